@@ -1,0 +1,34 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "pliant",
+  platforms: [.macOS(.v15)],
+  products: [
+    .executable(name: "pliant", targets: ["pliant"]),
+    .executable(name: "pliant-foundation", targets: ["pliant-foundation"]),
+    .library(name: "PliantKit", targets: ["PliantKit"]),
+    .library(name: "PliantFoundation", targets: ["PliantFoundation"]),
+  ],
+  targets: [
+    // All per-byte work, in one module because a module border inside a hot loop costs 2 to 4 times.
+    .target(name: "PliantKit"),
+    .target(name: "CommandLineKit"),
+    .target(name: "Commands", dependencies: ["PliantKit", "CommandLineKit"]),
+    .executableTarget(name: "pliant", dependencies: ["Commands"]),
+    // Foundation is linked by these three only, so that pliant itself starts in under 2 ms.
+    .target(name: "PliantFoundation", dependencies: ["PliantKit"]),
+    .executableTarget(name: "pliant-foundation", dependencies: ["PliantFoundation"]),
+    .executableTarget(name: "pliant-bench"),
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .testTarget(name: "PliantKitTests", dependencies: ["PliantKit", "TestSupport"]),
+    .testTarget(name: "CommandLineKitTests", dependencies: ["CommandLineKit", "TestSupport"]),
+    .testTarget(
+      name: "CommandsTests",
+      dependencies: ["Commands", "PliantKit", "CommandLineKit", "TestSupport", "pliant"]),
+    .testTarget(
+      name: "PliantFoundationTests",
+      dependencies: ["PliantFoundation", "PliantKit", "TestSupport", "pliant-foundation"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

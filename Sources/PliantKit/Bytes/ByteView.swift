@@ -1,0 +1,149 @@
+// A bounds-checked window on bytes that somebody else owns: the one type that readers index.
+//
+// The standard library's Span cannot be stored in a struct without experimental flags; this can. Every access
+// is checked; what is not checked is the lifetime, so a view is only handed out inside a `withBytes { }` scope
+// or by an owner that outlives it.
+
+/// A read-only window on contiguous bytes; indices run from 0 to `count`.
+///
+/// Accessing an index outside the window stops the program. The owner of the bytes must outlive the view.
+package struct ByteView: @unchecked Sendable {
+  package let base: UnsafePointer<UInt8>
+  package let count: Int
+
+  package init(base: UnsafePointer<UInt8>, count: Int) {
+    precondition(count >= 0)
+    self.base = base
+    self.count = count
+  }
+
+  /// A view on a buffer; an empty buffer gives an empty view.
+  package init(_ buffer: UnsafeRawBufferPointer) {
+    if let start = buffer.baseAddress, buffer.count > 0 {
+      self.base = start.assumingMemoryBound(to: UInt8.self)
+      self.count = buffer.count
+    } else {
+      self = .empty
+    }
+  }
+
+  /// A view on a string that is part of the program.
+  package init(_ literal: StaticString) {
+    self.base = literal.utf8Start
+    self.count = literal.utf8CodeUnitCount
+  }
+
+  package static let empty = ByteView("")
+
+  @inline(__always)
+  package var isEmpty: Bool { count == 0 }
+
+  @inline(__always)
+  package subscript(index: Int) -> UInt8 {
+    precondition(UInt(bitPattern: index) < UInt(bitPattern: count), "index outside the bytes")
+    return base[index]
+  }
+
+  /// The part from `range.lowerBound` up to `range.upperBound`, sharing the bytes.
+  @inline(__always)
+  package subscript(range: Range<Int>) -> ByteView {
+    precondition(range.lowerBound >= 0 && range.upperBound <= count, "range outside the bytes")
+    return ByteView(base: base + range.lowerBound, count: range.upperBound &- range.lowerBound)
+  }
+
+  /// Everything from `start` on.
+  @inline(__always)
+  package func suffix(from start: Int) -> ByteView { self[start..<count] }
+
+  /// The byte at `index`, or nil at or after the end.
+  @inline(__always)
+  package func byte(at index: Int) -> UInt8? {
+    UInt(bitPattern: index) < UInt(bitPattern: count) ? base[index] : nil
+  }
+
+  /// The eight bytes from `index` on as they lie in memory (little-endian on every supported platform).
+  @inline(__always)
+  package func word(at index: Int) -> UInt64 {
+    precondition(index >= 0 && index &+ 8 <= count, "word outside the bytes")
+    return UInt64(
+      littleEndian: UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self))
+  }
+
+  /// The index of the first `byte` at or after `start`, or nil.
+  package func firstIndex(of byte: UInt8, from start: Int = 0) -> Int? {
+    precondition(start >= 0 && start <= count)
+    guard start < count,
+      let found = Platform.findByte(byte, in: base + start, count: count &- start)
+    else { return nil }
+    return start &+ found
+  }
+
+  /// The index of the first occurrence of `pattern` at or after `start`, or nil.
+  package func firstIndex(of pattern: StaticString, from start: Int = 0) -> Int? {
+    let wanted = ByteView(pattern)
+    var at = start
+    while let candidate = firstIndex(of: wanted[0], from: at) {
+      if starts(with: wanted, at: candidate) { return candidate }
+      at = candidate &+ 1
+    }
+    return nil
+  }
+
+  /// Whether the bytes at `index` begin with `prefix`.
+  @inline(__always)
+  package func starts(with prefix: ByteView, at index: Int = 0) -> Bool {
+    guard index >= 0, index &+ prefix.count <= count else { return false }
+    return Platform.equal(base + index, prefix.base, count: prefix.count)
+  }
+
+  /// Whether the bytes at `index` begin with `prefix`.
+  @inline(__always)
+  package func starts(with prefix: StaticString, at index: Int = 0) -> Bool {
+    starts(with: ByteView(prefix), at: index)
+  }
+
+  /// Whether both views hold the same bytes.
+  @inline(__always)
+  package static func == (left: ByteView, right: ByteView) -> Bool {
+    left.count == right.count && Platform.equal(left.base, right.base, count: left.count)
+  }
+
+  /// Whether the view holds exactly the bytes of `literal`.
+  @inline(__always)
+  package static func == (left: ByteView, literal: StaticString) -> Bool {
+    left == ByteView(literal)
+  }
+
+  /// The bytes as a String; invalid UTF-8 is replaced by U+FFFD (for messages and names, not for hot paths).
+  package var string: String {
+    String(decoding: UnsafeBufferPointer(start: base, count: count), as: UTF8.self)
+  }
+
+  /// A copy of the bytes.
+  package var array: [UInt8] { Array(UnsafeBufferPointer(start: base, count: count)) }
+
+  /// The offset of this view inside `owner`, or nil if it lies elsewhere.
+  @inline(__always)
+  package func offset(in owner: ByteView) -> Int? {
+    let distance = UInt(bitPattern: base) &- UInt(bitPattern: owner.base)
+    return distance &+ UInt(bitPattern: count) <= UInt(bitPattern: owner.count)
+      && distance <= UInt(bitPattern: owner.count) ? Int(bitPattern: distance) : nil
+  }
+}
+
+extension Array where Element == UInt8 {
+  /// Runs `body` on a view of the array's bytes, valid only inside `body`.
+  package func withByteView<Result, Problem: Error>(
+    _ body: (ByteView) throws(Problem) -> Result
+  ) throws(Problem) -> Result {
+    // withUnsafeBytes only rethrows `any Error`, so a typed error travels as a value.
+    let outcome: Swift.Result<Result, Problem> = withUnsafeBytes { buffer in
+      do throws(Problem) {
+        return .success(try body(ByteView(buffer)))
+      } catch {
+        return .failure(error)
+      }
+    }
+    return try outcome.get()
+  }
+}

@@ -1,0 +1,141 @@
+// Where writers put bytes: one growing block, emptied into a file descriptor or kept in memory.
+
+/// A growable block of bytes that is written to its destination as it fills.
+///
+/// `append` never fails; `drainIfFull` writes to the destination and throws a `Failure` (`file/write`) on an error.
+/// Writers call it after each value, so that memory stays bounded by the longest value.
+package struct OutputBuffer: ~Copyable {
+  /// Where the bytes go.
+  package enum Destination: Equatable {
+    /// Kept until `takeBytes`.
+    case memory
+    /// Written to this descriptor, which the caller opens and closes.
+    case descriptor(Int32)
+    /// Counted and thrown away.
+    case nowhere
+  }
+
+  /// Bytes held before they are written to the destination.
+  package static let drainSize = 256 * 1024
+
+  package let destination: Destination
+  private var base: UnsafeMutablePointer<UInt8>
+  private var capacity: Int
+  /// Bytes held now.
+  package private(set) var count: Int
+  /// Bytes already written to the destination.
+  package private(set) var drainedCount: Int
+
+  package init(to destination: Destination = .memory) {
+    self.destination = destination
+    self.capacity = Self.drainSize + 4096
+    self.base = Platform.reallocate(nil, byteCount: capacity).assumingMemoryBound(to: UInt8.self)
+    self.count = 0
+    self.drainedCount = 0
+  }
+
+  deinit { Platform.deallocate(base) }
+
+  /// All bytes appended so far.
+  package var totalCount: Int { drainedCount + count }
+
+  @inline(__always)
+  package mutating func append(_ byte: UInt8) {
+    if count == capacity { grow(by: 1) }
+    base[count] = byte
+    count &+= 1
+  }
+
+  @inline(__always)
+  package mutating func append(_ bytes: ByteView) {
+    if bytes.count > capacity &- count { grow(by: bytes.count) }
+    (base + count).update(from: bytes.base, count: bytes.count)
+    count &+= bytes.count
+  }
+
+  @inline(__always)
+  package mutating func append(_ literal: StaticString) { append(ByteView(literal)) }
+
+  /// Appends a string's UTF-8 (for cold paths).
+  package mutating func append(_ text: String) {
+    var copy = text
+    copy.withUTF8 { append(ByteView(UnsafeRawBufferPointer($0))) }
+  }
+
+  /// Appends `count` times the same byte.
+  package mutating func append(repeating byte: UInt8, count repetitions: Int) {
+    if repetitions > capacity &- count { grow(by: repetitions) }
+    (base + count).initialize(repeating: byte, count: repetitions)
+    count &+= repetitions
+  }
+
+  /// Makes room for `byteCount` bytes, lets `fill` write into it, and keeps as many as it says.
+  @inline(__always)
+  package mutating func appendUninitialized(
+    _ byteCount: Int, _ fill: (UnsafeMutablePointer<UInt8>) -> Int
+  ) {
+    if byteCount > capacity &- count { grow(by: byteCount) }
+    let used = fill(base + count)
+    precondition(used >= 0 && used <= byteCount)
+    count &+= used
+  }
+
+  /// Appends an integer in decimal.
+  package mutating func appendDecimal(_ value: Int64) {
+    var magnitude = value.magnitude
+    if value < 0 { append(ASCII.hyphen) }
+    if magnitude < 10 { return append(ASCII.digit0 &+ UInt8(truncatingIfNeeded: magnitude)) }
+    appendUninitialized(20) { start in
+      var digits = 1
+      var bound: UInt64 = 10
+      while digits < 19 && magnitude >= bound {
+        bound &*= 10
+        digits &+= 1
+      }
+      if digits == 19 && magnitude >= bound { digits = 20 }
+      var at = digits
+      while at > 0 {
+        at &-= 1
+        let (quotient, remainder) = magnitude.quotientAndRemainder(dividingBy: 10)
+        start[at] = ASCII.digit0 &+ UInt8(truncatingIfNeeded: remainder)
+        magnitude = quotient
+      }
+      return digits
+    }
+  }
+
+  /// Writes what is held to the destination once there is enough of it.
+  @inline(__always)
+  package mutating func drainIfFull() throws(Failure) {
+    if count >= Self.drainSize && destination != .memory { try drain() }
+  }
+
+  /// Writes all that is held to the destination (nothing to do for memory).
+  @inline(never)
+  package mutating func drain() throws(Failure) {
+    switch destination {
+    case .memory: return
+    case .nowhere: break
+    case .descriptor(let descriptor):
+      try Platform.writeAll(descriptor, ByteView(base: base, count: count))
+    }
+    drainedCount &+= count
+    count = 0
+  }
+
+  /// Runs `body` on the bytes held now.
+  package func withHeldBytes<Result, Problem: Error>(
+    _ body: (ByteView) throws(Problem) -> Result
+  ) throws(Problem) -> Result {
+    try body(ByteView(base: base, count: count))
+  }
+
+  /// A copy of the bytes held now; for a memory destination, of everything.
+  package var bytes: [UInt8] { Array(UnsafeBufferPointer(start: base, count: count)) }
+
+  @inline(never)
+  private mutating func grow(by needed: Int) {
+    capacity = max(capacity + capacity / 2, count + needed)
+    base = Platform.reallocate(base, byteCount: capacity).assumingMemoryBound(to: UInt8.self)
+  }
+}

@@ -1,0 +1,49 @@
+// What went wrong, in a form that is cheap to throw: a code, a byte offset and at most one name.
+//
+// Line and column are counted, and the sentence is made, only where the failure is shown (see `Diagnostic`).
+
+/// A stable kind of problem: its lint rule and the sentence that explains it.
+///
+/// Each format declares its own codes as static properties in an extension, in one file of its folder.
+package struct DiagnosticCode: Sendable, Equatable {
+  /// The unique name of the code, for example `json.trailing-comma`; stable across versions.
+  package let name: StaticString
+  /// The rule it is reported under, for example `json/syntax`.
+  package let rule: StaticString
+  /// The sentence shown; `%` stands for the failure's subject.
+  package let text: StaticString
+
+  package init(_ name: StaticString, rule: StaticString, _ text: StaticString) {
+    self.name = name
+    self.rule = rule
+    self.text = text
+  }
+
+  package static func == (left: DiagnosticCode, right: DiagnosticCode) -> Bool {
+    left.name.description == right.name.description
+  }
+}
+
+/// The one error that readers, writers and files throw.
+package struct Failure: Error, Equatable, Sendable {
+  package let code: DiagnosticCode
+  /// Where in the reader's input, in bytes from 0: of the decoded UTF-8 text for text formats, of the file for
+  /// binary ones. Nil where no place applies (a writer's refusal is given its place by whoever drives it).
+  package var offset: Int?
+  /// The name, value or system message that the sentence speaks of.
+  package let subject: String?
+
+  @inline(never)
+  package init(_ code: DiagnosticCode, at offset: Int? = nil, _ subject: String? = nil) {
+    self.code = code
+    self.offset = offset
+    self.subject = subject
+  }
+
+  /// The sentence, with the subject in its place.
+  package var message: String {
+    let text = code.text.description
+    guard let mark = text.firstIndex(of: "%") else { return text }
+    return text[..<mark] + (subject ?? "") + text[text.index(after: mark)...]
+  }
+}

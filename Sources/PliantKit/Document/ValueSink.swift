@@ -1,0 +1,51 @@
+// The events that every reader sends and every writer takes: a document in the order of its text.
+//
+// {"a": [1, true]}  gives  beginDictionary, key a, beginArray, number 1, boolean true, endArray, endDictionary
+
+/// How a number's text is to be taken.
+package enum NumberKind: Sendable {
+  case integer
+  case real
+}
+
+/// A receiver of a document's values in order.
+///
+/// Readers promise: keys come only inside dictionaries, each followed by one value; begin and end are balanced
+/// and at most `Limits.depth` deep; text is valid UTF-8; views are valid only during the call. A sink throws a
+/// `Failure` without an offset; the reader that drives it adds the place.
+package protocol ValueSink: ~Copyable {
+  /// JSON's null, and the null object of a binary property list.
+  mutating func null() throws(Failure)
+  mutating func boolean(_ value: Bool) throws(Failure)
+  mutating func integer(_ value: Int64) throws(Failure)
+  /// An integer that needs more than 64 bits.
+  mutating func wideInteger(_ value: Int128) throws(Failure)
+  mutating func real(_ value: Double) throws(Failure)
+  /// A number by its RFC 8259 text, sent where the text may hold more than Int128 or Double: all JSON numbers, and
+  /// reals of XML property lists. Kind is integer when the text has neither fraction nor exponent.
+  mutating func number(_ text: ByteView, kind: NumberKind) throws(Failure)
+  /// Seconds since 2001-01-01T00:00:00Z.
+  mutating func date(_ seconds: Double) throws(Failure)
+  mutating func data(_ bytes: ByteView) throws(Failure)
+  /// A keyed archiver's reference.
+  mutating func uid(_ value: UInt64) throws(Failure)
+  mutating func string(_ text: ByteView) throws(Failure)
+
+  mutating func key(_ text: ByteView) throws(Failure)
+  /// `count` is the number of entries where the format tells it beforehand.
+  mutating func beginDictionary(count: Int?) throws(Failure)
+  mutating func endDictionary() throws(Failure)
+  mutating func beginArray(count: Int?) throws(Failure)
+  mutating func endArray() throws(Failure)
+  mutating func beginSet(count: Int?) throws(Failure)
+  mutating func endSet() throws(Failure)
+
+  /// Announces that the container that begins next has this identity in the input (a binary property list's object
+  /// number); returns true if the sink has it already, whole, and will refer to it, so that it need not be sent again.
+  mutating func reuse(_ identity: Int) throws(Failure) -> Bool
+}
+
+extension ValueSink where Self: ~Copyable {
+  @inline(__always)
+  package mutating func reuse(_ identity: Int) throws(Failure) -> Bool { false }
+}
