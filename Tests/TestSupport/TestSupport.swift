@@ -1,1 +1,49 @@
-// TestSupport
+// Where tests find their data: the package's root, its testdata, and the corpora of other projects beside it.
+
+import Foundation
+
+/// The package's root folder.
+public let packageRoot: URL = URL(fileURLWithPath: #filePath)
+  .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+/// A file or folder of the project's own test documents.
+public func testdata(_ path: String) -> URL {
+  packageRoot.appendingPathComponent("testdata").appendingPathComponent(path)
+}
+
+/// A suite of test data from other projects, or nil (said once on standard error) where it is absent.
+public func corpus(_ name: String) -> URL? {
+  let folder = packageRoot.appendingPathComponent("../shared/corpora/\(name)").standardizedFileURL
+  if FileManager.default.fileExists(atPath: folder.path) { return folder }
+  FileHandle.standardError.write(Data("skipped: no corpus \(name) beside the project\n".utf8))
+  return nil
+}
+
+/// One row of a corpus's INDEX.tsv.
+public struct CorpusEntry: Sendable {
+  public let path: String
+  public let role: String
+  public let unit: String
+  public let format: String
+  public let expect: String
+  public let expectedFile: String
+  public let note: String
+  public let url: URL
+  /// The file's bytes.
+  public var bytes: [UInt8] { (try? Data(contentsOf: url)).map { Array($0) } ?? [] }
+}
+
+/// The rows of a corpus's index, or an empty list where the corpus is absent.
+public func corpusEntries(_ name: String, role: String = "test") -> [CorpusEntry] {
+  guard let folder = corpus(name),
+    let text = try? String(contentsOf: folder.appendingPathComponent("INDEX.tsv"), encoding: .utf8)
+  else { return [] }
+  return text.split(separator: "\n").dropFirst().compactMap { line in
+    let cells = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+    guard cells.count >= 8, cells[1] == role else { return nil }
+    return CorpusEntry(
+      path: cells[0], role: cells[1], unit: cells[2], format: cells[3], expect: cells[4],
+      expectedFile: cells[5],
+      note: cells[7], url: folder.appendingPathComponent(cells[0]))
+  }
+}

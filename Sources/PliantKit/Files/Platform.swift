@@ -29,7 +29,9 @@ package enum Platform {
     memcmp(left, right, count)
   }
 
-  /// Changes the size of a block from `allocate`; realloc(3). Running out of memory stops the program.
+  /// Changes the size of a block; realloc(3).
+  ///
+  /// Running out of memory stops the program.
   static func reallocate(_ block: UnsafeMutableRawPointer?, byteCount: Int) -> UnsafeMutableRawPointer {
     guard let grown = realloc(block, max(byteCount, 1)) else {
       fatalError("out of memory: \(byteCount) bytes")  // no way to go on
