@@ -21,13 +21,21 @@ public func corpus(_ name: String) -> URL? {
 
 /// One row of a corpus's INDEX.tsv.
 public struct CorpusEntry: Sendable {
+  /// The file, relative to the suite.
   public let path: String
+  /// What it is there for: test, expected, dep or doc.
   public let role: String
+  /// The key that keeps related files together.
   public let unit: String
+  /// What the file claims to be.
   public let format: String
+  /// The verdict: accept, reject, either, or what the suite explains.
   public let expect: String
+  /// The file that holds the expected value, or an empty string.
   public let expectedFile: String
+  /// Why the verdict is what it is.
   public let note: String
+  /// Where the file lies.
   public let url: URL
   /// The file's bytes.
   public var bytes: [UInt8] { (try? Data(contentsOf: url)).map { Array($0) } ?? [] }
