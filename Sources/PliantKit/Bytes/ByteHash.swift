@@ -1,0 +1,42 @@
+// A seeded hash of bytes for open-addressing tables; the seed differs in each process so that keys cannot be
+// chosen to collide.
+
+/// Hashing for tables keyed by bytes or bit patterns.
+package enum ByteHash {
+  /// Drawn once in a process.
+  package static let seed: UInt64 = UInt64.random(in: .min ... .max)
+
+  /// A 64-bit hash of the bytes.
+  @inline(__always)
+  package static func hash(_ bytes: ByteView, seed: UInt64) -> UInt64 {
+    var state = seed ^ (UInt64(truncatingIfNeeded: bytes.count) &* 0x9E37_79B9_7F4A_7C15)
+    var at = 0
+    while at &+ 8 <= bytes.count {
+      state = mix(state ^ bytes.word(at: at), 0xE703_7ED1_A0B4_28DB)
+      at &+= 8
+    }
+    if at < bytes.count {
+      var tail: UInt64 = 0
+      if bytes.count >= 8 {
+        tail = bytes.word(at: bytes.count &- 8)
+      } else {
+        while at < bytes.count {
+          tail = tail << 8 | UInt64(bytes[at])
+          at &+= 1
+        }
+      }
+      state = mix(state ^ tail, 0x8EBC_6AF0_9C88_C6E3)
+    }
+    return mix(state, 0x5899_65CC_7537_4CC3)
+  }
+
+  /// A 64-bit hash of a bit pattern.
+  @inline(__always)
+  package static func hash(_ bits: UInt64, seed: UInt64) -> UInt64 { mix(bits ^ seed, 0xE703_7ED1_A0B4_28DB) }
+
+  @inline(__always)
+  private static func mix(_ left: UInt64, _ right: UInt64) -> UInt64 {
+    let product = left.multipliedFullWidth(by: right)
+    return product.high ^ product.low
+  }
+}

@@ -1,0 +1,80 @@
+// A growable block of trivial values: an array without reference counting, for tapes, arenas and tables.
+
+/// A growable, uniquely owned block of trivial values; indices are checked.
+package struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
+  private var base: UnsafeMutablePointer<Element>
+  private var capacity: Int
+  package private(set) var count: Int
+
+  package init(capacity: Int = 16) {
+    self.capacity = max(capacity, 1)
+    self.count = 0
+    self.base = Platform.reallocate(nil, byteCount: self.capacity * MemoryLayout<Element>.stride)
+      .bindMemory(to: Element.self, capacity: self.capacity)
+  }
+
+  deinit { Platform.deallocate(base) }
+
+  @inline(__always)
+  package subscript(index: Int) -> Element {
+    get {
+      precondition(UInt(bitPattern: index) < UInt(bitPattern: count), "index outside the buffer")
+      return base[index]
+    }
+    set {
+      precondition(UInt(bitPattern: index) < UInt(bitPattern: count), "index outside the buffer")
+      base[index] = newValue
+    }
+  }
+
+  @inline(__always)
+  package mutating func append(_ element: Element) {
+    if count == capacity { grow(by: 1) }
+    base[count] = element
+    count &+= 1
+  }
+
+  /// Appends `repetitions` times the same element.
+  package mutating func append(repeating element: Element, count repetitions: Int) {
+    if repetitions > capacity - count { grow(by: repetitions) }
+    (base + count).initialize(repeating: element, count: repetitions)
+    count += repetitions
+  }
+
+  /// Sets every element.
+  package mutating func fill(with element: Element) { base.update(repeating: element, count: count) }
+
+  @inline(__always)
+  package mutating func removeLast() -> Element {
+    precondition(count > 0, "empty buffer")
+    count &-= 1
+    return base[count]
+  }
+
+  /// Forgets the elements from `newCount` on.
+  package mutating func truncate(to newCount: Int) {
+    precondition(newCount >= 0 && newCount <= count)
+    count = newCount
+  }
+
+  @inline(never)
+  private mutating func grow(by needed: Int) {
+    capacity = max(capacity + capacity / 2, count + needed)
+    base = Platform.reallocate(base, byteCount: capacity * MemoryLayout<Element>.stride)
+      .bindMemory(to: Element.self, capacity: capacity)
+  }
+}
+
+extension GrowableBuffer where Element == UInt8 {
+  /// Appends the bytes and returns the offset at which they begin.
+  package mutating func append(_ bytes: ByteView) -> Int {
+    let start = count
+    if bytes.count > capacity - count { grow(by: bytes.count) }
+    (base + count).update(from: bytes.base, count: bytes.count)
+    count += bytes.count
+    return start
+  }
+
+  /// All bytes; valid until the next append.
+  package var view: ByteView { ByteView(base: base, count: count) }
+}

@@ -1,0 +1,94 @@
+// A whole document in memory, as a tape (see Tape.swift) over the bytes it was read from.
+
+/// A property list or JSON document, read-only, in the order of its text.
+///
+/// The text slices refer to the input; whoever builds the document keeps the input alive (`owner`).
+package final class Document: @unchecked Sendable {
+  let words: GrowableBuffer<UInt64>
+  let arena: GrowableBuffer<UInt8>
+  /// The text that slices refer to.
+  package let source: ByteView
+  /// What keeps the bytes of `source` alive, if anything must.
+  package let owner: AnyObject?
+  /// Which tags occur, a bit each.
+  package let tags: TagSet
+  /// Keys that occurred again in the same dictionary, in the order of the text.
+  package let duplicateKeys: [DuplicateKey]
+
+  init(
+    words: consuming GrowableBuffer<UInt64>, arena: consuming GrowableBuffer<UInt8>, source: ByteView,
+    owner: AnyObject?,
+    tags: TagSet, duplicateKeys: [DuplicateKey]
+  ) {
+    self.words = words
+    self.arena = arena
+    self.source = source
+    self.owner = owner
+    self.tags = tags
+    self.duplicateKeys = duplicateKeys
+  }
+
+  /// The number of words.
+  @inline(__always)
+  package var wordCount: Int { words.count }
+
+  @inline(__always)
+  package func word(at index: Int) -> TapeWord { TapeWord(bits: words[index]) }
+
+  /// The tag of the value or key that begins at `index`.
+  @inline(__always)
+  package func tag(at index: Int) -> TapeTag { word(at: index).tag }
+
+  /// The index after the value or key that begins at `index`.
+  @inline(__always)
+  package func next(after index: Int) -> Int {
+    TapeText.next(words, after: index)
+  }
+
+  /// The text or data of the string, key, data or number text at `index`.
+  @inline(__always)
+  package func text(at index: Int) -> ByteView {
+    TapeText(arena: arena.view, source: source).text(words, at: index)
+  }
+
+  /// The number of entries or elements of the container at `index`.
+  @inline(__always)
+  package func count(at index: Int) -> Int { Int(truncatingIfNeeded: words[index &+ 1]) }
+
+  /// The 64 bits of the integer, real, date or UID at `index`.
+  @inline(__always)
+  package func bits(at index: Int) -> UInt64 { words[index &+ 1] }
+
+  /// The integer of more than 64 bits at `index`.
+  package func wideInteger(at index: Int) -> Int128 {
+    Int128(truncatingIfNeeded: words[index + 2]) << 64 | Int128(words[index + 1])
+  }
+
+  /// Where the text at `index` stands in the source, or nil if it is not there as it is or is no text.
+  package func sourceOffset(at index: Int) -> Int? {
+    switch tag(at: index) {
+    case .string, .key, .data, .integerText, .realText: text(at: index).offset(in: source)
+    default: nil
+    }
+  }
+}
+
+/// A set of tape tags.
+package struct TagSet: OptionSet, Sendable {
+  package let rawValue: UInt32
+  package init(rawValue: UInt32) { self.rawValue = rawValue }
+  /// The set of one tag.
+  @inline(__always)
+  package static func tag(_ tag: TapeTag) -> TagSet { TagSet(rawValue: 1 &<< UInt32(tag.rawValue)) }
+  /// Some container is a set.
+  package static let setContainer = TagSet(rawValue: 1 << 16)
+  /// Some key begins with a dollar sign, and so may look like a tagged object.
+  package static let dollarKey = TagSet(rawValue: 1 << 17)
+}
+
+/// A key that was met again in the same dictionary.
+package struct DuplicateKey: Equatable, Sendable {
+  package let key: String
+  /// Where the later key stands in the source, in bytes, where it is known.
+  package let offset: Int?
+}

@@ -1,0 +1,174 @@
+// The sink that keeps a document: it writes the tape, copies what is not in the input into the arena, and finds
+// the keys that a dictionary has twice.
+
+/// Builds a `Document` from events.
+package struct DocumentBuilder: ValueSink, ~Copyable {
+  private var words: GrowableBuffer<UInt64>
+  private var arena: GrowableBuffer<UInt8>
+  private let source: ByteView
+  private var open: [Int] = []
+  private var counts: [Int] = []
+  private var tags: TagSet = []
+  private var finder = DuplicateKeyFinder()
+  private var places: [Int: Int] = [:]
+  private var announced: Int?
+  private var announcedOpen: [(depth: Int, identity: Int)] = []
+
+  /// Views that lie within `source` are kept as slices of it; all others are copied.
+  package init(source: ByteView) {
+    self.source = source
+    // A word for each four bytes of text is what records of short values need.
+    self.words = GrowableBuffer(capacity: max(64, source.count / 16))
+    self.arena = GrowableBuffer(capacity: 256)
+  }
+
+  /// The document, with the last value of a duplicate key in the first one's place.
+  package consuming func finish(owner: AnyObject? = nil) throws(Failure) -> Document {
+    let duplicates = finder.duplicates
+    let document = Document(
+      words: words, arena: arena, source: source, owner: owner, tags: tags, duplicateKeys: [])
+    guard !duplicates.isEmpty else { return document }
+    var resolved = DocumentBuilder(source: document.source)
+    var replay = Replay(document)
+    replay.replaceDuplicates(duplicates)
+    try replay.run(into: &resolved)
+    return Document(
+      words: resolved.words, arena: resolved.arena, source: document.source, owner: owner,
+      tags: resolved.tags,
+      duplicateKeys: duplicates.map {
+        DuplicateKey(key: document.text(at: $0.later).string, offset: document.sourceOffset(at: $0.later))
+      }.sorted { ($0.offset ?? .max) < ($1.offset ?? .max) })
+  }
+
+  // MARK: Scalars
+
+  @inline(__always)
+  private mutating func note(_ tag: TapeTag) {
+    tags.formUnion(.tag(tag))
+    if !counts.isEmpty && tag != .key { counts[counts.count &- 1] &+= 1 }
+  }
+
+  @inline(__always)
+  private mutating func append(_ tag: TapeTag, payload: UInt64 = 0) {
+    note(tag)
+    words.append(TapeWord(tag, payload: payload).bits)
+  }
+
+  @inline(__always)
+  private mutating func appendText(_ tag: TapeTag, _ text: ByteView) {
+    note(tag)
+    var location: UInt64
+    if let offset = text.offset(in: source) {
+      location = UInt64(truncatingIfNeeded: offset)
+    } else {
+      location = UInt64(truncatingIfNeeded: arena.append(text)) | TapeWord.arenaFlag
+    }
+    let length = UInt64(truncatingIfNeeded: text.count)
+    let isLong = length >= TapeWord.longLength
+    location |= (isLong ? TapeWord.longLength : length) &<< TapeWord.offsetBits
+    words.append(TapeWord(tag, payload: location).bits)
+    if isLong { words.append(length) }
+  }
+
+  package mutating func null() { append(.null) }
+  package mutating func boolean(_ value: Bool) { append(value ? .true : .false) }
+
+  @inline(__always)
+  package mutating func integer(_ value: Int64) {
+    if (value &<< 4) &>> 4 == value {
+      append(.smallInteger, payload: UInt64(bitPattern: value) & TapeWord.payloadMask)
+    } else {
+      append(.integer)
+      words.append(UInt64(bitPattern: value))
+    }
+  }
+
+  package mutating func wideInteger(_ value: Int128) {
+    append(.wideInteger)
+    words.append(UInt64(truncatingIfNeeded: value))
+    words.append(UInt64(truncatingIfNeeded: value >> 64))
+  }
+
+  package mutating func real(_ value: Double) {
+    append(.real)
+    words.append(value.bitPattern)
+  }
+
+  package mutating func number(_ text: ByteView, kind: NumberKind) {
+    appendText(kind == .integer ? .integerText : .realText, text)
+  }
+
+  package mutating func date(_ seconds: Double) {
+    append(.date)
+    words.append(seconds.bitPattern)
+  }
+
+  package mutating func data(_ bytes: ByteView) { appendText(.data, bytes) }
+
+  package mutating func uid(_ value: UInt64) {
+    append(.uid)
+    words.append(value)
+  }
+
+  @inline(__always)
+  package mutating func string(_ text: ByteView) { appendText(.string, text) }
+
+  @inline(__always)
+  package mutating func key(_ text: ByteView) {
+    if text.byte(at: 0) == ASCII.dollarSign { tags.formUnion(.dollarKey) }
+    appendText(.key, text)
+  }
+
+  // MARK: Containers
+
+  @inline(__always)
+  private mutating func begin(_ kind: ContainerKind) {
+    note(.container)
+    if let identity = announced {
+      announcedOpen.append((open.count, identity))
+      announced = nil
+    }
+    open.append(words.count)
+    counts.append(0)
+    words.append(TapeWord(.container, payload: UInt64(kind.rawValue) &<< TapeWord.endBits).bits)
+    words.append(0)
+  }
+
+  @inline(__always)
+  private mutating func end() -> Int {
+    let start = open.removeLast()
+    words[start] |= UInt64(truncatingIfNeeded: words.count)
+    words[start &+ 1] = UInt64(truncatingIfNeeded: counts.removeLast())
+    if let last = announcedOpen.last, last.depth == open.count {
+      announcedOpen.removeLast()
+      places[last.identity] = start
+    }
+    return start
+  }
+
+  package mutating func beginDictionary(count: Int?) { begin(.dictionary) }
+
+  package mutating func endDictionary() {
+    let start = end()
+    finder.check(words, arena: arena.view, source: source, dictionary: start)
+  }
+
+  package mutating func beginArray(count: Int?) { begin(.array) }
+  package mutating func endArray() { _ = end() }
+
+  package mutating func beginSet(count: Int?) {
+    tags.formUnion(.setContainer)
+    begin(.set)
+  }
+
+  package mutating func endSet() { _ = end() }
+
+  package mutating func reuse(_ identity: Int) -> Bool {
+    guard let place = places[identity] else {
+      announced = identity
+      return false
+    }
+    append(.shared, payload: UInt64(truncatingIfNeeded: place))
+    return true
+  }
+}

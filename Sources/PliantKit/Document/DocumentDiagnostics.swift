@@ -1,0 +1,20 @@
+// What can be wrong with a document whatever its format.
+
+extension DiagnosticCode {
+  package static var documentTooDeep: DiagnosticCode {
+    DiagnosticCode(
+      "document.depth", rule: "document/depth", "containers are nested more than 512 deep")
+  }
+  package static var expansionTooLarge: DiagnosticCode {
+    DiagnosticCode(
+      "document.expansion", rule: "binary/structure",
+      "objects that the file shares would be repeated beyond the budget; raise it with --max-output")
+  }
+  package static var badTag: DiagnosticCode {
+    DiagnosticCode(
+      "document.bad-tag", rule: "document/tag", "the value of the tag % is not what the tag needs")
+  }
+  package static var dateOutOfRange: DiagnosticCode {
+    DiagnosticCode("document.date-range", rule: "document/date", "a date before year 1 or after year 9999")
+  }
+}

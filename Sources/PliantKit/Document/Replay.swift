@@ -1,0 +1,343 @@
+// Sends a document's events into a sink, as they were read or as the target needs them: sorted, with tagged
+// objects made or understood, without nulls, and with shared containers written out within a budget.
+
+/// What a replay changes on the way.
+package struct ReplayOptions: Sendable {
+  /// Sort each dictionary's keys by UTF-16 code units, as CoreFoundation does.
+  package var sortKeys = false
+  /// Take `{"$date": "…"}` and its like for the values they stand for.
+  package var decodesTags = false
+  /// Write values that the target lacks as tagged objects, and escape dictionaries that look like one.
+  package var encodesTags: TagTarget?
+  /// What becomes of a null.
+  package var null: NullPolicy = .keep
+  /// Values and bytes that written-out shared containers may add.
+  package var expandedValues = Limits.expandedValues
+  package var expandedBytes = Limits.expandedBytes
+
+  package init() {}
+}
+
+/// What becomes of JSON's null in a property list.
+package enum NullPolicy: Sendable {
+  /// Sent on: the target has nulls, or refuses them itself.
+  case keep
+  /// Its key or element is left out.
+  case drop
+  /// The string `null` stands for it.
+  case string
+}
+
+/// One pass over a document; after a failure, `index` is the place on the tape.
+package struct Replay {
+  struct Frame {
+    /// Where the run of words ends: the container's end, or in a sorted dictionary the end of the entry.
+    var limit: Int
+    var kind: ContainerKind
+    /// Where to go on after the container.
+    var resume: Int
+    /// The entries still to come of a sorted dictionary: a range in `order`; empty otherwise.
+    var entriesStart = 0
+    var nextEntry = 0
+    var entriesEnd = 0
+    /// Whether this container is a repetition of a shared one, or lies in one.
+    var isRepeated = false
+    /// Whether the dictionary's only key gets one more dollar sign, or loses one.
+    var keyEdit = KeyEdit.none
+  }
+
+  enum KeyEdit {
+    case none
+    case addDollar
+    case removeDollar
+  }
+
+  package let document: Document
+  let options: ReplayOptions
+  /// The tape index of the value or key being sent.
+  package private(set) var index: Int
+  private let start: Int
+  private var frames: [Frame] = []
+  private var order: [Int] = []
+  private var expandedValues = 0
+  private var expandedBytes = 0
+  private var redirections: [Int: Int] = [:]
+  private var omissions: Set<Int> = []
+
+  /// A pass over the value that begins at `index`, by default the whole document.
+  package init(_ document: Document, from index: Int = 0, options: ReplayOptions = ReplayOptions()) {
+    self.document = document
+    self.options = options
+    self.index = index
+    self.start = index
+  }
+
+  /// Lets the last value of each duplicated key stand in the first one's place.
+  mutating func replaceDuplicates(_ pairs: [DuplicatePair]) {
+    for pair in pairs {
+      redirections[pair.first] = document.next(after: pair.later)
+      omissions.insert(pair.later)
+    }
+  }
+
+  /// Sends the events.
+  ///
+  /// Throws what the sink throws, and `document.expansion` where shared containers exceed the budget.
+  package mutating func run<Sink: ValueSink & ~Copyable>(into sink: inout Sink) throws(Failure) {
+    var at = start
+    repeat {
+      if let top = frames.last, at == top.limit {
+        at = try finishRun(into: &sink)
+        continue
+      }
+      index = at
+      let word = document.word(at: at)
+      switch word.tag {
+      case .string:
+        try sink.string(document.text(at: at))
+        at = word.hasLongLength ? at &+ 2 : at &+ 1
+      case .key:
+        at = try sendKey(at, into: &sink)
+      case .smallInteger:
+        try sink.integer(word.smallInteger)
+        at &+= 1
+      case .integerText:
+        try sink.number(document.text(at: at), kind: .integer)
+        at = document.next(after: at)
+      case .realText:
+        try sink.number(document.text(at: at), kind: .real)
+        at = document.next(after: at)
+      case .container:
+        at = try enter(at, resume: word.end, into: &sink)
+      case .shared:
+        at = try enter(Int(truncatingIfNeeded: word.payload), resume: at &+ 1, isRepeated: true, into: &sink)
+      default:
+        try sendRare(at, into: &sink)
+        at = document.next(after: at)
+      }
+      if let top = frames.last, top.isRepeated { try countExpansion(at: index) }
+    } while !frames.isEmpty
+  }
+
+  // MARK: Scalars
+
+  private mutating func sendRare<Sink: ValueSink & ~Copyable>(_ at: Int, into sink: inout Sink)
+    throws(Failure)
+  {
+    switch document.tag(at: at) {
+    case .null:
+      switch options.null {
+      case .keep where options.encodesTags == .propertyList: try TaggedObject.send(.null, into: &sink)
+      case .keep: try sink.null()
+      case .string: try sink.string(ByteView("null"))
+      case .drop: break
+      }
+    case .false: try sink.boolean(false)
+    case .true: try sink.boolean(true)
+    case .integer: try sink.integer(Int64(bitPattern: document.bits(at: at)))
+    case .wideInteger: try sink.wideInteger(document.wideInteger(at: at))
+    case .real:
+      let value = Double(bitPattern: document.bits(at: at))
+      if options.encodesTags == .json && !value.isFinite {
+        try TaggedObject.send(.real(value), into: &sink)
+      } else {
+        try sink.real(value)
+      }
+    case .date:
+      let seconds = Double(bitPattern: document.bits(at: at))
+      if options.encodesTags == .json {
+        try TaggedObject.send(.date(seconds), into: &sink)
+      } else {
+        try sink.date(seconds)
+      }
+    case .data:
+      if options.encodesTags == .json {
+        try TaggedObject.send(.data(document.text(at: at)), into: &sink)
+      } else {
+        try sink.data(document.text(at: at))
+      }
+    case .uid:
+      let value = document.bits(at: at)
+      if options.encodesTags == .json {
+        try TaggedObject.send(.uid(value), into: &sink)
+      } else {
+        try sink.uid(value)
+      }
+    case .smallInteger, .string, .key, .integerText, .realText, .container, .shared:
+      break  // sent by `run`
+    }
+  }
+
+  /// Sends the key at `at`, or passes over its entry, and returns where to go on.
+  private mutating func sendKey<Sink: ValueSink & ~Copyable>(_ at: Int, into sink: inout Sink) throws(Failure)
+    -> Int
+  {
+    let value = document.next(after: at)
+    if options.null == .drop && document.tag(at: value) == .null { return document.next(after: value) }
+    if !omissions.isEmpty && omissions.contains(at) { return document.next(after: value) }
+    let text = document.text(at: at)
+    switch frames.last?.keyEdit ?? .none {
+    case .none: try sink.key(text)
+    case .removeDollar: try sink.key(text.suffix(from: 1))
+    case .addDollar: try TaggedObject.sendEscapedKey(text, into: &sink)
+    }
+    guard !redirections.isEmpty, let replacement = redirections[at] else { return value }
+    return try sendElsewhere(replacement, resume: document.next(after: value), into: &sink)
+  }
+
+  /// Sends the value at `place` as if it stood before `resume`.
+  private mutating func sendElsewhere<Sink: ValueSink & ~Copyable>(
+    _ place: Int, resume: Int, into sink: inout Sink
+  ) throws(Failure) -> Int {
+    let word = document.word(at: place)
+    switch word.tag {
+    case .container: return try enter(place, resume: resume, into: &sink)
+    case .shared: return try enter(Int(truncatingIfNeeded: word.payload), resume: resume, into: &sink)
+    case .string: try sink.string(document.text(at: place))
+    case .smallInteger: try sink.integer(word.smallInteger)
+    case .integerText: try sink.number(document.text(at: place), kind: .integer)
+    case .realText: try sink.number(document.text(at: place), kind: .real)
+    default: try sendRare(place, into: &sink)
+    }
+    return resume
+  }
+
+  // MARK: Containers
+
+  /// Begins the container at `place` and returns the index of its first word.
+  private mutating func enter<Sink: ValueSink & ~Copyable>(
+    _ place: Int, resume: Int, isRepeated: Bool = false, into sink: inout Sink
+  ) throws(Failure) -> Int {
+    let word = document.word(at: place)
+    let count = document.count(at: place)
+    if isRepeated {
+      if try sink.reuse(place) {
+        index = place
+        return resume
+      }
+    }
+    guard frames.count < Limits.depth else { throw Failure(.documentTooDeep) }
+    var frame = Frame(limit: word.end, kind: word.containerKind, resume: resume)
+    frame.isRepeated = isRepeated || frames.last?.isRepeated == true
+    switch frame.kind {
+    case .array: try sink.beginArray(count: options.null == .drop ? nil : count)
+    case .set: try sink.beginSet(count: count)
+    case .dictionary:
+      if count == 1 && document.tags.contains(.dollarKey) {
+        if try sendTagged(place, into: &sink) { return resume }
+        frame.keyEdit = keyEdit(for: document.text(at: place &+ 2))
+      }
+      try sink.beginDictionary(count: options.null == .drop ? nil : count)
+      if options.sortKeys && count > 1 {
+        frames.append(frame)
+        return sortEntries(of: place)
+      }
+    }
+    frames.append(frame)
+    return place &+ 2
+  }
+
+  /// Sends the value that a tagged dictionary stands for; false if it is not one.
+  private func sendTagged<Sink: ValueSink & ~Copyable>(_ place: Int, into sink: inout Sink) throws(Failure)
+    -> Bool
+  {
+    guard options.decodesTags else { return false }
+    let key = document.text(at: place + 2)
+    guard let value = try TaggedObject.read(key, document, valueAt: document.next(after: place + 2)) else {
+      return false
+    }
+    switch value {
+    case .null:
+      switch options.null {
+      case .keep where options.encodesTags == .propertyList: try TaggedObject.send(.null, into: &sink)
+      case .keep, .drop: try sink.null()
+      case .string: try sink.string(ByteView("null"))
+      }
+    case _ where options.encodesTags == .json: try TaggedObject.send(value, into: &sink)
+    case .real(let real): try sink.real(real)
+    case .date(let seconds): try sink.date(seconds)
+    case .uid(let number): try sink.uid(number)
+    case .data(let bytes): try sink.data(bytes)
+    case .dataArray(let bytes):
+      try bytes.withByteView { (view: ByteView) throws(Failure) in try sink.data(view) }
+    }
+    return true
+  }
+
+  private func keyEdit(for key: ByteView) -> KeyEdit {
+    let wasTagged = options.decodesTags && TaggedObject.isEscaped(key)
+    let becomesTagged = options.encodesTags != nil && (TaggedObject.isTag(key) || TaggedObject.isEscaped(key))
+    switch (wasTagged, becomesTagged) {
+    case (true, false): return .removeDollar
+    case (false, true): return .addDollar
+    default: return .none
+    }
+  }
+
+  /// Leaves the run that has ended: on to the next sorted entry, or out of the container.
+  private mutating func finishRun<Sink: ValueSink & ~Copyable>(into sink: inout Sink) throws(Failure) -> Int {
+    let last = frames.count &- 1
+    if frames[last].nextEntry < frames[last].entriesEnd {
+      let key = order[frames[last].nextEntry]
+      frames[last].nextEntry &+= 1
+      frames[last].limit = document.next(after: document.next(after: key))
+      return key
+    }
+    let frame = frames.removeLast()
+    if frame.entriesEnd > 0 { order.removeSubrange(frame.entriesStart...) }
+    switch frame.kind {
+    case .dictionary: try sink.endDictionary()
+    case .array: try sink.endArray()
+    case .set: try sink.endSet()
+    }
+    return frame.resume
+  }
+
+  /// Sorts the entries of the dictionary just entered and returns the first.
+  private mutating func sortEntries(of place: Int) -> Int {
+    let last = frames.count - 1
+    // The orders of outer dictionaries stand before; `finishRun` takes this one away again.
+    let begin = order.count
+    var at = place + 2
+    while at < document.word(at: place).end {
+      order.append(at)
+      at = document.next(after: document.next(after: at))
+    }
+    let document = document
+    order[begin...].sort { document.text(at: $0).precedesInUTF16(document.text(at: $1)) }
+    frames[last].entriesStart = begin
+    frames[last].nextEntry = begin + 1
+    frames[last].entriesEnd = order.count
+    let key = order[begin]
+    frames[last].limit = document.next(after: document.next(after: key))
+    return key
+  }
+
+  private mutating func countExpansion(at index: Int) throws(Failure) {
+    expandedValues += 1
+    switch document.tag(at: index) {
+    case .string, .key, .data, .integerText, .realText: expandedBytes += document.text(at: index).count + 8
+    default: expandedBytes += 8
+    }
+    if expandedValues > options.expandedValues || expandedBytes > options.expandedBytes {
+      throw Failure(.expansionTooLarge)
+    }
+  }
+}
+
+extension ByteView {
+  /// Whether this UTF-8 text comes before the other in the order of UTF-16 code units.
+  ///
+  /// The order of UTF-8 bytes is that of code points; only surrogates (U+10000 and above) against U+E000 to U+FFFF
+  /// differ.
+  package func precedesInUTF16(_ other: ByteView) -> Bool {
+    let shared = Swift.min(count, other.count)
+    var at = 0
+    while at < shared && base[at] == other.base[at] { at &+= 1 }
+    guard at < shared else { return count < other.count }
+    let left = self[at]
+    let right = other[at]
+    if left >= 0xEE && right >= 0xEE && (left >= 0xF0) != (right >= 0xF0) { return left > right }
+    return left < right
+  }
+}

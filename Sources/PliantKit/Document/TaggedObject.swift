@@ -1,0 +1,114 @@
+// The objects of `--loss tag`: {"$date": …}, {"$data": …}, {"$uid": …}, {"$real": "nan"} in JSON and {"$null": true}
+// in property lists. A dictionary that only looks like one gets a second dollar sign.
+
+/// Which formats' missing types are tagged.
+package enum TagTarget: Sendable {
+  /// JSON, OpenStep and strings lack dates, data, UIDs and non-finite reals.
+  case json
+  /// Property lists lack null.
+  case propertyList
+}
+
+/// A value that a tagged object stands for.
+enum TaggedObject {
+  case null
+  case real(Double)
+  case date(Double)
+  case uid(UInt64)
+  case data(ByteView)
+  case dataArray([UInt8])
+
+  /// Whether the only key of a dictionary makes it a tagged object.
+  static func isTag(_ key: ByteView) -> Bool {
+    key == "$date" || key == "$data" || key == "$uid" || key == "$real" || key == "$null"
+  }
+
+  /// Whether the key is a tag behind one or more further dollar signs.
+  static func isEscaped(_ key: ByteView) -> Bool {
+    var at = 0
+    while key.byte(at: at + 1) == ASCII.dollarSign && key[at] == ASCII.dollarSign { at += 1 }
+    return at > 0 && isTag(key.suffix(from: at))
+  }
+
+  /// Sends the key with one more dollar sign.
+  static func sendEscapedKey<Sink: ValueSink & ~Copyable>(_ key: ByteView, into sink: inout Sink)
+    throws(Failure)
+  {
+    try ([ASCII.dollarSign] + key.array).withByteView { (view: ByteView) throws(Failure) in try sink.key(view)
+    }
+  }
+
+  /// The value that `{key: value}` stands for, or nil where it is an ordinary dictionary.
+  ///
+  /// Throws `document.bad-tag` where the key is a tag and the value is not what it needs.
+  static func read(_ key: ByteView, _ document: Document, valueAt index: Int) throws(Failure) -> TaggedObject?
+  {
+    guard isTag(key) else { return nil }
+    let tag = document.tag(at: index)
+    if key == "$null" {
+      guard tag == .true else { throw Failure(.badTag, key.string) }
+      return .null
+    }
+    if key == "$uid" {
+      guard let value = unsigned(document, at: index) else { throw Failure(.badTag, key.string) }
+      return .uid(value)
+    }
+    guard tag == .string else { throw Failure(.badTag, key.string) }
+    let text = document.text(at: index)
+    if key == "$date", let seconds = ISO8601.seconds(from: text) { return .date(seconds) }
+    if key == "$data", let bytes = Base64.decode(text) { return .dataArray(bytes) }
+    if key == "$real" {
+      if text == "nan" { return .real(.nan) }
+      if text == "inf" { return .real(.infinity) }
+      if text == "-inf" { return .real(-.infinity) }
+    }
+    throw Failure(.badTag, key.string)
+  }
+
+  private static func unsigned(_ document: Document, at index: Int) -> UInt64? {
+    switch document.tag(at: index) {
+    case .smallInteger: UInt64(exactly: document.word(at: index).smallInteger)
+    case .integer: UInt64(exactly: Int64(bitPattern: document.bits(at: index)))
+    case .wideInteger: UInt64(exactly: document.wideInteger(at: index))
+    case .integerText: UInt64(document.text(at: index).string)
+    default: nil
+    }
+  }
+
+  /// Sends the tagged object.
+  static func send<Sink: ValueSink & ~Copyable>(_ value: TaggedObject, into sink: inout Sink) throws(Failure)
+  {
+    try sink.beginDictionary(count: 1)
+    switch value {
+    case .null:
+      try sink.key(ByteView("$null"))
+      try sink.boolean(true)
+    case .real(let real):
+      try sink.key(ByteView("$real"))
+      try sink.string(ByteView(real.isNaN ? "nan" : real > 0 ? "inf" : "-inf"))
+    case .date(let seconds):
+      try sink.key(ByteView("$date"))
+      guard let text = ISO8601.text(from: seconds) else { throw Failure(.dateOutOfRange) }
+      try text.withByteView { (view: ByteView) throws(Failure) in try sink.string(view) }
+    case .uid(let number):
+      try sink.key(ByteView("$uid"))
+      if let small = Int64(exactly: number) {
+        try sink.integer(small)
+      } else {
+        try sink.wideInteger(Int128(number))
+      }
+    case .data(let bytes):
+      try sendData(bytes, into: &sink)
+    case .dataArray(let bytes):
+      try bytes.withByteView { (view: ByteView) throws(Failure) in try sendData(view, into: &sink) }
+    }
+    try sink.endDictionary()
+  }
+
+  private static func sendData<Sink: ValueSink & ~Copyable>(_ bytes: ByteView, into sink: inout Sink)
+    throws(Failure)
+  {
+    try sink.key(ByteView("$data"))
+    try Base64.encode(bytes).withByteView { (view: ByteView) throws(Failure) in try sink.string(view) }
+  }
+}

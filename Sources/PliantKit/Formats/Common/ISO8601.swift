@@ -1,0 +1,131 @@
+// Dates as property lists count them (seconds since 2001-01-01T00:00:00Z) and as ISO 8601 writes them.
+
+/// Reading and writing dates of the form `2012-03-01T06:00:00Z`, proleptic Gregorian, years 1 to 9999.
+package enum ISO8601 {
+  /// Days from 0001-01-01 to 2001-01-01.
+  private static let referenceDay = 730_485
+  private static let secondsPerDay = 86_400
+  /// The seconds of 0001-01-01T00:00:00Z and of 10000-01-01T00:00:00Z.
+  package static let firstSecond = Double(-730_485 * 86_400)
+  package static let endSecond = Double((3_652_059 - 730_485) * 86_400)
+
+  /// The seconds since 2001 of `YYYY-MM-DDThh:mm:ssZ`, or nil where the text is anything else or no real date.
+  ///
+  /// With `allowsFraction` a decimal fraction of the second may stand before the `Z`.
+  package static func seconds(from text: ByteView, allowsFraction: Bool = true) -> Double? {
+    guard text.count >= 20, text[4] == ASCII.hyphen, text[7] == ASCII.hyphen, text[10] == ASCII.upperT,
+      text[13] == ASCII.colon, text[16] == ASCII.colon, text[text.count - 1] == ASCII.upperZ,
+      let year = number(text, 0, 4), let month = number(text, 5, 2), let day = number(text, 8, 2),
+      let hour = number(text, 11, 2), let minute = number(text, 14, 2), let second = number(text, 17, 2),
+      year >= 1, (1...12).contains(month), day >= 1, day <= daysInMonth(month, of: year), hour < 24,
+      minute < 60,
+      second < 60
+    else { return nil }
+    let days = self.days(year: year, month: month, day: day) - referenceDay
+    let whole = Double(days * secondsPerDay + hour * 3600 + minute * 60 + second)
+    if text.count == 20 { return whole }
+    guard allowsFraction, text[19] == ASCII.fullStop, text.count > 21, text.count <= 21 + 18,
+      let numerator = number(text, 20, text.count - 21)
+    else { return nil }
+    var scale = 1.0
+    for _ in 20..<text.count - 1 { scale *= 10 }
+    return whole + Double(numerator) / scale
+  }
+
+  /// The text of a date with the shortest fraction that reads back the same, or nil outside the years 1 to 9999.
+  package static func text(from seconds: Double) -> [UInt8]? {
+    var output = OutputBuffer()
+    return append(seconds, to: &output) ? output.bytes : nil
+  }
+
+  /// Appends the text of a date; false outside the years 1 to 9999, with nothing appended.
+  ///
+  /// With `wholeSeconds` a fraction is cut off (downwards), as CoreFoundation does.
+  package static func append(_ seconds: Double, wholeSeconds: Bool = false, to output: inout OutputBuffer)
+    -> Bool
+  {
+    guard seconds >= firstSecond, seconds < endSecond else { return false }
+    let floor = seconds.rounded(.down)
+    let total = Int(floor) + referenceDay * secondsPerDay
+    let (days, rest) = total.quotientAndRemainder(dividingBy: secondsPerDay)
+    let date = civil(days)
+    appendDigits(date.year, 4, to: &output)
+    output.append(ASCII.hyphen)
+    appendDigits(date.month, 2, to: &output)
+    output.append(ASCII.hyphen)
+    appendDigits(date.day, 2, to: &output)
+    output.append(ASCII.upperT)
+    appendDigits(rest / 3600, 2, to: &output)
+    output.append(ASCII.colon)
+    appendDigits(rest / 60 % 60, 2, to: &output)
+    output.append(ASCII.colon)
+    appendDigits(rest % 60, 2, to: &output)
+    if !wholeSeconds && seconds != floor { appendFraction(of: seconds, floor: floor, to: &output) }
+    output.append(ASCII.upperZ)
+    return true
+  }
+
+  /// Whether a number is a month's day: 1 to 28, 29, 30 or 31.
+  package static func daysInMonth(_ month: Int, of year: Int) -> Int {
+    switch month {
+    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+
+  /// Days since 0001-01-01 of a date.
+  package static func days(year: Int, month: Int, day: Int) -> Int {
+    // Years begin in March here, so that the leap day is a year's last.
+    let shifted = month <= 2 ? year - 1 : year
+    let yearDays = 365 * shifted + shifted / 4 - shifted / 100 + shifted / 400
+    let monthDays = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5
+    return yearDays + monthDays + day - 307
+  }
+
+  /// The date that is `days` after 0001-01-01.
+  package static func civil(_ days: Int) -> (year: Int, month: Int, day: Int) {
+    let shifted = days + 306
+    let era = shifted / 146_097
+    let dayOfEra = shifted % 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let monthFromMarch = (5 * dayOfYear + 2) / 153
+    let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+    let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    return (year, month, dayOfYear - (153 * monthFromMarch + 2) / 5 + 1)
+  }
+
+  private static func number(_ text: ByteView, _ start: Int, _ count: Int) -> Int? {
+    var value = 0
+    for index in start..<start + count {
+      guard text[index].isDigit else { return nil }
+      value = value &* 10 &+ Int(text[index] &- ASCII.digit0)
+    }
+    return value
+  }
+
+  private static func appendDigits(_ value: Int, _ width: Int, to output: inout OutputBuffer) {
+    var divisor = 1
+    for _ in 1..<width { divisor *= 10 }
+    while divisor > 0 {
+      output.append(ASCII.digit0 &+ UInt8(truncatingIfNeeded: value / divisor % 10))
+      divisor /= 10
+    }
+  }
+
+  private static func appendFraction(of seconds: Double, floor: Double, to output: inout OutputBuffer) {
+    let fraction = seconds - floor
+    var scale = 1.0
+    var width = 0
+    while width < 17 {
+      scale *= 10
+      width += 1
+      let numerator = (fraction * scale).rounded()
+      if numerator < scale && floor + numerator / scale == seconds {
+        output.append(ASCII.fullStop)
+        return appendDigits(Int(numerator), width, to: &output)
+      }
+    }
+  }
+}
