@@ -1,0 +1,48 @@
+// A problem as it is shown: with its place in the file, its sentence and its rule.
+
+/// How bad a diagnostic is.
+package enum Severity: String, Sendable, CaseIterable {
+  case error
+  case warning
+  case note
+}
+
+/// Where in a file a diagnostic stands.
+package enum Place: Equatable, Sendable {
+  case wholeFile
+  /// In text, both from 1, the column in Unicode scalars.
+  case text(line: Int, column: Int)
+  /// In a binary file, in bytes from 0.
+  case offset(Int)
+}
+
+/// A problem or note with everything that is shown of it but the file's name.
+package struct Diagnostic: Error, Equatable, Sendable {
+  package let severity: Severity
+  package let place: Place
+  package let message: String
+  package let rule: String
+
+  package init(_ severity: Severity, at place: Place = .wholeFile, _ message: String, rule: String) {
+    self.severity = severity
+    self.place = place
+    self.message = message
+    self.rule = rule
+  }
+
+  /// A failure at its own place, which the caller has found.
+  package init(_ failure: Failure, at place: Place = .wholeFile, severity: Severity = .error) {
+    self.init(severity, at: place, failure.message, rule: failure.code.rule.description)
+  }
+
+  /// The diagnostic with the file's name before it: `FILE:LINE:COLUMN: error: TEXT [rule-id]`.
+  package func text(file: String) -> String {
+    let position =
+      switch place {
+      case .wholeFile: ""
+      case .text(let line, let column): "\(line):\(column):"
+      case .offset(let offset): "@\(offset):"
+      }
+    return "\(file):\(position) \(severity.rawValue): \(message) [\(rule)]"
+  }
+}
