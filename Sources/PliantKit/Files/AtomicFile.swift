@@ -1,0 +1,170 @@
+// Writing a file so that its path holds the old bytes or the new ones, whole, at every moment.
+//
+//   .NAME.pliant-XXXXXX in the same folder → write → attributes → fsync → rename → fsync of the folder
+
+/// A file being written in place of the one at a path, or straight into what cannot be replaced.
+///
+/// Write to `descriptor`, then `commit`; a file that is not committed leaves no trace. What a symbolic link leads
+/// to is replaced, not the link. Devices, FIFOs and descriptors' paths are written to as they are.
+package final class AtomicFile {
+  /// Where to write.
+  package let descriptor: Int32
+  /// Whether the target is replaced whole; false for devices, FIFOs and descriptors.
+  package let isReplacement: Bool
+  /// Whether the target had other names, which keep the old bytes.
+  package let separatesHardLink: Bool
+  private let path: String
+  private let target: String
+  private let temporary: String
+  private let slot: Int?
+  private let oldStatus: FileStatus?
+  private var isOpen = true
+
+  /// Opens a temporary file beside the target, or the target itself where it cannot be replaced.
+  ///
+  /// Throws `file.replace` with the path and the reason.
+  package init(path: String) throws(Failure) {
+    self.path = path
+    if let existing = try Self.openUnreplaceable(path) {
+      descriptor = existing
+      isReplacement = false
+      separatesHardLink = false
+      (target, temporary, slot, oldStatus) = (path, "", nil, nil)
+      return
+    }
+    let target = try Self.followLinks(path)
+    let status = Platform.status(target)
+    if status?.kind == .folder { throw Self.refusal(path, Platform.errorIsFolder) }
+    if status != nil, !Platform.mayWrite(target) { throw Self.refusal(path, Platform.lastError) }
+    self.target = target
+    oldStatus = status
+    isReplacement = true
+    separatesHardLink = (status?.linkCount ?? 1) > 1
+    (descriptor, temporary, slot) = try Self.openTemporary(for: target, path: path, isNew: status == nil)
+  }
+
+  deinit { discard() }
+
+  /// Makes the new bytes the file's, durably; the object is used up.
+  ///
+  /// Throws `file.replace`; then the old file is whole and the temporary one gone.
+  package func commit() throws(Failure) {
+    guard isOpen else { return }
+    guard isReplacement else {
+      isOpen = false
+      try check(Platform.closeDescriptor(descriptor))
+      return
+    }
+    if let oldStatus { Platform.copyAttributes(of: target, oldStatus, to: descriptor) }
+    try check(Platform.synchronize(descriptor))
+    isOpen = false
+    let closing = Platform.closeDescriptor(descriptor)
+    let problem = closing != 0 ? closing : Platform.renameFile(temporary, to: target)
+    if problem != 0 { Platform.removeFile(temporary) }
+    TemporaryFiles.forget(slot)
+    try check(problem)
+    Platform.synchronizeFolder(Paths.split(target).folder)
+  }
+
+  /// Gives up: the temporary file goes, the target stays as it was.
+  package func discard() {
+    guard isOpen else { return }
+    isOpen = false
+    Platform.closeDescriptor(descriptor)
+    if isReplacement {
+      Platform.removeFile(temporary)
+      TemporaryFiles.forget(slot)
+    }
+  }
+
+  private func check(_ problem: Int32) throws(Failure) {
+    if problem != 0 {
+      discard()
+      throw Self.refusal(path, problem)
+    }
+  }
+
+  private static func refusal(_ path: String, _ number: Int32) -> Failure {
+    Failure(.cannotReplace, "\(Platform.displayPath(path)): \(Platform.errorText(number))")
+  }
+
+  /// A descriptor for a target that is not a regular file, or nil where it is one or does not exist.
+  private static func openUnreplaceable(_ path: String) throws(Failure) -> Int32? {
+    if let number = descriptorNumber(path) {
+      guard let copy = Platform.duplicate(number) else { throw refusal(path, Platform.lastError) }
+      return copy
+    }
+    guard let kind = Platform.status(path)?.kind, kind != .regular, kind != .folder else { return nil }
+    guard let existing = Platform.openForWriting(path) else { throw refusal(path, Platform.lastError) }
+    return existing
+  }
+
+  /// The number of a descriptor that the path names, such as 3 for /dev/fd/3.
+  private static func descriptorNumber(_ path: String) -> Int32? {
+    switch path {
+    case "/dev/stdin": return 0
+    case "/dev/stdout": return 1
+    case "/dev/stderr": return 2
+    default: break
+    }
+    for folder in ["/dev/fd/", "/proc/self/fd/"] where path.utf8.starts(with: folder.utf8) {
+      return Int32(path.dropFirst(folder.count))
+    }
+    return nil
+  }
+
+  /// The path with a final symbolic link replaced by what it leads to, which need not exist.
+  package static func followLinks(_ path: String) throws(Failure) -> String {
+    var target = path
+    for _ in 0..<40 {
+      guard Platform.linkStatus(target)?.kind == .symbolicLink, let next = Platform.linkTarget(target) else {
+        return target
+      }
+      target = Paths.resolve(next, against: Paths.split(target).folder)
+    }
+    throw Failure(.cannotReplace, "\(Platform.displayPath(path)): too many symbolic links")
+  }
+
+  private static func openTemporary(
+    for target: String, path: String, isNew: Bool
+  ) throws(Failure) -> (Int32, String, Int?) {
+    var (folder, name) = Paths.split(target)
+    for _ in 0..<100 {
+      let temporary = folder + temporaryName(for: name)
+      // A new file gets the mode that umask or the folder's default list allows; an old one's successor is
+      // nobody else's until it has the old one's mode.
+      let (slot, opened) = TemporaryFiles.register(temporary) {
+        Platform.createExclusively(temporary, mode: isNew ? 0o666 : 0o600)
+      }
+      if let opened { return (opened, temporary, slot) }
+      let problem = Platform.lastError
+      TemporaryFiles.forget(slot)
+      if problem == Platform.errorNameTooLong && name.utf8.count > 100 {
+        name = truncated(name, to: 100)
+      } else if problem != Platform.errorExists {
+        throw refusal(path, problem)
+      }
+    }
+    throw refusal(path, Platform.errorExists)
+  }
+
+  private static let letters = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
+
+  private static func temporaryName(for name: String) -> String {
+    var generator = SystemRandomNumberGenerator()
+    let suffix = (0..<6).map { _ in letters[Int.random(in: 0..<letters.count, using: &generator)] }
+    return "." + truncated(name, to: 255 - 15) + ".pliant-" + String(suffix)
+  }
+
+  /// The name cut to a length in the system's bytes, at a scalar's border.
+  private static func truncated(_ name: String, to byteCount: Int) -> String {
+    var kept = String.UnicodeScalarView()
+    var used = 0
+    for scalar in name.unicodeScalars {
+      used += UTF8.width(scalar)
+      if used > byteCount { break }
+      kept.append(scalar)
+    }
+    return String(kept)
+  }
+}

@@ -1,0 +1,30 @@
+// What the system says of a file: its kind, identity and the attributes that a replacement keeps.
+
+/// The kinds of thing that a path or descriptor can lead to.
+package enum FileKind: Sendable, Equatable {
+  case regular
+  case folder
+  case symbolicLink
+  case pipe
+  case device
+  case socket
+  case other
+}
+
+/// A file's identity, the same for all its names.
+package struct FileIdentity: Hashable, Sendable {
+  package let device: UInt64
+  package let inode: UInt64
+}
+
+/// The attributes of a file that pliant needs.
+package struct FileStatus: Sendable {
+  package let kind: FileKind
+  package let identity: FileIdentity
+  package let size: Int
+  package let linkCount: Int
+  /// Permission bits, set-id bits and the sticky bit.
+  package let mode: UInt32
+  package let owner: UInt32
+  package let group: UInt32
+}

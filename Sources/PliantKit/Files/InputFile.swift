@@ -1,0 +1,101 @@
+// A whole input in memory: read where it is small, a pipe or a device, mapped where it is large.
+
+/// The bytes of one input and what is known of the file they came from.
+///
+/// Files below `mapThreshold` are read, so that a change during the work cannot be seen half; larger ones are
+/// mapped, and a file that is truncated meanwhile ends the program with "changed while it was read".
+package final class InputFile: @unchecked Sendable {
+  /// From this size on a regular file is mapped.
+  package static let mapThreshold = 64 * 1024 * 1024
+
+  /// The name that diagnostics give it.
+  package let name: String
+  /// Nil for bytes that came from memory.
+  package let status: FileStatus?
+  private let start: UnsafeMutablePointer<UInt8>
+  package let count: Int
+  private let isMapped: Bool
+  private let mappingSlot: Int?
+
+  /// Opens and reads the file at `path`.
+  ///
+  /// Throws `file.not-found`, `file.is-folder`, `file.no-permission` or `file.read`.
+  package convenience init(path: String, name: String? = nil) throws(Failure) {
+    guard let descriptor = path.utf8.contains(0) ? nil : Platform.openForReading(path) else {
+      throw path.utf8.contains(0) ? Failure(.noSuchFile) : Platform.readFailure(Platform.lastError)
+    }
+    defer { Platform.closeDescriptor(descriptor) }
+    try self.init(descriptor: descriptor, name: name ?? path)
+  }
+
+  /// Reads what is left of an open file, which stays open; standard input for example.
+  package init(descriptor: Int32, name: String) throws(Failure) {
+    let status = Platform.status(descriptor: descriptor)
+    if status?.kind == .folder { throw Failure(.isFolder) }
+    self.name = name
+    self.status = status
+    if let status, status.kind == .regular, status.size >= Self.mapThreshold,
+      Platform.position(descriptor) == 0,
+      let mapping = Platform.map(descriptor, byteCount: status.size)
+    {
+      start = UnsafeMutablePointer(mutating: mapping.assumingMemoryBound(to: UInt8.self))
+      count = status.size
+      isMapped = true
+      mappingSlot = MappedFiles.register(mapping, byteCount: status.size, name: name)
+      return
+    }
+    (start, count) = try Self.readAll(
+      descriptor, expecting: status?.kind == .regular ? status?.size ?? 0 : 0)
+    isMapped = false
+    mappingSlot = nil
+  }
+
+  /// Bytes that are in memory already.
+  package init(bytes: [UInt8], name: String) {
+    self.name = name
+    status = nil
+    start = Platform.reallocate(nil, byteCount: bytes.count).assumingMemoryBound(to: UInt8.self)
+    start.update(from: bytes, count: bytes.count)
+    count = bytes.count
+    isMapped = false
+    mappingSlot = nil
+  }
+
+  deinit {
+    if isMapped {
+      MappedFiles.forget(mappingSlot)
+      Platform.unmap(start, byteCount: count)
+    } else {
+      Platform.deallocate(start)
+    }
+  }
+
+  private static func readAll(
+    _ descriptor: Int32, expecting size: Int
+  ) throws(Failure) -> (UnsafeMutablePointer<UInt8>, Int) {
+    var capacity = max(min(size, mapThreshold * 4) + 1, 16 * 1024)
+    var start = Platform.reallocate(nil, byteCount: capacity).assumingMemoryBound(to: UInt8.self)
+    var count = 0
+    while true {
+      if count == capacity {
+        capacity *= 2
+        start = Platform.reallocate(start, byteCount: capacity).assumingMemoryBound(to: UInt8.self)
+      }
+      guard let got = Platform.readSome(descriptor, into: start + count, count: capacity - count) else {
+        let failure = Platform.readFailure(Platform.lastError)
+        Platform.deallocate(start)
+        throw failure
+      }
+      if got == 0 { return (start, count) }
+      count += got
+    }
+  }
+
+  /// Runs `body` on the bytes, which are valid only inside it.
+  package func withBytes<Result: ~Copyable, Problem: Error>(
+    _ body: (ByteView) throws(Problem) -> Result
+  ) throws(Problem) -> Result {
+    defer { withExtendedLifetime(self) {} }
+    return try body(ByteView(base: start, count: count))
+  }
+}

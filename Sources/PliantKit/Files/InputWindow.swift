@@ -1,0 +1,88 @@
+// A sliding window on an input that is read piece by piece, for verbs that work in constant memory.
+//
+//   already consumed │ bytes (given to the reader) │ not read yet
+//                    ^ offset
+
+/// A descriptor's bytes, a window at a time.
+///
+/// The reader looks at `bytes`, consumes what it has finished with, and asks for more; a token longer than the
+/// window makes the window grow, up to `Limits.tokenBytes`.
+package struct InputWindow: ~Copyable {
+  private let descriptor: Int32
+  private let closesDescriptor: Bool
+  private var block: UnsafeMutablePointer<UInt8>
+  private var capacity: Int
+  private var low = 0
+  private var high = 0
+  /// Where in the input the window begins.
+  package private(set) var offset = 0
+  /// Whether nothing follows the window.
+  package private(set) var isAtEnd = false
+
+  /// Bytes asked from the system at once.
+  package static let chunkSize = 256 * 1024
+
+  /// Reads from an open descriptor, which the caller keeps open.
+  package init(descriptor: Int32, chunkSize: Int = Self.chunkSize) {
+    self.init(descriptor: descriptor, closes: false, chunkSize: chunkSize)
+  }
+
+  /// Opens the file at `path`.
+  ///
+  /// Throws `file.not-found`, `file.is-folder` or `file.no-permission`.
+  package init(path: String) throws(Failure) {
+    guard let descriptor = Platform.openForReading(path) else {
+      throw Platform.readFailure(Platform.lastError)
+    }
+    if Platform.status(descriptor: descriptor)?.kind == .folder {
+      Platform.closeDescriptor(descriptor)
+      throw Failure(.isFolder)
+    }
+    self.init(descriptor: descriptor, closes: true, chunkSize: Self.chunkSize)
+  }
+
+  private init(descriptor: Int32, closes: Bool, chunkSize: Int) {
+    self.descriptor = descriptor
+    closesDescriptor = closes
+    capacity = max(chunkSize, 16)
+    block = Platform.reallocate(nil, byteCount: capacity).assumingMemoryBound(to: UInt8.self)
+  }
+
+  deinit {
+    Platform.deallocate(block)
+    if closesDescriptor { Platform.closeDescriptor(descriptor) }
+  }
+
+  /// The bytes read and not yet consumed, valid until the next `refill`.
+  package var bytes: ByteView { ByteView(base: block + low, count: high - low) }
+
+  /// Gives up the first `count` bytes of the window.
+  package mutating func consume(_ count: Int) {
+    precondition(count >= 0 && count <= high - low, "consumed more than there is")
+    low += count
+    offset += count
+  }
+
+  /// Reads more behind what is not consumed yet; false if the input has ended and nothing was added.
+  ///
+  /// Throws `file.read`, also for a token that outgrows `Limits.tokenBytes`.
+  package mutating func refill() throws(Failure) -> Bool {
+    if isAtEnd { return false }
+    if low > 0 {
+      block.update(from: block + low, count: high - low)
+      high -= low
+      low = 0
+    }
+    if high == capacity {
+      guard capacity < Limits.tokenBytes else { throw Failure(.cannotRead, "one token is too long") }
+      capacity *= 2
+      block = Platform.reallocate(block, byteCount: capacity).assumingMemoryBound(to: UInt8.self)
+    }
+    guard let got = Platform.readSome(descriptor, into: block + high, count: capacity - high) else {
+      throw Platform.readFailure(Platform.lastError)
+    }
+    high += got
+    if got == 0 { isAtEnd = true }
+    return got > 0
+  }
+}

@@ -1,0 +1,60 @@
+// The files that are mapped now, so that a fault on a page that has gone can be told to the user.
+
+import Synchronization
+
+enum MappedFiles {
+  private struct Slot: ~Copyable {
+    let start = Atomic<UInt>(0)
+    let byteCount = Atomic<UInt>(0)
+    let message = Atomic<UInt>(0)
+  }
+  private static let slotCount = 256
+  nonisolated(unsafe) private static let slots: UnsafeMutablePointer<Slot> = {
+    let slots = UnsafeMutablePointer<Slot>.allocate(capacity: slotCount)
+    for index in 0..<slotCount { (slots + index).initialize(to: Slot()) }
+    return slots
+  }()
+
+  /// Sets up the table, since a handler must not.
+  static func prepare() { _ = slots }
+
+  /// Remembers the mapping and the sentence to say; returns its slot.
+  static func register(_ start: UnsafeRawPointer, byteCount: Int, name: String) -> Int? {
+    let text = "\(Platform.displayPath(name)): error: changed while it was read [file/read]\n"
+    let bytes = Array(text.utf8CString)
+    let copy = Platform.reallocate(nil, byteCount: bytes.count).assumingMemoryBound(to: CChar.self)
+    copy.update(from: bytes, count: bytes.count)
+    for slot in 0..<slotCount
+    where slots[slot].message.compareExchange(
+      expected: 0, desired: UInt(bitPattern: copy), ordering: .sequentiallyConsistent
+    ).exchanged {
+      slots[slot].byteCount.store(UInt(bitPattern: byteCount), ordering: .sequentiallyConsistent)
+      slots[slot].start.store(UInt(bitPattern: start), ordering: .sequentiallyConsistent)
+      return slot
+    }
+    Platform.deallocate(copy)
+    return nil
+  }
+
+  static func forget(_ slot: Int?) {
+    guard let slot, slot < slotCount else { return }
+    slots[slot].start.store(0, ordering: .sequentiallyConsistent)
+    let message = slots[slot].message.exchange(0, ordering: .sequentiallyConsistent)
+    Platform.deallocate(UnsafeMutableRawPointer(bitPattern: message))
+  }
+
+  /// Says which mapped file the address was in; false if it was in none.
+  ///
+  /// Only for the fault handler.
+  static func sayChanged(at address: UInt) -> Bool {
+    for slot in 0..<slotCount {
+      let start = slots[slot].start.load(ordering: .sequentiallyConsistent)
+      guard start != 0, address &- start < slots[slot].byteCount.load(ordering: .sequentiallyConsistent)
+      else { continue }
+      let message = slots[slot].message.load(ordering: .sequentiallyConsistent)
+      if let text = UnsafePointer<CChar>(bitPattern: message) { Platform.complainInHandler(text) }
+      return true
+    }
+    return false
+  }
+}

@@ -1,0 +1,37 @@
+// Taking paths apart and putting them together, as text.
+
+package enum Paths {
+  /// `path` as seen from `folder`; nil as folder means the process's own working directory.
+  package static func resolve(_ path: String, against folder: String?) -> String {
+    guard let folder, path.utf8.first != ASCII.solidus else { return path }
+    return join(folder, path)
+  }
+
+  /// The folder and a name in it as one path.
+  package static func join(_ folder: String, _ name: String) -> String {
+    folder.isEmpty ? name : folder.utf8.last == ASCII.solidus ? folder + name : folder + "/" + name
+  }
+
+  /// The path's folder (with its closing slash; empty where none is named) and its last component.
+  package static func split(_ path: String) -> (folder: String, name: String) {
+    guard let slash = path.utf8.lastIndex(of: ASCII.solidus) else { return ("", path) }
+    let after = path.utf8.index(after: slash)
+    return (String(path[..<after]), String(path[after...]))
+  }
+
+  /// The last component's extension without its dot, or nil; a leading dot begins none.
+  package static func pathExtension(_ path: String) -> String? {
+    let name = split(path).name
+    guard name != "..", let dot = name.utf8.lastIndex(of: ASCII.fullStop), dot != name.startIndex else {
+      return nil
+    }
+    let ending = name[name.utf8.index(after: dot)...]
+    return ending.isEmpty ? nil : String(ending)
+  }
+
+  /// The path with its extension replaced, or with the new one appended where it has none.
+  package static func replacingExtension(of path: String, with ending: String) -> String {
+    guard let old = pathExtension(path) else { return path + "." + ending }
+    return String(path.unicodeScalars.dropLast(old.unicodeScalars.count)) + ending
+  }
+}

@@ -1,0 +1,86 @@
+// Mode, owner, access control lists and extended attributes: what a replaced file hands to its successor.
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+#if !canImport(Darwin)
+  // The modules of Glibc and Musl leave sys/xattr.h out. For pointers and integers Swift's calling convention is C's.
+  @_silgen_name("listxattr")
+  private func listxattr(_ path: UnsafePointer<CChar>, _ list: UnsafeMutableRawPointer?, _ size: Int) -> Int
+  @_silgen_name("getxattr")
+  private func getxattr(
+    _ path: UnsafePointer<CChar>, _ name: UnsafePointer<CChar>, _ value: UnsafeMutableRawPointer?, _ size: Int
+  ) -> Int
+  @_silgen_name("fsetxattr")
+  private func fsetxattr(
+    _ descriptor: Int32, _ name: UnsafePointer<CChar>, _ value: UnsafeRawPointer?, _ size: Int, _ flags: Int32
+  ) -> Int32
+#endif
+
+extension Platform {
+  /// Gives the open file the owner, attributes and mode of the file at `path`, as far as the system permits.
+  ///
+  /// Where the owner cannot be kept, the set-id bits are dropped, so that nobody's rights are lent to a new owner.
+  static func copyAttributes(of path: String, _ status: FileStatus, to descriptor: Int32) {
+    let keepsOwner = copyOwner(status, to: descriptor)
+    #if canImport(Darwin)
+      if let source = openForReading(path) {
+        fcopyfile(source, descriptor, nil, copyfile_flags_t(COPYFILE_ACL | COPYFILE_XATTR))
+        closeDescriptor(source)
+      }
+    #else
+      copyExtendedAttributes(of: path, to: descriptor)
+    #endif
+    fchmod(descriptor, mode_t(truncatingIfNeeded: keepsOwner ? status.mode : status.mode & 0o1777))
+  }
+
+  private static func copyOwner(_ status: FileStatus, to descriptor: Int32) -> Bool {
+    guard let now = Platform.status(descriptor: descriptor) else { return false }
+    if now.owner == status.owner && now.group == status.group { return true }
+    if fchown(descriptor, status.owner, status.group) == 0 { return true }
+    // An owner may still give the file to another of his groups.
+    _ = fchown(descriptor, uid_t.max, status.group)
+    return false
+  }
+
+  #if !canImport(Darwin)
+    /// Attributes that describe the bytes or grant rights to them, so that they must not outlive them.
+    private static let unkeptAttributes = ["security.capability", "security.ima", "security.evm"]
+
+    private static func copyExtendedAttributes(of path: String, to descriptor: Int32) {
+      guard let names = attributeNames(of: path) else { return }
+      for name in names.split(separator: 0) {
+        let text = String(decoding: name, as: UTF8.self)
+        guard !unkeptAttributes.contains(text), let value = attribute(text, of: path) else { continue }
+        // Refused ones (another user's security label, a file system without them) are not ours to keep.
+        _ = value.withUnsafeBytes { fsetxattr(descriptor, text, $0.baseAddress, $0.count, 0) }
+      }
+    }
+
+    /// The names of a file's attributes, each closed by a zero.
+    private static func attributeNames(of path: String) -> [UInt8]? {
+      let size = withPath(path) { listxattr($0, nil, 0) }
+      guard size > 0 else { return nil }
+      var names = [UInt8](repeating: 0, count: size)
+      let used = names.withUnsafeMutableBytes { space in
+        withPath(path) { listxattr($0, space.baseAddress, space.count) }
+      }
+      return used > 0 ? Array(names[..<used]) : nil
+    }
+
+    private static func attribute(_ name: String, of path: String) -> [UInt8]? {
+      let size = withPath(path) { getxattr($0, name, nil, 0) }
+      guard size >= 0 else { return nil }
+      var value = [UInt8](repeating: 0, count: size)
+      let used = value.withUnsafeMutableBytes { space in
+        withPath(path) { getxattr($0, name, space.baseAddress, space.count) }
+      }
+      return used >= 0 ? Array(value[..<used]) : nil
+    }
+  #endif
+}

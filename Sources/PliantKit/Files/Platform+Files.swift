@@ -1,0 +1,213 @@
+// System calls on files and descriptors: opening, reading, mapping, status, renaming.
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+extension Platform {
+  /// The number of the last call's error.
+  package static var lastError: Int32 { errno }
+
+  package static func errorText(_ number: Int32) -> String {
+    strerror(number).map { String(cString: $0) } ?? "error \(number)"
+  }
+
+  package static let errorNotFound = ENOENT
+  package static let errorNotFolder = ENOTDIR
+  package static let errorPermission = EACCES
+  package static let errorNotPermitted = EPERM
+  package static let errorExists = EEXIST
+  package static let errorNameTooLong = ENAMETOOLONG
+  package static let errorIsFolder = EISDIR
+
+  /// The failure that says why a file could not be read.
+  package static func readFailure(_ number: Int32) -> Failure {
+    switch number {
+    case ENOENT, ENOTDIR: Failure(.noSuchFile)
+    case EISDIR: Failure(.isFolder)
+    case EACCES, EPERM: Failure(.mayNotRead)
+    default: Failure(.cannotRead, errorText(number))
+    }
+  }
+
+  /// Opens for reading, or nil with `lastError` set.
+  ///
+  /// Opening a FIFO waits for its writer, as with every other tool.
+  package static func openForReading(_ path: String) -> Int32? {
+    opened(path, O_RDONLY | O_CLOEXEC | O_NOCTTY, 0)
+  }
+
+  /// Opens what is there for writing without truncating it; nil with `lastError` set.
+  package static func openForWriting(_ path: String) -> Int32? {
+    opened(path, O_WRONLY | O_CLOEXEC | O_NOCTTY, 0)
+  }
+
+  /// Creates a file that must not exist; nil with `lastError` set.
+  package static func createExclusively(_ path: String, mode: UInt32) -> Int32? {
+    opened(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC | O_NOCTTY, mode)
+  }
+
+  private static func opened(_ path: String, _ flags: Int32, _ mode: UInt32) -> Int32? {
+    while true {
+      let descriptor = withPath(path) { open($0, flags, mode_t(truncatingIfNeeded: mode)) }
+      if descriptor >= 0 { return descriptor }
+      if errno != EINTR { return nil }
+    }
+  }
+
+  /// Closes; returns the number of the error, or 0.
+  @discardableResult
+  package static func closeDescriptor(_ descriptor: Int32) -> Int32 {
+    close(descriptor) == 0 || errno == EINTR ? 0 : errno
+  }
+
+  /// A second descriptor for the same open file, or nil.
+  package static func duplicate(_ descriptor: Int32) -> Int32? {
+    let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+    return copy >= 0 ? copy : nil
+  }
+
+  /// Reads at most `count` bytes; 0 at the end, nil with `lastError` set.
+  package static func readSome(
+    _ descriptor: Int32, into buffer: UnsafeMutablePointer<UInt8>, count: Int
+  ) -> Int? {
+    while true {
+      // One gigabyte at a time, since some systems refuse counts above 2^31.
+      let result = read(descriptor, buffer, min(count, 1 << 30))
+      if result >= 0 { return result }
+      if errno == EAGAIN || errno == EWOULDBLOCK {
+        waitUntilReadable(descriptor)
+      } else if errno != EINTR {
+        return nil
+      }
+    }
+  }
+
+  private static func waitUntilReadable(_ descriptor: Int32) {
+    var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    _ = poll(&wanted, 1, -1)
+  }
+
+  /// Maps a file for reading, or nil where that is not possible.
+  static func map(_ descriptor: Int32, byteCount: Int) -> UnsafeRawPointer? {
+    guard let start = mmap(nil, byteCount, PROT_READ, MAP_PRIVATE, descriptor, 0), start != MAP_FAILED else {
+      return nil
+    }
+    return UnsafeRawPointer(start)
+  }
+
+  static func unmap(_ start: UnsafeRawPointer, byteCount: Int) {
+    munmap(UnsafeMutableRawPointer(mutating: start), byteCount)
+  }
+
+  /// The status of what the path leads to, following symbolic links; nil with `lastError` set.
+  package static func status(_ path: String) -> FileStatus? {
+    var raw = stat()
+    return withPath(path) { stat($0, &raw) } == 0 ? status(raw) : nil
+  }
+
+  /// The status of the path itself; nil with `lastError` set.
+  package static func linkStatus(_ path: String) -> FileStatus? {
+    var raw = stat()
+    return withPath(path) { lstat($0, &raw) } == 0 ? status(raw) : nil
+  }
+
+  package static func status(descriptor: Int32) -> FileStatus? {
+    var raw = stat()
+    return fstat(descriptor, &raw) == 0 ? status(raw) : nil
+  }
+
+  private static func status(_ raw: stat) -> FileStatus {
+    let kind: FileKind =
+      switch UInt32(raw.st_mode) & 0o170000 {
+      case 0o100000: .regular
+      case 0o040000: .folder
+      case 0o120000: .symbolicLink
+      case 0o010000: .pipe
+      case 0o020000, 0o060000: .device
+      case 0o140000: .socket
+      default: .other
+      }
+    return FileStatus(
+      kind: kind,
+      identity: FileIdentity(
+        device: UInt64(truncatingIfNeeded: raw.st_dev), inode: UInt64(truncatingIfNeeded: raw.st_ino)),
+      size: Int(truncatingIfNeeded: raw.st_size), linkCount: Int(truncatingIfNeeded: raw.st_nlink),
+      mode: UInt32(raw.st_mode) & 0o7777, owner: UInt32(raw.st_uid), group: UInt32(raw.st_gid))
+  }
+
+  /// Where a symbolic link points, or nil.
+  package static func linkTarget(_ path: String) -> String? {
+    var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX) + 1)
+    let count = buffer.withUnsafeMutableBytes { space in
+      guard let start = space.baseAddress?.assumingMemoryBound(to: CChar.self) else { return -1 }
+      return withPath(path) { readlink($0, start, space.count) }
+    }
+    guard count >= 0, count < buffer.count else { return nil }
+    return buffer.withByteView { text($0[0..<count]) }
+  }
+
+  /// Whether the process may write to what the path leads to.
+  package static func mayWrite(_ path: String) -> Bool {
+    withPath(path) { faccessat(AT_FDCWD, $0, W_OK, AT_EACCESS) } == 0
+  }
+
+  /// Renames; returns the number of the error, or 0.
+  package static func renameFile(_ path: String, to target: String) -> Int32 {
+    withPath(path) { from in withPath(target) { rename(from, $0) == 0 ? 0 : errno } }
+  }
+
+  @discardableResult
+  package static func removeFile(_ path: String) -> Int32 {
+    withPath(path) { unlink($0) == 0 ? 0 : errno }
+  }
+
+  /// Waits until the file's bytes are on the disk; returns the number of the error, or 0.
+  ///
+  /// Files that have nowhere to be written to (pipes, some file systems) count as done.
+  package static func synchronize(_ descriptor: Int32) -> Int32 {
+    #if canImport(Darwin)
+      // fsync alone leaves the bytes in the drive's cache there.
+      if fcntl(descriptor, F_FULLFSYNC) == 0 { return 0 }
+    #endif
+    while fsync(descriptor) != 0 {
+      switch errno {
+      case EINTR: continue
+      case EINVAL, ENOTSUP, EROFS, ENOSYS: return 0
+      default: return errno
+      }
+    }
+    return 0
+  }
+
+  /// Makes a rename in the folder durable, as far as the system lets us.
+  package static func synchronizeFolder(_ path: String) {
+    guard let folder = opened(path.isEmpty ? "." : path, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0) else {
+      return
+    }
+    _ = fsync(folder)
+    close(folder)
+  }
+
+  /// An unnamed regular file for reading and writing, empty; nil with `lastError` set.
+  package static func makeAnonymousFile() -> Int32? {
+    var name = Array("/tmp/.pliant-XXXXXX".utf8CString)
+    let descriptor = mkstemp(&name)
+    guard descriptor >= 0 else { return nil }
+    unlink(name)
+    return descriptor
+  }
+
+  /// The descriptor's place in its file; nil where it has none.
+  package static func position(_ descriptor: Int32) -> Int? {
+    let place = lseek(descriptor, 0, SEEK_CUR)
+    return place >= 0 ? Int(place) : nil
+  }
+
+  /// Moves the descriptor's place; used to read back an anonymous file.
+  package static func seek(_ descriptor: Int32, to offset: Int) { lseek(descriptor, off_t(offset), SEEK_SET) }
+}

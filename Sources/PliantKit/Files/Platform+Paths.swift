@@ -1,0 +1,107 @@
+// Paths between Swift strings and the system's bytes, without losing names that are not UTF-8.
+//
+// A byte that is not part of valid UTF-8 travels in a String as one of the last 128 scalars, U+10FF80 for 0x80 …
+// U+10FFFF for 0xFF. A name that really holds one of these scalars has its four bytes mapped, so that every name
+// comes back as it was.
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+extension Platform {
+  private static let firstStandIn: UInt32 = 0x10FF80
+
+  /// A path, argument or variable from the system as a String that `withPath` turns back into the same bytes.
+  package static func text(_ bytes: ByteView) -> String {
+    if isPlain(bytes), let text = valid(bytes) { return text }
+    var text = String.UnicodeScalarView()
+    var at = 0
+    while at < bytes.count {
+      if let length = scalarLength(bytes, at: at),
+        let scalar = valid(bytes[at..<at + length])?.unicodeScalars.first, scalar.value < firstStandIn
+      {
+        text.append(scalar)
+        at += length
+      } else {
+        if let standIn = Unicode.Scalar(firstStandIn + UInt32(bytes[at]) - 0x80) { text.append(standIn) }
+        at += 1
+      }
+    }
+    return String(text)
+  }
+
+  /// A C string from the system as text; nil gives nil.
+  package static func text(cString: UnsafePointer<CChar>?) -> String? {
+    guard let cString else { return nil }
+    return text(ByteView(UnsafeRawBufferPointer(start: cString, count: strlen(cString))))
+  }
+
+  /// The system's bytes of a path, with a closing zero.
+  package static func pathBytes(_ path: String) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(path.utf8.count + 1)
+    for scalar in path.unicodeScalars {
+      if scalar.value >= firstStandIn {
+        bytes.append(UInt8(truncatingIfNeeded: scalar.value - firstStandIn + 0x80))
+      } else {
+        bytes.append(contentsOf: UTF8.encode(scalar).map { Array($0) } ?? [])
+      }
+    }
+    bytes.append(0)
+    return bytes
+  }
+
+  /// Runs `body` on the path as the system wants it.
+  package static func withPath<Result>(_ path: String, _ body: (UnsafePointer<CChar>) -> Result) -> Result {
+    if !path.utf8.contains(0xF4) { return path.withCString(body) }
+    return pathBytes(path).withUnsafeBytes { buffer in
+      buffer.withMemoryRebound(to: CChar.self) { text in
+        guard let base = text.baseAddress else { return path.withCString(body) }
+        return body(base)
+      }
+    }
+  }
+
+  /// A path for people: bytes that are not UTF-8 and control characters as `\xNN`.
+  package static func displayPath(_ path: String) -> String {
+    if path.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F && $0 != 0xF4 }) { return path }
+    var shown = ""
+    for scalar in path.unicodeScalars {
+      if scalar.value >= firstStandIn {
+        shown += hexEscape(UInt8(truncatingIfNeeded: scalar.value - firstStandIn + 0x80))
+      } else if scalar.value < 0x20 || scalar.value == 0x7F {
+        shown += hexEscape(UInt8(truncatingIfNeeded: scalar.value))
+      } else {
+        shown.unicodeScalars.append(scalar)
+      }
+    }
+    return shown
+  }
+
+  private static func hexEscape(_ byte: UInt8) -> String {
+    "\\x" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+  }
+
+  /// Whether no byte could begin a stand-in.
+  private static func isPlain(_ bytes: ByteView) -> Bool { bytes.firstIndex(of: 0xF4) == nil }
+
+  private static func valid(_ bytes: ByteView) -> String? {
+    String(validating: UnsafeBufferPointer(start: bytes.base, count: bytes.count), as: UTF8.self)
+  }
+
+  private static func scalarLength(_ bytes: ByteView, at index: Int) -> Int? {
+    let length: Int
+    switch bytes[index] {
+    case 0..<0x80: length = 1
+    case 0xC2..<0xE0: length = 2
+    case 0xE0..<0xF0: length = 3
+    case 0xF0..<0xF5: length = 4
+    default: return nil
+    }
+    return index + length <= bytes.count ? length : nil
+  }
+}

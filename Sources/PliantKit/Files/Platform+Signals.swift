@@ -1,0 +1,121 @@
+// Ending on a signal: handlers that may only do what is safe inside one.
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+extension Platform {
+  /// Ends cleanly on the signals that end a program, and turns broken pipes and size limits into write errors.
+  ///
+  /// Called once, at the start of the program; a signal that the caller ignores (nohup) stays ignored.
+  package static func installSignalHandlers() {
+    TemporaryFiles.prepare()
+    MappedFiles.prepare()
+    signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
+    for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGALRM, SIGXCPU] {
+      var action = sigaction()
+      sigaction(number, nil, &action)
+      if isIgnored(action) { continue }
+      signal(number) { number in
+        TemporaryFiles.removeAllInHandler()
+        Platform.dieOfSignal(number)
+      }
+    }
+    installBusErrorHandler()
+  }
+
+  private static func isIgnored(_ action: sigaction) -> Bool {
+    #if canImport(Glibc)
+      let handler = action.__sigaction_handler.sa_handler
+    #elseif canImport(Musl)
+      let handler = action.__sa_handler.sa_handler
+    #elseif canImport(Darwin)
+      let handler = action.__sigaction_u.__sa_handler
+    #endif
+    return unsafeBitCast(handler, to: UInt.self) == unsafeBitCast(SIG_IGN, to: UInt.self)
+  }
+
+  private static func installBusErrorHandler() {
+    let handler: @convention(c) (Int32, UnsafeMutablePointer<siginfo_t>?, UnsafeMutableRawPointer?) -> Void =
+      {
+        number, info, _ in
+        if let info, let address = Platform.faultAddress(info), MappedFiles.sayChanged(at: address) {
+          TemporaryFiles.removeAllInHandler()
+          _exit(ProcessEnd.troubleCode.load(ordering: .relaxed))
+        }
+        // Not one of our files: let the fault happen again without us.
+        signal(number, SIG_DFL)
+      }
+    var action = sigaction()
+    #if canImport(Glibc)
+      action.__sigaction_handler.sa_sigaction = handler
+    #elseif canImport(Musl)
+      action.__sa_handler.sa_sigaction = handler
+    #elseif canImport(Darwin)
+      action.__sigaction_u.__sa_sigaction = handler
+    #endif
+    action.sa_flags = Int32(truncatingIfNeeded: SA_SIGINFO)
+    sigaction(SIGBUS, &action, nil)
+    #if canImport(Darwin)
+      sigaction(SIGSEGV, &action, nil)  // which of the two a vanished page raises differs there
+    #endif
+  }
+
+  private static func faultAddress(_ info: UnsafeMutablePointer<siginfo_t>) -> UInt? {
+    #if canImport(Glibc)
+      return UInt(bitPattern: info.pointee._sifields._sigfault.si_addr)
+    #elseif canImport(Musl)
+      return UInt(bitPattern: info.pointee.__si_fields.__sigfault.si_addr)
+    #elseif canImport(Darwin)
+      return UInt(bitPattern: info.pointee.si_addr)
+    #endif
+  }
+
+  /// Ends the process as if the signal had not been caught, so that the caller sees its true cause.
+  package static func dieOfSignal(_ number: Int32) {
+    signal(number, SIG_DFL)
+    var only = sigset_t()
+    sigemptyset(&only)
+    sigaddset(&only, number)
+    raise(number)
+    pthread_sigmask(SIG_UNBLOCK, &only, nil)
+  }
+
+  /// Ends as a program ends whose output nobody reads any more.
+  package static func dieOfBrokenPipe() -> Never {
+    dieOfSignal(SIGPIPE)
+    exit(141)  // 128 + SIGPIPE, should the signal be blocked
+  }
+
+  /// Runs `body` with this thread's signals held back.
+  static func withoutSignals<Result>(_ body: () -> Result) -> Result {
+    var all = sigset_t()
+    var before = sigset_t()
+    sigfillset(&all)
+    pthread_sigmask(SIG_BLOCK, &all, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    return body()
+  }
+
+  /// Waits for the end of the process, which another thread has begun.
+  static func waitForever() -> Never {
+    while true { pause() }
+  }
+
+  /// A short wait that is allowed inside a signal handler.
+  static func napInHandler() {
+    var time = timespec(tv_sec: 0, tv_nsec: 1_000_000)
+    nanosleep(&time, nil)
+  }
+
+  /// unlink(2) of a C string; allowed inside a signal handler.
+  static func unlinkInHandler(_ path: UnsafePointer<CChar>) { unlink(path) }
+
+  /// write(2) to standard error; allowed inside a signal handler.
+  static func complainInHandler(_ text: UnsafePointer<CChar>) { _ = write(2, text, strlen(text)) }
+}
