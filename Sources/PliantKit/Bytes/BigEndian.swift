@@ -1,0 +1,92 @@
+// Big-endian numbers and UTF-16 text out of bytes, as binary property lists hold them.
+
+extension ByteView {
+  /// The unsigned big-endian integer of `width` bytes at `index`.
+  ///
+  /// `width` is 1 to 8, and eight bytes must be readable from `index` on whatever the width: one load and one
+  /// shift serve every width. In a binary property list its trailer sees to that.
+  @inline(__always)
+  package func bigEndian(at index: Int, width: Int) -> UInt64 {
+    word(at: index).byteSwapped &>> UInt64(truncatingIfNeeded: 64 &- 8 &* width)
+  }
+
+  /// The index of the first byte above 0x7F, or nil.
+  @inline(__always)
+  package var firstNonASCII: Int? {
+    var index = 0
+    while index &+ 8 <= count {
+      if word(at: index) & 0x8080_8080_8080_8080 != 0 { break }
+      index &+= 8
+    }
+    while index < count {
+      if base[index] >= 0x80 { return index }
+      index &+= 1
+    }
+    return nil
+  }
+
+  /// Writes the big-endian UTF-16 code units of the view to `target` as UTF-8 and returns how many bytes that took.
+  ///
+  /// `target` must have room for three bytes a code unit. A surrogate without its partner ends the work with minus
+  /// one minus its code unit's index: UTF-8 cannot hold it.
+  package func transcodeUTF16BigEndian(to target: UnsafeMutablePointer<UInt8>) -> Int {
+    let unitCount = count / 2
+    var unit = 0
+    var at = 0
+    while unit < unitCount {
+      let value = UInt32(base[unit &* 2]) &<< 8 | UInt32(base[unit &* 2 &+ 1])
+      unit &+= 1
+      if value < 0x80 {
+        target[at] = UInt8(truncatingIfNeeded: value)
+        at &+= 1
+      } else if value < 0x800 {
+        target[at] = UInt8(truncatingIfNeeded: 0xC0 | value &>> 6)
+        target[at &+ 1] = UInt8(truncatingIfNeeded: 0x80 | value & 0x3F)
+        at &+= 2
+      } else if value & 0xF800 != 0xD800 {
+        target[at] = UInt8(truncatingIfNeeded: 0xE0 | value &>> 12)
+        target[at &+ 1] = UInt8(truncatingIfNeeded: 0x80 | (value &>> 6) & 0x3F)
+        target[at &+ 2] = UInt8(truncatingIfNeeded: 0x80 | value & 0x3F)
+        at &+= 3
+      } else {
+        guard value < 0xDC00, unit < unitCount else { return -unit }
+        let low = UInt32(base[unit &* 2]) &<< 8 | UInt32(base[unit &* 2 &+ 1])
+        guard low & 0xFC00 == 0xDC00 else { return -unit }
+        unit &+= 1
+        let scalar = 0x10000 &+ (value & 0x3FF) &<< 10 &+ (low & 0x3FF)
+        target[at] = UInt8(truncatingIfNeeded: 0xF0 | scalar &>> 18)
+        target[at &+ 1] = UInt8(truncatingIfNeeded: 0x80 | (scalar &>> 12) & 0x3F)
+        target[at &+ 2] = UInt8(truncatingIfNeeded: 0x80 | (scalar &>> 6) & 0x3F)
+        target[at &+ 3] = UInt8(truncatingIfNeeded: 0x80 | scalar & 0x3F)
+        at &+= 4
+      }
+    }
+    return at
+  }
+}
+
+/// Reused memory for one piece of text at a time.
+package struct ScratchBytes: ~Copyable {
+  private var base: UnsafeMutablePointer<UInt8>?
+  private var capacity = 0
+
+  package init() { base = nil }
+
+  deinit { Platform.deallocate(base) }
+
+  /// Memory for `byteCount` bytes; what was there before is lost.
+  @inline(__always)
+  package mutating func reserve(_ byteCount: Int) -> UnsafeMutablePointer<UInt8> {
+    if let base, byteCount <= capacity { return base }
+    return grow(to: byteCount)
+  }
+
+  @inline(never)
+  private mutating func grow(to byteCount: Int) -> UnsafeMutablePointer<UInt8> {
+    Platform.deallocate(base)
+    capacity = max(byteCount, 1024)
+    let memory = Platform.reallocate(nil, byteCount: capacity).assumingMemoryBound(to: UInt8.self)
+    base = memory
+    return memory
+  }
+}

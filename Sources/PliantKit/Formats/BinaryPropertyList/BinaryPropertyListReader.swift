@@ -1,0 +1,245 @@
+// Binary property list → events: from the top object down, with an explicit stack of open containers.
+
+/// Reads a binary property list (version 0 of the format) as events.
+package struct BinaryPropertyListReader: ~Copyable {
+  /// An open container: where its next references lie, and its number.
+  private struct Frame {
+    /// The next key's reference; unused in arrays and sets.
+    var keyPlace: Int
+    var valuePlace: Int
+    let end: Int
+    let number: Int
+    let kind: UInt8
+  }
+
+  private let table: BinaryObjectTable
+  private var counts: ObjectReferenceCounts
+  private var scratch = ScratchBytes()
+  /// The object being read, for errors that a sink throws.
+  private var currentOffset = 0
+  private var depth = 0
+
+  /// Checks frame, offset table and references; the bytes must outlive the reader.
+  package init(_ bytes: ByteView) throws(Failure) {
+    table = try BinaryObjectTable(of: bytes)
+    counts = try ObjectReferenceCounts(of: table)
+  }
+
+  /// Whether the bytes begin as a binary property list of any version does.
+  package static func recognizes(_ bytes: ByteView) -> Bool {
+    bytes.starts(with: BinaryPropertyListTrailer.magic)
+  }
+
+  /// Reads the whole list into `sink`.
+  ///
+  /// Throws a `Failure` of the rule `binary/structure`, with the offset of the broken object, or what the sink throws.
+  /// Containers that are referred to more than once are announced by `reuse`, their object number being their identity.
+  package static func read(
+    _ bytes: ByteView, into sink: inout some ValueSink & ~Copyable
+  ) throws(Failure) {
+    var reader = try BinaryPropertyListReader(bytes)
+    do throws(Failure) {
+      try reader.read(into: &sink)
+    } catch {
+      var failure = error
+      if failure.offset == nil { failure.offset = reader.currentOffset }
+      throw failure
+    }
+  }
+
+  private mutating func read(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
+    guard var frame = try value(table.trailer.topObject, into: &sink) else { return }
+    let width = table.trailer.referenceWidth
+    var parents: [Frame] = []
+    parents.reserveCapacity(32)
+    while true {
+      guard frame.valuePlace < frame.end else {
+        try close(frame, into: &sink)
+        guard let parent = parents.popLast() else { return }
+        frame = parent
+        continue
+      }
+      if frame.kind == BinaryObjectTable.Kind.dictionary {
+        try key(table.reference(at: frame.keyPlace), into: &sink)
+        frame.keyPlace &+= width
+      }
+      let number = try table.reference(at: frame.valuePlace)
+      frame.valuePlace &+= width
+      if let inner = try value(number, into: &sink) {
+        parents.append(frame)
+        frame = inner
+      }
+    }
+  }
+
+  // MARK: values
+
+  /// Sends the object, or sends the beginning of a container and returns its frame.
+  @inline(__always)
+  private mutating func value(
+    _ number: Int, into sink: inout some ValueSink & ~Copyable
+  ) throws(Failure) -> Frame? {
+    let offset = try locate(number)
+    let marker = table.bytes[offset]
+    switch marker >> 4 {
+    case BinaryObjectTable.Kind.ascii: try sink.string(asciiText(at: offset))
+    case BinaryObjectTable.Kind.integer: try integer(at: offset, into: &sink)
+    case BinaryObjectTable.Kind.array, BinaryObjectTable.Kind.set, BinaryObjectTable.Kind.dictionary:
+      return try open(number, at: offset, kind: marker >> 4, into: &sink)
+    case BinaryObjectTable.Kind.utf16: try sink.string(utf16Text(at: offset))
+    case BinaryObjectTable.Kind.singleton: try singleton(marker, at: offset, into: &sink)
+    case BinaryObjectTable.Kind.real: try sink.real(real(at: offset))
+    case BinaryObjectTable.Kind.date: try sink.date(date(at: offset))
+    case BinaryObjectTable.Kind.data:
+      let payload = try table.payload(at: offset)
+      try sink.data(table.bytes[payload.start..<payload.start &+ payload.count])
+    case BinaryObjectTable.Kind.uid: try sink.uid(uid(at: offset))
+    default: throw unknownType(marker, at: offset)
+    }
+    return nil
+  }
+
+  @inline(__always)
+  private mutating func locate(_ number: Int) throws(Failure) -> Int {
+    let offset = table.offset(of: number)
+    currentOffset = offset
+    guard offset >= BinaryPropertyListTrailer.headerSize else {
+      throw Failure(.binaryObjectOffset, at: offset, String(number))
+    }
+    return offset
+  }
+
+  @inline(__always)
+  private mutating func key(
+    _ number: Int, into sink: inout some ValueSink & ~Copyable
+  ) throws(Failure) {
+    let offset = try locate(number)
+    switch table.bytes[offset] >> 4 {
+    case BinaryObjectTable.Kind.ascii: try sink.key(asciiText(at: offset))
+    case BinaryObjectTable.Kind.utf16: try sink.key(utf16Text(at: offset))
+    default: throw Failure(.binaryKey, at: offset)
+    }
+  }
+
+  private func singleton(
+    _ marker: UInt8, at offset: Int, into sink: inout some ValueSink & ~Copyable
+  ) throws(Failure) {
+    switch marker {
+    case 0x00: try sink.null()
+    case 0x08: try sink.boolean(false)
+    case 0x09: try sink.boolean(true)
+    default: throw unknownType(marker, at: offset)
+    }
+  }
+
+  /// Integers of up to four bytes are unsigned, wider ones signed.
+  @inline(__always)
+  private func integer(
+    at offset: Int, into sink: inout some ValueSink & ~Copyable
+  ) throws(Failure) {
+    let shift = Int(table.bytes[offset] & 0xF)
+    guard shift <= 4 else { throw unknownType(table.bytes[offset], at: offset) }
+    let start = offset &+ 1
+    guard start &+ 1 &<< shift <= table.trailer.tableStart else {
+      throw Failure(.binaryObjectLength, at: offset)
+    }
+    if shift <= 3 {
+      return try sink.integer(Int64(bitPattern: table.bytes.bigEndian(at: start, width: 1 &<< shift)))
+    }
+    let high = Int64(bitPattern: table.bytes.bigEndian(at: start, width: 8))
+    let low = table.bytes.bigEndian(at: start &+ 8, width: 8)
+    let value = Int128(high) << 64 | Int128(low)
+    if let narrow = Int64(exactly: value) { return try sink.integer(narrow) }
+    try sink.wideInteger(value)
+  }
+
+  private func real(at offset: Int) throws(Failure) -> Double {
+    let marker = table.bytes[offset]
+    guard marker == 0x22 || marker == 0x23 else { throw unknownType(marker, at: offset) }
+    let width = marker == 0x22 ? 4 : 8
+    guard offset &+ 1 &+ width <= table.trailer.tableStart else {
+      throw Failure(.binaryObjectLength, at: offset)
+    }
+    let bits = table.bytes.bigEndian(at: offset &+ 1, width: width)
+    return width == 4
+      ? Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits))) : Double(bitPattern: bits)
+  }
+
+  private func date(at offset: Int) throws(Failure) -> Double {
+    guard table.bytes[offset] == 0x33 else { throw unknownType(table.bytes[offset], at: offset) }
+    guard offset &+ 9 <= table.trailer.tableStart else { throw Failure(.binaryObjectLength, at: offset) }
+    let seconds = Double(bitPattern: table.bytes.bigEndian(at: offset &+ 1, width: 8))
+    guard seconds.isFinite else { throw Failure(.binaryDate, at: offset) }
+    return seconds
+  }
+
+  private func uid(at offset: Int) throws(Failure) -> UInt64 {
+    let width = Int(table.bytes[offset] & 0xF) &+ 1
+    let end = offset &+ 1 &+ width
+    guard end <= table.trailer.tableStart else { throw Failure(.binaryObjectLength, at: offset) }
+    let kept = min(width, 8)
+    if width > 8, table.bytes.bigEndian(at: offset &+ 1, width: width &- 8) != 0 {
+      throw Failure(.binaryUID, at: offset)
+    }
+    return table.bytes.bigEndian(at: end &- kept, width: kept)
+  }
+
+  @inline(__always)
+  private func asciiText(at offset: Int) throws(Failure) -> ByteView {
+    let payload = try table.payload(at: offset)
+    let text = table.bytes[payload.start..<payload.start &+ payload.count]
+    if let place = text.firstNonASCII { throw Failure(.binaryASCII, at: payload.start + place) }
+    return text
+  }
+
+  /// The string as UTF-8, valid until the next call.
+  private mutating func utf16Text(at offset: Int) throws(Failure) -> ByteView {
+    let payload = try table.payload(at: offset, shift: 1)
+    let units = table.bytes[payload.start..<payload.start &+ payload.count &* 2]
+    let target = scratch.reserve(payload.count &* 3)
+    let length = units.transcodeUTF16BigEndian(to: target)
+    guard length >= 0 else { throw Failure(.binaryUTF16, at: payload.start + (-length - 1) * 2) }
+    return ByteView(base: target, count: length)
+  }
+
+  // MARK: containers
+
+  private mutating func open(
+    _ number: Int, at offset: Int, kind: UInt8, into sink: inout some ValueSink & ~Copyable
+  ) throws(Failure) -> Frame? {
+    let isDictionary = kind == BinaryObjectTable.Kind.dictionary
+    let extent = try table.references(at: offset, perEntry: isDictionary ? 2 : 1)
+    guard !counts.isOpen(number) else { throw Failure(.binaryCycle, at: offset) }
+    if counts.isShared(number), try sink.reuse(number) { return nil }
+    guard depth < Limits.depth else { throw Failure(.binaryDepth, at: offset) }
+    depth &+= 1
+    counts.open(number)
+    let length = extent.count &* table.trailer.referenceWidth
+    switch kind {
+    case BinaryObjectTable.Kind.dictionary: try sink.beginDictionary(count: extent.count)
+    case BinaryObjectTable.Kind.array: try sink.beginArray(count: extent.count)
+    default: try sink.beginSet(count: extent.count)
+    }
+    let values = isDictionary ? extent.start &+ length : extent.start
+    return Frame(
+      keyPlace: extent.start, valuePlace: values, end: values &+ length, number: number, kind: kind)
+  }
+
+  private mutating func close(
+    _ frame: Frame, into sink: inout some ValueSink & ~Copyable
+  ) throws(Failure) {
+    counts.close(frame.number)
+    depth &-= 1
+    switch frame.kind {
+    case BinaryObjectTable.Kind.dictionary: try sink.endDictionary()
+    case BinaryObjectTable.Kind.array: try sink.endArray()
+    default: try sink.endSet()
+    }
+  }
+
+  @inline(never)
+  private func unknownType(_ marker: UInt8, at offset: Int) -> Failure {
+    let digits = String(marker, radix: 16, uppercase: true)
+    return Failure(.binaryObjectType, at: offset, "0x" + (marker < 16 ? "0" : "") + digits)
+  }
+}

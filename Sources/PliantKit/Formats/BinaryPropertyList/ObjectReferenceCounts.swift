@@ -1,0 +1,71 @@
+// Which objects of a binary property list are referred to more than once, found before anything is read.
+
+/// For each object, whether it is referred to never, once, or more often, and whether it is open now.
+struct ObjectReferenceCounts {
+  private static let countMask: UInt8 = 0x03
+  private static let openBit: UInt8 = 0x80
+
+  /// A file whose containers' references take more than so many times its own size is made of overlapping
+  /// containers; going through them all would take quadratic time.
+  private static let overlapFactor = 8
+  private static let overlapFloor = 64 * 1024
+
+  private var states: [UInt8]
+
+  /// Goes once through the references of all containers, in the order of the object table.
+  ///
+  /// Containers that are broken are passed over here: nothing may refer to them.
+  init(of table: borrowing BinaryObjectTable) throws(Failure) {
+    var states = [UInt8](repeating: 0, count: table.trailer.objectCount)
+    let width = table.trailer.referenceWidth
+    let objectCount = UInt64(truncatingIfNeeded: table.trailer.objectCount)
+    var budget = table.bytes.count * Self.overlapFactor + Self.overlapFloor
+    for number in 0..<table.trailer.objectCount {
+      let offset = table.offset(of: number)
+      let kind = table.bytes[offset] >> 4
+      guard kind >= BinaryObjectTable.Kind.array else { continue }
+      let isDictionary = kind == BinaryObjectTable.Kind.dictionary
+      guard isDictionary || kind == BinaryObjectTable.Kind.array || kind == BinaryObjectTable.Kind.set,
+        let extent = Self.extent(of: table, at: offset, perEntry: isDictionary ? 2 : 1)
+      else { continue }
+      let length = extent.count &* width
+      budget &-= isDictionary ? 2 &* length : length
+      guard budget > 0 else { throw Failure(.binaryOverlap, at: offset) }
+      // A dictionary's keys are strings, so only its values can be shared containers.
+      var place = isDictionary ? extent.start &+ length : extent.start
+      let end = place &+ length
+      while place < end {
+        let reference = table.bytes.bigEndian(at: place, width: width)
+        place &+= width
+        guard reference < objectCount else { continue }
+        let index = Int(truncatingIfNeeded: reference)
+        if states[index] < 2 { states[index] &+= 1 }
+      }
+    }
+    self.states = states
+  }
+
+  private static func extent(
+    of table: borrowing BinaryObjectTable, at offset: Int, perEntry: Int
+  ) -> BinaryObjectTable.Extent? {
+    do throws(Failure) {
+      return try table.references(at: offset, perEntry: perEntry)
+    } catch {
+      return nil
+    }
+  }
+
+  /// Whether more than one place refers to the object.
+  @inline(__always)
+  func isShared(_ number: Int) -> Bool { states[number] & Self.countMask >= 2 }
+
+  /// Whether the object's end has not been reached yet.
+  @inline(__always)
+  func isOpen(_ number: Int) -> Bool { states[number] & Self.openBit != 0 }
+
+  @inline(__always)
+  mutating func open(_ number: Int) { states[number] |= Self.openBit }
+
+  @inline(__always)
+  mutating func close(_ number: Int) { states[number] &= ~Self.openBit }
+}
