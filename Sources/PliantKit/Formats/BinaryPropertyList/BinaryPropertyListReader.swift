@@ -19,15 +19,9 @@ package struct BinaryPropertyListReader: ~Copyable {
   private var currentOffset = 0
   private var depth = 0
 
-  /// Checks frame, offset table and references; the bytes must outlive the reader.
-  package init(_ bytes: ByteView) throws(Failure) {
-    table = try BinaryObjectTable(of: bytes)
-    counts = try ObjectReferenceCounts(of: table)
-  }
-
-  /// Whether the bytes begin as a binary property list of any version does.
-  package static func recognizes(_ bytes: ByteView) -> Bool {
-    bytes.starts(with: BinaryPropertyListTrailer.magic)
+  private init(_ table: BinaryObjectTable, _ counts: ObjectReferenceCounts) {
+    self.table = table
+    self.counts = counts
   }
 
   /// Reads the whole list into `sink`.
@@ -37,7 +31,8 @@ package struct BinaryPropertyListReader: ~Copyable {
   package static func read(
     _ bytes: ByteView, into sink: inout some ValueSink & ~Copyable
   ) throws(Failure) {
-    var reader = try BinaryPropertyListReader(bytes)
+    let table = try BinaryObjectTable(of: bytes)
+    var reader = BinaryPropertyListReader(table, try ObjectReferenceCounts(of: table))
     do throws(Failure) {
       try reader.read(into: &sink)
     } catch {
