@@ -1,0 +1,24 @@
+// A command line that cannot be run: what was wrong, and what to type instead.
+
+/// Wrong usage; the program ends with exit code 2.
+package struct UsageError: Error, Equatable, Sendable {
+  /// One sentence without a full stop.
+  package let message: String
+  /// What to type instead, where that can be told.
+  package let suggestion: String?
+  /// The verb whose help tells more.
+  package let verb: String?
+
+  package init(_ message: String, suggestion: String? = nil, verb: String? = nil) {
+    self.message = message
+    self.suggestion = suggestion
+    self.verb = verb
+  }
+
+  /// The lines shown on standard error.
+  package func text(program: String) -> String {
+    let help = verb.map { "\(program) \($0) --help" } ?? "\(program) --help"
+    let advice = suggestion.map { "; \($0)" } ?? ""
+    return "\(program): \(message)\(advice)\nTry '\(help)'.\n"
+  }
+}

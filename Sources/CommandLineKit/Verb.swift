@@ -1,0 +1,106 @@
+// A verb, declared.
+
+/// Everything that is known of one verb.
+package struct Verb: Sendable {
+  /// The word that is typed; for a subverb, the second word.
+  package let name: String
+  /// The heading that the verb stands under in the overview.
+  package let group: String
+  /// One line without a full stop.
+  package let summary: String
+  /// Paragraphs in the light markup.
+  package let description: [String]
+  package let operands: [Operand]
+  package let options: [Option]
+  package let subverbs: [Verb]
+  package let examples: [Example]
+  package let exitStatus: [ExitStatusLine]
+  /// Names of verbs and of manual pages (`pliant-mapping(5)`).
+  package let seeAlso: [String]
+
+  package init(
+    _ name: String, group: String = "", summary: String, description: [String] = [], operands: [Operand] = [],
+    options: [Option] = [], subverbs: [Verb] = [], examples: [Example] = [],
+    exitStatus: [ExitStatusLine] = .failing,
+    seeAlso: [String] = []
+  ) {
+    self.name = name
+    self.group = group
+    self.summary = summary
+    self.description = description
+    self.operands = operands
+    self.options = options
+    self.subverbs = subverbs
+    self.examples = examples
+    self.exitStatus = exitStatus
+    self.seeAlso = seeAlso
+  }
+
+  /// The option that is typed by this long or one-letter name, without dashes.
+  package func option(named name: String) -> Option? {
+    options.first { $0.longNames.contains(name) || $0.letter.map(String.init) == name }
+  }
+}
+
+/// A word that is not an option.
+package struct Operand: Sendable {
+  package let name: String
+  package let isOptional: Bool
+  package let repeats: Bool
+  /// The words that are meant, where they are few.
+  package let choices: [String]
+
+  package init(_ name: String, optional: Bool = false, repeats: Bool = false, choices: [String] = []) {
+    self.name = name
+    self.isOptional = optional
+    self.repeats = repeats
+    self.choices = choices
+  }
+
+  /// As it stands in a synopsis: `FORMAT`, `[FILE...]`.
+  package var synopsis: String {
+    let word = repeats ? name + "..." : name
+    return isOptional ? "[\(word)]" : word
+  }
+
+  /// Zero or more files.
+  package static let files = Operand("FILE", optional: true, repeats: true)
+}
+
+/// A command line that is run by a test, and what it shows.
+package struct Example: Sendable {
+  package let command: String
+  package let explanation: String
+  /// What it prints; nil where that is not shown.
+  package let output: String?
+
+  package init(_ command: String, _ explanation: String, output: String? = nil) {
+    self.command = command
+    self.explanation = explanation
+    self.output = output
+  }
+}
+
+/// What one exit code means.
+package struct ExitStatusLine: Sendable, Equatable {
+  package let code: Int
+  package let meaning: String
+
+  package init(_ code: Int, _ meaning: String) {
+    self.code = code
+    self.meaning = meaning
+  }
+}
+
+extension [ExitStatusLine] {
+  /// Of verbs that do something.
+  package static let failing = [
+    ExitStatusLine(0, "all was done"), ExitStatusLine(1, "an input failed"), ExitStatusLine(2, "wrong usage"),
+  ]
+  /// Of verbs that answer a question.
+  package static let answering = [
+    ExitStatusLine(0, "yes: something was found, or nothing is wrong"),
+    ExitStatusLine(1, "no: nothing is there, or there is a finding or a difference"),
+    ExitStatusLine(2, "trouble: unreadable or malformed input, or wrong usage"),
+  ]
+}
