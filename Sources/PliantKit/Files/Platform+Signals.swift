@@ -88,6 +88,7 @@ extension Platform {
 
   /// Ends as a program ends whose output nobody reads any more.
   package static func dieOfBrokenPipe() -> Never {
+    TemporaryFiles.removeAllInHandler()
     dieOfSignal(SIGPIPE)
     exit(141)  // 128 + SIGPIPE, should the signal be blocked
   }

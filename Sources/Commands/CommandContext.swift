@@ -1,0 +1,105 @@
+// What a verb sees of the world: its streams, working directory, environment and terminal.
+
+import PliantKit
+
+/// When to colour what is written.
+package enum ColorChoice: String, Sendable, CaseIterable {
+  case auto
+  case always
+  case never
+}
+
+/// The surroundings of one run of a verb; tests make their own and run verbs in process.
+///
+/// Paths are resolved against `workingDirectory`; the process's own is never changed.
+package struct CommandContext: Sendable {
+  package var standardInput: Int32
+  package var standardOutput: Int32
+  package var standardError: Int32
+  /// Nil means the process's own.
+  package var workingDirectory: String?
+  package var environment: @Sendable (String) -> String?
+  package var inputIsTerminal: Bool
+  package var outputIsTerminal: Bool
+  package var errorIsTerminal: Bool
+  /// Columns of the terminal.
+  package var width: Int
+  /// Silences notes (`--quiet`).
+  package var isQuiet = false
+  /// `--color`.
+  package var color = ColorChoice.auto
+  /// `--jobs`; 0 means as many as there are processors.
+  package var jobs = 1
+  /// The code that a failed input gives: `failure`, or `trouble` for verbs that answer.
+  package var inputFailureCode = ExitCode.failure
+
+  package init(
+    standardInput: Int32, standardOutput: Int32, standardError: Int32, workingDirectory: String? = nil,
+    environment: @escaping @Sendable (String) -> String?,
+    inputIsTerminal: Bool = false, outputIsTerminal: Bool = false, errorIsTerminal: Bool = false,
+    width: Int = 80
+  ) {
+    self.standardInput = standardInput
+    self.standardOutput = standardOutput
+    self.standardError = standardError
+    self.workingDirectory = workingDirectory
+    self.environment = environment
+    self.inputIsTerminal = inputIsTerminal
+    self.outputIsTerminal = outputIsTerminal
+    self.errorIsTerminal = errorIsTerminal
+    self.width = width
+  }
+
+  /// The surroundings of the process itself.
+  package static func process() -> CommandContext {
+    CommandContext(
+      standardInput: 0, standardOutput: 1, standardError: 2, environment: { Platform.variable($0) },
+      inputIsTerminal: Platform.isTerminal(0), outputIsTerminal: Platform.isTerminal(1),
+      errorIsTerminal: Platform.isTerminal(2),
+      width: Platform.variable("COLUMNS").flatMap { Int($0) } ?? Platform.terminalWidth(1)
+        ?? Platform.terminalWidth(2) ?? 80)
+  }
+
+  /// The path as the system must be given it.
+  package func resolve(_ path: String) -> String { Paths.resolve(path, against: workingDirectory) }
+
+  package var colorsOutput: Bool { colors(isTerminal: outputIsTerminal) }
+  package var colorsErrors: Bool { colors(isTerminal: errorIsTerminal) }
+
+  private func colors(isTerminal: Bool) -> Bool {
+    switch color {
+    case .always: true
+    case .never: false
+    case .auto:
+      isTerminal && (environment("NO_COLOR") ?? "").isEmpty && environment("TERM") != "dumb"
+    }
+  }
+
+  /// A buffer whose bytes go to standard output; the caller drains it.
+  package func makeOutput() -> OutputBuffer { OutputBuffer(to: .descriptor(standardOutput)) }
+
+  /// Writes text to standard output at once.
+  package func write(_ text: String) throws(Failure) {
+    var output = makeOutput()
+    output.append(text)
+    try output.drain()
+  }
+
+  /// Writes text to standard error; nothing can be done if that fails.
+  package func complain(_ text: String) {
+    var output = OutputBuffer(to: .descriptor(standardError))
+    output.append(text)
+    do throws(Failure) { try output.drain() } catch { return }
+  }
+
+  /// Shows a diagnostic of a file (notes only unless quiet) on standard error.
+  package func report(_ diagnostic: Diagnostic, file: String) {
+    if let line = line(for: diagnostic, file: file) { complain(line) }
+  }
+
+  /// A diagnostic as it is shown, or nil where it is silenced.
+  package func line(for diagnostic: Diagnostic, file: String) -> String? {
+    if diagnostic.severity == .note && isQuiet { return nil }
+    return DiagnosticText.line(diagnostic, file: Platform.displayPath(file), colored: colorsErrors) + "\n"
+  }
+}

@@ -1,0 +1,62 @@
+// Diagnostics as lines on standard error, coloured for terminals, and failures given their place.
+
+import PliantKit
+
+package enum DiagnosticText {
+  private static let bold = "\u{1B}[1m"
+  private static let plain = "\u{1B}[0m"
+
+  /// `FILE:LINE:COLUMN: error: TEXT [rule-id]`, without a line end.
+  package static func line(_ diagnostic: Diagnostic, file: String, colored: Bool) -> String {
+    let text = diagnostic.text(file: file)
+    guard colored else { return text }
+    let word = " \(diagnostic.severity.rawValue): "
+    guard let place = text.range(of: word, after: file.utf8.count) else { return text }
+    let head = bold + String(text[..<place.lowerBound]) + plain
+    let severity = color(diagnostic.severity) + diagnostic.severity.rawValue + ":" + plain
+    return "\(head) \(severity) \(text[place.upperBound...])"
+  }
+
+  private static func color(_ severity: Severity) -> String {
+    switch severity {
+    case .error: "\u{1B}[1;31m"
+    case .warning: "\u{1B}[1;33m"
+    case .note: "\u{1B}[1;36m"
+    }
+  }
+}
+
+extension String {
+  /// The first occurrence of `word` that begins at or after this many UTF-8 bytes.
+  fileprivate func range(of word: String, after skipped: Int) -> Range<String.Index>? {
+    var at = utf8.index(startIndex, offsetBy: skipped, limitedBy: endIndex) ?? endIndex
+    while at < endIndex {
+      if utf8[at...].starts(with: word.utf8) {
+        return at..<utf8.index(at, offsetBy: word.utf8.count)
+      }
+      at = utf8.index(after: at)
+    }
+    return nil
+  }
+}
+
+extension Diagnostic {
+  /// A failure in a text, with its line and column.
+  package init(_ failure: Failure, in text: ByteView) {
+    guard let offset = failure.offset else {
+      self.init(failure)
+      return
+    }
+    var index = LineIndex()
+    let position = index.position(of: offset, in: text)
+    self.init(failure, at: .text(line: position.line, column: position.column))
+  }
+
+  /// A failure in a binary file, with its offset.
+  package init(binary failure: Failure) {
+    self.init(failure, at: failure.offset.map { .offset($0) } ?? .wholeFile)
+  }
+
+  /// Whether the problem is only that nobody reads the output any more.
+  package var isBrokenPipe: Bool { message == Failure(.brokenPipe).message }
+}

@@ -1,0 +1,114 @@
+// One input on its way through a verb: opened, converted, its output put in place, its talk collected.
+
+import PliantKit
+
+/// What a verb is given for each input.
+///
+/// With one job output and diagnostics go out at once; with several they are kept and go out in the inputs' order.
+package final class FileJob {
+  package let planned: PlannedInput
+  package let context: CommandContext
+  private let isBuffered: Bool
+  private var target: AtomicFile?
+  /// What to put out in order, when buffered.
+  private(set) var kept: [Kept] = []
+
+  /// Bytes for one of the two streams.
+  struct Kept: Sendable {
+    let isError: Bool
+    let bytes: [UInt8]
+  }
+
+  init(_ planned: PlannedInput, context: CommandContext, isBuffered: Bool) {
+    self.planned = planned
+    self.context = context
+    self.isBuffered = isBuffered
+  }
+
+  /// The input's name for diagnostics.
+  package var name: String { planned.input.name }
+
+  /// Reads the input.
+  package func openInput() throws(Diagnostic) -> InputFile {
+    do throws(Failure) {
+      guard let path = planned.input.path else {
+        return try InputFile(descriptor: context.standardInput, name: name)
+      }
+      return try InputFile(path: path, name: name)
+    } catch {
+      throw Diagnostic(error)
+    }
+  }
+
+  /// Opens the input for reading piece by piece.
+  package func openWindow() throws(Diagnostic) -> InputWindow {
+    guard let path = planned.input.path else { return InputWindow(descriptor: context.standardInput) }
+    do throws(Failure) {
+      return try InputWindow(path: path)
+    } catch {
+      throw Diagnostic(error)
+    }
+  }
+
+  /// Opens the output; nothing is seen of it in a file before `finish`.
+  package func openOutput() throws(Diagnostic) -> OutputBuffer {
+    guard case .file(let path, _) = planned.target else {
+      return OutputBuffer(to: isBuffered ? .memory : .descriptor(context.standardOutput))
+    }
+    do throws(Failure) {
+      let file = try AtomicFile(path: path)
+      target = file
+      return OutputBuffer(to: .descriptor(file.descriptor))
+    } catch {
+      throw Diagnostic(error)
+    }
+  }
+
+  /// Writes what the buffer still holds and puts the output in its place.
+  package func finish(_ output: consuming OutputBuffer) throws(Diagnostic) {
+    do throws(Failure) {
+      try output.drain()
+      if output.destination == .memory {
+        kept.append(Kept(isError: false, bytes: output.bytes))
+        return
+      }
+      try target?.commit()
+    } catch {
+      throw Diagnostic(error)
+    }
+    if target?.separatesHardLink == true {
+      note("it had other names (hard links), which keep the old contents", rule: "file/write")
+    }
+    target = nil
+  }
+
+  /// Opens the output, lets `body` write it, and puts it in its place if `body` did not throw.
+  package func writeOutput(
+    _ body: (inout OutputBuffer) throws(Diagnostic) -> Void
+  ) throws(Diagnostic) {
+    var output = try openOutput()
+    try body(&output)
+    try finish(output)
+  }
+
+  /// Shows or keeps a diagnostic of this input.
+  package func report(_ diagnostic: Diagnostic) {
+    guard let line = context.line(for: diagnostic, file: name) else { return }
+    if isBuffered {
+      kept.append(Kept(isError: true, bytes: Array(line.utf8)))
+    } else {
+      context.complain(line)
+    }
+  }
+
+  /// Shows or keeps a note of this input.
+  package func note(_ message: String, at place: Place = .wholeFile, rule: String) {
+    report(Diagnostic(.note, at: place, message, rule: rule))
+  }
+
+  /// Forgets an output that was not finished, together with its temporary file.
+  func abandon() {
+    target?.discard()
+    target = nil
+  }
+}

@@ -1,0 +1,113 @@
+// Runs a verb's work on every input: each is tried, the worst code wins, output and talk keep the inputs' order.
+
+import PliantKit
+
+extension CommandContext {
+  /// Runs `body` for every planned input, with `jobs` threads, and returns the worst code.
+  ///
+  /// A thrown diagnostic is shown and counts as `inputFailureCode`. When nobody reads the output any more, the rest
+  /// is left undone and the result is `brokenPipe`.
+  package func forEachInput(
+    _ plan: [PlannedInput], _ body: @escaping @Sendable (FileJob) throws(Diagnostic) -> ExitCode
+  ) -> ExitCode {
+    let threads = min(jobs > 0 ? jobs : Platform.processorCount(), plan.count, 128)
+    // Standard input may be asked for at any time only by the one who reads it; threads change nothing there.
+    return threads > 1 ? runTogether(plan, threads, body) : runInTurn(plan, body)
+  }
+
+  private func runInTurn(
+    _ plan: [PlannedInput], _ body: (FileJob) throws(Diagnostic) -> ExitCode
+  ) -> ExitCode {
+    var worst = ExitCode.success
+    for planned in plan {
+      worst.worsen(to: Self.runOne(FileJob(planned, context: self, isBuffered: false), body))
+      if worst == .brokenPipe { break }
+    }
+    return worst
+  }
+
+  private static func runOne(
+    _ job: FileJob, _ body: (FileJob) throws(Diagnostic) -> ExitCode
+  ) -> ExitCode {
+    do throws(Diagnostic) {
+      let code = try body(job)
+      job.abandon()
+      return code
+    } catch {
+      job.abandon()
+      if error.isBrokenPipe { return .brokenPipe }
+      job.report(error)
+      return job.context.inputFailureCode
+    }
+  }
+
+  /// What the threads share: the next input to take, and what is ready to be put out.
+  private struct Progress: Sendable {
+    var next = 0
+    var printed = 0
+    var isCancelled = false
+    var results: [Int: (ExitCode, [FileJob.Kept])] = [:]
+  }
+
+  private func runTogether(
+    _ plan: [PlannedInput], _ threads: Int,
+    _ body: @escaping @Sendable (FileJob) throws(Diagnostic) -> ExitCode
+  ) -> ExitCode {
+    let progress = SharedState(Progress())
+    // Nobody runs far ahead of what is printed, since results wait in memory.
+    let lead = threads * 4
+    let work: @Sendable () -> Void = {
+      while let index = progress.wait(until: { Self.takeNext(&$0, plan.count, lead) }) {
+        let job = FileJob(plan[index], context: self, isBuffered: true)
+        let code = Self.runOne(job, body)
+        let kept = job.kept
+        progress.change { $0.results[index] = (code, kept) }
+      }
+    }
+    let workers = (0..<threads).compactMap { _ in WorkerThread.start(work) }
+    guard !workers.isEmpty else { return runInTurn(plan, body) }
+    let worst = printInOrder(plan.count, progress)
+    for worker in workers { worker.join() }
+    return worst
+  }
+
+  /// The next index, nil inside when there is nothing left, nil outside while one must wait.
+  private static func takeNext(_ progress: inout Progress, _ count: Int, _ lead: Int) -> Int?? {
+    if progress.isCancelled || progress.next == count { return .some(nil) }
+    guard progress.next < progress.printed + lead else { return nil }
+    progress.next += 1
+    return progress.next - 1
+  }
+
+  private func printInOrder(_ count: Int, _ progress: SharedState<Progress>) -> ExitCode {
+    var worst = ExitCode.success
+    for index in 0..<count {
+      let (code, kept) = progress.wait { $0.results.removeValue(forKey: index) }
+      worst.worsen(to: code)
+      worst.worsen(to: put(kept))
+      progress.change {
+        $0.printed = index + 1
+        $0.isCancelled = worst == .brokenPipe
+      }
+      if worst == .brokenPipe { break }
+    }
+    return worst
+  }
+
+  /// Puts out what a job kept.
+  private func put(_ kept: [FileJob.Kept]) -> ExitCode {
+    for part in kept {
+      var output = OutputBuffer(to: .descriptor(part.isError ? standardError : standardOutput))
+      part.bytes.withByteView { output.append($0) }
+      do throws(Failure) {
+        try output.drain()
+      } catch {
+        if part.isError { continue }
+        if error.code == .brokenPipe { return .brokenPipe }
+        report(Diagnostic(error), file: "<stdout>")
+        return inputFailureCode
+      }
+    }
+    return .success
+  }
+}

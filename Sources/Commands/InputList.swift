@@ -1,0 +1,71 @@
+// Which inputs a command line names: FILE operands, `-`, --files-from, or standard input by default.
+
+import PliantKit
+
+/// One input as the user named it.
+package struct InputOperand: Sendable, Equatable {
+  /// The name that diagnostics give standard input.
+  package static let standardInputName = "<stdin>"
+
+  /// The name for diagnostics.
+  package let name: String
+  /// The path for the system; nil is standard input.
+  package let path: String?
+
+  package init(name: String, path: String?) {
+    self.name = name
+    self.path = path
+  }
+
+  package static let standardInput = InputOperand(name: standardInputName, path: nil)
+}
+
+package enum InputList {
+  /// The inputs of a command line, in its order: operands first, then the names of `--files-from`.
+  ///
+  /// Without any, standard input where `readsStandardInput` and it is not a terminal. Throws a `UsageProblem`
+  /// where there is nothing to read, standard input is wanted twice, or the list cannot be read.
+  package static func make(
+    operands: [String], filesFrom: String? = nil, isZeroSeparated: Bool = false,
+    readsStandardInput: Bool = true, context: CommandContext
+  ) throws(UsageProblem) -> [InputOperand] {
+    var names = operands
+    if let filesFrom { names += try read(filesFrom, isZeroSeparated, context) }
+    if isZeroSeparated && filesFrom == nil { throw UsageProblem("-0 says how --files-from reads its list") }
+    let wanted = names.count { $0 == "-" } + (filesFrom == "-" ? 1 : 0)
+    if wanted > 1 { throw UsageProblem("standard input can be read only once") }
+    if names.isEmpty && filesFrom == nil {
+      guard readsStandardInput, !context.inputIsTerminal else { throw UsageProblem("no file was named") }
+      return [.standardInput]
+    }
+    return names.map { name in
+      name == "-" ? .standardInput : InputOperand(name: name, path: context.resolve(name))
+    }
+  }
+
+  private static func read(
+    _ list: String, _ isZeroSeparated: Bool, _ context: CommandContext
+  ) throws(UsageProblem) -> [String] {
+    do throws(Failure) {
+      let file =
+        list == "-"
+        ? try InputFile(descriptor: context.standardInput, name: InputOperand.standardInputName)
+        : try InputFile(path: context.resolve(list), name: list)
+      return file.withBytes { split($0, at: isZeroSeparated ? ASCII.null : ASCII.lineFeed) }
+    } catch {
+      throw UsageProblem("--files-from \(Platform.displayPath(list)): \(error.message)")
+    }
+  }
+
+  /// The names between separators; empty ones are skipped.
+  private static func split(_ bytes: ByteView, at separator: UInt8) -> [String] {
+    var names: [String] = []
+    var start = 0
+    while start < bytes.count {
+      let end = bytes.firstIndex(of: separator, from: start) ?? bytes.count
+      if end > start { names.append(Platform.text(bytes[start..<end])) }
+      start = end + 1
+    }
+    return names
+  }
+}

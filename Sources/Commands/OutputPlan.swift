@@ -1,0 +1,202 @@
+// Where each input's output goes, decided for all inputs before anything is written.
+
+import PliantKit
+
+/// What a verb does with its output when neither -o nor -e is given, and what it never does.
+package struct OutputRule: Sendable {
+  package enum Default: Sendable, Equatable {
+    /// The file is rewritten.
+    case inPlace
+    /// A reading verb prints.
+    case standardOutput
+    /// A new file beside the source, with this extension.
+    case beside(String)
+  }
+
+  package let standard: Default
+  /// Whether the output can never stand for its source, as source literals and SQL.
+  package let isOneWay: Bool
+  /// Whether several outputs may follow one another on standard output.
+  package let canJoin: Bool
+
+  package init(_ standard: Default, isOneWay: Bool = false, canJoin: Bool) {
+    self.standard = standard
+    self.isOneWay = isOneWay
+    self.canJoin = canJoin
+  }
+
+  /// Reading verbs: results of all inputs one after another.
+  package static let prints = OutputRule(.standardOutput, canJoin: true)
+  /// Rewriting verbs whose outputs cannot follow one another.
+  package static let rewrites = OutputRule(.inPlace, canJoin: false)
+}
+
+/// Where one output goes.
+package enum OutputTarget: Sendable, Equatable {
+  case standardOutput
+  /// A path for the system, and as the user would write it.
+  case file(path: String, name: String)
+}
+
+/// An input with its output's place.
+package struct PlannedInput: Sendable, Equatable {
+  package let input: InputOperand
+  package let target: OutputTarget
+  /// Whether the output replaces its own source, under whatever name; losses are refused there by default.
+  package let replacesSource: Bool
+
+  package init(input: InputOperand, target: OutputTarget, replacesSource: Bool) {
+    self.input = input
+    self.target = target
+    self.replacesSource = replacesSource
+  }
+}
+
+package enum OutputPlan {
+  /// Plans the outputs of all inputs.
+  ///
+  /// `path` is the value of -o, `ending` that of -e. Throws a `UsageProblem` for every combination that the
+  /// contract forbids.
+  package static func make(
+    inputs: [InputOperand], path: String? = nil, ending: String? = nil, rule: OutputRule,
+    context: CommandContext
+  ) throws(UsageProblem) -> [PlannedInput] {
+    let ending = try checkOptions(inputs, path, ending, rule)
+    var plan: [PlannedInput] = []
+    for input in inputs {
+      let target = try target(of: input, path, ending, rule, context)
+      let replaces = replacesSource(input, target)
+      if replaces && rule.isOneWay {
+        throw UsageProblem(
+          "\(shown(input)) would be replaced by its own output, which cannot be read back; use -o PATH")
+      }
+      plan.append(PlannedInput(input: input, target: target, replacesSource: replaces))
+    }
+    try checkMeetings(plan, rule)
+    return plan
+  }
+
+  /// Checks what can be told from the options alone; returns the extension without a dot before it.
+  private static func checkOptions(
+    _ inputs: [InputOperand], _ path: String?, _ ending: String?, _ rule: OutputRule
+  ) throws(UsageProblem) -> String? {
+    if let path {
+      if ending != nil {
+        throw UsageProblem("-o names one output and -e an extension for each; use one of them")
+      }
+      if path.isEmpty { throw UsageProblem("-o needs a path, or - for standard output") }
+      if path.utf8.first == ASCII.hyphen, path != "-" {
+        throw UsageProblem(
+          "-o would write a file named \(path); for standard output write -o - \(path), for that file -o ./\(path)"
+        )
+      }
+      if inputs.count > 1, path != "-" {
+        throw UsageProblem("-o \(path) takes one input, not \(inputs.count); -e EXT writes beside each")
+      }
+    }
+    guard var ending else { return nil }
+    if ending.utf8.first == ASCII.fullStop { ending.removeFirst() }
+    if ending.isEmpty || ending.utf8.contains(ASCII.solidus) || ending.utf8.contains(0) {
+      throw UsageProblem("-e needs an extension such as json")
+    }
+    return ending
+  }
+
+  private static func target(
+    of input: InputOperand, _ path: String?, _ ending: String?, _ rule: OutputRule, _ context: CommandContext
+  ) throws(UsageProblem) -> OutputTarget {
+    if path == "-" { return .standardOutput }
+    if let path { return try file(named: path, context) }
+    guard let source = input.path, isFile(source) else {
+      if ending != nil { throw UsageProblem("-e has no name to go by for \(shown(input)); use -o PATH") }
+      return .standardOutput
+    }
+    if let ending { return try file(named: Paths.replacingExtension(of: input.name, with: ending), context) }
+    switch rule.standard {
+    case .standardOutput: return .standardOutput
+    case .inPlace: return .file(path: source, name: input.name)
+    case .beside(let ending):
+      return try file(named: Paths.replacingExtension(of: input.name, with: ending), context)
+    }
+  }
+
+  private static func file(named name: String, _ context: CommandContext) throws(UsageProblem) -> OutputTarget
+  {
+    let path = context.resolve(name)
+    if Platform.status(path)?.kind == .folder {
+      throw UsageProblem("\(Platform.displayPath(name)) is a folder; name the file to write in it")
+    }
+    return .file(path: path, name: name)
+  }
+
+  /// Whether the path is, or for all we know would be, a file with a place of its own.
+  private static func isFile(_ path: String) -> Bool {
+    switch Platform.status(path)?.kind {
+    case .regular, .folder, nil: !isDescriptorPath(path)
+    default: false
+    }
+  }
+
+  /// Whether the path names an open descriptor, as a shell's `<(…)` does.
+  private static func isDescriptorPath(_ path: String) -> Bool {
+    path == "/dev/stdin" || path.utf8.starts(with: "/dev/fd/".utf8)
+      || path.utf8.starts(with: "/proc/self/fd/".utf8)
+  }
+
+  private static func replacesSource(_ input: InputOperand, _ target: OutputTarget) -> Bool {
+    guard let source = input.path, case .file(let path, _) = target, isFile(path) else { return false }
+    return FolderEntry(source).isSame(as: FolderEntry(path))
+  }
+
+  private static func checkMeetings(_ plan: [PlannedInput], _ rule: OutputRule) throws(UsageProblem) {
+    let printed = plan.filter { $0.target == .standardOutput }
+    if printed.count > 1 && !rule.canJoin {
+      throw UsageProblem(
+        "\(shown(printed[0].input)) and \(shown(printed[1].input)) would meet on standard output; "
+          + "only json, jsonl and sql can follow one another there")
+    }
+    var byName: [FolderEntry.Key: InputOperand] = [:]
+    var byIdentity: [FileIdentity: InputOperand] = [:]
+    for planned in plan {
+      guard case .file(let path, let name) = planned.target, isFile(path) else { continue }
+      let entry = FolderEntry(path)
+      let other = byName.updateValue(planned.input, forKey: entry.key)
+      let sameFile = entry.soleIdentity.flatMap { byIdentity.updateValue(planned.input, forKey: $0) }
+      if let other = other ?? sameFile {
+        throw UsageProblem(
+          "\(shown(other)) and \(shown(planned.input)) would meet in one output, \(Platform.displayPath(name))"
+        )
+      }
+    }
+  }
+
+  private static func shown(_ input: InputOperand) -> String {
+    input.path == nil ? "standard input" : Platform.displayPath(input.name)
+  }
+}
+
+/// The place in a folder that replacing a path would change: two hard links are two places, a symbolic link and
+/// what it leads to are one.
+private struct FolderEntry {
+  struct Key: Hashable {
+    let folder: FileIdentity?
+    let name: [UInt8]
+  }
+
+  let key: Key
+  /// The file's identity where it has this one name only (it may be spelt otherwise where case does not matter).
+  let soleIdentity: FileIdentity?
+
+  init(_ path: String) {
+    let target = (try? AtomicFile.followLinks(path)) ?? path
+    let (folder, name) = Paths.split(target)
+    let identity = Platform.status(folder.isEmpty ? "." : folder)?.identity
+    key = Key(folder: identity, name: Platform.pathBytes(identity == nil ? target : name))
+    let status = Platform.status(target)
+    soleIdentity = status?.linkCount == 1 ? status?.identity : nil
+  }
+
+  func isSame(as other: FolderEntry) -> Bool {
+    key == other.key || soleIdentity != nil && soleIdentity == other.soleIdentity
+  }
+}

@@ -1,0 +1,125 @@
+// Threads and the lock that they wait on.
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// State that several threads share, with waiting for a change of it.
+package final class SharedState<State>: @unchecked Sendable {
+  private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+  private let changed: UnsafeMutablePointer<pthread_cond_t>
+  private var state: State
+
+  package init(_ state: State) {
+    self.state = state
+    mutex = .allocate(capacity: 1)
+    changed = .allocate(capacity: 1)
+    mutex.initialize(to: pthread_mutex_t())
+    changed.initialize(to: pthread_cond_t())
+    pthread_mutex_init(mutex, nil)
+    pthread_cond_init(changed, nil)
+  }
+
+  deinit {
+    pthread_cond_destroy(changed)
+    pthread_mutex_destroy(mutex)
+    changed.deallocate()
+    mutex.deallocate()
+  }
+
+  /// Runs `body` alone with the state.
+  package func withLock<Result>(_ body: (inout State) -> Result) -> Result {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    return body(&state)
+  }
+
+  /// Runs `body` alone with the state and wakes those who wait for a change.
+  package func change<Result>(_ body: (inout State) -> Result) -> Result {
+    pthread_mutex_lock(mutex)
+    defer {
+      pthread_cond_broadcast(changed)
+      pthread_mutex_unlock(mutex)
+    }
+    return body(&state)
+  }
+
+  /// Waits until `body` gives a value, asking it again after each change.
+  package func wait<Result>(until body: (inout State) -> Result?) -> Result {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    while true {
+      if let result = body(&state) { return result }
+      pthread_cond_wait(changed, mutex)
+    }
+  }
+
+  /// Waits for a change for at most this time.
+  package func waitForChange(seconds: Double) {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    var until = timespec()
+    clock_gettime(CLOCK_REALTIME, &until)
+    let nanoseconds = until.tv_nsec + Int(seconds * 1e9)
+    until.tv_sec += time_t(nanoseconds / 1_000_000_000)
+    until.tv_nsec = nanoseconds % 1_000_000_000
+    pthread_cond_timedwait(changed, mutex, &until)
+  }
+}
+
+/// A running thread, to be joined.
+package struct WorkerThread {
+  private let thread: pthread_t
+
+  private final class Work {
+    let body: @Sendable () -> Void
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+  }
+
+  /// Starts `body` on a thread with a main thread's stack; nil where the system has no more threads.
+  package static func start(_ body: @escaping @Sendable () -> Void) -> WorkerThread? {
+    let work = Unmanaged.passRetained(Work(body)).toOpaque()
+    guard let thread = launch(work) else {
+      Unmanaged<Work>.fromOpaque(work).release()
+      return nil
+    }
+    return WorkerThread(thread: thread)
+  }
+
+  private static func launch(_ work: UnsafeMutableRawPointer) -> pthread_t? {
+    var attributes = pthread_attr_t()
+    pthread_attr_init(&attributes)
+    pthread_attr_setstacksize(&attributes, 8 * 1024 * 1024)
+    #if canImport(Darwin)
+      var thread: pthread_t?
+    #else
+      var thread = pthread_t()
+    #endif
+    let problem = pthread_create(&thread, &attributes, threadMain, work)
+    pthread_attr_destroy(&attributes)
+    return problem == 0 ? thread : nil
+  }
+
+  fileprivate static func run(_ work: UnsafeMutableRawPointer) {
+    Unmanaged<Work>.fromOpaque(work).takeRetainedValue().body()
+  }
+
+  /// Waits for the thread's end.
+  package func join() { pthread_join(thread, nil) }
+}
+
+#if canImport(Darwin)
+  private func threadMain(_ work: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
+    WorkerThread.run(work)
+    return nil
+  }
+#else
+  private func threadMain(_ work: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    if let work { WorkerThread.run(work) }
+    return nil
+  }
+#endif

@@ -1,0 +1,131 @@
+// Work on several inputs: order, exit codes, talk and files, with one job and with several.
+
+import Commands
+import Foundation
+import PliantKit
+import TestSupport
+import Testing
+
+/// Puts `<…>` around each input; fails on an input that begins with `!`, notes one that begins with `?`.
+private func wrap(_ job: FileJob) throws(Diagnostic) -> ExitCode {
+  let input = try job.openInput()
+  let bytes = input.withBytes { $0.array }
+  if bytes.first == UInt8(ascii: "!") {
+    throw bytes.withByteView { Diagnostic(Failure(.cannotRead, at: 2, "bad"), in: $0) }
+  }
+  if bytes.first == UInt8(ascii: "?") { job.note("odd", rule: "test/odd") }
+  try job.writeOutput { output throws(Diagnostic) in
+    output.append("<")
+    bytes.withByteView { output.append($0) }
+    output.append(">")
+  }
+  return .success
+}
+
+private func plan(_ names: [String], _ rule: OutputRule, _ run: CapturedRun) throws -> [PlannedInput] {
+  try OutputPlan.make(
+    inputs: InputList.make(operands: names, context: run.context), rule: rule, context: run.context)
+}
+
+@Suite struct FileRunnerTests {
+  @Test(arguments: [1, 3]) func eachInputIsTriedAndTheWorstCodeWins(_ jobs: Int) throws {
+    try withTemporaryFolder { folder in
+      try write(["a": "1", "b": "!\nx", "c": "?3"], in: folder)
+      let run = try CapturedRun(in: folder)
+      run.context.jobs = jobs
+      let code = try run.context.forEachInput(plan(["a", "b", "none", "c"], .prints, run), wrap)
+      #expect(code == .failure)
+      #expect(run.outputText == "<1><?3>")
+      #expect(
+        run.errorText == """
+          b:2:1: error: cannot read: bad [file/read]
+          none: error: there is no such file [file/read]
+          c: note: odd [test/odd]
+
+          """)
+    }
+  }
+
+  @Test(arguments: [1, 4]) func filesAreReplacedAndNothingElseIsLeft(_ jobs: Int) throws {
+    try withTemporaryFolder { folder in
+      let names = (0..<40).map { "f\($0)" }
+      for name in names { try write([name: name == "f7" ? "!" : name], in: folder) }
+      let run = try CapturedRun(in: folder)
+      run.context.jobs = jobs
+      run.context.inputFailureCode = .trouble
+      #expect(try run.context.forEachInput(plan(names, .rewrites, run), wrap) == .trouble)
+      for name in names { #expect(read(name, in: folder) == (name == "f7" ? "!" : "<\(name)>")) }
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == names.count)
+    }
+  }
+
+  @Test func manyJobsPrintAsOne() throws {
+    try withTemporaryFolder { folder in
+      let names = (0..<200).map { "f\($0)" }
+      for name in names { try write([name: String(repeating: name, count: 50)], in: folder) }
+      let one = try CapturedRun(in: folder)
+      let many = try CapturedRun(in: folder)
+      many.context.jobs = 8
+      _ = try one.context.forEachInput(plan(names, .prints, one), wrap)
+      _ = try many.context.forEachInput(plan(names, .prints, many), wrap)
+      #expect(one.outputBytes == many.outputBytes)
+      #expect(one.outputBytes.count > 0)
+    }
+  }
+
+  @Test func hardLinksAreNotedUnlessQuiet() throws {
+    try withTemporaryFolder { folder in
+      try write(["a": "1"], in: folder)
+      try FileManager.default.linkItem(atPath: folder.path + "/a", toPath: folder.path + "/b")
+      try FileManager.default.linkItem(atPath: folder.path + "/a", toPath: folder.path + "/c")
+      let run = try CapturedRun(in: folder)
+      #expect(try run.context.forEachInput(plan(["a"], .rewrites, run), wrap) == .success)
+      #expect(run.errorText.hasPrefix("a: note: "))
+      let quiet = try CapturedRun(in: folder)
+      quiet.context.isQuiet = true
+      #expect(try quiet.context.forEachInput(plan(["b"], .rewrites, quiet), wrap) == .success)
+      #expect(quiet.errorText == "")
+    }
+  }
+
+  @Test(arguments: [1, 3]) func aBrokenPipeEndsQuietly(_ jobs: Int) throws {
+    try withTemporaryFolder { folder in
+      for name in ["a", "b", "c"] { try write([name: String(repeating: "x", count: 500_000)], in: folder) }
+      let run = try CapturedRun(in: folder)
+      run.context.jobs = jobs
+      let pipe = Pipe()
+      try pipe.fileHandleForReading.close()
+      signal(SIGPIPE, SIG_IGN)
+      run.context.standardOutput = pipe.fileHandleForWriting.fileDescriptor
+      #expect(try run.context.forEachInput(plan(["a", "b", "c"], .prints, run), wrap) == .brokenPipe)
+      #expect(run.errorText == "")
+    }
+  }
+
+  @Test func aFullDiskIsAnErrorAndLeavesTheOldFile() throws {
+    try withTemporaryFolder { folder in
+      try write(["a": "1"], in: folder)
+      let run = try CapturedRun(in: folder)
+      run.context.standardOutput = open("/dev/full", O_WRONLY)
+      defer { close(run.context.standardOutput) }
+      #expect(try run.context.forEachInput(plan(["a"], .prints, run), wrap) == .failure)
+      #expect(run.errorText == "a: error: cannot write: No space left on device [file/write]\n")
+    }
+  }
+
+  @Test func colorsFollowTheChoiceAndTheEnvironment() throws {
+    let table: [(ColorChoice, Bool, [String: String], Bool)] = [
+      (.auto, true, [:], true), (.auto, false, [:], false), (.auto, true, ["NO_COLOR": "1"], false),
+      (.auto, true, ["NO_COLOR": ""], true), (.auto, true, ["TERM": "dumb"], false),
+      (.always, false, ["NO_COLOR": "1"], true), (.never, true, [:], false),
+    ]
+    for (choice, isTerminal, environment, isColored) in table {
+      let run = try CapturedRun(environment: environment)
+      run.context.color = choice
+      run.context.errorIsTerminal = isTerminal
+      run.context.report(Diagnostic(.error, "t", rule: "r"), file: "f")
+      #expect(run.errorText.contains("\u{1B}[1;31merror:") == isColored)
+      #expect(isColored || run.errorText == "f: error: t [r]\n")
+    }
+  }
+}
