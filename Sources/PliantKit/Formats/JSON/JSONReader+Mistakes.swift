@@ -1,0 +1,319 @@
+// What people write instead of JSON, told apart so that the message says what to mend; and how reading goes on
+// after it where mistakes are collected. None of this runs on a correct text.
+
+extension JSONReader {
+  // MARK: Names for what was found
+
+  /// The bytes that a UTF-8 character has by its first one.
+  func scalarLength(at place: Int) -> Int {
+    guard let first = text.byte(at: place) else { return 0 }
+    let length = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
+    return min(length, text.count - place)
+  }
+
+  /// The character at `place` as a message shows it.
+  func characterName(at place: Int) -> String {
+    guard let first = text.byte(at: place) else { return "the end of the text" }
+    let character = text[place..<place + scalarLength(at: place)].string
+    guard let scalar = character.unicodeScalars.first else { return "" }
+    if first > ASCII.space && first < ASCII.delete { return character }
+    let digits = String(scalar.value, radix: 16, uppercase: true)
+    let code = "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    return first >= 0x80 && scalar.properties.generalCategory.isVisible ? "\(character) (\(code))" : code
+  }
+
+  /// The word or number at `place`, cut to what a message can show.
+  private func wordName(from start: Int) -> String {
+    let end = endOfWord(from: start)
+    return text[start..<min(end, endOfScalars(from: start, bytes: 40))].string + (end - start > 40 ? "…" : "")
+  }
+
+  private func endOfScalars(from start: Int, bytes: Int) -> Int {
+    var end = start
+    while end < text.count && end - start < bytes { end += scalarLength(at: end) }
+    return end
+  }
+
+  private func isWordByte(_ byte: UInt8) -> Bool {
+    byte.isLetter || byte.isDigit || byte >= 0x80 || byte == ASCII.underscore || byte == ASCII.dollarSign
+      || byte == ASCII.fullStop || byte == ASCII.plusSign || byte == ASCII.hyphen
+  }
+
+  private func endOfWord(from start: Int) -> Int {
+    var end = start
+    while let byte = text.byte(at: end), isWordByte(byte) { end += 1 }
+    return end
+  }
+
+  // MARK: The end
+
+  /// The failure of a text that ends inside a container or before a value.
+  func unterminated() -> Failure {
+    guard let open = openBracket else { return Failure(.jsonEmpty, at: 0) }
+    return Failure(open.isBrace ? .jsonUnterminatedObject : .jsonUnterminatedArray, at: open.offset)
+  }
+
+  /// The failure of a text that goes on after its value.
+  func trailingContent() -> Failure {
+    let name = characterName(at: at)
+    if text[at] == ASCII.rightBrace || text[at] == ASCII.rightBracket {
+      return Failure(.jsonUnopenedBracket, at: at, name)
+    }
+    if let number = joinedNumber() { return number }
+    return Failure(isLine ? .jsonTrailingContentOnLine : .jsonTrailingContent, at: at, name)
+  }
+
+  /// The failure of a number that something is joined to, such as `1_000` or `0x1F`, which ends at `at`.
+  private func joinedNumber() -> Failure? {
+    guard at > 0, isWordByte(text[at - 1]), isWordByte(text[at]) else { return nil }
+    var start = at
+    while start > 0 && isWordByte(text[start - 1]) { start -= 1 }
+    if text[start].isDigit || text[start] == ASCII.hyphen {
+      return Failure(numberMistake(from: start), at: start, wordName(from: start))
+    }
+    return Failure(.jsonMisspeltLiteral, at: start, wordName(from: start))
+  }
+
+  // MARK: Separators
+
+  /// No comma where one belongs, or one before the first entry.
+  mutating func mistakenSeparator(isFirst: Bool, closing: UInt8) throws(Failure) {
+    let byte = text[at]
+    if byte == ASCII.comma {
+      try report(Failure(.jsonExtraComma, at: at))
+      at += 1
+      return
+    }
+    if byte == ASCII.rightBrace || byte == ASCII.rightBracket {
+      throw Failure(.jsonMismatchedBracket, at: at, characterName(at: at))
+    }
+    if let number = joinedNumber() { throw number }
+    if byte == ASCII.colon || byte == ASCII.semicolon || byte == ASCII.equalsSign {
+      try report(Failure(.jsonMissingComma, at: at, characterName(at: at)))
+      at += 1
+      return
+    }
+    try report(Failure(.jsonMissingComma, at: at, characterName(at: at)))
+  }
+
+  /// A comma at `comma` that another comma or the closing bracket follows; false where the container ends.
+  mutating func mistakenComma(_ comma: Int, closing: UInt8) throws(Failure) -> Bool {
+    if text[at] == closing {
+      try report(Failure(.jsonTrailingComma, at: comma, characterName(at: at)))
+      at += 1
+      return false
+    }
+    while text.byte(at: at) == ASCII.comma {
+      try report(Failure(.jsonExtraComma, at: at))
+      at += 1
+      try skipSpace()
+    }
+    guard at < text.count else { throw unterminated() }
+    if text[at] == closing {
+      at += 1
+      return false
+    }
+    return true
+  }
+
+  /// No colon after a key.
+  mutating func mistakenColon() throws(Failure) {
+    guard let byte = text.byte(at: at) else { throw unterminated() }
+    if byte == ASCII.rightBracket { throw Failure(.jsonMismatchedBracket, at: at, characterName(at: at)) }
+    try report(Failure(.jsonMissingColon, at: at, characterName(at: at)))
+    if byte == ASCII.equalsSign { at += 1 }
+  }
+
+  /// Something other than a string where a key belongs; false where the object cannot go on here.
+  mutating func mistakenKey(into sink: inout some ValueSink & ~Copyable) throws(Failure) -> Bool {
+    guard let byte = text.byte(at: at) else { throw unterminated() }
+    if byte == ASCII.rightBracket { throw Failure(.jsonMismatchedBracket, at: at, characterName(at: at)) }
+    if byte == ASCII.apostrophe {
+      try sink.key(try singleQuotedString())
+      return true
+    }
+    if let opening = typographicQuote() { throw opening }
+    let isNumber = byte.isDigit || byte == ASCII.hyphen || byte == ASCII.plusSign
+    guard isWordByte(byte) else { throw Failure(.jsonKeyIsNoString, at: at, characterName(at: at)) }
+    try report(
+      Failure(isNumber ? .jsonKeyIsNoString : .jsonUnquotedKey, at: at, wordName(from: at)))
+    let end = endOfWord(from: at)
+    try sink.key(text[at..<end])
+    at = end
+    return true
+  }
+
+  // MARK: Values
+
+  /// Something that cannot begin a value; returns false for a mended scalar.
+  mutating func mistakenValue(into sink: inout some ValueSink & ~Copyable) throws(Failure) -> Bool {
+    let byte = text[at]
+    switch byte {
+    case ASCII.apostrophe:
+      try sink.string(try singleQuotedString())
+      return false
+    case ASCII.comma, ASCII.rightBrace, ASCII.rightBracket:
+      return try missingValue(into: &sink)
+    case ASCII.plusSign, ASCII.fullStop:
+      try mistakenNumber(into: &sink)
+      return false
+    default: break
+    }
+    if let opening = typographicQuote() { throw opening }
+    guard isWordByte(byte) else { throw Failure(.jsonUnexpected, at: at, characterName(at: at)) }
+    try report(Failure(wordMistake(from: at), at: at, wordName(from: at)))
+    at = endOfWord(from: at)
+    try sink.null()
+    return false
+  }
+
+  /// A comma or closing bracket where a value belongs.
+  private mutating func missingValue(into sink: inout some ValueSink & ~Copyable) throws(Failure) -> Bool {
+    let name = characterName(at: at)
+    guard let open = openBracket else {
+      throw Failure(text[at] == ASCII.comma ? .jsonUnexpected : .jsonUnopenedBracket, at: at, name)
+    }
+    if open.isBrace && text[at] != ASCII.rightBracket {
+      try report(Failure(.jsonMissingValue, at: at, name))
+      try sink.null()
+      return false
+    }
+    throw Failure(.jsonMismatchedBracket, at: at, name)
+  }
+
+  private func wordMistake(from start: Int) -> DiagnosticCode {
+    let lower = text[start..<endOfWord(from: start)].string.lowercased()
+    switch lower {
+    case "nan", "inf", "infinity": return .jsonNotFinite
+    case "true", "false", "null", "none", "nil", "undefined", "yes", "no": return .jsonMisspeltLiteral
+    default: break
+    }
+    let isCutOff = ["true", "false", "null"].contains { lower.count > 0 && $0.hasPrefix(lower) }
+    return isCutOff ? .jsonMisspeltLiteral : .jsonUnknownWord
+  }
+
+  // MARK: Numbers
+
+  /// A number that is not in JSON's grammar.
+  mutating func mistakenNumber(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
+    try report(Failure(numberMistake(from: at), at: at, wordName(from: at)))
+    at = endOfWord(from: at)
+    try sink.number(ByteView("0"), kind: .integer)
+  }
+
+  private func numberMistake(from start: Int) -> DiagnosticCode {
+    var word = text[start..<endOfWord(from: start)]
+    let sign = word.byte(at: 0)
+    if sign == ASCII.hyphen || sign == ASCII.plusSign { word = word.suffix(from: 1) }
+    let lower = word.string.lowercased()
+    if lower == "nan" || lower.hasPrefix("inf") { return .jsonNotFinite }
+    guard let first = word.byte(at: 0) else { return .jsonBadNumber }
+    if first == ASCII.digit0, let second = word.byte(at: 1) {
+      if second | 0x20 == ASCII.lowerX { return .jsonHexadecimalNumber }
+      if second.isDigit { return .jsonLeadingZero }
+    }
+    if first == ASCII.fullStop { return .jsonMissingIntegerDigits }
+    return digitMistake(in: word) ?? (sign == ASCII.plusSign ? .jsonPlusSign : .jsonBadNumber)
+  }
+
+  /// A decimal point or exponent without digits, where the rest is a number.
+  private func digitMistake(in word: ByteView) -> DiagnosticCode? {
+    var at = 0
+    func digits() -> Bool {
+      let start = at
+      while let byte = word.byte(at: at), byte.isDigit { at += 1 }
+      return at > start
+    }
+    guard digits() else { return nil }
+    if word.byte(at: at) == ASCII.fullStop {
+      at += 1
+      if !digits() { return .jsonMissingFractionDigits }
+    }
+    guard let mark = word.byte(at: at), mark | 0x20 == ASCII.lowerE else { return nil }
+    at += 1
+    if let sign = word.byte(at: at), sign == ASCII.hyphen || sign == ASCII.plusSign { at += 1 }
+    return digits() ? nil : .jsonMissingExponentDigits
+  }
+
+  // MARK: Strings
+
+  /// A string between apostrophes, taken as it stands.
+  private mutating func singleQuotedString() throws(Failure) -> ByteView {
+    try report(Failure(.jsonSingleQuotes, at: at))
+    let start = at + 1
+    var end = start
+    while let byte = text.byte(at: end), byte != ASCII.apostrophe {
+      end += byte == ASCII.reverseSolidus ? 2 : 1
+    }
+    guard end < text.count else { throw Failure(.jsonUnterminatedString, at: at) }
+    at = end + 1
+    return text[start..<end]
+  }
+
+  private func typographicQuote() -> Failure? {
+    let quotes: [StaticString] = ["“", "”", "„", "‘", "’", "«", "»"]
+    guard quotes.contains(where: { text.starts(with: $0, at: at) }) else { return nil }
+    return Failure(.jsonTypographicQuotes, at: at, characterName(at: at))
+  }
+
+  /// A control character in the string that begins at `opening`.
+  mutating func reportControlCharacter(at place: Int, opening: Int) throws(Failure) {
+    let byte = text[place]
+    guard byte == ASCII.lineFeed || byte == ASCII.carriageReturn else {
+      return try report(Failure(.jsonControlCharacter, at: place, characterName(at: place)))
+    }
+    // Without another quotation mark the string has no end; that is the plainer message.
+    guard text.firstIndex(of: ASCII.quotationMark, from: place) != nil else {
+      throw Failure(.jsonUnterminatedString, at: opening)
+    }
+    throw Failure(.jsonLineBreakInString, at: place)
+  }
+
+  /// `\u` without four hexadecimal digits; returns where reading goes on.
+  mutating func mistakenUnicodeEscape(at place: Int, opening: Int) throws(Failure) -> Int {
+    var end = place + 2
+    while end < place + 6, let byte = text.byte(at: end), byte != ASCII.quotationMark, byte >= ASCII.space {
+      end += scalarLength(at: end)
+    }
+    guard end < text.count else { throw Failure(.jsonUnterminatedString, at: opening) }
+    try report(Failure(.jsonBadUnicodeEscape, at: place, text[place + 2..<end].string))
+    return min(place + 2, end)
+  }
+
+  // MARK: White space
+
+  /// Skips a comment or foreign white space after reporting it; false where something else stands.
+  mutating func skipMistakenSpace() throws(Failure) -> Bool {
+    if text.starts(with: "//", at: at) || text.starts(with: "/*", at: at) {
+      try report(Failure(.jsonComment, at: at))
+      if text[at + 1] == ASCII.solidus {
+        at = text.firstIndex(of: ASCII.lineFeed, from: at) ?? text.count
+      } else {
+        at = text.firstIndex(of: "*/", from: at + 2).map { $0 + 2 } ?? text.count
+      }
+      return true
+    }
+    if text.starts(with: "\u{FEFF}", at: at) {
+      try report(Failure(.jsonByteOrderMark, at: at))
+      at += 3
+      return true
+    }
+    let character = text[at..<at + scalarLength(at: at)].string
+    guard let scalar = character.unicodeScalars.first, scalar.properties.isWhitespace else { return false }
+    try report(Failure(.jsonWhitespace, at: at, characterName(at: at)))
+    at += scalarLength(at: at)
+    return true
+  }
+}
+
+extension Unicode.GeneralCategory {
+  /// Whether characters of the category can be seen in a message.
+  fileprivate var isVisible: Bool {
+    switch self {
+    case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator,
+      .spaceSeparator, .nonspacingMark, .enclosingMark, .spacingMark:
+      false
+    default: true
+    }
+  }
+}
