@@ -1,1 +1,5 @@
-// Commands
+// The verbs, in the order in which help shows them; each is one file of this folder.
+
+extension Program {
+  package static let commands: [Command] = []
+}

@@ -16,10 +16,3 @@ package enum ExitCode: Int32, Comparable, Sendable {
   /// Keeps the worse of both.
   package mutating func worsen(to other: ExitCode) { self = max(self, other) }
 }
-
-/// A command line that cannot be carried out, found before anything was done.
-package struct UsageProblem: Error, Equatable, Sendable {
-  package let message: String
-
-  package init(_ message: String) { self.message = message }
-}

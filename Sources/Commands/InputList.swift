@@ -1,5 +1,6 @@
 // Which inputs a command line names: FILE operands, `-`, --files-from, or standard input by default.
 
+import CommandLineKit
 import PliantKit
 
 /// One input as the user named it.
@@ -23,19 +24,19 @@ package struct InputOperand: Sendable, Equatable {
 package enum InputList {
   /// The inputs of a command line, in its order: operands first, then the names of `--files-from`.
   ///
-  /// Without any, standard input where `readsStandardInput` and it is not a terminal. Throws a `UsageProblem`
+  /// Without any, standard input where `readsStandardInput` and it is not a terminal. Throws a `UsageError`
   /// where there is nothing to read, standard input is wanted twice, or the list cannot be read.
   package static func make(
     operands: [String], filesFrom: String? = nil, isZeroSeparated: Bool = false,
     readsStandardInput: Bool = true, context: CommandContext
-  ) throws(UsageProblem) -> [InputOperand] {
+  ) throws(UsageError) -> [InputOperand] {
     var names = operands
     if let filesFrom { names += try read(filesFrom, isZeroSeparated, context) }
-    if isZeroSeparated && filesFrom == nil { throw UsageProblem("-0 says how --files-from reads its list") }
+    if isZeroSeparated && filesFrom == nil { throw UsageError("-0 says how --files-from reads its list") }
     let wanted = names.count { $0 == "-" } + (filesFrom == "-" ? 1 : 0)
-    if wanted > 1 { throw UsageProblem("standard input can be read only once") }
+    if wanted > 1 { throw UsageError("standard input can be read only once") }
     if names.isEmpty && filesFrom == nil {
-      guard readsStandardInput, !context.inputIsTerminal else { throw UsageProblem("no file was named") }
+      guard readsStandardInput, !context.inputIsTerminal else { throw UsageError("no file was named") }
       return [.standardInput]
     }
     return names.map { name in
@@ -45,7 +46,7 @@ package enum InputList {
 
   private static func read(
     _ list: String, _ isZeroSeparated: Bool, _ context: CommandContext
-  ) throws(UsageProblem) -> [String] {
+  ) throws(UsageError) -> [String] {
     do throws(Failure) {
       let file =
         list == "-"
@@ -53,7 +54,7 @@ package enum InputList {
         : try InputFile(path: context.resolve(list), name: list)
       return file.withBytes { split($0, at: isZeroSeparated ? ASCII.null : ASCII.lineFeed) }
     } catch {
-      throw UsageProblem("--files-from \(Platform.displayPath(list)): \(error.message)")
+      throw UsageError("--files-from \(Platform.displayPath(list)): \(error.message)")
     }
   }
 

@@ -1,5 +1,6 @@
 // Where each input's output goes, decided for all inputs before anything is written.
 
+import CommandLineKit
 import PliantKit
 
 /// What a verb does with its output when neither -o nor -e is given, and what it never does.
@@ -55,19 +56,19 @@ package struct PlannedInput: Sendable, Equatable {
 package enum OutputPlan {
   /// Plans the outputs of all inputs.
   ///
-  /// `path` is the value of -o, `ending` that of -e. Throws a `UsageProblem` for every combination that the
+  /// `path` is the value of -o, `ending` that of -e. Throws a `UsageError` for every combination that the
   /// contract forbids.
   package static func make(
     inputs: [InputOperand], path: String? = nil, ending: String? = nil, rule: OutputRule,
     context: CommandContext
-  ) throws(UsageProblem) -> [PlannedInput] {
+  ) throws(UsageError) -> [PlannedInput] {
     let ending = try checkOptions(inputs, path, ending, rule)
     var plan: [PlannedInput] = []
     for input in inputs {
       let target = try target(of: input, path, ending, rule, context)
       let replaces = replacesSource(input, target)
       if replaces && rule.isOneWay {
-        throw UsageProblem(
+        throw UsageError(
           "\(shown(input)) would be replaced by its own output, which cannot be read back; use -o PATH")
       }
       plan.append(PlannedInput(input: input, target: target, replacesSource: replaces))
@@ -79,36 +80,36 @@ package enum OutputPlan {
   /// Checks what can be told from the options alone; returns the extension without a dot before it.
   private static func checkOptions(
     _ inputs: [InputOperand], _ path: String?, _ ending: String?, _ rule: OutputRule
-  ) throws(UsageProblem) -> String? {
+  ) throws(UsageError) -> String? {
     if let path {
       if ending != nil {
-        throw UsageProblem("-o names one output and -e an extension for each; use one of them")
+        throw UsageError("-o names one output and -e an extension for each; use one of them")
       }
-      if path.isEmpty { throw UsageProblem("-o needs a path, or - for standard output") }
+      if path.isEmpty { throw UsageError("-o needs a path, or - for standard output") }
       if path.utf8.first == ASCII.hyphen, path != "-" {
-        throw UsageProblem(
-          "-o would write a file named \(path); for standard output write -o - \(path), for that file -o ./\(path)"
-        )
+        throw UsageError(
+          "'\(path)' after -o looks like an option, not a file",
+          suggestion: "for standard output type '-o - \(path)', for a file of that name './\(path)'")
       }
       if inputs.count > 1, path != "-" {
-        throw UsageProblem("-o \(path) takes one input, not \(inputs.count); -e EXT writes beside each")
+        throw UsageError("-o \(path) takes one input, not \(inputs.count); -e EXT writes beside each")
       }
     }
     guard var ending else { return nil }
     if ending.utf8.first == ASCII.fullStop { ending.removeFirst() }
     if ending.isEmpty || ending.utf8.contains(ASCII.solidus) || ending.utf8.contains(0) {
-      throw UsageProblem("-e needs an extension such as json")
+      throw UsageError("-e needs an extension such as json")
     }
     return ending
   }
 
   private static func target(
     of input: InputOperand, _ path: String?, _ ending: String?, _ rule: OutputRule, _ context: CommandContext
-  ) throws(UsageProblem) -> OutputTarget {
+  ) throws(UsageError) -> OutputTarget {
     if path == "-" { return .standardOutput }
     if let path { return try file(named: path, context) }
     guard let source = input.path, isFile(source) else {
-      if ending != nil { throw UsageProblem("-e has no name to go by for \(shown(input)); use -o PATH") }
+      if ending != nil { throw UsageError("-e has no name to go by for \(shown(input)); use -o PATH") }
       return .standardOutput
     }
     if let ending { return try file(named: Paths.replacingExtension(of: input.name, with: ending), context) }
@@ -120,11 +121,10 @@ package enum OutputPlan {
     }
   }
 
-  private static func file(named name: String, _ context: CommandContext) throws(UsageProblem) -> OutputTarget
-  {
+  private static func file(named name: String, _ context: CommandContext) throws(UsageError) -> OutputTarget {
     let path = context.resolve(name)
     if Platform.status(path)?.kind == .folder {
-      throw UsageProblem("\(Platform.displayPath(name)) is a folder; name the file to write in it")
+      throw UsageError("\(Platform.displayPath(name)) is a folder; name the file to write in it")
     }
     return .file(path: path, name: name)
   }
@@ -148,10 +148,10 @@ package enum OutputPlan {
     return FolderEntry(source).isSame(as: FolderEntry(path))
   }
 
-  private static func checkMeetings(_ plan: [PlannedInput], _ rule: OutputRule) throws(UsageProblem) {
+  private static func checkMeetings(_ plan: [PlannedInput], _ rule: OutputRule) throws(UsageError) {
     let printed = plan.filter { $0.target == .standardOutput }
     if printed.count > 1 && !rule.canJoin {
-      throw UsageProblem(
+      throw UsageError(
         "\(shown(printed[0].input)) and \(shown(printed[1].input)) would meet on standard output; "
           + "only json, jsonl and sql can follow one another there")
     }
@@ -163,7 +163,7 @@ package enum OutputPlan {
       let other = byName.updateValue(planned.input, forKey: entry.key)
       let sameFile = entry.soleIdentity.flatMap { byIdentity.updateValue(planned.input, forKey: $0) }
       if let other = other ?? sameFile {
-        throw UsageProblem(
+        throw UsageError(
           "\(shown(other)) and \(shown(planned.input)) would meet in one output, \(Platform.displayPath(name))"
         )
       }

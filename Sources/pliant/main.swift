@@ -1,1 +1,3 @@
-print("pliant")
+import Commands
+
+Program.main()

@@ -1,5 +1,6 @@
 // The contract's rules for input and output, each as one line.
 
+import CommandLineKit
 import Commands
 import Foundation
 import PliantKit
@@ -16,7 +17,7 @@ private func plan(
   _ operands: [String], o path: String? = nil, e ending: String? = nil, _ rule: OutputRule, in folder: URL
 ) throws -> String {
   let run = try CapturedRun(input: [], in: folder)
-  do throws(UsageProblem) {
+  do throws(UsageError) {
     let inputs = try InputList.make(operands: operands, context: run.context)
     let plan = try OutputPlan.make(
       inputs: inputs, path: path, ending: ending, rule: rule, context: run.context)
@@ -68,7 +69,7 @@ private func plan(
         (["a.plist"], "", nil, inPlace, "usage: -o needs a path"),
         (
           ["a.plist"], "-s", nil, inPlace,
-          "usage: -o would write a file named -s; for standard output write -o - -s"
+          "usage: '-s' after -o looks like an option"
         ),
         (["a.plist"], "sub", nil, inPlace, "usage: sub is a folder"),
         (["a.plist", "b.plist"], "out", nil, json, "usage: -o out takes one input, not 2"),
@@ -137,7 +138,7 @@ private func plan(
     in folder: URL
   ) throws -> String {
     let run = try CapturedRun(input: input.map { Array($0.utf8) }, in: folder)
-    do throws(UsageProblem) {
+    do throws(UsageError) {
       return try InputList.make(
         operands: operands, filesFrom: from, isZeroSeparated: zero, readsStandardInput: `default`,
         context: run.context

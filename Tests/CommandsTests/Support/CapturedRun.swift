@@ -30,6 +30,9 @@ final class CapturedRun {
     for descriptor in [input, output, error] { Platform.closeDescriptor(descriptor) }
   }
 
+  /// Runs a command line in these surroundings.
+  func run(_ words: String...) -> ExitCode { Program.run(words, context: context) }
+
   /// What was written to standard output so far.
   var outputBytes: [UInt8] { contents(output) }
   var outputText: String { String(decoding: contents(output), as: UTF8.self) }

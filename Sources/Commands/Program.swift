@@ -1,0 +1,79 @@
+// From the words of a command line to an exit code.
+
+import CommandLineKit
+import PliantKit
+
+/// A verb that can be run: its declaration and its work.
+package struct Command: Sendable {
+  package let verb: Verb
+  /// Runs the verb in surroundings that the common options have configured already.
+  package let run: @Sendable (ParsedArguments, CommandContext) throws(UsageError) -> ExitCode
+
+  package init(
+    _ verb: Verb,
+    run: @escaping @Sendable (ParsedArguments, CommandContext) throws(UsageError) -> ExitCode
+  ) {
+    self.verb = verb
+    self.run = run
+  }
+}
+
+package enum Program {
+  package static let version = "0.1.0"
+
+  package static let commandSet = CommandSet(
+    program: "pliant", summary: "property lists, JSON and XML, converted, checked, queried and edited",
+    version: version, verbs: commands.map(\.verb))
+
+  /// The process: runs its arguments and ends as they say.
+  package static func main() -> Never {
+    Platform.installSignalHandlers()
+    let code = run(Array(Platform.arguments().dropFirst()), context: .process())
+    if code == .brokenPipe { Platform.dieOfBrokenPipe() }
+    Platform.exitProcess(code.rawValue)
+  }
+
+  /// Runs a command line, without the program's name.
+  package static func run(_ words: [String], context: CommandContext) -> ExitCode {
+    do throws(UsageError) {
+      switch try commandSet.parse(words) {
+      case .overview:
+        let text = HelpRenderer(width: context.width, isStyled: context.colorsOutput).overview(commandSet)
+        return print(text, context)
+      case .version: return print("pliant \(version)\n", context)
+      case .help(let verb):
+        let renderer = HelpRenderer(width: context.width, isStyled: context.colorsOutput)
+        return print(renderer.page(verb, prefix: "pliant"), context)
+      case .run(let verb, let arguments): return try run(verb, arguments, context)
+      }
+    } catch {
+      context.complain(error.text(program: "pliant"))
+      return .trouble
+    }
+  }
+
+  private static func run(
+    _ verb: Verb, _ arguments: ParsedArguments, _ context: CommandContext
+  ) throws(UsageError) -> ExitCode {
+    guard let command = commands.first(where: { $0.verb.name == verb.name }) else { return .trouble }
+    do throws(UsageError) {
+      let context = try context.configured(by: arguments, verb: verb)
+      ProcessEnd.troubleCode.store(context.inputFailureCode.rawValue, ordering: .relaxed)
+      return try command.run(arguments, context)
+    } catch {
+      // Checks that do not know their verb still point at its help.
+      throw UsageError(error.message, suggestion: error.suggestion, verb: error.verb ?? verb.name)
+    }
+  }
+
+  private static func print(_ text: String, _ context: CommandContext) -> ExitCode {
+    do throws(Failure) {
+      try context.write(text)
+      return .success
+    } catch {
+      if error.code == .brokenPipe { return .brokenPipe }
+      context.report(Diagnostic(error), file: "<stdout>")
+      return .failure
+    }
+  }
+}
