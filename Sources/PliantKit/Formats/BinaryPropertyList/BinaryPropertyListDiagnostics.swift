@@ -67,9 +67,6 @@ extension DiagnosticCode {
   package static var binaryUTF16: DiagnosticCode {
     binary("binary.utf16", "a UTF-16 string with half of a surrogate pair, which is not a character")
   }
-  package static var binaryDate: DiagnosticCode {
-    binary("binary.date", "a date that is not a finite number of seconds")
-  }
   package static var binaryUID: DiagnosticCode {
     binary("binary.uid", "a UID of more than 64 bits")
   }

@@ -163,9 +163,7 @@ package struct BinaryPropertyListReader: ~Copyable {
   private func date(at offset: Int) throws(Failure) -> Double {
     guard table.bytes[offset] == 0x33 else { throw unknownType(table.bytes[offset], at: offset) }
     guard offset &+ 9 <= table.trailer.tableStart else { throw Failure(.binaryObjectLength, at: offset) }
-    let seconds = Double(bitPattern: table.bytes.bigEndian(at: offset &+ 1, width: 8))
-    guard seconds.isFinite else { throw Failure(.binaryDate, at: offset) }
-    return seconds
+    return Double(bitPattern: table.bytes.bigEndian(at: offset &+ 1, width: 8))
   }
 
   private func uid(at offset: Int) throws(Failure) -> UInt64 {
