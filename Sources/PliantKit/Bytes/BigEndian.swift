@@ -63,6 +63,64 @@ extension ByteView {
     }
     return at
   }
+
+  /// The number of UTF-16 code units that the view's valid UTF-8 makes.
+  package var utf16Count: Int {
+    var units = 0
+    for index in 0..<count {
+      let byte = base[index]
+      if byte & 0xC0 != 0x80 { units &+= 1 }
+      if byte >= 0xF0 { units &+= 1 }
+    }
+    return units
+  }
+}
+
+extension OutputBuffer {
+  /// Appends the low `width` bytes (1 to 8) of a value, the most significant one first.
+  @inline(__always)
+  package mutating func appendBigEndian(_ value: UInt64, width: Int) {
+    appendUninitialized(8) { target in
+      // All eight bytes are stored at once; those beyond the width are overwritten next.
+      UnsafeMutableRawPointer(target).storeBytes(
+        of: (value &<< UInt64(truncatingIfNeeded: 64 &- 8 &* width)).bigEndian, as: UInt64.self)
+      return width
+    }
+  }
+
+  /// Appends valid UTF-8 as big-endian UTF-16 code units.
+  package mutating func appendUTF16BigEndian(_ text: ByteView) {
+    appendUninitialized(text.count * 2) { target in
+      var at = 0
+      var index = 0
+      func put(_ unit: UInt32) {
+        target[at] = UInt8(truncatingIfNeeded: unit &>> 8)
+        target[at &+ 1] = UInt8(truncatingIfNeeded: unit)
+        at &+= 2
+      }
+      func continuation(_ offset: Int) -> UInt32 { UInt32(text[index &+ offset] & 0x3F) }
+      while index < text.count {
+        let first = UInt32(text[index])
+        if first < 0x80 {
+          put(first)
+          index &+= 1
+        } else if first < 0xE0 {
+          put((first & 0x1F) &<< 6 | continuation(1))
+          index &+= 2
+        } else if first < 0xF0 {
+          put((first & 0x0F) &<< 12 | continuation(1) &<< 6 | continuation(2))
+          index &+= 3
+        } else {
+          let scalar =
+            (first & 0x07) &<< 18 | continuation(1) &<< 12 | continuation(2) &<< 6 | continuation(3)
+          put(0xD7C0 &+ scalar &>> 10)
+          put(0xDC00 | scalar & 0x3FF)
+          index &+= 4
+        }
+      }
+      return at
+    }
+  }
 }
 
 /// Reused memory for one piece of text at a time.

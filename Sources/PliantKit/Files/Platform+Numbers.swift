@@ -1,0 +1,27 @@
+// The C library's exact printing of doubles.
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+extension Platform {
+  /// A finite double rounded to so many significant digits, as `d.ddde±xx`; snprintf(3) with `%.*e`.
+  package static func scientificText(_ value: Double, digits: Int) -> [UInt8] {
+    formatted("%.*e", [Int32(clamping: digits - 1), value], capacity: digits + 16)
+  }
+
+  private static func formatted(_ format: String, _ arguments: [any CVarArg], capacity: Int) -> [UInt8] {
+    var text = [UInt8](repeating: 0, count: capacity)
+    let length = text.withUnsafeMutableBytes { buffer in
+      withVaList(arguments) { list in
+        vsnprintf(buffer.baseAddress?.assumingMemoryBound(to: CChar.self), buffer.count, format, list)
+      }
+    }
+    text.removeLast(max(0, capacity - max(0, Int(length))))
+    return text
+  }
+}

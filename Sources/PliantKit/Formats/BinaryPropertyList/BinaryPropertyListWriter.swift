@@ -1,0 +1,49 @@
+// Document → binary property list, in two passes: the first numbers the objects, the second writes them in order.
+
+/// Writes a document as a binary property list, version 00, as CoreFoundation does.
+///
+/// Objects stand in pre-order, a dictionary's keys before its values; strings, numbers, dates and data are uniqued,
+/// booleans, UIDs and containers not; shared containers of the document stay shared; all widths are the smallest.
+package enum BinaryPropertyListWriter {
+  package struct Options: Sendable {
+    /// Write dictionaries `{CF$UID: n}` as UIDs; for documents that do not come from a binary property list.
+    package var convertsUIDDictionaries = false
+    /// Write null objects, which only binary property lists have; otherwise a null is refused.
+    package var keepsNulls = false
+    /// Hold object numbers in 64 bits whatever the document's size, for tests.
+    package var usesWideNumbers = false
+
+    package init() {}
+  }
+
+  /// Appends the property list; nothing is written before the whole document is numbered.
+  ///
+  /// Throws `conversion.loss` where the policy is to refuse what is lost, `conversion.null` for a null, and what
+  /// writing to the output's destination throws. Offsets are places in the document's source, where known.
+  package static func write(
+    _ document: Document, options: Options = Options(), losses: inout LossReport,
+    to output: inout OutputBuffer
+  ) throws(Failure) {
+    if options.usesWideNumbers || document.wordCount >= Int(UInt32.max) {
+      try write(document, as: UInt64.self, options, losses: &losses, to: &output)
+    } else {
+      try write(document, as: UInt32.self, options, losses: &losses, to: &output)
+    }
+  }
+
+  private static func write<Index: ObjectIndex>(
+    _ document: Document, as type: Index.Type, _ options: Options, losses: inout LossReport,
+    to output: inout OutputBuffer
+  ) throws(Failure) {
+    var numbering = ObjectNumbering<Index>(document, options: options)
+    do throws(Failure) {
+      try numbering.run(losses: &losses)
+    } catch {
+      var failure = error
+      failure.offset = document.sourceOffset(at: numbering.currentIndex)
+      throw failure
+    }
+    var writer = ObjectWriter<Index>(document, numbering, options: options, startingAt: output.totalCount)
+    try writer.run(to: &output)
+  }
+}

@@ -1,0 +1,119 @@
+// What a value of the tape becomes as an object of a binary property list.
+
+/// A value without parts, resolved: number texts are numbers here, or strings where no number type holds them.
+enum BinaryScalar {
+  case null
+  case boolean(Bool)
+  case integer(Int64)
+  case wideInteger(Int128)
+  /// The bit pattern.
+  case real(UInt64)
+  /// The bit pattern of the seconds since 2001.
+  case date(UInt64)
+  case data(ByteView)
+  case string(ByteView)
+  case uid(UInt64)
+
+  /// The value or key at `index`, which is not a container; an archiver's `{CF$UID: n}` is passed as container.
+  @inline(__always)
+  init(_ document: Document, at index: Int) {
+    let word = document.word(at: index)
+    switch word.tag {
+    case .string, .key: self = .string(document.text(at: index))
+    case .smallInteger: self = .integer(word.smallInteger)
+    default: self = Self.rare(document, at: index)
+    }
+  }
+
+  private static func rare(_ document: Document, at index: Int) -> BinaryScalar {
+    switch document.tag(at: index) {
+    case .false: .boolean(false)
+    case .true: .boolean(true)
+    case .integer: .integer(Int64(bitPattern: document.bits(at: index)))
+    case .wideInteger: .wideInteger(document.wideInteger(at: index))
+    case .real: .real(document.bits(at: index))
+    case .date: .date(document.bits(at: index))
+    case .data: .data(document.text(at: index))
+    case .integerText: integer(document.text(at: index))
+    case .realText: real(document.text(at: index))
+    case .uid: .uid(document.bits(at: index))
+    case .container: .uid(uid(document, at: index) ?? 0)
+    case .null, .shared, .string, .key, .smallInteger: .null
+    }
+  }
+
+  private static func integer(_ text: ByteView) -> BinaryScalar {
+    if let value = NumberText.integer(text) { return .integer(value) }
+    if let value = NumberText.wideInteger(text) { return .wideInteger(value) }
+    return .string(text)
+  }
+
+  private static func real(_ text: ByteView) -> BinaryScalar {
+    let value = NumberText.real(text)
+    return value.isFinite ? .real(value.bitPattern) : .string(text)
+  }
+
+  /// What is lost of the number text at `index`, if anything.
+  static func loss(_ document: Document, at index: Int) -> Loss? {
+    let text = document.text(at: index)
+    if document.tag(at: index) == .integerText {
+      if case .string = integer(text) { return .wideIntegerAsString }
+      return nil
+    }
+    guard case .real(let bits) = real(text) else { return .hugeRealAsString }
+    return NumberText.losesDigits(text, as: Double(bitPattern: bits)) ? .digitsBeyondDouble : nil
+  }
+
+  /// The number of a dictionary `{CF$UID: n}` at `index`, or nil where the container is anything else.
+  @inline(__always)
+  static func uid(_ document: Document, at index: Int) -> UInt64? {
+    guard document.count(at: index) == 1, document.word(at: index).containerKind == .dictionary else {
+      return nil
+    }
+    return uidValue(document, key: index &+ 2)
+  }
+
+  @inline(never)
+  private static func uidValue(_ document: Document, key: Int) -> UInt64? {
+    guard document.text(at: key) == "CF$UID" else { return nil }
+    let value = document.next(after: key)
+    switch document.tag(at: value) {
+    case .smallInteger, .integer, .wideInteger, .integerText: break
+    default: return nil
+    }
+    switch BinaryScalar(document, at: value) {
+    case .integer(let number): return UInt64(exactly: number)
+    case .wideInteger(let number): return UInt64(exactly: number)
+    default: return nil
+    }
+  }
+
+  /// A seeded hash of the value, which tells the types apart.
+  @inline(__always)
+  func hash(seed: UInt64) -> UInt64 {
+    switch self {
+    case .string(let text): ByteHash.hash(text, seed: seed)
+    case .integer(let value): ByteHash.hash(UInt64(bitPattern: value), seed: seed ^ 0x1111)
+    case .real(let bits): ByteHash.hash(bits, seed: seed ^ 0x2222)
+    case .date(let bits): ByteHash.hash(bits, seed: seed ^ 0x3333)
+    case .data(let bytes): ByteHash.hash(bytes, seed: seed ^ 0x4444)
+    case .wideInteger(let value):
+      ByteHash.hash(UInt64(truncatingIfNeeded: value ^ (value >> 64)), seed: seed ^ 0x5555)
+    case .uid, .boolean, .null: 0
+    }
+  }
+
+  /// Whether both are one object: the same type and the same bytes or bits.
+  @inline(__always)
+  func isSameObject(as other: BinaryScalar) -> Bool {
+    switch (self, other) {
+    case (.string(let left), .string(let right)): left == right
+    case (.integer(let left), .integer(let right)): left == right
+    case (.real(let left), .real(let right)): left == right
+    case (.date(let left), .date(let right)): left == right
+    case (.data(let left), .data(let right)): left == right
+    case (.wideInteger(let left), .wideInteger(let right)): left == right
+    default: false
+    }
+  }
+}

@@ -1,0 +1,74 @@
+// An open-addressing table from hashes to object numbers; the caller compares the objects.
+
+/// Finds candidates by hash; each slot holds half a word of hash and half a word of number plus one, zero being free.
+struct InterningTable<Index: ObjectIndex>: ~Copyable {
+  /// An object that may be the one looked for.
+  struct Candidate {
+    let number: Int
+    /// Whether the kept part of the hash is the same.
+    let isLikely: Bool
+  }
+
+  private var slots: GrowableBuffer<Index.Slot>
+  private var mask: Int
+  private var count = 0
+
+  init() {
+    slots = GrowableBuffer(capacity: 1024)
+    slots.append(repeating: 0, count: 1024)
+    mask = 1023
+  }
+
+  /// The kept half of a hash, which is also what tells its first slot.
+  @inline(__always)
+  private static func kept(_ hash: UInt64) -> Index { Index(truncatingIfNeeded: hash) }
+
+  @inline(__always)
+  func firstSlot(of hash: UInt64) -> Int { Int(truncatingIfNeeded: Self.kept(hash)) & mask }
+
+  @inline(__always)
+  func slot(after slot: Int) -> Int { (slot &+ 1) & mask }
+
+  /// The object in the slot, or nil where the slot is free.
+  @inline(__always)
+  func candidate(in slot: Int, hash: UInt64) -> Candidate? {
+    let content = slots[slot]
+    guard content != 0 else { return nil }
+    return Candidate(
+      number: Int(truncatingIfNeeded: Index(truncatingIfNeeded: content)) &- 1,
+      isLikely: Index(truncatingIfNeeded: content &>> Index.Slot(Index.bitWidth)) == Self.kept(hash))
+  }
+
+  /// Puts a new object into the free slot that the search ended at.
+  @inline(__always)
+  mutating func insert(_ number: Index, hash: UInt64, in slot: Int) {
+    slots[slot] =
+      Index.Slot(truncatingIfNeeded: Self.kept(hash)) &<< Index.Slot(Index.bitWidth)
+      | Index.Slot(truncatingIfNeeded: number &+ 1)
+    count &+= 1
+    if count &* 4 > slots.count &* 3 { grow() }
+  }
+
+  /// Gives the memory back.
+  mutating func discard() {
+    slots = GrowableBuffer(capacity: 1)
+    slots.append(0)
+    mask = 0
+    count = 0
+  }
+
+  @inline(never)
+  private mutating func grow() {
+    let size = slots.count * 2
+    var grown = GrowableBuffer<Index.Slot>(capacity: size)
+    grown.append(repeating: 0, count: size)
+    mask = size - 1
+    for index in 0..<slots.count where slots[index] != 0 {
+      let content = slots[index]
+      var slot = Int(truncatingIfNeeded: content &>> Index.Slot(Index.bitWidth)) & mask
+      while grown[slot] != 0 { slot = (slot &+ 1) & mask }
+      grown[slot] = content
+    }
+    slots = grown
+  }
+}

@@ -1,0 +1,181 @@
+// The first pass of writing: gives each object its number, in CoreFoundation's order, and notes all numbered.references.
+//
+// {"a": {"x": 1}, "b": "x"}   numbers  0 the dictionary, 1 "a", 2 "b", then the values in turn: 3 {"x": 1}, 4 "x", 5 1
+//
+//   objects     for each number, where it stands on the tape
+//   references  the top object's number, then for each container in the order of numbers its keys', then its values'
+
+/// How wide object numbers and tape indices are held; 32 bits serve tapes of up to 4 Gi words.
+protocol ObjectIndex: FixedWidthInteger, UnsignedInteger, BitwiseCopyable {
+  /// Holds part of a hash and a number.
+  associatedtype Slot: FixedWidthInteger, UnsignedInteger, BitwiseCopyable
+}
+
+extension UInt32: ObjectIndex { typealias Slot = UInt64 }
+extension UInt64: ObjectIndex { typealias Slot = UInt128 }
+
+/// What the first pass finds out.
+struct NumberedObjects<Index: ObjectIndex>: ~Copyable {
+  /// Where each object stands on the tape, by its number.
+  var objects: GrowableBuffer<Index>
+  /// All references, in the order in which they are written.
+  var references: GrowableBuffer<Index>
+}
+
+/// Numbers the objects of a document.
+///
+/// Strings, numbers, dates and data are one object for equal bytes or bits of the same type; booleans, nulls, UIDs
+/// and containers are not uniqued, except that the tape's shared containers stay shared.
+struct ObjectNumbering<Index: ObjectIndex>: ~Copyable {
+  private struct Frame {
+    var index: Int
+    let end: Int
+    /// Where the next value's reference goes.
+    var cursor: Int
+    let isDictionary: Bool
+  }
+
+  private let document: Document
+  private let options: BinaryPropertyListWriter.Options
+  private var numbered: NumberedObjects<Index>
+  private var table = InterningTable<Index>()
+  /// The numbers of containers that the tape refers to again, by their place; -1 before they are numbered.
+  private var sharedNumbers: [Int: Int] = [:]
+  /// The tape index being numbered, for errors.
+  private(set) var currentIndex = 0
+
+  init(_ document: Document, options: BinaryPropertyListWriter.Options) {
+    self.document = document
+    self.options = options
+    numbered = NumberedObjects(
+      objects: GrowableBuffer(capacity: max(16, document.wordCount / 8)),
+      references: GrowableBuffer(capacity: max(16, document.wordCount / 2)))
+  }
+
+  /// The results.
+  consuming func finish() -> NumberedObjects<Index> { numbered }
+
+  mutating func run(losses: inout LossReport) throws(Failure) {
+    if document.tags.contains(.tag(.shared)) { findSharedContainers() }
+    numbered.references.append(0)
+    var parents: [Frame] = []
+    var frame = Frame(index: 0, end: document.next(after: 0), cursor: 0, isDictionary: false)
+    while true {
+      guard frame.index < frame.end else {
+        guard let parent = parents.popLast() else { return table.discard() }
+        frame = parent
+        continue
+      }
+      if frame.isDictionary { frame.index = document.next(after: frame.index) }
+      let place = frame.index
+      let word = document.word(at: place)
+      let reference = frame.cursor
+      frame.index = document.next(after: place)
+      frame.cursor &+= 1
+      switch word.tag {
+      case .string, .smallInteger: numbered.references[reference] = intern(place)
+      case .container, .shared:
+        let target = word.tag == .shared ? Int(truncatingIfNeeded: word.payload) : place
+        if let number = sharedNumber(of: target) {
+          numbered.references[reference] = number
+          continue
+        }
+        numbered.references[reference] = add(target)
+        if options.convertsUIDDictionaries, BinaryScalar.uid(document, at: target) != nil { continue }
+        parents.append(frame)
+        frame = open(target)
+      default: numbered.references[reference] = try rare(place, word.tag, losses: &losses)
+      }
+    }
+  }
+
+  // MARK: objects
+
+  @inline(__always)
+  private mutating func add(_ place: Int) -> Index {
+    let number = Index(truncatingIfNeeded: numbered.objects.count)
+    numbered.objects.append(Index(truncatingIfNeeded: place))
+    if !sharedNumbers.isEmpty, sharedNumbers[place] != nil { sharedNumbers[place] = Int(number) }
+    return number
+  }
+
+  @inline(__always)
+  private mutating func intern(_ place: Int) -> Index {
+    let scalar = BinaryScalar(document, at: place)
+    let hash = scalar.hash(seed: ByteHash.seed)
+    var slot = table.firstSlot(of: hash)
+    while true {
+      guard let candidate = table.candidate(in: slot, hash: hash) else { break }
+      if candidate.isLikely,
+        scalar.isSameObject(
+          as: BinaryScalar(document, at: Int(truncatingIfNeeded: numbered.objects[candidate.number])))
+      {
+        return Index(truncatingIfNeeded: candidate.number)
+      }
+      slot = table.slot(after: slot)
+    }
+    let number = add(place)
+    table.insert(number, hash: hash, in: slot)
+    return number
+  }
+
+  private mutating func rare(
+    _ place: Int, _ tag: TapeTag, losses: inout LossReport
+  ) throws(Failure) -> Index {
+    currentIndex = place
+    switch tag {
+    case .integerText, .realText:
+      if let loss = BinaryScalar.loss(document, at: place) { try losses.record(loss) }
+      return intern(place)
+    case .null:
+      guard options.keepsNulls else { throw Failure(.nullRefused) }
+      return add(place)
+    case .true, .false, .uid: return add(place)
+    default: return intern(place)
+    }
+  }
+
+  // MARK: containers
+
+  /// Reserves the container's references and numbers a dictionary's keys.
+  @inline(__always)
+  private mutating func open(_ place: Int) -> Frame {
+    let word = document.word(at: place)
+    let count = document.count(at: place)
+    let start = numbered.references.count
+    let isDictionary = word.containerKind == .dictionary
+    numbered.references.append(repeating: 0, count: isDictionary ? 2 &* count : count)
+    if isDictionary {
+      var key = place &+ 2
+      var cursor = start
+      while key < word.end {
+        numbered.references[cursor] = intern(key)
+        cursor &+= 1
+        key = document.next(after: document.next(after: key))
+      }
+    }
+    return Frame(
+      index: place &+ 2, end: word.end, cursor: isDictionary ? start &+ count : start,
+      isDictionary: isDictionary)
+  }
+
+  @inline(__always)
+  private func sharedNumber(of place: Int) -> Index? {
+    guard !sharedNumbers.isEmpty, let number = sharedNumbers[place], number >= 0 else { return nil }
+    return Index(truncatingIfNeeded: number)
+  }
+
+  private mutating func findSharedContainers() {
+    var index = 0
+    while index < document.wordCount {
+      let word = document.word(at: index)
+      switch word.tag {
+      case .shared:
+        sharedNumbers[Int(truncatingIfNeeded: word.payload)] = -1
+        index &+= 1
+      case .container: index &+= 2
+      default: index = document.next(after: index)
+      }
+    }
+  }
+}
