@@ -25,7 +25,7 @@ struct NumberedObjects<Index: ObjectIndex>: ~Copyable {
 /// Numbers the objects of a document.
 ///
 /// Strings, numbers, dates and data are one object for equal bytes or bits of the same type; booleans, nulls, UIDs
-/// and containers are not uniqued, except that the tape's shared containers stay shared.
+/// and containers are written each time they occur, except that the tape's shared containers stay shared.
 struct ObjectNumbering<Index: ObjectIndex>: ~Copyable {
   private struct Frame {
     var index: Int
@@ -41,6 +41,8 @@ struct ObjectNumbering<Index: ObjectIndex>: ~Copyable {
   private var table = InterningTable<Index>()
   /// The numbers of containers that the tape refers to again, by their place; -1 before they are numbered.
   private var sharedNumbers: [Int: Int] = [:]
+  /// The numbers of the first null, false and true, by their tags' raw values; -1 before they come.
+  private var singletons = [-1, -1, -1]
   /// The tape index being numbered, for errors.
   private(set) var currentIndex = 0
 
@@ -99,6 +101,15 @@ struct ObjectNumbering<Index: ObjectIndex>: ~Copyable {
     return number
   }
 
+  /// Adds a boolean or null for every occurrence, of which all refer to the first, as CoreFoundation does.
+  private mutating func addSingleton(_ place: Int, _ tag: TapeTag) -> Index {
+    let number = add(place)
+    let first = singletons[Int(tag.rawValue)]
+    if first >= 0 { return Index(truncatingIfNeeded: first) }
+    singletons[Int(tag.rawValue)] = Int(number)
+    return number
+  }
+
   @inline(__always)
   private mutating func intern(_ place: Int) -> Index {
     let scalar = BinaryScalar(document, at: place)
@@ -129,8 +140,9 @@ struct ObjectNumbering<Index: ObjectIndex>: ~Copyable {
       return intern(place)
     case .null:
       guard options.keepsNulls else { throw Failure(.nullRefused) }
-      return add(place)
-    case .true, .false, .uid: return add(place)
+      return addSingleton(place, tag)
+    case .true, .false: return addSingleton(place, tag)
+    case .uid: return add(place)
     default: return intern(place)
     }
   }

@@ -74,8 +74,8 @@ func binaryBytes(
       BinarySample([0x80, 0xFF]), BinarySample([0x81, 1, 0]), BinarySample([0x83, 0, 1, 0, 0]),
       BinarySample([0x87] + bigEndian(1 << 32, 8)),
       BinarySample([0xA0]), BinarySample([0xC0]), BinarySample([0xD0]),
-      // Booleans, nulls, UIDs and containers are not uniqued; what else is equal is.
-      BinarySample([0xA6, 1, 2, 3, 4, 5, 6], [0x09], [0x09], [0x00], [0x00], [0x80, 1], [0x80, 1]),
+      // UIDs and containers are not uniqued; booleans and nulls are written each time and refer to the first.
+      BinarySample([0xA6, 1, 1, 3, 3, 5, 6], [0x09], [0x09], [0x00], [0x00], [0x80, 1], [0x80, 1]),
       BinarySample([0xA4, 1, 1, 2, 3], [0x51, 0x61], [0xA0], [0xA0]),
       // The same bits of different types are different objects, and so are 0.0 and -0.0.
       BinarySample(
