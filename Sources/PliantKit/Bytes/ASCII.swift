@@ -46,6 +46,8 @@ package enum ASCII {
   package static let lowerB: UInt8 = 0x62
   package static let lowerE: UInt8 = 0x65
   package static let lowerF: UInt8 = 0x66
+  package static let lowerG: UInt8 = 0x67
+  package static let lowerL: UInt8 = 0x6C
   package static let lowerN: UInt8 = 0x6E
   package static let lowerR: UInt8 = 0x72
   package static let lowerT: UInt8 = 0x74

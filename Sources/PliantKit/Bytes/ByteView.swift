@@ -7,7 +7,7 @@
 /// A read-only window on contiguous bytes; indices run from 0 to `count`.
 ///
 /// Accessing an index outside the window stops the program. The owner of the bytes must outlive the view.
-package struct ByteView: @unchecked Sendable {
+package struct ByteView: BitwiseCopyable, @unchecked Sendable {
   package let base: UnsafePointer<UInt8>
   package let count: Int
 

@@ -1,0 +1,232 @@
+// What stands outside the root element: declaration, DOCTYPE; and comments and processing instructions anywhere.
+
+extension XMLReader {
+  /// Before and after the root element.
+  mutating func readOutsideRoot() throws(Failure) -> XMLEvent {
+    if bindingsToKeep >= 0 { dropBindings() }
+    records.truncate(to: 0)
+    if stage == .start {
+      if let event = try readDeclaration() { return event }
+      stage = .prolog
+    }
+    while true {
+      position = skipSpace(from: position)
+      let at = position
+      tokenStart = offset(of: at)
+      guard at < input.count else { return try atEndOfDocument() }
+      guard input[at] == ASCII.lessThan else {
+        try reportStrayText(at: at)
+        continue
+      }
+      guard let second = input.byte(at: at + 1) else { throw cut(.xmlBadTag, at: at) }
+      switch second {
+      case ASCII.questionMark: return try readInstruction(at: at)
+      case ASCII.exclamationMark:
+        if try matches("<!--", at: at) { return try readComment(at: at) }
+        if try matches("<!DOCTYPE", at: at) { return try readDoctype(at: at) }
+        if try matches("<![CDATA[", at: at) { throw Failure(.xmlTextOutsideRoot, at: tokenStart) }
+        throw Failure(.xmlBadTag, at: tokenStart)
+      case ASCII.solidus:
+        let end = XMLCharacters.nameEnd(in: input, from: at + 2)
+        guard end < input.count else { throw cut(.xmlBadEndTag, at: at) }
+        throw Failure(.xmlStrayEndTag, at: tokenStart, input[at + 2..<end].string)
+      default: return try readRoot(at: at)
+      }
+    }
+  }
+
+  private mutating func readRoot(at start: Int) throws(Failure) -> XMLEvent {
+    if stage == .epilog {
+      let end = XMLCharacters.nameEnd(in: input, from: start + 1)
+      guard end < input.count else { throw cut(.xmlBadTag, at: start) }
+      guard end > start + 1 else { throw Failure(.xmlBadTag, at: tokenStart) }
+      throw Failure(.xmlSecondRoot, at: tokenStart, input[start + 1..<end].string)
+    }
+    let event = try readStartTag(at: start)
+    stage = .content
+    return event
+  }
+
+  private mutating func atEndOfDocument() throws(Failure) -> XMLEvent {
+    guard isFinal else { return .needsInput }
+    guard stage == .epilog else { throw Failure(.xmlNoRoot, at: tokenStart) }
+    tokenEnd = tokenStart
+    return .endDocument
+  }
+
+  /// Reports text outside of the root element and passes it over.
+  private mutating func reportStrayText(at start: Int) throws(Failure) {
+    var end = start
+    while end < input.count, input[end] != ASCII.lessThan { end += 1 }
+    try log.report(.xmlTextOutsideRoot, at: offset(of: start))
+    position = end
+  }
+
+  // MARK: XML declaration
+
+  /// The XML declaration, or nil where there is none.
+  private mutating func readDeclaration() throws(Failure) -> XMLEvent? {
+    guard try matches("<?xml", at: 0) else { return nil }
+    guard let next = input.byte(at: 5) else { throw cut(.xmlBadDeclaration, at: 0) }
+    guard next.isWhitespace || next == ASCII.questionMark else { return nil }
+    guard let end = input.firstIndex(of: "?>", from: 5) else {
+      throw cut(.xmlBadDeclaration, at: 0, ByteView("it is not closed"))
+    }
+    tokenStart = windowOffset
+    var scanner = XMLDeclarationScanner(input[0..<end])
+    try scanner.read()
+    version = scanner.version.array
+    encoding = scanner.encoding?.array
+    standalone = scanner.standalone
+    position = end + 2
+    tokenEnd = windowOffset + position
+    stage = .prolog
+    return .declaration
+  }
+
+  // MARK: Comments and processing instructions
+
+  mutating func readComment(at start: Int) throws(Failure) -> XMLEvent {
+    var at = start + 4
+    while true {
+      guard let hyphens = input.firstIndex(of: "--", from: at), hyphens + 2 < input.count else {
+        throw cut(.xmlUnterminatedComment, at: start)
+      }
+      if input[hyphens + 2] == ASCII.greaterThan {
+        at = hyphens
+        break
+      }
+      try log.report(.xmlHyphensInComment, at: offset(of: hyphens))
+      at = hyphens + 1
+    }
+    try setText(input[start + 4..<at])
+    position = at + 3
+    tokenEnd = endOffset(of: position)
+    return .comment
+  }
+
+  mutating func readInstruction(at start: Int) throws(Failure) -> XMLEvent {
+    let nameEnd = XMLCharacters.nameEnd(in: input, from: start + 2)
+    guard nameEnd < input.count else { throw cut(.xmlUnterminatedInstruction, at: start) }
+    guard nameEnd > start + 2 else { throw Failure(.xmlBadInstruction, at: tokenStart) }
+    let target = input[start + 2..<nameEnd]
+    guard let end = input.firstIndex(of: "?>", from: nameEnd) else {
+      throw cut(.xmlUnterminatedInstruction, at: start)
+    }
+    try checkTarget(target)
+    guard end == nameEnd || input[nameEnd].isWhitespace else {
+      throw Failure(.xmlBadInstruction, at: tokenStart)
+    }
+    name = target
+    try setText(input[min(skipSpace(from: nameEnd), end)..<end])
+    position = end + 2
+    tokenEnd = endOffset(of: position)
+    return .processingInstruction
+  }
+
+  private mutating func checkTarget(_ target: ByteView) throws(Failure) {
+    if target.count == 3, target[0] | 0x20 == ASCII.lowerX, target[1] | 0x20 == 0x6D,
+      target[2] | 0x20 == ASCII.lowerL
+    {
+      throw target == "xml"
+        ? Failure(.xmlMisplacedDeclaration, at: tokenStart)
+        : Failure(.xmlReservedTarget, at: tokenStart, target.string)
+    }
+    if options.processesNamespaces, target.firstIndex(of: ASCII.colon) != nil {
+      try log.report(.xmlColonInName, at: tokenStart, target.string)
+    }
+  }
+
+  // MARK: DOCTYPE
+
+  private mutating func readDoctype(at start: Int) throws(Failure) -> XMLEvent {
+    guard stage == .prolog, documentType == nil else { throw Failure(.xmlMisplacedDoctype, at: tokenStart) }
+    var reader = XMLDocumentTypeReader(
+      input, at: start, windowOffset: windowOffset, checksColons: options.processesNamespaces,
+      isStandalone: standalone ?? false, budget: budget, log: log)
+    do throws(Failure) {
+      position = try reader.read()
+    } catch {
+      hitEnd = reader.hitEnd
+      throw error
+    }
+    budget = reader.budget
+    log = reader.log
+    documentType = reader.documentType
+    name = reader.documentType.name
+    tokenEnd = windowOffset + position
+    return .doctype
+  }
+}
+
+/// Reads the inside of an XML declaration; productions [23] to [32] and [80].
+struct XMLDeclarationScanner {
+  private let input: ByteView
+  private var at = 5
+  var version = ByteView.empty
+  var encoding: ByteView?
+  var standalone: Bool?
+
+  /// `input` runs from `<?xml` up to, without, `?>`.
+  init(_ input: ByteView) { self.input = input }
+
+  mutating func read() throws(Failure) {
+    guard let found = try field("version") else { throw problem("the version is missing") }
+    version = found
+    guard isVersion(found) else { throw problem("the version is not 1.0") }
+    if let found = try field("encoding") {
+      guard isEncodingName(found) else { throw problem("the encoding is not a name") }
+      encoding = found
+    }
+    if let found = try field("standalone") {
+      guard found == "yes" || found == "no" else { throw problem("standalone is neither yes nor no") }
+      standalone = found == "yes"
+    }
+    skipSpace()
+    guard at == input.count else { throw problem("only version, encoding and standalone, in this order") }
+  }
+
+  /// The value of the next field if it has this name.
+  private mutating func field(_ name: StaticString) throws(Failure) -> ByteView? {
+    let before = at
+    skipSpace()
+    guard input.starts(with: name, at: at) else {
+      at = before
+      return nil
+    }
+    guard at > before else { throw problem("white space is missing") }
+    at += name.utf8CodeUnitCount
+    skipSpace()
+    guard input.byte(at: at) == ASCII.equalsSign else { throw problem("“=” is missing") }
+    at += 1
+    skipSpace()
+    guard let quote = input.byte(at: at), quote == ASCII.quotationMark || quote == ASCII.apostrophe,
+      let end = input.firstIndex(of: quote, from: at + 1)
+    else { throw problem("a value is not in quotes") }
+    let value = input[at + 1..<end]
+    at = end + 1
+    return value
+  }
+
+  private mutating func skipSpace() {
+    while let byte = input.byte(at: at), byte.isWhitespace { at += 1 }
+  }
+
+  private func isVersion(_ text: ByteView) -> Bool {
+    guard text.count > 2, text.starts(with: "1.") else { return false }
+    for index in 2..<text.count where !text[index].isDigit { return false }
+    return true
+  }
+
+  private func isEncodingName(_ text: ByteView) -> Bool {
+    guard let first = text.byte(at: 0), first.isLetter else { return false }
+    for index in 0..<text.count {
+      let byte = text[index]
+      let isPunctuation = byte == ASCII.fullStop || byte == ASCII.underscore || byte == ASCII.hyphen
+      if !byte.isLetter && !byte.isDigit && !isPunctuation { return false }
+    }
+    return true
+  }
+
+  private func problem(_ text: String) -> Failure { Failure(.xmlBadDeclaration, at: 0, text) }
+}

@@ -1,0 +1,198 @@
+// References in content, and the entities they stand for.
+
+/// What a reference's text means.
+enum XMLReferenceMeaning {
+  case scalar(UInt32)
+  case entity(ByteView)
+  /// It was reported, and is passed over.
+  case nothing
+}
+
+/// A reference, read.
+struct XMLReference {
+  let meaning: XMLReferenceMeaning
+  /// The index after its `;`.
+  let end: Int
+}
+
+/// What is known of an entity that content refers to.
+enum XMLEntityLookup {
+  case known(Int)
+  /// External, or perhaps declared in a part of the DTD that is not read.
+  case skipped
+  /// Reported.
+  case unknown
+}
+
+extension XMLReader {
+  /// Reads the reference at `start`, whose byte is `&`.
+  mutating func scanReference(at start: Int) throws(Failure) -> XMLReference {
+    switch XMLReferenceScanner.scan(input, at: start) {
+    case .success(let reference): return reference
+    case .failure(let problem):
+      if problem.isCut { throw cut(problem.code, at: start) }
+      try log.report(problem.code, at: offset(of: start), problem.subject)
+      return problem.recovered
+    }
+  }
+
+  /// Finds the general entity of this name; reports one that is not declared.
+  mutating func entity(named name: ByteView, at index: Int) throws(Failure) -> XMLEntityLookup {
+    guard let documentType, let found = documentType.generalEntity(named: name) else {
+      if documentType?.mayLackDeclarations(standalone: standalone ?? false) == true { return .skipped }
+      try log.report(.xmlUndefinedEntity, at: offset(of: index), name.string)
+      return .unknown
+    }
+    switch documentType.entities[found].kind {
+    case .internal: return .known(found)
+    case .external: return .skipped
+    case .unparsed: throw Failure(.xmlUnparsedEntityReference, at: offset(of: index), name.string)
+    }
+  }
+
+  /// Puts the entity's text in the input's place until its end.
+  mutating func enterEntity(_ index: Int, from start: Int, to end: Int) throws(Failure) {
+    guard let documentType else { return }
+    let entity = documentType.entities[index]
+    let place = offset(of: start)
+    if entity.isOpen { throw Failure(.xmlRecursiveEntity, at: place, entity.name.string) }
+    guard frames.count < Limits.entityDepth else {
+      throw Failure(.xmlEntityDepth, at: place, entity.name.string)
+    }
+    try budget.spend(
+      entity.text.count, inputCount: windowOffset + (frames.count == 0 ? input.count : frames[0].input.count),
+      name: entity.name, at: place)
+    if frames.count == 0 {
+      referenceEnd = windowOffset + end
+      referenceStart = place
+    }
+    documentType.entities[index].isOpen = true
+    frames.append(
+      XMLEntityFrame(input: input, position: end, entity: index, elementCount: elements.count))
+    input = entity.text
+    position = 0
+  }
+
+  /// Goes on after the reference to the entity that ends here.
+  mutating func leaveEntity() throws(Failure) {
+    let frame = frames.removeLast()
+    documentType?.entities[frame.entity].isOpen = false
+    if frame.elementCount != elements.count {
+      throw Failure(
+        .xmlUnbalancedEntity, at: referenceStart, documentType?.entities[frame.entity].name.string)
+    }
+    input = frame.input
+    position = frame.position
+    if frames.count == 0 {
+      referenceStart = -1
+      referenceEnd = -1
+    }
+  }
+
+  /// Refuses an end tag, in an entity's text, of an element that began outside of it.
+  mutating func checkElementBelongsToEntity() throws(Failure) {
+    let frame = frames[frames.count - 1]
+    if elements.count <= frame.elementCount {
+      throw Failure(
+        .xmlUnbalancedEntity, at: referenceStart, documentType?.entities[frame.entity].name.string)
+    }
+  }
+
+  /// A reference as an event.
+  mutating func readReferenceEvent() throws(Failure) -> XMLEvent {
+    let start = position
+    tokenStart = offset(of: start)
+    let reference = try scanReference(at: start)
+    referenceIsPending = false
+    name = input[start + 1..<max(start + 1, reference.end - 1)]
+    text = .empty
+    isWhitespace = false
+    switch reference.meaning {
+    case .nothing: break
+    case .scalar(let scalar):
+      scratch.truncate(to: 0)
+      XMLCharacters.append(scalar, to: &scratch)
+      text = scratch.view
+    case .entity(let name):
+      if case .known(let index) = try entity(named: name, at: start), let documentType {
+        text = documentType.entities[index].text
+      }
+    }
+    position = reference.end
+    tokenEnd = endOffset(of: position)
+    return .reference
+  }
+}
+
+/// A reference that is wrong.
+struct XMLReferenceProblem: Error {
+  let code: DiagnosticCode
+  let subject: String?
+  /// It may be right with more input.
+  let isCut: Bool
+  /// What to go on with where problems are collected.
+  let recovered: XMLReference
+}
+
+/// Reads references, which look the same in content, attribute values and entity values.
+enum XMLReferenceScanner {
+  /// Reads the reference at `start`, whose byte is `&`.
+  static func scan(_ input: ByteView, at start: Int) -> Result<XMLReference, XMLReferenceProblem> {
+    if input.byte(at: start + 1) == ASCII.numberSign { return scanCharacter(input, at: start) }
+    let end = XMLCharacters.nameEnd(in: input, from: start + 1)
+    guard end > start + 1 else { return problem(.xmlBadReference, nil, input, start, start + 1) }
+    let name = input[start + 1..<end]
+    guard input.byte(at: end) == ASCII.semicolon else {
+      return problem(.xmlUnterminatedReference, name[0..<min(name.count, 40)].string, input, start, end)
+    }
+    if let scalar = predefined(name) { return .success(XMLReference(meaning: .scalar(scalar), end: end + 1)) }
+    return .success(XMLReference(meaning: .entity(name), end: end + 1))
+  }
+
+  private static func scanCharacter(_ input: ByteView, at start: Int) -> Result<
+    XMLReference, XMLReferenceProblem
+  > {
+    var at = start + 2
+    let isHexadecimal = input.byte(at: at) == ASCII.lowerX
+    if isHexadecimal { at += 1 }
+    let digits = at
+    var value: UInt32 = 0
+    while let digit = input.byte(at: at)?.hexadecimalValue, isHexadecimal || digit < 10 {
+      value = min(value * (isHexadecimal ? 16 : 10) + UInt32(digit), 0x11_0000)
+      at += 1
+    }
+    guard at > digits, input.byte(at: at) == ASCII.semicolon else {
+      return problem(.xmlBadCharacterReference, nil, input, start, at)
+    }
+    guard XMLCharacters.isAllowed(value) else {
+      let shown = input[start + 2..<min(at, start + 14)].string
+      let recovered = XMLReference(meaning: .nothing, end: at + 1)
+      return .failure(
+        XMLReferenceProblem(
+          code: .xmlIllegalCharacterReference, subject: shown, isCut: false, recovered: recovered))
+    }
+    return .success(XMLReference(meaning: .scalar(value), end: at + 1))
+  }
+
+  private static func problem(
+    _ code: DiagnosticCode, _ subject: String?, _ input: ByteView, _ start: Int, _ end: Int
+  ) -> Result<XMLReference, XMLReferenceProblem> {
+    .failure(
+      XMLReferenceProblem(
+        code: code, subject: subject, isCut: end >= input.count,
+        recovered: XMLReference(meaning: .nothing, end: min(end, input.count))))
+  }
+
+  /// The scalar of one of the five predefined entities.
+  @inline(__always)
+  static func predefined(_ name: ByteView) -> UInt32? {
+    switch name.count {
+    case 2:
+      guard name[1] == ASCII.lowerT else { return nil }
+      return name[0] == ASCII.lowerL ? 0x3C : name[0] == ASCII.lowerG ? 0x3E : nil
+    case 3: return name == "amp" ? 0x26 : nil
+    case 4: return name == "quot" ? 0x22 : name == "apos" ? 0x27 : nil
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,136 @@
+// Attribute values: references replaced, white space made spaces; XML 1.0, 3.3.3.
+
+/// Normalises one attribute value as if its type were CDATA.
+struct XMLValueNormalizer {
+  private struct Frame {
+    let input: ByteView
+    let position: Int
+    let entity: Int
+  }
+
+  private let attribute: ByteView
+  private let offset: Int
+  /// Whether offsets advance with the literal; not inside an entity.
+  private let advances: Bool
+  private let inputCount: Int
+  private let documentType: XMLDocumentType?
+  private let mayLackDeclarations: Bool
+  private var input: ByteView
+  private var at = 0
+  private var frames: [Frame] = []
+  private var referenceOffset = 0
+
+  init(
+    literal: ByteView, attribute: ByteView, offset: Int, advances: Bool, inputCount: Int,
+    documentType: XMLDocumentType?, standalone: Bool
+  ) {
+    self.input = literal
+    self.attribute = attribute
+    self.offset = offset
+    self.advances = advances
+    self.inputCount = inputCount
+    self.documentType = documentType
+    self.mayLackDeclarations = documentType?.mayLackDeclarations(standalone: standalone) ?? false
+  }
+
+  /// The place in the source of what is read now.
+  private var place: Int { !advances ? offset : frames.isEmpty ? offset + at : referenceOffset }
+
+  /// Appends the normalised value.
+  mutating func run(
+    into output: inout GrowableBuffer<UInt8>, budget: inout XMLExpansionBudget, log: inout XMLProblemLog
+  ) throws(Failure) {
+    while true {
+      let start = at
+      while at < input.count, XMLCharacters.classes(input[at]) & XMLCharacters.valueStop == 0 { at &+= 1 }
+      _ = output.append(input[start..<at])
+      guard at < input.count else {
+        guard let frame = frames.popLast() else { return }
+        documentType?.entities[frame.entity].isOpen = false
+        input = frame.input
+        at = frame.position
+        continue
+      }
+      switch input[at] {
+      case ASCII.ampersand: try reference(into: &output, budget: &budget, log: &log)
+      case ASCII.tab, ASCII.lineFeed: take(ASCII.space, into: &output)
+      case ASCII.carriageReturn:
+        if frames.isEmpty && advances && input.byte(at: at + 1) == ASCII.lineFeed { at += 1 }
+        take(ASCII.space, into: &output)
+      case ASCII.lessThan:
+        try log.report(.xmlLessThanInValue, at: place, attribute.string)
+        take(ASCII.lessThan, into: &output)
+      case ASCII.quotationMark, ASCII.apostrophe: take(input[at], into: &output)
+      case 0xEF where !XMLReader.isNoncharacter(input, at): take(0xEF, into: &output)
+      default:
+        let (scalar, length) = XMLCharacters.scalar(in: input, at: at) ?? (0xFFFD, 1)
+        try log.report(.xmlIllegalCharacter, at: place, XMLCharacters.description(of: scalar))
+        at += length
+      }
+    }
+  }
+
+  /// Appends the value without spaces around it and with single ones inside, as types other than CDATA ask.
+  static func collapse(_ value: ByteView, into output: inout GrowableBuffer<UInt8>) {
+    let start = output.count
+    var gap = false
+    for index in 0..<value.count {
+      if value[index] == ASCII.space {
+        gap = true
+      } else {
+        if gap && output.count > start { output.append(ASCII.space) }
+        gap = false
+        output.append(value[index])
+      }
+    }
+  }
+
+  @inline(__always)
+  private mutating func take(_ byte: UInt8, into output: inout GrowableBuffer<UInt8>) {
+    output.append(byte)
+    at &+= 1
+  }
+
+  private mutating func reference(
+    into output: inout GrowableBuffer<UInt8>, budget: inout XMLExpansionBudget, log: inout XMLProblemLog
+  ) throws(Failure) {
+    switch XMLReferenceScanner.scan(input, at: at) {
+    case .failure(let problem):
+      try log.report(problem.code, at: place, problem.subject)
+      at = problem.recovered.end
+    case .success(let reference):
+      switch reference.meaning {
+      case .scalar(let scalar): XMLCharacters.append(scalar, to: &output)
+      case .nothing: break
+      case .entity(let name):
+        if try enter(name, end: reference.end, budget: &budget, log: &log) { return }
+      }
+      at = reference.end
+    }
+  }
+
+  /// Reads the entity's text in the place of the reference; false where it is passed over.
+  private mutating func enter(
+    _ name: ByteView, end: Int, budget: inout XMLExpansionBudget, log: inout XMLProblemLog
+  ) throws(Failure) -> Bool {
+    guard let documentType, let index = documentType.generalEntity(named: name) else {
+      if !mayLackDeclarations { try log.report(.xmlUndefinedEntity, at: place, name.string) }
+      return false
+    }
+    let entity = documentType.entities[index]
+    switch entity.kind {
+    case .external: throw Failure(.xmlExternalEntityInValue, at: place, name.string)
+    case .unparsed: throw Failure(.xmlUnparsedEntityReference, at: place, name.string)
+    case .internal: break
+    }
+    if entity.isOpen { throw Failure(.xmlRecursiveEntity, at: place, name.string) }
+    guard frames.count < Limits.entityDepth else { throw Failure(.xmlEntityDepth, at: place, name.string) }
+    try budget.spend(entity.text.count, inputCount: inputCount, name: name, at: place)
+    if frames.isEmpty { referenceOffset = place }
+    documentType.entities[index].isOpen = true
+    frames.append(Frame(input: input, position: end, entity: index))
+    input = entity.text
+    at = 0
+    return true
+  }
+}
