@@ -1,5 +1,7 @@
 // The verbs, in the order in which help shows them; each is one file of this folder.
 
 extension Program {
-  package static let commands: [Command] = []
+  package static let commands: [Command] = [
+    ConvertCommand.command
+  ]
 }

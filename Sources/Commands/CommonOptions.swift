@@ -18,6 +18,12 @@ extension Option {
   package static let color = Option(
     "color", value: "WHEN", choices: ColorChoice.allCases.map(\.rawValue),
     help: "colour; `auto` asks the terminal and NO_COLOR", section: "Messages")
+  package static let from = Option(
+    "from", letter: "f", value: "FORMAT", choices: Format.allCases.filter(\.isReadable).map(\.rawValue),
+    help: "take the input for this format instead of recognising it by content", section: "Input")
+  package static let inputEncoding = Option(
+    "input-encoding", value: "NAME", help: "take the input's text for this encoding, whatever it declares",
+    section: "Input")
   package static let jobs = Option(
     "jobs", value: "N", help: "work on *N* files at once; 0 means as many as there are processors",
     section: "Messages")
@@ -26,6 +32,8 @@ extension Option {
   package static let messages: [Option] = [quiet, color]
   /// What every verb with FILE operands takes.
   package static let inputs: [Option] = [filesFrom, zeroSeparated]
+  /// What every verb that reads documents takes.
+  package static let documents: [Option] = [from, inputEncoding] + inputs
   /// What every verb with one output an input takes.
   package static let outputs: [Option] = [output, ending]
   /// All of these, in the order of help.

@@ -41,22 +41,6 @@ extension String {
 }
 
 extension Diagnostic {
-  /// A failure in a text, with its line and column.
-  package init(_ failure: Failure, in text: ByteView) {
-    guard let offset = failure.offset else {
-      self.init(failure)
-      return
-    }
-    var index = LineIndex()
-    let position = index.position(of: offset, in: text)
-    self.init(failure, at: .text(line: position.line, column: position.column))
-  }
-
-  /// A failure in a binary file, with its offset.
-  package init(binary failure: Failure) {
-    self.init(failure, at: failure.offset.map { .offset($0) } ?? .wholeFile)
-  }
-
   /// Whether the problem is only that nobody reads the output any more.
   package var isBrokenPipe: Bool { message == Failure(.brokenPipe).message }
 }

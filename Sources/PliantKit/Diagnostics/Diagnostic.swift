@@ -35,6 +35,22 @@ package struct Diagnostic: Error, Equatable, Sendable {
     self.init(severity, at: place, failure.message, rule: failure.code.rule.description)
   }
 
+  /// A failure in a text, with its line and column.
+  package init(_ failure: Failure, in text: ByteView) {
+    guard let offset = failure.offset else {
+      self.init(failure)
+      return
+    }
+    var index = LineIndex()
+    let position = index.position(of: offset, in: text)
+    self.init(failure, at: .text(line: position.line, column: position.column))
+  }
+
+  /// A failure in a binary file, with its offset.
+  package init(binary failure: Failure) {
+    self.init(failure, at: failure.offset.map { .offset($0) } ?? .wholeFile)
+  }
+
   /// The diagnostic with the file's name before it: `FILE:LINE:COLUMN: error: TEXT [rule-id]`.
   package func text(file: String) -> String {
     let position =

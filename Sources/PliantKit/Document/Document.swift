@@ -64,6 +64,30 @@ package final class Document: @unchecked Sendable {
     Int128(truncatingIfNeeded: words[index + 2]) << 64 | Int128(words[index + 1])
   }
 
+  /// The containers that words elsewhere refer to.
+  var sharedPlaces: Set<Int> {
+    var places: Set<Int> = []
+    var at = 0
+    while at < words.count {
+      let word = word(at: at)
+      if word.tag == .shared { places.insert(Int(truncatingIfNeeded: word.payload)) }
+      // Into containers, past everything else.
+      at = word.tag == .container ? at + 2 : next(after: at)
+    }
+    return places
+  }
+
+  /// The number of values and keys that begin before `index`; a reader sends them in this order.
+  func ordinal(of index: Int) -> Int {
+    var ordinal = 0
+    var at = 0
+    while at < index {
+      ordinal += 1
+      at = word(at: at).tag == .container ? at + 2 : next(after: at)
+    }
+    return ordinal
+  }
+
   /// Where the text at `index` stands in the source, or nil if it is not there as it is or is no text.
   package func sourceOffset(at index: Int) -> Int? {
     switch tag(at: index) {

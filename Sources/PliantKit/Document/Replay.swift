@@ -63,6 +63,8 @@ package struct Replay {
   private var expandedBytes = 0
   private var redirections: [Int: Int] = [:]
   private var omissions: Set<Int> = []
+  /// The containers that others refer to; announced, so that a sink that can share them knows them again.
+  private var sharedPlaces: Set<Int> = []
 
   /// A pass over the value that begins at `index`, by default the whole document.
   package init(_ document: Document, from index: Int = 0, options: ReplayOptions = ReplayOptions()) {
@@ -70,6 +72,7 @@ package struct Replay {
     self.options = options
     self.index = index
     self.start = index
+    if document.tags.contains(.tag(.shared)) { sharedPlaces = document.sharedPlaces }
   }
 
   /// Lets the last value of each duplicated key stand in the first one's place.
@@ -210,11 +213,8 @@ package struct Replay {
   ) throws(Failure) -> Int {
     let word = document.word(at: place)
     let count = document.count(at: place)
-    if isRepeated {
-      if try sink.reuse(place) {
-        index = place
-        return resume
-      }
+    if isRepeated || !sharedPlaces.isEmpty && sharedPlaces.contains(place) {
+      if try sink.reuse(place) { return resume }
     }
     guard frames.count < Limits.depth else { throw Failure(.documentTooDeep) }
     var frame = Frame(limit: word.end, kind: word.containerKind, resume: resume)

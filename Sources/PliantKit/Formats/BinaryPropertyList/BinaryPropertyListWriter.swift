@@ -19,29 +19,28 @@ package enum BinaryPropertyListWriter {
   /// Appends the property list; nothing is written before the whole document is numbered.
   ///
   /// Throws `conversion.loss` where the policy is to refuse what is lost, `conversion.null` for a null, and what
-  /// writing to the output's destination throws. Offsets are places in the document's source, where known.
+  /// writing to the output's destination throws; `index` is then the tape index of the value.
   package static func write(
-    _ document: Document, options: Options = Options(), losses: inout LossReport,
+    _ document: Document, options: Options = Options(), losses: inout LossReport, index: inout Int,
     to output: inout OutputBuffer
   ) throws(Failure) {
     if options.usesWideNumbers || document.wordCount >= Int(UInt32.max) {
-      try write(document, as: UInt64.self, options, losses: &losses, to: &output)
+      try write(document, as: UInt64.self, options, losses: &losses, index: &index, to: &output)
     } else {
-      try write(document, as: UInt32.self, options, losses: &losses, to: &output)
+      try write(document, as: UInt32.self, options, losses: &losses, index: &index, to: &output)
     }
   }
 
   private static func write<Index: ObjectIndex>(
     _ document: Document, as type: Index.Type, _ options: Options, losses: inout LossReport,
-    to output: inout OutputBuffer
+    index: inout Int, to output: inout OutputBuffer
   ) throws(Failure) {
     var numbering = ObjectNumbering<Index>(document, options: options)
     do throws(Failure) {
       try numbering.run(losses: &losses)
     } catch {
-      var failure = error
-      failure.offset = document.sourceOffset(at: numbering.currentIndex)
-      throw failure
+      index = numbering.currentIndex
+      throw error
     }
     var writer = ObjectWriter<Index>(document, numbering, options: options, startingAt: output.totalCount)
     try writer.run(to: &output)

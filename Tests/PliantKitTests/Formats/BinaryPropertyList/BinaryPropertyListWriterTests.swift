@@ -32,7 +32,8 @@ func binaryBytes(
   losses: inout LossReport
 ) throws -> [UInt8] {
   var output = OutputBuffer()
-  try BinaryPropertyListWriter.write(document, options: options, losses: &losses, to: &output)
+  var index = 0
+  try BinaryPropertyListWriter.write(document, options: options, losses: &losses, index: &index, to: &output)
   return output.bytes
 }
 
@@ -218,7 +219,9 @@ func binaryBytes(
     output.append("before")
     var losses = LossReport()
     let sample = BinarySample([0xA2, 1, 2], [0x10, 7], [0x51, 0x78]).bytes
-    try BinaryPropertyListWriter.write(try binaryDocument(sample), losses: &losses, to: &output)
+    var index = 0
+    try BinaryPropertyListWriter.write(
+      try binaryDocument(sample), losses: &losses, index: &index, to: &output)
     #expect(output.bytes == Array("before".utf8) + sample)
   }
 

@@ -1,0 +1,137 @@
+// pliant convert: between any two formats.
+
+import CommandLineKit
+import PliantKit
+
+/// The verb `convert`.
+package enum ConvertCommand {
+  package static let command = Command(verb, run: run)
+
+  private static let verb = Verb(
+    "convert", group: "Converting", summary: "convert between property lists, JSON and XML",
+    description: [
+      """
+      Converts each *FILE* to *FORMAT*. Without -o or -e the file is rewritten in place, in one step and only after \
+      the whole output was made; what comes from standard input goes to standard output.
+      """,
+      """
+      Order, digits and types are kept. What the target cannot hold is noted, or refused where the file would be \
+      replaced by its own conversion; see `--loss`.
+      """,
+    ],
+    operands: [Operand("FORMAT", choices: Format.allCases.map(\.rawValue)), .files],
+    options: own + Option.outputs + Option.documents + [.jobs] + Option.messages,
+    examples: [
+      Example(
+        "pliant convert json -o - testdata/valid/examples/lottery.plist", "Shows a property list as JSON.",
+        output: """
+          {"lottozahlen":[1,2,13,19,27,32,49],"zusatzzahl":22,"gewinner":[{"name":"Grete Müller",\
+          "benachrichtigt":true},{"name":"Søren & Åse Nygård","benachrichtigt":false}]}
+
+          """)
+    ],
+    seeAlso: ["transcode", "format", "pliant-formats(7)"])
+
+  private static let own = [
+    Option("pretty", letter: "r", help: "indent JSON"),
+    Option("sort-keys", help: "sort the keys of each dictionary, as CoreFoundation does"),
+    Option(
+      "canonical", help: "write the target's canonical bytes",
+      detail: [
+        """
+        For `xml1` exactly what Apple's PropertyListSerialization writes, for `json` RFC 8785, for `xml` \
+        Canonical XML 1.0.
+        """
+      ]),
+    Option(
+      "loss", value: "POLICY", choices: LossPolicy.allCases.map(\.rawValue),
+      help: "what to do about values that the target cannot hold",
+      detail: [
+        """
+        `note` converts them and says so, `refuse` fails before anything is written, `tag` writes tagged objects \
+        such as `{"$date": "…"}` and reads them back without loss. The default is `refuse` where a file is \
+        replaced by its own conversion, otherwise `note`.
+        """
+      ]),
+    Option(
+      "json-null", value: "POLICY", choices: JSONNullPolicy.allCases.map(\.rawValue),
+      help: "what becomes of null in a property list"),
+    Option(
+      "max-output", value: "BYTES",
+      help: "how much the objects that a binary property list shares may add when they are written out"),
+  ]
+
+  package static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
+  {
+    let ready = try Ready(typed)
+    let plan = try context.plan(
+      typed, operands: Array(typed.operands.dropFirst()), rule: rule(for: ready.options.target))
+    let severalOnOneStream = plan.count { $0.target == .standardOutput } > 1
+    return context.forEachInput(plan) { job throws(Diagnostic) in
+      var options = ready.options(for: job.planned)
+      if severalOnOneStream { options.endsLine = true }
+      try convert(job, options)
+      return .success
+    }
+  }
+
+  /// A call whose options have been checked.
+  private struct Ready: Sendable {
+    let options: ConversionOptions
+    let loss: LossPolicy?
+
+    init(_ typed: ParsedArguments) throws(UsageError) {
+      guard let target = Format(rawValue: typed.operands[0]) else {
+        throw UsageError("'\(typed.operands[0])' is no format", verb: "convert")
+      }
+      var options = ConversionOptions(to: target)
+      options.source = typed.value("from").flatMap(Format.init(rawValue:))
+      options.sortsKeys = typed.has("sort-keys")
+      options.isCanonical = typed.has("canonical")
+      options.isPretty = typed.has("pretty")
+      options.endsLine = !options.isCanonical
+      if let policy = typed.value("json-null").flatMap(JSONNullPolicy.init(rawValue:)) {
+        options.null = policy
+      }
+      if let text = typed.value("max-output") {
+        guard let bytes = Int(text), bytes > 0 else {
+          throw UsageError("'\(text)' is no number of bytes", verb: "convert")
+        }
+        options.maximumExpansion = bytes
+      }
+      if options.isCanonical && options.isPretty {
+        throw UsageError("--canonical and --pretty contradict each other", verb: "convert")
+      }
+      self.options = options
+      loss = typed.value("loss").flatMap(LossPolicy.init(rawValue:))
+    }
+
+    /// The options for one input: losses are refused by default where it would be replaced.
+    func options(for planned: PlannedInput) -> ConversionOptions {
+      var options = options
+      options.loss = loss ?? (planned.replacesSource ? .refuse : .note)
+      return options
+    }
+  }
+
+  private static func rule(for target: Format) -> OutputRule {
+    switch target {
+    case .swift, .objc: OutputRule(.beside(target.defaultExtension), isOneWay: true, canJoin: false)
+    case .sql: OutputRule(.standardOutput, isOneWay: true, canJoin: true)
+    case .json, .jsonl: OutputRule(.inPlace, canJoin: true)
+    case .xml1, .binary1, .openstep, .strings, .xml: .rewrites
+    }
+  }
+
+  private static func convert(_ job: FileJob, _ options: ConversionOptions) throws(Diagnostic) {
+    let input = try job.openInput()
+    try input.withBytes { bytes throws(Diagnostic) in
+      let loaded = try Conversion.load(bytes, options)
+      for note in loaded.duplicateKeyNotes { job.report(note) }
+      // Opened late: an input that cannot be read touches nothing.
+      var losses = LossReport(policy: options.loss)
+      try job.finish(try Conversion.write(loaded, options, to: try job.openOutput(), losses: &losses))
+      for text in losses.notes { job.note(text, rule: "conversion/loss") }
+    }
+  }
+}

@@ -1,0 +1,137 @@
+// The pipeline, as one readable function:
+//
+//   bytes → format → text → reader → Document → replay → writer → bytes
+//
+// Nothing is written before the whole input was read and found good.
+
+/// What becomes of JSON's null where the target is a property list.
+public enum JSONNullPolicy: String, CaseIterable, Sendable {
+  /// An error, before anything is written.
+  case refuse
+  /// The key or element is left out.
+  case drop
+  /// The string `null`.
+  case string
+}
+
+/// What a conversion is asked to do.
+package struct ConversionOptions: Sendable {
+  /// The input's format; nil to recognise it by content.
+  package var source: Format?
+  package var target: Format
+  package var sortsKeys = false
+  package var isCanonical = false
+  package var isPretty = false
+  package var loss = LossPolicy.note
+  package var null = JSONNullPolicy.refuse
+  /// Bytes that written-out shared objects may add.
+  package var maximumExpansion = Limits.expandedBytes
+  /// Whether a line feed ends JSON.
+  package var endsLine = true
+
+  package init(to target: Format) { self.target = target }
+}
+
+/// Converts whole documents.
+package enum Conversion {
+  /// Reads the bytes of one document.
+  ///
+  /// Throws the first problem, with its place. The bytes must outlive the result.
+  package static func load(_ bytes: ByteView, _ options: ConversionOptions) throws(Diagnostic)
+    -> LoadedDocument
+  {
+    guard let format = options.source ?? FormatDetector.detect(bytes) else {
+      throw Diagnostic(Failure(.formatUnknown))
+    }
+    let text = try SourceText(bytes, as: format)
+    let source = DocumentSource(format: format, text: text.view)
+    return LoadedDocument(source: source, document: try source.load(owner: text))
+  }
+
+  /// Writes a document in the target format.
+  ///
+  /// Throws what the target refuses, with the place of the value in the source; what the output got by then is of no
+  /// use. `losses` counts what had to change.
+  package static func write(
+    _ loaded: LoadedDocument, _ options: ConversionOptions, to output: consuming OutputBuffer,
+    losses: inout LossReport
+  ) throws(Diagnostic) -> OutputBuffer {
+    let (source, document) = (loaded.source, loaded.document)
+    let replayOptions = replayOptions(for: document, from: source.format, options)
+    var replay = Replay(document, options: replayOptions)
+    var index: Int?
+    do throws(Failure) {
+      switch options.target {
+      case .binary1:
+        var output = output
+        let changed = try changedDocument(document, replayOptions, &replay)
+        var failed = 0
+        do throws(Failure) {
+          var binary = BinaryPropertyListWriter.Options()
+          binary.convertsUIDDictionaries = source.format != .binary1
+          binary.keepsNulls = source.format == .binary1
+          try BinaryPropertyListWriter.write(
+            changed, options: binary, losses: &losses, index: &failed, to: &output)
+        } catch {
+          // A changed document's places are not the source's.
+          index = changed === document ? failed : 0
+          throw error
+        }
+        return output
+      case .json:
+        let style: JSONStyle = options.isCanonical ? .canonical : options.isPretty ? .pretty : .compact
+        var writer = JSONWriter(to: output, style: style, losses: losses)
+        try replay.run(into: &writer)
+        if options.endsLine { try writer.endLine() }
+        losses = writer.losses
+        return writer.finish()
+      case .xml1, .jsonl, .openstep, .strings, .xml, .swift, .objc, .sql:
+        throw Failure(.formatNotWritable, options.target.rawValue)
+      }
+    } catch {
+      throw source.diagnostic(error, at: index ?? replay.index, of: document)
+    }
+  }
+
+  /// The document as the replay changes it; the same one where there is nothing to change.
+  private static func changedDocument(
+    _ document: Document, _ options: ReplayOptions, _ replay: inout Replay
+  ) throws(Failure) -> Document {
+    let changesTags =
+      (options.decodesTags && document.tags.contains(.dollarKey)) || options.encodesTags != nil
+    let changesNulls = options.null != .keep && document.tags.contains(.tag(.null))
+    guard options.sortKeys || changesTags || changesNulls else { return document }
+    var builder = DocumentBuilder(source: document.source)
+    try replay.run(into: &builder)
+    return try builder.finish(owner: document.owner)
+  }
+
+  /// What the replay does for this pair of formats.
+  private static func replayOptions(
+    for document: Document, from source: Format, _ options: ConversionOptions
+  ) -> ReplayOptions {
+    var replay = ReplayOptions()
+    replay.sortKeys = options.sortsKeys || options.isCanonical
+    replay.expandedBytes = options.maximumExpansion
+    if options.loss == .tag {
+      replay.decodesTags = true
+      replay.encodesTags = options.target.hasPropertyListTypes ? .propertyList : .json
+    }
+    if options.target.isPropertyList {
+      switch options.null {
+      case .refuse: replay.null = .keep
+      case .drop: replay.null = .drop
+      case .string: replay.null = .string
+      }
+    }
+    return replay
+  }
+}
+
+extension DiagnosticCode {
+  package static var duplicateKey: DiagnosticCode {
+    DiagnosticCode(
+      "document.duplicate-key", rule: "plist/duplicate-key",
+      "the key “%” stands here again; its last value counts, in the first one's place")
+  }
+}

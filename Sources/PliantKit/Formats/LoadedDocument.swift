@@ -1,0 +1,95 @@
+// A document together with what it was read from, so that whatever is wrong with it can be shown in its place.
+
+/// What a document was read from.
+package struct DocumentSource {
+  package let format: Format
+  /// The decoded text, or the bytes of a binary format.
+  package let text: ByteView
+
+  package init(format: Format, text: ByteView) {
+    self.format = format
+    self.text = text
+  }
+
+  /// A failure with its place in this source.
+  package func diagnostic(_ failure: Failure) -> Diagnostic {
+    format == .binary1 ? Diagnostic(binary: failure) : Diagnostic(failure, in: text)
+  }
+
+  /// Reads the source into a sink.
+  ///
+  /// Throws the format's failures, each with its offset.
+  package func read<Sink: ValueSink & ~Copyable>(into sink: inout Sink) throws(Failure) {
+    switch format {
+    case .binary1: try BinaryPropertyListReader.read(text, into: &sink)
+    case .json: try JSONReader.read(text, into: &sink)
+    case .xml1, .openstep, .strings, .jsonl, .xml, .swift, .objc, .sql:
+      throw Failure(.formatNotReadable, format.rawValue)
+    }
+  }
+
+  /// Reads the source as a document; the source's bytes must outlive it.
+  ///
+  /// Throws the reader's failure with its place.
+  package func load(owner: AnyObject? = nil) throws(Diagnostic) -> Document {
+    do throws(Failure) {
+      var builder = DocumentBuilder(source: text)
+      try read(into: &builder)
+      return try builder.finish(owner: owner)
+    } catch {
+      throw diagnostic(error)
+    }
+  }
+
+  /// A failure at the value that begins at a tape index of the document read from this source.
+  ///
+  /// The source is read again up to that value, since places are not kept.
+  package func diagnostic(_ failure: Failure, at index: Int, of document: Document) -> Diagnostic {
+    var placed = failure
+    placed.offset = document.sourceOffset(at: index)
+    if placed.offset == nil && document.duplicateKeys.isEmpty {
+      var counter = EventCounter(stoppingAt: document.ordinal(of: index))
+      do throws(Failure) {
+        try read(into: &counter)
+      } catch {
+        placed.offset = error.offset
+      }
+    }
+    return diagnostic(placed)
+  }
+}
+
+/// A document and its source.
+package struct LoadedDocument {
+  package let source: DocumentSource
+  package let document: Document
+
+  /// What is said of keys that a dictionary has twice.
+  package var duplicateKeyNotes: [Diagnostic] {
+    let rule =
+      switch source.format {
+      case .json, .jsonl: "json/duplicate-key"
+      case .strings: "strings/duplicate-key"
+      default: "plist/duplicate-key"
+      }
+    return document.duplicateKeys.map { duplicate in
+      let failure = Failure(.duplicateKey, at: duplicate.offset, duplicate.key)
+      return Diagnostic(.note, at: source.diagnostic(failure).place, failure.message, rule: rule)
+    }
+  }
+}
+
+extension DiagnosticCode {
+  package static var formatNotReadable: DiagnosticCode {
+    DiagnosticCode(
+      "format.not-readable", rule: "format/unreadable", "documents of the format % cannot be read")
+  }
+  package static var formatNotWritable: DiagnosticCode {
+    DiagnosticCode(
+      "format.not-writable", rule: "format/unwritable", "documents of the format % cannot be written")
+  }
+  package static var formatUnknown: DiagnosticCode {
+    DiagnosticCode(
+      "format.unknown", rule: "format/unknown", "the file is empty, so its format cannot be told")
+  }
+}
