@@ -1,0 +1,159 @@
+// From the bytes of an input to the valid UTF-8 text that readers take.
+//
+//   EF BB BF 3C 3F 78 …          UTF-8 with a mark    the text is a view on the input behind the mark
+//   3C 3F 78 … encoding="…-1"    ISO-8859-1           the text is a buffer of its own
+//   … C3 28 …                    broken               the text ends before C3, and `problem` says why
+
+/// A document's text, and how its encoding was found.
+///
+/// Decoding never fails outright: `problem` is what was wrong, `withText` gives what could be decoded before it, and
+/// the problem's offset lies in that text, so that its line and column can be counted.
+package final class DecodedText {
+  /// By which rules an encoding is found.
+  package enum Kind: Sendable {
+    /// XML 1.0: mark, declaration, else UTF-8.
+    case xml
+    /// RFC 8259: UTF-8; UTF-16 and UTF-32 by their mark or, as RFC 4627 has it, by their zero bytes.
+    case json
+    /// Old-style property lists and .strings, as CoreFoundation: mark, zero bytes, else UTF-8.
+    case openStep
+    /// Anything else: mark, zero bytes, `@charset`, else UTF-8.
+    case text
+
+    /// The rules for a format's documents.
+    package init(_ format: Format) {
+      switch format {
+      case .xml, .xml1: self = .xml
+      case .json, .jsonl: self = .json
+      case .openstep, .strings: self = .openStep
+      case .binary1, .swift, .objc, .sql: self = .text
+      }
+    }
+  }
+
+  /// What an encoding was told by.
+  package enum Evidence: String, Sendable {
+    case forced
+    case byteOrderMark = "bom"
+    case declaration
+    /// Zero bytes where only UTF-16 or UTF-32 has them.
+    case zeroBytes = "zero-bytes"
+    /// Nothing: the format's default.
+    case `default`
+  }
+
+  /// The encoding by which the text was decoded, with its byte order.
+  package let encoding: TextEncoding
+  package let evidence: Evidence
+  package let byteOrderMark: ByteOrderMark?
+  /// The name in the XML declaration or `@charset`, as written.
+  package let declaredName: String?
+  /// Where the declared name stands in the text.
+  package let declaredRange: Range<Int>?
+  /// Why the text ends early or should not be read, with an offset in the text; nil if all is well.
+  package let problem: Failure?
+  /// Where in the input the text was cut off by `problem`, nil if it was not.
+  package let invalidByteOffset: Int?
+  private let text: ByteView
+  private let owner: Storage?
+
+  /// Holds decoded bytes.
+  private final class Storage {
+    var buffer: OutputBuffer
+    init(_ buffer: consuming OutputBuffer) { self.buffer = buffer }
+  }
+
+  /// Decodes `bytes`, which must outlive the object; `forced` overrides every other evidence.
+  package init(_ bytes: ByteView, kind: Kind, forced: TextEncoding? = nil) {
+    let finding = EncodingFinder.find(in: bytes, kind: kind, forced: forced)
+    encoding = finding.encoding
+    evidence = finding.evidence
+    byteOrderMark = finding.mark
+    let body = bytes.suffix(from: finding.mark?.length ?? 0)
+    var failure = finding.problem
+    var badOffset: Int?
+    if finding.encoding == .utf8 || finding.encoding == .ascii {
+      let end =
+        finding.encoding == .utf8
+        ? UTF8Validation.validEnd(of: body) : UTF8Validation.endOfASCII(in: body, from: 0)
+      text = body[0..<end]
+      owner = nil
+      if end < body.count {
+        badOffset = end
+        failure = failure ?? TextDecoder.invalidBytes(body, at: end, encoding: finding.encoding)
+      }
+    } else {
+      var buffer = OutputBuffer()
+      do throws(Failure) {
+        var decoder = try TextDecoder(finding.encoding)
+        _ = try decoder.decode(body, isLast: true, into: &buffer)
+      } catch {
+        badOffset = error.offset
+        failure = failure ?? error
+        failure?.offset = failure?.offset.map { _ in buffer.count }
+      }
+      text = buffer.withHeldBytes { $0 }
+      owner = Storage(buffer)
+    }
+    let declared = finding.declared ?? EncodingFinder.declared(in: text, kind: kind)
+    declaredRange = declared
+    declaredName = declared.map { text[$0].string }
+    if failure == nil {
+      failure = EncodingFinder.contradiction(
+        declared: declared.map { text[$0].string }, at: declared?.lowerBound, finding)
+    }
+    if kind == .json, let found = failure, found.code == .invalidBytes {
+      failure = Failure(.jsonEncoding, at: found.offset, found.subject)
+    }
+    problem = failure
+    invalidByteOffset = badOffset.map { $0 + (finding.mark?.length ?? 0) }
+  }
+
+  /// Runs `body` on the text, which is valid only inside it.
+  package func withText<Result: ~Copyable, Problem: Error>(
+    _ body: (ByteView) throws(Problem) -> Result
+  ) throws(Problem) -> Result {
+    defer { withExtendedLifetime(self) {} }
+    return try body(text)
+  }
+
+  /// Runs `body` on the text, or throws `problem` before.
+  package func withValidText<Result: ~Copyable>(
+    _ body: (ByteView) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    if let problem { throw problem }
+    return try withText(body)
+  }
+
+  /// Whether the text is a view on the input and not a buffer of its own.
+  package var isView: Bool { owner == nil }
+
+  /// The line and column of an offset in the text.
+  package func position(of offset: Int) -> TextPosition {
+    var index = LineIndex()
+    return withText { index.position(of: offset, in: $0) }
+  }
+
+  /// Where in the input an offset in the text lies; nil for encodings that only iconv(3) knows.
+  package func inputOffset(of offset: Int) -> Int? {
+    let markLength = byteOrderMark?.length ?? 0
+    let part = text[0..<max(0, min(offset, text.count))]
+    switch encoding {
+    case .ascii, .utf8: return markLength + part.count
+    case .singleByte: return markLength + Self.units(in: part, astralUnits: 1)
+    case .utf16: return markLength + 2 * Self.units(in: part, astralUnits: 2)
+    case .utf32: return markLength + 4 * Self.units(in: part, astralUnits: 1)
+    case .system: return nil
+    }
+  }
+
+  /// Code units of the text where a scalar above U+FFFF takes `astralUnits`.
+  private static func units(in text: ByteView, astralUnits: Int) -> Int {
+    var count = 0
+    for at in 0..<text.count {
+      let byte = text[at]
+      if byte & 0xC0 != 0x80 { count &+= byte >= 0xF0 ? astralUnits : 1 }
+    }
+    return count
+  }
+}

@@ -1,0 +1,30 @@
+// What can be wrong with a text's encoding.
+
+extension DiagnosticCode {
+  /// The subject is the byte and the encoding.
+  package static var invalidBytes: DiagnosticCode {
+    DiagnosticCode("encoding.invalid-bytes", rule: "encoding/invalid-bytes", "%")
+  }
+  package static var jsonEncoding: DiagnosticCode {
+    DiagnosticCode("json.encoding", rule: "json/encoding", "JSON is UTF-8, but here %")
+  }
+  package static var unknownEncoding: DiagnosticCode {
+    DiagnosticCode("encoding.unknown-name", rule: "encoding/unknown-name", "the encoding name %")
+  }
+  /// The subject is the mark's encoding and the declared one.
+  package static var byteOrderMarkContradicts: DiagnosticCode {
+    DiagnosticCode("encoding.bom-mismatch", rule: "encoding/bom-mismatch", "the byte order mark says %")
+  }
+  /// The subject is the declared encoding and what the bytes show.
+  package static var declarationContradicts: DiagnosticCode {
+    DiagnosticCode("encoding.mismatch", rule: "encoding/mismatch", "the declaration says %")
+  }
+  package static var cannotConvert: DiagnosticCode {
+    DiagnosticCode(
+      "encoding.unsupported", rule: "encoding/unknown-name", "this system cannot convert the encoding %")
+  }
+  /// The subject is the character and the encoding.
+  package static var unmappable: DiagnosticCode {
+    DiagnosticCode("encoding.unmappable", rule: "encoding/unmappable", "%")
+  }
+}

@@ -1,0 +1,138 @@
+// UTF-8 to bytes of any encoding, piece by piece; stops in front of what the target cannot hold.
+
+/// An encoder that can be fed pieces of valid UTF-8 that end between characters.
+package struct TextEncoder: ~Copyable {
+  private enum Method {
+    case ascii
+    case utf8
+    case wide(width: Int, isLittleEndian: Bool)
+    case table(SingleByteEncodingTable)
+    case system(CharacterConverter)
+  }
+
+  package let encoding: TextEncoding
+  private let method: Method
+
+  private static let step = 16 * 1024
+
+  /// An encoder for `encoding`; UTF-16 and UTF-32 without an order are written little-endian; writes no mark.
+  ///
+  /// Throws `encoding.unsupported` where iconv(3) does not know it.
+  package init(_ encoding: TextEncoding) throws(Failure) {
+    self.encoding = encoding
+    switch encoding {
+    case .ascii: method = .ascii
+    case .utf8: method = .utf8
+    case .utf16(let order): method = .wide(width: 2, isLittleEndian: order != .bigEndian)
+    case .utf32(let order): method = .wide(width: 4, isLittleEndian: order != .bigEndian)
+    case .singleByte(let table): method = .table(SingleByteEncodingTable(table))
+    case .system(let name):
+      guard let converter = CharacterConverter(from: "UTF-8", to: name) else {
+        throw Failure(.cannotConvert, encoding.name)
+      }
+      method = .system(converter)
+    }
+  }
+
+  /// Appends the bytes of `text` up to the first character that the encoding lacks; returns that one's offset, or
+  /// `text.count`.
+  package mutating func encode(_ text: ByteView, into output: inout OutputBuffer) -> Int {
+    switch method {
+    case .ascii:
+      let end = UTF8Validation.endOfASCII(in: text, from: 0)
+      output.append(text[0..<end])
+      return end
+    case .utf8:
+      output.append(text)
+      return text.count
+    case .wide(let width, let isLittleEndian):
+      Self.encodeWide(text, width: width, isLittleEndian: isLittleEndian, into: &output)
+      return text.count
+    case .table(let table):
+      return Self.encode(text, with: table, into: &output)
+    case .system(let converter):
+      return Self.encode(text, with: converter, into: &output)
+    }
+  }
+
+  /// Returns a stateful encoding (ISO-2022-JP) to its initial state.
+  package mutating func finish(into output: inout OutputBuffer) {
+    guard case .system(let converter) = method else { return }
+    output.appendUninitialized(64) { converter.finish(into: $0, capacity: 64) }
+  }
+
+  private static func encode(
+    _ text: ByteView, with table: SingleByteEncodingTable, into output: inout OutputBuffer
+  ) -> Int {
+    var at = 0
+    while at < text.count {
+      let end = UTF8Validation.endOfASCII(in: text, from: at)
+      if end > at { output.append(text[at..<end]) }
+      at = end
+      while at < text.count && text[at] >= 0x80 {
+        let (value, length) = UTF8Validation.scalar(in: text, at: at)
+        guard let byte = table.byte(for: value) else { return at }
+        output.append(byte)
+        at &+= length
+      }
+    }
+    return at
+  }
+
+  private static func encodeWide(
+    _ text: ByteView, width: Int, isLittleEndian: Bool, into output: inout OutputBuffer
+  ) {
+    var at = 0
+    while at < text.count {
+      let stop = min(text.count, at + step)
+      // One byte of text becomes at most four, and the last character may reach three bytes past the step.
+      output.appendUninitialized((step + 4) * 4) { start in
+        var written = 0
+        while at < stop {
+          let (value, length) = UTF8Validation.scalar(in: text, at: at)
+          at &+= length
+          written &+= put(value, width: width, isLittleEndian: isLittleEndian, to: start + written)
+        }
+        return written
+      }
+    }
+  }
+
+  @inline(__always)
+  private static func put(
+    _ value: UInt32, width: Int, isLittleEndian: Bool, to target: UnsafeMutablePointer<UInt8>
+  ) -> Int {
+    if width == 2 && value < 0x10000 {
+      put16(value, isLittleEndian, to: target)
+      return 2
+    }
+    let high = width == 4 ? value >> 16 : 0xD7C0 &+ value >> 10
+    let low = width == 4 ? value & 0xFFFF : 0xDC00 | value & 0x3FF
+    let isLowFirst = width == 4 && isLittleEndian
+    put16(isLowFirst ? low : high, isLittleEndian, to: target)
+    put16(isLowFirst ? high : low, isLittleEndian, to: target + 2)
+    return 4
+  }
+
+  @inline(__always)
+  private static func put16(_ unit: UInt32, _ isLittleEndian: Bool, to target: UnsafeMutablePointer<UInt8>) {
+    target[isLittleEndian ? 0 : 1] = UInt8(truncatingIfNeeded: unit)
+    target[isLittleEndian ? 1 : 0] = UInt8(truncatingIfNeeded: unit >> 8)
+  }
+
+  private static func encode(
+    _ text: ByteView, with converter: CharacterConverter, into output: inout OutputBuffer
+  ) -> Int {
+    var at = 0
+    while true {
+      var result: (consumed: Int, produced: Int, outcome: CharacterConverter.Outcome) = (0, 0, .done)
+      output.appendUninitialized(step) { start in
+        result = converter.convert(text.suffix(from: at), into: start, capacity: step)
+        return result.produced
+      }
+      at += result.consumed
+      if result.outcome == .outputFull && (result.consumed > 0 || result.produced > 0) { continue }
+      return at
+    }
+  }
+}

@@ -1,0 +1,107 @@
+// Finds the first byte of a text that is not UTF-8, skipping ASCII 32 bytes at a time.
+
+/// Checks UTF-8 by the Unicode Standard's table 3-7: no overlong forms, surrogates or values above U+10FFFF.
+package enum UTF8Validation {
+  /// The length of the longest valid prefix of what follows `start`, as an offset; `bytes.count` if all is valid.
+  package static func validEnd(of bytes: ByteView, from start: Int = 0) -> Int {
+    var at = start
+    while at < bytes.count {
+      if bytes[at] < 0x80 {
+        at = endOfASCII(in: bytes, from: at)
+      } else {
+        let length = sequenceLength(in: bytes, at: at)
+        if length == 0 { return at }
+        at &+= length
+      }
+    }
+    return at
+  }
+
+  /// The offset of the first byte that is not valid UTF-8, or nil.
+  package static func firstInvalidOffset(in bytes: ByteView) -> Int? {
+    let end = validEnd(of: bytes)
+    return end == bytes.count ? nil : end
+  }
+
+  /// The offset of the first byte above 0x7F at or after `start`, or `bytes.count`.
+  @inline(__always)
+  package static func endOfASCII(in bytes: ByteView, from start: Int) -> Int {
+    let highBits: UInt64 = 0x8080_8080_8080_8080
+    var at = start
+    while at &+ 32 <= bytes.count {
+      let first = bytes.word(at: at) | bytes.word(at: at &+ 8)
+      let second = bytes.word(at: at &+ 16) | bytes.word(at: at &+ 24)
+      if (first | second) & highBits != 0 { break }
+      at &+= 32
+    }
+    while at &+ 8 <= bytes.count {
+      let high = bytes.word(at: at) & highBits
+      if high != 0 { return at &+ high.trailingZeroBitCount / 8 }
+      at &+= 8
+    }
+    while at < bytes.count && bytes[at] < 0x80 { at &+= 1 }
+    return at
+  }
+
+  /// The bytes of the well-formed sequence at `at`, or 0 for one that is malformed or cut off.
+  @inline(__always)
+  package static func sequenceLength(in bytes: ByteView, at: Int) -> Int {
+    let lead = bytes[at]
+    if lead < 0x80 { return 1 }
+    let left = bytes.count &- at
+    guard lead >= 0xC2, left >= 2 else { return 0 }
+    let second = bytes[at &+ 1]
+    if lead < 0xE0 { return second & 0xC0 == 0x80 ? 2 : 0 }
+    guard left >= 3, bytes[at &+ 2] & 0xC0 == 0x80 else { return 0 }
+    if lead < 0xF0 { return isSecondOfThree(second, after: lead) ? 3 : 0 }
+    guard left >= 4, bytes[at &+ 3] & 0xC0 == 0x80 else { return 0 }
+    return isSecondOfFour(second, after: lead) ? 4 : 0
+  }
+
+  @inline(__always)
+  private static func isSecondOfThree(_ second: UInt8, after lead: UInt8) -> Bool {
+    switch lead {
+    case 0xE0: second >= 0xA0 && second <= 0xBF
+    case 0xED: second >= 0x80 && second <= 0x9F
+    default: second & 0xC0 == 0x80
+    }
+  }
+
+  @inline(__always)
+  private static func isSecondOfFour(_ second: UInt8, after lead: UInt8) -> Bool {
+    switch lead {
+    case 0xF0: second >= 0x90 && second <= 0xBF
+    case 0xF1...0xF3: second & 0xC0 == 0x80
+    case 0xF4: second >= 0x80 && second <= 0x8F
+    default: false
+    }
+  }
+
+  /// Whether what is left from `at` on is the beginning of a well-formed sequence that the end cuts off.
+  package static func isCutOff(_ bytes: ByteView, at: Int) -> Bool {
+    let left = bytes.count - at
+    guard left > 0, left < 4 else { return false }
+    let lead = bytes[at]
+    let needed = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2
+    guard lead >= 0xC2, lead <= 0xF4, left < needed else { return false }
+    if left >= 2 {
+      let second = bytes[at + 1]
+      if !(needed == 3 ? isSecondOfThree(second, after: lead) : isSecondOfFour(second, after: lead)) {
+        return false
+      }
+    }
+    return left < 3 || bytes[at + 2] & 0xC0 == 0x80
+  }
+
+  /// The scalar value at `at` in valid UTF-8, and its length.
+  @inline(__always)
+  package static func scalar(in text: ByteView, at: Int) -> (value: UInt32, length: Int) {
+    let lead = UInt32(text[at])
+    if lead < 0x80 { return (lead, 1) }
+    let second = UInt32(text[at &+ 1]) & 0x3F
+    if lead < 0xE0 { return ((lead & 0x1F) << 6 | second, 2) }
+    let third = UInt32(text[at &+ 2]) & 0x3F
+    if lead < 0xF0 { return ((lead & 0x0F) << 12 | second << 6 | third, 3) }
+    return ((lead & 0x07) << 18 | second << 12 | third << 6 | UInt32(text[at &+ 3]) & 0x3F, 4)
+  }
+}

@@ -1,0 +1,52 @@
+// The XML declaration, read before the document is: only to learn the encoding (XML 1.0, section 4.3.3 and appendix F).
+//
+//   <?xml version="1.0" encoding="ISO-8859-1" standalone="yes"?>
+//                                 ^encoding^                    ^end
+
+/// Where the parts of a document's XML or text declaration lie.
+package struct XMLDeclaration: Equatable, Sendable {
+  /// The encoding's name, without its quotes; nil where none is declared.
+  package let encoding: Range<Int>?
+  /// Where the version's value ends, after its closing quote: the place for an encoding that is missing.
+  package let versionEnd: Int?
+  /// The offset after `?>`.
+  package let end: Int
+  /// Bytes in which a declaration must end to be looked at.
+  private static let longest = 1024
+
+  /// Reads the declaration that begins at `start`, or gives nil where there is none or it is not closed.
+  ///
+  /// The XML reader judges its grammar; this takes what it can understand.
+  package init?(_ text: ByteView, at start: Int = 0) {
+    guard text.starts(with: "<?xml", at: start), text.byte(at: start + 5)?.isWhitespace == true else {
+      return nil
+    }
+    let window = text[0..<min(text.count, start + Self.longest)]
+    guard let close = window.firstIndex(of: "?>", from: start + 5) else { return nil }
+    end = close + 2
+    encoding = Self.value(of: "encoding", in: text, start + 5..<close)
+    versionEnd = Self.value(of: "version", in: text, start + 5..<close).map { $0.upperBound + 1 }
+  }
+
+  /// The value of a pseudo-attribute, without quotes.
+  private static func value(of name: StaticString, in text: ByteView, _ range: Range<Int>) -> Range<Int>? {
+    let part = text[0..<range.upperBound]
+    var at = range.lowerBound
+    while at < range.upperBound {
+      while part.byte(at: at)?.isWhitespace == true { at += 1 }
+      let nameStart = at
+      while let byte = part.byte(at: at), byte.isLetter { at += 1 }
+      let found = part[nameStart..<at]
+      while part.byte(at: at)?.isWhitespace == true { at += 1 }
+      guard part.byte(at: at) == ASCII.equalsSign else { return nil }
+      at += 1
+      while part.byte(at: at)?.isWhitespace == true { at += 1 }
+      guard let quote = part.byte(at: at), quote == ASCII.quotationMark || quote == ASCII.apostrophe,
+        let close = part.firstIndex(of: quote, from: at + 1)
+      else { return nil }
+      if found == name { return at + 1..<close }
+      at = close + 1
+    }
+    return nil
+  }
+}
