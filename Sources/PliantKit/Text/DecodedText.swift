@@ -72,11 +72,12 @@ package final class DecodedText {
     let body = bytes.suffix(from: finding.mark?.length ?? 0)
     var failure = finding.problem
     var badOffset: Int?
+    let decoded: ByteView
     if finding.encoding == .utf8 || finding.encoding == .ascii {
       let end =
         finding.encoding == .utf8
         ? UTF8Validation.validEnd(of: body) : UTF8Validation.endOfASCII(in: body, from: 0)
-      text = body[0..<end]
+      decoded = body[0..<end]
       owner = nil
       if end < body.count {
         badOffset = end
@@ -89,22 +90,20 @@ package final class DecodedText {
         _ = try decoder.decode(body, isLast: true, into: &buffer)
       } catch {
         badOffset = error.offset
-        failure = failure ?? error
-        failure?.offset = failure?.offset.map { _ in buffer.count }
+        failure = failure ?? Failure(error.code, at: error.offset.map { _ in buffer.count }, error.subject)
       }
-      text = buffer.withHeldBytes { $0 }
+      decoded = buffer.withHeldBytes { $0 }
       owner = Storage(buffer)
     }
-    let declared = finding.declared ?? EncodingFinder.declared(in: text, kind: kind)
-    declaredRange = declared
-    declaredName = declared.map { text[$0].string }
-    if failure == nil {
-      failure = EncodingFinder.contradiction(
-        declared: declared.map { text[$0].string }, at: declared?.lowerBound, finding)
-    }
+    let declared = finding.declared ?? EncodingFinder.declared(in: decoded, kind: kind)
+    let name = declared.map { decoded[$0].string }
+    failure = failure ?? EncodingFinder.contradiction(declared: name, at: declared?.lowerBound, finding)
     if kind == .json, let found = failure, found.code == .invalidBytes {
       failure = Failure(.jsonEncoding, at: found.offset, found.subject)
     }
+    text = decoded
+    declaredRange = declared
+    declaredName = name
     problem = failure
     invalidByteOffset = badOffset.map { $0 + (finding.mark?.length ?? 0) }
   }
