@@ -220,7 +220,7 @@ package enum EncodingNames {
         if distance < best?.distance ?? .max { best = (distance, entry.name) }
       }
     }
-    guard let best, best.distance <= max(wanted.count / 3, 1) else { return nil }
+    guard let best, best.distance <= max((wanted.count + 1) / 3, 1) else { return nil }
     return best.name
   }
 

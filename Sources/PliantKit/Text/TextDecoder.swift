@@ -62,6 +62,8 @@ package struct TextDecoder: ~Copyable {
       consumed = table.decode(bytes, into: &output)
     case .system(let converter):
       (consumed, isCutOff) = Self.decode(bytes, with: converter, into: &output)
+      // Some decoders hold a letter back in case that an accent follows it (windows-1258).
+      if isLast { output.appendUninitialized(64) { converter.finish(into: $0, capacity: 64) } }
     }
     if consumed == bytes.count || (isCutOff && !isLast) { return consumed }
     throw Failure(
