@@ -60,7 +60,11 @@ extension JSONReader {
       return Failure(.jsonUnopenedBracket, at: at, name)
     }
     if let number = joinedNumber() { return number }
-    return Failure(isLine ? .jsonTrailingContentOnLine : .jsonTrailingContent, at: at, name)
+    switch enclosure {
+    case .document: return Failure(.jsonTrailingContent, at: at, name)
+    case .line: return Failure(.jsonTrailingContentOnLine, at: at, name)
+    case .element: return Failure(.jsonMissingComma, at: at, name)
+    }
   }
 
   /// The failure of a number that something is joined to, such as `1_000` or `0x1F`, which ends at `at`.

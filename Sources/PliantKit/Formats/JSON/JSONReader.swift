@@ -15,18 +15,26 @@ package struct JSONReader: ~Copyable {
   private var open = GrowableBuffer<Int>(capacity: 64)
   /// The text of the last string that held escapes.
   var scratch = GrowableBuffer<UInt8>(capacity: 256)
-  /// Nesting that is allowed.
-  var depth = Limits.depth
-  /// Whether the text is one line of JSON lines.
-  var isLine = false
+  /// What the text is part of.
+  var enclosure: Enclosure
+
+  /// What a text is part of, and so what ends it.
+  enum Enclosure {
+    case document
+    /// One line of JSON lines.
+    case line
+    /// One element of an array.
+    case element
+  }
 
   /// Mistakes after which reading went on, in the order of the text.
   package private(set) var findings: [Failure] = []
   /// Mistakes that are kept before one is thrown.
   private let findingLimit: Int
 
-  init(_ text: ByteView, findingLimit: Int = 0) {
+  init(_ text: ByteView, enclosure: Enclosure = .document, findingLimit: Int = 0) {
     self.text = text
+    self.enclosure = enclosure
     self.findingLimit = findingLimit
   }
 
@@ -138,6 +146,8 @@ package struct JSONReader: ~Copyable {
 
   @inline(__always)
   private mutating func push(isBrace: Int) throws(Failure) {
+    // A line or an element lies in one more array.
+    let depth = enclosure == .document ? Limits.depth : Limits.depth - 1
     guard open.count < depth else { throw Failure(.jsonDepth, at: at) }
     open.append(at &<< 1 | isBrace)
     at &+= 1

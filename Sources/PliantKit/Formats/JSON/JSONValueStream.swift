@@ -1,0 +1,224 @@
+// The values of JSON lines, or of one large array, one after another from a descriptor in constant memory.
+
+/// Gives the text of one value after another; memory is bounded by the longest value.
+///
+/// Only the places between values are looked at here; the text of a value is still to be read. Text is checked to be
+/// UTF-8; a byte order mark of UTF-8 at the start is skipped.
+package struct JSONValueStream: ~Copyable {
+  /// What parts the values.
+  package enum Framing: Sendable {
+    /// Line ends; blank lines are skipped.
+    case lines
+    /// The commas of a top-level array; a document that is no array is one value.
+    case elements
+  }
+
+  private enum State {
+    case start
+    /// Before an element; the bracket or comma before it has been consumed.
+    case beforeElement(isFirst: Bool)
+    /// After an element that `[1, 2` cuts off.
+    case unterminated
+    case done
+  }
+
+  private var window: InputWindow
+  private let framing: Framing
+  private var state = State.start
+  /// Bytes of the window that the last value and what parts it from the next take.
+  private var used = 0
+  private var counter = TextPositionCounter()
+  /// Where the array's bracket and the last comma stand.
+  private var bracket = Mark()
+  private var comma = Mark()
+
+  /// A place that may be asked for after its bytes are gone.
+  private struct Mark {
+    var offset = -1
+    var position = TextPosition(line: 1, column: 1)
+  }
+
+  /// Whether the document is a top-level array or JSON lines; known after the first `next`.
+  package private(set) var isArray: Bool
+  /// Where the last value begins in the input, in bytes.
+  package var offset: Int { window.offset }
+
+  package init(_ window: consuming InputWindow, framing: Framing) {
+    self.window = window
+    self.framing = framing
+    isArray = framing == .lines
+  }
+
+  /// The text of the next value, valid until the next call, or nil at the end.
+  ///
+  /// Throws `json/syntax` for what is wrong between the values, `json.encoding`, and what reading throws.
+  package mutating func next() throws(Failure) -> ByteView? {
+    if case .start = state { try start() }
+    consume(used)
+    used = 0
+    let count = framing == .lines ? try nextLine() : try nextElement()
+    guard let count else { return nil }
+    let value = window.bytes[0..<count]
+    if let bad = UTF8Validation.firstInvalidOffset(in: value) {
+      let byte = String(value[bad], radix: 16, uppercase: true)
+      throw Failure(.jsonEncoding, at: offset + bad, "the byte 0x\(byte) is none")
+    }
+    return value
+  }
+
+  /// The place of an offset that a failure names: in the last value, or what parts it from others.
+  package func position(of offset: Int) -> TextPosition {
+    if offset == 0 { return TextPosition(line: 1, column: 1) }
+    if offset == bracket.offset { return bracket.position }
+    if offset == comma.offset { return comma.position }
+    var counter = counter
+    let end = max(0, min(offset - window.offset, window.bytes.count))
+    counter.advance(over: window.bytes[0..<end])
+    return counter.position
+  }
+
+  // MARK: The window
+
+  private mutating func consume(_ count: Int) {
+    counter.advance(over: window.bytes[0..<count])
+    window.consume(count)
+  }
+
+  /// The first byte that is no white space, left unconsumed; nil at the end.
+  private mutating func skipSpace() throws(Failure) -> UInt8? {
+    while true {
+      let bytes = window.bytes
+      var at = 0
+      while at < bytes.count && bytes[at].isWhitespace { at &+= 1 }
+      consume(at)
+      if let byte = window.bytes.byte(at: 0) { return byte }
+      guard try window.refill() else { return nil }
+    }
+  }
+
+  private mutating func mark() -> Mark { Mark(offset: window.offset, position: counter.position) }
+
+  private mutating func start() throws(Failure) {
+    while window.bytes.count < 3, try window.refill() {}
+    if window.bytes.starts(with: "\u{FEFF}") { window.consume(3) }
+    state = .beforeElement(isFirst: true)
+    guard framing == .elements else { return }
+    guard let first = try skipSpace() else { throw Failure(.jsonEmpty, at: 0) }
+    guard first == ASCII.leftBracket else { return }
+    isArray = true
+    bracket = mark()
+    consume(1)
+  }
+
+  // MARK: Lines
+
+  private mutating func nextLine() throws(Failure) -> Int? {
+    var scanned = 0
+    while true {
+      let bytes = window.bytes
+      if let end = bytes.firstIndex(of: ASCII.lineFeed, from: scanned) {
+        if !bytes[0..<end].isBlank {
+          used = end + 1
+          return end
+        }
+        consume(end + 1)
+        scanned = 0
+      } else if try !window.refill() {
+        used = bytes.count
+        return bytes.isBlank ? nil : bytes.count
+      } else {
+        scanned = bytes.count
+      }
+    }
+  }
+
+  // MARK: Elements
+
+  private mutating func nextElement() throws(Failure) -> Int? {
+    switch state {
+    case .start, .done: return nil
+    case .unterminated: throw Failure(.jsonUnterminatedArray, at: bracket.offset)
+    case .beforeElement where !isArray:
+      state = .done
+      while try window.refill() {}
+      used = window.bytes.count
+      return used
+    case .beforeElement(let isFirst):
+      if !isFirst && window.bytes.byte(at: 0) != ASCII.comma { return try end() }
+      if !isFirst {
+        comma = mark()
+        consume(1)
+      }
+      return try element(isFirst: isFirst)
+    }
+  }
+
+  /// The element after the bracket or comma just consumed.
+  private mutating func element(isFirst: Bool) throws(Failure) -> Int? {
+    guard let first = try skipSpace() else { throw Failure(.jsonUnterminatedArray, at: bracket.offset) }
+    if first == ASCII.rightBracket {
+      guard isFirst else { throw Failure(.jsonTrailingComma, at: comma.offset, "]") }
+      return try end()
+    }
+    if first == ASCII.comma { throw Failure(.jsonExtraComma, at: offset) }
+    state = .beforeElement(isFirst: false)
+    var scanner = JSONElementScanner()
+    while !scanner.findEnd(in: window.bytes) {
+      if try window.refill() { continue }
+      state = .unterminated
+      break
+    }
+    used = scanner.count
+    return scanner.count
+  }
+
+  /// After the last element: the bracket that closes the array, and nothing more.
+  private mutating func end() throws(Failure) -> Int? {
+    guard window.bytes[0] == ASCII.rightBracket else {
+      throw Failure(.jsonMismatchedBracket, at: offset, "}")
+    }
+    consume(1)
+    state = .done
+    if let next = try skipSpace() {
+      let isBracket = next == ASCII.rightBracket || next == ASCII.rightBrace
+      throw Failure(
+        isBracket ? .jsonUnopenedBracket : .jsonTrailingContent, at: offset,
+        isBracket ? String(UnicodeScalar(next)) : "text")
+    }
+    return nil
+  }
+
+  // MARK: Copying
+
+  /// Sends all values to the sink as the elements of one array, each through a document of its own.
+  ///
+  /// A value is sent when it was read whole and found good, and before the next is looked at. `report` gets the keys that
+  /// a value has twice. Throws what reading and the sink throw, always with an offset; `position(of:)` tells its place.
+  package mutating func copy(
+    into sink: inout some ValueSink & ~Copyable, options: ReplayOptions = ReplayOptions(),
+    report: (DuplicateKey, TextPosition) -> Void = { _, _ in }
+  ) throws(Failure) {
+    var reader = JSONReader(.empty, enclosure: framing == .lines ? .line : .element)
+    var value = try next()
+    let isArray = isArray
+    if !isArray { reader.enclosure = .document }
+    if isArray { try sink.beginArray(count: nil) }
+    while let text = value {
+      var builder = DocumentBuilder(source: text)
+      try reader.read(text, base: offset, into: &builder)
+      let document = try builder.finish()
+      for key in document.duplicateKeys {
+        let place = key.offset.map { $0 + offset }
+        report(DuplicateKey(key: key.key, offset: place), position(of: place ?? offset))
+      }
+      var replay = Replay(document, options: options)
+      do throws(Failure) {
+        try replay.run(into: &sink)
+      } catch {
+        throw Failure(error.code, at: offset + (document.sourceOffset(at: replay.index) ?? 0), error.subject)
+      }
+      value = try next()
+    }
+    if isArray { try sink.endArray() }
+  }
+}
