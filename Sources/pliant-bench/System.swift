@@ -1,0 +1,170 @@
+// The C library's part: files, the search path, and running a program while its time and memory are measured.
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A reason to stop, for a person.
+struct BenchError: Error {
+  let message: String
+  init(_ message: String) { self.message = message }
+}
+
+/// What one run of a program cost.
+struct Measurement {
+  /// User and system time, in seconds.
+  var seconds: Double
+  /// Peak resident memory, in bytes.
+  var peakMemory: Int
+  var exitCode: Int32
+}
+
+/// The operating system's functions that the benchmark uses.
+enum System {
+  static var arguments: [String] { CommandLine.arguments }
+
+  static func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+
+  static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+  static func isExecutable(_ path: String) -> Bool { access(path, X_OK) == 0 }
+
+  /// The path with all symbolic links followed.
+  static func realPath(_ path: String) -> String? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
+  /// The program of that name on the search path.
+  static func find(_ program: String) -> String? {
+    for folder in (environment("PATH") ?? "").split(separator: ":") {
+      let path = "\(folder)/\(program)"
+      if isExecutable(path) { return path }
+    }
+    return nil
+  }
+
+  static func size(_ path: String) -> Int {
+    var status = stat()
+    return stat(path, &status) == 0 ? Int(status.st_size) : 0
+  }
+
+  static func makeFolder(_ path: String) throws {
+    guard mkdir(path, 0o755) == 0 || errno == EEXIST else { throw BenchError("cannot make \(path)") }
+  }
+
+  static func remove(_ path: String) { unlink(path) }
+
+  static func say(_ text: String) {
+    let line = Array((text + "\n").utf8)
+    _ = write(2, line, line.count)
+  }
+
+  static func exit(_ code: Int32) -> Never {
+    flush()
+    _exit(code)
+  }
+
+  /// Shows what was printed at once, also in a pipe.
+  static func flush() { fflush(nil) }
+
+  /// A short file's text.
+  static func contents(_ path: String) -> String? {
+    guard let file = fopen(path, "rb") else { return nil }
+    defer { fclose(file) }
+    var bytes = [UInt8](repeating: 0, count: 1 << 16)
+    let count = fread(&bytes, 1, bytes.count, file)
+    return String(decoding: bytes[..<count], as: UTF8.self)
+  }
+
+  /// Whether two files hold the same bytes; compared in pieces to keep this process small.
+  static func sameBytes(_ first: String, _ second: String) -> Bool {
+    guard size(first) == size(second), let left = fopen(first, "rb"), let right = fopen(second, "rb") else {
+      return false
+    }
+    defer {
+      fclose(left)
+      fclose(right)
+    }
+    var one = [UInt8](repeating: 0, count: 1 << 16)
+    var other = one
+    while true {
+      let count = fread(&one, 1, one.count, left)
+      guard fread(&other, 1, other.count, right) == count else { return false }
+      if count == 0 { return true }
+      guard one[..<count] == other[..<count] else { return false }
+    }
+  }
+
+  /// Runs a program and waits; standard output goes to `output`, standard error to /dev/null unless `showErrors`.
+  ///
+  /// Peak memory is what wait4(2) reports; on Linux it is never below the few megabytes of this process itself.
+  static func run(
+    _ command: [String], input: String? = nil, output: String = "/dev/null", showErrors: Bool = false
+  ) throws -> Measurement {
+    var actions = makeActions()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 0, input ?? "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
+    if !showErrors { posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0) }
+    var arguments: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) }
+    arguments.append(nil)
+    defer { for argument in arguments { free(argument) } }
+    var child = pid_t()
+    guard posix_spawn(&child, command[0], &actions, nil, arguments, environ) == 0 else {
+      throw BenchError("cannot run \(command[0])")
+    }
+    var status: Int32 = 0
+    var usage = rusage()
+    while wait4(child, &status, 0, &usage) < 0 {
+      guard errno == EINTR else { throw BenchError("lost \(command[0])") }
+    }
+    let exited = status & 0x7F == 0
+    return Measurement(
+      seconds: seconds(usage.ru_utime) + seconds(usage.ru_stime), peakMemory: bytes(usage.ru_maxrss),
+      exitCode: exited ? status >> 8 & 0xFF : -1)
+  }
+
+  #if canImport(Darwin)
+    private static func makeActions() -> posix_spawn_file_actions_t? { nil }
+    private static func bytes(_ maximum: Int) -> Int { maximum }
+  #else
+    private static func makeActions() -> posix_spawn_file_actions_t { posix_spawn_file_actions_t() }
+    private static func bytes(_ maximum: Int) -> Int { maximum * 1024 }
+  #endif
+
+  private static func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
+}
+
+/// A file that is written through a block of memory.
+final class FileWriter {
+  private let file: UnsafeMutablePointer<FILE>
+  private var buffer: [UInt8] = []
+
+  init(_ path: String) throws {
+    guard let file = fopen(path, "wb") else { throw BenchError("cannot write \(path)") }
+    self.file = file
+    buffer.reserveCapacity(1 << 17)
+  }
+
+  func write(_ text: String) {
+    buffer.append(contentsOf: text.utf8)
+    if buffer.count >= 1 << 16 { flush() }
+  }
+
+  private func flush() {
+    fwrite(buffer, 1, buffer.count, file)
+    buffer.removeAll(keepingCapacity: true)
+  }
+
+  func close() {
+    flush()
+    fclose(file)
+  }
+}
