@@ -1,0 +1,241 @@
+// pliant convert from the command line: loss, nulls, tags, duplicates, places of errors, files left alone.
+
+import Commands
+import Foundation
+import PliantKit
+import TestSupport
+import Testing
+
+@Suite struct ConvertCommandTests {
+  /// Runs convert on standard input and returns what it wrote and said.
+  private func convert(_ text: String, _ words: String...) throws -> (
+    code: ExitCode, output: String, error: String
+  ) {
+    let run = try CapturedRun(input: Array(text.utf8))
+    let code = Program.run(["convert"] + words, context: run.context)
+    return (code, run.outputText, run.errorText)
+  }
+
+  private static let head = """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+    <plist version="1.0">
+
+    """
+
+  // MARK: Losing nothing
+
+  @Test func lotteryIsEachOthersConversion() throws {
+    let examples = testdata("valid/examples")
+    let json = try #require(read("lottery.json", in: examples))
+    let plist = try #require(read("lottery.plist", in: examples))
+    #expect(try convert(plist, "json").output == json)
+    #expect(try convert(json, "xml1").output == plist)
+  }
+
+  @Test(arguments: [
+    "1e400", "0.10", "9223372036854775808", "1234567890123456789012345678901234567890", "-0", "-0.0", "1.0",
+    "1E5", "1",
+    "\"\\u0000\"", "\"ü\\u2028\"", "[]", "{}", "null", "[[],{}]", "{\"b\":1,\"a\":2}",
+  ]) func jsonComesBackUnchanged(text: String) throws {
+    let expected = text.replacingOccurrences(of: "\\u2028", with: "\u{2028}") + "\n"
+    #expect(try convert(text, "json").output == expected)
+  }
+
+  @Test(arguments: [
+    ("1.0", "<real>1</real>"), ("1", "<integer>1</integer>"), ("0.10", "<real>0.1</real>"),
+    ("-0.0", "<real>-0.0</real>"),
+    ("1e22", "<real>1e+22</real>"), ("3.14159265358979323846", "<real>3.14159265358979323846</real>"),
+    ("170141183460469231731687303715884105727", "<integer>170141183460469231731687303715884105727</integer>"),
+    ("\"a<b>&c\"", "<string>a&lt;b&gt;&amp;c</string>"), ("true", "<true/>"), ("[]", "<array/>"),
+    ("{}", "<dict/>"),
+  ]) func jsonToXML(json: String, element: String) throws {
+    #expect(try convert(json, "xml1").output == Self.head + element + "\n</plist>\n")
+  }
+
+  @Test(arguments: [
+    ("<real>1</real>", "1.0"), ("<real>0.10</real>", "0.10"), ("<real>-0.0</real>", "-0.0"),
+    ("<integer>0x1F</integer>", "31"),
+    ("<integer>-5</integer>", "-5"), ("<string>a<!-- c -->b<![CDATA[<]]>&#x41;</string>", "\"ab<A\""),
+    ("<integer>170141183460469231731687303715884105727</integer>", "170141183460469231731687303715884105727"),
+    ("<true/>", "true"), ("<dict><key>CF$UID</key><integer>3</integer></dict>", "{\"CF$UID\":3}"),
+  ]) func xmlToJSON(element: String, json: String) throws {
+    #expect(try convert("<plist>\(element)</plist>", "json").output == json + "\n")
+  }
+
+  @Test(arguments: [
+    ("{\"d\":1,\"b\":[1,2.5,true,\"ü\"],\"a\":{}}"), ("[9223372036854775807,-9223372036854775808,1e300]"),
+    ("\"text\""), ("[]"),
+  ]) func binaryAndBack(json: String) throws {
+    let there = try CapturedRun(input: Array(json.utf8))
+    #expect(there.run("convert", "binary1") == .success)
+    let back = try CapturedRun(input: there.outputBytes)
+    #expect(back.run("convert", "json") == .success)
+    #expect(back.outputText == json.replacingOccurrences(of: "1e300", with: "1e+300") + "\n")
+  }
+
+  // MARK: Loss
+
+  @Test func lossesAreNotedOnce() throws {
+    let plist =
+      "<array><date>2012-03-01T06:00:00Z</date><date>2012-03-01T06:00:00Z</date><data>aGk=</data><real>nan</real></array>"
+    let result = try convert(plist, "json")
+    #expect(result.code == .success)
+    #expect(result.output == "[\"2012-03-01T06:00:00Z\",\"2012-03-01T06:00:00Z\",\"aGk=\",\"nan\"]\n")
+    #expect(
+      result.error == """
+        <stdin>: note: 2 dates became ISO 8601 strings [conversion/loss]
+        <stdin>: note: 1 data value became a Base64 string [conversion/loss]
+        <stdin>: note: 1 real that is not finite became a string [conversion/loss]
+
+        """)
+    #expect(try convert(plist, "json", "-q").error.isEmpty)
+  }
+
+  @Test func lossesAreRefusedWithTheirPlace() throws {
+    let result = try convert(
+      "<plist>\n<array>\n  <date>2012-03-01T06:00:00Z</date></array></plist>", "json", "--loss", "refuse")
+    #expect(result.code == .failure)
+    #expect(result.output.isEmpty)
+    #expect(result.error.hasPrefix("<stdin>:3:3: error: "))
+    #expect(result.error.hasSuffix("[conversion/loss]\n"))
+  }
+
+  @Test func tagsKeepEverything() throws {
+    let plist =
+      Self.head + """
+        <array>
+        \t<date>2012-03-01T06:00:00Z</date>
+        \t<data>
+        \taGk=
+        \t</data>
+        \t<real>nan</real>
+        \t<dict>
+        \t\t<key>$date</key>
+        \t\t<string>not a date</string>
+        \t</dict>
+        </array>
+        </plist>
+
+        """
+    let tagged = try convert(plist, "json", "--loss", "tag")
+    #expect(
+      tagged.output == """
+        [{"$date":"2012-03-01T06:00:00Z"},{"$data":"aGk="},{"$real":"nan"},{"$$date":"not a date"}]
+
+        """)
+    #expect(tagged.error.isEmpty)
+    #expect(try convert(tagged.output, "xml1", "--loss", "tag").output == plist)
+    #expect(try convert("[null]", "xml1", "--loss", "tag").output.contains("<key>$null</key>"))
+    #expect(try convert("[{\"$null\":true},null]", "json", "--loss", "tag").output == "[null,null]\n")
+    let wrong = try convert("[1,\n{\"$date\": \"soon\"}]", "xml1", "--loss", "tag")
+    #expect(wrong.code == .failure)
+    #expect(wrong.error.hasPrefix("<stdin>:2:1: error: "))
+  }
+
+  @Test(arguments: ["xml1", "binary1"]) func nullsGoByPolicy(format: String) throws {
+    let text = "{\"a\": 1,\n \"b\": [2, null]}"
+    let refused = try convert(text, format)
+    #expect(refused.code == .failure)
+    #expect(refused.output.isEmpty)
+    #expect(refused.error.hasPrefix("<stdin>:2:10: error: "))
+    for (policy, expected) in [
+      ("drop", "{\"a\":1,\"b\":[2]}\n"), ("string", "{\"a\":1,\"b\":[2,\"null\"]}\n"),
+    ] {
+      let run = try CapturedRun(input: Array(text.utf8))
+      #expect(run.run("convert", format, "--json-null", policy) == .success)
+      let back = try CapturedRun(input: run.outputBytes)
+      #expect(back.run("convert", "json") == .success)
+      #expect(back.outputText == expected)
+    }
+  }
+
+  @Test func duplicateKeysAreNotedInTheirPlace() throws {
+    let result = try convert("{\"a\": 1, \"b\": 2,\n\"a\": 3}", "json")
+    #expect(result.output == "{\"a\":3,\"b\":2}\n")
+    #expect(result.error.hasPrefix("<stdin>:2:1: note: the key “a”"))
+  }
+
+  @Test func numbersBeyondAPropertyListBecomeStrings() throws {
+    let result = try convert(
+      "[1e400, 1234567890123456789012345678901234567890]", "binary1", "--loss", "refuse")
+    #expect(result.code == .failure)
+    let noted = try CapturedRun(input: Array("[1e400, 1234567890123456789012345678901234567890]".utf8))
+    #expect(noted.run("convert", "binary1") == .success)
+    #expect(noted.errorText.contains("beyond the range of a double became a string"))
+    #expect(noted.errorText.contains("more than 128 bits became a string"))
+  }
+
+  @Test func controlCharactersAreRefusedInXML() throws {
+    let result = try convert("[\"a\",\n  \"b\\u0001\"]", "xml1")
+    #expect(result.code == .failure)
+    #expect(result.output.isEmpty)
+    #expect(result.error.hasPrefix("<stdin>:2:3: error: "))
+  }
+
+  // MARK: Layout
+
+  @Test func keysAreSortedOnRequest() throws {
+    #expect(
+      try convert("{\"b\":1,\"a\":{\"d\":1,\"c\":2}}", "json", "--sort-keys").output
+        == "{\"a\":{\"c\":2,\"d\":1},\"b\":1}\n")
+  }
+
+  @Test func canonicalJSON() throws {
+    #expect(try convert("{\"b\":1.0,\"a\":1e2}", "json", "--canonical").output == "{\"a\":100,\"b\":1}")
+  }
+
+  @Test func prettyJSON() throws {
+    #expect(
+      try convert("{\"b\":[1,{}],\"a\":[]}", "json", "--pretty").output
+        == "{\n  \"b\": [\n    1,\n    {}\n  ],\n  \"a\": []\n}\n")
+  }
+
+  // MARK: Files
+
+  @Test func aFailureLeavesTheFileAlone() throws {
+    try withTemporaryFolder { folder in
+      try write(
+        [
+          "a.json": "{\"a\": ", "b.json": "[1.5]",
+          "c.plist": "<plist><date>2012-03-01T06:00:00Z</date></plist>",
+        ], in: folder)
+      let run = try CapturedRun(in: folder)
+      #expect(run.run("convert", "xml1", "a.json", "b.json") == .failure)
+      #expect(read("a.json", in: folder) == "{\"a\": ")
+      #expect(read("b.json", in: folder) == Self.head + "<real>1.5</real>\n</plist>\n")
+      #expect(run.errorText.hasPrefix("a.json:1:1: error: "))
+      // In place a loss is refused by default; beside it is noted.
+      #expect(run.run("convert", "json", "c.plist") == .failure)
+      #expect(read("c.plist", in: folder) == "<plist><date>2012-03-01T06:00:00Z</date></plist>")
+      #expect(run.run("convert", "json", "-e", "json", "c.plist") == .success)
+      #expect(read("c.json", in: folder) == "\"2012-03-01T06:00:00Z\"\n")
+      #expect(
+        try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == [
+          "a.json", "b.json", "c.json", "c.plist",
+        ])
+    }
+  }
+
+  @Test func severalInputsFollowOneAnotherOnStandardOutput() throws {
+    try withTemporaryFolder { folder in
+      try write(["a": "[1]", "b": "[ 2 ]"], in: folder)
+      let run = try CapturedRun(in: folder)
+      #expect(run.run("convert", "json", "-o", "-", "a", "b") == .success)
+      #expect(run.outputText == "[1]\n[2]\n")
+      #expect(run.run("convert", "xml1", "-o", "-", "a", "b") == .trouble)
+    }
+  }
+
+  @Test(arguments: [
+    (["json", "-o", "-r", "x"], "-o"), (["jsn"], "did you mean 'json'?"),
+    (["json", "--lss", "note"], "--loss"),
+    (["json", "-e", "json", "-"], "standard input"), (["json", "--canonical", "--pretty"], "contradict"),
+    (["json", "--max-output", "many"], "number of bytes"), (["json", "--jobs", "-1"], "jobs"),
+  ]) func wrongUsageIsSaid(words: [String], part: String) throws {
+    let run = try CapturedRun(input: Array("1".utf8))
+    #expect(Program.run(["convert"] + words, context: run.context) == .trouble)
+    #expect(run.errorText.contains(part))
+    #expect(run.outputText.isEmpty)
+  }
+}
