@@ -76,3 +76,16 @@ extension CommandContext {
       ending: arguments.value("extension"), rule: rule, context: self)
   }
 }
+
+extension ParsedArguments {
+  /// The encoding that --input-encoding names, or nil.
+  ///
+  /// Throws a `UsageError` with the nearest name for an unknown one.
+  package func inputEncoding() throws(UsageError) -> TextEncoding? {
+    guard let name = value("input-encoding") else { return nil }
+    if let encoding = TextEncoding(name: name) { return encoding }
+    throw UsageError(
+      "'\(name)' is no encoding that is known here",
+      suggestion: EncodingNames.nearest(to: name).map { "did you mean '\($0)'?" })
+  }
+}

@@ -86,6 +86,7 @@ package enum ConvertCommand {
       }
       var options = ConversionOptions(to: target)
       options.source = typed.value("from").flatMap(Format.init(rawValue:))
+      options.inputEncoding = try typed.inputEncoding()
       options.sortsKeys = typed.has("sort-keys")
       options.isCanonical = typed.has("canonical")
       options.isPretty = typed.has("pretty")

@@ -19,6 +19,8 @@ package struct ConversionOptions: Sendable {
   /// The input's format; nil to recognise it by content.
   package var source: Format?
   package var target: Format
+  /// The encoding of the input, whatever it says of itself.
+  package var inputEncoding: TextEncoding?
   package var sortsKeys = false
   package var isCanonical = false
   package var isPretty = false
@@ -43,9 +45,12 @@ package enum Conversion {
     guard let format = options.source ?? FormatDetector.detect(bytes) else {
       throw Diagnostic(Failure(.formatUnknown))
     }
-    let text = try SourceText(bytes, as: format)
-    let source = DocumentSource(format: format, text: text.view)
-    return LoadedDocument(source: source, document: try source.load(owner: text))
+    if format == .binary1 { return try LoadedDocument(DocumentSource(format: format, text: bytes)) }
+    let text = DecodedText(bytes, kind: DecodedText.Kind(format), forced: options.inputEncoding)
+    // The text lives as long as the document, which owns it.
+    let source = DocumentSource(format: format, text: text.withText { $0 })
+    if let problem = text.problem { throw source.diagnostic(problem) }
+    return try LoadedDocument(source, owner: text)
   }
 
   /// Writes a document in the target format.

@@ -28,19 +28,6 @@ package struct DocumentSource {
     }
   }
 
-  /// Reads the source as a document; the source's bytes must outlive it.
-  ///
-  /// Throws the reader's failure with its place.
-  package func load(owner: AnyObject? = nil) throws(Diagnostic) -> Document {
-    do throws(Failure) {
-      var builder = DocumentBuilder(source: text)
-      try read(into: &builder)
-      return try builder.finish(owner: owner)
-    } catch {
-      throw diagnostic(error)
-    }
-  }
-
   /// A failure at the value that begins at a tape index of the document read from this source.
   ///
   /// The source is read again up to that value, since places are not kept.
@@ -63,6 +50,20 @@ package struct DocumentSource {
 package struct LoadedDocument {
   package let source: DocumentSource
   package let document: Document
+
+  /// Reads the source; its bytes must outlive the document, or belong to `owner`.
+  ///
+  /// Throws the reader's failure with its place.
+  package init(_ source: DocumentSource, owner: AnyObject? = nil) throws(Diagnostic) {
+    self.source = source
+    do throws(Failure) {
+      var builder = DocumentBuilder(source: source.text)
+      try source.read(into: &builder)
+      document = try builder.finish(owner: owner)
+    } catch {
+      throw source.diagnostic(error)
+    }
+  }
 
   /// What is said of keys that a dictionary has twice.
   package var duplicateKeyNotes: [Diagnostic] {
