@@ -19,31 +19,31 @@ struct InterningTable<Index: ObjectIndex>: ~Copyable {
     mask = 1023
   }
 
-  /// The kept half of a hash, which is also what tells its first slot.
   @inline(__always)
-  private static func kept(_ hash: UInt64) -> Index { Index(truncatingIfNeeded: hash) }
-
-  @inline(__always)
-  func firstSlot(of hash: UInt64) -> Int { Int(truncatingIfNeeded: Self.kept(hash)) & mask }
+  func firstSlot(of hash: Index) -> Int { Int(truncatingIfNeeded: hash) & mask }
 
   @inline(__always)
   func slot(after slot: Int) -> Int { (slot &+ 1) & mask }
 
   /// The object in the slot, or nil where the slot is free.
   @inline(__always)
-  func candidate(in slot: Int, hash: UInt64) -> Candidate? {
+  func candidate(in slot: Int, hash: Index) -> Candidate? {
     let content = slots[slot]
     guard content != 0 else { return nil }
     return Candidate(
       number: Int(truncatingIfNeeded: Index(truncatingIfNeeded: content)) &- 1,
-      isLikely: Index(truncatingIfNeeded: content &>> Index.Slot(Index.bitWidth)) == Self.kept(hash))
+      isLikely: Index(truncatingIfNeeded: content &>> Index.Slot(Index.bitWidth)) == hash)
   }
+
+  /// Whatever the hash's first slot holds.
+  @inline(__always)
+  func firstContent(of hash: Index) -> Index.Slot { slots[firstSlot(of: hash)] }
 
   /// Puts a new object into the free slot that the search ended at.
   @inline(__always)
-  mutating func insert(_ number: Index, hash: UInt64, in slot: Int) {
+  mutating func insert(_ number: Index, hash: Index, in slot: Int) {
     slots[slot] =
-      Index.Slot(truncatingIfNeeded: Self.kept(hash)) &<< Index.Slot(Index.bitWidth)
+      Index.Slot(truncatingIfNeeded: hash) &<< Index.Slot(Index.bitWidth)
       | Index.Slot(truncatingIfNeeded: number &+ 1)
     count &+= 1
     if count &* 4 > slots.count &* 3 { grow() }

@@ -33,7 +33,12 @@ struct ObjectNumbering<Index: ObjectIndex>: ~Copyable {
     /// Where the next value's reference goes.
     var cursor: Int
     let isDictionary: Bool
+    /// The values before this index have been looked ahead at.
+    var lookedAhead: Int
   }
+
+  /// How many values are looked ahead at.
+  private static var stride: Int { 32 }
 
   private let document: Document
   private let options: BinaryPropertyListWriter.Options
@@ -43,6 +48,9 @@ struct ObjectNumbering<Index: ObjectIndex>: ~Copyable {
   private var sharedNumbers: [Int: Int] = [:]
   /// The numbers of the first null, false and true, by their tags' raw values; -1 before they come.
   private var singletons = [-1, -1, -1]
+  private let seed = ByteHash.seed
+  /// What looking ahead has read; kept so that the reads are not optimized away.
+  private var touched: Index.Slot = 0
   /// The tape index being numbered, for errors.
   private(set) var currentIndex = 0
 
@@ -61,13 +69,14 @@ struct ObjectNumbering<Index: ObjectIndex>: ~Copyable {
     if document.tags.contains(.tag(.shared)) { findSharedContainers() }
     numbered.references.append(0)
     var parents: [Frame] = []
-    var frame = Frame(index: 0, end: document.next(after: 0), cursor: 0, isDictionary: false)
+    var frame = Frame(index: 0, end: document.next(after: 0), cursor: 0, isDictionary: false, lookedAhead: 0)
     while true {
       guard frame.index < frame.end else {
         guard let parent = parents.popLast() else { return table.discard() }
         frame = parent
         continue
       }
+      if frame.index >= frame.lookedAhead { lookAhead(&frame) }
       if frame.isDictionary { frame.index = document.next(after: frame.index) }
       let place = frame.index
       let word = document.word(at: place)
@@ -75,7 +84,8 @@ struct ObjectNumbering<Index: ObjectIndex>: ~Copyable {
       frame.index = document.next(after: place)
       frame.cursor &+= 1
       switch word.tag {
-      case .string, .smallInteger: numbered.references[reference] = intern(place)
+      case .string, .smallInteger:
+        numbered.references[reference] = intern(place, numbered.references[reference])
       case .container, .shared:
         let target = word.tag == .shared ? Int(truncatingIfNeeded: word.payload) : place
         if let number = sharedNumber(of: target) {
@@ -86,7 +96,9 @@ struct ObjectNumbering<Index: ObjectIndex>: ~Copyable {
         if options.convertsUIDDictionaries, BinaryScalar.uid(document, at: target) != nil { continue }
         parents.append(frame)
         frame = open(target)
-      default: numbered.references[reference] = try rare(place, word.tag, losses: &losses)
+      default:
+        numbered.references[reference] = try rare(
+          place, word.tag, numbered.references[reference], losses: &losses)
       }
     }
   }
@@ -110,13 +122,12 @@ struct ObjectNumbering<Index: ObjectIndex>: ~Copyable {
     return number
   }
 
+  /// The number of the object that the value or key at `place` is; `hash` is `self.hash(of: place)`.
   @inline(__always)
-  private mutating func intern(_ place: Int) -> Index {
+  private mutating func intern(_ place: Int, _ hash: Index) -> Index {
     let scalar = BinaryScalar(document, at: place)
-    let hash = scalar.hash(seed: ByteHash.seed)
     var slot = table.firstSlot(of: hash)
-    while true {
-      guard let candidate = table.candidate(in: slot, hash: hash) else { break }
+    while let candidate = table.candidate(in: slot, hash: hash) {
       if candidate.isLikely,
         scalar.isSameObject(
           as: BinaryScalar(document, at: Int(truncatingIfNeeded: numbered.objects[candidate.number])))
@@ -130,20 +141,54 @@ struct ObjectNumbering<Index: ObjectIndex>: ~Copyable {
     return number
   }
 
+  @inline(__always)
+  private func hash(of place: Int) -> Index {
+    Index(truncatingIfNeeded: BinaryScalar(document, at: place).hash(seed: seed))
+  }
+
+  /// Hashes the next values, leaving the hashes where their references will stand, and reads what looking them up
+  /// will need.
+  ///
+  /// These reads do not wait for one another, as those of one look-up after the other would: half the time of the
+  /// whole pass.
+  @inline(__always)
+  private mutating func lookAhead(_ frame: inout Frame) {
+    var index = frame.index
+    var cursor = frame.cursor
+    let end = min(cursor &+ Self.stride, numbered.references.count)
+    while index < frame.end && cursor < end {
+      if frame.isDictionary { index = document.next(after: index) }
+      switch document.tag(at: index) {
+      case .container, .shared, .null, .true, .false, .uid: break
+      default:
+        numbered.references[cursor] = hash(of: index)
+      }
+      index = document.next(after: index)
+      cursor &+= 1
+    }
+    frame.lookedAhead = index
+    // A loop of its own, short enough for many reads to be under way at once.
+    var reference = frame.cursor
+    while reference < cursor {
+      touched ^= table.firstContent(of: numbered.references[reference])
+      reference &+= 1
+    }
+  }
+
   private mutating func rare(
-    _ place: Int, _ tag: TapeTag, losses: inout LossReport
+    _ place: Int, _ tag: TapeTag, _ hash: Index, losses: inout LossReport
   ) throws(Failure) -> Index {
     currentIndex = place
     switch tag {
     case .integerText, .realText:
       if let loss = BinaryScalar.loss(document, at: place) { try losses.record(loss) }
-      return intern(place)
+      return intern(place, hash)
     case .null:
       guard options.keepsNulls else { throw Failure(.nullRefused) }
       return addSingleton(place, tag)
     case .true, .false: return addSingleton(place, tag)
     case .uid: return add(place)
-    default: return intern(place)
+    default: return intern(place, hash)
     }
   }
 
@@ -161,14 +206,14 @@ struct ObjectNumbering<Index: ObjectIndex>: ~Copyable {
       var key = place &+ 2
       var cursor = start
       while key < word.end {
-        numbered.references[cursor] = intern(key)
+        numbered.references[cursor] = intern(key, hash(of: key))
         cursor &+= 1
         key = document.next(after: document.next(after: key))
       }
     }
     return Frame(
       index: place &+ 2, end: word.end, cursor: isDictionary ? start &+ count : start,
-      isDictionary: isDictionary)
+      isDictionary: isDictionary, lookedAhead: 0)
   }
 
   @inline(__always)
