@@ -1,0 +1,388 @@
+// Reads old-style property lists and .strings files as CoreFoundation does, and GNUstep's typed values:
+// containers and their separators here, strings and data in the extensions.
+//
+//   { name = "Till \U00e5r"; list = (a, 'b c', <0fbd 77>); on = <*BY>; same; }
+//   "greeting" = "Hello"; /* a .strings file is a dictionary without its braces */
+
+/// Sends the events of an old-style property list or a `.strings` text.
+///
+/// What the text holds as it is, is sent as a slice of it. Reading does not recurse; `Limits.depth` bounds the nesting.
+package struct OpenStepReader: ~Copyable {
+  /// What the text is taken for; CoreFoundation reads both alike.
+  package enum Dialect: Sendable {
+    case openStep
+    /// The document must be a dictionary, and may be empty.
+    case strings
+  }
+
+  /// Valid UTF-8 without byte order mark.
+  let text: ByteView
+  let dialect: Dialect
+  /// The next byte to read.
+  var at = 0
+  /// The unescaped text of the last string, or the last data.
+  var scratch = GrowableBuffer<UInt8>(capacity: 256)
+  /// The offsets of the open brackets times four, plus the kind.
+  private var open = GrowableBuffer<Int>(capacity: 32)
+  /// The last key's place, for messages.
+  private var lastKey = 0..<0
+  /// Where the last value ended.
+  private var lastEnd = 0
+
+  /// Comments met so far.
+  package private(set) var commentCount = 0
+  /// What CoreFoundation passes over in silence although it loses content, in the order of the text.
+  package private(set) var findings: [Failure] = []
+
+  private enum Kind {
+    static let dictionary = 0
+    static let array = 1
+    /// The dictionary without braces that a .strings file is.
+    static let entries = 2
+    static let bits = 2
+    static let mask = 3
+  }
+
+  package init(_ text: ByteView, dialect: Dialect = .openStep) {
+    self.text = text
+    self.dialect = dialect
+  }
+
+  /// Sends the events of the document that `text` is; `text` is valid UTF-8 without byte order mark.
+  ///
+  /// Throws a `plist/structure` failure (`strings/syntax` in the dialect of `.strings`) with its offset, or what the
+  /// sink throws with the offset of the value.
+  package static func read(
+    _ text: ByteView, dialect: Dialect = .openStep, into sink: inout some ValueSink & ~Copyable
+  ) throws(Failure) {
+    var reader = OpenStepReader(text, dialect: dialect)
+    try reader.readDocument(into: &sink)
+  }
+
+  /// Sends the events; afterwards `findings` and `commentCount` hold what was met on the way.
+  package mutating func readDocument(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
+    do throws(Failure) {
+      try document(into: &sink)
+    } catch {
+      throw placed(error)
+    }
+    if dialect == .strings {
+      findings = findings.map { Failure($0.code.inStrings, at: $0.offset, $0.subject) }
+    }
+  }
+
+  private func placed(_ failure: Failure) -> Failure {
+    let code = dialect == .strings ? failure.code.inStrings : failure.code
+    return Failure(code, at: failure.offset ?? at, failure.subject)
+  }
+
+  // MARK: The document
+
+  private mutating func document(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
+    skipSpace()
+    guard at < text.count else {
+      if text.isEmpty && dialect == .openStep { throw Failure(.openStepEmpty, at: 0) }
+      try sink.beginDictionary(count: 0)
+      return try sink.endDictionary()
+    }
+    if startsString(text[at]) {
+      try stringOrEntries(into: &sink)
+    } else {
+      if dialect == .strings && text[at] != ASCII.leftBrace {
+        throw Failure(.stringsRoot, at: at, text[at] == ASCII.leftParenthesis ? "an array" : describe(at))
+      }
+      try contents(beginningWithValue: true, into: &sink)
+    }
+    try checkEnd()
+  }
+
+  private mutating func checkEnd() throws(Failure) {
+    skipSpace()
+    if at < text.count { throw Failure(.openStepTrailingContent, at: at, describe(at)) }
+  }
+
+  /// A document that begins with a string: that string alone, or the entries of a .strings file.
+  private mutating func stringOrEntries(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
+    let start = at
+    let first = try string()
+    lastKey = start..<at
+    skipSpace()
+    if at == text.count && dialect == .openStep { return try sink.string(first) }
+    open.append(start << Kind.bits | Kind.entries)
+    try sink.beginDictionary(count: nil)
+    var hasValue = try afterKey(first, into: &sink)
+    if !hasValue { hasValue = try nextEntry(into: &sink) }
+    try contents(beginningWithValue: hasValue, into: &sink)
+  }
+
+  // MARK: Containers
+
+  /// Reads on, at first a value where one stands here, until all containers are closed.
+  private mutating func contents(
+    beginningWithValue: Bool, into sink: inout some ValueSink & ~Copyable
+  ) throws(Failure) {
+    var isFirst = beginningWithValue ? try value(into: &sink) : false
+    while open.count > 0 {
+      let follows: Bool
+      if open[open.count &- 1] & Kind.mask == Kind.array {
+        follows = try element(isFirst: isFirst, into: &sink)
+      } else {
+        if !isFirst { try semicolon() }
+        follows = try nextEntry(into: &sink)
+      }
+      isFirst = follows ? try value(into: &sink) : false
+    }
+  }
+
+  private var isEntries: Bool { open.count > 0 && open[open.count &- 1] & Kind.mask == Kind.entries }
+
+  /// Sends a scalar, or opens a container and returns true.
+  private mutating func value(into sink: inout some ValueSink & ~Copyable) throws(Failure) -> Bool {
+    guard at < text.count else { throw unterminated() }
+    let byte = text[at]
+    switch byte {
+    case ASCII.leftBrace:
+      try push(Kind.dictionary)
+      try sink.beginDictionary(count: nil)
+      return true
+    case ASCII.leftParenthesis:
+      try push(Kind.array)
+      try sink.beginArray(count: nil)
+      return true
+    case ASCII.lessThan: try angle(into: &sink)
+    default:
+      guard startsString(byte) else { throw unexpectedValue() }
+      try sink.string(try string())
+    }
+    lastEnd = at
+    return false
+  }
+
+  private mutating func push(_ kind: Int) throws(Failure) {
+    guard open.count < Limits.depth else { throw Failure(.openStepDepth, at: at) }
+    open.append(at << Kind.bits | kind)
+    at &+= 1
+  }
+
+  private mutating func pop() {
+    _ = open.removeLast()
+    lastEnd = at
+  }
+
+  /// Passes the semicolon that ends an entry.
+  private mutating func semicolon() throws(Failure) {
+    skipSpace()
+    guard text.byte(at: at) == ASCII.semicolon else { throw missingSemicolon() }
+    at &+= 1
+  }
+
+  /// Goes on to a dictionary's next value, past its key; false where the dictionary ends.
+  private mutating func nextEntry(into sink: inout some ValueSink & ~Copyable) throws(Failure) -> Bool {
+    while true {
+      skipSpace()
+      guard at < text.count else {
+        guard isEntries else { throw unterminated() }
+        return try closeDictionary(into: &sink)
+      }
+      let byte = text[at]
+      if byte == ASCII.rightBrace && !isEntries {
+        at &+= 1
+        return try closeDictionary(into: &sink)
+      }
+      guard startsString(byte) else {
+        if byte == ASCII.semicolon { throw Failure(.openStepExtraSemicolon, at: at) }
+        guard isEntries else { throw mistakenKey() }
+        findings.append(Failure(.openStepIgnoredContent, at: at, describe(at)))
+        at = text.count
+        return try closeDictionary(into: &sink)
+      }
+      let start = at
+      let key = try string()
+      lastKey = start..<at
+      if try afterKey(key, into: &sink) { return true }
+    }
+  }
+
+  private mutating func closeDictionary(into sink: inout some ValueSink & ~Copyable) throws(Failure) -> Bool {
+    pop()
+    try sink.endDictionary()
+    return false
+  }
+
+  /// Sends a key and passes its equals sign; `key;` stands for `key = key;` and returns false.
+  private mutating func afterKey(_ key: ByteView, into sink: inout some ValueSink & ~Copyable) throws(Failure)
+    -> Bool
+  {
+    skipSpace()
+    guard let byte = text.byte(at: at) else { throw missingEquals() }
+    switch byte {
+    case ASCII.equalsSign:
+      try sink.key(key)
+      at &+= 1
+      skipSpace()
+      guard let next = text.byte(at: at), next != ASCII.semicolon, next != ASCII.rightBrace else {
+        throw Failure(.openStepMissingValue, at: at, lastKeyName)
+      }
+      return true
+    case ASCII.semicolon:
+      try sink.key(key)
+      try sink.string(key)
+      at &+= 1
+      return false
+    default: throw missingEquals()
+    }
+  }
+
+  /// Goes on to an array's next element; false where the array ends.
+  private mutating func element(isFirst: Bool, into sink: inout some ValueSink & ~Copyable) throws(Failure)
+    -> Bool
+  {
+    skipSpace()
+    guard at < text.count else { throw unterminated() }
+    if !isFirst && text[at] == ASCII.comma {
+      at &+= 1
+      skipSpace()
+      guard at < text.count else { throw unterminated() }
+    } else if !isFirst && text[at] != ASCII.rightParenthesis {
+      throw missingComma()
+    }
+    if text[at] == ASCII.comma { throw Failure(.openStepExtraComma, at: at) }
+    guard text[at] == ASCII.rightParenthesis else { return true }
+    at &+= 1
+    pop()
+    try sink.endArray()
+    return false
+  }
+
+  // MARK: White space and comments
+
+  @inline(__always)
+  mutating func skipSpace() {
+    guard at < text.count, text[at] <= ASCII.space || text[at] == ASCII.solidus || text[at] == 0xE2 else {
+      return
+    }
+    skipLongSpace()
+  }
+
+  @inline(never)
+  private mutating func skipLongSpace() {
+    while let byte = text.byte(at: at) {
+      if byte == ASCII.space || byte &- ASCII.tab < 5 {
+        at &+= 1
+      } else if byte == ASCII.solidus, let next = text.byte(at: at + 1),
+        next == ASCII.solidus || next == ASCII.asterisk
+      {
+        skipComment(isBlock: next == ASCII.asterisk)
+      } else if isLineSeparator(at) {
+        at &+= 3
+      } else {
+        return
+      }
+    }
+  }
+
+  private mutating func skipComment(isBlock: Bool) {
+    let start = at
+    commentCount &+= 1
+    if isBlock {
+      if let end = text.firstIndex(of: "*/", from: at &+ 2) {
+        at = end &+ 2
+      } else {
+        findings.append(Failure(.openStepUnterminatedComment, at: start))
+        at = text.count
+      }
+      return
+    }
+    while let byte = text.byte(at: at), byte != ASCII.lineFeed, byte != ASCII.carriageReturn,
+      !isLineSeparator(at)
+    {
+      at &+= 1
+    }
+  }
+
+  /// Whether U+2028 or U+2029 stands here.
+  @inline(__always)
+  func isLineSeparator(_ place: Int) -> Bool {
+    text[place] == 0xE2 && text.byte(at: place &+ 1) == 0x80
+      && (text.byte(at: place &+ 2) ?? 0) & 0xFE == 0xA8
+  }
+
+  // MARK: What people write instead
+
+  private var lastKeyName: String { shown(lastKey) }
+
+  /// A piece of the text as a message shows it, cut to forty bytes.
+  func shown(_ range: Range<Int>) -> String {
+    guard range.count > 40 else { return text[range].string }
+    var end = range.lowerBound + 40
+    while text[end] & 0xC0 == 0x80 { end -= 1 }
+    return text[range.lowerBound..<end].string + "…"
+  }
+
+  /// The character at `place` as a message shows it.
+  func describe(_ place: Int) -> String {
+    guard let first = text.byte(at: place) else { return "the end of the file" }
+    let length = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
+    if first > ASCII.space && first != ASCII.delete {
+      return "'" + text[place..<min(place + length, text.count)].string + "'"
+    }
+    let digits = String(first, radix: 16, uppercase: true)
+    return "U+" + String(repeating: "0", count: 4 - digits.count) + digits
+  }
+
+  private func unterminated() -> Failure {
+    guard open.count > 0 else { return Failure(.openStepUnexpected, at: at, describe(at)) }
+    let top = open[open.count - 1]
+    let code: DiagnosticCode =
+      top & Kind.mask == Kind.array ? .openStepUnterminatedArray : .openStepUnterminatedDictionary
+    return Failure(code, at: top >> Kind.bits)
+  }
+
+  private func missingSemicolon() -> Failure {
+    if at < text.count && isUnquotedNeighbour {
+      return Failure(.openStepUnquotedCharacter, at: at, describe(at))
+    }
+    if at == text.count && !isEntries && open.count > 0 { return unterminated() }
+    return Failure(.openStepMissingSemicolon, at: lastEnd, lastKeyName)
+  }
+
+  private func missingEquals() -> Failure {
+    if at < text.count && isUnquotedNeighbour {
+      return Failure(.openStepUnquotedCharacter, at: at, describe(at))
+    }
+    return Failure(.openStepMissingEquals, at: lastKey.upperBound, lastKeyName)
+  }
+
+  private func missingComma() -> Failure {
+    if text[at] == ASCII.rightBrace { return Failure(.openStepMismatchedBracket, at: at, describe(at)) }
+    if isUnquotedNeighbour { return Failure(.openStepUnquotedCharacter, at: at, describe(at)) }
+    return Failure(.openStepMissingComma, at: at, describe(at))
+  }
+
+  /// Whether a character that needs quotation marks follows an unquoted string without space between.
+  private var isUnquotedNeighbour: Bool {
+    guard at > 0, isWordByte(text[at - 1]) else { return false }
+    switch text[at] {
+    case ASCII.semicolon, ASCII.equalsSign, ASCII.comma, ASCII.leftBrace, ASCII.rightBrace,
+      ASCII.leftParenthesis,
+      ASCII.rightParenthesis, ASCII.quotationMark, ASCII.apostrophe, ASCII.lessThan, 0...ASCII.space:
+      return false
+    default: return !isWordByte(text[at])
+    }
+  }
+
+  private func mistakenKey() -> Failure {
+    let byte = text[at]
+    let code: DiagnosticCode =
+      byte == ASCII.rightParenthesis ? .openStepMismatchedBracket : .openStepMissingKey
+    return Failure(code, at: at, describe(at))
+  }
+
+  private func unexpectedValue() -> Failure {
+    let byte = text[at]
+    if open.count > 0 && (byte == ASCII.rightBrace || byte == ASCII.rightParenthesis) {
+      return Failure(.openStepMismatchedBracket, at: at, describe(at))
+    }
+    return Failure(.openStepUnexpected, at: at, describe(at))
+  }
+}
