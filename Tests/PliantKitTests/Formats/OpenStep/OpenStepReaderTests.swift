@@ -29,7 +29,7 @@ private func read(_ text: String, _ dialect: OpenStepReader.Dialect = .openStep)
     ("<0fbd 77>", "<f bd 77>"),
     ("( <>, <[D713]>)", "[<> <f bd 77>]"),
     ("(/, A//, A//B)", "['/' 'A//' 'A//B']"),
-    ("//Begin\n{A //x\r=//y\u{2029}B/* */;}//End", "{A: 'B'}"),
+    ("//Begin\n{A //x\r=//y\u{2029}B /* */;}//End", "{A: 'B'}"),
     ("a = b; \"c\" = 'd';", "{a: 'b' c: 'd'}"),
     ("a; b;", "{a: 'a' b: 'b'}"),
     ("a = {b = (c);}; d = e;", "{a: {b: ['c']} d: 'e'}"),
