@@ -118,14 +118,22 @@ package struct JSONReader: ~Copyable {
     guard at < text.count else { throw unterminated() }
     switch text[at] {
     case ASCII.quotationMark:
-      try sink.string(try string())
+      // While the sink works, `at` stays on the value, for the place of what it throws.
+      let start = at
+      let text = try string()
+      let end = at
+      at = start
+      try sink.string(text)
+      at = end
     case ASCII.leftBrace:
       try push(isBrace: 1)
       try sink.beginDictionary(count: nil)
+      at &+= 1
       return true
     case ASCII.leftBracket:
       try push(isBrace: 0)
       try sink.beginArray(count: nil)
+      at &+= 1
       return true
     case ASCII.digit0...ASCII.digit9, ASCII.hyphen:
       try number(into: &sink)
@@ -150,7 +158,6 @@ package struct JSONReader: ~Copyable {
     let depth = enclosure == .document ? Limits.depth : Limits.depth - 1
     guard open.count < depth else { throw Failure(.jsonDepth, at: at) }
     open.append(at &<< 1 | isBrace)
-    at &+= 1
   }
 
   @inline(__always)
@@ -167,7 +174,12 @@ package struct JSONReader: ~Copyable {
       return false
     }
     if text.byte(at: at) == ASCII.quotationMark {
-      try sink.key(try string())
+      let start = at
+      let text = try string()
+      let end = at
+      at = start
+      try sink.key(text)
+      at = end
     } else {
       guard try mistakenKey(into: &sink) else { return false }
     }
