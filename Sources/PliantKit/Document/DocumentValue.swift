@@ -1,0 +1,118 @@
+// A place in a document, for code that goes through one by hand.
+
+/// A value of a document; a shared container stands for itself wherever it is referred to.
+package struct DocumentValue {
+  package let document: Document
+  /// The tape index of the value itself (of the container, where the tape refers to a shared one).
+  package let index: Int
+
+  package init(_ document: Document, at index: Int = 0) {
+    self.document = document
+    let word = document.word(at: index)
+    self.index = word.tag == .shared ? Int(truncatingIfNeeded: word.payload) : index
+  }
+
+  package var tag: TapeTag { document.tag(at: index) }
+
+  /// What kind of container it is, or nil.
+  package var container: ContainerKind? { tag == .container ? document.word(at: index).containerKind : nil }
+
+  package var isDictionary: Bool { container == .dictionary }
+  package var isArray: Bool { container == .array || container == .set }
+
+  /// The entries or elements; 0 for a scalar.
+  package var count: Int { tag == .container ? document.count(at: index) : 0 }
+
+  /// The string's text, or nil.
+  package var text: ByteView? { tag == .string ? document.text(at: index) : nil }
+
+  /// The string, or nil.
+  package var string: String? { text?.string }
+
+  /// The boolean, or nil.
+  package var boolean: Bool? { tag == .true ? true : tag == .false ? false : nil }
+
+  /// The integer, or nil where it is none or does not fit.
+  package var integer: Int64? {
+    switch tag {
+    case .smallInteger: document.word(at: index).smallInteger
+    case .integer: Int64(bitPattern: document.bits(at: index))
+    case .integerText: Int64(document.text(at: index).string)
+    default: nil
+    }
+  }
+
+  /// The number as a double, or nil.
+  package var double: Double? {
+    switch tag {
+    case .real: Double(bitPattern: document.bits(at: index))
+    case .realText, .integerText: Double(document.text(at: index).string)
+    case .wideInteger: Double(document.wideInteger(at: index))
+    default: integer.map(Double.init)
+    }
+  }
+
+  /// The seconds of a date, or nil.
+  package var date: Double? { tag == .date ? Double(bitPattern: document.bits(at: index)) : nil }
+
+  /// The elements of an array or set, in order; none for anything else.
+  package var elements: Elements {
+    Elements(document: document, start: index, isDictionary: false, isEmpty: !isArray)
+  }
+
+  /// The entries of a dictionary, in order; none for anything else.
+  package var entries: Entries {
+    Entries(elements: Elements(document: document, start: index, isDictionary: true, isEmpty: !isDictionary))
+  }
+
+  /// The value of a dictionary's key, or nil.
+  package func value(forKey key: ByteView) -> DocumentValue? {
+    for entry in entries where entry.key == key { return entry.value }
+    return nil
+  }
+
+  /// The value of a dictionary's key, or nil.
+  package func value(forKey key: StaticString) -> DocumentValue? { value(forKey: ByteView(key)) }
+
+  /// The elements of an array.
+  package struct Elements: Sequence, IteratorProtocol {
+    let document: Document
+    private var at: Int
+    private let end: Int
+
+    init(document: Document, start: Int, isDictionary: Bool, isEmpty: Bool) {
+      self.document = document
+      at = isEmpty ? 0 : start + 2
+      end = isEmpty ? 0 : document.word(at: start).end
+    }
+
+    package mutating func next() -> DocumentValue? {
+      guard let index = nextIndex() else { return nil }
+      return DocumentValue(document, at: index)
+    }
+
+    mutating func nextIndex() -> Int? {
+      guard at < end else { return nil }
+      defer { at = document.next(after: at) }
+      return at
+    }
+  }
+
+  /// The entries of a dictionary.
+  package struct Entries: Sequence, IteratorProtocol {
+    var elements: Elements
+
+    package mutating func next() -> Entry? {
+      guard let key = elements.nextIndex(), let value = elements.nextIndex() else { return nil }
+      return Entry(keyIndex: key, value: DocumentValue(elements.document, at: value))
+    }
+  }
+
+  /// One entry of a dictionary.
+  package struct Entry {
+    /// The tape index of the key.
+    package let keyIndex: Int
+    package let value: DocumentValue
+    package var key: ByteView { value.document.text(at: keyIndex) }
+  }
+}

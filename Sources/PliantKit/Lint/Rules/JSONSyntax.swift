@@ -1,0 +1,12 @@
+// json/syntax: the text breaks the grammar of JSON (RFC 8259).
+
+extension LintRule {
+  static let jsonSyntax = LintRule(
+    "json/syntax",
+    summary: "the text breaks the grammar of JSON (RFC 8259)",
+    why: """
+      Every JSON reader must refuse it; comments and trailing commas are other languages.
+      """,
+    bad: LintExample("a.json", "{\"a\": [1, 2,]}\n"),
+    good: LintExample("a.json", "{\"a\": [1, 2]}\n"))
+}

@@ -1,0 +1,19 @@
+// plist/structure: the elements are not those of a property list.
+
+extension LintRule {
+  static let plistStructure = LintRule(
+    "plist/structure",
+    summary: "the elements are not those of a property list",
+    why: """
+      A property list is read whole or not at all: one wrong element and the application starts without \
+      its settings.
+      """,
+    bad: LintExample(
+      "a.plist",
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<plist version=\"1.0\">\n<dict>\n  <key>a</key>\n</dict>\n</plist>\n"
+    ),
+    good: LintExample(
+      "a.plist",
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<plist version=\"1.0\">\n<dict>\n  <key>a</key>\n  <true/>\n</dict>\n</plist>\n"
+    ))
+}

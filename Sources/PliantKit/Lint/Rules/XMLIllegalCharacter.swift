@@ -1,0 +1,12 @@
+// xml/illegal-character: a character that XML does not allow.
+
+extension LintRule {
+  static let xmlIllegalCharacter = LintRule(
+    "xml/illegal-character",
+    summary: "a character that XML does not allow",
+    why: """
+      Most control characters cannot stand in XML at all, not even as references.
+      """,
+    bad: LintExample("a.xml", "<a>&#1;</a>\n"),
+    good: LintExample("a.xml", "<a>&#9;</a>\n"))
+}

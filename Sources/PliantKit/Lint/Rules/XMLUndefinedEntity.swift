@@ -1,0 +1,13 @@
+// xml/undefined-entity: a reference to an entity that nobody declared.
+
+extension LintRule {
+  static let xmlUndefinedEntity = LintRule(
+    "xml/undefined-entity",
+    summary: "a reference to an entity that nobody declared",
+    why: """
+      XML itself knows five: amp, lt, gt, quot and apos; HTML's others must be declared or written as \
+      numbers.
+      """,
+    bad: LintExample("a.xml", "<a>&nbsp;</a>\n"),
+    good: LintExample("a.xml", "<a>&#160;</a>\n"))
+}
