@@ -161,7 +161,8 @@ struct XMLTreeBuilder: ~Copyable {
 
   /// Throws `xml.tree-too-large` where numbers would no longer fit.
   func checkSize(at offset: Int) throws(Failure) {
-    if tags.count > Limits.treeNodes || names.count >= XMLNodeTag.nameLimit || arena.count > Limits.treeBytes {
+    if tags.count > Limits.treeNodes || names.count >= XMLNodeTag.nameLimit || arena.count > Limits.treeBytes
+    {
       throw Failure(.xmlTreeTooLarge, at: offset)
     }
   }

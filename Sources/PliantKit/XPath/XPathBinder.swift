@@ -123,7 +123,8 @@ struct XPathBinder {
     case .call(.last, _): return .last
     case .binary(.equal, let left, let right):
       // position() = 3
-      if case .call(.position, _) = expression.nodes[left], case .number(let value) = expression.nodes[right] {
+      if case .call(.position, _) = expression.nodes[left], case .number(let value) = expression.nodes[right]
+      {
         return .position(Int(exactly: value) ?? 0)
       }
     default: break
@@ -171,7 +172,9 @@ struct XPathBinder {
     XPathTest(mask: XMLNodeTag.kindMask, value: UInt32(kind.rawValue))
   }
 
-  private func bind(_ prefix: Range<Int>?, _ local: Range<Int>, _ kind: XMLNodeKind) throws(Failure) -> XPathTest {
+  private func bind(_ prefix: Range<Int>?, _ local: Range<Int>, _ kind: XMLNodeKind) throws(Failure)
+    -> XPathTest
+  {
     var uri: XMLURIID = 0
     let name = Array(expression.source[local])
     if let prefix {

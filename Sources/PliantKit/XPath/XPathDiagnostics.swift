@@ -31,14 +31,17 @@ extension DiagnosticCode {
   package static var xpathTooManySteps: DiagnosticCode {
     .init(
       "xpath.too-many-steps", rule: "xpath/limit",
-      "the expression needs more than % steps on this document; ask for less, for example without a position in //")
+      "the expression needs more than % steps on this document; ask for less, for example without a position in //"
+    )
   }
   package static var xpathStringTooLong: DiagnosticCode {
     .init("xpath.string-too-long", rule: "xpath/limit", "a string of the evaluation is longer than % bytes")
   }
   /// A tree cannot number more.
   package static var xmlTreeTooLarge: DiagnosticCode {
-    .init("xml.tree-too-large", rule: "xml/limit", "the document is too large to be held as a tree (4 GB of text at most)")
+    .init(
+      "xml.tree-too-large", rule: "xml/limit",
+      "the document is too large to be held as a tree (4 GB of text at most)")
   }
 }
 

@@ -126,7 +126,9 @@ extension XPathEvaluator {
     var visited = 1
     while at > 0, out.count < wanted {
       let tag = tree.tags[at]
-      if tag & XMLNodeTag.attributeBit == 0, test.matches(tag), tree.end(of: UInt32(truncatingIfNeeded: at)) <= node {
+      if tag & XMLNodeTag.attributeBit == 0, test.matches(tag),
+        tree.end(of: UInt32(truncatingIfNeeded: at)) <= node
+      {
         out.append(UInt32(truncatingIfNeeded: at))
       }
       at &-= 1

@@ -127,10 +127,14 @@ extension XPathEvaluator {
     case .startsWith: return .boolean(first.starts(with: try string(arguments[1], context)))
     case .contains: return .boolean(XPathText.range(of: try string(arguments[1], context), in: first) != nil)
     case .substringBefore:
-      guard let range = XPathText.range(of: try string(arguments[1], context), in: first) else { return .string([]) }
+      guard let range = XPathText.range(of: try string(arguments[1], context), in: first) else {
+        return .string([])
+      }
       return .string(Array(first[..<range.lowerBound]))
     case .substringAfter:
-      guard let range = XPathText.range(of: try string(arguments[1], context), in: first) else { return .string([]) }
+      guard let range = XPathText.range(of: try string(arguments[1], context), in: first) else {
+        return .string([])
+      }
       return .string(Array(first[range.upperBound...]))
     case .substring:
       let start = try number(arguments[1], context)

@@ -44,7 +44,9 @@ package struct XPathEvaluator {
   /// The expression's value with `node` as its context, which stands at `position` among `size`.
   ///
   /// Throws `xpath.too-many-steps` and `xpath.string-too-long`.
-  package mutating func evaluate(at node: XMLNodeID = 0, position: Int = 1, size: Int = 1) throws(Failure) -> XPathValue {
+  package mutating func evaluate(at node: XMLNodeID = 0, position: Int = 1, size: Int = 1) throws(Failure)
+    -> XPathValue
+  {
     stepsLeft = maximumSteps
     return try value(expression.root, XPathContext(node: node, position: position, size: size))
   }
@@ -61,7 +63,9 @@ package struct XPathEvaluator {
   mutating func value(_ number: Int, _ context: XPathContext) throws(Failure) -> XPathValue {
     if let known = constants[number] { return known }
     let result = try computedValue(number, context)
-    if !expression.traits[number].usesContext, expression.isWorthKeeping(number) { constants[number] = result }
+    if !expression.traits[number].usesContext, expression.isWorthKeeping(number) {
+      constants[number] = result
+    }
     return result
   }
 
@@ -125,7 +129,8 @@ package struct XPathEvaluator {
 
   mutating func number(of value: XPathValue) throws(Failure) -> Double {
     switch value {
-    case .nodeSet(let nodes): return try nodes.first.map { node throws(Failure) in try number(ofNode: node) } ?? .nan
+    case .nodeSet(let nodes):
+      return try nodes.first.map { node throws(Failure) in try number(ofNode: node) } ?? .nan
     case .number(let number): return number
     case .string(let text): return text.withByteView { XPathNumber.value(of: $0) }
     case .boolean(let truth): return truth ? 1 : 0
@@ -134,7 +139,8 @@ package struct XPathEvaluator {
 
   mutating func string(of value: XPathValue) throws(Failure) -> [UInt8] {
     switch value {
-    case .nodeSet(let nodes): return try nodes.first.map { node throws(Failure) in try string(ofNode: node) } ?? []
+    case .nodeSet(let nodes):
+      return try nodes.first.map { node throws(Failure) in try string(ofNode: node) } ?? []
     case .number(let number): return XPathNumber.text(number)
     case .string(let text): return text
     case .boolean(let truth): return Array((truth ? "true" : "false").utf8)

@@ -51,7 +51,8 @@ extension XPathEvaluator {
     return (found.element, found.prefix, found.uri)
   }
 
-  mutating func collectNamespaces(_ test: XPathNamespaceTest, _ element: XMLNodeID, _ out: inout [XMLNodeID]) {
+  mutating func collectNamespaces(_ test: XPathNamespaceTest, _ element: XMLNodeID, _ out: inout [XMLNodeID])
+  {
     guard tree.kind(of: element) == .element else { return }
     for index in namespaceNodes.nodes(of: element, in: tree) {
       switch test {

@@ -11,7 +11,8 @@ extension XPathParser {
     case .rightParenthesis, .rightBracket:
       return Failure(.xpathSyntax, at: current.start, "nothing is open that this “\(shown)” could close")
     case .comma:
-      return Failure(.xpathSyntax, at: current.start, "a comma stands only between the arguments of a function")
+      return Failure(
+        .xpathSyntax, at: current.start, "a comma stands only between the arguments of a function")
     case .leftBracket:
       return Failure(.xpathSyntax, at: current.start, "a predicate needs a step or a node-set before it")
     case .number where isCall("last"):
@@ -56,7 +57,9 @@ extension XPathParser {
     if let sign = comparisons[lower] {
       return Slip(offset: current.start, text: "XPath 1.0 has no operator “\(shown)”: write “\(sign)”")
     }
-    let later = ["to", "idiv", "union", "intersect", "except", "in", "return", "then", "else", "satisfies", "instance"]
+    let later = [
+      "to", "idiv", "union", "intersect", "except", "in", "return", "then", "else", "satisfies", "instance",
+    ]
     guard later.contains(lower) else { return nil }
     return Slip(
       offset: current.start,
@@ -90,7 +93,8 @@ extension XPathParser {
     let shown = text(current)
     switch kind {
     case .slash, .doubleSlash:
-      return Failure(.xpathSyntax, at: current.start, "a step is missing between “\(text(slash))” and “\(shown)”")
+      return Failure(
+        .xpathSyntax, at: current.start, "a step is missing between “\(text(slash))” and “\(shown)”")
     case .leftBracket:
       return Failure(.xpathSyntax, at: current.start, "a predicate needs a step before it, for example *[…]")
     case .functionName:
@@ -115,7 +119,8 @@ extension XPathParser {
       return unknownNodeType(current)
     }
     let found = kind == .axis ? text(current) + "::" : text(current)
-    return Failure(.xpathSyntax, at: current.start, "a name, * or node() has to follow “\(shown)”, not “\(found)”")
+    return Failure(
+      .xpathSyntax, at: current.start, "a name, * or node() has to follow “\(shown)”, not “\(found)”")
   }
 
   /// The error inside of `text(…)` and its like.
@@ -162,7 +167,10 @@ extension XPathParser {
         .xpathUnknownFunction, at: token.start,
         "\(name)() in XPath 1.0" + (instead.isEmpty ? "" : ": write \(instead)"))
     }
-    let names = XPathFunction.allCases.map { $0.name.description } + ["node", "text", "comment", "processing-instruction"]
+    let names =
+      XPathFunction.allCases.map { $0.name.description } + [
+        "node", "text", "comment", "processing-instruction",
+      ]
     let hint = XPathSuggestion.nearest(to: name, among: names).map { "; did you mean \($0)()?" } ?? ""
     return Failure(.xpathUnknownFunction, at: token.start, "\(name)()" + hint)
   }
@@ -183,7 +191,9 @@ enum XPathSuggestion {
   /// A prefix that is, or nearly is, the name of an axis.
   static func axisSlip(prefix: String, rest: String, at offset: Int) -> Failure? {
     let names = XPathAxis.names.map { $0.name.description }
-    guard let axis = names.contains(prefix) ? prefix : nearest(to: prefix, among: names), prefix.utf8.count > 3 else {
+    guard let axis = names.contains(prefix) ? prefix : nearest(to: prefix, among: names),
+      prefix.utf8.count > 3
+    else {
       return nil
     }
     return Failure(.xpathSyntax, at: offset, "an axis takes two colons: write \(axis)::\(rest)")

@@ -236,7 +236,8 @@ struct XPathParser {
       let opening = current
       advance()
       if kind == .rightBracket {
-        throw Failure(.xpathSyntax, at: opening.start, "the predicate is empty: say what to ask between [ and ]")
+        throw Failure(
+          .xpathSyntax, at: opening.start, "the predicate is empty: say what to ask between [ and ]")
       }
       predicates.append(try parseNested())
       try close(.rightBracket, opening)
@@ -253,7 +254,8 @@ struct XPathParser {
     if !predicates.isEmpty {
       if expression.traits[base].type != .nodeSet {
         let type = expression.traits[base].type.description
-        throw Failure(.xpathType, at: predicateStart, "only a node-set takes a predicate, and this is \(type)")
+        throw Failure(
+          .xpathType, at: predicateStart, "only a node-set takes a predicate, and this is \(type)")
       }
       base = add(.filter(base, predicates: predicates), .nodeSet, offset, from: [base])
     }
@@ -322,9 +324,12 @@ struct XPathParser {
         : arity.count == 1 ? "\(arity.lowerBound)" : "\(arity.lowerBound) or \(arity.upperBound)"
       let noun = wanted == "1" ? "argument" : "arguments"
       throw Failure(
-        .xpathArguments, at: token.start, "\(name)() takes \(wanted) \(noun), and \(arguments.count) are given")
+        .xpathArguments, at: token.start,
+        "\(name)() takes \(wanted) \(noun), and \(arguments.count) are given")
     }
-    if function.needsNodeSet, let first = arguments.first { try requireNodeSet(first, "\(name)() takes a node-set") }
+    if function.needsNodeSet, let first = arguments.first {
+      try requireNodeSet(first, "\(name)() takes a node-set")
+    }
   }
 
   /// A token's bytes, which live as long as the parser.
@@ -358,7 +363,8 @@ extension XPathExpression {
     guard source.count <= Limits.xpathBytes else {
       throw Failure(.xpathTooLong, at: 0, String(Limits.xpathBytes))
     }
-    let tokens = try source.withByteView { (view: ByteView) throws(Failure) in try XPathLexer.tokens(of: view) }
+    let tokens = try source.withByteView { (view: ByteView) throws(Failure) in try XPathLexer.tokens(of: view)
+    }
     var parser = XPathParser(source: source, tokens: tokens)
     try parser.parseWhole()
     parser.expression.simplify()
