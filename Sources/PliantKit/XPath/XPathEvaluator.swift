@@ -25,13 +25,16 @@ package struct XPathEvaluator {
 
   /// Ties the expression to a document.
   ///
-  /// Throws `xpath.unknown-prefix` and `xpath.unknown-variable`.
+  /// Namespace nodes among the values of `other` may be context nodes of this one. Throws `xpath.unknown-prefix` and
+  /// `xpath.unknown-variable`.
   package init(
-    _ expression: XPathExpression, tree: XMLTree, bindings: XPathBindings = XPathBindings()
+    _ expression: XPathExpression, tree: XMLTree, bindings: XPathBindings = XPathBindings(),
+    after other: XPathEvaluator? = nil
   ) throws(Failure) {
     let binder = XPathBinder(expression, tree: tree, bindings: bindings)
     self.expression = expression
     self.tree = tree
+    if let other { namespaceNodes = other.namespaceNodes }
     steps = try binder.steps()
     filters = binder.filters()
     variables = try binder.variables()

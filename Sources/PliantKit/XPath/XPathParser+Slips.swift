@@ -212,18 +212,22 @@ enum XPathSuggestion {
     return best.name
   }
 
-  /// Letters to insert, drop or change.
+  /// Letters to insert, drop, change or exchange with their neighbour.
   private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
-    var row = Array(0...right.count)
-    for (index, letter) in left.enumerated() {
-      var diagonal = row[0]
-      row[0] = index + 1
+    var before: [Int] = []
+    var above = Array(0...right.count)
+    for (row, letter) in left.enumerated() {
+      var current = [row + 1]
       for (column, other) in right.enumerated() {
-        let changed = diagonal + (letter == other ? 0 : 1)
-        diagonal = row[column + 1]
-        row[column + 1] = min(changed, row[column] + 1, diagonal + 1)
+        var best = min(above[column] + (letter == other ? 0 : 1), above[column + 1] + 1, current[column] + 1)
+        if row > 0, column > 0, letter == right[column - 1], left[row - 1] == other {
+          best = min(best, before[column - 1] + 1)
+        }
+        current.append(best)
       }
+      before = above
+      above = current
     }
-    return row[right.count]
+    return above[right.count]
   }
 }

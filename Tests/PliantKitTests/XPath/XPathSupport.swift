@@ -12,14 +12,17 @@ func evaluating<Result>(
   try document.withUnsafeBytes { buffer in
     let tree = try XMLTree.read(ByteView(buffer))
     var start: XMLNodeID = 0
+    var first: XPathEvaluator?
     if context != "/" {
       var evaluator = try XPathEvaluator(XPathExpression(parsing: context), tree: tree, bindings: bindings)
-      guard case .nodeSet(let nodes) = try evaluator.evaluate(), let first = nodes.first else {
+      guard case .nodeSet(let nodes) = try evaluator.evaluate(), let node = nodes.first else {
         throw TestProblem("no context node: \(context)")
       }
-      start = first
+      start = node
+      first = evaluator
     }
-    var evaluator = try XPathEvaluator(XPathExpression(parsing: expression), tree: tree, bindings: bindings)
+    var evaluator = try XPathEvaluator(
+      XPathExpression(parsing: expression), tree: tree, bindings: bindings, after: first)
     let value = try evaluator.evaluate(at: start)
     return try show(&evaluator, value)
   }
