@@ -14,6 +14,11 @@ extension Platform {
     formatted("%.*e", [Int32(clamping: digits - 1), value], capacity: digits + 16)
   }
 
+  /// A finite double in at most so many significant digits, without zeros at the end; snprintf(3) with `%.*g`.
+  package static func generalText(_ value: Double, digits: Int) -> [UInt8] {
+    formatted("%.*g", [Int32(clamping: digits), value], capacity: digits + 16)
+  }
+
   private static func formatted(_ format: String, _ arguments: [any CVarArg], capacity: Int) -> [UInt8] {
     var text = [UInt8](repeating: 0, count: capacity)
     let length = text.withUnsafeMutableBytes { buffer in

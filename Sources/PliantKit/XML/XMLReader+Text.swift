@@ -24,6 +24,30 @@ extension XMLReader {
     return .text
   }
 
+  /// The content of the element that just began, where it is plain text or nothing; consumed with the end tag.
+  ///
+  /// Returns nil, with nothing consumed, where it is anything else.
+  @inline(__always)
+  mutating func takePlainContent() -> ByteView? {
+    let input = self.input
+    let start = position
+    if endIsPending {
+      endIsPending = false
+      closeElement()
+      return .empty
+    }
+    let at = Self.runEnd(in: input, from: start, pieceStart: start)
+    let nameEnd = at &+ 2 &+ name.count
+    guard nameEnd < input.count, input[at] == ASCII.lessThan, input[at &+ 1] == ASCII.solidus,
+      input[nameEnd] == ASCII.greaterThan, input.starts(with: name, at: at &+ 2)
+    else { return nil }
+    tokenStart = offset(of: at)
+    position = nameEnd &+ 1
+    tokenEnd = endOffset(of: position)
+    closeElement()
+    return input[start..<at]
+  }
+
   /// Begins to gather a run of text at the current token.
   mutating func beginGathering() {
     scratch.truncate(to: 0)
@@ -203,7 +227,7 @@ extension XMLReader {
   static func runEnd(in input: ByteView, from start: Int, pieceStart: Int) -> Int {
     var at = start
     while true {
-      at = textStop(in: input, from: at)
+      at = XMLCharacters.textStop(in: input, from: at)
       guard at < input.count else { return at }
       let byte = input[at]
       if byte == ASCII.lessThan || byte == ASCII.ampersand { return at }
@@ -224,7 +248,7 @@ extension XMLReader {
   static func plainEnd(in input: ByteView, from start: Int) -> Int {
     var at = start
     while true {
-      at = textStop(in: input, from: at)
+      at = XMLCharacters.textStop(in: input, from: at)
       guard at < input.count else { return input.count }
       switch input[at] {
       case ASCII.lessThan, ASCII.ampersand, ASCII.greaterThan: at &+= 1
@@ -239,22 +263,24 @@ extension XMLReader {
   static func isNoncharacter(_ input: ByteView, _ index: Int) -> Bool {
     input.byte(at: index &+ 1) == 0xBF && (input.byte(at: index &+ 2) ?? 0) >= 0xBE
   }
+}
 
+extension XMLCharacters {
   /// The first byte of class `textStop`, eight at a time.
   @inline(__always)
-  private static func textStop(in input: ByteView, from start: Int) -> Int {
+  static func textStop(in input: ByteView, from start: Int) -> Int {
     var at = start
     let count = input.count
     while at &+ 8 <= count {
       var hits = stops(input.word(at: at))
       while hits != 0 {
         let found = at &+ hits.trailingZeroBitCount &>> 3
-        if XMLCharacters.classes(input[found]) & XMLCharacters.textStop != 0 { return found }
+        if classes(input[found]) & textStop != 0 { return found }
         hits &= hits &- 1
       }
       at &+= 8
     }
-    while at < count, XMLCharacters.classes(input[at]) & XMLCharacters.textStop == 0 { at &+= 1 }
+    while at < count, classes(input[at]) & textStop == 0 { at &+= 1 }
     return min(at, count)
   }
 
@@ -272,9 +298,7 @@ extension XMLReader {
       ((brackets &- ones) & ~brackets | (ampersands &- ones) & ~ampersands | (leads &- ones) & ~leads
       | controls) & highs
   }
-}
 
-extension XMLCharacters {
   /// A scalar as messages name it.
   static func description(of scalar: UInt32) -> String {
     let digits = String(scalar, radix: 16, uppercase: true)

@@ -1,0 +1,212 @@
+// The texts of numbers, dates and data in property lists, as CoreFoundation spells them.
+
+/// The texts of `<integer>` and `<real>`.
+package enum PropertyListNumber {
+  package enum Integer: Equatable {
+    case value(Int128)
+    case tooLarge
+    case malformed
+  }
+
+  /// The value of an integer: white space, a sign, white space, then decimal digits or `0x` and hexadecimal ones.
+  package static func integer(_ text: ByteView) -> Integer {
+    var at = 0
+    func skipSpace() { while let byte = text.byte(at: at), byte.isWhitespace { at += 1 } }
+    skipSpace()
+    var isNegative = false
+    if let sign = text.byte(at: at), sign == ASCII.hyphen || sign == ASCII.plusSign {
+      isNegative = sign == ASCII.hyphen
+      at += 1
+      skipSpace()
+    }
+    var radix: Int128 = 10
+    if text.byte(at: at) == ASCII.digit0, let mark = text.byte(at: at + 1), mark | 0x20 == ASCII.lowerX {
+      radix = 16
+      at += 2
+    }
+    guard at < text.count else { return .malformed }
+    var value: Int128 = 0
+    var overflows = false
+    while let byte = text.byte(at: at) {
+      guard let digit = byte.hexadecimalValue, Int128(digit) < radix else { return .malformed }
+      let (product, overflow) = value.multipliedReportingOverflow(by: radix)
+      let (sum, carry) =
+        isNegative
+        ? product.subtractingReportingOverflow(Int128(digit)) : product.addingReportingOverflow(Int128(digit))
+      overflows = overflows || overflow || carry
+      value = sum
+      at += 1
+    }
+    return overflows ? .tooLarge : .value(value)
+  }
+
+  package enum Real {
+    /// It keeps to RFC 8259's grammar, with a fraction or an exponent: no digit need be lost.
+    case text
+    case value(Double)
+    case malformed
+  }
+
+  /// What a real's text is: white space, then `nan`, an infinity, or a decimal number that may lack digits before or
+  /// after its point.
+  package static func real(_ text: ByteView) -> Real {
+    var start = 0
+    while let byte = text.byte(at: start), byte.isWhitespace { start += 1 }
+    let number = text.suffix(from: start)
+    var scanner = RealScanner(number)
+    guard scanner.scan() else { return special(number).map { .value($0) } ?? .malformed }
+    if start == 0 && scanner.isJSON {
+      return scanner.hasFraction || scanner.hasExponent ? .text : .value(NumberText.real(number))
+    }
+    return .value(scanner.value)
+  }
+
+  /// Numbers that are not finite, in CoreFoundation's spellings.
+  private static func special(_ text: ByteView) -> Double? {
+    guard text.count <= 9 else { return nil }
+    switch text.string.lowercased() {
+    case "nan", "+nan": return .nan
+    case "inf", "+inf", "infinity", "+infinity": return .infinity
+    case "-inf", "-infinity": return -.infinity
+    default: return nil
+    }
+  }
+
+  /// A decimal number: sign, digits, fraction, exponent.
+  private struct RealScanner {
+    let text: ByteView
+    var at = 0
+    var sign: UInt8?
+    var whole = 0..<0
+    var fraction = 0..<0
+    var hasPoint = false
+    var exponent = 0..<0
+
+    init(_ text: ByteView) { self.text = text }
+
+    var hasFraction: Bool { !fraction.isEmpty }
+    var hasExponent: Bool { !exponent.isEmpty }
+    /// Whether RFC 8259 takes the text too.
+    var isJSON: Bool {
+      sign != ASCII.plusSign && !whole.isEmpty && hasPoint == hasFraction
+        && (whole.count == 1 || text[whole.lowerBound] != ASCII.digit0)
+    }
+
+    mutating func scan() -> Bool {
+      if let byte = text.byte(at: 0), byte == ASCII.hyphen || byte == ASCII.plusSign {
+        sign = byte
+        at = 1
+      }
+      whole = digits()
+      if text.byte(at: at) == ASCII.fullStop {
+        hasPoint = true
+        at += 1
+        fraction = digits()
+      }
+      guard !whole.isEmpty || !fraction.isEmpty else { return false }
+      if let byte = text.byte(at: at), byte | 0x20 == ASCII.lowerE {
+        let start = at
+        at += 1
+        if let byte = text.byte(at: at), byte == ASCII.hyphen || byte == ASCII.plusSign { at += 1 }
+        guard !digits().isEmpty else { return false }
+        exponent = start..<at
+      }
+      return at == text.count
+    }
+
+    private mutating func digits() -> Range<Int> {
+      let start = at
+      while let byte = text.byte(at: at), byte.isDigit { at += 1 }
+      return start..<at
+    }
+
+    /// The nearest double, by way of the text that every number parser takes.
+    var value: Double {
+      var canonical = sign == ASCII.hyphen ? [ASCII.hyphen] : []
+      canonical += whole.isEmpty ? [ASCII.digit0] : text[whole].array
+      canonical.append(ASCII.fullStop)
+      canonical += fraction.isEmpty ? [ASCII.digit0] : text[fraction].array
+      canonical += text[exponent].array
+      return canonical.withByteView { NumberText.real($0) }
+    }
+  }
+}
+
+/// The text of `<date>`.
+package enum PropertyListDate {
+  /// The seconds since 2001 of `YYYY-MM-DDThh:mm:ssZ`, or nil; the year may lack leading zeros.
+  package static func seconds(from text: ByteView) -> Double? {
+    if text.count == 20 { return ISO8601.seconds(from: text, allowsFraction: false) }
+    guard (17...19).contains(text.count), text[0].isDigit else { return nil }
+    let padded = [UInt8](repeating: ASCII.digit0, count: 20 - text.count) + text.array
+    return padded.withByteView { ISO8601.seconds(from: $0, allowsFraction: false) }
+  }
+}
+
+/// The text of `<data>`.
+package enum PropertyListData {
+  /// Why a text is not Base64.
+  package struct Problem {
+    let offset: Int
+    let text: String
+  }
+
+  /// Appends the bytes; white space may stand anywhere, padding at the end may be missing, and several padded pieces
+  /// may follow one another, all of which CoreFoundation reads.
+  package static func decode(_ text: ByteView, into output: inout GrowableBuffer<UInt8>) -> Problem? {
+    var group: UInt32 = 0
+    var digits = 0
+    var padding = 0
+    for at in 0..<text.count {
+      let byte = text[at]
+      if let value = value(of: byte) {
+        if padding > 0 { return Problem(offset: at, text: "“=” in the middle") }
+        group = group &<< 6 | UInt32(value)
+        digits &+= 1
+        if digits == 4 {
+          output.append(UInt8(truncatingIfNeeded: group &>> 16))
+          output.append(UInt8(truncatingIfNeeded: group &>> 8))
+          output.append(UInt8(truncatingIfNeeded: group))
+          digits = 0
+          group = 0
+        }
+      } else if byte == ASCII.equalsSign {
+        padding &+= 1
+        if digits < 2 || digits &+ padding > 4 { return Problem(offset: at, text: "“=” in the wrong place") }
+        if digits &+ padding == 4 {
+          flush(&group, &digits, into: &output)
+          padding = 0
+        }
+      } else if !byte.isWhitespace {
+        let shown =
+          XMLCharacters.scalar(in: text, at: at).flatMap { Unicode.Scalar($0.0) }.map(String.init) ?? "?"
+        return Problem(offset: at, text: "the character “\(shown)”")
+      }
+    }
+    if digits == 1 { return Problem(offset: text.count, text: "the last character is missing") }
+    if digits > 1 { flush(&group, &digits, into: &output) }
+    return nil
+  }
+
+  /// Appends the one or two bytes of an incomplete group.
+  private static func flush(
+    _ group: inout UInt32, _ digits: inout Int, into output: inout GrowableBuffer<UInt8>
+  ) {
+    output.append(UInt8(truncatingIfNeeded: digits == 2 ? group &>> 4 : group &>> 10))
+    if digits == 3 { output.append(UInt8(truncatingIfNeeded: group &>> 2)) }
+    group = 0
+    digits = 0
+  }
+
+  @inline(__always)
+  private static func value(of byte: UInt8) -> UInt8? {
+    switch byte {
+    case 0x41...0x5A: byte &- 0x41
+    case 0x61...0x7A: byte &- 0x61 &+ 26
+    case 0x30...0x39: byte &- 0x30 &+ 52
+    case ASCII.plusSign: 62
+    case ASCII.solidus: 63
+    default: nil
+    }
+  }
+}
