@@ -90,7 +90,13 @@ package enum Conversion {
         if options.endsLine { try writer.endLine() }
         losses = writer.losses
         return writer.finish()
-      case .xml1, .jsonl, .openstep, .strings, .xml, .swift, .objc, .sql:
+      case .xml1:
+        let style: XMLPropertyListStyle = options.isCanonical ? .canonical : .standard
+        var writer = XMLPropertyListWriter(to: output, style: style, losses: losses)
+        try replay.run(into: &writer)
+        losses = writer.losses
+        return writer.finish()
+      case .jsonl, .openstep, .strings, .xml, .swift, .objc, .sql:
         throw Failure(.formatNotWritable, options.target.rawValue)
       }
     } catch {

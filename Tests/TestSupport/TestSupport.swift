@@ -55,3 +55,6 @@ public func corpusEntries(_ name: String, role: String = "test") -> [CorpusEntry
       note: cells[7], url: folder.appendingPathComponent(cells[0]))
   }
 }
+
+/// The bytes of a file, or none where it cannot be read.
+public func readBytes(_ url: URL) -> [UInt8] { (try? Data(contentsOf: url)).map { Array($0) } ?? [] }

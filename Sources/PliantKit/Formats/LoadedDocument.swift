@@ -23,7 +23,8 @@ package struct DocumentSource {
     switch format {
     case .binary1: try BinaryPropertyListReader.read(text, into: &sink)
     case .json: try JSONReader.read(text, into: &sink)
-    case .xml1, .openstep, .strings, .jsonl, .xml, .swift, .objc, .sql:
+    case .xml1: try XMLPropertyListReader.read(text, into: &sink)
+    case .openstep, .strings, .jsonl, .xml, .swift, .objc, .sql:
       throw Failure(.formatNotReadable, format.rawValue)
     }
   }
