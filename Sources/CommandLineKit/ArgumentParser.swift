@@ -59,10 +59,11 @@ package struct ArgumentParser {
       }
     }
     let asksForHelp = given.contains { $0.key == "help" }
-    if !asksForHelp { try checkOperands() }
+    let asksForVersion = given.contains { $0.key == "version" } && verb.option(named: "version") == nil
+    if !asksForHelp && !asksForVersion { try checkOperands() }
     return ParsedArguments(
       verbPath: path, given: given, operands: operands, operandsBeforeTerminator: terminator,
-      asksForHelp: asksForHelp)
+      asksForHelp: asksForHelp, asksForVersion: asksForVersion)
   }
 
   // MARK: Options
@@ -71,10 +72,12 @@ package struct ArgumentParser {
     let body = word.dropFirst(2)
     let name = String(body.prefix { $0 != "=" })
     let value = body.count > name.count ? String(body.dropFirst(name.count + 1)) : nil
-    if name == "help" { return given.append(.init(key: "help", value: nil)) }
     guard let option = verb.options.first(where: { $0.longNames.contains(name) }) else {
-      throw unknown(
-        "unknown option '--\(name)'", name, among: verb.options.flatMap(\.longNames) + ["help"], prefix: "--")
+      if ["help", "version"].contains(name) && value == nil {
+        return given.append(.init(key: name, value: nil))
+      }
+      let names = verb.options.flatMap(\.longNames) + ["help", "version"]
+      throw unknown("unknown option '--\(name)'", name, among: names, prefix: "--")
     }
     switch option.argument {
     case .none:

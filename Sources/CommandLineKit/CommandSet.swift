@@ -6,23 +6,54 @@ package struct CommandSet: Sendable {
   package let summary: String
   package let verbs: [Verb]
   package let version: String
+  /// The sections of the program's own manual page, from DESCRIPTION on.
+  package let manual: [ManualSection]
+  /// The pages that belong to no verb.
+  package let pages: [ManualPage]
 
-  package init(program: String, summary: String, version: String, verbs: [Verb]) {
+  package init(
+    program: String, summary: String, version: String, verbs: [Verb], manual: [ManualSection] = [],
+    pages: [ManualPage] = []
+  ) {
     self.program = program
     self.summary = summary
     self.version = version
     self.verbs = verbs
+    self.manual = manual
+    self.pages = pages
   }
 
   /// What the words ask for.
   package enum Request: Sendable {
     case overview
     case version
-    case help(Verb)
+    /// A verb's help; the prefix is what stands before its name on a command line.
+    case help(Verb, prefix: String)
+    case page(ManualPage)
     case run(Verb, ParsedArguments)
   }
 
+  /// The headings of the overview, in order.
+  package var groups: [String] {
+    var groups: [String] = []
+    for verb in verbs where !groups.contains(verb.group) { groups.append(verb.group) }
+    return groups
+  }
+
+  /// The words that `help` and `man` take: verbs, and pages without the program's name.
+  package var helpTopics: [String] { verbs.map(\.name) + pages.map(shortName) }
+
   package func verb(named name: String) -> Verb? { verbs.first { $0.name == name } }
+
+  /// The page by its name, with or without the program's name and the section.
+  package func page(named name: String) -> ManualPage? {
+    let bare = name.hasSuffix(")") ? String(name.prefix { $0 != "(" }) : name
+    return pages.first { $0.name == bare || shortName($0) == bare }
+  }
+
+  private func shortName(_ page: ManualPage) -> String {
+    page.name.hasPrefix(program + "-") ? String(page.name.dropFirst(program.count + 1)) : page.name
+  }
 
   /// Finds the verb and parses what follows it.
   ///
@@ -32,20 +63,34 @@ package struct CommandSet: Sendable {
     switch first {
     case "--help", "-h": return .overview
     case "--version": return .version
-    case "help":
-      guard words.count > 1 else { return .overview }
-      return .help(try find(words[1]))
+    case "help": return try help(words.dropFirst().filter { !$0.hasPrefix("-") })
     default: break
     }
     if first.hasPrefix("-") && first != "-" {
-      throw UsageError("'\(first)' stands where a verb is expected")
+      throw UsageError(
+        "'\(first)' stands where a verb is expected",
+        suggestion: "options follow it: \(program) VERB \(first)")
     }
     let verb = try find(first)
     let parsed = try ArgumentParser(verb: verb).parse(Array(words.dropFirst()))
-    if parsed.asksForHelp {
-      return .help(verb.subverbs.first { $0.name == parsed.subverb } ?? verb)
-    }
+    if parsed.asksForHelp { return try help(parsed.verbPath) }
+    if parsed.asksForVersion { return .version }
     return .run(verb, parsed)
+  }
+
+  /// The help for a topic: a verb, a verb with its subverb, or a page.
+  private func help(_ topic: [String]) throws(UsageError) -> Request {
+    guard let name = topic.first else { return .overview }
+    if verb(named: name) == nil, let page = page(named: name) { return .page(page) }
+    let verb = try find(name)
+    guard topic.count > 1 else { return .help(verb, prefix: program) }
+    guard let subverb = verb.subverbs.first(where: { $0.name == topic[1] }) else {
+      let nearest = NearestName.nearest(to: topic[1], among: verb.subverbs.map(\.name))
+      throw UsageError(
+        "'\(topic[1])' is nothing that \(name) does", suggestion: nearest.map { "did you mean '\($0)'?" },
+        verb: name)
+    }
+    return .help(subverb, prefix: "\(program) \(name)")
   }
 
   private func find(_ name: String) throws(UsageError) -> Verb {

@@ -2,168 +2,125 @@
 
 /// Lays help out for a width in columns.
 package struct HelpRenderer {
-  private let width: Int
-  private let isStyled: Bool
+  private let layout: TextLayout
 
   /// Widths are held between 40 and 110 columns: longer lines are hard to read.
   package init(width: Int, isStyled: Bool) {
-    self.width = min(max(width, 40), 110)
-    self.isStyled = isStyled
+    layout = TextLayout(width: min(max(width, 40), 110), isStyled: isStyled)
   }
 
   /// What the program alone shows: the verbs by purpose, a line each.
   package func overview(_ commands: CommandSet) -> String {
-    var text = wrap("\(commands.program): \(commands.summary)", indent: 0) + "\n"
-    text += heading("Usage")
-    text += "  \(commands.program) VERB [OPTIONS] [FILE...]\n"
-    text += "  \(commands.program) help VERB\n"
+    let program = commands.program
+    var text = layout.paragraph("`\(program)`: \(commands.summary)")
+    text += layout.heading("Usage")
+    text += layout.paragraph("`\(program)` *VERB* [OPTIONS] [FILE...]", indent: 2)
+    text += layout.paragraph("`\(program)` `help` *VERB*", indent: 2)
     let column = (commands.verbs.map(\.name.count).max() ?? 0) + 4
-    var groups: [String] = []
-    for verb in commands.verbs where !groups.contains(verb.group) { groups.append(verb.group) }
-    for group in groups {
-      text += heading(group)
+    for group in commands.groups {
+      text += layout.heading(group)
       for verb in commands.verbs where verb.group == group {
-        text += row(verb.name, verb.summary, column: column)
+        text += layout.row("`\(verb.name)`", verb.summary, column: column)
+      }
+    }
+    if !commands.pages.isEmpty {
+      text += layout.heading("More to read")
+      for page in commands.pages {
+        text += layout.row("`\(program) help \(topic(page, program))`", page.summary, column: 30)
       }
     }
     return text
+  }
+
+  private func topic(_ page: ManualPage, _ program: String) -> Substring {
+    page.name.hasPrefix(program + "-") ? page.name.dropFirst(program.count + 1) : Substring(page.name)
   }
 
   /// The page of one verb; `prefix` is the program, and the verb before a subverb.
   package func page(_ verb: Verb, prefix: String) -> String {
-    var text = wrap("\(prefix) \(verb.name): \(verb.summary)", indent: 0) + "\n"
-    text += heading("Usage")
+    var text = layout.paragraph("`\(prefix) \(verb.name)`: \(verb.summary)")
+    text += layout.heading("Usage")
     if verb.subverbs.isEmpty {
-      text += wrap(synopsis(verb, prefix: prefix), indent: 2, hanging: 6) + "\n"
+      text += synopsis(verb, prefix: prefix)
     } else {
-      for subverb in verb.subverbs {
-        text += wrap(synopsis(subverb, prefix: "\(prefix) \(verb.name)"), indent: 2, hanging: 6) + "\n"
-      }
+      for subverb in verb.subverbs { text += synopsis(subverb, prefix: "\(prefix) \(verb.name)") }
     }
     for paragraph in verb.description {
-      text += "\n"
-      text += paragraph.hasPrefix("    ") ? paragraph + "\n" : wrap(plain(paragraph), indent: 0) + "\n"
+      text += "\n" + block(ManualBlock(paragraph: paragraph))
     }
-    text += subverbList(verb)
-    text += optionList(verb)
-    text += exampleList(verb)
-    text += heading("Exit status")
-    for line in verb.exitStatus { text += row(String(line.code), line.meaning, column: 6) }
+    if !verb.subverbs.isEmpty {
+      let column = (verb.subverbs.map(\.name.count).max() ?? 0) + 4
+      text += layout.heading("Commands")
+      for subverb in verb.subverbs {
+        text += layout.row("`\(subverb.name)`", subverb.summary, column: column)
+      }
+    }
+    text += options(verb.allOptions)
+    text += examples(verb.examples + verb.subverbs.flatMap(\.examples))
+    text += layout.heading("Exit status")
+    for line in verb.exitStatus { text += layout.row("`\(line.code)`", line.meaning, column: 6) }
     if !verb.seeAlso.isEmpty {
-      text += heading("See also") + wrap(verb.seeAlso.joined(separator: ", "), indent: 2) + "\n"
+      text += layout.heading("See also")
+      text += layout.paragraph(verb.seeAlso.joined(separator: ", "), indent: 2)
     }
     return text
   }
+
+  /// A page that belongs to no verb.
+  package func page(_ page: ManualPage) -> String {
+    var text = layout.paragraph("`\(page.name)`: \(page.summary)")
+    for section in page.sections {
+      text += layout.heading(section.title)
+      text += section.blocks.map { block($0, indent: 2) }.joined(separator: "\n")
+    }
+    if !page.seeAlso.isEmpty {
+      text += layout.heading("SEE ALSO")
+      text += layout.paragraph(page.seeAlso.joined(separator: ", "), indent: 2)
+    }
+    return text
+  }
+
+  // MARK: Parts
 
   private func synopsis(_ verb: Verb, prefix: String) -> String {
-    ([prefix, verb.name] + (verb.options.isEmpty ? [] : ["[OPTIONS]"]) + verb.operands.map(\.synopsis))
-      .joined(separator: " ")
+    let operands = verb.operands.map { operand in
+      operand.isOptional ? operand.synopsis : "*\(operand.name)*" + (operand.repeats ? "..." : "")
+    }
+    let words = ["`\(prefix) \(verb.name)`"] + (verb.options.isEmpty ? [] : ["[OPTIONS]"]) + operands
+    return layout.paragraph(words.joined(separator: " "), indent: 2, hanging: 6)
   }
 
-  private func subverbList(_ verb: Verb) -> String {
-    guard !verb.subverbs.isEmpty else { return "" }
-    let column = (verb.subverbs.map(\.name.count).max() ?? 0) + 4
-    return heading("What it does") + verb.subverbs.map { row($0.name, $0.summary, column: column) }.joined()
-  }
-
-  private func optionList(_ verb: Verb) -> String {
-    var sections: [String?] = []
-    for option in verb.options where !sections.contains(option.section) { sections.append(option.section) }
+  private func options(_ options: [Option]) -> String {
     var text = ""
-    for section in sections {
-      text += heading(section ?? "Options")
-      for option in verb.options where option.section == section {
-        text += row((option.letter == nil ? "    " : "") + option.synopsis, plain(option.summary), column: 30)
+    for section in options.sections {
+      text += layout.heading(section ?? "Options")
+      for option in options where option.section == section {
+        let lead = option.letter == nil ? "    " : ""
+        text += layout.row(lead + "`\(option.synopsis)`", option.fullSummary, column: 30)
       }
     }
     return text
   }
 
-  private func exampleList(_ verb: Verb) -> String {
-    guard !verb.examples.isEmpty else { return "" }
-    return heading("Examples")
-      + verb.examples.map { wrap(plain($0.explanation), indent: 2) + "\n    " + $0.command + "\n" }.joined(
-        separator: "\n")
-  }
-
-  // MARK: Layout
-
-  private func heading(_ text: String) -> String {
-    isStyled ? "\n\u{1B}[1m\(text)\u{1B}[0m\n" : "\n\(text):\n"
-  }
-
-  /// A name and its explanation, in two columns where they fit.
-  private func row(_ name: String, _ text: String, column: Int) -> String {
-    let column = min(column, width / 2)
-    let left = "  " + name
-    let wrapped = wrap(text, indent: column)
-    if left.count + 2 <= column {
-      return left + String(repeating: " ", count: column - left.count) + wrapped.dropFirst(column) + "\n"
+  private func examples(_ examples: [Example]) -> String {
+    guard !examples.isEmpty else { return "" }
+    let texts = examples.map { example in
+      layout.paragraph(example.explanation, indent: 2) + "    \(example.command)\n"
     }
-    return left + "\n" + wrapped + "\n"
+    return layout.heading("Examples") + texts.joined(separator: "\n")
   }
 
-  /// The text without its markup.
-  private func plain(_ text: String) -> String { Markup.plain(text) }
-
-  /// The text in lines of at most the width, indented.
-  private func wrap(_ text: String, indent: Int, hanging: Int? = nil) -> String {
-    var lines: [String] = []
-    var line = String(repeating: " ", count: indent)
-    var isEmpty = true
-    for word in text.split(separator: " ") {
-      if !isEmpty && line.count + 1 + word.count > width {
-        lines.append(line)
-        line = String(repeating: " ", count: hanging ?? indent)
-        isEmpty = true
-      }
-      line += isEmpty ? String(word) : " " + word
-      isEmpty = false
+  private func block(_ block: ManualBlock, indent: Int = 0) -> String {
+    switch block {
+    case .paragraph(let text): layout.paragraph(text, indent: indent)
+    case .literal(let text): layout.literal(text, indent: indent + 2)
+    case .heading(let title): layout.subheading(title, indent: indent)
+    case .terms(let terms):
+      terms.map { layout.row($0.term, $0.paragraphs.joined(separator: " "), column: 26) }.joined()
+    case .table(let rows): layout.table(rows, indent: indent)
+    case .example(let example):
+      layout.paragraph(example.explanation, indent: indent)
+        + layout.literal("$ \(example.command)\n\(example.output ?? "")", indent: indent + 2)
     }
-    return (lines + [line]).joined(separator: "\n")
-  }
-}
-
-/// The light markup of descriptions.
-package enum Markup {
-  /// A run of text in one style.
-  package enum Run: Equatable, Sendable {
-    case text(String)
-    /// Between backquotes: what is typed.
-    case code(String)
-    /// Between asterisks: what stands for something else.
-    case variable(String)
-  }
-
-  /// The runs of a text; a mark without a partner stands for itself.
-  package static func runs(_ text: String) -> [Run] {
-    var runs: [Run] = []
-    var rest = Substring(text)
-    var plain = ""
-    while let mark = rest.first {
-      rest.removeFirst()
-      guard mark == "`" || mark == "*", let end = rest.firstIndex(of: mark), end > rest.startIndex,
-        mark == "`" || rest[..<end].allSatisfy({ $0.isLetter || $0.isNumber || "-_.".contains($0) })
-      else {
-        plain.append(mark)
-        continue
-      }
-      if !plain.isEmpty { runs.append(.text(plain)) }
-      plain = ""
-      runs.append(mark == "`" ? .code(String(rest[..<end])) : .variable(String(rest[..<end])))
-      rest = rest[rest.index(after: end)...]
-    }
-    if !plain.isEmpty { runs.append(.text(plain)) }
-    return runs
-  }
-
-  /// The text without marks; code keeps quotation marks where it has spaces.
-  package static func plain(_ text: String) -> String {
-    runs(text).map { run in
-      switch run {
-      case .text(let text), .variable(let text): text
-      case .code(let text): text.contains(" ") ? "'\(text)'" : text
-      }
-    }.joined()
   }
 }

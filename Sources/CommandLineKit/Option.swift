@@ -21,13 +21,15 @@ package struct Option: Sendable {
   /// Further paragraphs for the man page.
   package let detail: [String]
   package let isRepeatable: Bool
+  /// What holds where the option is not given.
+  package let defaultValue: String?
   /// The heading it stands under; nil for the verb's own options.
   package let section: String?
 
   package init(
     _ longNames: String..., letter: Character? = nil, value: String? = nil, optionalValue: String? = nil,
     choices: [String] = [], help summary: String, detail: [String] = [], repeatable: Bool = false,
-    section: String? = nil
+    default defaultValue: String? = nil, section: String? = nil
   ) {
     self.longNames = longNames
     self.letter = letter
@@ -36,6 +38,7 @@ package struct Option: Sendable {
     self.summary = summary
     self.detail = detail
     self.isRepeatable = repeatable
+    self.defaultValue = defaultValue
     self.section = section
   }
 
@@ -60,6 +63,23 @@ package struct Option: Sendable {
     let spelled = names.joined(separator: ", ")
     guard let valueText else { return spelled }
     if case .optional = argument { return spelled + "[=\(valueText)]" }
-    return spelled + (longNames.isEmpty ? " " : longNames.count > 0 ? " " : "=") + valueText
+    return spelled + " " + valueText
+  }
+
+  /// The summary, with the allowed values where the synopsis does not name them, and the default.
+  package var fullSummary: String {
+    var text = summary
+    if choices.count > 6 { text += ": " + choices.map { "`\($0)`" }.joined(separator: ", ") }
+    if let defaultValue { text += " (default: `\(defaultValue)`)" }
+    return text
+  }
+}
+
+extension [Option] {
+  /// The headings: nil for the verb's own options, then the others in the order in which they first occur.
+  var sections: [String?] {
+    var sections: [String?] = contains { $0.section == nil } ? [nil] : []
+    for option in self where !sections.contains(option.section) { sections.append(option.section) }
+    return sections
   }
 }

@@ -15,16 +15,18 @@ package struct ParsedArguments: Sendable {
   /// How many of the operands stood before `--`.
   package let operandsBeforeTerminator: Int
   package let asksForHelp: Bool
+  package let asksForVersion: Bool
 
   package init(
     verbPath: [String], given: [Given], operands: [String], operandsBeforeTerminator: Int? = nil,
-    asksForHelp: Bool = false
+    asksForHelp: Bool = false, asksForVersion: Bool = false
   ) {
     self.verbPath = verbPath
     self.given = given
     self.operands = operands
     self.operandsBeforeTerminator = operandsBeforeTerminator ?? operands.count
     self.asksForHelp = asksForHelp
+    self.asksForVersion = asksForVersion
   }
 
   /// The subverb, where the verb has some.

@@ -17,12 +17,13 @@ package struct Verb: Sendable {
   package let exitStatus: [ExitStatusLine]
   /// Names of verbs and of manual pages (`pliant-mapping(5)`).
   package let seeAlso: [String]
+  /// Further parts of the manual page, between the options and the exit status.
+  package let manual: [ManualSection]
 
   package init(
     _ name: String, group: String = "", summary: String, description: [String] = [], operands: [Operand] = [],
     options: [Option] = [], subverbs: [Verb] = [], examples: [Example] = [],
-    exitStatus: [ExitStatusLine] = .failing,
-    seeAlso: [String] = []
+    exitStatus: [ExitStatusLine] = .failing, seeAlso: [String] = [], manual: [ManualSection] = []
   ) {
     self.name = name
     self.group = group
@@ -34,6 +35,17 @@ package struct Verb: Sendable {
     self.examples = examples
     self.exitStatus = exitStatus
     self.seeAlso = seeAlso
+    self.manual = manual
+  }
+
+  /// The verb's options, and those of its subverbs, each once.
+  package var allOptions: [Option] {
+    var all = options
+    for option in subverbs.flatMap(\.options)
+    where !all.contains(where: { $0.longNames == option.longNames && $0.letter == option.letter }) {
+      all.append(option)
+    }
+    return all
   }
 
   /// The option that is typed by this long or one-letter name, without dashes.
@@ -65,6 +77,8 @@ package struct Operand: Sendable {
 
   /// Zero or more files.
   package static let files = Operand("FILE", optional: true, repeats: true)
+  /// A verb or a page of the manual; completed with all of them.
+  package static let topic = Operand("TOPIC", optional: true)
 }
 
 /// A command line that is run by a test, and what it shows.

@@ -37,13 +37,10 @@ package enum Program {
   package static func run(_ words: [String], context: CommandContext) -> ExitCode {
     do throws(UsageError) {
       switch try commandSet.parse(words) {
-      case .overview:
-        let text = HelpRenderer(width: context.width, isStyled: context.colorsOutput).overview(commandSet)
-        return print(text, context)
+      case .overview: return print(help(context).overview(commandSet), context)
       case .version: return print("pliant \(version)\n", context)
-      case .help(let verb):
-        let renderer = HelpRenderer(width: context.width, isStyled: context.colorsOutput)
-        return print(renderer.page(verb, prefix: "pliant"), context)
+      case .help(let verb, let prefix): return print(help(context).page(verb, prefix: prefix), context)
+      case .page(let page): return print(help(context).page(page), context)
       case .run(let verb, let arguments): return try run(verb, arguments, context)
       }
     } catch {
@@ -64,6 +61,10 @@ package enum Program {
       // Checks that do not know their verb still point at its help.
       throw UsageError(error.message, suggestion: error.suggestion, verb: error.verb ?? verb.name)
     }
+  }
+
+  private static func help(_ context: CommandContext) -> HelpRenderer {
+    HelpRenderer(width: context.width, isStyled: context.colorsOutput)
   }
 
   private static func print(_ text: String, _ context: CommandContext) -> ExitCode {

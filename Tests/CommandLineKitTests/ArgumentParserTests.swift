@@ -24,14 +24,15 @@ import Testing
           Verb("wrap", summary: "w", operands: [.files], options: [Option("all", help: "all")]),
           Verb("unwrap", summary: "u"),
         ]),
-    ])
+    ], pages: [ManualPage("pliant-formats", section: 7, summary: "f", sections: [])])
 
   private func describe(_ words: [String]) -> String {
     do throws(UsageError) {
       switch try Self.commands.parse(words) {
       case .overview: return "overview"
       case .version: return "version"
-      case .help(let verb): return "help \(verb.name)"
+      case .help(let verb, let prefix): return "help \(prefix) \(verb.name)"
+      case .page(let page): return "page \(page.name)"
       case .run(_, let typed):
         let options = typed.given.map { option in option.value.map { "\(option.key)=\($0)" } ?? option.key }
         return (typed.verbPath + ["[" + options.joined(separator: " ") + "]"] + typed.operands).joined(
@@ -42,8 +43,13 @@ import Testing
 
   @Test(arguments: [
     ("", "overview"), ("--help", "overview"), ("help", "overview"), ("--version", "version"),
-    ("help convert", "help convert"), ("convert --help", "help convert"), ("convert -h", "help convert"),
-    ("cdata --help", "help cdata"), ("cdata wrap --help", "help wrap"),
+    ("help convert", "help pliant convert"), ("convert --help", "help pliant convert"),
+    ("convert -h", "help pliant convert"), ("help cdata wrap", "help pliant cdata wrap"),
+    ("help --help", "overview"), ("convert --version", "version"),
+    ("help pliant-formats(7)", "page pliant-formats"),
+    ("help formats", "page pliant-formats"),
+    ("help cdata wrp", "error: 'wrp' is nothing that cdata does; did you mean 'wrap'?"),
+    ("cdata --help", "help pliant cdata"), ("cdata wrap --help", "help pliant cdata wrap"),
     ("convert json a b", "convert [] json a b"), ("convert -o - json a", "convert [output=-] json a"),
     ("convert json a -o-", "convert [output=-] json a"),
     ("convert json -oout a", "convert [output=out] json a"),
@@ -57,7 +63,7 @@ import Testing
     ("convert json --loss tag", "convert [loss=tag] json"), ("cdata wrap --all x", "cdata wrap [all] x"),
     ("cdata --all wrap x", "cdata wrap [all] x"),
     ("convrt", "error: unknown verb 'convrt'; did you mean 'convert'?"), ("zzz", "error: unknown verb 'zzz'"),
-    ("--json", "error: '--json' stands where a verb is expected"),
+    ("--json", "error: '--json' stands where a verb is expected; options follow it: pliant VERB --json"),
     ("convert", "error: convert needs FORMAT (xml1, binary1, json)"),
     ("convert jsn", "error: 'jsn' is no FORMAT (xml1, binary1, json); did you mean 'json'?"),
     ("convert json --sort", "error: unknown option '--sort'; did you mean '--sort-keys'?"),

@@ -1,0 +1,125 @@
+// Completion for bash, also the old one of macOS (3.2): no bash-completion library, no associative arrays.
+
+struct BashCompletion {
+  private let commands: CommandSet
+
+  init(_ commands: CommandSet) { self.commands = commands }
+
+  /// File names are left to bash's own default, which quotes them rightly: an empty answer asks for it.
+  func script() -> String {
+    let program = commands.program
+    let verbs = commands.verbs.map(\.name) + ["help"]
+    return """
+      # bash completion for \(program)
+
+      _\(program)() {
+        local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]}
+        local verb=${COMP_WORDS[1]} options= valued= first= others= word= index=2 operands=0
+        COMPREPLY=()
+        # bash takes the = of --option=value for a word of its own
+        if [[ $current == "=" ]]; then
+          current=
+        elif [[ $previous == "=" ]]; then
+          previous=${COMP_WORDS[COMP_CWORD-2]}
+        elif [[ $previous == --* ]]; then
+          previous="$previous next"
+        fi
+        if (( COMP_CWORD == 1 )); then
+          COMPREPLY=( $(compgen -W "\(verbs.joined(separator: " ")) --help --version" -- "$current") )
+          return
+        fi
+      \(subverbs())
+        case "$verb $previous" in
+      \(values())
+        esac
+        case "$verb" in
+      \(cases())
+        esac
+        if [[ $current == -* ]]; then
+          COMPREPLY=( $(compgen -W "$options --help" -- "$current") )
+          return
+        fi
+        for (( ; index < COMP_CWORD; index++ )); do
+          word=${COMP_WORDS[index]}
+          if [[ " $valued " == *" $word "* ]]; then
+            (( index++ ))
+          elif [[ $word != -* || $word == "-" ]]; then
+            (( operands++ ))
+          fi
+        done
+        if (( operands == 0 )); then
+          COMPREPLY=( $(compgen -W "$first" -- "$current") )
+        elif (( operands == 1 )); then
+          COMPREPLY=( $(compgen -W "$others" -- "$current") )
+        fi
+      }
+
+      complete -o bashdefault -o default -F _\(program) \(program)
+
+      """
+  }
+
+  /// Subverbs join their verb, so that one word names both.
+  private func subverbs() -> String {
+    let names = commands.verbs.filter { !$0.subverbs.isEmpty }
+    guard !names.isEmpty else { return "" }
+    let cases = names.map { verb in
+      """
+          \(verb.name))
+            if (( COMP_CWORD == 2 )); then
+              COMPREPLY=( $(compgen -W "\(verb.subverbs.map(\.name).joined(separator: " ")) --help" -- "$current") )
+              return
+            fi
+            verb="$verb ${COMP_WORDS[2]}" index=3
+            ;;
+      """
+    }
+    return "  case \"$verb\" in\n" + cases.joined(separator: "\n") + "\n  esac"
+  }
+
+  /// A case for each option with a value: after `--option VALUE` the word before is marked, after `=` it is not.
+  private func values() -> String {
+    var lines: [String] = []
+    for (path, verb) in commands.completedVerbs {
+      let name = path.joined(separator: " ")
+      for option in verb.options {
+        guard let completed = option.completedValue else { continue }
+        var patterns = option.longNames.map { "\"\(name) --\($0)\"" }
+        if option.takesNextWord {
+          patterns += option.longNames.map { "\"\(name) --\($0) next\"" }
+          patterns += option.letter.map { ["\"\(name) -\($0)\""] } ?? []
+        }
+        let answer =
+          switch completed {
+          case .words(let words):
+            "COMPREPLY=( $(compgen -W \"\(words.joined(separator: " "))\" -- \"$current\") ); return"
+          case .files: "return"
+          case .nothing: "COMPREPLY=( \"$current\" ); return"
+          }
+        lines.append("    \(patterns.joined(separator: "|"))) \(answer) ;;")
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private func cases() -> String {
+    var lines: [String] = []
+    for (path, verb) in commands.completedVerbs {
+      let options = verb.options.flatMap(\.spellings).joined(separator: " ")
+      let valued = verb.options.filter(\.takesNextWord).flatMap(\.spellings).joined(separator: " ")
+      lines.append("    \"\(path.joined(separator: " "))\")")
+      lines.append("      options=\"\(options)\"")
+      lines.append("      valued=\"\(valued)\"")
+      let operands = verb.operands.prefix(2).map(commands.choices)
+      if operands.count > 0, !operands[0].isEmpty {
+        lines.append("      first=\"\(operands[0].joined(separator: " "))\"")
+      }
+      if operands.count > 1, !operands[1].isEmpty {
+        lines.append("      others=\"\(operands[1].joined(separator: " "))\"")
+      }
+      lines.append("      ;;")
+    }
+    lines.append("    help) first=\"\(commands.helpTopics.joined(separator: " "))\" ;;")
+    return lines.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,80 @@
+// Completion for fish: a line for each verb and option.
+
+struct FishCompletion {
+  private let commands: CommandSet
+
+  init(_ commands: CommandSet) { self.commands = commands }
+
+  func script() -> String {
+    let program = commands.program
+    var lines = ["# fish completion for \(program)", ""]
+    lines.append("complete -c \(program) -n __fish_use_subcommand -s h -l help -d 'show help'")
+    lines.append("complete -c \(program) -n __fish_use_subcommand -l version -d 'show the version'")
+    for verb in commands.verbs {
+      lines.append(line("__fish_use_subcommand", "-f -a \(verb.name) -d \(quoted(verb.summary))"))
+    }
+    lines.append(line("__fish_use_subcommand", "-f -a help -d 'show how to use a verb'"))
+    lines.append(line(seen("help"), "-f -a \(quoted(commands.helpTopics.joined(separator: " ")))"))
+    for verb in commands.verbs {
+      lines.append("")
+      subverbs(verb, &lines)
+      if verb.subverbs.isEmpty { entries(verb, seen(verb.name), &lines) }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func subverbs(_ verb: Verb, _ lines: inout [String]) {
+    let names = verb.subverbs.map(\.name).joined(separator: " ")
+    for subverb in verb.subverbs {
+      let first = "\(seen(verb.name)); and not \(seen(names))"
+      lines.append(line(first, "-f -a \(subverb.name) -d \(quoted(subverb.summary))"))
+      entries(subverb, "\(seen(verb.name)); and \(seen(subverb.name))", &lines)
+    }
+  }
+
+  private func entries(_ verb: Verb, _ condition: String, _ lines: inout [String]) {
+    let words = verb.operands.prefix(2).flatMap(commands.choices)
+    if !words.isEmpty { lines.append(line(condition, "-a \(quoted(words.joined(separator: " ")))")) }
+    for option in verb.options {
+      var text = (option.letter.map { ["-s \($0)"] } ?? []) + option.longNames.map { "-l \($0)" }
+      switch option.completedValue {
+      case .files: text.append("-r")
+      case .words(let words):
+        text.append((option.takesNextWord ? "-x" : "-f") + " -a \(quoted(words.joined(separator: " ")))")
+      case .nothing: if option.takesNextWord { text.append("-x") }
+      case nil: break
+      }
+      text.append("-d \(quoted(option.summary))")
+      lines.append(line(condition, text.joined(separator: " ")))
+    }
+  }
+
+  private func line(_ condition: String, _ rest: String) -> String {
+    "complete -c \(commands.program) -n \(ShellText.quoted(condition)) \(rest)"
+  }
+
+  private func seen(_ words: String) -> String { "__fish_seen_subcommand_from \(words)" }
+
+  private func quoted(_ text: String) -> String {
+    let plain = Markup.plain(text).split(separator: "\\", omittingEmptySubsequences: false)
+    return ShellText.quoted(plain.joined(separator: "\\\\")).replacingQuoteEscapes
+  }
+}
+
+extension String {
+  /// fish writes a quotation mark inside quotation marks as \'.
+  fileprivate var replacingQuoteEscapes: String {
+    var result = ""
+    var rest = Substring(self)
+    while let first = rest.first {
+      if rest.hasPrefix("'\\''") {
+        result += "\\'"
+        rest = rest.dropFirst(4)
+      } else {
+        result.append(first)
+        rest.removeFirst()
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,115 @@
+// Completion for zsh, by _arguments.
+
+struct ZshCompletion {
+  private let commands: CommandSet
+
+  init(_ commands: CommandSet) { self.commands = commands }
+
+  func script() -> String {
+    let program = commands.program
+    var text = """
+      #compdef \(program)
+
+      _\(program)() {
+        local context state state_descr line curcontext="$curcontext"
+        typeset -A opt_args
+        _arguments -C '(- *)'{-h,--help}'[show help]' '(- *)--version[show the version]' \\
+          '1:verb:->verb' '*::arguments:->arguments' && return
+        case $state in
+          verb)
+            local -a verbs
+            verbs=(
+
+      """
+    for verb in commands.verbs { text += "        \(quoted("\(verb.name):\(verb.summary)"))\n" }
+    text += "        'help:show how to use a verb'\n      )\n      _describe verb verbs\n      ;;\n"
+    text += "    arguments)\n      case $line[1] in\n"
+    for verb in commands.verbs { text += entry(verb) }
+    let topics = commands.helpTopics.joined(separator: " ")
+    text += "        help) _arguments \(quoted("1:topic:(\(topics))")) ;;\n"
+    text += "      esac\n      ;;\n  esac\n}\n\n_\(program) \"$@\"\n"
+    return text
+  }
+
+  private func entry(_ verb: Verb) -> String {
+    guard !verb.subverbs.isEmpty else {
+      return "        \(verb.name)) _arguments -s -S \(specifications(verb)) ;;\n"
+    }
+    var text = "        \(verb.name))\n          local -a subverbs\n          subverbs=(\n"
+    for subverb in verb.subverbs { text += "            \(quoted("\(subverb.name):\(subverb.summary)"))\n" }
+    text += """
+                )
+                if (( CURRENT == 2 )); then
+                  _describe command subverbs
+                  return
+                fi
+                shift words
+                (( CURRENT-- ))
+                case $words[1] in
+
+      """
+    for subverb in verb.subverbs {
+      text += "            \(subverb.name)) _arguments -s -S \(specifications(subverb)) ;;\n"
+    }
+    return text + "          esac\n          ;;\n"
+  }
+
+  private func specifications(_ verb: Verb) -> String {
+    var parts = ["'(- *)'{-h,--help}'[show help]'"] + verb.options.map(specification)
+    for (index, operand) in verb.operands.enumerated() {
+      let place = operand.repeats ? "*" : "\(index + 1)"
+      parts.append(quoted("\(place):\(escaped(operand.name)):\(action(commands.completed(operand)))"))
+    }
+    return parts.map { " \\\n          " + $0 }.joined()
+  }
+
+  private func specification(_ option: Option) -> String {
+    let repeats = option.isRepeatable ? "*" : ""
+    let text = "[\(escaped(Markup.plain(option.summary)))]"
+    return option.spellings.map { name in
+      let others = option.spellings.filter { $0 != name }
+      let excluded = option.isRepeatable || others.isEmpty ? "" : "(\(others.joined(separator: " ")))"
+      let isLong = name.hasPrefix("--")
+      var value = ""
+      var sign = ""
+      switch option.argument {
+      case .none: break
+      case .required(let placeholder):
+        sign = isLong ? "=" : "+"
+        value = ":\(escaped(placeholder)):\(action(option.completedValue ?? .nothing))"
+      case .optional(let placeholder):
+        guard isLong else { break }
+        sign = "=-"
+        value = "::\(escaped(placeholder)):\(action(option.completedValue ?? .nothing))"
+      }
+      return quoted("\(repeats)\(excluded)\(name)\(sign)\(text)\(value)")
+    }.joined(separator: " ")
+  }
+
+  private func action(_ completed: CompletedWords) -> String {
+    switch completed {
+    case .files: "_files"
+    case .words(let words): "(\(words.map(escaped).joined(separator: " ")))"
+    case .nothing: " "
+    }
+  }
+
+  /// Colons and brackets have a meaning in a specification.
+  private func escaped(_ text: String) -> String {
+    var result = ""
+    for character in text {
+      if "\\:[]".contains(character) { result.append("\\") }
+      result.append(character)
+    }
+    return result
+  }
+
+  private func quoted(_ text: String) -> String { ShellText.quoted(Markup.plain(text)) }
+}
+
+/// Words that a shell takes as they are.
+enum ShellText {
+  static func quoted(_ text: String) -> String {
+    "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+  }
+}

@@ -1,0 +1,256 @@
+// Manual pages in mdoc, from declarations: one of the program, one of each verb, and the free pages.
+
+/// Renders pages for man(1).
+package struct ManPageRenderer {
+  private let commands: CommandSet
+  /// As `.Dd` wants it: `November 21, 2026`.
+  private let date: String
+
+  package init(_ commands: CommandSet, date: String) {
+    self.commands = commands
+    self.date = date
+  }
+
+  /// Every page with the name of its file, in the order of the verbs.
+  package func all() -> [(fileName: String, text: String)] {
+    [("\(commands.program).1", program())]
+      + commands.verbs.map { ("\(pageName($0)).1", page($0)) }
+      + commands.pages.map { ($0.fileName, page($0)) }
+  }
+
+  /// The page of a verb.
+  package func page(_ verb: Verb) -> String {
+    var mdoc = head(pageName(verb), 1, verb.summary)
+    mdoc.raw("Sh SYNOPSIS")
+    if verb.subverbs.isEmpty {
+      synopsis(verb, "\(commands.program) \(verb.name)", &mdoc)
+    } else {
+      for subverb in verb.subverbs {
+        synopsis(subverb, "\(commands.program) \(verb.name) \(subverb.name)", &mdoc)
+      }
+    }
+    mdoc.raw("Sh DESCRIPTION")
+    let description = verb.description.isEmpty ? [sentence(verb.summary)] : verb.description
+    blocks(description.map(ManualBlock.init(paragraph:)), &mdoc)
+    subverbs(verb, &mdoc)
+    options(verb.allOptions, &mdoc)
+    for section in verb.manual { self.section(section, &mdoc) }
+    exitStatus(verb.exitStatus, &mdoc)
+    examples(verb.examples + verb.subverbs.flatMap(\.examples), &mdoc)
+    seeAlso(verb.seeAlso + ["\(commands.program)(1)"], &mdoc)
+    return mdoc.text
+  }
+
+  /// A free page.
+  package func page(_ page: ManualPage) -> String {
+    var mdoc = head(page.name, page.section, page.summary)
+    for section in page.sections { self.section(section, &mdoc) }
+    let own = page.name == commands.program ? [] : ["\(commands.program)(1)"]
+    seeAlso(page.seeAlso + own, &mdoc)
+    return mdoc.text
+  }
+
+  /// The page of the program, which lists the verbs.
+  package func program() -> String {
+    var mdoc = head(commands.program, 1, commands.summary)
+    mdoc.raw("Sh SYNOPSIS")
+    mdoc.macro("Nm")
+    mdoc.raw("Ar VERB")
+    mdoc.raw("Op Ar options")
+    mdoc.raw("Op Ar FILE ...")
+    for section in commands.manual {
+      self.section(section, &mdoc)
+      if section.title == "DESCRIPTION" { verbList(&mdoc) }
+    }
+    seeAlso(commands.verbs.map(\.name) + commands.pages.map(\.reference), &mdoc)
+    return mdoc.text
+  }
+
+  // MARK: Parts
+
+  private func pageName(_ verb: Verb) -> String { "\(commands.program)-\(verb.name)" }
+
+  private func head(_ name: String, _ section: Int, _ summary: String) -> MdocWriter {
+    var mdoc = MdocWriter()
+    mdoc.raw("Dd \(date)")
+    mdoc.macro("Dt", name.uppercased(), String(section))
+    mdoc.raw("Os")
+    mdoc.raw("Sh NAME")
+    mdoc.macro("Nm", name)
+    let words = Markup.plain(summary).split(separator: " ").map { MdocWriter.argument(String($0)) }
+    mdoc.raw("Nd " + words.joined(separator: " "))
+    return mdoc
+  }
+
+  private func synopsis(_ verb: Verb, _ name: String, _ mdoc: inout MdocWriter) {
+    mdoc.macro("Nm", name)
+    for option in verb.options {
+      mdoc.raw("Op " + (option.letter.map { "Fl \($0)" } ?? "Fl " + long(option.key)) + value(option))
+    }
+    for operand in verb.operands {
+      let word = "Ar " + MdocWriter.argument(operand.name) + (operand.repeats ? " ..." : "")
+      mdoc.raw(operand.isOptional ? "Op " + word : word)
+    }
+  }
+
+  /// A long name as `Fl` is given it; hyphens inside are not for breaking lines.
+  private func long(_ name: String) -> String { "-" + MdocWriter.escape(name, isLiteral: true) }
+
+  /// The value's place behind an option, as macros.
+  private func value(_ option: Option) -> String {
+    guard let text = option.valueText else { return "" }
+    let words = text.split(separator: "|").map {
+      (option.choices.isEmpty ? "Ar " : "Cm ") + MdocWriter.argument(String($0))
+    }
+    let joined = words.joined(separator: " | ")
+    guard case .optional = option.argument else { return " " + joined }
+    return " Ns Oo = Ns " + joined + " Oc"
+  }
+
+  private func verbList(_ mdoc: inout MdocWriter) {
+    mdoc.raw("Sh VERBS")
+    for group in commands.groups {
+      mdoc.macro("Ss", group)
+      mdoc.raw("Bl -tag -width Ds")
+      for verb in commands.verbs where verb.group == group {
+        mdoc.raw("It Xr \(pageName(verb)) 1")
+        mdoc.running(sentence(verb.summary))
+      }
+      mdoc.raw("El")
+    }
+  }
+
+  private func subverbs(_ verb: Verb, _ mdoc: inout MdocWriter) {
+    guard !verb.subverbs.isEmpty else { return }
+    mdoc.raw("Sh COMMANDS")
+    mdoc.raw("Bl -tag -width Ds")
+    for subverb in verb.subverbs {
+      mdoc.raw(
+        "It Cm " + MdocWriter.argument(subverb.name)
+          + subverb.operands.map { " Ar " + MdocWriter.argument($0.name) + ($0.repeats ? " ..." : "") }
+          .joined())
+      mdoc.running(sentence(subverb.summary))
+      for paragraph in subverb.description { block(ManualBlock(paragraph: paragraph), isFirst: false, &mdoc) }
+    }
+    mdoc.raw("El")
+  }
+
+  private func options(_ options: [Option], _ mdoc: inout MdocWriter) {
+    guard !options.isEmpty else { return }
+    mdoc.raw("Sh OPTIONS")
+    for section in options.sections {
+      if let section { mdoc.macro("Ss", section) }
+      mdoc.raw("Bl -tag -width Ds")
+      for option in options where option.section == section {
+        let names = (option.letter.map { ["Fl \($0)"] } ?? []) + option.longNames.map { "Fl " + long($0) }
+        mdoc.raw("It " + names.joined(separator: " , ") + value(option))
+        mdoc.running(sentence(option.fullSummary))
+        for paragraph in option.detail {
+          block(ManualBlock(paragraph: paragraph), isFirst: false, &mdoc)
+        }
+      }
+      mdoc.raw("El")
+    }
+  }
+
+  private func exitStatus(_ lines: [ExitStatusLine], _ mdoc: inout MdocWriter) {
+    mdoc.raw("Sh EXIT STATUS")
+    mdoc.raw("Bl -tag -width Ds")
+    for line in lines {
+      mdoc.raw("It \(line.code)")
+      mdoc.running(sentence(line.meaning))
+    }
+    mdoc.raw("El")
+  }
+
+  private func examples(_ examples: [Example], _ mdoc: inout MdocWriter) {
+    guard !examples.isEmpty else { return }
+    mdoc.raw("Sh EXAMPLES")
+    blocks(examples.map(ManualBlock.example), &mdoc)
+  }
+
+  /// Verbs and pages, in the order that mdoc wants: by section, then by name.
+  private func seeAlso(_ names: [String], _ mdoc: inout MdocWriter) {
+    var references: [(section: String, name: String)] = []
+    for name in names {
+      let page = MdocWriter.pageReference(name)
+      let reference = (page?.section ?? "1", page?.name ?? "\(commands.program)-\(name)")
+      if !references.contains(where: { $0 == reference }) { references.append(reference) }
+    }
+    references.sort { $0 < $1 }
+    guard !references.isEmpty else { return }
+    mdoc.raw("Sh SEE ALSO")
+    for (index, reference) in references.enumerated() {
+      mdoc.raw("Xr \(reference.name) \(reference.section)" + (index + 1 < references.count ? " ," : ""))
+    }
+  }
+
+  // MARK: Blocks
+
+  private func section(_ section: ManualSection, _ mdoc: inout MdocWriter) {
+    mdoc.macro("Sh", section.title)
+    blocks(section.blocks, &mdoc)
+  }
+
+  private func blocks(_ blocks: [ManualBlock], _ mdoc: inout MdocWriter) {
+    var isFirst = true
+    for block in blocks {
+      self.block(block, isFirst: isFirst, &mdoc)
+      if case .heading = block { isFirst = true } else { isFirst = false }
+    }
+  }
+
+  private func block(_ block: ManualBlock, isFirst: Bool, _ mdoc: inout MdocWriter) {
+    switch block {
+    case .paragraph(let text):
+      if !isFirst { mdoc.raw("Pp") }
+      mdoc.running(text)
+    case .literal(let text): mdoc.literal(text)
+    case .heading(let title): mdoc.macro("Ss", title)
+    case .terms(let terms): list(terms, &mdoc)
+    case .table(let rows): table(rows, &mdoc)
+    case .example(let example):
+      if !isFirst { mdoc.raw("Pp") }
+      mdoc.running(example.explanation)
+      mdoc.literal("$ \(example.command)\n\(example.output ?? "")")
+    }
+  }
+
+  private func list(_ terms: [ManualTerm], _ mdoc: inout MdocWriter) {
+    mdoc.raw("Bl -tag -width Ds")
+    for term in terms {
+      let words = Markup.words(term.term).map(MdocWriter.inline)
+      mdoc.raw("It " + words.joined(separator: " "))
+      for (index, paragraph) in term.paragraphs.enumerated() {
+        block(ManualBlock(paragraph: paragraph), isFirst: index == 0, &mdoc)
+      }
+    }
+    mdoc.raw("El")
+  }
+
+  private func table(_ rows: [[String]], _ mdoc: inout MdocWriter) {
+    let plain = rows.map { $0.map(Markup.plain) }
+    let widths = (0..<(plain.first?.count ?? 0)).map { column in
+      plain.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0
+    }
+    let sizes = widths.map { MdocWriter.argument(String(repeating: "x", count: min($0, 40)) + " ") }
+    mdoc.raw("Bl -column " + sizes.joined(separator: " "))
+    for (index, row) in plain.enumerated() {
+      let cells = row.map { (index == 0 ? "Sy " : "") + MdocWriter.argument($0.isEmpty ? " " : $0) }
+      mdoc.raw("It " + cells.joined(separator: " Ta "))
+    }
+    mdoc.raw("El")
+  }
+
+  /// A summary as a sentence.
+  private func sentence(_ text: String) -> String { text.asSentence }
+}
+
+extension String {
+  /// With a capital at the beginning and a full stop at the end.
+  var asSentence: String {
+    guard let first else { return self }
+    let ended = last.map { ".!?".contains($0) } == true ? self : self + "."
+    return first.isLetter ? first.uppercased() + ended.dropFirst() : ended
+  }
+}

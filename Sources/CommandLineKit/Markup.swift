@@ -1,0 +1,74 @@
+// The light markup of descriptions: `code` and *METAVARIABLE* in running text.
+
+/// The light markup of descriptions.
+package enum Markup {
+  /// A run of text in one style.
+  package enum Run: Equatable, Sendable {
+    case text(String)
+    /// Between backquotes: what is typed.
+    case code(String)
+    /// Between asterisks: what stands for something else.
+    case variable(String)
+
+    package var isText: Bool { if case .text = self { true } else { false } }
+  }
+
+  /// The runs of a text; a mark without a partner stands for itself.
+  package static func runs(_ text: String) -> [Run] {
+    var runs: [Run] = []
+    var rest = Substring(text)
+    var plain = ""
+    while let mark = rest.first {
+      rest.removeFirst()
+      guard mark == "`" || mark == "*", let end = rest.firstIndex(of: mark), end > rest.startIndex,
+        mark == "`" || rest[..<end].allSatisfy({ $0.isLetter || $0.isNumber || "-_.".contains($0) })
+      else {
+        plain.append(mark)
+        continue
+      }
+      if !plain.isEmpty { runs.append(.text(plain)) }
+      plain = ""
+      runs.append(mark == "`" ? .code(String(rest[..<end])) : .variable(String(rest[..<end])))
+      rest = rest[rest.index(after: end)...]
+    }
+    if !plain.isEmpty { runs.append(.text(plain)) }
+    return runs
+  }
+
+  /// The text without marks; code keeps quotation marks where it has spaces.
+  package static func plain(_ text: String) -> String {
+    runs(text).map { run in
+      switch run {
+      case .text(let text), .variable(let text): text
+      case .code(let text): text.contains(" ") ? "'\(text)'" : text
+      }
+    }.joined()
+  }
+
+  /// The words between white space, each one run or several that touch; code is never divided.
+  static func words(_ text: String) -> [[Run]] {
+    var words: [[Run]] = []
+    var word: [Run] = []
+    func isSpace(_ character: Character) -> Bool { character == " " || character == "\n" }
+    for run in runs(text) {
+      guard case .text(let text) = run else {
+        word.append(run)
+        continue
+      }
+      if let first = text.first, isSpace(first), !word.isEmpty {
+        words.append(word)
+        word = []
+      }
+      let parts = text.split(whereSeparator: isSpace)
+      for (index, part) in parts.enumerated() {
+        word.append(.text(String(part)))
+        let isLast = index == parts.count - 1
+        guard !isLast || text.last.map(isSpace) == true else { continue }
+        words.append(word)
+        word = []
+      }
+    }
+    if !word.isEmpty { words.append(word) }
+    return words
+  }
+}

@@ -1,0 +1,120 @@
+// Text in the light markup, broken into lines for a terminal.
+
+/// Breaks lines at a width, and styles what is typed in bold and what stands for something else underlined.
+struct TextLayout {
+  let width: Int
+  let isStyled: Bool
+
+  private static let bold = "\u{1B}[1m"
+  private static let underlined = "\u{1B}[4m"
+  private static let plain = "\u{1B}[0m"
+
+  /// A word with its width in columns, which styles do not add to.
+  private struct Word {
+    var text = ""
+    var columns = 0
+  }
+
+  func heading(_ text: String) -> String {
+    isStyled ? "\n\(Self.bold)\(text)\(Self.plain)\n" : "\n\(text):\n"
+  }
+
+  func subheading(_ text: String, indent: Int) -> String {
+    spaces(indent) + (isStyled ? "\(Self.bold)\(text)\(Self.plain)" : text) + "\n"
+  }
+
+  func paragraph(_ markup: String, indent: Int = 0, hanging: Int? = nil) -> String {
+    lines(words(markup), first: indent, others: hanging ?? indent)
+  }
+
+  func literal(_ text: String, indent: Int) -> String {
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    return lines.map { ($0.isEmpty ? "" : spaces(indent) + $0) + "\n" }.joined()
+  }
+
+  /// A name and its explanation, in two columns where they fit.
+  func row(_ name: String, _ text: String, column: Int) -> String {
+    let column = min(column, width / 2)
+    let leading = name.prefix { $0 == " " }.count
+    let left = words(name, dividesCode: leading + 2 + Markup.plain(name).count > width)
+    let columns = 2 + leading + left.reduce(-1) { $0 + 1 + $1.columns }
+    let right = lines(words(text), first: column, others: column)
+    let head = lines(left, first: 2 + leading, others: 6)
+    guard columns + 2 <= column else { return head + right }
+    return head.dropLast() + spaces(column - columns) + right.dropFirst(column)
+  }
+
+  func table(_ rows: [[String]], indent: Int) -> String {
+    let columns = rows.first?.count ?? 0
+    let widths = (0..<columns).map { column in
+      rows.map { column < $0.count ? Markup.plain($0[column]).count : 0 }.max() ?? 0
+    }
+    guard indent + widths.reduce(0, +) + 2 * columns <= width else { return stacked(rows, indent) }
+    return rows.map { row in
+      var line = ""
+      for (column, cell) in row.enumerated() {
+        let text = Markup.plain(cell)
+        line += text + (column + 1 < row.count ? spaces(widths[column] - text.count + 2) : "")
+      }
+      return spaces(indent) + line + "\n"
+    }.joined()
+  }
+
+  /// A table that is too wide, as its rows one under another.
+  private func stacked(_ rows: [[String]], _ indent: Int) -> String {
+    guard let names = rows.first else { return "" }
+    return rows.dropFirst().map { row in
+      let cells = zip(names, row).dropFirst().filter { !$1.isEmpty }
+      let text = cells.map { "\($0.0): \($0.1)" }.joined(separator: "; ")
+      return self.row(row.first ?? "", text, column: 20)
+    }.joined()
+  }
+
+  // MARK: Words and lines
+
+  private func words(_ markup: String, dividesCode: Bool = false) -> [Word] {
+    Markup.words(markup).flatMap { runs -> [Word] in
+      if dividesCode, runs.count == 1, case .code(let code) = runs[0] {
+        return code.split(separator: " ").map { word(.code(String($0))) }
+      }
+      return [
+        runs.map(word).reduce(into: Word()) {
+          $0.text += $1.text
+          $0.columns += $1.columns
+        }
+      ]
+    }
+  }
+
+  private func word(_ run: Markup.Run) -> Word {
+    switch run {
+    case .text(let text): return Word(text: text, columns: text.count)
+    case .code(let code): return styled(code, Self.bold)
+    case .variable(let name): return styled(name, Self.underlined)
+    }
+  }
+
+  private func styled(_ text: String, _ style: String) -> Word {
+    Word(text: isStyled ? style + text + Self.plain : text, columns: text.count)
+  }
+
+  private func lines(_ words: [Word], first: Int, others: Int) -> String {
+    var lines: [String] = []
+    var line = spaces(first)
+    var columns = first
+    var isEmpty = true
+    for word in words {
+      if !isEmpty && columns + 1 + word.columns > width {
+        lines.append(line)
+        (line, columns, isEmpty) = (spaces(others), others, true)
+      }
+      line += (isEmpty ? "" : " ") + word.text
+      columns += word.columns + (isEmpty ? 0 : 1)
+      isEmpty = false
+    }
+    return (lines + [line]).joined(separator: "\n") + "\n"
+  }
+
+  private func spaces(_ count: Int) -> String { String(repeating: " ", count: max(0, count)) }
+}

@@ -1,0 +1,92 @@
+// mdoc source: escapes, and pages that mandoc's lint has nothing to say about.
+
+import CommandLineKit
+import Foundation
+import Testing
+import TestSupport
+
+@Suite struct ManPageTests {
+  static let commands = CommandSet(
+    program: "pliant", summary: "sample `data`", version: "1",
+    verbs: [
+      Verb(
+        "convert", group: "Converting", summary: "convert a \"file\"",
+        description: [
+          "Reads *FILE*. Writes (`-o -`), or with `--fix=bytes`, not. A \\ and 'quotes', naïve.",
+          ".dots begin this paragraph, as e.g. here, see pliant-formats(7).",
+          "    literal  text\n    'quoted' - `x` ~^ \\n\n    \n    .end ",
+        ],
+        operands: [Operand("FORMAT", choices: ["json", "xml1"]), .files],
+        options: [
+          Option(
+            "output", letter: "o", value: "PATH", help: "write to *PATH*; `-` is standard output",
+            section: "Output"),
+          Option("fix", optionalValue: "WHAT", choices: ["declaration", "bytes"], help: "mend"),
+          Option(
+            "name", value: "NAME", help: "a name", detail: ["More, `Ar`, `|`, `a,b,`."], default: "none"),
+          Option(letter: "0", help: "NUL"),
+        ],
+        examples: [
+          Example("pliant convert json 'a b.plist'", "Converts.", output: "{\"a\":\"\\u00e9\"}\n'x'\n")
+        ],
+        seeAlso: ["cdata", "pliant-formats(7)"]),
+      Verb(
+        "cdata", group: "Editing", summary: "CDATA sections",
+        subverbs: [
+          Verb("wrap", summary: "make them", operands: [.files], options: [Option("all", help: "all")]),
+          Verb("unwrap", summary: "unmake them", description: ["Slowly."]),
+        ]),
+    ],
+    manual: [ManualSection("DESCRIPTION", ["All of it."]), ManualSection("ENVIRONMENT", ["`NO_COLOR`."])],
+    pages: [
+      ManualPage(
+        "pliant-formats", section: 7, summary: "formats",
+        sections: [
+          ManualSection(
+            "DESCRIPTION",
+            [
+              "Text.", .heading("Kinds"),
+              .terms([ManualTerm("`xml1`", "One.", "Two."), ManualTerm("*N*", "Num.")]),
+              .table([["format", "read"], ["json", "yes"], ["xml1", ""]]),
+            ])
+        ])
+    ])
+
+  static let pages = ManPageRenderer(commands, date: "November 21, 2026").all()
+
+  @Test(arguments: pages.map(\.fileName)) func passesLint(fileName: String) throws {
+    let page = try #require(Self.pages.first { $0.fileName == fileName })
+    try withTemporaryFolder { folder in
+      let file = folder.appendingPathComponent(fileName)
+      try Data(page.text.utf8).write(to: file)
+      guard let complaints = mandocComplaints(file) else { return }
+      #expect(complaints == [], "\(page.text)")
+    }
+  }
+
+  @Test func escapesText() throws {
+    let page = try #require(Self.pages.first { $0.fileName == "pliant-convert.1" }).text
+    for line in [
+      ".Ar FILE .", "Writes", ".Ql ( \"\\-o \\-\" ) ,", ".Fl -fix=bytes ,",
+      "A \\e and 'quotes', na\\[u00EF]ve.",
+      "\\&.dots begin this paragraph, as e.g. here, see", ".Xr pliant-formats 7 .",
+      "\\(aqquoted\\(aq \\- \\(gax\\(ga \\(ti\\(ha \\en", "\\&.end \\&", ".It Fl o , Fl -output Ar PATH",
+      ".It Fl -fix Ns Oo = Ns Cm declaration | Cm bytes Oc", ".Nd convert a \\(dqfile\\(dq",
+      ".Ql \\&Ar ,", ".Ql \\&| ,", ".Ql a,b,\\& .", "{\\(dqa\\(dq:\\(dq\\eu00e9\\(dq}",
+    ] { #expect(page.contains("\n" + line + "\n"), "\(line) in\n\(page)") }
+  }
+
+  @Test(arguments: [40, 60, 80, 200]) func helpFitsItsWidth(width: Int) throws {
+    let help = HelpRenderer(width: width, isStyled: false)
+    let text = help.overview(Self.commands) + Self.commands.pages.map(help.page).joined()
+    #expect(text.split(separator: "\n").allSatisfy { $0.count <= width })
+    #expect(text.contains("pliant help formats"))
+  }
+
+  @Test func stylesHelp() throws {
+    let page = HelpRenderer(width: 80, isStyled: true).page(Self.commands.verbs[0], prefix: "pliant")
+    #expect(
+      page.contains("\u{1B}[1m-o, --output PATH\u{1B}[0m  ") && page.contains("Reads \u{1B}[4mFILE\u{1B}[0m.")
+    )
+  }
+}

@@ -1,0 +1,36 @@
+// Programs that tests run where they are installed.
+
+import Foundation
+
+/// The path of an installed program, or nil.
+public func find(_ program: String) -> String? {
+  let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":")
+  return folders.map { "\($0)/\(program)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
+}
+
+/// What a program writes to standard output; nil if it cannot be started.
+public func output(_ program: String, _ arguments: [String]) -> String? {
+  let process = Process()
+  let pipe = Pipe()
+  process.executableURL = URL(fileURLWithPath: program)
+  process.arguments = arguments
+  process.standardOutput = pipe
+  process.standardError = FileHandle.nullDevice
+  guard (try? process.run()) != nil else { return nil }
+  let data = pipe.fileHandleForReading.readDataToEndOfFile()
+  process.waitUntilExit()
+  return String(decoding: data, as: UTF8.self)
+}
+
+/// What mandoc's lint says of a page, style included, or nil (said once) where it is not installed.
+///
+/// References to pages that are not installed, and the state of mandoc's database, are no complaints.
+public func mandocComplaints(_ file: URL) -> [String]? {
+  guard let mandoc = find("mandoc") else {
+    print("skipped: mandoc is not installed")
+    return nil
+  }
+  let lines = (output(mandoc, ["-T", "lint", "-W", "style", file.path]) ?? "").split(separator: "\n")
+  let harmless = ["referenced manual not found", "outdated mandoc.db"]
+  return lines.map(String.init).filter { line in !harmless.contains { line.contains($0) } }
+}
