@@ -2,6 +2,9 @@
 
 extension Program {
   package static let commands: [Command] = [
-    ConvertCommand.command
+    ConvertCommand.command,
+    EventsCommand.command,
+    EscapeCommand.command,
+    UnescapeCommand.command,
   ]
 }

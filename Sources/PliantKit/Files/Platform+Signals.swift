@@ -17,7 +17,12 @@ extension Platform {
     MappedFiles.prepare()
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
+    // A parent that starts us from a thread with blocked signals does not mean us to be deaf to them.
+    var ending = sigset_t()
+    sigemptyset(&ending)
+    defer { pthread_sigmask(SIG_UNBLOCK, &ending, nil) }
     for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGALRM, SIGXCPU] {
+      sigaddset(&ending, number)
       var action = sigaction()
       sigaction(number, nil, &action)
       if isIgnored(action) { continue }

@@ -1,0 +1,85 @@
+// pliant escape, pliant unescape: text to and from XML entities.
+
+import CommandLineKit
+import PliantKit
+
+/// The verb `escape`.
+package enum EscapeCommand {
+  package static let command = Command(verb, run: run)
+
+  private static let verb = Verb(
+    "escape", group: "Text", summary: "write text so that it can stand in XML",
+    description: [
+      """
+      Writes `&amp;`, `&lt;` and `&gt;` for the characters that markup is made of and leaves everything else as it \
+      is; `unescape` gives back the same bytes. Works on input of any length in constant memory. Output is UTF-8.
+      """,
+      "A character that XML cannot hold, such as most control characters, is an error.",
+    ],
+    operands: [.files],
+    options: [
+      Option(
+        "attribute", help: "also quotation marks, apostrophes, tabs and line ends, for attribute values"),
+      Option("ascii", help: "every character beyond ASCII as `&#x…;`"),
+      Option("html", help: "characters that HTML has a name for by that name"),
+      Option("cdata", help: "the whole text as one CDATA section, `]]>` split between two"),
+    ] + Option.outputs + Option.inputs + [.inputEncoding, .jobs] + Option.messages,
+    seeAlso: ["unescape", "cdata"])
+
+  private static func run(
+    _ typed: ParsedArguments, in context: CommandContext
+  ) throws(UsageError) -> ExitCode {
+    var options = XMLEscaper.Options()
+    options.forAttribute = typed.has("attribute")
+    options.asciiOnly = typed.has("ascii")
+    options.htmlNames = typed.has("html")
+    options.asCDATA = typed.has("cdata")
+    if options.asCDATA && (options.forAttribute || options.asciiOnly || options.htmlNames) {
+      throw UsageError("--cdata escapes nothing, so it goes with none of --attribute, --ascii and --html")
+    }
+    let forced = try typed.inputEncoding()
+    let ready = options
+    return context.forEachInput(try context.plan(typed, rule: .prints)) { job throws(Diagnostic) in
+      let window = TextWindow(try job.openWindow(), kind: .text, forced: forced)
+      try job.finish(try XMLEscaper.run(window, ready, output: try job.openOutput()))
+      return .success
+    }
+  }
+}
+
+/// The verb `unescape`.
+package enum UnescapeCommand {
+  package static let command = Command(verb, run: run)
+
+  private static let verb = Verb(
+    "unescape", group: "Text", summary: "turn XML entities back into text",
+    description: [
+      """
+      Replaces the five entities of XML, references by number of any plane and all names of HTML 4 and 5. A reference \
+      to nothing is an error with its place. Works on input of any length in constant memory. Output is UTF-8.
+      """
+    ],
+    operands: [.files],
+    options: [
+      Option(
+        "html",
+        help: "read as HTML does: names without a semicolon, `&#128;` to `&#159;` as Windows-1252"),
+      Option("cdata", help: "also replace CDATA sections by their text"),
+    ] + Option.outputs + Option.inputs + [.inputEncoding, .jobs] + Option.messages,
+    seeAlso: ["escape", "cdata"])
+
+  private static func run(
+    _ typed: ParsedArguments, in context: CommandContext
+  ) throws(UsageError) -> ExitCode {
+    var options = XMLUnescaper.Options()
+    options.asHTML = typed.has("html")
+    options.readsCDATA = typed.has("cdata")
+    let forced = try typed.inputEncoding()
+    let ready = options
+    return context.forEachInput(try context.plan(typed, rule: .prints)) { job throws(Diagnostic) in
+      let window = TextWindow(try job.openWindow(), kind: .text, forced: forced)
+      try job.finish(try XMLUnescaper.run(window, ready, output: try job.openOutput()))
+      return .success
+    }
+  }
+}

@@ -1,0 +1,51 @@
+// pliant events: the SAX events of an XML document.
+
+import CommandLineKit
+import PliantKit
+
+/// The verb `events`.
+package enum EventsCommand {
+  package static let command = Command(verb, run: run)
+
+  private static let verb = Verb(
+    "events", group: "XML", summary: "show the events of an XML document, one a line",
+    description: [
+      """
+      Prints what a SAX parser reports, in the document's order: `start-document`, `start-namespace` *PREFIX* *URI*, \
+      `start-element` with its attributes, `characters` (one event for one run of text), `comment`, \
+      `processing-instruction`, `doctype`, `end-element`, `end-namespace`, `end-document`. Line ends, tabs and \
+      backslashes in text are written `\\n`, `\\r`, `\\t` and `\\\\`. Works on documents of any length in constant \
+      memory.
+      """,
+      """
+      With `--json` each line is an object with `event`, `line`, `column`, `path` (the elements around it) and what \
+      belongs to the event; names come with `local` and `namespace`, those of attributes too.
+      """,
+    ],
+    operands: [.files],
+    options: [
+      Option("json", help: "JSON lines, with places, paths and namespace URIs"),
+      Option("trim", help: "without white space around text, and without text that is nothing else"),
+      Option("no-namespaces", help: "names as they are written; no namespace events"),
+      Option("raw-characters", help: "CDATA sections and references as events of their own"),
+    ] + Option.outputs + Option.inputs + [.inputEncoding, .jobs] + Option.messages,
+    seeAlso: ["xpath", "print"])
+
+  private static func run(
+    _ typed: ParsedArguments, in context: CommandContext
+  ) throws(UsageError) -> ExitCode {
+    var options = XMLEventPrinter.Options()
+    options.asJSON = typed.has("json")
+    options.trimsText = typed.has("trim")
+    options.processesNamespaces = !typed.has("no-namespaces")
+    options.rawCharacters = typed.has("raw-characters")
+    let forced = try typed.inputEncoding()
+    let ready = options
+    return context.forEachInput(try context.plan(typed, rule: .prints)) { job throws(Diagnostic) in
+      let window = TextWindow(try job.openWindow(), kind: .xml, forced: forced)
+      let printer = XMLEventPrinter(window, options: ready, output: try job.openOutput())
+      try job.finish(try printer.run())
+      return .success
+    }
+  }
+}

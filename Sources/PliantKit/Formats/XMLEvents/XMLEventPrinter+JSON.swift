@@ -1,0 +1,124 @@
+// Events as JSON lines: what, where, below which elements, and in which namespaces.
+
+extension XMLEventPrinter {
+  mutating func printJSON(_ event: XMLEvent) {
+    switch event {
+    case .startElement: printStartElementJSON()
+    case .endElement: printEndElementJSON()
+    case .text: printTextJSON()
+    case .cdata: textEvent("cdata", reader.text)
+    case .comment: textEvent("comment", reader.text)
+    case .reference:
+      open("reference")
+      field("name", reader.name)
+      field("text", reader.text)
+      close()
+    case .processingInstruction:
+      open("processing-instruction")
+      field("target", reader.name)
+      field("data", reader.text)
+      close()
+    case .doctype:
+      open("doctype")
+      field("name", reader.name)
+      if let publicID = reader.documentType?.publicID { field("public-id", publicID) }
+      if let systemID = reader.documentType?.systemID { field("system-id", systemID) }
+      close()
+    case .endDocument:
+      open("end-document")
+      close()
+    case .declaration, .needsInput: return
+    }
+  }
+
+  private mutating func printTextJSON() {
+    let text = options.trimsText ? reader.text.trimmed : reader.text
+    if !options.trimsText || !text.isEmpty { textEvent("characters", text) }
+  }
+
+  private mutating func textEvent(_ name: StaticString, _ text: ByteView) {
+    open(name)
+    field("text", text)
+    close()
+  }
+
+  private mutating func printStartElementJSON() {
+    for index in 0..<reader.namespaceDeclarationCount {
+      let (prefix, uri) = reader.namespaceDeclaration(at: index)
+      open("start-namespace")
+      field("prefix", prefix)
+      field("uri", uri)
+      close()
+    }
+    open("start-element")
+    elementName()
+    output.append(",\"attributes\":[")
+    var isFirst = true
+    for index in 0..<reader.attributeCount {
+      let attribute = reader.attribute(at: index)
+      if options.processesNamespaces && attribute.name.isNamespaceDeclaration { continue }
+      if !isFirst { output.append(ASCII.comma) }
+      isFirst = false
+      output.append("{\"name\":")
+      output.appendJSONString(attribute.name)
+      if options.processesNamespaces {
+        field("local", attribute.localName)
+        field("namespace", attribute.namespaceURI)
+      }
+      field("value", attribute.value)
+      output.append(ASCII.rightBrace)
+    }
+    output.append(ASCII.rightBracket)
+    close()
+    pathEnds.append(path.count)
+    path.append(ASCII.solidus)
+    _ = path.append(reader.name)
+  }
+
+  private mutating func printEndElementJSON() {
+    if pathEnds.count > 0 { path.truncate(to: pathEnds.removeLast()) }
+    open("end-element")
+    elementName()
+    close()
+    for index in (0..<reader.namespaceDeclarationCount).reversed() {
+      open("end-namespace")
+      field("prefix", reader.namespaceDeclaration(at: index).prefix)
+      close()
+    }
+  }
+
+  private mutating func elementName() {
+    field("name", reader.name)
+    guard options.processesNamespaces else { return }
+    field("local", reader.localName)
+    field("namespace", reader.namespaceURI)
+  }
+
+  // MARK: Pieces
+
+  /// The event's name, place and the path of the elements around it.
+  private mutating func open(_ name: StaticString) {
+    let place = place(of: reader.tokenStart)
+    output.append("{\"event\":\"")
+    output.append(name)
+    output.append("\",\"line\":")
+    output.appendDecimal(Int64(place.line))
+    output.append(",\"column\":")
+    output.appendDecimal(Int64(place.column))
+    output.append(",\"path\":")
+    path.count == 0 ? output.append("\"/\"") : output.appendJSONString(path.view)
+  }
+
+  private mutating func close() { output.append("}\n") }
+
+  private mutating func field(_ name: StaticString, _ value: ByteView) {
+    output.append(",\"")
+    output.append(name)
+    output.append("\":")
+    output.appendJSONString(value)
+  }
+
+  mutating func field(_ name: StaticString, _ value: String) {
+    Array(value.utf8).withByteView { field(name, $0) }
+  }
+}

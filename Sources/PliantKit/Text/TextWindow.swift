@@ -1,0 +1,118 @@
+// A sliding window on the text of an input that is read piece by piece: bytes → UTF-8, in constant memory.
+
+/// The valid UTF-8 of a stream of bytes, a window at a time.
+///
+/// UTF-8 is checked where it lies; other encodings are decoded into a buffer. A byte order mark is left out.
+package struct TextWindow: ~Copyable {
+  private var input: InputWindow
+  private let kind: DecodedText.Kind
+  private let forced: TextEncoding?
+  private var decoder: TextDecoder?
+  /// Text that was decoded, where the input is not UTF-8; `consumed` bytes of it are done with.
+  private var decoded = OutputBuffer()
+  private var consumed = 0
+  /// Bytes at the beginning of the input's window that are valid UTF-8.
+  private var validCount = 0
+  private var hasBegun = false
+  /// Whether nothing follows the window.
+  package private(set) var isAtEnd = false
+  /// Why the text ends where it does, its offset being the text's end; nil if all is well.
+  package private(set) var problem: Failure?
+  /// Where in the text the window begins.
+  package private(set) var offset = 0
+  /// The mark at the input's beginning, known after the first `refill`.
+  package private(set) var byteOrderMark: ByteOrderMark?
+  /// The encoding; UTF-8 before the first `refill`.
+  package private(set) var encoding = TextEncoding.utf8
+
+  /// Reads text whose encoding is found by the rules of `kind`, or is `forced`.
+  package init(_ input: consuming InputWindow, kind: DecodedText.Kind, forced: TextEncoding? = nil) {
+    self.input = input
+    self.kind = kind
+    self.forced = forced
+  }
+
+  /// The text read and not yet consumed, valid until the next `refill`.
+  package var text: ByteView {
+    decoder == nil
+      ? input.bytes[0..<validCount] : decoded.withHeldBytes { $0.suffix(from: consumed) }
+  }
+
+  /// Gives up the first `count` bytes of the window.
+  package mutating func consume(_ count: Int) {
+    offset += count
+    if decoder == nil {
+      input.consume(count)
+      validCount -= count
+    } else {
+      precondition(count >= 0 && consumed + count <= decoded.count, "consumed more than there is")
+      consumed += count
+    }
+  }
+
+  /// Reads more behind what is not consumed yet; false if the text has ended.
+  ///
+  /// Throws `file.read`; bytes that cannot be decoded end the text and leave a `problem`.
+  package mutating func refill() throws(Failure) -> Bool {
+    if isAtEnd { return false }
+    if !hasBegun { try begin() }
+    let before = text.count
+    repeat {
+      let more = try input.refill()
+      if decoder == nil { checkUTF8() } else { decode() }
+      if !more || problem != nil { isAtEnd = true }
+    } while text.count == before && !isAtEnd
+    return text.count > before
+  }
+
+  /// Reads enough to find the encoding.
+  private mutating func begin() throws(Failure) {
+    hasBegun = true
+    while input.bytes.count < 4096, try input.refill() {}
+    let bytes = input.bytes
+    let finding = EncodingFinder.find(in: bytes, kind: kind, forced: forced)
+    encoding = finding.encoding
+    byteOrderMark = finding.mark
+    input.consume(finding.mark?.length ?? 0)
+    if finding.encoding == .utf8 || finding.encoding == .ascii && forced == nil {
+      checkUTF8()
+    } else {
+      decoder = try TextDecoder(finding.encoding)
+      decode()
+    }
+    let start = text
+    let declared = finding.declared ?? EncodingFinder.declared(in: start, kind: kind)
+    let name = declared.map { start[$0].string }
+    if let found = finding.problem
+      ?? EncodingFinder.contradiction(declared: name, at: declared?.lowerBound, finding)
+    {
+      problem = found
+      isAtEnd = true
+    }
+  }
+
+  private mutating func checkUTF8() {
+    let bytes = input.bytes
+    let end =
+      encoding == .ascii
+      ? UTF8Validation.endOfASCII(in: bytes, from: validCount)
+      : UTF8Validation.validEnd(of: bytes, from: validCount)
+    validCount = end
+    guard end < bytes.count, input.isAtEnd || !UTF8Validation.isCutOff(bytes, at: end) else { return }
+    let failure = TextDecoder.invalidBytes(bytes, at: end, encoding: encoding)
+    problem = Failure(failure.code, at: offset + end, failure.subject)
+  }
+
+  private mutating func decode() {
+    var fresh = OutputBuffer()
+    fresh.append(text)
+    consumed = 0
+    do throws(Failure) {
+      let done = try decoder?.decode(input.bytes, isLast: input.isAtEnd, into: &fresh) ?? 0
+      input.consume(done)
+    } catch {
+      problem = Failure(error.code, at: offset + fresh.count, error.subject)
+    }
+    decoded = fresh
+  }
+}

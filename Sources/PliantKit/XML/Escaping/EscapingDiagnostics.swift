@@ -1,0 +1,30 @@
+// What can be wrong with text that is escaped or unescaped.
+
+extension DiagnosticCode {
+  private static func reference(_ name: StaticString, _ text: StaticString) -> DiagnosticCode {
+    DiagnosticCode(name, rule: "xml/undefined-entity", text)
+  }
+
+  package static var characterNotInXML: DiagnosticCode {
+    DiagnosticCode(
+      "escape.character", rule: "xml/illegal-character",
+      "% has no place in XML, not even as a reference")
+  }
+  package static var bareAmpersand: DiagnosticCode {
+    reference(
+      "reference.bare-ampersand",
+      "an ampersand that begins no reference; write &amp; for the character itself")
+  }
+  package static var referenceWithoutEnd: DiagnosticCode {
+    reference("reference.without-end", "the reference &% is not closed by a semicolon")
+  }
+  package static var unknownReference: DiagnosticCode {
+    reference("reference.unknown", "nothing is known under the name &%;")
+  }
+  package static var referenceNumber: DiagnosticCode {
+    reference("reference.number", "a reference by number needs digits: &#233; or &#xE9;")
+  }
+  package static var referenceToNoCharacter: DiagnosticCode {
+    reference("reference.no-character", "the reference stands for %, which is no character of XML")
+  }
+}

@@ -1,0 +1,158 @@
+// XML to text: references become the characters that they stand for.
+
+/// Resolves references in text that is given piece by piece, each piece whole scalars of valid UTF-8.
+package struct XMLUnescaper: Sendable {
+  package struct Options: Sendable {
+    /// As HTML reads it: also names without a semicolon, and Windows-1252 for numbers from 128 to 159.
+    package var asHTML = false
+    /// CDATA sections are read as their text.
+    package var readsCDATA = false
+
+    package init() {}
+  }
+
+  /// A reference longer than this is none.
+  private static let maximumReference = 1024
+
+  private let options: Options
+  private var isInSection = false
+
+  package init(_ options: Options = Options()) { self.options = options }
+
+  /// Appends the text of a piece and returns how many bytes are done.
+  ///
+  /// What remains must be given again with more behind it; where `isLast`, nothing remains. Throws `reference.…`
+  /// failures with the offset in the piece.
+  package mutating func unescape(
+    _ text: ByteView, isLast: Bool, into output: inout OutputBuffer
+  ) throws(Failure) -> Int {
+    var at = 0
+    while true {
+      if isInSection {
+        guard let next = appendSection(text, at, isLast, &output) else { return at }
+        at = next
+        if isInSection { return at }
+        continue
+      }
+      let mark = nextMark(text, from: at)
+      output.append(text[at..<mark])
+      if mark == text.count { return mark }
+      guard let next = try readMark(text, mark, isLast, &output) else { return mark }
+      at = next
+    }
+  }
+
+  /// Where text ends that is as it is.
+  private func nextMark(_ text: ByteView, from start: Int) -> Int {
+    if !options.readsCDATA { return text.firstIndex(of: ASCII.ampersand, from: start) ?? text.count }
+    var at = start
+    while at < text.count, text[at] != ASCII.ampersand, text[at] != ASCII.lessThan { at &+= 1 }
+    return at
+  }
+
+  /// Reads the reference or section that begins at `mark`; nil where the piece ends inside of it.
+  private mutating func readMark(
+    _ text: ByteView, _ mark: Int, _ isLast: Bool, _ output: inout OutputBuffer
+  ) throws(Failure) -> Int? {
+    if text[mark] == ASCII.ampersand { return try readReference(text, mark, isLast, &output) }
+    let opening = ByteView("<![CDATA[")
+    if text.starts(with: opening, at: mark) {
+      isInSection = true
+      return mark + opening.count
+    }
+    if !isLast, text.count - mark < opening.count, text.suffix(from: mark) == opening[0..<text.count - mark] {
+      return nil
+    }
+    output.append(ASCII.lessThan)
+    return mark + 1
+  }
+
+  /// Copies a section up to its end; nil where not even a part can be copied yet.
+  private mutating func appendSection(
+    _ text: ByteView, _ start: Int, _ isLast: Bool, _ output: inout OutputBuffer
+  ) -> Int? {
+    if let end = text.suffix(from: start).firstIndex(of: "]]>") {
+      output.append(text[start..<start + end])
+      isInSection = false
+      return start + end + 3
+    }
+    // Two brackets at the end may belong to a closing that comes with the next piece.
+    let end = isLast ? text.count : max(start, text.count - 2)
+    output.append(text[start..<end])
+    return end > start || isLast ? end : nil
+  }
+
+  // MARK: References
+
+  private func readReference(
+    _ text: ByteView, _ start: Int, _ isLast: Bool, _ output: inout OutputBuffer
+  ) throws(Failure) -> Int? {
+    var end = start + 1
+    while end < text.count, text[end].isLetter || text[end].isDigit || text[end] == ASCII.numberSign {
+      end &+= 1
+    }
+    if end - start > Self.maximumReference { throw Failure(.referenceWithoutEnd, at: start) }
+    if end == text.count && !isLast { return nil }
+    let body = text[start + 1..<end]
+    let isClosed = text.byte(at: end) == ASCII.semicolon
+    if body.byte(at: 0) == ASCII.numberSign {
+      guard isClosed || options.asHTML else { throw Failure(.referenceWithoutEnd, at: start) }
+      Self.append(try number(body.suffix(from: 1), at: start), &output)
+      return isClosed ? end + 1 : end
+    }
+    if isClosed, let value = value(of: body) {
+      for scalar in value { Self.append(scalar, &output) }
+      return end + 1
+    }
+    if options.asHTML, let legacy = HTMLEntities.legacyPrefix(of: body) {
+      for scalar in legacy.value { Self.append(scalar, &output) }
+      return start + 1 + legacy.nameCount
+    }
+    if body.isEmpty { throw Failure(.bareAmpersand, at: start) }
+    throw Failure(isClosed ? .unknownReference : .referenceWithoutEnd, at: start, body.string)
+  }
+
+  private func value(of name: ByteView) -> [UInt32]? {
+    guard name.count <= HTMLEntities.maximumNameCount else { return nil }
+    return HTMLEntities.value(of: name)
+  }
+
+  private func number(_ digits: ByteView, at start: Int) throws(Failure) -> UInt32 {
+    let isHexadecimal =
+      digits.byte(at: 0).map { $0 == ASCII.lowerX || $0 == ASCII.upperX && options.asHTML } ?? false
+    let radix: UInt32 = isHexadecimal ? 16 : 10
+    var value: UInt32 = 0
+    let first = isHexadecimal ? 1 : 0
+    guard digits.count > first else { throw Failure(.referenceNumber, at: start) }
+    for index in first..<digits.count {
+      guard let digit = digits[index].hexadecimalValue, UInt32(digit) < radix else {
+        throw Failure(.referenceNumber, at: start)
+      }
+      value = min(value &* radix &+ UInt32(digit), 0x110000)
+    }
+    if options.asHTML, let mapped = Self.windows1252(value) { value = mapped }
+    guard XMLCharacters.isAllowed(value) else {
+      let shown = value > 0x10FFFF ? "a number beyond U+10FFFF" : XMLEscaper.codePoint(value)
+      throw Failure(.referenceToNoCharacter, at: start, shown)
+    }
+    return value
+  }
+
+  /// What HTML takes the numbers 128 to 159 for.
+  private static func windows1252(_ value: UInt32) -> UInt32? {
+    guard value >= 0x80, value <= 0x9F else { return nil }
+    let table: [UInt32] = [
+      0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152,
+      0x8D,
+      0x017D, 0x8F, 0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161,
+      0x203A,
+      0x0153, 0x9D, 0x017E, 0x0178,
+    ]
+    return table[Int(value - 0x80)]
+  }
+
+  private static func append(_ scalar: UInt32, _ output: inout OutputBuffer) {
+    guard let scalar = Unicode.Scalar(scalar), let bytes = UTF8.encode(scalar) else { return }
+    for byte in bytes { output.append(byte) }
+  }
+}

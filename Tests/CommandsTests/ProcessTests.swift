@@ -1,0 +1,165 @@
+// The real program: signals, full disks, broken pipes, odd names.
+
+import Foundation
+import TestSupport
+import Testing
+
+private func names(in folder: URL) -> [String] {
+  (try? FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()) ?? []
+}
+
+/// The program, running in a folder with an open pipe as its standard input.
+private func start(_ arguments: [String], in folder: URL) throws -> (Process, Pipe) {
+  // Who runs the tests in the background may ignore signals, and children inherit that.
+  for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] { signal(number, SIG_DFL) }
+  let process = Process()
+  let pipe = Pipe()
+  process.executableURL = builtProgram("pliant")
+  process.arguments = arguments
+  process.currentDirectoryURL = folder
+  process.standardInput = pipe
+  process.standardError = FileHandle.nullDevice
+  try process.run()
+  return (process, pipe)
+}
+
+/// Waits for the end, which a program that hangs meets by force.
+private func waitForEnd(of process: Process) {
+  if !eventually({ !process.isRunning }) { kill(process.processIdentifier, SIGKILL) }
+  process.waitUntilExit()
+}
+
+@Suite struct ProcessTests {
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGKILL])
+  func aSignalLeavesTheOldFile(_ signal: Int32) throws {
+    try withTemporaryFolder { folder in
+      try write(["out": "old"], in: folder)
+      let (process, pipe) = try start(["escape", "-o", "out"], in: folder)
+      pipe.fileHandleForWriting.write(Data(repeating: 0x3C, count: 1_000_000))
+      try #require(eventually { names(in: folder).count == 2 })
+      kill(process.processIdentifier, signal)
+      waitForEnd(of: process)
+      #expect(process.terminationReason == .uncaughtSignal)
+      #expect(process.terminationStatus == signal)
+      #expect(read("out", in: folder) == "old")
+      if signal == SIGKILL {
+        #expect(names(in: folder)[0].hasPrefix(".out.pliant-"))
+      } else {
+        #expect(names(in: folder) == ["out"])
+      }
+    }
+  }
+
+  @Test(arguments: [1, 4]) func aSignalAmongManyFilesLeavesEachWhole(_ jobs: Int) throws {
+    try withTemporaryFolder { folder in
+      let files = (0..<400).map { "f\($0).json" }
+      for name in files { try write([name: "[ \"\(name)\" ]"], in: folder) }
+      let (process, _) = try start(["convert", "json", "--jobs", "\(jobs)"] + files, in: folder)
+      usleep(useconds_t.random(in: 20_000...120_000))
+      kill(process.processIdentifier, SIGTERM)
+      waitForEnd(of: process)
+      #expect(process.terminationReason == .exit || process.terminationStatus == SIGTERM)
+      #expect(names(in: folder) == files.sorted())
+      for name in files {
+        let text = read(name, in: folder)
+        #expect(text == "[ \"\(name)\" ]" || text == "[\"\(name)\"]\n")
+      }
+    }
+  }
+
+  @Test func anIgnoredSignalStaysIgnored() throws {
+    try withTemporaryFolder { folder in
+      let ended = try shell(
+        "trap '' HUP; (sleep 0.2; echo x) | pliant escape & sleep 0.1; kill -HUP $!; wait $!", in: folder)
+      #expect(ended.output == "x\n")
+    }
+  }
+
+  @Test func aBrokenPipeEndsTheProgramAsASignalWould() throws {
+    try withTemporaryFolder { folder in
+      try write(["big": String(repeating: "x", count: 2_000_000)], in: folder)
+      let ended = try shell(
+        "{ pliant escape big big big; echo $? >code; } | head -c 1 >/dev/null; cat code", in: folder)
+      #expect(ended.output == "141\n")
+      #expect(ended.error == "")
+    }
+  }
+
+  @Test func fullDisksAndLimitsAreErrorsThatLeaveTheOldFile() throws {
+    try withTemporaryFolder { folder in
+      try write(["in": String(repeating: "x", count: 400_000), "out": "old"], in: folder)
+      let full = try shell("pliant escape in >/dev/full", in: folder)
+      #expect(full.code == 1)
+      #expect(full.error == "in: error: cannot write: No space left on device [file/write]\n")
+      #expect(try shell("pliant escape -o /dev/full in", in: folder).code == 1)
+      let limited = try shell("ulimit -f 100; pliant escape -o out in", in: folder)
+      #expect(limited.code == 1)
+      #expect(limited.error.contains("File too large"))
+      #expect(names(in: folder) == ["in", "out"])
+      #expect(read("out", in: folder) == "old")
+      let disk = try shell(
+        """
+        mkdir d && mount -t tmpfs -o size=64k tmpfs d 2>/dev/null || { rmdir d; exit 77; }
+        echo old >d/out; pliant escape -o d/out in; echo $?; ls -A d; cat d/out; umount d; rmdir d
+        """, in: folder)
+      if disk.code == 77 { return print("skipped: no right to mount a small disk") }
+      #expect(disk.output == "1\nout\nold\n")
+    }
+  }
+
+  @Test func namesThatAreNotUTF8AreFound() throws {
+    try withTemporaryFolder { folder in
+      let ended = try shell(
+        """
+        n=$(printf 'a\\377.txt'); echo 1 >"$n" || exit 77; pliant escape -e out "$n" && ls | od -An -c | tr -d ' \\n'
+        pliant escape "nothing$n"
+        """, in: folder)
+      if ended.code == 77 { return print("skipped: this disk takes only UTF-8 names") }
+      #expect(ended.output == "a377.out\\na377.txt\\n")
+      #expect(ended.error == "nothinga\\xFF.txt: error: there is no such file [file/read]\n")
+    }
+  }
+
+  @Test func aReadOnlyFolderKeepsItsFile() throws {
+    try withTemporaryFolder { folder in
+      let ended = try shell(
+        """
+        [ "$(id -u)" = 0 ] && exit 77
+        mkdir d; echo '[ 1 ]' >d/a.json; chmod 555 d; pliant convert json d/a.json; echo $?; cat d/a.json; chmod 755 d
+        """, in: folder)
+      if ended.code == 77 { return print("skipped: nothing is read-only for root") }
+      #expect(ended.output == "1\n[ 1 ]\n")
+      #expect(ended.error.contains("Permission denied"))
+    }
+  }
+
+  #if os(Linux)
+    @Test func aMappedFileThatIsCutShortIsSaidToHaveChanged() throws {
+      try withTemporaryFolder { folder in
+        let url = folder.appendingPathComponent("big.json")
+        var bytes = Data("[".utf8)
+        bytes.append(Data(repeating: 0x20, count: 100_000_000))
+        bytes.append(Data("]".utf8))
+        try bytes.write(to: url)
+        let errors = folder.appendingPathComponent("errors")
+        try Data().write(to: errors)
+        let process = Process()
+        process.executableURL = builtProgram("pliant")
+        process.arguments = ["convert", "json", "-o", "out", "big.json"]
+        process.currentDirectoryURL = folder
+        process.standardError = try FileHandle(forWritingTo: errors)
+        try process.run()
+        let maps = "/proc/\(process.processIdentifier)/maps"
+        let isMapped = eventually {
+          (try? String(contentsOfFile: maps, encoding: .utf8))?.contains("big.json") == true
+        }
+        try #require(isMapped)
+        truncate(url.path, 4096)
+        waitForEnd(of: process)
+        #expect(process.terminationStatus == 1)
+        #expect(read("errors", in: folder) == "big.json: error: changed while it was read [file/read]\n")
+        #expect(names(in: folder) == ["big.json", "errors"])
+      }
+    }
+  #endif
+}
