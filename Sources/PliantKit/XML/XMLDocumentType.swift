@@ -62,6 +62,7 @@ package final class XMLDocumentType {
   package internal(set) var internalSubset: Range<Int>?
   /// Whether entities or attribute lists are declared in the internal subset.
   package var hasDeclarations: Bool { !entities.isEmpty || !attributeLists.isEmpty }
+  var hasAttributeLists: Bool { !attributeLists.isEmpty }
 
   var entities: [XMLEntity] = []
   private var generalIndices: [ByteKey: Int] = [:]

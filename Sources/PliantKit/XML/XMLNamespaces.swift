@@ -92,6 +92,7 @@ extension XMLReader {
   }
 
   /// Takes the start tag's declarations and resolves its names; Namespaces 1.0.
+  @inline(never)
   mutating func processNamespaces() throws(Failure) {
     binding = -1
     prefixCount = 0

@@ -2,6 +2,7 @@
 
 extension XMLReader {
   /// Before and after the root element.
+  @inline(never)
   mutating func readOutsideRoot() throws(Failure) -> XMLEvent {
     if bindingsToKeep >= 0 { dropBindings() }
     records.truncate(to: 0)
@@ -86,6 +87,7 @@ extension XMLReader {
 
   // MARK: Comments and processing instructions
 
+  @inline(never)
   mutating func readComment(at start: Int) throws(Failure) -> XMLEvent {
     var at = start + 4
     while true {
@@ -105,6 +107,7 @@ extension XMLReader {
     return .comment
   }
 
+  @inline(never)
   mutating func readInstruction(at start: Int) throws(Failure) -> XMLEvent {
     let nameEnd = XMLCharacters.nameEnd(in: input, from: start + 2)
     guard nameEnd < input.count else { throw cut(.xmlUnterminatedInstruction, at: start) }
@@ -153,6 +156,7 @@ extension XMLReader {
     budget = reader.budget
     log = reader.log
     documentType = reader.documentType
+    hasAttributeLists = reader.documentType.hasAttributeLists
     name = reader.documentType.name
     tokenEnd = windowOffset + position
     return .doctype

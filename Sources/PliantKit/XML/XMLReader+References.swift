@@ -51,6 +51,7 @@ extension XMLReader {
   }
 
   /// Puts the entity's text in the input's place until its end.
+  @inline(never)
   mutating func enterEntity(_ index: Int, from start: Int, to end: Int) throws(Failure) {
     guard let documentType else { return }
     let entity = documentType.entities[index]
@@ -74,6 +75,7 @@ extension XMLReader {
   }
 
   /// Goes on after the reference to the entity that ends here.
+  @inline(never)
   mutating func leaveEntity() throws(Failure) {
     let frame = frames.removeLast()
     documentType?.entities[frame.entity].isOpen = false
@@ -90,6 +92,7 @@ extension XMLReader {
   }
 
   /// Refuses an end tag, in an entity's text, of an element that began outside of it.
+  @inline(never)
   mutating func checkElementBelongsToEntity() throws(Failure) {
     let frame = frames[frames.count - 1]
     if elements.count <= frame.elementCount {
@@ -99,6 +102,7 @@ extension XMLReader {
   }
 
   /// A reference as an event.
+  @inline(never)
   mutating func readReferenceEvent() throws(Failure) -> XMLEvent {
     let start = position
     tokenStart = offset(of: start)

@@ -22,7 +22,7 @@ extension XMLReader {
     guard name.count <= Limits.nameBytes else { throw Failure(.xmlNameTooLong, at: tokenStart) }
     position = at
     tokenEnd = endOffset(of: at)
-    if documentType != nil { try applyDeclaredAttributes() }
+    if hasAttributeLists { try applyDeclaredAttributes() }
     let bindingCount = namespaces.count
     if options.processesNamespaces { try processNamespaces() }
     elements.append(
@@ -89,6 +89,7 @@ extension XMLReader {
   }
 
   /// The attributes of the tag that begins at `tag`; returns the index after its `>`.
+  @inline(never)
   private mutating func readAttributes(from start: Int, tag: Int) throws(Failure) -> Int {
     let input = self.input
     var at = start

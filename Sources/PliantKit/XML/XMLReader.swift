@@ -73,6 +73,8 @@ package struct XMLReader: ~Copyable {
   /// The next thing is a reference that is sent as an event.
   var referenceIsPending = false
   var textStart = 0
+  /// White space before markup is no event; for readers to whom it says nothing.
+  var passesOverWhitespace = false
 
   // The current event.
   /// Where the token begins, in the source.
@@ -104,6 +106,8 @@ package struct XMLReader: ~Copyable {
   package internal(set) var standalone: Bool?
   /// The DOCTYPE, once it was read.
   package internal(set) var documentType: XMLDocumentType?
+  /// Whether the DOCTYPE declares attributes, so that tags need a look at it.
+  var hasAttributeLists = false
   var budget = XMLExpansionBudget()
   var log: XMLProblemLog
 
@@ -120,6 +124,16 @@ package struct XMLReader: ~Copyable {
   /// Throws a failure with its offset. After one nothing more can be read.
   package mutating func next() throws(Failure) -> XMLEvent {
     if isFinal { return try readEvent() }
+    return try readEventOrAsk()
+  }
+
+  /// Reads to the end of a whole document for nothing but its failures.
+  package mutating func readToEnd() throws(Failure) {
+    while try readEvent() != .endDocument {}
+  }
+
+  @inline(never)
+  private mutating func readEventOrAsk() throws(Failure) -> XMLEvent {
     hitEnd = false
     do throws(Failure) {
       return try readEvent()
@@ -143,7 +157,8 @@ package struct XMLReader: ~Copyable {
         if let event = try gatherText() { return event }
       }
       if referenceIsPending { return try readReferenceEvent() }
-      let at = position
+      var at = position
+      if passesOverWhitespace { at = whitespaceEnd(from: at) }
       guard at < input.count else {
         guard frames.count > 0 else { throw unclosedElement() }
         try leaveEntity()
@@ -168,7 +183,21 @@ package struct XMLReader: ~Copyable {
     }
   }
 
+  /// The end of white space before markup; `start` where something else follows.
+  @inline(__always)
+  private func whitespaceEnd(from start: Int) -> Int {
+    var at = start
+    while at < input.count {
+      let byte = input[at]
+      if byte == ASCII.lessThan { return at }
+      guard byte == ASCII.space || byte == ASCII.lineFeed || byte == ASCII.tab else { return start }
+      at &+= 1
+    }
+    return start
+  }
+
   /// A comment, or a CDATA section; nil where the section was put into a run of text that is gathered.
+  @inline(never)
   private mutating func readExclamation(at start: Int) throws(Failure) -> XMLEvent? {
     if try matches("<![CDATA[", at: start) {
       if options.separatesCDATA { return try readSectionEvent(at: start) }

@@ -40,6 +40,7 @@ package struct XMLPropertyListReader: ~Copyable {
     // Each container may have a <plist> around it, and a value inside.
     options.maximumDepth = 2 * Limits.depth + 2
     xml = XMLReader(text, options: options)
+    xml.passesOverWhitespace = true
   }
 
   /// Sends the events of the property list that `text` is; `text` is valid UTF-8 without byte order mark.
@@ -153,6 +154,8 @@ package struct XMLPropertyListReader: ~Copyable {
   @inline(never)
   private mutating func gatherContent() throws(Failure) -> ByteView {
     scratch.truncate(to: 0)
+    xml.passesOverWhitespace = false
+    defer { xml.passesOverWhitespace = true }
     while true {
       switch try xml.next() {
       case .text: _ = scratch.append(xml.text)
