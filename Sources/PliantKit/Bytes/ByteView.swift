@@ -69,6 +69,39 @@ package struct ByteView: BitwiseCopyable, @unchecked Sendable {
       littleEndian: UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self))
   }
 
+  /// Up to seven bytes from `index` to the end as `word(at:)` gives them, the missing ones zero.
+  @inline(__always)
+  package func lastWord(at index: Int) -> UInt64 {
+    let left = count &- index
+    precondition(index >= 0 && left >= 0 && left < 8, "word outside the bytes")
+    let start = UnsafeRawPointer(base + index)
+    if left >= 4 {
+      let low = UInt64(UInt32(littleEndian: start.loadUnaligned(as: UInt32.self)))
+      let high = UInt64(
+        UInt32(littleEndian: start.loadUnaligned(fromByteOffset: left &- 4, as: UInt32.self)))
+      return low | high &<< UInt64(truncatingIfNeeded: (left &- 4) &* 8)
+    }
+    if left >= 2 {
+      let low = UInt64(UInt16(littleEndian: start.loadUnaligned(as: UInt16.self)))
+      let high = UInt64(
+        UInt16(littleEndian: start.loadUnaligned(fromByteOffset: left &- 2, as: UInt16.self)))
+      return low | high &<< UInt64(truncatingIfNeeded: (left &- 2) &* 8)
+    }
+    return left == 1 ? UInt64(base[index]) : 0
+  }
+
+  /// Whether both views hold the same bytes; for short ones, where a call of memcmp(3) would cost more.
+  @inline(__always)
+  package func isEqual(_ other: ByteView) -> Bool {
+    guard count == other.count else { return false }
+    if base == other.base { return true }
+    if count < 8 { return lastWord(at: 0) == other.lastWord(at: 0) }
+    if count <= 16 {
+      return word(at: 0) == other.word(at: 0) && word(at: count &- 8) == other.word(at: count &- 8)
+    }
+    return self == other
+  }
+
   /// The index of the first `byte` at or after `start`, or nil.
   package func firstIndex(of byte: UInt8, from start: Int = 0) -> Int? {
     precondition(start >= 0 && start <= count)

@@ -6,8 +6,10 @@ package struct DocumentBuilder: ValueSink, ~Copyable {
   private var words: GrowableBuffer<UInt64>
   private var arena: GrowableBuffer<UInt8>
   private let source: ByteView
-  private var open: [Int] = []
-  private var counts: [Int] = []
+  /// The innermost open container's place and its entries so far; those of the outer ones lie in pairs on `outer`.
+  private var start = -1
+  private var count = 0
+  private var outer = GrowableBuffer<Int>(capacity: 64)
   private var tags: TagSet = []
   private var finder = DuplicateKeyFinder()
   private var places: [Int: Int] = [:]
@@ -45,7 +47,7 @@ package struct DocumentBuilder: ValueSink, ~Copyable {
   @inline(__always)
   private mutating func note(_ tag: TapeTag) {
     tags.formUnion(.tag(tag))
-    if !counts.isEmpty && tag != .key { counts[counts.count &- 1] &+= 1 }
+    if tag != .key { count &+= 1 }
   }
 
   @inline(__always)
@@ -116,6 +118,7 @@ package struct DocumentBuilder: ValueSink, ~Copyable {
   @inline(__always)
   package mutating func key(_ text: ByteView) {
     if text.byte(at: 0) == ASCII.dollarSign { tags.formUnion(.dollarKey) }
+    finder.add(keyAt: words.count)
     appendText(.key, text)
   }
 
@@ -125,43 +128,46 @@ package struct DocumentBuilder: ValueSink, ~Copyable {
   private mutating func begin(_ kind: ContainerKind) {
     note(.container)
     if let identity = announced {
-      announcedOpen.append((open.count, identity))
+      announcedOpen.append((outer.count, identity))
       announced = nil
     }
-    open.append(words.count)
-    counts.append(0)
+    outer.append(start)
+    outer.append(count)
+    start = words.count
+    count = 0
     words.append(TapeWord(.container, payload: UInt64(kind.rawValue) &<< TapeWord.endBits).bits)
     words.append(0)
   }
 
   @inline(__always)
-  private mutating func end() -> Int {
-    let start = open.removeLast()
-    words[start] |= UInt64(truncatingIfNeeded: words.count)
-    words[start &+ 1] = UInt64(truncatingIfNeeded: counts.removeLast())
-    if let last = announcedOpen.last, last.depth == open.count {
+  private mutating func end() {
+    let place = start
+    words[place] |= UInt64(truncatingIfNeeded: words.count)
+    words[place &+ 1] = UInt64(truncatingIfNeeded: count)
+    count = outer.removeLast()
+    start = outer.removeLast()
+    if let last = announcedOpen.last, last.depth == outer.count {
       announcedOpen.removeLast()
-      places[last.identity] = start
+      places[last.identity] = place
     }
-    return start
   }
 
   package mutating func beginDictionary(count: Int?) { begin(.dictionary) }
 
   package mutating func endDictionary() {
-    let start = end()
-    finder.check(words, arena: arena.view, source: source, dictionary: start)
+    finder.close(words, arena: arena.view, source: source, count: count)
+    end()
   }
 
   package mutating func beginArray(count: Int?) { begin(.array) }
-  package mutating func endArray() { _ = end() }
+  package mutating func endArray() { end() }
 
   package mutating func beginSet(count: Int?) {
     tags.formUnion(.setContainer)
     begin(.set)
   }
 
-  package mutating func endSet() { _ = end() }
+  package mutating func endSet() { end() }
 
   package mutating func reuse(_ identity: Int) -> Bool {
     guard let place = places[identity] else {

@@ -1,4 +1,5 @@
-// Finds keys that one dictionary has twice, by their bytes: in pairs while it is small, by a table when it is not.
+// Finds keys that one dictionary has twice, by their bytes: in pairs while it is small, by a table when it is not;
+// and not at all where an earlier dictionary, found good, has the same keys in the same order, as records do.
 
 /// The tape indices of a key and of the same key met again later in the same dictionary.
 struct DuplicatePair: Equatable {
@@ -10,46 +11,93 @@ struct DuplicatePair: Equatable {
 struct DuplicateKeyFinder: ~Copyable {
   /// Up to this many keys are compared in pairs.
   private static let pairwiseLimit = 8
+  /// Dictionaries with more keys are no models.
+  private static let longestModel = 512
+  private static let modelCount = 64
+  private static let modelKeyCount = 4096
 
   private(set) var duplicates: [DuplicatePair] = []
-  private var keys = GrowableBuffer<Int>()
+  /// The tape indices of the keys of all open dictionaries, the innermost one's last.
+  private var keys = GrowableBuffer<Int>(capacity: 64)
   private var table = GrowableBuffer<Int>()
+  /// Where the keys of a dictionary without duplicates begin in `modelKeys`, by a few bits of their count and first
+  /// key; -1 where there is none yet.
+  private var models = GrowableBuffer<Int>(capacity: Self.modelCount)
+  /// For each model its count, then its keys' tape indices.
+  private var modelKeys = GrowableBuffer<Int>()
   private let seed = ByteHash.seed
 
-  /// Looks through the closed dictionary that begins at the index `dictionary` of the tape.
+  init() { models.append(repeating: -1, count: Self.modelCount) }
+
+  /// Takes note of a key of the innermost open dictionary.
   @inline(__always)
-  mutating func check(
-    _ words: borrowing GrowableBuffer<UInt64>, arena: ByteView, source: ByteView, dictionary: Int
+  mutating func add(keyAt index: Int) { keys.append(index) }
+
+  /// Looks through the innermost dictionary, which closes with `count` keys.
+  @inline(__always)
+  mutating func close(
+    _ words: borrowing GrowableBuffer<UInt64>, arena: ByteView, source: ByteView, count: Int
   ) {
-    let count = Int(truncatingIfNeeded: words[dictionary &+ 1])
-    guard count > 1 else { return }
-    collectKeys(words, dictionary: dictionary)
-    let tape = TapeText(arena: arena, source: source)
+    let first = keys.count &- count
+    if count > 1 {
+      let tape = TapeText(arena: arena, source: source)
+      let slot = (count &* 7 &+ tape.text(words, at: keys[first]).count) & (Self.modelCount &- 1)
+      if !hasSameKeys(words, tape, first: first, count: count, as: models[slot]) {
+        findDuplicates(words, tape, first: first, count: count, slot: slot)
+      }
+    }
+    keys.truncate(to: first)
+  }
+
+  /// Whether the model has the same keys in the same order.
+  @inline(__always)
+  private func hasSameKeys(
+    _ words: borrowing GrowableBuffer<UInt64>, _ tape: TapeText, first: Int, count: Int, as model: Int
+  ) -> Bool {
+    guard model >= 0, modelKeys[model] == count else { return false }
+    var index = 0
+    while index < count {
+      let key = keys[first &+ index]
+      let other = modelKeys[model &+ 1 &+ index]
+      // Keys of different lengths differ; the length stands in the word.
+      if (words[key] ^ words[other]) &>> TapeWord.offsetBits & TapeWord.longLength != 0 { return false }
+      guard tape.text(words, at: key).isEqual(tape.text(words, at: other)) else { return false }
+      index &+= 1
+    }
+    return true
+  }
+
+  @inline(never)
+  private mutating func findDuplicates(
+    _ words: borrowing GrowableBuffer<UInt64>, _ tape: TapeText, first: Int, count: Int, slot: Int
+  ) {
+    let found = duplicates.count
     if count <= Self.pairwiseLimit {
-      comparePairs(words, tape)
+      comparePairs(words, tape, first: first)
     } else {
-      compareByTable(words, tape)
+      compareByTable(words, tape, first: first)
     }
+    if duplicates.count == found && count <= Self.longestModel { keepModel(first: first, count: count, slot) }
+  }
+
+  private mutating func keepModel(first: Int, count: Int, _ slot: Int) {
+    if modelKeys.count + count >= Self.modelKeyCount {
+      modelKeys.truncate(to: 0)
+      models.fill(with: -1)
+    }
+    models[slot] = modelKeys.count
+    modelKeys.append(count)
+    for index in first..<keys.count { modelKeys.append(keys[index]) }
   }
 
   @inline(__always)
-  private mutating func collectKeys(_ words: borrowing GrowableBuffer<UInt64>, dictionary: Int) {
-    keys.truncate(to: 0)
-    let end = TapeWord(bits: words[dictionary]).end
-    var at = dictionary &+ 2
-    while at < end {
-      keys.append(at)
-      at = TapeText.next(words, after: at)
-      at = TapeText.next(words, after: at)
-    }
-  }
-
-  @inline(__always)
-  private mutating func comparePairs(_ words: borrowing GrowableBuffer<UInt64>, _ tape: TapeText) {
-    var later = 1
+  private mutating func comparePairs(
+    _ words: borrowing GrowableBuffer<UInt64>, _ tape: TapeText, first: Int
+  ) {
+    var later = first &+ 1
     while later < keys.count {
       let wanted = words[keys[later]]
-      var earlier = 0
+      var earlier = first
       while earlier < later {
         let word = words[keys[earlier]]
         // Keys of different lengths differ; the length stands in the word.
@@ -65,12 +113,14 @@ struct DuplicateKeyFinder: ~Copyable {
     }
   }
 
-  private mutating func compareByTable(_ words: borrowing GrowableBuffer<UInt64>, _ tape: TapeText) {
+  private mutating func compareByTable(
+    _ words: borrowing GrowableBuffer<UInt64>, _ tape: TapeText, first: Int
+  ) {
     var size = 32
-    while size < keys.count * 2 { size *= 2 }
+    while size < (keys.count - first) * 2 { size *= 2 }
     table.truncate(to: 0)
     table.append(repeating: -1, count: size)
-    for index in 0..<keys.count {
+    for index in first..<keys.count {
       let key = keys[index]
       let text = tape.text(words, at: key)
       var slot = Int(truncatingIfNeeded: ByteHash.hash(text, seed: seed)) & (size - 1)

@@ -87,10 +87,19 @@ package struct Replay {
   ///
   /// Throws what the sink throws, and `document.expansion` where shared containers exceed the budget.
   package mutating func run<Sink: ValueSink & ~Copyable>(into sink: inout Sink) throws(Failure) {
+    let document = document
+    let sendsKeysAsTheyAre =
+      options.null != .drop && omissions.isEmpty && redirections.isEmpty
+      && !document.tags.contains(.dollarKey)
     var at = start
+    // The innermost frame's, kept out of the array for speed.
+    var limit = Int.max
+    var isRepeated = false
     repeat {
-      if let top = frames.last, at == top.limit {
+      if at == limit {
         at = try finishRun(into: &sink)
+        limit = frames.last?.limit ?? .max
+        isRepeated = frames.last?.isRepeated ?? false
         continue
       }
       index = at
@@ -99,8 +108,13 @@ package struct Replay {
       case .string:
         try sink.string(document.text(at: at))
         at = word.hasLongLength ? at &+ 2 : at &+ 1
+      case .key where sendsKeysAsTheyAre:
+        try sink.key(document.text(at: at))
+        at = word.hasLongLength ? at &+ 2 : at &+ 1
       case .key:
         at = try sendKey(at, into: &sink)
+        limit = frames.last?.limit ?? .max
+        isRepeated = frames.last?.isRepeated ?? false
       case .smallInteger:
         try sink.integer(word.smallInteger)
         at &+= 1
@@ -110,15 +124,20 @@ package struct Replay {
       case .realText:
         try sink.number(document.text(at: at), kind: .real)
         at = document.next(after: at)
-      case .container:
-        at = try enter(at, resume: word.end, into: &sink)
-      case .shared:
-        at = try enter(Int(truncatingIfNeeded: word.payload), resume: at &+ 1, isRepeated: true, into: &sink)
+      case .container, .shared:
+        if word.tag == .container {
+          at = try enter(at, resume: word.end, into: &sink)
+        } else {
+          at = try enter(
+            Int(truncatingIfNeeded: word.payload), resume: at &+ 1, isRepeated: true, into: &sink)
+        }
+        limit = frames.last?.limit ?? .max
+        isRepeated = frames.last?.isRepeated ?? false
       default:
         try sendRare(at, into: &sink)
         at = document.next(after: at)
       }
-      if let top = frames.last, top.isRepeated { try countExpansion(at: index) }
+      if isRepeated { try countExpansion(at: index) }
     } while !frames.isEmpty
   }
 

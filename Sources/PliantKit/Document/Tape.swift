@@ -75,8 +75,8 @@ package struct TapeWord: BitwiseCopyable, Sendable {
 
   @inline(__always)
   package var tag: TapeTag {
-    // All sixteen values of the four bits are tags.
-    TapeTag(rawValue: UInt8(truncatingIfNeeded: bits &>> Self.payloadBits)).unsafelyUnwrapped
+    // All sixteen values of the four bits are tags, in the order of the cases; init(rawValue:) would look them up.
+    unsafeBitCast(UInt8(truncatingIfNeeded: bits &>> Self.payloadBits), to: TapeTag.self)
   }
 
   @inline(__always)

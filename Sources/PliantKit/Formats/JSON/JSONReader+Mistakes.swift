@@ -128,13 +128,12 @@ extension JSONReader {
     if byte == ASCII.equalsSign { at += 1 }
   }
 
-  /// Something other than a string where a key belongs; false where the object cannot go on here.
-  mutating func mistakenKey(into sink: inout some ValueSink & ~Copyable) throws(Failure) -> Bool {
+  /// Something other than a string where a key belongs.
+  mutating func mistakenKey(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
     guard let byte = text.byte(at: at) else { throw unterminated() }
     if byte == ASCII.rightBracket { throw Failure(.jsonMismatchedBracket, at: at, characterName(at: at)) }
     if byte == ASCII.apostrophe {
-      try sink.key(try singleQuotedString())
-      return true
+      return try sink.key(try singleQuotedString())
     }
     if let opening = typographicQuote() { throw opening }
     let isNumber = byte.isDigit || byte == ASCII.hyphen || byte == ASCII.plusSign
@@ -144,23 +143,17 @@ extension JSONReader {
     let end = endOfWord(from: at)
     try sink.key(text[at..<end])
     at = end
-    return true
   }
 
   // MARK: Values
 
-  /// Something that cannot begin a value; returns false for a mended scalar.
-  mutating func mistakenValue(into sink: inout some ValueSink & ~Copyable) throws(Failure) -> Bool {
+  /// Something that cannot begin a value; a scalar is sent for what can be mended.
+  mutating func mistakenValue(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
     let byte = text[at]
     switch byte {
-    case ASCII.apostrophe:
-      try sink.string(try singleQuotedString())
-      return false
-    case ASCII.comma, ASCII.rightBrace, ASCII.rightBracket:
-      return try missingValue(into: &sink)
-    case ASCII.plusSign, ASCII.fullStop:
-      try mistakenNumber(into: &sink)
-      return false
+    case ASCII.apostrophe: return try sink.string(try singleQuotedString())
+    case ASCII.comma, ASCII.rightBrace, ASCII.rightBracket: return try missingValue(into: &sink)
+    case ASCII.plusSign, ASCII.fullStop: return try mistakenNumber(into: &sink)
     default: break
     }
     if let opening = typographicQuote() { throw opening }
@@ -168,19 +161,17 @@ extension JSONReader {
     try report(Failure(wordMistake(from: at), at: at, wordName(from: at)))
     at = endOfWord(from: at)
     try sink.null()
-    return false
   }
 
   /// A comma or closing bracket where a value belongs.
-  private mutating func missingValue(into sink: inout some ValueSink & ~Copyable) throws(Failure) -> Bool {
+  private mutating func missingValue(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
     let name = characterName(at: at)
     guard let open = openBracket else {
       throw Failure(text[at] == ASCII.comma ? .jsonUnexpected : .jsonUnopenedBracket, at: at, name)
     }
     if open.isBrace && text[at] != ASCII.rightBracket {
       try report(Failure(.jsonMissingValue, at: at, name))
-      try sink.null()
-      return false
+      return try sink.null()
     }
     throw Failure(.jsonMismatchedBracket, at: at, name)
   }

@@ -40,19 +40,23 @@ enum JSONText {
 
 extension JSONReader {
   /// Reads the string whose opening quotation mark is next; the result is valid until the next string.
+  ///
+  /// `at` stays on the string.
   @inline(__always)
-  mutating func string() throws(Failure) -> ByteView {
-    let start = at &+ 1
+  mutating func string(_ text: ByteView, _ place: inout Int) throws(Failure) -> ByteView {
+    let start = place &+ 1
     let end = JSONText.firstSpecial(in: text, from: start)
     if end < text.count && text[end] == ASCII.quotationMark {
-      at = end &+ 1
+      place = end &+ 1
       return text[start..<end]
     }
-    return try stringWithEscapes(start, firstSpecial: end)
+    place = try stringWithEscapes(start, firstSpecial: end)
+    return scratch.view
   }
 
+  /// Reads a string with escapes into `scratch` and returns where it ends.
   @inline(never)
-  private mutating func stringWithEscapes(_ start: Int, firstSpecial: Int) throws(Failure) -> ByteView {
+  private mutating func stringWithEscapes(_ start: Int, firstSpecial: Int) throws(Failure) -> Int {
     scratch.truncate(to: 0)
     var run = start
     var end = firstSpecial
@@ -60,9 +64,7 @@ extension JSONReader {
       guard end < text.count else { throw Failure(.jsonUnterminatedString, at: start - 1) }
       _ = scratch.append(text[run..<end])
       switch text[end] {
-      case ASCII.quotationMark:
-        at = end + 1
-        return scratch.view
+      case ASCII.quotationMark: return end + 1
       case ASCII.reverseSolidus:
         run = try escape(at: end, opening: start - 1)
       default:

@@ -93,112 +93,123 @@ package struct JSONReader: ~Copyable {
 
   // MARK: Containers
 
-  private mutating func values(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
-    var isFirst = try value(into: &sink)
-    while let top = innermost {
-      let follows =
-        top & 1 == 1
-        ? try member(isFirst: isFirst, into: &sink) : try element(isFirst: isFirst, into: &sink)
-      isFirst = follows ? try value(into: &sink) : false
-    }
-  }
+  // The functions that run for each token take the text and the place as locals: those stay in registers while the
+  // sink writes to memory, where `self` would be read again each time. `at` is set where it may be looked at.
 
-  /// The innermost open bracket, in the form of `open`.
-  @inline(__always)
-  private var innermost: Int? { open.count > 0 ? open[open.count &- 1] : nil }
+  private mutating func values(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
+    let text = text
+    var place = at
+    var isFirst = try value(text, &place, into: &sink)
+    while open.count > 0 {
+      let follows =
+        open[open.count &- 1] & 1 == 1
+        ? try member(text, &place, isFirst: isFirst, into: &sink)
+        : try element(text, &place, isFirst: isFirst, into: &sink)
+      isFirst = follows ? try value(text, &place, into: &sink) : false
+    }
+    at = place
+  }
 
   /// Where the innermost open bracket stands and whether it is a brace.
   var openBracket: (offset: Int, isBrace: Bool)? {
-    innermost.map { ($0 >> 1, $0 & 1 == 1) }
+    guard open.count > 0 else { return nil }
+    let innermost = open[open.count - 1]
+    return (innermost >> 1, innermost & 1 == 1)
   }
 
   /// Sends a scalar, or opens a container and returns true.
   @inline(__always)
-  private mutating func value(into sink: inout some ValueSink & ~Copyable) throws(Failure) -> Bool {
-    guard at < text.count else { throw unterminated() }
-    switch text[at] {
+  private mutating func value(
+    _ text: ByteView, _ place: inout Int, into sink: inout some ValueSink & ~Copyable
+  ) throws(Failure) -> Bool {
+    at = place
+    guard let byte = text.byte(at: place) else { throw unterminated() }
+    switch byte {
     case ASCII.quotationMark:
-      // While the sink works, `at` stays on the value, for the place of what it throws.
-      let start = at
-      let text = try string()
-      let end = at
-      at = start
-      try sink.string(text)
-      at = end
+      try sink.string(try string(text, &place))
     case ASCII.leftBrace:
-      try push(isBrace: 1)
+      try push(place, isBrace: 1)
       try sink.beginDictionary(count: nil)
-      at &+= 1
+      place &+= 1
       return true
     case ASCII.leftBracket:
-      try push(isBrace: 0)
+      try push(place, isBrace: 0)
       try sink.beginArray(count: nil)
-      at &+= 1
+      place &+= 1
       return true
     case ASCII.digit0...ASCII.digit9, ASCII.hyphen:
-      try number(into: &sink)
-    case ASCII.lowerT where isLiteral("true"):
+      try number(text, &place, into: &sink)
+    case ASCII.lowerT where text.starts(with: "true", at: place):
       try sink.boolean(true)
-      at &+= 4
-    case ASCII.lowerF where isLiteral("false"):
+      place &+= 4
+    case ASCII.lowerF where text.starts(with: "false", at: place):
       try sink.boolean(false)
-      at &+= 5
-    case ASCII.lowerN where isLiteral("null"):
+      place &+= 5
+    case ASCII.lowerN where text.starts(with: "null", at: place):
       try sink.null()
-      at &+= 4
+      place &+= 4
     default:
-      return try mistakenValue(into: &sink)
+      try mistakenValue(into: &sink)
+      place = at
     }
     return false
   }
 
   @inline(__always)
-  private mutating func push(isBrace: Int) throws(Failure) {
+  private mutating func push(_ place: Int, isBrace: Int) throws(Failure) {
     // A line or an element lies in one more array.
     let depth = enclosure == .document ? Limits.depth : Limits.depth - 1
-    guard open.count < depth else { throw Failure(.jsonDepth, at: at) }
-    open.append(at &<< 1 | isBrace)
+    guard open.count < depth else { throw Failure(.jsonDepth, at: place) }
+    open.append(place &<< 1 | isBrace)
   }
-
-  @inline(__always)
-  private func isLiteral(_ word: StaticString) -> Bool { text.starts(with: word, at: at) }
 
   /// Goes on to an object's next value, past its key; false where the object ends.
   @inline(__always)
-  private mutating func member(isFirst: Bool, into sink: inout some ValueSink & ~Copyable) throws(Failure)
-    -> Bool
-  {
-    guard try separator(isFirst: isFirst, closing: ASCII.rightBrace) else {
+  private mutating func member(
+    _ text: ByteView, _ place: inout Int, isFirst: Bool, into sink: inout some ValueSink & ~Copyable
+  ) throws(Failure) -> Bool {
+    if !isFirst && text.byte(at: place) == ASCII.comma && text.byte(at: place &+ 1) == ASCII.quotationMark {
+      place &+= 1  // the usual way, without white space
+    } else if try !separator(text, &place, isFirst: isFirst, closing: ASCII.rightBrace) {
       _ = open.removeLast()
       try sink.endDictionary()
       return false
     }
-    if text.byte(at: at) == ASCII.quotationMark {
-      let start = at
-      let text = try string()
-      let end = at
-      at = start
-      try sink.key(text)
-      at = end
+    at = place
+    if text.byte(at: place) == ASCII.quotationMark {
+      try sink.key(try string(text, &place))
     } else {
-      guard try mistakenKey(into: &sink) else { return false }
+      try mistakenKey(into: &sink)
+      place = at
     }
+    if text.byte(at: place) == ASCII.colon {
+      place &+= 1
+    } else {
+      at = place
+      try skipToColon()
+      place = at
+    }
+    try skipSpace(text, &place)
+    return true
+  }
+
+  /// Passes white space and the colon behind a key.
+  @inline(never)
+  private mutating func skipToColon() throws(Failure) {
     try skipSpace()
     if text.byte(at: at) == ASCII.colon {
       at &+= 1
     } else {
       try mistakenColon()
     }
-    try skipSpace()
-    return true
   }
 
   /// Goes on to an array's next element; false where the array ends.
   @inline(__always)
-  private mutating func element(isFirst: Bool, into sink: inout some ValueSink & ~Copyable) throws(Failure)
-    -> Bool
-  {
-    if try separator(isFirst: isFirst, closing: ASCII.rightBracket) { return true }
+  private mutating func element(
+    _ text: ByteView, _ place: inout Int, isFirst: Bool, into sink: inout some ValueSink & ~Copyable
+  ) throws(Failure) -> Bool {
+    if try separator(text, &place, isFirst: isFirst, closing: ASCII.rightBracket) { return true }
     _ = open.removeLast()
     try sink.endArray()
     return false
@@ -206,38 +217,47 @@ package struct JSONReader: ~Copyable {
 
   /// Passes the comma before the next entry, or the closing bracket (false).
   @inline(__always)
-  private mutating func separator(isFirst: Bool, closing: UInt8) throws(Failure) -> Bool {
-    try skipSpace()
-    guard at < text.count else { throw unterminated() }
-    let byte = text[at]
+  private mutating func separator(
+    _ text: ByteView, _ place: inout Int, isFirst: Bool, closing: UInt8
+  ) throws(Failure) -> Bool {
+    try skipSpace(text, &place)
+    guard let byte = text.byte(at: place) else { throw unterminated() }
     if byte == closing {
-      at &+= 1
+      at = place
+      place &+= 1
       return false
     }
     if isFirst && byte != ASCII.comma { return true }
-    let comma = at
+    let comma = place
     if byte == ASCII.comma && !isFirst {
-      at &+= 1
+      place &+= 1
     } else {
+      at = place
       try mistakenSeparator(isFirst: isFirst, closing: closing)
+      place = at
     }
-    try skipSpace()
-    guard let next = text.byte(at: at), next == closing || next == ASCII.comma else { return true }
-    return try mistakenComma(comma, closing: closing)
+    try skipSpace(text, &place)
+    guard let next = text.byte(at: place), next == closing || next == ASCII.comma else { return true }
+    at = place
+    let follows = try mistakenComma(comma, closing: closing)
+    place = at
+    return follows
   }
 
   // MARK: White space
 
   @inline(__always)
-  mutating func skipSpace() throws(Failure) {
-    guard at < text.count, text[at] <= ASCII.space || text[at] == ASCII.solidus || text[at] >= ASCII.delete
-    else { return }
-    try skipLongSpace()
+  private mutating func skipSpace(_ text: ByteView, _ place: inout Int) throws(Failure) {
+    guard let byte = text.byte(at: place) else { return }
+    guard byte <= ASCII.space || byte == ASCII.solidus || byte >= ASCII.delete else { return }
+    at = place
+    try skipSpace()
+    place = at
   }
 
   /// Runs of white space, and what is mistaken for it.
   @inline(never)
-  private mutating func skipLongSpace() throws(Failure) {
+  mutating func skipSpace() throws(Failure) {
     let spaces: UInt64 = 0x2020_2020_2020_2020
     while true {
       while at < text.count && text[at].isWhitespace {

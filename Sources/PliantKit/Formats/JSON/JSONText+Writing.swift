@@ -2,43 +2,60 @@
 
 extension OutputBuffer {
   /// Appends the text between quotation marks; escapes quotation mark, backslash and control characters only.
+  ///
+  /// `before` is written first, if given, and `after` last, so that a key and what parts it from others is one piece.
   @inline(__always)
-  package mutating func appendJSONString(_ text: ByteView) {
-    let plain = appendQuotedPrefix(text)
-    if plain < text.count { appendRestOfJSONString(text, from: plain) }
+  package mutating func appendJSONString(_ text: ByteView, before: UInt8? = nil, after: UInt8? = nil) {
+    let plain = appendQuotedPrefix(text, before: before, after: after)
+    if plain < text.count { appendRestOfJSONString(text, from: plain, after: after) }
   }
 
-  /// Appends a quotation mark, the text up to its first special byte, and, where there is none, the closing mark.
+  /// Appends all up to the text's first special byte, and, where there is none, the rest; returns how far it came.
   @inline(__always)
-  private mutating func appendQuotedPrefix(_ text: ByteView) -> Int {
+  private mutating func appendQuotedPrefix(_ text: ByteView, before: UInt8?, after: UInt8?) -> Int {
     var plain = 0
-    // Copies by the word; up to seven bytes of the last one are overwritten by what follows.
-    appendUninitialized(text.count &+ 2) { start in
-      start[0] = ASCII.quotationMark
-      let target = UnsafeMutableRawPointer(start + 1)
+    // Copies by the word; what a word has too much is overwritten by what follows.
+    appendUninitialized(text.count &+ 12) { start in
+      var used = 1
+      if let before {
+        start[0] = before
+        start[1] = ASCII.quotationMark
+        used = 2
+      } else {
+        start[0] = ASCII.quotationMark
+      }
+      let target = UnsafeMutableRawPointer(start + used)
       while plain &+ 8 <= text.count {
         let word = text.word(at: plain)
         target.storeBytes(of: word.littleEndian, toByteOffset: plain, as: UInt64.self)
         let special = JSONText.specialBytes(word)
         if special != 0 {
           plain &+= special.trailingZeroBitCount &>> 3
-          return plain &+ 1
+          return plain &+ used
         }
         plain &+= 8
       }
-      while plain < text.count && !JSONText.isSpecial(text[plain]) {
-        start[plain &+ 1] = text[plain]
-        plain &+= 1
+      let left = text.count &- plain
+      let word = text.lastWord(at: plain)
+      target.storeBytes(of: word.littleEndian, toByteOffset: plain, as: UInt64.self)
+      // The zero bytes after the text count as special, behind any of its own.
+      let special = JSONText.specialBytes(word).trailingZeroBitCount &>> 3
+      plain &+= Swift.min(special, left)
+      used &+= plain
+      guard special >= left else { return used }
+      start[used] = ASCII.quotationMark
+      used &+= 1
+      if let after {
+        start[used] = after
+        used &+= 1
       }
-      guard plain == text.count else { return plain &+ 1 }
-      start[plain &+ 1] = ASCII.quotationMark
-      return plain &+ 2
+      return used
     }
     return plain
   }
 
   @inline(never)
-  private mutating func appendRestOfJSONString(_ text: ByteView, from special: Int) {
+  private mutating func appendRestOfJSONString(_ text: ByteView, from special: Int, after: UInt8?) {
     var at = special
     while at < text.count {
       appendJSONEscape(text[at])
@@ -47,6 +64,7 @@ extension OutputBuffer {
       at = end
     }
     append(ASCII.quotationMark)
+    if let after { append(after) }
   }
 
   private mutating func appendJSONEscape(_ byte: UInt8) {

@@ -124,10 +124,13 @@ package struct JSONWriter: ValueSink, ~Copyable {
 
   @inline(__always)
   package mutating func key(_ text: ByteView) {
-    begin()
-    output.appendJSONString(text)
-    output.append(ASCII.colon)
-    if style.indentation != nil { output.append(ASCII.space) }
+    if style.indentation == nil {
+      output.appendJSONString(text, before: place == .laterEntry ? ASCII.comma : nil, after: ASCII.colon)
+    } else {
+      begin()
+      output.appendJSONString(text, after: ASCII.colon)
+      output.append(ASCII.space)
+    }
     place = .value
   }
 
@@ -145,8 +148,12 @@ package struct JSONWriter: ValueSink, ~Copyable {
 
   @inline(__always)
   package mutating func string(_ text: ByteView) throws(Failure) {
-    begin()
-    output.appendJSONString(text)
+    if style.indentation == nil {
+      output.appendJSONString(text, before: place == .laterEntry ? ASCII.comma : nil)
+    } else {
+      begin()
+      output.appendJSONString(text)
+    }
     try end()
   }
 
