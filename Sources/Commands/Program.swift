@@ -19,7 +19,7 @@ package struct Command: Sendable {
 }
 
 package enum Program {
-  package static let version = "0.1.0"
+  package static let version = Version.text
 
   package static let commandSet = CommandSet(
     program: "pliant", summary: "property lists, JSON and XML, converted, checked, queried and edited",

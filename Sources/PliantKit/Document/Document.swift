@@ -3,7 +3,7 @@
 /// A property list or JSON document, read-only, in the order of its text.
 ///
 /// The text slices refer to the input; whoever builds the document keeps the input alive (`owner`).
-package final class Document: @unchecked Sendable {
+public final class Document: @unchecked Sendable {
   let words: GrowableBuffer<UInt64>
   let arena: GrowableBuffer<UInt8>
   /// The text that slices refer to.

@@ -1,0 +1,83 @@
+// What pliant asks of pliant-foundation: arguments, and on standard input the bytes.
+//
+//   pliant-foundation convert --version 0.1.0 --source xml1 --target json --loss note …   the input
+//   pliant-foundation verify  --version 0.1.0 --source xml1 --target json --loss note …   "1234\n", input, output
+
+/// One conversion or verification, as both programs know it.
+package struct EngineRequest: Sendable, Equatable {
+  package enum Task: String, Sendable {
+    /// Do the conversion and answer with the output.
+    case convert
+    /// Read the output back and compare it with the input.
+    case verify
+  }
+
+  package var task: Task
+  /// The asking program's version.
+  package var version = Version.text
+  package var source: Format
+  package var target: Format
+  package var loss = LossPolicy.note
+  package var null = JSONNullPolicy.refuse
+  package var sortsKeys = false
+  package var isPretty = false
+  package var endsLine = true
+  package var maximumExpansion = Limits.expandedBytes
+
+  package init(_ task: Task, from source: Format, to target: Format) {
+    self.task = task
+    self.source = source
+    self.target = target
+  }
+
+  /// The child's arguments.
+  package var arguments: [String] {
+    var words = [
+      task.rawValue, "--version", version, "--source", source.rawValue, "--target", target.rawValue,
+      "--loss", loss.rawValue, "--json-null", null.rawValue, "--max-output", String(maximumExpansion),
+    ]
+    if sortsKeys { words.append("--sort-keys") }
+    if isPretty { words.append("--pretty") }
+    if endsLine { words.append("--end-line") }
+    return words
+  }
+
+  /// The request of these arguments, or nil where they are none.
+  package init?(arguments: [String]) {
+    guard let task = arguments.first.flatMap(Task.init(rawValue:)) else { return nil }
+    self.init(task, from: .xml1, to: .xml1)
+    endsLine = false
+    var rest = arguments.dropFirst()
+    while let name = rest.popFirst() {
+      switch name {
+      case "--sort-keys": sortsKeys = true
+      case "--pretty": isPretty = true
+      case "--end-line": endsLine = true
+      default:
+        guard let value = rest.popFirst(), take(name, value) else { return nil }
+      }
+    }
+  }
+
+  private mutating func take(_ name: String, _ value: String) -> Bool {
+    func set<Value>(_ target: inout Value, _ new: Value?) -> Bool {
+      guard let new else { return false }
+      target = new
+      return true
+    }
+    switch name {
+    case "--version": return set(&version, value)
+    case "--source": return set(&source, Format(rawValue: value))
+    case "--target": return set(&target, Format(rawValue: value))
+    case "--loss": return set(&loss, LossPolicy(rawValue: value))
+    case "--json-null": return set(&null, JSONNullPolicy(rawValue: value))
+    case "--max-output": return set(&maximumExpansion, Int(value))
+    default: return false
+    }
+  }
+
+  /// Whether the engine converts documents of the format.
+  package static func handles(_ format: Format) -> Bool {
+    format == .xml1 || format == .binary1 || format == .json
+  }
+}

@@ -1,0 +1,85 @@
+// pliant's side of the other engine: finds pliant-foundation beside the program, asks it, checks its version.
+
+/// Conversions and verifications by PropertyListSerialization and JSONSerialization, in a child process.
+///
+/// Their start-up cost, memory and crashes stay out of pliant's own process.
+package struct FoundationEngine: Sendable {
+  /// The program's path.
+  package let path: String
+
+  /// The program beside the running one.
+  ///
+  /// Throws `engine.missing` where there is none.
+  package init() throws(Failure) {
+    guard let own = Platform.executablePath() else { throw Failure(.engineMissing, "pliant") }
+    try self.init(path: Paths.split(own).folder + "pliant-foundation")
+  }
+
+  /// The program at a path, for tests.
+  package init(path: String) throws(Failure) {
+    guard Platform.isExecutable(path) else { throw Failure(.engineMissing, path) }
+    self.path = path
+  }
+
+  /// Asks for one conversion.
+  ///
+  /// Throws `engine.version`, `engine.crash`, `engine.answer`, or the engine's own refusal as `engine.refused`.
+  package func convert(_ input: ByteView, _ request: EngineRequest) throws(Failure) -> EngineResponse {
+    try ask(request, [input])
+  }
+
+  /// Asks for the comparison of an input and its output.
+  package func verify(
+    _ input: ByteView, output: ByteView, _ request: EngineRequest
+  ) throws(Failure) -> EngineResponse {
+    let header = Array("\(input.count)\n".utf8)
+    return try header.withByteView { (header: ByteView) throws(Failure) in
+      try ask(request, [header, input, output])
+    }
+  }
+
+  private func ask(_ request: EngineRequest, _ parts: [ByteView]) throws(Failure) -> EngineResponse {
+    let result = try Platform.runChild(path, request.arguments, input: parts)
+    if let signal = result.signal { throw Failure(.engineCrash, Platform.signalName(signal)) }
+    guard let response = result.output.withByteView({ EngineResponse($0) }), result.exitCode == 0 else {
+      throw Failure(.engineAnswer, path)
+    }
+    guard response.version == request.version else {
+      throw Failure(.engineVersion, "\(path) is version \(response.version), not \(request.version)")
+    }
+    if let problem = response.error { throw Failure(.engineRefused, problem) }
+    return response
+  }
+}
+
+extension DiagnosticCode {
+  package static var engineMissing: DiagnosticCode {
+    DiagnosticCode(
+      "engine.missing", rule: "engine/missing",
+      "the program of the Foundation engine is not there: %; a plain `swift build` puts it beside pliant")
+  }
+  package static var engineVersion: DiagnosticCode {
+    DiagnosticCode("engine.version", rule: "engine/version", "the Foundation engine does not fit: %")
+  }
+  package static var engineCrash: DiagnosticCode {
+    DiagnosticCode(
+      "engine.crash", rule: "engine/crash",
+      "Foundation crashed on this document (%); the native engine does not use it")
+  }
+  package static var engineAnswer: DiagnosticCode {
+    DiagnosticCode("engine.answer", rule: "engine/answer", "the Foundation engine, %, gave no whole answer")
+  }
+  package static var engineRefused: DiagnosticCode {
+    DiagnosticCode("engine.refused", rule: "engine/refused", "Foundation: %")
+  }
+  package static var engineFormat: DiagnosticCode {
+    DiagnosticCode(
+      "engine.format", rule: "engine/format",
+      "the Foundation engine converts xml1, binary1 and json only, not %")
+  }
+  package static var engineDifference: DiagnosticCode {
+    DiagnosticCode(
+      "engine.difference", rule: "engine/difference",
+      "not written, because Foundation reads the output differently from the input: %")
+  }
+}

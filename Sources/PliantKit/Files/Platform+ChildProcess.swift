@@ -1,0 +1,148 @@
+// Running another program with its input and output in memory.
+
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// How a child process ended, and what it wrote.
+package struct ChildResult: Sendable {
+  package let exitCode: Int32
+  /// The signal that ended it, if one did.
+  package let signal: Int32?
+  package let output: [UInt8]
+}
+
+extension Platform {
+  /// The running program's own path with all symbolic links followed, or nil.
+  package static func executablePath() -> String? {
+    #if canImport(Darwin)
+      var size: UInt32 = 0
+      _ = _NSGetExecutablePath(nil, &size)
+      var buffer = [CChar](repeating: 0, count: Int(size) + 1)
+      guard _NSGetExecutablePath(&buffer, &size) == 0, let real = realpath(buffer, nil) else { return nil }
+    #else
+      guard let real = realpath("/proc/self/exe", nil) else { return nil }
+    #endif
+    defer { free(real) }
+    return text(cString: real)
+  }
+
+  package static func isExecutable(_ path: String) -> Bool {
+    withPath(path) { access($0, X_OK) == 0 }
+  }
+
+  /// A signal's number and name for people.
+  package static func signalName(_ signal: Int32) -> String {
+    "signal \(signal)" + (text(cString: strsignal(signal)).map { ", \($0)" } ?? "")
+  }
+
+  /// Runs a program that reads all its input before it writes, and waits for its end; posix_spawn(3).
+  ///
+  /// What it writes to standard error is dropped. Throws `child.start` where it cannot be started.
+  package static func runChild(
+    _ path: String, _ arguments: [String], input: [ByteView]
+  ) throws(Failure) -> ChildResult {
+    let (child, toChild, fromChild) = try spawnLock.withLock {
+      (_) throws(Failure) -> (pid_t, Pipe, Pipe) in
+      guard let toChild = Pipe(), let fromChild = Pipe() else { throw startFailure(path, errno) }
+      let child = try spawn(path, arguments, input: toChild.readEnd, output: fromChild.writeEnd)
+      return (child, toChild, fromChild)
+    }
+    toChild.closeReadEnd()
+    fromChild.closeWriteEnd()
+    for part in input {
+      // A child that ends early breaks the pipe; its end says why.
+      do throws(Failure) { try writeAll(toChild.writeEnd, part) } catch { break }
+    }
+    toChild.closeWriteEnd()
+    let output = readAll(fromChild.readEnd)
+    var status: Int32 = 0
+    while waitpid(child, &status, 0) < 0 && errno == EINTR {}
+    let signal = status & 0x7F
+    return ChildResult(
+      exitCode: status >> 8 & 0xFF, signal: signal == 0 ? nil : signal, output: output)
+  }
+
+  private static func startFailure(_ path: String, _ code: Int32) -> Failure {
+    Failure(.childStart, "\(displayPath(path)): \(String(cString: strerror(code)))")
+  }
+
+  private static func spawn(
+    _ path: String, _ arguments: [String], input: Int32, output: Int32
+  ) throws(Failure) -> pid_t {
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, input, 0)
+    posix_spawn_file_actions_adddup2(&actions, output, 1)
+    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+    var words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { word in
+      withPath(word) { strdup($0) }
+    }
+    words.append(nil)
+    defer { for word in words { free(word) } }
+    var child: pid_t = 0
+    let code = withPath(path) { posix_spawn(&child, $0, &actions, nil, words, environ) }
+    guard code == 0 else { throw startFailure(path, code) }
+    return child
+  }
+
+  private static func readAll(_ descriptor: Int32) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 64 * 1024)
+    while true {
+      let count = read(descriptor, &buffer, buffer.count)
+      if count > 0 {
+        bytes += buffer[..<count]
+      } else if count == 0 || errno != EINTR {
+        return bytes
+      }
+    }
+  }
+
+  /// A pipe whose ends close with it and are not inherited.
+  private final class Pipe {
+    private(set) var readEnd: Int32 = -1
+    private(set) var writeEnd: Int32 = -1
+
+    init?() {
+      var ends: [Int32] = [-1, -1]
+      guard pipe(&ends) == 0 else { return nil }
+      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+      readEnd = ends[0]
+      writeEnd = ends[1]
+    }
+
+    func closeReadEnd() { Self.close(&readEnd) }
+    func closeWriteEnd() { Self.close(&writeEnd) }
+
+    private static func close(_ end: inout Int32) {
+      if end >= 0 { _ = Platform.closeDescriptor(end) }
+      end = -1
+    }
+
+    deinit {
+      closeReadEnd()
+      closeWriteEnd()
+    }
+  }
+}
+
+/// Held while pipes are made and a child is started: a child of another thread must not inherit them.
+private let spawnLock = Mutex(())
+
+extension DiagnosticCode {
+  package static var childStart: DiagnosticCode {
+    DiagnosticCode("child.start", rule: "engine/missing", "cannot start %")
+  }
+}
