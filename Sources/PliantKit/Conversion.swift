@@ -104,6 +104,13 @@ package enum Conversion {
     }
   }
 
+  /// A pass over a document read from `source`, as this conversion makes it.
+  package static func replay(of document: Document, from source: Format, _ options: ConversionOptions)
+    -> Replay
+  {
+    Replay(document, options: replayOptions(for: document, from: source, options))
+  }
+
   /// The document as the replay changes it; the same one where there is nothing to change.
   private static func changedDocument(
     _ document: Document, _ options: ReplayOptions, _ replay: inout Replay

@@ -1,0 +1,46 @@
+// PropertyListSerialization and JSONSerialization behind one pair of functions.
+
+import Foundation
+import PliantKit
+
+/// Reads and writes Foundation objects by Foundation's own serializers.
+enum FoundationCodec {
+  /// The objects that the serializer of this format reads from the bytes.
+  static func read(_ data: Data, _ format: Format) throws -> Any {
+    switch format {
+    case .json: return try JSONSerialization.jsonObject(with: data, options: [.fragmentsAllowed])
+    default: return try PropertyListSerialization.propertyList(from: data, options: [], format: nil)
+    }
+  }
+
+  /// The bytes that the serializer of this format writes.
+  static func write(_ object: Any, _ format: Format, sortsKeys: Bool, isPretty: Bool) throws -> Data {
+    bridgeContainers()
+    switch format {
+    case .json:
+      var options: JSONSerialization.WritingOptions = [.fragmentsAllowed, .withoutEscapingSlashes]
+      if sortsKeys { options.insert(.sortedKeys) }
+      if isPretty { options.insert(.prettyPrinted) }
+      return try JSONSerialization.data(withJSONObject: object, options: options)
+    case .binary1:
+      return try PropertyListSerialization.data(fromPropertyList: object, format: .binary, options: 0)
+    default: return try PropertyListSerialization.data(fromPropertyList: object, format: .xml, options: 0)
+    }
+  }
+
+  /// The reason of an error, as short as Foundation gives it.
+  static func reason(_ error: any Error) -> String {
+    if let error = error as? FoundationBridgeError { return error.description }
+    if let failure = error as? Failure { return failure.message }
+    let system = error as NSError
+    return system.userInfo["NSDebugDescription"] as? String ?? system.localizedDescription
+  }
+
+  /// Makes the linker keep what PropertyListSerialization needs to recognise Swift's containers.
+  private static func bridgeContainers() {
+    #if !canImport(Darwin)
+      _ = ([Any]())._bridgeToObjectiveC()
+      _ = ([String: Any]())._bridgeToObjectiveC()
+    #endif
+  }
+}

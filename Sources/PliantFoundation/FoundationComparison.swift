@@ -1,0 +1,100 @@
+// Whether two trees of Foundation objects hold the same values, and where they first differ.
+
+import Foundation
+import PliantKit
+
+/// Compares what should have been written with what was read back.
+struct FoundationComparison {
+  private struct Pair {
+    let path: String
+    let expected: Any
+    let found: Any
+  }
+
+  private let format: Format
+  private var pairs: [Pair] = []
+
+  init(format: Format) { self.format = format }
+
+  /// The first difference as a sentence, or nil.
+  mutating func difference(expected: Any, found: Any) -> String? {
+    pairs = [Pair(path: "", expected: expected, found: found)]
+    while let pair = pairs.popLast() {
+      if !compare(pair) {
+        let place = pair.path.isEmpty ? "the whole document" : pair.path
+        return "\(place): \(Self.shown(pair.expected)) should be there, but is \(Self.shown(pair.found))"
+      }
+    }
+    return nil
+  }
+
+  private mutating func compare(_ pair: Pair) -> Bool {
+    if pair.expected is UnverifiedValue { return true }
+    if let expected = pair.expected as? String { return same(expected, pair.found as? String) }
+    if pair.expected is NSNull { return pair.found is NSNull }
+    if let expected = pair.expected as? Data { return expected == pair.found as? Data }
+    if let expected = pair.expected as? Date { return same(expected, pair.found as? Date) }
+    if let expected = pair.expected as? [Any] {
+      return compare(expected, pair.found as? [Any], at: pair.path)
+    }
+    if let expected = pair.expected as? [String: Any] {
+      return compare(expected, pair.found as? [AnyHashable: Any], at: pair.path)
+    }
+    guard let expected = FoundationNumber(pair.expected), let found = FoundationNumber(pair.found) else {
+      return false
+    }
+    return same(expected, found)
+  }
+
+  private func same(_ expected: String, _ found: String?) -> Bool {
+    // Strings compare by canonical equivalence in Swift; here every byte counts.
+    found.map { expected.utf8.elementsEqual($0.utf8) } ?? false
+  }
+
+  private func same(_ expected: Date, _ found: Date?) -> Bool {
+    guard let found else { return false }
+    let (left, right) = (expected.timeIntervalSinceReferenceDate, found.timeIntervalSinceReferenceDate)
+    return left == right || left.isNaN && right.isNaN
+  }
+
+  private func same(_ expected: FoundationNumber, _ found: FoundationNumber) -> Bool {
+    if expected == found { return true }
+    guard let left = expected.double, let right = found.double else { return false }
+    if left.isNaN && right.isNaN { return true }
+    // JSONSerialization does not tell 1.0 from 1.
+    switch (expected, found) {
+    case (.real, .real): return left == right
+    case (.real, _): return format == .json && left == right
+    default: return false
+    }
+  }
+
+  private mutating func compare(_ expected: [Any], _ found: [Any]?, at path: String) -> Bool {
+    guard let found, expected.count == found.count else { return false }
+    for (index, (left, right)) in zip(expected, found).enumerated().reversed() {
+      pairs.append(Pair(path: "\(path)/\(index)", expected: left, found: right))
+    }
+    return true
+  }
+
+  private mutating func compare(
+    _ expected: [String: Any], _ found: [AnyHashable: Any]?, at path: String
+  ) -> Bool {
+    guard let found, expected.count == found.count else { return false }
+    for (key, value) in expected {
+      guard let index = found.index(forKey: key), let other = found[index].key.base as? String,
+        same(key, other)
+      else { return false }
+      let step = key.replacing("~", with: "~0").replacing("/", with: "~1")
+      pairs.append(Pair(path: "\(path)/\(step)", expected: value, found: found[index].value))
+    }
+    return true
+  }
+
+  private static func shown(_ object: Any) -> String {
+    if let array = object as? [Any] { return "an array of \(array.count)" }
+    if let dictionary = object as? [AnyHashable: Any] { return "a dictionary of \(dictionary.count)" }
+    let text = String(describing: object)
+    return text.count > 60 ? text.prefix(60) + "…" : text
+  }
+}

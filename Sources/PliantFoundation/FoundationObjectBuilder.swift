@@ -1,0 +1,214 @@
+// The sink that makes Foundation objects of events, as the library, PropertyListSerialization or JSONSerialization
+// want them.
+
+import Foundation
+import PliantKit
+
+/// Stands where the other side cannot hold the value; it is equal to anything.
+final class UnverifiedValue {}
+
+/// Builds Foundation objects.
+struct FoundationObjectBuilder: ValueSink, ~Copyable {
+  /// Who gets the objects.
+  enum Purpose: Equatable {
+    /// A library user: nothing is changed.
+    case library
+    /// PropertyListSerialization or JSONSerialization, which write this format.
+    case writing(Format)
+    /// The comparison with what those two read from this format.
+    case comparing(Format)
+  }
+
+  private struct Frame {
+    enum Kind { case array, set, dictionary }
+    let kind: Kind
+    var elements: [Any] = []
+    var entries: [String: Any] = [:]
+    var key = ""
+  }
+
+  let purpose: Purpose
+  private let makesMutableContainers: Bool
+  private let makesMutableLeaves: Bool
+  private var frames: [Frame] = []
+  private(set) var result: Any = NSNull()
+  /// What was changed because the target lacks it.
+  private(set) var losses: LossReport
+  /// What cannot be compared, with how often it occurs.
+  private(set) var unverified = UnverifiedCounts()
+  /// Why building failed, where the failure itself cannot say.
+  private(set) var problem: FoundationBridgeError?
+
+  init(
+    for purpose: Purpose, options: PropertyListSerialization.ReadOptions = [],
+    losses: LossReport = LossReport()
+  ) {
+    self.purpose = purpose
+    self.losses = losses
+    makesMutableLeaves = options.contains(.mutableContainersAndLeaves)
+    makesMutableContainers = makesMutableLeaves || options.contains(.mutableContainers)
+  }
+
+  private var format: Format? {
+    switch purpose {
+    case .library: nil
+    case .writing(let format), .comparing(let format): format
+    }
+  }
+
+  private var isComparing: Bool { if case .comparing = purpose { true } else { false } }
+
+  // MARK: putting values in their place
+
+  private mutating func put(_ value: Any) throws(Failure) {
+    guard !frames.isEmpty else {
+      result = value
+      return
+    }
+    let last = frames.count - 1
+    switch frames[last].kind {
+    case .array, .set: frames[last].elements.append(value)
+    case .dictionary:
+      let key = frames[last].key
+      guard frames[last].entries.updateValue(value, forKey: key) == nil else {
+        throw refusal(.equivalentKeys(key))
+      }
+    }
+  }
+
+  private mutating func refusal(_ problem: FoundationBridgeError) -> Failure {
+    self.problem = problem
+    return Failure(.foundationCannotHold, problem.description)
+  }
+
+  /// A place that cannot be compared.
+  private mutating func skip(_ kind: UnverifiedKind) throws(Failure) {
+    unverified.count(kind)
+    try put(UnverifiedValue())
+  }
+
+  // MARK: leaves
+
+  mutating func null() throws(Failure) {
+    if let format, format.isPropertyList { throw Failure(.nullRefused) }
+    try put(NSNull())
+  }
+
+  mutating func boolean(_ value: Bool) throws(Failure) { try put(value) }
+  mutating func integer(_ value: Int64) throws(Failure) { try put(Int(value)) }
+
+  mutating func wideInteger(_ value: Int128) throws(Failure) {
+    if let unsigned = UInt64(exactly: value) { return try put(unsigned) }
+    if isComparing { return try skip(.wideIntegers) }
+    throw refusal(.wideInteger("\(value)"))
+  }
+
+  mutating func real(_ value: Double) throws(Failure) {
+    guard format == .json else { return try put(value) }
+    guard value.isFinite else {
+      try losses.record(.nonFiniteAsString)
+      return try put(value.isNaN ? "nan" : value > 0 ? "inf" : "-inf")
+    }
+    if value == value.rounded() { unverified.count(.realsWithoutFraction) }
+    try put(value)
+  }
+
+  mutating func number(_ text: ByteView, kind: NumberKind) throws(Failure) {
+    if kind == .integer {
+      if let value = NumberText.integer(text) { return try integer(value) }
+      if let value = NumberText.wideInteger(text) { return try wideInteger(value) }
+      if isComparing { return try skip(.wideIntegers) }
+      throw refusal(.wideInteger(text.string))
+    }
+    let value = NumberText.real(text)
+    if NumberText.losesDigits(text, as: value) {
+      if isComparing { return try skip(.digits) }
+      try losses.record(value.isFinite ? .digitsBeyondDouble : .hugeRealAsString)
+      if !value.isFinite { return try put(text.string) }
+    }
+    try real(value)
+  }
+
+  mutating func date(_ seconds: Double) throws(Failure) {
+    switch format {
+    case .json:
+      try losses.record(.dateAsString)
+      guard let text = ISO8601.text(from: seconds) else { throw Failure(.dateOutOfRange) }
+      try put(String(decoding: text, as: UTF8.self))
+    case .xml1:
+      guard ISO8601.text(from: seconds) != nil else { throw Failure(.dateOutOfRange) }
+      if seconds != seconds.rounded(.down) {
+        if isComparing { return try skip(.fractions) }
+        try losses.record(.fractionOfSecond)
+      }
+      try put(Date(timeIntervalSinceReferenceDate: seconds.rounded(.down)))
+    default: try put(Date(timeIntervalSinceReferenceDate: seconds))
+    }
+  }
+
+  mutating func data(_ bytes: ByteView) throws(Failure) {
+    let data = Data(bytes.array)
+    if format == .json {
+      try losses.record(.dataAsString)
+      return try put(data.base64EncodedString())
+    }
+    try put(makesMutableLeaves ? NSMutableData(data: data) : data)
+  }
+
+  mutating func uid(_ value: UInt64) throws(Failure) {
+    if isComparing && format != .json { return try skip(.references) }
+    if format == .json { try losses.record(.uidAsDictionary) }
+    if format == .binary1 { throw refusal(.unsupportedType("CFKeyedArchiverUID")) }
+    let number: Any = Int(exactly: value).map { $0 as Any } ?? value
+    let dictionary: [String: Any] = ["CF$UID": number]
+    try put(makesMutableContainers ? NSMutableDictionary(dictionary: dictionary) : dictionary)
+  }
+
+  mutating func string(_ text: ByteView) throws(Failure) {
+    try put(makesMutableLeaves ? NSMutableString(string: text.string) : text.string)
+  }
+
+  mutating func key(_ text: ByteView) { frames[frames.count - 1].key = text.string }
+
+  // MARK: containers
+
+  private mutating func open(_ kind: Frame.Kind) { frames.append(Frame(kind: kind)) }
+
+  mutating func beginDictionary(count: Int?) { open(.dictionary) }
+  mutating func beginArray(count: Int?) { open(.array) }
+
+  mutating func beginSet(count: Int?) throws(Failure) {
+    if let format, format != .binary1 { try losses.record(.setAsArray) }
+    if format == .binary1 && !isComparing { throw refusal(.unsupportedType("CFSet")) }
+    open(.set)
+  }
+
+  mutating func endDictionary() throws(Failure) {
+    let entries = frames.removeLast().entries
+    if entries.count > 1 { unverified.count(.order) }
+    if isComparing, format != .json, entries.count == 1, Self.isReference(entries) {
+      return try skip(.references)
+    }
+    try put(makesMutableContainers ? NSMutableDictionary(dictionary: entries) : entries)
+  }
+
+  /// Whether CoreFoundation reads the dictionary as a keyed archiver's reference.
+  private static func isReference(_ entries: [String: Any]) -> Bool { entries["CF$UID"] is Int }
+
+  mutating func endArray() throws(Failure) {
+    let elements = frames.removeLast().elements
+    try put(makesMutableContainers ? NSMutableArray(array: elements) : elements)
+  }
+
+  mutating func endSet() throws(Failure) {
+    let elements = frames.removeLast().elements
+    guard purpose == .library else { return try put(elements) }
+    try put(makesMutableContainers ? NSMutableSet(array: elements) : NSSet(array: elements))
+  }
+}
+
+extension DiagnosticCode {
+  static var foundationCannotHold: DiagnosticCode {
+    DiagnosticCode("foundation.cannot-hold", rule: "engine/refused", "Foundation's serializers cannot hold %")
+  }
+}

@@ -1,0 +1,156 @@
+// What pliant-foundation does: one conversion, or one comparison, by Foundation's serializers.
+
+import Foundation
+import PliantKit
+
+/// Answers the requests of pliant.
+package enum FoundationTask {
+  /// The answer to a request with its input; every problem is part of the answer.
+  package static func answer(_ request: EngineRequest, input: Data) -> EngineResponse {
+    var response = EngineResponse()
+    guard request.version == Version.text else { return response }
+    do {
+      switch request.task {
+      case .convert: try convert(request, input, &response)
+      case .verify: try verify(request, input, &response)
+      }
+    } catch {
+      response.lines = [.error(FoundationCodec.reason(error))]
+    }
+    return response
+  }
+
+  private static func options(_ request: EngineRequest) -> ConversionOptions {
+    var options = ConversionOptions(to: request.target)
+    options.source = request.source
+    options.loss = request.loss
+    options.null = request.null
+    options.sortsKeys = request.sortsKeys
+    options.maximumExpansion = request.maximumExpansion
+    return options
+  }
+
+  // MARK: converting
+
+  private static func convert(
+    _ request: EngineRequest, _ input: Data, _ response: inout EngineResponse
+  ) throws {
+    let owner = DataOwner(input)
+    if let native = try? LoadedDocument(DocumentSource(format: request.source, text: owner.view)).document {
+      try checkHolds(native, request)
+      let duplicates = native.duplicateKeys.count
+      if duplicates > 0 {
+        response.lines.append(.note("\(duplicates) duplicate keys: Foundation kept one value of each"))
+      }
+    }
+    let document = try FoundationObjects.document(of: try FoundationCodec.read(input, request.source))
+    var builder = FoundationObjectBuilder(
+      for: .writing(request.target), losses: LossReport(policy: request.loss))
+    var replay = Conversion.replay(of: document, from: request.source, options(request))
+    do throws(Failure) {
+      try replay.run(into: &builder)
+    } catch {
+      throw builder.problem ?? error
+    }
+    let data = try FoundationCodec.write(
+      builder.result, request.target, sortsKeys: request.sortsKeys, isPretty: request.isPretty)
+    response.payload = Array(data)
+    if request.target == .json && request.endsLine { response.payload.append(ASCII.lineFeed) }
+    for loss in Loss.allCases where builder.losses.counts[loss.rawValue] > 0 {
+      response.lines.append(.loss(loss, builder.losses.counts[loss.rawValue]))
+    }
+    if request.target == .json, builder.unverified[.realsWithoutFraction] > 0 {
+      let count = builder.unverified[.realsWithoutFraction]
+      response.lines.append(.note("JSONSerialization writes 1.0 as 1: \(count) reals became integers"))
+    }
+  }
+
+  /// Refuses what the serializers would change or crash on without a word.
+  private static func checkHolds(_ document: Document, _ request: EngineRequest) throws {
+    let tags = document.tags
+    if request.source == .binary1 && tags.contains(.setContainer) {
+      throw FoundationBridgeError.unsupportedType("CFSet, on which PropertyListSerialization crashes")
+    }
+    if request.source != .json && tags.contains(.tag(.uid)) {
+      throw FoundationBridgeError.unsupportedType("CFKeyedArchiverUID (keyed archiver's references)")
+    }
+    // Building the objects finds integers that are too wide and keys that would be merged.
+    _ = try FoundationObjects.object(of: document)
+  }
+
+  // MARK: verifying
+
+  private static func verify(
+    _ request: EngineRequest, _ both: Data, _ response: inout EngineResponse
+  ) throws {
+    guard let newline = both.firstIndex(of: ASCII.lineFeed),
+      let length = Int(String(decoding: both[..<newline], as: UTF8.self)), length >= 0,
+      length <= both.count - newline - 1
+    else { throw Failure(.engineAnswer, "pliant-foundation") }
+    let input = both[(newline + 1)..<(newline + 1 + length)]
+    let output = Data(both[(newline + 1 + length)...])
+    let owner = DataOwner(Data(input))
+    var source = options(request)
+    source.source = request.source
+    let document: Document
+    do throws(Diagnostic) {
+      document = try Conversion.load(owner.view, source).document
+    } catch {
+      throw FoundationBridgeError.unreadable(error.message)
+    }
+    var builder = FoundationObjectBuilder(for: .comparing(request.target))
+    var replay = Conversion.replay(of: document, from: request.source, options(request))
+    do throws(Failure) {
+      try replay.run(into: &builder)
+    } catch {
+      if case .equivalentKeys? = builder.problem {
+        response.lines.append(.unverified("the whole output: \(error.message)"))
+        return
+      }
+      throw error
+    }
+    var unverified = builder.unverified
+    unverified.count(.duplicates, document.duplicateKeys.count)
+    if let reason = unreadable(document, unverified, request.target) {
+      response.lines.append(.unverified("the whole output, since \(reason)"))
+      return
+    }
+    response.lines += unverified.texts.map { .unverified($0) }
+    var comparison = FoundationComparison(format: request.target)
+    let found = try FoundationCodec.read(output, request.target)
+    if let difference = comparison.difference(expected: builder.result, found: found) {
+      response.lines = [.error(difference)]
+    }
+  }
+
+  /// Why Foundation cannot read the output at all, if it cannot.
+  private static func unreadable(
+    _ document: Document, _ unverified: UnverifiedCounts, _ target: Format
+  ) -> String? {
+    if target == .binary1 && document.tags.contains(.setContainer) {
+      return "PropertyListSerialization crashes on sets"
+    }
+    if target == .xml1 && unverified[.wideIntegers] > 0 {
+      return "PropertyListSerialization refuses integers of more than 64 bits"
+    }
+    if target == .json && unverified[.digits] > 0 && document.tags.contains(.tag(.realText)) {
+      if document.hasRealBeyondDouble { return "JSONSerialization refuses numbers beyond a double" }
+    }
+    return nil
+  }
+}
+
+extension Document {
+  /// Whether some real's text is beyond the range of doubles.
+  fileprivate var hasRealBeyondDouble: Bool {
+    var index = 0
+    while index < wordCount {
+      switch tag(at: index) {
+      case .realText where !NumberText.real(text(at: index)).isFinite: return true
+      case .container: index += 2
+      default: index = next(after: index)
+      }
+    }
+    return false
+  }
+}

@@ -1,0 +1,44 @@
+// What Foundation's serializers cannot hold, so that a comparison through them does not tell.
+
+/// A property of values that is lost in Foundation objects.
+enum UnverifiedKind: Int, CaseIterable {
+  case wideIntegers
+  case fractions
+  case references
+  case sets
+  case order
+  case duplicates
+  case realsWithoutFraction
+  case digits
+  case equivalentKeys
+
+  /// What was not verified, for so many values.
+  func text(count: Int) -> String {
+    let places = count == 1 ? "1 place" : "\(count) places"
+    return switch self {
+    case .wideIntegers: "integers of more than 64 bits (\(places))"
+    case .fractions: "dates with fractions of a second (\(places))"
+    case .references: "keyed archiver's references, UIDs (\(places))"
+    case .sets: "sets (\(places))"
+    case .order: "the order of keys (\(places))"
+    case .duplicates: "duplicate keys (\(places))"
+    case .realsWithoutFraction: "whether a number is 1.0 or 1 (\(places))"
+    case .digits: "digits beyond a double (\(places))"
+    case .equivalentKeys: "keys that differ only in their Unicode normalization (\(places))"
+    }
+  }
+}
+
+/// How often each kind occurred.
+struct UnverifiedCounts {
+  private var counts = [Int](repeating: 0, count: UnverifiedKind.allCases.count)
+
+  mutating func count(_ kind: UnverifiedKind, _ occurrences: Int = 1) { counts[kind.rawValue] += occurrences }
+
+  subscript(kind: UnverifiedKind) -> Int { counts[kind.rawValue] }
+
+  /// A line a kind.
+  var texts: [String] {
+    UnverifiedKind.allCases.compactMap { self[$0] > 0 ? $0.text(count: self[$0]) : nil }
+  }
+}
