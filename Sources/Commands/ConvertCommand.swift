@@ -32,45 +32,54 @@ package enum ConvertCommand {
     ],
     seeAlso: ["transcode", "format", "pliant-formats(7)"])
 
-  private static let own = [
-    Option("pretty", letter: "r", help: "indent JSON"),
-    Option("sort-keys", help: "sort the keys of each dictionary, as CoreFoundation does"),
-    Option(
-      "canonical", help: "write the target's canonical bytes",
-      detail: [
-        """
-        For `xml1` exactly what Apple's PropertyListSerialization writes, for `json` RFC 8785, for `xml` \
-        Canonical XML 1.0.
-        """
-      ]),
-    Option(
-      "loss", value: "POLICY", choices: LossPolicy.allCases.map(\.rawValue),
-      help: "what to do about values that the target cannot hold",
-      detail: [
-        """
-        `note` converts them and says so, `refuse` fails before anything is written, `tag` writes tagged objects \
-        such as `{"$date": "…"}` and reads them back without loss. The default is `refuse` where a file is \
-        replaced by its own conversion, otherwise `note`.
-        """
-      ]),
-    Option(
-      "json-null", value: "POLICY", choices: JSONNullPolicy.allCases.map(\.rawValue),
-      help: "what becomes of null in a property list"),
-    Option(
-      "max-output", value: "BYTES",
-      help: "how much the objects that a binary property list shares may add when they are written out"),
-  ]
+  private static let own =
+    [
+      Option("pretty", letter: "r", help: "indent JSON"),
+      Option("sort-keys", help: "sort the keys of each dictionary, as CoreFoundation does"),
+      Option(
+        "canonical", help: "write the target's canonical bytes",
+        detail: [
+          """
+          For `xml1` exactly what Apple's PropertyListSerialization writes, for `json` RFC 8785, for `xml` \
+          Canonical XML 1.0.
+          """
+        ]),
+      Option(
+        "loss", value: "POLICY", choices: LossPolicy.allCases.map(\.rawValue),
+        help: "what to do about values that the target cannot hold",
+        detail: [
+          """
+          `note` converts them and says so, `refuse` fails before anything is written, `tag` writes tagged objects \
+          such as `{"$date": "…"}` and reads them back without loss. The default is `refuse` where a file is \
+          replaced by its own conversion, otherwise `note`.
+          """
+        ]),
+      Option(
+        "json-null", value: "POLICY", choices: JSONNullPolicy.allCases.map(\.rawValue),
+        help: "what becomes of null in a property list"),
+      Option(
+        "max-output", value: "BYTES",
+        help: "how much the objects that a binary property list shares may add when they are written out"),
+    ] + EnginePlan.options
 
   package static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
   {
     let ready = try Ready(typed)
     let plan = try context.plan(
       typed, operands: Array(typed.operands.dropFirst()), rule: rule(for: ready.options.target))
+    let enginePlan = try EnginePlan(typed, ready.options, in: context)
+    let engine: FoundationEngine?
+    do throws(Failure) {
+      engine = enginePlan.needsEngine ? try FoundationEngine() : nil
+    } catch {
+      context.report(Diagnostic(error), file: "pliant")
+      return context.inputFailureCode
+    }
     let severalOnOneStream = plan.count { $0.target == .standardOutput } > 1
     return context.forEachInput(plan) { job throws(Diagnostic) in
       var options = ready.options(for: job.planned)
       if severalOnOneStream { options.endsLine = true }
-      try convert(job, options)
+      try convert(job, options, enginePlan, engine)
       return .success
     }
   }
@@ -124,15 +133,50 @@ package enum ConvertCommand {
     }
   }
 
-  private static func convert(_ job: FileJob, _ options: ConversionOptions) throws(Diagnostic) {
+  private static func convert(
+    _ job: FileJob, _ options: ConversionOptions, _ plan: EnginePlan, _ engine: FoundationEngine?
+  ) throws(Diagnostic) {
     let input = try job.openInput()
     try input.withBytes { bytes throws(Diagnostic) in
-      let loaded = try Conversion.load(bytes, options)
-      for note in loaded.duplicateKeyNotes { job.report(note) }
-      // Opened late: an input that cannot be read touches nothing.
-      var losses = LossReport(policy: options.loss)
-      try job.finish(try Conversion.write(loaded, options, to: try job.openOutput(), losses: &losses))
-      for text in losses.notes { job.note(text, rule: "conversion/loss") }
+      guard let engine, let source = options.source ?? FormatDetector.detect(bytes) else {
+        return try convert(bytes, job, options)
+      }
+      let other = EngineConversion(engine: engine, source: source, options: options)
+      if try plan.usesFoundation(from: source, to: options.target) {
+        try other.convert(bytes, job, verifies: plan.verifies)
+      } else if plan.verifies {
+        let output = try converted(bytes, job, options)
+        try output.withByteView { output throws(Diagnostic) in
+          try other.verify(bytes, output, job)
+          try job.writeOutput { $0.append(output) }
+        }
+      } else {
+        try convert(bytes, job, options)
+      }
     }
+  }
+
+  /// The native conversion, straight to its place.
+  private static func convert(
+    _ bytes: ByteView, _ job: FileJob, _ options: ConversionOptions
+  ) throws(Diagnostic) {
+    let loaded = try Conversion.load(bytes, options)
+    for note in loaded.duplicateKeyNotes { job.report(note) }
+    // Opened late: an input that cannot be read touches nothing.
+    var losses = LossReport(policy: options.loss)
+    try job.finish(try Conversion.write(loaded, options, to: try job.openOutput(), losses: &losses))
+    for text in losses.notes { job.note(text, rule: "conversion/loss") }
+  }
+
+  /// The native conversion, kept to be verified first.
+  private static func converted(
+    _ bytes: ByteView, _ job: FileJob, _ options: ConversionOptions
+  ) throws(Diagnostic) -> [UInt8] {
+    let loaded = try Conversion.load(bytes, options)
+    for note in loaded.duplicateKeyNotes { job.report(note) }
+    var losses = LossReport(policy: options.loss)
+    let output = try Conversion.write(loaded, options, to: OutputBuffer(), losses: &losses)
+    for text in losses.notes { job.note(text, rule: "conversion/loss") }
+    return output.bytes
   }
 }

@@ -158,7 +158,7 @@ struct FoundationObjectBuilder: ValueSink, ~Copyable {
   mutating func uid(_ value: UInt64) throws(Failure) {
     if isComparing && format != .json { return try skip(.references) }
     if format == .json { try losses.record(.uidAsDictionary) }
-    if format == .binary1 { throw refusal(.unsupportedType("CFKeyedArchiverUID")) }
+    if format == .binary1 { throw Failure(.foundationCannotHold, "keyed archiver's references (UIDs)") }
     let number: Any = Int(exactly: value).map { $0 as Any } ?? value
     let dictionary: [String: Any] = ["CF$UID": number]
     try put(makesMutableContainers ? NSMutableDictionary(dictionary: dictionary) : dictionary)
@@ -179,7 +179,7 @@ struct FoundationObjectBuilder: ValueSink, ~Copyable {
 
   mutating func beginSet(count: Int?) throws(Failure) {
     if let format, format != .binary1 { try losses.record(.setAsArray) }
-    if format == .binary1 && !isComparing { throw refusal(.unsupportedType("CFSet")) }
+    if format == .binary1 && !isComparing { throw Failure(.foundationCannotHold, "sets") }
     open(.set)
   }
 

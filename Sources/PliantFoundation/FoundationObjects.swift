@@ -12,7 +12,8 @@ public enum FoundationObjects {
   ///
   /// With no options arrays, dictionaries and leaves are `Array`, `Dictionary` and Swift values; `mutableContainers`
   /// makes the containers `NSMutableArray` and `NSMutableDictionary`, `mutableContainersAndLeaves` strings and data
-  /// `NSMutableString` and `NSMutableData` as well. Sets are `NSSet` or `NSMutableSet`, null is `NSNull`, a keyed
+  /// `NSMutableString` and `NSMutableData` as well; on Linux the accessors of `NSMutableArray` and
+  /// `NSMutableDictionary` give what lies inside them as Swift values all the same. Sets are `NSSet` or `NSMutableSet`, null is `NSNull`, a keyed
   /// archiver's reference is the dictionary `{"CF$UID": n}`. Throws a `FoundationBridgeError` for integers of more
   /// than 64 bits and for keys that `String` takes for the same.
   public static func object(

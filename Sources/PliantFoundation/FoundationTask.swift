@@ -69,10 +69,10 @@ package enum FoundationTask {
   private static func checkHolds(_ document: Document, _ request: EngineRequest) throws {
     let tags = document.tags
     if request.source == .binary1 && tags.contains(.setContainer) {
-      throw FoundationBridgeError.unsupportedType("CFSet, on which PropertyListSerialization crashes")
+      throw Failure(.foundationCannotHold, "sets, on which PropertyListSerialization crashes")
     }
     if request.source != .json && tags.contains(.tag(.uid)) {
-      throw FoundationBridgeError.unsupportedType("CFKeyedArchiverUID (keyed archiver's references)")
+      throw Failure(.foundationCannotHold, "keyed archiver's references (UIDs)")
     }
     // Building the objects finds integers that are too wide and keys that would be merged.
     _ = try FoundationObjects.object(of: document)

@@ -20,7 +20,8 @@ enum UnverifiedKind: Int, CaseIterable {
     case .fractions: "dates with fractions of a second (\(places))"
     case .references: "keyed archiver's references, UIDs (\(places))"
     case .sets: "sets (\(places))"
-    case .order: "the order of keys (\(places))"
+    case .order:
+      count == 1 ? "the order of keys in 1 dictionary" : "the order of keys in \(count) dictionaries"
     case .duplicates: "duplicate keys (\(places))"
     case .realsWithoutFraction: "whether a number is 1.0 or 1 (\(places))"
     case .digits: "digits beyond a double (\(places))"

@@ -48,6 +48,8 @@ extension Platform {
   package static func runChild(
     _ path: String, _ arguments: [String], input: [ByteView]
   ) throws(Failure) -> ChildResult {
+    // A child that ends before it has read everything must not end this process too.
+    signal(SIGPIPE, SIG_IGN)
     let (child, toChild, fromChild) = try spawnLock.withLock {
       (_) throws(Failure) -> (pid_t, Pipe, Pipe) in
       guard let toChild = Pipe(), let fromChild = Pipe() else { throw startFailure(path, errno) }
@@ -64,9 +66,9 @@ extension Platform {
     let output = readAll(fromChild.readEnd)
     var status: Int32 = 0
     while waitpid(child, &status, 0) < 0 && errno == EINTR {}
-    let signal = status & 0x7F
+    let ending = status & 0x7F
     return ChildResult(
-      exitCode: status >> 8 & 0xFF, signal: signal == 0 ? nil : signal, output: output)
+      exitCode: status >> 8 & 0xFF, signal: ending == 0 ? nil : ending, output: output)
   }
 
   private static func startFailure(_ path: String, _ code: Int32) -> Failure {

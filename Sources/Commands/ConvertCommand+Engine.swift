@@ -1,0 +1,149 @@
+// convert by the other engine, and convert with a second reader's look at the result.
+
+import CommandLineKit
+import PliantKit
+
+/// Who converts.
+package enum EngineChoice: String, CaseIterable, Sendable {
+  /// pliant's own codecs.
+  case native
+  /// PropertyListSerialization and JSONSerialization.
+  case foundation
+}
+
+/// What --engine, PLIANT_ENGINE and --verify ask for.
+struct EnginePlan: Sendable {
+  let choice: EngineChoice
+  /// Whether --engine was typed, so that another format is an error.
+  let isTyped: Bool
+  let verifies: Bool
+
+  static let options = [
+    Option(
+      "engine", value: "ENGINE", choices: EngineChoice.allCases.map(\.rawValue),
+      help: "who converts among xml1, binary1 and json; `native` is the default",
+      detail: [
+        """
+        `foundation` lets PropertyListSerialization and JSONSerialization do the conversion, in the program \
+        pliant-foundation beside pliant. The variable PLIANT_ENGINE sets the default.
+        """
+      ]),
+    Option(
+      "verify", help: "have Foundation read the output back and compare it with the input first",
+      detail: [
+        """
+        What Foundation cannot hold is named as not verified. A difference is an error, and nothing is written.
+        """
+      ]),
+  ]
+
+  init(_ typed: ParsedArguments, _ conversion: ConversionOptions, in context: CommandContext)
+    throws(UsageError)
+  {
+    isTyped = typed.has("engine")
+    let name = typed.value("engine") ?? context.environment("PLIANT_ENGINE") ?? ""
+    guard let choice = name.isEmpty ? .native : EngineChoice(rawValue: name) else {
+      throw UsageError("PLIANT_ENGINE is '\(name)'; it can be native or foundation", verb: "convert")
+    }
+    self.choice = choice
+    verifies = typed.has("verify")
+    let target = conversion.target
+    if choice == .foundation && isTyped && !EngineRequest.handles(target) {
+      throw UsageError(
+        "the Foundation engine converts among xml1, binary1 and json, not to \(target)", verb: "convert")
+    }
+    if choice == .foundation && conversion.isCanonical && target == .json {
+      throw UsageError(
+        "JSONSerialization writes no canonical JSON (RFC 8785); use the native engine", verb: "convert")
+    }
+    if verifies && !EngineRequest.handles(target) {
+      throw UsageError("Foundation can verify xml1, binary1 and json, not \(target)", verb: "convert")
+    }
+  }
+
+  /// Whether the engine is needed at all.
+  var needsEngine: Bool { choice == .foundation || verifies }
+
+  /// Whether Foundation converts from this format.
+  ///
+  /// Throws where it was asked to and cannot; PLIANT_ENGINE alone leaves other formats to the native codecs.
+  func usesFoundation(from source: Format, to target: Format) throws(Diagnostic) -> Bool {
+    guard choice == .foundation else { return false }
+    for format in [source, target] where !EngineRequest.handles(format) {
+      if isTyped { throw Diagnostic(Failure(.engineFormat, format.rawValue)) }
+      return false
+    }
+    return true
+  }
+}
+
+/// One document that Foundation's serializers see as well.
+struct EngineConversion {
+  let engine: FoundationEngine
+  let source: Format
+  let options: ConversionOptions
+
+  private func request(_ task: EngineRequest.Task) -> EngineRequest {
+    var request = EngineRequest(task, from: source, to: options.target)
+    request.loss = options.loss
+    request.null = options.null
+    request.sortsKeys = options.sortsKeys || options.isCanonical
+    request.isPretty = options.isPretty
+    request.endsLine = options.endsLine
+    request.maximumExpansion = options.maximumExpansion
+    return request
+  }
+
+  /// Lets Foundation convert the bytes, and puts its output and talk where pliant's would go.
+  func convert(_ bytes: ByteView, _ job: FileJob, verifies: Bool) throws(Diagnostic) {
+    let response = try withEngineBytes(bytes) { bytes throws(Failure) in
+      try engine.convert(bytes, request(.convert))
+    }
+    try response.payload.withByteView { payload throws(Diagnostic) in
+      if verifies { try verify(bytes, payload, job) }
+      try job.writeOutput { $0.append(payload) }
+    }
+    show(response, job)
+  }
+
+  /// Lets Foundation read the output back; throws where it is not the input.
+  func verify(_ bytes: ByteView, _ output: ByteView, _ job: FileJob) throws(Diagnostic) {
+    let response = try withEngineBytes(bytes) { bytes throws(Failure) in
+      do throws(Failure) {
+        return try engine.verify(bytes, output: output, request(.verify))
+      } catch {
+        guard error.code == .engineRefused else { throw error }
+        throw Failure(.engineDifference, error.subject)
+      }
+    }
+    show(response, job)
+  }
+
+  private func show(_ response: EngineResponse, _ job: FileJob) {
+    for line in response.lines {
+      switch line {
+      case .loss(let loss, let count): job.note(loss.text(count: count), rule: "conversion/loss")
+      case .note(let text): job.note(text, rule: "engine/foundation")
+      case .unverified(let text):
+        job.report(Diagnostic(.warning, "not verified: \(text)", rule: "engine/unverified"))
+      case .error: break  // thrown before
+      }
+    }
+  }
+
+  /// The bytes, or where an encoding is forced on them their UTF-8 after a byte order mark, which outranks what they
+  /// declare.
+  private func withEngineBytes(
+    _ bytes: ByteView, _ body: (ByteView) throws(Failure) -> EngineResponse
+  ) throws(Diagnostic) -> EngineResponse {
+    do throws(Failure) {
+      guard let encoding = options.inputEncoding, source != .binary1 else { return try body(bytes) }
+      let text = DecodedText(bytes, kind: DecodedText.Kind(source), forced: encoding)
+      if let problem = text.problem { throw problem }
+      let marked = [0xEF, 0xBB, 0xBF] + text.withText { $0.array }
+      return try marked.withByteView(body)
+    } catch {
+      throw Diagnostic(error)
+    }
+  }
+}

@@ -1,0 +1,150 @@
+// Every valid property list and JSON text of testdata through both engines: the results must be the same values.
+
+import Foundation
+import PliantKit
+import TestSupport
+import Testing
+
+@testable import PliantFoundation
+
+@Suite struct EngineComparisonTests {
+  /// Conversions whose results differ, by file and target, with the reason.
+  private static let known: [String: String] = [:]
+
+  /// Conversions that Foundation's serializers cannot do, by file and target ("*" for all), with part of the reason.
+  private static let refused: [String: String] = [
+    "binary-plist/set.plist *": "sets",
+    "binary-plist/uid.plist *": "references",
+    "binary-plist/wide-integers.plist *": "more than 64 bits",
+  ]
+
+  private static let targets: [Format] = [.xml1, .binary1, .json]
+
+  private func files() throws -> [(name: String, format: Format, data: Data)] {
+    let root = testdata("valid")
+    let names = try FileManager.default.subpathsOfDirectory(atPath: root.path).sorted()
+    return try names.compactMap { name in
+      var isFolder: ObjCBool = false
+      let path = root.appendingPathComponent(name).path
+      guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue else {
+        return nil
+      }
+      let data = try Data(contentsOf: root.appendingPathComponent(name))
+      guard let format = DataOwner(data).view.count > 0 ? detect(data) : nil, EngineRequest.handles(format)
+      else { return nil }
+      return (name, format, data)
+    }
+  }
+
+  private func detect(_ data: Data) -> Format? {
+    let owner = DataOwner(data)
+    return withExtendedLifetime(owner) { FormatDetector.detect(owner.view) }
+  }
+
+  private func options(_ source: Format, _ target: Format) -> ConversionOptions {
+    var options = ConversionOptions(to: target)
+    options.source = source
+    options.null = .string
+    return options
+  }
+
+  private func native(_ data: Data, _ source: Format, _ target: Format) throws -> (Data, LossReport) {
+    let owner = DataOwner(data)
+    let options = options(source, target)
+    let loaded = try Conversion.load(owner.view, options)
+    var losses = LossReport()
+    let output = try Conversion.write(loaded, options, to: OutputBuffer(), losses: &losses)
+    return withExtendedLifetime(owner) { (Data(output.bytes), losses) }
+  }
+
+  @Test func bothEnginesAgree() throws {
+    let files = try files()
+    #expect(files.count > 5)
+    var refused: Set<String> = []
+    for file in files {
+      for target in Self.targets {
+        var request = EngineRequest(.convert, from: file.format, to: target)
+        request.null = .string
+        let answer = FoundationTask.answer(request, input: file.data)
+        let keys = ["\(file.name) \(target)", "\(file.name) *"]
+        if let key = keys.first(where: { Self.refused[$0] != nil }) {
+          refused.insert(key)
+          #expect(answer.error?.contains(Self.refused[key] ?? "") == true, "\(keys[0]): \(answer)")
+          continue
+        }
+        #expect(answer.error == nil, "\(keys[0])")
+        guard let (bytes, losses) = try? native(file.data, file.format, target) else {
+          Issue.record("\(keys[0]): the native engine refuses")
+          continue
+        }
+        try compare(bytes, Data(answer.payload), target, keys[0])
+        let theirs = answer.lines.compactMap {
+          if case .loss(let loss, let count) = $0 { (loss, count) } else { nil }
+        }
+        for loss in Loss.allCases {
+          let count = theirs.first { $0.0 == loss }?.1 ?? 0
+          #expect(losses.counts[loss.rawValue] == count, "\(keys[0]): \(loss)")
+        }
+      }
+    }
+    #expect(refused == Set(Self.refused.keys))
+  }
+
+  /// Compares the values of two outputs as Foundation reads them.
+  private func compare(_ ours: Data, _ theirs: Data, _ target: Format, _ name: String) throws {
+    var comparison = FoundationComparison(format: target)
+    let expected = try FoundationCodec.read(ours, target)
+    let found = try FoundationCodec.read(theirs, target)
+    let difference = comparison.difference(expected: expected, found: found)
+    #expect((difference != nil) == (Self.known[name] != nil), "\(name): \(difference ?? "")")
+  }
+
+  @Test func verifiesEveryNativeConversion() throws {
+    for file in try files() {
+      for target in Self.targets {
+        guard let (output, _) = try? native(file.data, file.format, target) else { continue }
+        var request = EngineRequest(.verify, from: file.format, to: target)
+        request.null = .string
+        let both = Data("\(file.data.count)\n".utf8) + file.data + output
+        let answer = FoundationTask.answer(request, input: both)
+        #expect(answer.error == nil, "\(file.name) \(target)")
+      }
+    }
+  }
+
+  @Test func namesWhatItCannotVerify() throws {
+    let cases: [(String, Format, String)] = [
+      ("set", .binary1, "sets"), ("uid", .xml1, "UIDs"), ("uid", .binary1, "UIDs"),
+      ("wide-integers", .binary1, "64 bits (2 places)"), ("wide-integers", .xml1, "64 bits"),
+      ("fraction", .xml1, "fractions"), ("types", .xml1, "order of keys in 1 dictionary"),
+      ("types", .json, "1.0 or 1"),
+    ]
+    for (name, target, expected) in cases {
+      let data = try Data(contentsOf: testdata("valid/binary-plist/\(name).plist"))
+      let (output, _) = try native(data, .binary1, target)
+      let answer = FoundationTask.answer(
+        EngineRequest(.verify, from: .binary1, to: target),
+        input: Data("\(data.count)\n".utf8) + data + output)
+      #expect(answer.error == nil)
+      let named = answer.lines.contains {
+        if case .unverified(let text) = $0 { text.contains(expected) } else { false }
+      }
+      #expect(named, "\(name) \(target): \(answer.lines)")
+    }
+  }
+
+  @Test func findsDifferences() throws {
+    let input = Data("{\"a\":[1,{\"b/c\":\"\u{E9}\"}]}".utf8)
+    let cases = [
+      ("{\"a\":[1,{\"b/c\":\"\u{E9}\"}]}", nil), ("{\"a\":[2,{\"b/c\":\"\u{E9}\"}]}", "/a/0"),
+      ("{\"a\":[true,{\"b/c\":\"\u{E9}\"}]}", "/a/0"), ("{\"a\":[1]}", "/a"),
+      ("{\"a\":[1,{\"b/c\":\"e\u{301}\"}]}", "/a/1/b~1c"), ("{\"A\":[1]}", "the whole document"),
+      ("{\"a\":[1,{\"b/c\":\"\u{E9}\"},3]}", "/a"),
+    ]
+    for (output, place) in cases {
+      let both = Data("\(input.count)\n".utf8) + input + Data(output.utf8)
+      let answer = FoundationTask.answer(EngineRequest(.verify, from: .json, to: .json), input: both)
+      #expect(answer.error.map { String($0.prefix { $0 != ":" }) } == place)
+    }
+  }
+}

@@ -1,0 +1,103 @@
+// pliant's side of the child process: found, absent, of another version, crashing, cut off.
+
+import Foundation
+import PliantKit
+import TestSupport
+import Testing
+
+@Suite struct FoundationEngineTests {
+  private static let request = EngineRequest(.convert, from: .json, to: .xml1)
+
+  /// Asks a shell script in the place of pliant-foundation; the code of its failure, or the payload.
+  private func ask(_ script: String, input: String = "[]") throws -> String {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let program = folder.appendingPathComponent("pliant-foundation")
+    try Data("#!/bin/sh\n\(script)\n".utf8).write(to: program)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
+    do throws(Failure) {
+      let engine = try FoundationEngine(path: program.path)
+      let response = try Array(input.utf8).withByteView { (view: ByteView) throws(Failure) in
+        try engine.convert(view, Self.request)
+      }
+      return String(decoding: response.payload, as: UTF8.self)
+    } catch {
+      return error.code.name.description
+    }
+  }
+
+  @Test func convertsBesideTheProgram() throws {
+    let engine = try FoundationEngine()
+    let response = try Array("{\"a\":[1,true]}".utf8).withByteView { (view: ByteView) throws(Failure) in
+      try engine.convert(view, Self.request)
+    }
+    let object = try PropertyListSerialization.propertyList(
+      from: Data(response.payload), options: [], format: nil)
+    #expect((object as? [String: Any])?["a"] as? [Int] != nil || object is [AnyHashable: Any])
+  }
+
+  @Test func carriesLargeDocuments() throws {
+    let engine = try FoundationEngine()
+    let text = "[" + String(repeating: "\"0123456789\",", count: 100_000) + "1]"
+    var request = Self.request
+    request.target = .json
+    let response = try Array(text.utf8).withByteView { (view: ByteView) throws(Failure) in
+      try engine.convert(view, request)
+    }
+    #expect(response.payload == Array((text + "\n").utf8))
+  }
+
+  @Test func saysWhatIsWrongWithTheChild() throws {
+    let version = Version.text
+    let cases = [
+      ("cat >/dev/null; printf 'pliant-foundation \(version)\\n\\nok'", "ok"),
+      ("cat >/dev/null; printf 'pliant-foundation 0.0.9\\n\\nok'", "engine.version"),
+      ("cat >/dev/null; printf 'pliant-foundation \(version)\\nerror no\\n\\n'", "engine.refused"),
+      ("cat >/dev/null; kill -SEGV $$", "engine.crash"),
+      ("kill -9 $$", "engine.crash"),
+      ("cat >/dev/null; printf 'pliant-foundation \(version)\\nloss 0'", "engine.answer"),
+      ("cat >/dev/null; printf 'hello\\n\\n'", "engine.answer"),
+      ("cat >/dev/null; printf 'pliant-foundation \(version)\\n\\nok'; exit 3", "engine.answer"),
+      ("exit 2", "engine.answer"),
+    ]
+    for (script, expected) in cases { #expect(try ask(script) == expected, "\(script)") }
+    // More input than a pipe holds, for a child that does not read it.
+    #expect(try ask("kill -9 $$", input: String(repeating: " ", count: 1 << 20)) == "engine.crash")
+  }
+
+  @Test func absenceIsAnError() {
+    #expect(throws: Failure(.engineMissing, "/nonexistent/pliant-foundation")) {
+      try FoundationEngine(path: "/nonexistent/pliant-foundation")
+    }
+  }
+
+  @Test func childOfAnotherVersionRefuses() throws {
+    let engine = try FoundationEngine()
+    var request = Self.request
+    request.version = "0.0.1"
+    let asked = request
+    #expect(throws: Failure.self) {
+      try Array("[]".utf8).withByteView { (view: ByteView) throws(Failure) in
+        try engine.convert(view, asked)
+      }
+    }
+  }
+
+  @Test func requestsAndResponsesKeepEverything() throws {
+    var request = EngineRequest(.verify, from: .binary1, to: .json)
+    request.loss = .tag
+    request.null = .drop
+    request.sortsKeys = true
+    request.isPretty = true
+    request.endsLine = false
+    request.maximumExpansion = 17
+    #expect(EngineRequest(arguments: request.arguments) == request)
+    #expect(EngineRequest(arguments: ["convert", "--source"]) == nil)
+    #expect(EngineRequest(arguments: ["hello"]) == nil)
+    var response = EngineResponse()
+    response.lines = [.loss(.setAsArray, 2), .note("a b"), .unverified("c"), .error("d")]
+    response.payload = Array("x\n\ny".utf8)
+    #expect(response.bytes.withByteView { EngineResponse($0) } == response)
+  }
+}
