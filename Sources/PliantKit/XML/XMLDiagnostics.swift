@@ -188,6 +188,15 @@ extension DiagnosticCode {
   package static var xmlEmptyNamespace: DiagnosticCode {
     namespace("xml.empty-namespace", "the prefix “%” cannot be declared with an empty namespace")
   }
+  package static var xmlRelativeNamespace: DiagnosticCode {
+    namespace(
+      "xml.relative-namespace", "the namespace “%” is a relative URI, for which there is no canonical form")
+  }
+  package static var xmlUnreadEntity: DiagnosticCode {
+    DiagnosticCode(
+      "xml.unread-entity", rule: "xml/undefined-entity",
+      "the entity &%; is external or not declared, and nothing external is read")
+  }
   package static var xmlDuplicateExpandedAttribute: DiagnosticCode {
     namespace(
       "xml.duplicate-expanded-attribute", "the attribute % occurs twice under two prefixes of one namespace")

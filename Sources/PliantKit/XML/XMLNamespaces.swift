@@ -50,14 +50,14 @@ struct XMLNamespaces: ~Copyable {
     }
   }
 
-  /// The innermost binding of the prefix, `xmlBinding`, or -1.
-  func lookUp(_ prefix: ByteView) -> Int32 {
+  /// The innermost binding of the prefix among the first `limit` ones, `xmlBinding`, or -1.
+  func lookUp(_ prefix: ByteView, below limit: Int32 = .max) -> Int32 {
     if heads.count > 0 {
       let view = bytes.view
       var at = heads[Self.slot(of: prefix)]
       while at >= 0 {
         let found = bindings[Int(at)]
-        if view[Int(found.start)..<Int(found.start + found.prefixCount)] == prefix { return at }
+        if at < limit, view[Int(found.start)..<Int(found.start + found.prefixCount)] == prefix { return at }
         at = found.next
       }
     }

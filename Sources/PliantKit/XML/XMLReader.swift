@@ -306,7 +306,12 @@ extension XMLReader {
   /// The URI bound to the prefix here, or nil.
   package func namespaceURI(ofPrefix prefix: ByteView) -> ByteView? {
     let found = namespaces.lookUp(prefix)
-    return found < 0 ? nil : namespaces.uri(of: found)
+    return found == -1 ? nil : namespaces.uri(of: found)
+  }
+  /// The URI bound to the prefix around the current element, or nil.
+  package func outerNamespaceURI(ofPrefix prefix: ByteView) -> ByteView? {
+    let found = namespaces.lookUp(prefix, below: Int32(firstDeclaration))
+    return found == -1 ? nil : namespaces.uri(of: found)
   }
   /// The number of bindings in scope, shadowed ones included.
   package var namespaceBindingCount: Int { Int(namespaces.count) }

@@ -1,0 +1,191 @@
+// Canonical XML 1.0 of a whole document, written straight from the reader's events.
+
+/// Writes documents in Canonical XML 1.0 (W3C Recommendation of 15 March 2001), with or without comments.
+package struct CanonicalXML: ~Copyable {
+  private var reader: XMLReader
+  private let keepsComments: Bool
+  private var order: [Int] = []
+  /// Whether the root element was, or is, open.
+  private var hasRoot = false
+
+  /// Appends the canonical form of `text`, which is valid UTF-8 without byte order mark.
+  ///
+  /// Throws the reader's failures; `xml.relative-namespace` for a namespace that is a relative URI, which the
+  /// specification (1.3) forbids; `xml.unread-entity` for a reference to an external entity.
+  package static func write(
+    _ text: ByteView, keepsComments: Bool = true, to output: inout OutputBuffer
+  ) throws(Failure) {
+    var canonical = CanonicalXML(reader: XMLReader(text, options: .namespaces), keepsComments: keepsComments)
+    try canonical.run(into: &output)
+  }
+
+  private init(reader: consuming XMLReader, keepsComments: Bool) {
+    self.reader = reader
+    self.keepsComments = keepsComments
+  }
+
+  private mutating func run(into output: inout OutputBuffer) throws(Failure) {
+    while true {
+      switch try reader.next() {
+      case .startElement:
+        hasRoot = true
+        try startTag(into: &output)
+      case .endElement:
+        output.append("</")
+        output.append(reader.name)
+        output.append(ASCII.greaterThan)
+      case .text, .cdata: output.appendCanonicalText(reader.text)
+      case .comment:
+        guard keepsComments else { break }
+        breakBefore(into: &output)
+        output.append("<!--")
+        output.append(reader.text)
+        output.append("-->")
+        breakAfter(into: &output)
+      case .processingInstruction: instruction(into: &output)
+      case .reference: throw Failure(.xmlUnreadEntity, at: reader.tokenStart, reader.name.string)
+      case .declaration, .doctype, .needsInput: break
+      case .endDocument: return
+      }
+      try output.drainIfFull()
+    }
+  }
+
+  private func instruction(into output: inout OutputBuffer) {
+    breakBefore(into: &output)
+    output.append("<?")
+    output.append(reader.name)
+    if !reader.text.isEmpty {
+      output.append(ASCII.space)
+      output.append(reader.text)
+    }
+    output.append("?>")
+    breakAfter(into: &output)
+  }
+
+  /// A line break separates what follows the root element from it.
+  private func breakBefore(into output: inout OutputBuffer) {
+    if hasRoot && reader.depth == 0 { output.append(ASCII.lineFeed) }
+  }
+
+  private func breakAfter(into output: inout OutputBuffer) {
+    if !hasRoot { output.append(ASCII.lineFeed) }
+  }
+
+  // MARK: Start tags
+
+  private mutating func startTag(into output: inout OutputBuffer) throws(Failure) {
+    output.append(ASCII.lessThan)
+    output.append(reader.name)
+    if reader.attributeCount > 0 {
+      try namespaces(into: &output)
+      attributes(into: &output)
+    }
+    output.append(ASCII.greaterThan)
+  }
+
+  /// Declarations that say something new, by prefix.
+  private mutating func namespaces(into output: inout OutputBuffer) throws(Failure) {
+    order.removeAll(keepingCapacity: true)
+    for index in 0..<reader.namespaceDeclarationCount {
+      let (prefix, uri) = reader.namespaceDeclaration(at: index)
+      if !uri.isEmpty && !Self.isAbsolute(uri) {
+        throw Failure(.xmlRelativeNamespace, at: reader.tokenStart, uri.string)
+      }
+      let isKnown = (reader.outerNamespaceURI(ofPrefix: prefix) ?? .empty) == uri
+      if !isKnown && !(prefix == "xml") { order.append(index) }
+    }
+    order.sort {
+      Self.isLess(reader.namespaceDeclaration(at: $0).prefix, reader.namespaceDeclaration(at: $1).prefix)
+    }
+    for index in order {
+      let (prefix, uri) = reader.namespaceDeclaration(at: index)
+      output.append(" xmlns")
+      if !prefix.isEmpty {
+        output.append(ASCII.colon)
+        output.append(prefix)
+      }
+      value(uri, into: &output)
+    }
+  }
+
+  /// Attributes by namespace and local name.
+  private mutating func attributes(into output: inout OutputBuffer) {
+    order.removeAll(keepingCapacity: true)
+    for index in 0..<reader.attributeCount {
+      let attribute = reader.attribute(at: index)
+      if !(attribute.name == "xmlns") && !(attribute.prefix == "xmlns") { order.append(index) }
+    }
+    order.sort { left, right in
+      let (left, right) = (reader.attribute(at: left), reader.attribute(at: right))
+      if left.namespaceURI == right.namespaceURI { return Self.isLess(left.localName, right.localName) }
+      return Self.isLess(left.namespaceURI, right.namespaceURI)
+    }
+    for index in order {
+      let attribute = reader.attribute(at: index)
+      output.append(ASCII.space)
+      output.append(attribute.name)
+      value(attribute.value, into: &output)
+    }
+  }
+
+  private func value(_ value: ByteView, into output: inout OutputBuffer) {
+    output.append("=\"")
+    output.appendCanonicalValue(value)
+    output.append(ASCII.quotationMark)
+  }
+
+  /// Byte order of UTF-8, which is the order of code points.
+  private static func isLess(_ left: ByteView, _ right: ByteView) -> Bool {
+    let shared = min(left.count, right.count)
+    let order = Platform.compare(left.base, right.base, count: shared)
+    return order == 0 ? left.count < right.count : order < 0
+  }
+
+  /// Whether the URI begins with a scheme; RFC 3986, 3.1.
+  private static func isAbsolute(_ uri: ByteView) -> Bool {
+    guard uri[0].isLetter else { return false }
+    for index in 1..<max(1, uri.count) {
+      let byte = uri[index]
+      if byte == ASCII.colon { return true }
+      let isPunctuation = byte == ASCII.plusSign || byte == ASCII.hyphen || byte == ASCII.fullStop
+      guard byte.isLetter || byte.isDigit || isPunctuation else { return false }
+    }
+    return false
+  }
+}
+
+extension OutputBuffer {
+  /// Appends character data as Canonical XML 1.0, 2.3 writes text nodes.
+  package mutating func appendCanonicalText(_ text: ByteView) {
+    var at = 0
+    while true {
+      let end = XMLCharacters.textStop(in: text, from: at)
+      append(text[at..<end])
+      guard end < text.count else { return }
+      switch text[end] {
+      case ASCII.ampersand: append("&amp;")
+      case ASCII.lessThan: append("&lt;")
+      case ASCII.greaterThan: append("&gt;")
+      case ASCII.carriageReturn: append("&#xD;")
+      default: append(text[end])
+      }
+      at = end + 1
+    }
+  }
+
+  /// Appends an attribute value as Canonical XML 1.0, 2.3 writes it, without its quotes.
+  package mutating func appendCanonicalValue(_ text: ByteView) {
+    for index in 0..<text.count {
+      switch text[index] {
+      case ASCII.ampersand: append("&amp;")
+      case ASCII.lessThan: append("&lt;")
+      case ASCII.quotationMark: append("&quot;")
+      case ASCII.tab: append("&#x9;")
+      case ASCII.lineFeed: append("&#xA;")
+      case ASCII.carriageReturn: append("&#xD;")
+      default: append(text[index])
+      }
+    }
+  }
+}

@@ -1,0 +1,216 @@
+// Indents or minifies XML without changing what it means: only white space between elements is touched, and none in mixed
+// content, under xml:space="preserve", in comments or in CDATA.
+//
+// It goes over the document twice: first to learn, for each element in the order of its start tag, whether it holds
+// elements and no text; then to copy the source's own tokens with new white space between them.
+
+/// How XML is laid out.
+package struct XMLFormatStyle: Sendable, Equatable {
+  /// The byte of which indentation consists, and how many of them a level has.
+  package var indentationByte: UInt8 = ASCII.space
+  package var indentationCount = 2
+  /// Drop white space instead of making it.
+  package var isMinified = false
+  /// Columns beyond which a start tag's attributes go on lines of their own; nil never.
+  package var attributeWidth: Int?
+  /// The levels at the top that are not indented; nil means one for a property list, as Apple writes it, else none.
+  package var flatLevels: Int?
+
+  package init() {}
+  package static var minified: XMLFormatStyle {
+    var style = XMLFormatStyle()
+    style.isMinified = true
+    return style
+  }
+}
+
+/// Lays out one document.
+package struct XMLFormatter: ~Copyable {
+  /// How the content of an element is treated.
+  private enum Layout: UInt8, BitwiseCopyable {
+    /// Elements only: white space is ours.
+    case elements
+    /// Text, alone or mixed with elements, somewhere around: nothing is touched.
+    case mixed
+    /// The same by `xml:space="preserve"`, which `default` below it ends.
+    case preserved
+  }
+
+  private let text: ByteView
+  private let style: XMLFormatStyle
+  private var flatLevels = 0
+  /// A bit for each element: it holds elements, comments or processing instructions, and no text.
+  private var structured: [UInt64] = []
+  private var ordinal = 0
+  private var layouts: [Layout] = []
+  private var isAtStart = true
+  private var endsLinesWithCarriageReturn = false
+
+  /// Appends `text`, which is valid UTF-8 without byte order mark, laid out anew.
+  ///
+  /// Throws the reader's failures; the output is of no use then.
+  package static func write(
+    _ text: ByteView, style: XMLFormatStyle = XMLFormatStyle(), to output: inout OutputBuffer
+  ) throws(Failure) {
+    var formatter = XMLFormatter(text: text, style: style)
+    try formatter.survey()
+    try formatter.run(into: &output)
+  }
+
+  private init(text: ByteView, style: XMLFormatStyle) {
+    self.text = text
+    self.style = style
+    if let end = text.firstIndex(of: ASCII.lineFeed) {
+      endsLinesWithCarriageReturn = end > 0 && text[end - 1] == ASCII.carriageReturn
+    }
+  }
+
+  private static var options: XMLReader.Options {
+    var options = XMLReader.Options()
+    options.separatesCDATA = true
+    options.separatesReferences = true
+    return options
+  }
+
+  // MARK: First pass
+
+  /// Learns which elements hold elements and no text.
+  private mutating func survey() throws(Failure) {
+    var reader = XMLReader(text, options: Self.options)
+    var open: [(ordinal: Int, hasElements: Bool, hasText: Bool)] = []
+    var count = 0
+    while true {
+      switch try reader.next() {
+      case .startElement:
+        if open.isEmpty { flatLevels = style.flatLevels ?? (reader.name == "plist" ? 1 : 0) }
+        if !open.isEmpty { open[open.count - 1].hasElements = true }
+        open.append((count, false, false))
+        count += 1
+        if count > structured.count * 64 { structured.append(0) }
+      case .endElement:
+        let element = open.removeLast()
+        if element.hasElements && !element.hasText {
+          structured[element.ordinal / 64] |= 1 << UInt64(element.ordinal % 64)
+        }
+      case .text:
+        if !reader.isWhitespace && !open.isEmpty { open[open.count - 1].hasText = true }
+      case .cdata, .reference: if !open.isEmpty { open[open.count - 1].hasText = true }
+      case .comment, .processingInstruction: if !open.isEmpty { open[open.count - 1].hasElements = true }
+      case .declaration, .doctype, .needsInput: break
+      case .endDocument: return
+      }
+    }
+  }
+
+  // MARK: Second pass
+
+  private mutating func run(into output: inout OutputBuffer) throws(Failure) {
+    var reader = XMLReader(text, options: Self.options)
+    while true {
+      let event = try reader.next()
+      switch event {
+      case .startElement: startTag(reader, into: &output)
+      case .endElement: endTag(reader, into: &output)
+      case .text:
+        if layouts.last != .elements || !reader.isWhitespace { copy(reader, into: &output) }
+      case .cdata, .reference: copy(reader, into: &output)
+      case .comment, .processingInstruction, .declaration, .doctype:
+        if layouts.last ?? .elements == .elements { breakLine(layouts.count, into: &output) }
+        copy(reader, into: &output)
+      case .needsInput: break
+      case .endDocument:
+        if !style.isMinified { endLine(into: &output) }
+        return
+      }
+      try output.drainIfFull()
+    }
+  }
+
+  private func copy(_ reader: borrowing XMLReader, into output: inout OutputBuffer) {
+    output.append(text[reader.tokenStart..<reader.tokenEnd])
+  }
+
+  private mutating func startTag(_ reader: borrowing XMLReader, into output: inout OutputBuffer) {
+    let outer = layouts.last ?? .elements
+    if outer == .elements { breakLine(layouts.count, into: &output) }
+    appendTag(reader, level: layouts.count, into: &output)
+    let isStructured = structured[ordinal / 64] >> UInt64(ordinal % 64) & 1 == 1
+    ordinal += 1
+    layouts.append(layout(of: reader, inside: outer, isStructured: isStructured))
+  }
+
+  private func layout(of reader: borrowing XMLReader, inside outer: Layout, isStructured: Bool) -> Layout {
+    if let space = reader.value(ofAttribute: "xml:space") {
+      if space == "preserve" { return .preserved }
+      if space == "default" && outer == .preserved { return isStructured ? .elements : .mixed }
+    }
+    return outer == .elements && !isStructured ? .mixed : outer
+  }
+
+  private mutating func endTag(_ reader: borrowing XMLReader, into output: inout OutputBuffer) {
+    let layout = layouts.removeLast()
+    if reader.isEmptyElement { return }
+    if layout == .elements { breakLine(layouts.count, into: &output) }
+    output.append("</")
+    output.append(reader.name)
+    output.append(ASCII.greaterThan)
+  }
+
+  /// The start tag with single spaces, values and quotes as they were.
+  private func appendTag(_ reader: borrowing XMLReader, level: Int, into output: inout OutputBuffer) {
+    output.append(ASCII.lessThan)
+    output.append(reader.name)
+    let wraps = needsWrapping(reader, level: level)
+    for index in 0..<reader.attributeCount {
+      let attribute = reader.attribute(at: index)
+      guard attribute.isSpecified else { continue }
+      if wraps {
+        endLine(into: &output)
+        indent(level + 1, into: &output)
+      } else {
+        output.append(ASCII.space)
+      }
+      let quote = text[attribute.valueOffset - 1]
+      output.append(attribute.name)
+      output.append(ASCII.equalsSign)
+      output.append(quote)
+      output.append(attribute.rawValue)
+      output.append(quote)
+    }
+    output.append(reader.isEmptyElement ? "/>" : ">")
+  }
+
+  /// Whether the tag on one line would be wider than asked for, in bytes.
+  private func needsWrapping(_ reader: borrowing XMLReader, level: Int) -> Bool {
+    guard let width = style.attributeWidth, !style.isMinified, reader.attributeCount > 1 else { return false }
+    var columns = max(0, level - flatLevels) * style.indentationCount + reader.name.count + 2
+    for index in 0..<reader.attributeCount {
+      let attribute = reader.attribute(at: index)
+      if attribute.isSpecified { columns += attribute.name.count + attribute.rawValue.count + 4 }
+    }
+    return columns > width
+  }
+
+  // MARK: White space
+
+  /// Begins a line at the level, except at the document's very beginning.
+  private mutating func breakLine(_ level: Int, into output: inout OutputBuffer) {
+    if isAtStart {
+      isAtStart = false
+      return
+    }
+    if style.isMinified { return }
+    endLine(into: &output)
+    indent(level, into: &output)
+  }
+
+  private func endLine(into output: inout OutputBuffer) {
+    if endsLinesWithCarriageReturn { output.append(ASCII.carriageReturn) }
+    output.append(ASCII.lineFeed)
+  }
+
+  private func indent(_ level: Int, into output: inout OutputBuffer) {
+    output.append(
+      repeating: style.indentationByte, count: max(0, level - flatLevels) * style.indentationCount)
+  }
+}
