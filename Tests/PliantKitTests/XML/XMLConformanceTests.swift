@@ -76,8 +76,8 @@ struct XMLConformanceTests {
     }
   }
 
-  /// Rows whose output shows what stands in external entities, which are not read, or notations.
-  static let otherOutputs: Set<String> = []
+  /// Rows whose output shows what is not a part of the document's content: a processing instruction inside the DTD.
+  static let otherOutputs: Set = ["ibm-valid-P29-ibm29v01.xml"]
 
   @Test func writesCanonicalOutputs() throws {
     for row in Self.rows()
@@ -132,7 +132,9 @@ struct XMLConformanceTests {
   }
 
   /// Files whose verdict is not ours, with the reason.
-  static let otherVerdicts: [String: String] = [:]
+  static let otherVerdicts: [String: String] = [
+    "feedparser/encoding/u16.xml": "the declared encoding “u16” is nobody's name for UTF-16"
+  ]
 
   @Test(arguments: ["libxml2-xml", "hostile", "feeds", "realworld"])
   func agreesWithOtherIndexes(suite: String) {

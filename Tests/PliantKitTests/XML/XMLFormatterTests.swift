@@ -139,6 +139,8 @@ struct XMLFormatterTests {
       let isBare = entry.path.hasPrefix("test/c14n/without-comments/")
       guard isBare || entry.path.hasPrefix("test/c14n/with-comments/"), !entry.expectedFile.isEmpty,
         let folder = corpus("libxml2-xml"),
+        // Its form holds the text of an external entity, and nothing external is read.
+        !entry.path.hasSuffix("/example-5.xml"),
         readBytes(folder.appendingPathComponent(entry.path.dropLast(3) + "xpath")).isEmpty
       else { continue }
       let expected = readBytes(folder.appendingPathComponent(entry.expectedFile))
