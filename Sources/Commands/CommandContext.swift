@@ -30,6 +30,8 @@ package struct CommandContext: Sendable {
   package var color = ColorChoice.auto
   /// `--jobs`; 0 means as many as there are processors.
   package var jobs = 1
+  /// The bar that standard error shows now; what else is written there goes through it.
+  package var progress: ProgressBar?
   /// The code that a failed input gives: `failure`, or `trouble` for verbs that answer.
   package var inputFailureCode = ExitCode.failure
 
@@ -87,6 +89,10 @@ package struct CommandContext: Sendable {
 
   /// Writes text to standard error; nothing can be done if that fails.
   package func complain(_ text: String) {
+    if let progress { progress.hidden { writeError(text) } } else { writeError(text) }
+  }
+
+  private func writeError(_ text: String) {
     var output = OutputBuffer(to: .descriptor(standardError))
     output.append(text)
     do throws(Failure) { try output.drain() } catch { return }

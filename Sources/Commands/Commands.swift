@@ -4,6 +4,7 @@ extension Program {
   package static let commands: [Command] = [
     ConvertCommand.command,
     EventsCommand.command,
+    CDATACommand.command,
     EscapeCommand.command,
     UnescapeCommand.command,
   ]

@@ -10,8 +10,16 @@ extension CommandContext {
   package func forEachInput(
     _ plan: [PlannedInput], _ body: @escaping @Sendable (FileJob) throws(Diagnostic) -> ExitCode
   ) -> ExitCode {
+    var context = self
+    context.progress = ProgressBar.start(for: plan, in: self)
+    defer { context.progress?.stop() }
+    return context.forEachInput(plan, work: body)
+  }
+
+  private func forEachInput(
+    _ plan: [PlannedInput], work body: @escaping @Sendable (FileJob) throws(Diagnostic) -> ExitCode
+  ) -> ExitCode {
     let threads = min(jobs > 0 ? jobs : Platform.processorCount(), plan.count, 128)
-    // Standard input may be asked for at any time only by the one who reads it; threads change nothing there.
     return threads > 1 ? runTogether(plan, threads, body) : runInTurn(plan, body)
   }
 
@@ -20,7 +28,9 @@ extension CommandContext {
   ) -> ExitCode {
     var worst = ExitCode.success
     for planned in plan {
+      progress?.begin(planned)
       worst.worsen(to: Self.runOne(FileJob(planned, context: self, isBuffered: false), body))
+      progress?.finishedOne()
       if worst == .brokenPipe { break }
     }
     return worst
@@ -42,7 +52,7 @@ extension CommandContext {
   }
 
   /// What the threads share: the next input to take, and what is ready to be put out.
-  private struct Progress: Sendable {
+  private struct Shared: Sendable {
     var next = 0
     var printed = 0
     var isCancelled = false
@@ -53,39 +63,40 @@ extension CommandContext {
     _ plan: [PlannedInput], _ threads: Int,
     _ body: @escaping @Sendable (FileJob) throws(Diagnostic) -> ExitCode
   ) -> ExitCode {
-    let progress = SharedState(Progress())
+    let shared = SharedState(Shared())
     // Nobody runs far ahead of what is printed, since results wait in memory.
     let lead = threads * 4
     let work: @Sendable () -> Void = {
-      while let index = progress.wait(until: { Self.takeNext(&$0, plan.count, lead) }) {
+      while let index = shared.wait(until: { Self.takeNext(&$0, plan.count, lead) }) {
         let job = FileJob(plan[index], context: self, isBuffered: true)
         let code = Self.runOne(job, body)
         let kept = job.kept
-        progress.change { $0.results[index] = (code, kept) }
+        shared.change { $0.results[index] = (code, kept) }
       }
     }
     let workers = (0..<threads).compactMap { _ in WorkerThread.start(work) }
     guard !workers.isEmpty else { return runInTurn(plan, body) }
-    let worst = printInOrder(plan.count, progress)
+    let worst = printInOrder(plan.count, shared)
     for worker in workers { worker.join() }
     return worst
   }
 
   /// The next index, nil inside when there is nothing left, nil outside while one must wait.
-  private static func takeNext(_ progress: inout Progress, _ count: Int, _ lead: Int) -> Int?? {
-    if progress.isCancelled || progress.next == count { return .some(nil) }
-    guard progress.next < progress.printed + lead else { return nil }
-    progress.next += 1
-    return progress.next - 1
+  private static func takeNext(_ shared: inout Shared, _ count: Int, _ lead: Int) -> Int?? {
+    if shared.isCancelled || shared.next == count { return .some(nil) }
+    guard shared.next < shared.printed + lead else { return nil }
+    shared.next += 1
+    return shared.next - 1
   }
 
-  private func printInOrder(_ count: Int, _ progress: SharedState<Progress>) -> ExitCode {
+  private func printInOrder(_ count: Int, _ shared: SharedState<Shared>) -> ExitCode {
     var worst = ExitCode.success
     for index in 0..<count {
-      let (code, kept) = progress.wait { $0.results.removeValue(forKey: index) }
+      let (code, kept) = shared.wait { $0.results.removeValue(forKey: index) }
       worst.worsen(to: code)
       worst.worsen(to: put(kept))
-      progress.change {
+      progress?.finishedOne()
+      shared.change {
         $0.printed = index + 1
         $0.isCancelled = worst == .brokenPipe
       }

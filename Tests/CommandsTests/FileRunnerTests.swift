@@ -129,3 +129,13 @@ private func plan(_ names: [String], _ rule: OutputRule, _ run: CapturedRun) thr
     }
   }
 }
+
+@Suite struct ProgressBarTests {
+  @Test(arguments: [
+    (0.0, 60, "[>                   ]   0%  x"), (0.5, 60, "[==========>         ]  50%  x"),
+    (1.0, 60, "[====================] 100%  x"), (0.5, 45, " 50%  x"), (0.5, 5, " 50% "),
+  ])
+  func theLineFitsItsTerminal(_ fraction: Double, _ width: Int, _ expected: String) {
+    #expect(ProgressBar.line(fraction: fraction, text: "x", width: width) == expected)
+  }
+}

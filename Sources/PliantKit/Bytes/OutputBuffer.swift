@@ -118,10 +118,14 @@ package struct OutputBuffer: ~Copyable {
     case .nowhere: break
     case .descriptor(let descriptor):
       try Platform.writeAll(descriptor, ByteView(base: base, count: count))
+      WorkProgress.wrote(count)
     }
     drainedCount &+= count
     count = 0
   }
+
+  /// Forgets the bytes held now, which were not written.
+  package mutating func removeAll() { count = 0 }
 
   /// Runs `body` on the bytes held now.
   package func withHeldBytes<Result, Problem: Error>(

@@ -82,6 +82,7 @@ package struct InputWindow: ~Copyable {
       throw Platform.readFailure(Platform.lastError)
     }
     high += got
+    WorkProgress.reached(offset + high - low)
     if got == 0 { isAtEnd = true }
     return got > 0
   }

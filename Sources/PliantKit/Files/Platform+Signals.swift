@@ -15,6 +15,7 @@ extension Platform {
   package static func installSignalHandlers() {
     TemporaryFiles.prepare()
     MappedFiles.prepare()
+    WorkProgress.prepare()
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
     // A parent that starts us from a thread with blocked signals does not mean us to be deaf to them.
@@ -28,6 +29,7 @@ extension Platform {
       if isIgnored(action) { continue }
       signal(number) { number in
         TemporaryFiles.removeAllInHandler()
+        WorkProgress.clearInHandler()
         Platform.dieOfSignal(number)
       }
     }

@@ -58,8 +58,8 @@ package final class SharedState<State>: @unchecked Sendable {
     }
   }
 
-  /// Waits for a change for at most this time.
-  package func waitForChange(seconds: Double) {
+  /// Waits for at most this time, less where `isEnough` after a change.
+  package func waitForChange(seconds: Double, until isEnough: (State) -> Bool) {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     var until = timespec()
@@ -67,12 +67,12 @@ package final class SharedState<State>: @unchecked Sendable {
     let nanoseconds = until.tv_nsec + Int(seconds * 1e9)
     until.tv_sec += time_t(nanoseconds / 1_000_000_000)
     until.tv_nsec = nanoseconds % 1_000_000_000
-    pthread_cond_timedwait(changed, mutex, &until)
+    while !isEnough(state), pthread_cond_timedwait(changed, mutex, &until) == 0 {}
   }
 }
 
 /// A running thread, to be joined.
-package struct WorkerThread {
+package struct WorkerThread: @unchecked Sendable {
   private let thread: pthread_t
 
   private final class Work {

@@ -1,0 +1,93 @@
+// pliant cdata: escaped text as CDATA sections, and back.
+
+import CommandLineKit
+import PliantKit
+
+/// The verb `cdata`.
+package enum CDATACommand {
+  package static let command = Command(verb, run: run)
+
+  private static let elements = Option(
+    "elements", value: "NAMES", help: "the text of these elements, by names as written, separated by commas")
+  private static let all = Option("all", help: "the text of all elements")
+  private static let shared =
+    Option.outputs + [.inputEncoding] + Option.inputs + [.jobs] + Option.messages
+
+  private static let verb = Verb(
+    "cdata", group: "XML", summary: "turn escaped text into CDATA sections, and back",
+    description: [
+      """
+      Rewrites text only; every other byte of the document stays as it is. A `]]>` inside of a section is split \
+      between two. References to entities of the document's own, and to characters that its encoding lacks, stay.
+      """
+    ],
+    subverbs: [
+      Verb(
+        "wrap", summary: "put text with escaped characters into CDATA sections", operands: [.files],
+        options: [
+          elements, all,
+          Option(
+            "min-escapes", value: "N", help: "only where more than *N* characters were escaped; 0 by default"),
+        ] + shared),
+      Verb(
+        "unwrap", summary: "write CDATA sections as escaped text", operands: [.files],
+        options: [elements, all] + shared),
+    ],
+    seeAlso: ["escape", "unescape"])
+
+  private static func run(
+    _ typed: ParsedArguments, in context: CommandContext
+  ) throws(UsageError) -> ExitCode {
+    let options = try options(typed)
+    let forced = try typed.inputEncoding()
+    return context.forEachInput(try context.plan(typed, rule: .rewrites)) { job throws(Diagnostic) in
+      let input = try job.openInput()
+      return try input.withBytes { bytes throws(Diagnostic) in
+        try rewrite(bytes, job, options, forced)
+        return .success
+      }
+    }
+  }
+
+  private static func options(_ typed: ParsedArguments) throws(UsageError) -> CDATARewriter.Options {
+    let isWrap = typed.subverb == "wrap"
+    var options = CDATARewriter.Options(isWrap ? .wrap : .unwrap)
+    let names = typed.values("elements")
+    if names.isEmpty {
+      if isWrap && !typed.has("all") { throw UsageError("say which elements: --elements NAMES or --all") }
+    } else {
+      if typed.has("all") { throw UsageError("--elements and --all contradict each other") }
+      options.elements = names.flatMap { $0.utf8.split(separator: ASCII.comma).map(Array.init) }
+    }
+    if let text = typed.value("min-escapes") {
+      guard let count = Int(text), count >= 0 else { throw UsageError("'\(text)' is no number of escapes") }
+      options.minimumEscapes = count
+    }
+    return options
+  }
+
+  private static func rewrite(
+    _ bytes: ByteView, _ job: FileJob, _ options: CDATARewriter.Options, _ forced: TextEncoding?
+  ) throws(Diagnostic) {
+    let changed = try changed(DecodedText(bytes, kind: .xml, forced: forced), options)
+    // A file that is right as it is keeps its date.
+    if changed.changeCount == 0 && job.planned.replacesSource { return }
+    try job.writeOutput { output throws(Diagnostic) in
+      changed.output.withHeldBytes { output.append($0) }
+    }
+  }
+
+  private static func changed(
+    _ source: DecodedText, _ options: CDATARewriter.Options
+  ) throws(Diagnostic) -> CDATARewriter.Result {
+    do throws(Failure) {
+      return try source.withValidText { text throws(Failure) in
+        try CDATARewriter.run(text, of: source, options, output: OutputBuffer(to: .memory))
+      }
+    } catch {
+      guard let offset = error.offset else { throw Diagnostic(error) }
+      let place = source.position(of: offset)
+      throw Diagnostic(error, at: .text(line: place.line, column: place.column))
+    }
+  }
+}

@@ -1,0 +1,42 @@
+// How far the work on the present input has come, for those who show it; written without locks where the work is done.
+
+import Synchronization
+
+/// The progress of the input that is worked on; meaningful where one is worked on at a time.
+package enum WorkProgress {
+  private static let readOffset = Atomic<Int>(0)
+  private static let writtenCount = Atomic<Int>(0)
+  private static let isLineShown = Atomic<Bool>(false)
+
+  /// Says that everything before the offset was read.
+  @inline(__always)
+  package static func reached(_ offset: Int) { readOffset.store(offset, ordering: .relaxed) }
+
+  /// Says that so many more bytes were written.
+  static func wrote(_ count: Int) { writtenCount.add(count, ordering: .relaxed) }
+
+  /// Bytes read of the present input.
+  package static var offset: Int { readOffset.load(ordering: .relaxed) }
+  /// Bytes written by the process.
+  package static var written: Int { writtenCount.load(ordering: .relaxed) }
+
+  /// Whether a line on the terminal shows the progress, which must go when a signal ends the program.
+  package static var isShown: Bool {
+    get { isLineShown.load(ordering: .relaxed) }
+    set { isLineShown.store(newValue, ordering: .relaxed) }
+  }
+
+  /// Sets up the variables, since a signal handler must not.
+  static func prepare() { _ = (offset, written, isShown, clearing) }
+
+  /// Clears the line; allowed inside a signal handler.
+  static func clearInHandler() {
+    if isShown { Platform.complainInHandler(clearing) }
+  }
+
+  /// Carriage return, erase to the end of the line, as a C string that exists before any signal.
+  nonisolated(unsafe) private static let clearing: UnsafePointer<CChar> = {
+    let text: StaticString = "\r\u{1B}[K"
+    return UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self)
+  }()
+}

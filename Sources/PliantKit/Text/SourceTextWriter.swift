@@ -1,0 +1,43 @@
+// Writing an edited text in the encoding that its source had, mark included.
+
+/// Writes pieces of UTF-8 in the encoding of a decoded document.
+package struct SourceTextWriter: ~Copyable {
+  private var encoder: TextEncoder
+  private let isPlain: Bool
+  /// What is written to; not drained by the writer.
+  package var output: OutputBuffer
+
+  /// Begins with the byte order mark that the source had.
+  ///
+  /// Throws `encoding.unsupported` where the encoding cannot be written.
+  package init(like source: DecodedText, to output: consuming OutputBuffer) throws(Failure) {
+    encoder = try TextEncoder(source.encoding)
+    isPlain = source.encoding == .utf8
+    self.output = output
+    if source.byteOrderMark != nil {
+      ByteOrderMark.bytes(for: source.encoding).withByteView { self.output.append($0) }
+    }
+  }
+
+  /// Writes a piece; false where the encoding lacks one of its characters, which ends what is written.
+  package mutating func append(_ text: ByteView) -> Bool {
+    if isPlain {
+      output.append(text)
+      return true
+    }
+    return encoder.encode(text, into: &output) == text.count
+  }
+
+  /// Whether the encoding has all characters of the text.
+  package mutating func holds(_ text: ByteView) -> Bool {
+    if isPlain || encoder.encoding.isUnicode { return true }
+    var scratch = OutputBuffer(to: .memory)
+    return encoder.encode(text, into: &scratch) == text.count
+  }
+
+  /// Ends the text and gives back the output, not yet drained.
+  package consuming func finish() -> OutputBuffer {
+    encoder.finish(into: &output)
+    return output
+  }
+}
