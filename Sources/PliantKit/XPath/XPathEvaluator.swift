@@ -54,6 +54,19 @@ package struct XPathEvaluator {
     return try value(expression.root, XPathContext(node: node, position: position, size: size))
   }
 
+  /// The values with each of the nodes as context, which stand in document order: node-sets joined into one.
+  package mutating func evaluate(from nodes: [XMLNodeID]) throws(Failure) -> [XPathValue] {
+    var values: [XPathValue] = []
+    var joined: [XMLNodeID] = []
+    for (index, node) in nodes.enumerated() {
+      let value = try evaluate(at: node, position: index + 1, size: nodes.count)
+      if case .nodeSet(let found) = value { joined += found } else { values.append(value) }
+    }
+    guard expression.type == .nodeSet else { return values }
+    try sort(&joined)
+    return [.nodeSet(joined)]
+  }
+
   /// Counts nodes looked at.
   @inline(__always)
   mutating func spend(_ count: Int) throws(Failure) {

@@ -1,0 +1,210 @@
+// pliant xpath: XPath 1.0 on XML, and on property lists and JSON as their XML property list.
+
+import CommandLineKit
+import PliantKit
+
+/// The verb `xpath`.
+package enum XPathCommand {
+  package static let command = Command(verb, run: run)
+
+  private static let verb = Verb(
+    "xpath", group: "Querying", summary: "evaluate an XPath 1.0 expression",
+    description: [
+      """
+      Evaluates *EXPR* on each *FILE* and prints the nodes it finds, in document order, or its number, string or \
+      boolean. Namespaces that the root element declares can be used by their prefix.
+      """,
+      """
+      A property list or JSON of any format is queried as its XML property list: its root is `plist`, a \
+      dictionary is `dict` with `key` elements, each followed by its value. A null is the string `null` there.
+      """,
+    ],
+    operands: [Operand("EXPR"), .files],
+    options: own + [.output] + Option.documents + [.jobs] + Option.messages,
+    examples: [
+      Example(
+        "pliant xpath '/users/user[last()-1]/job' testdata/valid/xml/users.xml", "The job of the last user but one.",
+        output: "engineer\n"),
+      Example(
+        "pliant xpath --as count '//user[@id > 3]' testdata/valid/xml/users.xml", "Counts.", output: "4\n"),
+      Example(
+        "pliant xpath --context '//user[2]' --as xml 'address | name/last' testdata/valid/xml/users.xml",
+        "Starts from an element.", output: "<last>Layton</last>\n<address id=\"a2\"/>\n"),
+    ],
+    exitStatus: [
+      ExitStatusLine(0, "a node was found, or the value is none of nodes"), ExitStatusLine(1, "no node was found"),
+      ExitStatusLine(2, "the expression is wrong, or an input could not be read"),
+    ],
+    seeAlso: ["query", "extract", "events"])
+
+  private static let own = [
+    Option(
+      "as", value: "WHAT", choices: XPathResultStyle.allCases.map(\.rawValue),
+      help: "what to print of the nodes",
+      detail: [
+        """
+        `value`, the default, prints the text of each node and a line end; `xml` the node itself, with the namespace \
+        declarations that it needs; `json` one array of objects with type, name, path, line, column and value; \
+        `count` how many there are.
+        """
+      ]),
+    Option("context", value: "EXPR", help: "start from what *EXPR* finds, one node after the other"),
+    Option("namespace", value: "P=URI", help: "let the prefix *P* stand for *URI*", repeatable: true),
+    Option("var", value: "NAME=VALUE", help: "give the variable $*NAME* a string", repeatable: true),
+    Option("first", help: "only the first node"),
+  ]
+
+  /// A call whose expressions and options have been checked.
+  private struct Ready: Sendable {
+    let expression: XPathExpression
+    let start: XPathExpression?
+    var bindings = XPathBindings()
+    let style: XPathResultStyle
+    let takesFirst: Bool
+    let format: Format?
+    let encoding: TextEncoding?
+
+    init(_ typed: ParsedArguments) throws(UsageError) {
+      expression = try XPathCommand.parse(typed.operands[0], what: "expression")
+      start = try typed.value("context").map { text throws(UsageError) in
+        let parsed = try XPathCommand.parse(text, what: "expression of --context")
+        if parsed.type == .nodeSet { return parsed }
+        throw UsageError("the expression of --context has to find nodes")
+      }
+      for text in typed.values("namespace") {
+        bindings.namespaces.append(try XPathCommand.pair(text, of: "--namespace", form: "P=URI"))
+      }
+      for text in typed.values("var") {
+        let (name, value) = try XPathCommand.pair(text, of: "--var", form: "NAME=VALUE")
+        bindings.variables.append((name, Array(value.utf8)))
+      }
+      style = typed.value("as").flatMap(XPathResultStyle.init(rawValue:)) ?? .value
+      takesFirst = typed.has("first")
+      format = typed.value("from").flatMap(Format.init(rawValue:))
+      encoding = try typed.inputEncoding()
+      if style == .count, expression.type != .nodeSet {
+        throw UsageError("--as count counts nodes, and the expression gives none; leave it out")
+      }
+    }
+  }
+
+  private static func pair(
+    _ text: String, of option: String, form: String
+  ) throws(UsageError) -> (String, String) {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[0].isEmpty else {
+      throw UsageError("\(option) takes \(form), not '\(text)'")
+    }
+    return (String(parts[0]), String(parts[1]))
+  }
+
+  /// Parses an expression; an error shows it with a mark below.
+  private static func parse(_ text: String, what: String) throws(UsageError) -> XPathExpression {
+    do throws(Failure) {
+      return try XPathExpression(parsing: text)
+    } catch {
+      guard let offset = error.offset, !text.contains(where: \.isNewline), text.utf8.count < 200 else {
+        throw UsageError("\(what): \(error.message)")
+      }
+      let column = XPathExpression.column(of: offset, in: Array(text.utf8))
+      let mark = String(repeating: " ", count: column + 1) + "^"
+      throw UsageError("\(what), column \(column): \(error.message)\n  \(text)\n\(mark)")
+    }
+  }
+
+  package static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode {
+    let ready = try Ready(typed)
+    let plan = try context.plan(typed, operands: Array(typed.operands.dropFirst()), rule: .prints)
+    return context.forEachInput(plan) { job throws(Diagnostic) in
+      try evaluate(job, ready)
+    }
+  }
+
+  private static func evaluate(_ job: FileJob, _ ready: Ready) throws(Diagnostic) -> ExitCode {
+    let input = try job.openInput()
+    return try input.withBytes { bytes throws(Diagnostic) in
+      let format = ready.format ?? FormatDetector.detect(bytes)
+      if format == .xml || format == .xml1 {
+        let text = DecodedText(bytes, kind: .xml, forced: ready.encoding)
+        return try text.withText { text throws(Diagnostic) in
+          try answer(text, isDerived: false, job, ready)
+        }
+      }
+      let derived = try propertyList(bytes, ready, job)
+      return try derived.withHeldBytes { text throws(Diagnostic) in
+        try answer(text, isDerived: true, job, ready)
+      }
+    }
+  }
+
+  /// The document as an XML property list.
+  private static func propertyList(
+    _ bytes: ByteView, _ ready: Ready, _ job: FileJob
+  ) throws(Diagnostic) -> OutputBuffer {
+    var options = ConversionOptions(to: .xml1)
+    options.source = ready.format
+    options.inputEncoding = ready.encoding
+    options.null = .string
+    let loaded = try Conversion.load(bytes, options)
+    for note in loaded.duplicateKeyNotes { job.report(note) }
+    var losses = LossReport(policy: .note)
+    return try Conversion.write(loaded, options, to: OutputBuffer(), losses: &losses)
+  }
+
+  /// Evaluates and writes.
+  private static func answer(
+    _ text: ByteView, isDerived: Bool, _ job: FileJob, _ ready: Ready
+  ) throws(Diagnostic) -> ExitCode {
+    let tree: XMLTree
+    do throws(Failure) {
+      tree = try XMLTree.read(text)
+    } catch {
+      throw Diagnostic(error, in: text)
+    }
+    let (evaluator, values) = try values(on: tree, ready)
+    var writer = XPathResultWriter(evaluator, style: ready.style, hasPlaces: !isDerived)
+    try job.writeOutput { output throws(Diagnostic) in
+      do throws(Failure) {
+        for value in values { try writer.write(value, to: &output) }
+      } catch {
+        throw diagnostic(error, ready.expression)
+      }
+    }
+    if values.contains(where: { $0 != .nodeSet([]) }) { return .success }
+    if let hint = ready.expression.namespaceHint(for: tree) { job.note(hint, rule: "xpath/namespace") }
+    return .failure
+  }
+
+  /// One value, or of an expression that gives no nodes one for each context node.
+  private static func values(
+    on tree: XMLTree, _ ready: Ready
+  ) throws(Diagnostic) -> (XPathEvaluator, [XPathValue]) {
+    var first: XPathEvaluator?
+    var contexts: [XMLNodeID] = [0]
+    if let start = ready.start {
+      do throws(Failure) {
+        var evaluator = try XPathEvaluator(start, tree: tree, bindings: ready.bindings)
+        if case .nodeSet(let nodes) = try evaluator.evaluate() { contexts = nodes }
+        first = evaluator
+      } catch {
+        throw diagnostic(error, start)
+      }
+    }
+    do throws(Failure) {
+      var evaluator = try XPathEvaluator(ready.expression, tree: tree, bindings: ready.bindings, after: first)
+      var values = try evaluator.evaluate(from: contexts)
+      if ready.takesFirst, case .nodeSet(let nodes)? = values.first { values = [.nodeSet(Array(nodes.prefix(1)))] }
+      return (evaluator, values)
+    } catch {
+      throw diagnostic(error, ready.expression)
+    }
+  }
+
+  /// What is wrong with an expression on one document.
+  private static func diagnostic(_ failure: Failure, _ expression: XPathExpression) -> Diagnostic {
+    let column = failure.offset.map { "in the expression, column \(expression.column(of: $0)): " } ?? ""
+    return failure.code == .brokenPipe
+      ? Diagnostic(failure)
+      : Diagnostic(.error, column + failure.message, rule: failure.code.rule.description)
+  }
+}

@@ -1,0 +1,134 @@
+// A part of a tree as XML text again.
+
+extension XMLTree {
+  /// Appends the node as XML, with the namespace declarations from outside that it needs to stand alone.
+  ///
+  /// Elements without content become empty-element tags; text that was a CDATA section is escaped.
+  package func appendXML(of node: XMLNodeID, to output: inout OutputBuffer) throws(Failure) {
+    switch kind(of: node) {
+    case .root, .element: try appendSubtree(of: node, to: &output)
+    default: appendLeaf(node, to: &output)
+    }
+  }
+
+  private func appendSubtree(of top: XMLNodeID, to output: inout OutputBuffer) throws(Failure) {
+    var open: [XMLNodeID] = []
+    let end = self.end(of: top)
+    var at = kind(of: top) == .root ? top &+ 1 : top
+    while at < end {
+      while let last = open.last, extents[Int(last)] <= at {
+        open.removeLast()
+        appendEndTag(of: last, to: &output)
+      }
+      if kind(of: at) == .element {
+        appendStartTag(of: at, isTop: at == top, to: &output)
+        let content = contentStart(of: at)
+        if content < extents[Int(at)] { open.append(at) }
+        at = content
+      } else {
+        appendLeaf(at, to: &output)
+        at &+= 1
+        // What stands outside of the root element has no line ends of its own in the tree.
+        if open.isEmpty, top == 0, at < end { output.append(ASCII.lineFeed) }
+      }
+      try output.drainIfFull()
+    }
+    while let last = open.popLast() { appendEndTag(of: last, to: &output) }
+  }
+
+  private func appendStartTag(of element: XMLNodeID, isTop: Bool, to output: inout OutputBuffer) {
+    output.append(ASCII.lessThan)
+    output.append(name(of: element))
+    for number in isTop ? namespacesNeeded(by: element) : Array(declarations(on: element)) {
+      let declared = namespace(number)
+      output.append(ASCII.space)
+      Self.appendDeclaration(prefix: declared.prefix, uri: declared.uri, to: &output)
+    }
+    for attribute in attributes(of: element) {
+      output.append(ASCII.space)
+      appendLeaf(attribute, to: &output)
+    }
+    let isEmpty = contentStart(of: element) >= extents[Int(element)]
+    output.append(isEmpty ? "/>" : ">")
+  }
+
+  private func appendEndTag(of element: XMLNodeID, to output: inout OutputBuffer) {
+    output.append("</")
+    output.append(name(of: element))
+    output.append(ASCII.greaterThan)
+  }
+
+  /// `xmlns:prefix="uri"`
+  package static func appendDeclaration(prefix: ByteView, uri: ByteView, to output: inout OutputBuffer) {
+    output.append("xmlns")
+    if !prefix.isEmpty {
+      output.append(ASCII.colon)
+      output.append(prefix)
+    }
+    output.append("=\"")
+    appendEscaped(uri, inAttribute: true, to: &output)
+    output.append(ASCII.quotationMark)
+  }
+
+  private func appendLeaf(_ node: XMLNodeID, to output: inout OutputBuffer) {
+    switch kind(of: node) {
+    case .text: Self.appendEscaped(value(of: node), inAttribute: false, to: &output)
+    case .comment:
+      output.append("<!--")
+      output.append(value(of: node))
+      output.append("-->")
+    case .processingInstruction:
+      output.append("<?")
+      output.append(name(of: node))
+      if !value(of: node).isEmpty { output.append(ASCII.space) }
+      output.append(value(of: node))
+      output.append("?>")
+    case .attribute:
+      output.append(name(of: node))
+      output.append("=\"")
+      Self.appendEscaped(value(of: node), inAttribute: true, to: &output)
+      output.append(ASCII.quotationMark)
+    case .root, .element: break
+    }
+  }
+
+  /// Appends text so that it reads back the same.
+  package static func appendEscaped(_ text: ByteView, inAttribute: Bool, to output: inout OutputBuffer) {
+    var done = 0
+    for index in 0..<text.count {
+      let replacement: StaticString
+      switch text[index] {
+      case ASCII.ampersand: replacement = "&amp;"
+      case ASCII.lessThan: replacement = "&lt;"
+      case ASCII.greaterThan: replacement = "&gt;"
+      case ASCII.carriageReturn: replacement = "&#13;"
+      case ASCII.quotationMark where inAttribute: replacement = "&quot;"
+      case ASCII.tab where inAttribute: replacement = "&#9;"
+      case ASCII.lineFeed where inAttribute: replacement = "&#10;"
+      default: continue
+      }
+      output.append(text[done..<index])
+      output.append(replacement)
+      done = index + 1
+    }
+    output.append(text.suffix(from: done))
+  }
+
+  /// The element's own declarations and those in scope whose prefix it or something inside uses.
+  private func namespacesNeeded(by top: XMLNodeID) -> [Int] {
+    var used: Set<ByteKey> = []
+    var seen = [Bool](repeating: false, count: names.count)
+    for node in top..<end(of: top) {
+      let kind = self.kind(of: node)
+      let number = nameNumber(of: node)
+      guard kind == .element || kind == .attribute, !seen[number] else { continue }
+      seen[number] = true
+      // Attributes without a prefix are in no namespace.
+      if kind == .element || !names.prefix(number).isEmpty { used.insert(ByteKey(names.prefix(number))) }
+      if kind == .attribute { seen[number] = !names.prefix(number).isEmpty }
+    }
+    let own = declarations(on: top)
+    let inherited = namespacesInScope(at: top).filter { !own.contains($0) && used.contains(ByteKey(namespace($0).prefix)) }
+    return Array(own) + inherited
+  }
+}
