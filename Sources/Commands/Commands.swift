@@ -7,5 +7,6 @@ extension Program {
     CDATACommand.command,
     EscapeCommand.command,
     UnescapeCommand.command,
+    XPathCommand.command,
   ]
 }

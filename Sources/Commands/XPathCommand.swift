@@ -31,10 +31,7 @@ package enum XPathCommand {
         "pliant xpath --context '//user[2]' --as xml 'address | name/last' testdata/valid/xml/users.xml",
         "Starts from an element.", output: "<last>Layton</last>\n<address id=\"a2\"/>\n"),
     ],
-    exitStatus: [
-      ExitStatusLine(0, "a node was found, or the value is none of nodes"), ExitStatusLine(1, "no node was found"),
-      ExitStatusLine(2, "the expression is wrong, or an input could not be read"),
-    ],
+    exitStatus: .answering,
     seeAlso: ["query", "extract", "events"])
 
   private static let own = [

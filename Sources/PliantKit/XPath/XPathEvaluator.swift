@@ -56,11 +56,20 @@ package struct XPathEvaluator {
 
   /// The values with each of the nodes as context, which stand in document order: node-sets joined into one.
   package mutating func evaluate(from nodes: [XMLNodeID]) throws(Failure) -> [XPathValue] {
+    stepsLeft = maximumSteps
     var values: [XPathValue] = []
     var joined: [XMLNodeID] = []
+    var compactAt = 64 * 1024
     for (index, node) in nodes.enumerated() {
-      let value = try evaluate(at: node, position: index + 1, size: nodes.count)
-      if case .nodeSet(let found) = value { joined += found } else { values.append(value) }
+      let context = XPathContext(node: node, position: index + 1, size: nodes.count)
+      switch try value(expression.root, context) {
+      case .nodeSet(let found): joined += found
+      case let other: values.append(other)
+      }
+      if joined.count > compactAt {
+        try sort(&joined)
+        compactAt = max(compactAt, joined.count * 2)
+      }
     }
     guard expression.type == .nodeSet else { return values }
     try sort(&joined)
