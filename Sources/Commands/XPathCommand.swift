@@ -23,7 +23,8 @@ package enum XPathCommand {
     options: own + [.output] + Option.documents + [.jobs] + Option.messages,
     examples: [
       Example(
-        "pliant xpath '/users/user[last()-1]/job' testdata/valid/xml/users.xml", "The job of the last user but one.",
+        "pliant xpath '/users/user[last()-1]/job' testdata/valid/xml/users.xml",
+        "The job of the last user but one.",
         output: "engineer\n"),
       Example(
         "pliant xpath --as count '//user[@id > 3]' testdata/valid/xml/users.xml", "Counts.", output: "4\n"),
@@ -109,7 +110,8 @@ package enum XPathCommand {
     }
   }
 
-  package static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode {
+  package static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
+  {
     let ready = try Ready(typed)
     let plan = try context.plan(typed, operands: Array(typed.operands.dropFirst()), rule: .prints)
     return context.forEachInput(plan) { job throws(Diagnostic) in
@@ -190,7 +192,9 @@ package enum XPathCommand {
     do throws(Failure) {
       var evaluator = try XPathEvaluator(ready.expression, tree: tree, bindings: ready.bindings, after: first)
       var values = try evaluator.evaluate(from: contexts)
-      if ready.takesFirst, case .nodeSet(let nodes)? = values.first { values = [.nodeSet(Array(nodes.prefix(1)))] }
+      if ready.takesFirst, case .nodeSet(let nodes)? = values.first {
+        values = [.nodeSet(Array(nodes.prefix(1)))]
+      }
       return (evaluator, values)
     } catch {
       throw diagnostic(error, ready.expression)

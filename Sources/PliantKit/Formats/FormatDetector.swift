@@ -100,7 +100,14 @@ package enum FormatDetector {
       if text.byte(at: at + 1) == ASCII.asterisk { return .openstep }
       var end = at + 1
       while let byte = text.byte(at: end), byte.hexadecimalValue != nil || byte.isWhitespace { end += 1 }
-      if text.byte(at: end) == ASCII.greaterThan { return .openstep }
+      if text.byte(at: end) == ASCII.greaterThan {
+        // Data is the whole of such a list; what goes on is an element whose name has hexadecimal digits only.
+        let start = at
+        at = end + 1
+        _ = skipSpaceAndComments()
+        if at >= text.count { return .openstep }
+        at = start
+      }
       skipProlog()
       return isPropertyListRoot ? .xml1 : .xml
     }

@@ -58,7 +58,7 @@ extension XMLTree {
     output.append(ASCII.greaterThan)
   }
 
-  /// `xmlns:prefix="uri"`
+  /// Appends a namespace declaration.
   package static func appendDeclaration(prefix: ByteView, uri: ByteView, to output: inout OutputBuffer) {
     output.append("xmlns")
     if !prefix.isEmpty {
@@ -128,7 +128,9 @@ extension XMLTree {
       if kind == .attribute { seen[number] = !names.prefix(number).isEmpty }
     }
     let own = declarations(on: top)
-    let inherited = namespacesInScope(at: top).filter { !own.contains($0) && used.contains(ByteKey(namespace($0).prefix)) }
+    let inherited = namespacesInScope(at: top).filter {
+      !own.contains($0) && used.contains(ByteKey(namespace($0).prefix))
+    }
     return Array(own) + inherited
   }
 }

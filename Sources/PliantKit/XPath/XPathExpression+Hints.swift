@@ -8,7 +8,8 @@ extension XPathExpression {
     for node in nodes {
       guard case .path(_, let steps) = node else { continue }
       for step in steps {
-        guard case .name(nil, let range) = step.test, step.axis != .attribute, step.axis != .descendantAttribute,
+        guard case .name(nil, let range) = step.test, step.axis != .attribute,
+          step.axis != .descendantAttribute,
           step.axis != .namespace
         else { continue }
         if let uri = onlyNamespace(of: Array(source[range]), in: tree) {

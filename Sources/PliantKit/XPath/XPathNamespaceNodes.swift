@@ -28,14 +28,15 @@ struct XPathNamespaceNodes: Sendable {
   mutating func nodes(of element: XMLNodeID, in tree: XMLTree) -> Range<Int> {
     if let known = byElement[element] { return known }
     let start = nodes.count
-    for number in tree.namespacesInScope(at: element).reversed() {
+    // The order among them is ours to choose; it is libxml2's.
+    nodes.append(
+      XPathNamespaceNode(
+        element: element, prefix: Array("xml".utf8), uri: ByteView(XPathBinder.xmlNamespace).array))
+    for number in tree.namespacesInScope(at: element) {
       let declared = tree.namespace(number)
       nodes.append(
         XPathNamespaceNode(element: element, prefix: declared.prefix.array, uri: declared.uri.array))
     }
-    nodes.append(
-      XPathNamespaceNode(
-        element: element, prefix: Array("xml".utf8), uri: ByteView(XPathBinder.xmlNamespace).array))
     byElement[element] = start..<nodes.count
     return start..<nodes.count
   }

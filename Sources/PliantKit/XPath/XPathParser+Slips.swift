@@ -71,7 +71,8 @@ extension XPathParser {
     let shown = text(current)
     if let previous, kind != .leftBracket {
       if previous.kind == .leftBracket || previous.kind == .leftParenthesis || previous.kind == .comma {
-        return Failure(.xpathSyntax, at: current.start, "something is missing after “\(text(previous))”")
+        let offset = kind == .end ? previous.start : current.start
+        return Failure(.xpathSyntax, at: offset, "something is missing after “\(text(previous))”")
       }
       if kind == .end || kind == .rightBracket || kind == .rightParenthesis || kind == .comma {
         return Failure(

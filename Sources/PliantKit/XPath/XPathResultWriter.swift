@@ -103,7 +103,9 @@ package struct XPathResultWriter: ~Copyable {
     output.append(Self.typeName(tree.kind(of: node)))
     output.append(ASCII.quotationMark)
     if !tree.name(of: node).isEmpty { Self.member("name", tree.name(of: node), to: &output) }
-    if !tree.namespaceURI(of: node).isEmpty { Self.member("namespace", tree.namespaceURI(of: node), to: &output) }
+    if !tree.namespaceURI(of: node).isEmpty {
+      Self.member("namespace", tree.namespaceURI(of: node), to: &output)
+    }
     Array(paths.path(of: node).utf8).withByteView { Self.member("path", $0, to: &output) }
     if hasPlaces { writePlace(node, to: &output) }
     let attributes = tree.attributes(of: node)

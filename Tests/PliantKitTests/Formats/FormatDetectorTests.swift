@@ -12,6 +12,7 @@ import Testing
       ("<true/>", .xml1),
       ("<dictionary/>", .xml), ("<?xml version='1.0'?><rss>", .xml), ("<!DOCTYPE html><html>", .xml),
       ("<a", .xml),
+      ("<a><b/></a>", .xml), ("<face>text</face>", .xml), ("<0fbd 77> // c", .openstep),
       ("<0fbd 77>", .openstep), ("<>", .openstep), ("<*I5>", .openstep), ("<dad>", .openstep),
       ("{\"a\": 1}", .json), (" { } ", .json), ("{", .json), ("[1, 2]", .json), ("\"text\"", .json),
       ("12", .json),
