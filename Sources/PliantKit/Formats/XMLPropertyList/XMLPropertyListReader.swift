@@ -35,8 +35,15 @@ package struct XMLPropertyListReader: ~Copyable {
   private var scratch = GrowableBuffer<UInt8>(capacity: 256)
   private var bytes = GrowableBuffer<UInt8>(capacity: 256)
 
-  private init(_ text: ByteView) {
+  /// Mistakes after which reading went on.
+  private var findings: [Failure] = []
+  /// Mistakes that are kept before one is thrown.
+  private let findingLimit: Int
+
+  private init(_ text: ByteView, findingLimit: Int = 0) {
+    self.findingLimit = findingLimit
     var options = XMLReader.Options()
+    options.collectsProblems = findingLimit > 0
     // Each container may have a <plist> around it, and a value inside.
     options.maximumDepth = 2 * Limits.depth + 2
     xml = XMLReader(text, options: options)
@@ -56,13 +63,31 @@ package struct XMLPropertyListReader: ~Copyable {
     }
   }
 
+  /// Sends the events as `read` does, goes on after mistakes whose meaning is plain, and returns all mistakes by their
+  /// place.
+  ///
+  /// A value that is wrong is sent as null. Stops at `limit` mistakes or at the first after which nothing can be known.
+  package static func readTolerantly(
+    _ text: ByteView, limit: Int = 100, into sink: inout some ValueSink & ~Copyable
+  ) -> [Failure] {
+    var reader = XMLPropertyListReader(text, findingLimit: limit)
+    var found: [Failure] = []
+    do throws(Failure) {
+      try reader.run(into: &sink)
+    } catch {
+      found = [Failure(error.code, at: error.offset ?? reader.elementStart, error.subject)]
+    }
+    found += reader.findings + reader.xml.problems
+    return Array(found.sorted { ($0.offset ?? 0) < ($1.offset ?? 0) }.prefix(limit))
+  }
+
   private mutating func run(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
     while true {
       switch try xml.next() {
       case .startElement: try beginElement(into: &sink)
       case .endElement: try endContainer(into: &sink)
-      case .text: if !xml.isWhitespace { throw Failure(.plistText, at: xml.tokenStart) }
-      case .reference: throw Failure(.xmlUndefinedEntity, at: xml.tokenStart, xml.name.string)
+      case .text: if !xml.isWhitespace { try report(Failure(.plistText, at: xml.tokenStart)) }
+      case .reference: try report(Failure(.xmlUndefinedEntity, at: xml.tokenStart, xml.name.string))
       case .endDocument: return
       case .declaration, .doctype, .comment, .processingInstruction, .cdata, .needsInput: break
       }
@@ -80,10 +105,10 @@ package struct XMLPropertyListReader: ~Copyable {
     case .keyedDictionary: container = .dictionary
     case .array, .root: break
     case .wrapper: container = .fullWrapper
-    case .dictionary:
-      if element == .unknown { throw Failure(.plistUnknownElement, at: elementStart, name.string) }
-      throw Failure(.plistValueWithoutKey, at: elementStart, name.string)
-    case .fullWrapper: throw Failure(.plistSecondValue, at: elementStart, name.string)
+    case .dictionary: try missingKey(element, name, into: &sink)
+    case .fullWrapper:
+      try report(Failure(.plistSecondValue, at: elementStart, name.string))
+      return try skipElement()
     }
     switch element {
     case .string: try sink.string(try content())
@@ -100,7 +125,9 @@ package struct XMLPropertyListReader: ~Copyable {
     case .date: try readDate(into: &sink)
     case .data: try readData(into: &sink)
     case .propertyList: try push(.wrapper)
-    case .key, .unknown: throw Failure(.plistUnknownElement, at: elementStart, name.string)
+    case .key, .unknown:
+      try badValue(Failure(.plistUnknownElement, at: elementStart, name.string), into: &sink)
+      try skipElement()
     }
   }
 
@@ -114,25 +141,23 @@ package struct XMLPropertyListReader: ~Copyable {
   }
 
   private mutating func endContainer(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
+    if container == .keyedDictionary { try missingValue(into: &sink) }
     switch container {
-    case .dictionary:
+    case .dictionary, .keyedDictionary:
       try sink.endDictionary()
       depth &-= 1
     case .array:
       try sink.endArray()
       depth &-= 1
-    case .keyedDictionary: throw Failure(.plistKeyWithoutValue, at: keyStart, lastKey.string)
-    case .wrapper: throw Failure(.plistEmpty, at: xml.tokenStart)
+    case .wrapper: try badValue(Failure(.plistEmpty, at: xml.tokenStart), into: &sink)
     case .fullWrapper, .root: break
     }
     container = containers.removeLast()
   }
 
   private mutating func readKey(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
-    guard container == .dictionary else {
-      if container == .keyedDictionary { throw Failure(.plistKeyWithoutValue, at: keyStart, lastKey.string) }
-      throw Failure(.plistMisplacedKey, at: elementStart)
-    }
+    if container == .keyedDictionary { try missingValue(into: &sink) }
+    guard container == .dictionary else { return try misplacedKey(into: &sink) }
     container = .keyedDictionary
     keyStart = elementStart
     let key = try content()
@@ -160,8 +185,10 @@ package struct XMLPropertyListReader: ~Copyable {
       switch try xml.next() {
       case .text: _ = scratch.append(xml.text)
       case .endElement: return scratch.view
-      case .startElement: throw Failure(.plistElementInValue, at: xml.tokenStart, xml.name.string)
-      case .reference: throw Failure(.xmlUndefinedEntity, at: xml.tokenStart, xml.name.string)
+      case .startElement:
+        try report(Failure(.plistElementInValue, at: xml.tokenStart, xml.name.string))
+        try skipElement()
+      case .reference: try report(Failure(.xmlUndefinedEntity, at: xml.tokenStart, xml.name.string))
       case .comment, .processingInstruction, .declaration, .doctype, .cdata, .endDocument, .needsInput: break
       }
     }
@@ -170,8 +197,8 @@ package struct XMLPropertyListReader: ~Copyable {
   private mutating func readBoolean(
     _ value: Bool, into sink: inout some ValueSink & ~Copyable
   ) throws(Failure) {
-    guard try content().isEmpty else {
-      throw Failure(.plistNotEmpty, at: elementStart, value ? "true" : "false")
+    if !(try content().isEmpty) {
+      try report(Failure(.plistNotEmpty, at: elementStart, value ? "true" : "false"))
     }
     try sink.boolean(value)
   }
@@ -195,12 +222,16 @@ package struct XMLPropertyListReader: ~Copyable {
   }
 
   @inline(never)
-  private func readOddInteger(_ text: ByteView, into sink: inout some ValueSink & ~Copyable) throws(Failure) {
+  private mutating func readOddInteger(
+    _ text: ByteView, into sink: inout some ValueSink & ~Copyable
+  ) throws(Failure) {
     switch PropertyListNumber.integer(text) {
     case .value(let wide):
       if let narrow = Int64(exactly: wide) { try sink.integer(narrow) } else { try sink.wideInteger(wide) }
-    case .tooLarge: throw Failure(.plistHugeInteger, at: elementStart, Self.excerpt(text))
-    case .malformed: throw Failure(.plistBadInteger, at: elementStart, Self.excerpt(text))
+    case .tooLarge:
+      try badValue(Failure(.plistHugeInteger, at: elementStart, Self.excerpt(text)), into: &sink)
+    case .malformed:
+      try badValue(Failure(.plistBadInteger, at: elementStart, Self.excerpt(text)), into: &sink)
     }
   }
 
@@ -209,26 +240,29 @@ package struct XMLPropertyListReader: ~Copyable {
     switch PropertyListNumber.real(text) {
     case .text: try sink.number(text, kind: .real)
     case .value(let value): try sink.real(value)
-    case .malformed: throw Failure(.plistBadReal, at: elementStart, Self.excerpt(text))
+    case .malformed: try badValue(Failure(.plistBadReal, at: elementStart, Self.excerpt(text)), into: &sink)
     }
   }
 
   private mutating func readDate(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
     let text = try content()
     guard let seconds = PropertyListDate.seconds(from: text) else {
-      throw Failure(.plistBadDate, at: elementStart, Self.excerpt(text))
+      return try badValue(Failure(.plistBadDate, at: elementStart, Self.excerpt(text)), into: &sink)
     }
     try sink.date(seconds)
   }
 
   private mutating func readData(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
-    if xml.isEmptyElement {
-      throw Failure(.plistBadData, at: elementStart, "<data/> instead of <data></data>")
-    }
+    let isEmptyTag = xml.isEmptyElement
     let text = try content()
     bytes.truncate(to: 0)
+    if isEmptyTag {
+      let failure = Failure(.plistBadData, at: elementStart, "<data/> instead of <data></data>")
+      return try badValue(failure, into: &sink)
+    }
     if let problem = PropertyListData.decode(text, into: &bytes) {
-      throw Failure(.plistBadData, at: text.offset(in: xml.input).map { $0 + problem.offset }, problem.text)
+      let place = text.offset(in: xml.input).map { $0 + problem.offset } ?? elementStart
+      return try badValue(Failure(.plistBadData, at: place, problem.text), into: &sink)
     }
     try sink.data(bytes.view)
   }
@@ -239,42 +273,59 @@ package struct XMLPropertyListReader: ~Copyable {
   }
 }
 
-/// The elements of PropertyList-1.0.dtd.
-enum XMLPropertyListElement: UInt8 {
-  case propertyList
-  case dictionary
-  case array
-  case key
-  case string
-  case integer
-  case real
-  case date
-  case data
-  case `true`
-  case `false`
-  case unknown
+// MARK: Mistakes
 
-  /// The element of this name.
-  @inline(__always)
-  init(_ name: ByteView) {
-    switch name.count {
-    case 3: self = name == "key" ? .key : .unknown
-    case 4:
-      switch (name[0], name[1]) {
-      case (ASCII.lowerT, _): self = name == "true" ? .true : .unknown
-      case (ASCII.lowerR, _): self = name == "real" ? .real : .unknown
-      case (_, 0x69): self = name == "dict" ? .dictionary : .unknown
-      default: self = name == "date" ? .date : name == "data" ? .data : .unknown
+extension XMLPropertyListReader {
+  /// Keeps a mistake if there is room, otherwise throws it.
+  private mutating func report(_ failure: Failure) throws(Failure) {
+    guard findings.count < findingLimit else { throw failure }
+    findings.append(failure)
+  }
+
+  /// Reports a value that is none, for which null stands.
+  @inline(never)
+  private mutating func badValue(
+    _ failure: Failure, into sink: inout some ValueSink & ~Copyable
+  ) throws(Failure) {
+    try report(failure)
+    try sink.null()
+  }
+
+  /// A value where a key belongs; it gets an empty one.
+  @inline(never)
+  private mutating func missingKey(
+    _ element: XMLPropertyListElement, _ name: ByteView, into sink: inout some ValueSink & ~Copyable
+  ) throws(Failure) {
+    // An unknown element is reported as such, by what follows.
+    if element != .unknown { try report(Failure(.plistValueWithoutKey, at: elementStart, name.string)) }
+    if findingLimit > 0 { try sink.key(.empty) }
+  }
+
+  /// A key without value, which gets null for one.
+  @inline(never)
+  private mutating func missingValue(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
+    try badValue(Failure(.plistKeyWithoutValue, at: keyStart, lastKey.string), into: &sink)
+    container = .dictionary
+  }
+
+  /// A key outside of a dictionary, which CoreFoundation takes for a string.
+  @inline(never)
+  private mutating func misplacedKey(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
+    try report(Failure(.plistMisplacedKey, at: elementStart))
+    if container == .fullWrapper { return try skipElement() }
+    if container == .wrapper { container = .fullWrapper }
+    try sink.string(try content())
+  }
+
+  /// Passes over the current element with all that is in it.
+  private mutating func skipElement() throws(Failure) {
+    var depth = 1
+    while depth > 0 {
+      switch try xml.next() {
+      case .startElement: depth += 1
+      case .endElement: depth -= 1
+      default: break
       }
-    case 5:
-      switch name[0] {
-      case ASCII.lowerA: self = name == "array" ? .array : .unknown
-      case ASCII.lowerF: self = name == "false" ? .false : .unknown
-      default: self = name == "plist" ? .propertyList : .unknown
-      }
-    case 6: self = name == "string" ? .string : .unknown
-    case 7: self = name == "integer" ? .integer : .unknown
-    default: self = .unknown
     }
   }
 }

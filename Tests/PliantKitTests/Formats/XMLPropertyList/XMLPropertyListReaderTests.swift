@@ -122,6 +122,35 @@ struct XMLPropertyListReaderTests {
     #expect(failure?.offset == offset)
   }
 
+  @Test func goesOnAfterMistakes() throws {
+    let text = """
+      <plist><dict>
+      <key>a</key><integer>x</integer>
+      <key>b</key>
+      <key>c</key><date>2001-02-30T00:00:00Z</date>
+      <true/>
+      <key>d</key><set><string>s</string></set>
+      stray &amp;
+      <key>e</key><string>a<b>c</b>&nope;d</string>
+      <key>f</key><data>*</data>
+      <key>g</key><array><key>k</key><real>1,5</real></array>
+      </dict><true/></plist>
+      """
+    let (codes, log) = Array(text.utf8).withByteView { view in
+      var log = EventLog()
+      let findings = XMLPropertyListReader.readTolerantly(view, into: &log)
+      return (findings.map { "\($0.code.name)" }, log.text)
+    }
+    #expect(
+      codes == [
+        "plist.bad-integer", "plist.key-without-value", "plist.bad-date", "plist.value-without-key",
+        "plist.unknown-element", "plist.text", "plist.element-in-value", "xml.undefined-entity",
+        "plist.bad-data",
+        "plist.misplaced-key", "plist.bad-real", "plist.second-value",
+      ])
+    #expect(log == "{a: null b: null c: null : true d: null e: 'ad' f: null g: ['k' null]}")
+  }
+
   @Test func boundsTheDepth() throws {
     let fits =
       String(repeating: "<plist><array>", count: 512) + String(repeating: "</array></plist>", count: 512)
