@@ -22,7 +22,8 @@ struct XMLTestDataTests {
     let files = Self.files("invalid/xml")
     #expect(!files.isEmpty)
     for file in files {
-      #expect(Self.problem(file)?.code.name.description == "xml." + Self.name(file), "\(file)")
+      let name = Self.name(file) == "faust-raw" ? "crossed-element" : Self.name(file)
+      #expect(Self.problem(file)?.code.name.description == "xml." + name, "\(file)")
     }
   }
 
