@@ -116,7 +116,7 @@ package enum Conversion {
     _ document: Document, _ options: ReplayOptions, _ replay: inout Replay
   ) throws(Failure) -> Document {
     let changesTags =
-      (options.decodesTags && document.tags.contains(.dollarKey)) || options.encodesTags != nil
+      (options.decodesTags != nil && document.tags.contains(.dollarKey)) || options.encodesTags != nil
     let changesNulls = options.null != .keep && document.tags.contains(.tag(.null))
     guard options.sortKeys || changesTags || changesNulls else { return document }
     var builder = DocumentBuilder(source: document.source)
@@ -132,7 +132,7 @@ package enum Conversion {
     replay.sortKeys = options.sortsKeys || options.isCanonical
     replay.expandedBytes = options.maximumExpansion
     if options.loss == .tag {
-      replay.decodesTags = true
+      replay.decodesTags = source.hasPropertyListTypes ? .propertyList : .json
       replay.encodesTags = options.target.hasPropertyListTypes ? .propertyList : .json
     }
     if options.target.isPropertyList {

@@ -6,9 +6,9 @@ package struct ReplayOptions: Sendable {
   /// Sort each dictionary's keys by UTF-16 code units, as CoreFoundation does.
   package var sortKeys = false
   /// Take `{"$date": "…"}` and its like for the values they stand for.
-  package var decodesTags = false
+  package var decodesTags: TagFamily?
   /// Write values that the target lacks as tagged objects, and escape dictionaries that look like one.
-  package var encodesTags: TagTarget?
+  package var encodesTags: TagFamily?
   /// What becomes of a null.
   package var null: NullPolicy = .keep
   /// Values and bytes that written-out shared containers may add.
@@ -260,9 +260,10 @@ package struct Replay {
   private func sendTagged<Sink: ValueSink & ~Copyable>(_ place: Int, into sink: inout Sink) throws(Failure)
     -> Bool
   {
-    guard options.decodesTags else { return false }
+    guard let family = options.decodesTags else { return false }
     let key = document.text(at: place + 2)
-    guard let value = try TaggedObject.read(key, document, valueAt: document.next(after: place + 2)) else {
+    guard let value = try TaggedObject.read(key, family, document, valueAt: document.next(after: place + 2))
+    else {
       return false
     }
     switch value {
@@ -284,8 +285,9 @@ package struct Replay {
   }
 
   private func keyEdit(for key: ByteView) -> KeyEdit {
-    let wasTagged = options.decodesTags && TaggedObject.isEscaped(key)
-    let becomesTagged = options.encodesTags != nil && (TaggedObject.isTag(key) || TaggedObject.isEscaped(key))
+    let wasTagged = options.decodesTags.map { TaggedObject.isEscaped(key, $0) } ?? false
+    let becomesTagged =
+      options.encodesTags.map { TaggedObject.isTag(key, $0) || TaggedObject.isEscaped(key, $0) } ?? false
     switch (wasTagged, becomesTagged) {
     case (true, false): return .removeDollar
     case (false, true): return .addDollar

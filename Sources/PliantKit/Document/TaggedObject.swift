@@ -1,8 +1,8 @@
 // The objects of `--loss tag`: {"$date": …}, {"$data": …}, {"$uid": …}, {"$real": "nan"} in JSON and {"$null": true}
 // in property lists. A dictionary that only looks like one gets a second dollar sign.
 
-/// Which formats' missing types are tagged.
-package enum TagTarget: Sendable {
+/// Whose missing types are tagged.
+package enum TagFamily: Sendable {
   /// JSON, OpenStep and strings lack dates, data, UIDs and non-finite reals.
   case json
   /// Property lists lack null.
@@ -19,15 +19,18 @@ enum TaggedObject {
   case dataArray([UInt8])
 
   /// Whether the only key of a dictionary makes it a tagged object.
-  static func isTag(_ key: ByteView) -> Bool {
-    key == "$date" || key == "$data" || key == "$uid" || key == "$real" || key == "$null"
+  static func isTag(_ key: ByteView, _ family: TagFamily) -> Bool {
+    switch family {
+    case .json: key == "$date" || key == "$data" || key == "$uid" || key == "$real"
+    case .propertyList: key == "$null"
+    }
   }
 
   /// Whether the key is a tag behind one or more further dollar signs.
-  static func isEscaped(_ key: ByteView) -> Bool {
+  static func isEscaped(_ key: ByteView, _ family: TagFamily) -> Bool {
     var at = 0
     while key.byte(at: at + 1) == ASCII.dollarSign && key[at] == ASCII.dollarSign { at += 1 }
-    return at > 0 && isTag(key.suffix(from: at))
+    return at > 0 && isTag(key.suffix(from: at), family)
   }
 
   /// Sends the key with one more dollar sign.
@@ -41,9 +44,10 @@ enum TaggedObject {
   /// The value that `{key: value}` stands for, or nil where it is an ordinary dictionary.
   ///
   /// Throws `document.bad-tag` where the key is a tag and the value is not what it needs.
-  static func read(_ key: ByteView, _ document: Document, valueAt index: Int) throws(Failure) -> TaggedObject?
-  {
-    guard isTag(key) else { return nil }
+  static func read(
+    _ key: ByteView, _ family: TagFamily, _ document: Document, valueAt index: Int
+  ) throws(Failure) -> TaggedObject? {
+    guard isTag(key, family) else { return nil }
     let tag = document.tag(at: index)
     if key == "$null" {
       guard tag == .true else { throw Failure(.badTag, key.string) }

@@ -29,12 +29,25 @@ package struct DocumentSource {
     }
   }
 
+  /// Where the token begins whose text begins at `offset`: at the quotation mark of a string, the tag of an element.
+  package func tokenStart(ofTextAt offset: Int) -> Int {
+    guard offset > 0, format != .binary1 else { return offset }
+    switch text[offset - 1] {
+    case ASCII.quotationMark, ASCII.apostrophe: return offset - 1
+    case ASCII.greaterThan:
+      var at = offset - 1
+      while at > 0 && text[at] != ASCII.lessThan { at -= 1 }
+      return at
+    default: return offset
+    }
+  }
+
   /// A failure at the value that begins at a tape index of the document read from this source.
   ///
   /// The source is read again up to that value, since places are not kept.
   package func diagnostic(_ failure: Failure, at index: Int, of document: Document) -> Diagnostic {
     var placed = failure
-    placed.offset = document.sourceOffset(at: index)
+    placed.offset = document.sourceOffset(at: index).map(tokenStart)
     if placed.offset == nil && document.duplicateKeys.isEmpty {
       var counter = EventCounter(stoppingAt: document.ordinal(of: index))
       do throws(Failure) {
@@ -75,7 +88,7 @@ package struct LoadedDocument {
       default: "plist/duplicate-key"
       }
     return document.duplicateKeys.map { duplicate in
-      let failure = Failure(.duplicateKey, at: duplicate.offset, duplicate.key)
+      let failure = Failure(.duplicateKey, at: duplicate.offset.map(source.tokenStart), duplicate.key)
       return Diagnostic(.note, at: source.diagnostic(failure).place, failure.message, rule: rule)
     }
   }

@@ -189,11 +189,11 @@ import Testing
     var replay = Replay(document, options: encoding)
     try replay.run(into: &again)
     var decoding = ReplayOptions()
-    decoding.decodesTags = true
+    decoding.decodesTags = .json
     let log = try again.finish().log(decoding)
     #expect(log == (try document.log()))
     var both = encoding
-    both.decodesTags = true
+    both.decodesTags = .json
     var third = DocumentBuilder(source: .empty)
     var pass = Replay(document, options: encoding)
     try pass.run(into: &third)
