@@ -48,7 +48,7 @@ package final class ProgressBar: Sendable {
     guard total == 1 else { return }
     let size =
       planned.input.path.flatMap { Platform.status($0) }.map { $0.kind == .regular ? $0.size : 0 } ?? 0
-    WorkProgress.reached(0)
+    WorkProgress.watch(true)
     state.withLock {
       $0.name = planned.input.name
       $0.size = size
@@ -68,6 +68,7 @@ package final class ProgressBar: Sendable {
 
   /// Ends the bar and clears its line.
   func stop() {
+    WorkProgress.watch(false)
     state.change { $0.isStopped = true }
     ticker.withLock { $0 }?.join()
   }

@@ -57,6 +57,9 @@ package struct OutputBuffer: ~Copyable {
   package mutating func append(_ literal: StaticString) { append(ByteView(literal)) }
 
   /// Appends a string's UTF-8 (for cold paths).
+  ///
+  /// Disfavoured, since a literal would otherwise become a String, at eight times the price of its bytes.
+  @_disfavoredOverload
   package mutating func append(_ text: String) {
     var copy = text
     copy.withUTF8 { append(ByteView(UnsafeRawBufferPointer($0))) }

@@ -35,7 +35,7 @@ package struct TextPositionCounter: Sendable {
 
   /// Whether all eight bytes are ASCII and at least a space; also false for some that are.
   @inline(__always)
-  private static func isPlain(_ word: UInt64) -> Bool {
+  static func isPlain(_ word: UInt64) -> Bool {
     (word &- 0x2020_2020_2020_2020 | word) & 0x8080_8080_8080_8080 == 0
   }
 }

@@ -6,11 +6,21 @@ import Synchronization
 package enum WorkProgress {
   private static let readOffset = Atomic<Int>(0)
   private static let writtenCount = Atomic<Int>(0)
+  private static let isWatchedNow = Atomic<Bool>(false)
   private static let isLineShown = Atomic<Bool>(false)
 
   /// Says that everything before the offset was read.
   @inline(__always)
-  package static func reached(_ offset: Int) { readOffset.store(offset, ordering: .relaxed) }
+  package static func reached(_ offset: Int) {
+    // Threads that work on many files would otherwise fight for one cache line.
+    if isWatchedNow.load(ordering: .relaxed) { readOffset.store(offset, ordering: .relaxed) }
+  }
+
+  /// Watches the reading of one input from its beginning, or watches no more.
+  package static func watch(_ isWatched: Bool) {
+    readOffset.store(0, ordering: .relaxed)
+    isWatchedNow.store(isWatched, ordering: .relaxed)
+  }
 
   /// Says that so many more bytes were written.
   static func wrote(_ count: Int) { writtenCount.add(count, ordering: .relaxed) }

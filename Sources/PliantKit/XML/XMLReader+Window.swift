@@ -14,6 +14,12 @@ package struct XMLPlaceCounter: Sendable {
   package mutating func advance(over bytes: ByteView) {
     var at = 0
     while at < bytes.count {
+      while at &+ 8 <= bytes.count && TextPositionCounter.isPlain(bytes.word(at: at)) {
+        column &+= 8
+        at &+= 8
+        endsInCarriageReturn = false
+      }
+      guard at < bytes.count else { return }
       let byte = bytes[at]
       if byte == ASCII.lineFeed {
         if !endsInCarriageReturn { line += 1 }

@@ -207,6 +207,7 @@ package struct BinaryPropertyListReader: ~Copyable {
     guard depth < Limits.depth else { throw Failure(.binaryDepth, at: offset) }
     depth &+= 1
     counts.open(number)
+    WorkProgress.reached(offset)
     let length = extent.count &* table.trailer.referenceWidth
     switch kind {
     case BinaryObjectTable.Kind.dictionary: try sink.beginDictionary(count: extent.count)

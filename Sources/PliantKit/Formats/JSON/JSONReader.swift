@@ -172,6 +172,7 @@ package struct JSONReader: ~Copyable {
       place &+= 1  // the usual way, without white space
     } else if try !separator(text, &place, isFirst: isFirst, closing: ASCII.rightBrace) {
       _ = open.removeLast()
+      WorkProgress.reached(place)
       try sink.endDictionary()
       return false
     }
@@ -211,6 +212,7 @@ package struct JSONReader: ~Copyable {
   ) throws(Failure) -> Bool {
     if try separator(text, &place, isFirst: isFirst, closing: ASCII.rightBracket) { return true }
     _ = open.removeLast()
+    WorkProgress.reached(place)
     try sink.endArray()
     return false
   }

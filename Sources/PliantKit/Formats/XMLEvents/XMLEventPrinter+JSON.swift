@@ -60,9 +60,9 @@ extension XMLEventPrinter {
       if !isFirst { output.append(ASCII.comma) }
       isFirst = false
       output.append("{\"name\":")
-      output.appendJSONString(attribute.name)
+      appendQuoted(attribute.name)
       if options.processesNamespaces {
-        field("local", attribute.localName)
+        nameField("local", attribute.localName)
         field("namespace", attribute.namespaceURI)
       }
       field("value", attribute.value)
@@ -88,9 +88,9 @@ extension XMLEventPrinter {
   }
 
   private mutating func elementName() {
-    field("name", reader.name)
+    nameField("name", reader.name)
     guard options.processesNamespaces else { return }
-    field("local", reader.localName)
+    nameField("local", reader.localName)
     field("namespace", reader.namespaceURI)
   }
 
@@ -106,7 +106,21 @@ extension XMLEventPrinter {
     output.append(",\"column\":")
     output.appendDecimal(Int64(place.column))
     output.append(",\"path\":")
-    path.count == 0 ? output.append("\"/\"") : output.appendJSONString(path.view)
+    appendQuoted(path.count == 0 ? ByteView("/") : path.view)
+  }
+
+  /// Names hold nothing that JSON escapes.
+  private mutating func appendQuoted(_ name: ByteView) {
+    output.append(ASCII.quotationMark)
+    output.append(name)
+    output.append(ASCII.quotationMark)
+  }
+
+  private mutating func nameField(_ name: StaticString, _ value: ByteView) {
+    output.append(",\"")
+    output.append(name)
+    output.append("\":")
+    appendQuoted(value)
   }
 
   private mutating func close() { output.append("}\n") }

@@ -138,6 +138,7 @@ package struct XMLPropertyListReader: ~Copyable {
     }
     containers.append(container)
     container = kind
+    WorkProgress.reached(elementStart)
   }
 
   private mutating func endContainer(into sink: inout some ValueSink & ~Copyable) throws(Failure) {

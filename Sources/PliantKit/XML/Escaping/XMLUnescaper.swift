@@ -100,6 +100,10 @@ package struct XMLUnescaper: Sendable {
       Self.append(try number(body.suffix(from: 1), at: start), &output)
       return isClosed ? end + 1 : end
     }
+    if isClosed, let scalar = XMLReferenceScanner.predefined(body) {
+      output.append(UInt8(truncatingIfNeeded: scalar))
+      return end + 1
+    }
     if isClosed, let value = value(of: body) {
       for scalar in value { Self.append(scalar, &output) }
       return end + 1
