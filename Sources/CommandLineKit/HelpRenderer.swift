@@ -115,12 +115,18 @@ package struct HelpRenderer {
     case .paragraph(let text): layout.paragraph(text, indent: indent)
     case .literal(let text): layout.literal(text, indent: indent + 2)
     case .heading(let title): layout.subheading(title, indent: indent)
-    case .terms(let terms):
-      terms.map { layout.row($0.term, $0.paragraphs.joined(separator: " "), column: 26) }.joined()
+    case .terms(let terms): terms.map(term).joined()
     case .table(let rows): layout.table(rows, indent: indent)
     case .example(let example):
       layout.paragraph(example.explanation, indent: indent)
         + layout.literal("$ \(example.command)\n\(example.output ?? "")", indent: indent + 2)
     }
+  }
+
+  /// The first paragraph beside the term, the others below it.
+  private func term(_ term: ManualTerm) -> String {
+    let first = layout.row(term.term, term.paragraphs.first ?? "", column: 26)
+    return first
+      + term.paragraphs.dropFirst().map { block(ManualBlock(paragraph: $0), indent: 6) }.joined()
   }
 }

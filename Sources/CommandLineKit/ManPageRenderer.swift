@@ -248,7 +248,7 @@ package struct ManPageRenderer {
 
 extension String {
   /// With a capital at the beginning and a full stop at the end.
-  var asSentence: String {
+  package var asSentence: String {
     guard let first else { return self }
     let ended = last.map { ".!?".contains($0) } == true ? self : self + "."
     return first.isLetter ? first.uppercased() + ended.dropFirst() : ended

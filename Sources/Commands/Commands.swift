@@ -8,5 +8,8 @@ extension Program {
     EscapeCommand.command,
     UnescapeCommand.command,
     XPathCommand.command,
+    WorkflowCommand.command,
+    ManCommand.command,
+    CompletionsCommand.command,
   ]
 }

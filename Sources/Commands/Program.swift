@@ -23,7 +23,7 @@ package enum Program {
 
   package static let commandSet = CommandSet(
     program: "pliant", summary: "property lists, JSON and XML, converted, checked, queried and edited",
-    version: version, verbs: commands.map(\.verb))
+    version: version, verbs: commands.map(\.verb), manual: Manual.program, pages: Manual.pages)
 
   /// The process: runs its arguments and ends as they say.
   package static func main() -> Never {

@@ -1,0 +1,31 @@
+// pliant completions: what a shell must know to complete a command line.
+
+import CommandLineKit
+
+/// The verb `completions`.
+package enum CompletionsCommand {
+  package static let command = Command(verb, run: run)
+
+  private static let verb = Verb(
+    "completions", group: "Help", summary: "a script that completes command lines in a shell",
+    description: [
+      "Prints the script for *SHELL*, which completes verbs, options, their values and file names.",
+      "    bash   pliant completions bash > ~/.local/share/bash-completion/completions/pliant\n"
+        + "    zsh    pliant completions zsh > _pliant      (in a folder of $fpath)\n"
+        + "    fish   pliant completions fish > ~/.config/fish/completions/pliant.fish",
+    ],
+    operands: [Operand("SHELL", choices: CompletionShell.allCases.map(\.rawValue))],
+    options: [.output] + Option.messages,
+    examples: [
+      Example("pliant completions bash -o pliant.bash", "Makes a script that bash can read with `source`.")
+    ],
+    seeAlso: ["man"])
+
+  package static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
+  {
+    guard let shell = CompletionShell(rawValue: typed.operands[0]) else {
+      throw UsageError("'\(typed.operands[0])' is no SHELL", verb: "completions")
+    }
+    return context.deliver(shell.script(for: Program.commandSet), to: typed.value("output"))
+  }
+}

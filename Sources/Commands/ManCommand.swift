@@ -1,0 +1,29 @@
+// pliant man: the source of a manual page.
+
+import CommandLineKit
+
+/// The verb `man`.
+package enum ManCommand {
+  package static let command = Command(verb, run: run)
+
+  private static let verb = Verb(
+    "man", group: "Help", summary: "the mdoc source of a manual page",
+    description: [
+      """
+      Prints the page of *TOPIC*, a verb or a page such as `formats`, for man(1) to show; without one the page of \
+      the program. To read it at once, give it to `man -l -` or to mandoc(1).
+      """
+    ],
+    operands: [.topic], options: [.output] + Option.messages,
+    examples: [
+      Example(
+        "pliant man convert -o pliant-convert.1",
+        "Makes the page of `convert` where a manual is installed from.")
+    ],
+    seeAlso: ["completions", "pliant-formats(7)"])
+
+  package static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
+  {
+    context.deliver(try Manual.source(of: typed.operands.first), to: typed.value("output"))
+  }
+}

@@ -1,0 +1,48 @@
+// pliant-lint-rules(7), from the rules themselves.
+
+import CommandLineKit
+import PliantKit
+
+extension Manual {
+  static let lintRules = ManualPage(
+    "pliant-lint-rules", section: 7, summary: "the rules of pliant lint",
+    sections: [
+      ManualSection(
+        "DESCRIPTION",
+        [
+          """
+          Each rule has an id, by which `--select` and `--ignore` choose it; a family such as `encoding` means all of \
+          its rules. `pliant lint --explain` *RULE* shows one of them. Bytes outside ASCII are shown as `\\xNN`.
+          """
+        ])
+    ] + LintRule.families.map(section), seeAlso: ["lint"])
+
+  private static func section(_ family: String) -> ManualSection {
+    let rules = LintRule.all.filter { $0.family == family }
+    return ManualSection("\(family.uppercased()) RULES", [.terms(rules.map(term))])
+  }
+
+  private static func term(_ rule: LintRule) -> ManualTerm {
+    let severity = rule.severity == .error ? "" : " (\(rule.severity.rawValue))"
+    var paragraphs = [rule.summary.asSentence + " " + rule.why]
+    if let fix = rule.fix { paragraphs.append("`--fix`: " + fix) }
+    paragraphs += ["Found:", shown(rule.bad), "Not found:", shown(rule.good)]
+    return ManualTerm("`\(rule.id)`\(severity)", paragraphs: paragraphs)
+  }
+
+  /// A small document as literal text; what is not ASCII or is a control character is shown by its byte.
+  private static func shown(_ example: LintExample) -> String {
+    let digits = Array("0123456789ABCDEF")
+    var text = ""
+    for byte in example.bytes.prefix(600) {
+      switch byte {
+      case ASCII.lineFeed: text.append("\n")
+      case 0x20..<0x7F: text.unicodeScalars.append(Unicode.Scalar(byte))
+      default: text += "\\x\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
+      }
+    }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let shown = lines.last?.isEmpty == true ? lines.dropLast() : lines[...]
+    return shown.map { "    " + $0 }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,49 @@
+// The manual: what is generated from the verbs, and the pages that belong to none.
+
+import CommandLineKit
+import PliantKit
+
+package enum Manual {
+  /// The date that every page bears; it changes with the texts, not with the day.
+  package static let date = "November 21, 2026"
+
+  /// The pages that belong to no verb, in the order of the overview.
+  package static let pages: [ManualPage] = [formats, lintRules, workflows]
+
+  package static var renderer: ManPageRenderer { ManPageRenderer(Program.commandSet, date: date) }
+
+  /// The mdoc source of a page by its topic: a verb, a page, or nil for the program itself.
+  package static func source(of topic: String?) throws(UsageError) -> String {
+    let commands = Program.commandSet
+    guard let topic, topic != commands.program else { return renderer.program() }
+    let bare =
+      topic.hasPrefix(commands.program + "-") ? String(topic.dropFirst(commands.program.count + 1)) : topic
+    if let verb = commands.verb(named: bare) { return renderer.page(verb) }
+    if let page = commands.page(named: topic) { return renderer.page(page) }
+    let nearest = NearestName.nearest(to: bare, among: commands.helpTopics)
+    throw UsageError(
+      "there is no page '\(topic)'", suggestion: nearest.map { "did you mean '\($0)'?" }, verb: "man")
+  }
+}
+
+extension CommandContext {
+  /// Puts a text that came from no input where `-o` says, standard output by default.
+  package func deliver(_ text: String, to path: String?) -> ExitCode {
+    do throws(Failure) {
+      guard let path, path != "-" else {
+        try write(text)
+        return .success
+      }
+      let file = try AtomicFile(path: resolve(path))
+      var output = OutputBuffer(to: .descriptor(file.descriptor))
+      output.append(text)
+      try output.drain()
+      try file.commit()
+      return .success
+    } catch {
+      if error.code == .brokenPipe { return .brokenPipe }
+      report(Diagnostic(error), file: path ?? "<stdout>")
+      return .failure
+    }
+  }
+}

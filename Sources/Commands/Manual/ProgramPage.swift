@@ -1,0 +1,95 @@
+// pliant(1): the rules that hold for every verb.
+
+import CommandLineKit
+
+extension Manual {
+  /// What pliant(1) says beside the list of verbs.
+  package static let program: [ManualSection] = [
+    ManualSection(
+      "DESCRIPTION",
+      [
+        """
+        `pliant` converts property lists (XML, binary and OpenStep), JSON and application XML into one another, checks \
+        them and their encodings, queries and edits them. What it converts it keeps: the order of keys, every digit, \
+        every type, and the file itself when something goes wrong.
+        """,
+        """
+        `pliant help` *VERB* explains a verb, and so does its own page. The whole of plutil's grammar works too: \
+        `pliant -convert json -o - Info.plist`, and under the name plutil the program is plutil.
+        """,
+      ]),
+    ManualSection(
+      "INPUT",
+      [
+        """
+        *FILE* may be `-` for standard input. Without a *FILE*, standard input is read where it is not a terminal; \
+        `lint`, `create`, `man`, `completions`, `mapping` and `workflow` do so only when asked.
+        """,
+        """
+        Options may stand before or after files, and `--` ends them. `--opt VALUE` and `--opt=VALUE` mean the same; \
+        letters may be joined, as in `-qo`. Names of options are never abbreviated.
+        """,
+        """
+        The format of an input is recognised by its content, never by its name alone; `-f` *FORMAT* forces it, \
+        and `--input-encoding` *NAME* forces the encoding of its text. `--files-from` *FILE* reads the names of inputs, \
+        one a line, or with `-0` separated by NUL.
+        """,
+      ]),
+    ManualSection(
+      "OUTPUT",
+      [
+        """
+        `-o` *PATH* names the output, `-o -` is standard output, `-e` *EXT* writes beside each input with that \
+        extension. With neither, a verb that rewrites does so in place, and a verb that reads prints. What was read from \
+        standard input goes to standard output.
+        """,
+        """
+        A file is replaced in one step, and only after the whole output was made. Its mode, extended attributes and, \
+        where permitted, owner are kept, and so is a symbolic link that leads to it. On any failure the old file is \
+        whole. Devices and pipes are written to, never replaced.
+        """,
+      ]),
+    ManualSection(
+      "MESSAGES",
+      [
+        """
+        Standard output carries results only. Diagnostics go to standard error, with the line and column counted \
+        from 1, or the offset in a binary file:
+        """,
+        .literal("FILE:LINE:COLUMN: error: TEXT [rule-id]\nFILE:@OFFSET: error: TEXT [rule-id]"),
+        "`-q` silences notes. `--color` *WHEN* decides about colour; `auto` asks the terminal and `NO_COLOR`.",
+      ]),
+    ManualSection(
+      "ENVIRONMENT",
+      [
+        .terms([
+          ManualTerm("`NO_COLOR`", "Where it is set and not empty, `--color auto` means never."),
+          ManualTerm("`PLIANT_ENGINE`", "The engine that `convert` uses where `--engine` is not given."),
+          ManualTerm("`PLIANT_MAPPINGS`", "Folders with mappings, separated by colons."),
+          ManualTerm("`COLUMNS`", "The width for which help is laid out."),
+        ])
+      ]),
+    ManualSection(
+      "FILES",
+      [
+        .terms([
+          ManualTerm("`.pliant.json`", "What `lint` is configured by, looked for upwards."),
+          ManualTerm(
+            "`.NAME.pliant-XXXXXX`", "An output in the making; one that is left over was left by a SIGKILL."),
+        ])
+      ]),
+    ManualSection(
+      "EXIT STATUS",
+      [
+        .table([
+          ["code", "verbs that answer", "all others"], ["0", "yes", "done"],
+          ["1", "no: a finding, a difference, nothing there", "an input failed"],
+          ["2", "unreadable or malformed input, wrong usage", "wrong usage"],
+        ]),
+        """
+        The verbs that answer are `lint`, `diff`, `xpath`, `query`, `extract` and `type`. Of several files each is \
+        tried, and the worst code wins.
+        """,
+      ]),
+  ]
+}

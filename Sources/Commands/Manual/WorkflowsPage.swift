@@ -1,0 +1,84 @@
+// pliant-workflows(7): how to write a workflow file.
+
+import CommandLineKit
+
+extension Manual {
+  static let workflows = ManualPage(
+    "pliant-workflows", section: 7, summary: "files that hold series of pliant commands",
+    sections: [
+      ManualSection(
+        "DESCRIPTION",
+        [
+          """
+          A workflow is a JSON or property list file that says what it is for and how it is done. `pliant workflow run` \
+          does it, `pliant workflow check` proves that every step parses and every parameter is used, \
+          `pliant workflow man` writes its manual page, `pliant workflow list` shows what a folder has.
+          """,
+          .literal(
+            """
+            {
+              "name": "settings-to-json",
+              "purpose": "settings of an app as JSON",
+              "parameters": [
+                {"name": "folder", "kind": "folder", "default": ".",
+                 "help": "where the settings lie"}
+              ],
+              "outputs": [
+                {"path": "{folder}/settings.json", "help": "the settings"}
+              ],
+              "steps": [
+                {"run": "convert json --pretty -o {folder}/settings.json {folder}/settings.plist",
+                 "why": "the web page reads JSON"}
+              ]
+            }
+            """),
+        ]),
+      ManualSection(
+        "KEYS",
+        [
+          .terms([
+            ManualTerm("`name`", "Letters, digits, `-` and `_`."),
+            ManualTerm("`purpose`", "One line without a full stop."),
+            ManualTerm(
+              "`description`",
+              "A paragraph, or an array of them; a paragraph that begins with four spaces is shown as it is."),
+            ManualTerm(
+              "`parameters`",
+              """
+              What can be set: `name`, `help`, and where wanted `default`, `allowed` (an array of values), `pattern` (an \
+              I-Regexp, RFC 9485, for the whole value) and `kind`: `text`, `integer`, `file`, `folder`, or `files`, a \
+              pattern such as `old/**/*.xml` that stands for all files it matches. One without a default must be given.
+              """),
+            ManualTerm("`inputs`, `outputs`", "Files that are read and made: `path` and `help`."),
+            ManualTerm("`steps`", "What is run: `run` and `why`."),
+            ManualTerm("`examples`", "Command lines for the page: `run` and `help`."),
+          ])
+        ]),
+      ManualSection(
+        "STEPS",
+        [
+          """
+          `run` is a command line of pliant, with or without the word `pliant`, or an array of its words. Quotation marks \
+          of both kinds keep a word together. `|` gives what one command prints to the next. No shell reads a step: \
+          other programs, redirections, variables and patterns have no place in it.
+          """,
+          """
+          `{name}` stands for the value of a parameter, which is never divided into words or interpreted. A word that is \
+          one parameter of kind `files` becomes as many words as there are files. `{{` and `}}` are braces.
+          """,
+          """
+          A step fails where its command's exit status is not 0. Then nothing after it is run, and each file that \
+          `outputs` names is put back to what it was, or removed where it was not there. Files that a step rewrites \
+          without being declared stay as they are; each of them is whole.
+          """,
+        ]),
+      ManualSection(
+        "EXAMPLES",
+        [
+          .example(
+            Example(
+              "pliant workflow run --dry-run --set folder=testdata/valid/examples testdata/workflows/release-metadata.json",
+              "Shows the command lines of a workflow with a parameter set."))
+        ]),
+    ], seeAlso: ["workflow", "convert"])
+}

@@ -1,0 +1,181 @@
+// A workflow as data: what it is for, what can be set, and its steps, which are pliant command lines.
+//
+//   {"name": "release-metadata", "purpose": "one line", "parameters": [{"name": "folder", "default": "."}],
+//    "steps": [{"run": "convert json -o {folder}/Info.json {folder}/Info.plist", "why": "a reason"}]}
+
+import PliantKit
+
+/// What a workflow file says.
+package struct Workflow: Sendable {
+  /// What can be set by `--set NAME=VALUE`.
+  struct Parameter: Sendable {
+    enum Kind: String, Sendable, CaseIterable {
+      case text
+      case integer
+      /// An existing file.
+      case file
+      /// An existing folder.
+      case folder
+      /// A pattern such as `legacy/**/*.xml`, which stands for all files that it means.
+      case files
+    }
+
+    let name: String
+    let kind: Kind
+    let help: String
+    let defaultValue: String?
+    let allowed: [String]
+    /// An I-Regexp (RFC 9485) that the whole value must match.
+    let pattern: String?
+  }
+
+  /// A file that is read or made.
+  struct File: Sendable {
+    let path: String
+    let help: String
+  }
+
+  struct Step: Sendable {
+    /// Why the step is there.
+    let why: String
+    /// Command lines without the program's name, each of which reads what the one before it prints.
+    let commands: [[String]]
+  }
+
+  struct Example: Sendable {
+    let command: String
+    let help: String
+  }
+
+  let name: String
+  let purpose: String
+  let description: [String]
+  let parameters: [Parameter]
+  let inputs: [File]
+  let outputs: [File]
+  let steps: [Step]
+  let examples: [Example]
+
+  /// The most steps, and the most commands in a step, that a workflow may have.
+  static let maximumCount = 1_000
+}
+
+extension Workflow {
+  /// The names between braces in a word; `{{` is a brace.
+  static func placeholders(in word: String) -> [String] {
+    pieces(of: word).compactMap { piece in if case .placeholder(let name) = piece { name } else { nil } }
+  }
+
+  enum Piece: Equatable {
+    case text(String)
+    case placeholder(String)
+  }
+
+  /// A word divided at its placeholders; braces around anything but a name stand for themselves.
+  static func pieces(of word: String) -> [Piece] {
+    var pieces: [Piece] = []
+    var text = ""
+    var rest = Substring(word)
+    while let character = rest.popFirst() {
+      if rest.first == character, character == "{" || character == "}" {
+        rest.removeFirst()
+        text.append(character)
+        continue
+      }
+      let name = character == "{" ? rest.prefix { isNameCharacter($0) } : ""
+      guard !name.isEmpty, rest.dropFirst(name.count).first == "}" else {
+        text.append(character)
+        continue
+      }
+      rest = rest.dropFirst(name.count + 1)
+      if !text.isEmpty { pieces.append(.text(text)) }
+      text = ""
+      pieces.append(.placeholder(String(name)))
+    }
+    if !text.isEmpty { pieces.append(.text(text)) }
+    return pieces
+  }
+
+  static func isNameCharacter(_ character: Character) -> Bool {
+    character.isASCII && (character.isLetter || character.isNumber || "-_".contains(character))
+  }
+
+  /// A word with values in the places of its placeholders.
+  ///
+  /// A word that is one placeholder of a list of files becomes as many words as there are files; a value is never
+  /// divided or interpreted.
+  package static func fill(_ word: String, _ values: [String: [String]]) -> [String] {
+    let pieces = pieces(of: word)
+    if pieces.count == 1, case .placeholder(let name) = pieces[0] { return values[name] ?? [] }
+    return [
+      pieces.map { piece in
+        switch piece {
+        case .text(let text): text
+        case .placeholder(let name): (values[name] ?? []).joined(separator: " ")
+        }
+      }.joined()
+    ]
+  }
+}
+
+/// A command line as text, divided into words without a shell.
+package enum WorkflowWords {
+  /// What a shell would act on, and nobody does here.
+  private static let shellWords: Set<String> = [">", ">>", "<", "&", "&&", "||", ";", "2>", "2>&1"]
+
+  /// The commands between `|`, each as its words; nil and a problem where it is wrong.
+  ///
+  /// Quotation marks of both kinds keep a word together; `\` before a space, a quotation mark, `|` or itself takes
+  /// that character as it is. Nothing else has a meaning.
+  package static func split(_ line: String) -> (commands: [[String]], problem: String?) {
+    var commands: [[String]] = [[]]
+    var word: String?
+    var quote: Character?
+    var rest = Substring(line)
+    while let character = rest.popFirst() {
+      if let mark = quote {
+        if character == mark { quote = nil } else { word?.append(character) }
+      } else if character == "\\", let next = rest.first, "\\ '\"|".contains(next) {
+        word = (word ?? "") + String(next)
+        rest.removeFirst()
+      } else if character == "'" || character == "\"" {
+        quote = character
+        word = word ?? ""
+      } else if " \t\n".contains(character) || (character == "|" && word == nil) {
+        if let done = word {
+          if shellWords.contains(done) { return ([], shellProblem(done)) }
+          commands[commands.count - 1].append(done)
+        }
+        word = nil
+        if character == "|" { commands.append([]) }
+      } else {
+        word = (word ?? "") + String(character)
+      }
+    }
+    if quote != nil { return ([], "a quotation mark without a partner in: \(line)") }
+    if let word { commands[commands.count - 1].append(word) }
+    for index in commands.indices where commands[index].first == "pliant" { commands[index].removeFirst() }
+    if commands.contains(where: \.isEmpty) { return ([], "a command without words in: \(line)") }
+    return (commands, nil)
+  }
+
+  private static func shellProblem(_ word: String) -> String {
+    "'\(word)' has no meaning here, since no shell reads the step; name outputs with -o"
+  }
+
+  /// A command as it could be typed into a shell.
+  package static func typed(_ words: [String]) -> String {
+    (["pliant"] + words).map { word in
+      if !word.isEmpty, word.unicodeScalars.allSatisfy(isPlain) { return word }
+      let parts = word.split(separator: "'", omittingEmptySubsequences: false)
+      return "'" + parts.joined(separator: "'\\''") + "'"
+    }.joined(separator: " ")
+  }
+
+  private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.isASCII
+      ? scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+        || "-_./=:,@%+".unicodeScalars.contains(scalar)
+      : scalar.properties.isAlphabetic
+  }
+}

@@ -1,0 +1,161 @@
+// What can be told of a workflow without running it: every step parses, every name is used and known.
+
+import CommandLineKit
+import PliantKit
+
+enum WorkflowCheck {
+  /// Everything that is wrong, a sentence each.
+  static func problems(of workflow: Workflow) -> [String] {
+    var problems = parameters(of: workflow)
+    let values = samples(workflow)
+    for (index, step) in workflow.steps.enumerated() {
+      for command in step.commands {
+        if let problem = problem(of: command.flatMap { Workflow.fill($0, values) }) {
+          problems.append("step \(index + 1): \(problem)")
+        }
+      }
+    }
+    return problems
+  }
+
+  /// Doubled, unknown and unused names, and defaults that are not allowed.
+  private static func parameters(of workflow: Workflow) -> [String] {
+    var problems: [String] = []
+    let names = workflow.parameters.map(\.name)
+    for (index, name) in names.enumerated() where names[..<index].contains(name) {
+      problems.append("the parameter '\(name)' is declared twice")
+    }
+    let words = workflow.steps.flatMap { $0.commands.flatMap { $0 } }
+    let used = words.flatMap(Workflow.placeholders)
+    let places = (workflow.inputs + workflow.outputs).flatMap { Workflow.placeholders(in: $0.path) }
+    var told: Set<String> = []
+    for name in used + places where !names.contains(name) && told.insert(name).inserted {
+      let nearest = NearestName.nearest(to: name, among: names)
+      let advice = nearest.map { "did you mean '{\($0)}'?" } ?? "write {{\(name)}} for the text itself"
+      problems.append("no parameter is called '\(name)'; \(advice)")
+    }
+    for parameter in workflow.parameters {
+      if !used.contains(parameter.name) { problems.append("no step uses the parameter '\(parameter.name)'") }
+      if let value = parameter.defaultValue, let problem = WorkflowValues.problem(of: value, for: parameter) {
+        problems.append("the default of '\(parameter.name)': \(problem)")
+      }
+    }
+    return problems
+  }
+
+  /// A value for each parameter, by which the steps can be parsed.
+  private static func samples(_ workflow: Workflow) -> [String: [String]] {
+    var values: [String: [String]] = [:]
+    for parameter in workflow.parameters {
+      let sample = parameter.defaultValue ?? parameter.allowed.first
+      values[parameter.name] = [sample ?? (parameter.kind == .integer ? "1" : parameter.name)]
+    }
+    return values
+  }
+
+  /// What is wrong with a command line, or nil.
+  static func problem(of words: [String]) -> String? {
+    do throws(UsageError) {
+      guard case .run(let verb, _) = try Program.commandSet.parse(words) else {
+        return "'\(WorkflowWords.typed(words))' asks for help only"
+      }
+      return verb.name == "workflow" ? "a step cannot be a workflow itself" : nil
+    } catch {
+      return error.message + (error.suggestion.map { "; \($0)" } ?? "")
+    }
+  }
+}
+
+/// The values of parameters, from `--set` and defaults.
+enum WorkflowValues {
+  /// What makes a value unfit, whatever lies in the file system, or nil.
+  static func problem(of value: String, for parameter: Workflow.Parameter) -> String? {
+    if !parameter.allowed.isEmpty, !parameter.allowed.contains(value) {
+      let nearest = NearestName.nearest(to: value, among: parameter.allowed)
+      return "'\(value)' is none of \(parameter.allowed.joined(separator: ", "))"
+        + (nearest.map { "; did you mean '\($0)'?" } ?? "")
+    }
+    if parameter.kind == .integer, Int(value) == nil { return "'\(value)' is no integer" }
+    if value.utf8.first == ASCII.hyphen, parameter.kind != .text && parameter.kind != .integer {
+      return "'\(value)' looks like an option; './\(value)' is a file of that name"
+    }
+    if let pattern = parameter.pattern, let expression = try? IRegexp(pattern), !expression.matches(value) {
+      return "'\(value)' does not match \(pattern)"
+    }
+    return nil
+  }
+
+  /// The values of all parameters.
+  ///
+  /// Throws a `UsageError` for an unknown or missing one, or an unfit value.
+  static func make(
+    for workflow: Workflow, settings: [String], context: CommandContext
+  ) throws(UsageError) -> [String: [String]] {
+    var given: [String: String] = [:]
+    for setting in settings {
+      let name = String(setting.prefix { $0 != "=" })
+      guard name.count < setting.count else {
+        throw UsageError(
+          "--set \(setting) has no value", suggestion: "type --set \(setting)=VALUE", verb: "workflow")
+      }
+      guard workflow.parameters.contains(where: { $0.name == name }) else {
+        let nearest = NearestName.nearest(to: name, among: workflow.parameters.map(\.name))
+        throw UsageError(
+          "\(workflow.name) has no parameter '\(name)'", suggestion: nearest.map { "did you mean '\($0)'?" },
+          verb: "workflow")
+      }
+      given[name] = String(setting.dropFirst(name.count + 1))
+    }
+    var values: [String: [String]] = [:]
+    for parameter in workflow.parameters {
+      guard let value = given[parameter.name] ?? parameter.defaultValue else {
+        throw UsageError(
+          "\(workflow.name) needs '\(parameter.name)', \(Markup.plain(parameter.help))",
+          suggestion: "type --set \(parameter.name)=VALUE", verb: "workflow")
+      }
+      values[parameter.name] = try words(value, for: parameter, context)
+    }
+    return values
+  }
+
+  private static func words(
+    _ value: String, for parameter: Workflow.Parameter, _ context: CommandContext
+  ) throws(UsageError) -> [String] {
+    if let problem = problem(of: value, for: parameter) {
+      throw UsageError("\(parameter.name): \(problem)", verb: "workflow")
+    }
+    let kind = Platform.status(context.resolve(value))?.kind
+    switch parameter.kind {
+    case .text, .integer: return [value]
+    case .file where kind == nil || kind == .folder:
+      throw UsageError(
+        "\(parameter.name): there is no file '\(Platform.displayPath(value))'", verb: "workflow")
+    case .folder where kind != .folder:
+      throw UsageError(
+        "\(parameter.name): there is no folder '\(Platform.displayPath(value))'", verb: "workflow")
+    case .file, .folder: return [value]
+    case .files:
+      let files = files(value, context)
+      if files.isEmpty {
+        throw UsageError(
+          "\(parameter.name): no file matches '\(Platform.displayPath(value))'", verb: "workflow")
+      }
+      return files
+    }
+  }
+
+  /// The files that a pattern means, sorted as a walk finds them.
+  private static func files(_ pattern: String, _ context: CommandContext) -> [String] {
+    if Platform.status(context.resolve(pattern))?.kind == .regular { return [pattern] }
+    let names = pattern.split(separator: "/", omittingEmptySubsequences: false)
+    let fixed = names.prefix { name in !name.contains { "*?[".contains($0) } }
+    let rest = names.dropFirst(fixed.count).joined(separator: "/")
+    let folder =
+      fixed.isEmpty ? "." : fixed.count == 1 && fixed[0].isEmpty ? "/" : fixed.joined(separator: "/")
+    guard !rest.isEmpty, let glob = GlobPattern("/" + rest) else { return [] }
+    let prefix = folder == "/" ? folder : folder + "/"
+    return FolderWalk { _ in true }.files(in: folder) { context.resolve($0) }.filter { path in
+      glob.matches(path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path, isFolder: false)
+    }
+  }
+}

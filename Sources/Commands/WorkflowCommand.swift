@@ -1,0 +1,144 @@
+// pliant workflow: series of pliant commands that explain themselves, kept in a file.
+
+import CommandLineKit
+import PliantKit
+
+/// The verb `workflow`.
+package enum WorkflowCommand {
+  package static let command = Command(verb, run: run)
+
+  private static let set = Option(
+    "set", value: "NAME=VALUE", help: "give a parameter a value; can be repeated", repeatable: true)
+  private static let dryRun = Option("dry-run", help: "print the command lines instead of running them")
+
+  private static let verb = Verb(
+    "workflow", group: "Automating", summary: "run, check and explain workflow files",
+    description: [
+      """
+      A workflow file names itself, says what it is for, what can be set, and its steps: pliant command lines with the \
+      reason for each. pliant-workflows(7) explains how to write one.
+      """
+    ],
+    subverbs: [
+      Verb(
+        "run", summary: "run the steps, stopping at the first that fails",
+        description: [
+          """
+          The steps are run by pliant itself and never given to a shell. Where one fails it is named, and the outputs \
+          that the workflow declares are put back to what they were.
+          """
+        ],
+        operands: [Operand("FILE")], options: [set, dryRun] + Option.messages,
+        examples: [
+          Example(
+            "pliant workflow run --dry-run testdata/workflows/release-metadata.json",
+            "Shows what would be run.")
+        ]),
+      Verb(
+        "check", summary: "prove that every step parses and every parameter is used",
+        operands: [Operand("FILE", repeats: true)], options: Option.messages,
+        examples: [
+          Example(
+            "pliant workflow check testdata/workflows/release-metadata.json", "Says nothing: all is well.",
+            output: "")
+        ]),
+      Verb(
+        "man", summary: "write the mdoc page of a workflow", operands: [Operand("FILE")],
+        options: [.output] + Option.messages,
+        examples: [
+          Example(
+            "pliant workflow man testdata/workflows/podcast-to-sqlite.json -o podcast-to-sqlite.7",
+            "Writes its page.")
+        ]),
+      Verb(
+        "list", summary: "show the workflows that a folder has",
+        operands: [Operand("FOLDER", optional: true)], options: Option.messages,
+        examples: [Example("pliant workflow list testdata/workflows", "Shows names and purposes.")]),
+    ],
+    seeAlso: ["pliant-workflows(7)"])
+
+  package static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
+  {
+    switch typed.subverb {
+    case "check": return typed.operands.reduce(into: ExitCode.success) { $0.worsen(to: check($1, context)) }
+    case "list": return list(typed.operands.first ?? ".", context)
+    case "man":
+      guard let workflow = load(typed.operands[0], context) else { return .failure }
+      let page = Manual.renderer.page(workflow.page(file: typed.operands[0]))
+      return context.deliver(page, to: typed.value("output"))
+    default: return try runSteps(typed, context)
+    }
+  }
+
+  private static func runSteps(_ typed: ParsedArguments, _ context: CommandContext) throws(UsageError)
+    -> ExitCode
+  {
+    guard let workflow = load(typed.operands[0], context) else { return .failure }
+    let values = try WorkflowValues.make(for: workflow, settings: typed.values("set"), context: context)
+    let runner = WorkflowRunner(workflow: workflow, values: values, context: context)
+    if typed.has("dry-run") { return context.deliver(runner.plan(), to: nil) }
+    return runner.run(file: typed.operands[0])
+  }
+
+  private static func check(_ file: String, _ context: CommandContext) -> ExitCode {
+    load(file, context) == nil ? .failure : .success
+  }
+
+  /// The workflow, or nil where something is wrong, which has been said.
+  private static func load(_ file: String, _ context: CommandContext) -> Workflow? {
+    do throws(Diagnostic) {
+      var reader = WorkflowReader()
+      let workflow = try read(file, context) { reader.read($0) }
+      let problems = reader.problems.isEmpty ? WorkflowCheck.problems(of: workflow) : reader.problems
+      for problem in problems {
+        context.report(Diagnostic(.error, problem, rule: "workflow/file"), file: file)
+      }
+      return problems.isEmpty ? workflow : nil
+    } catch {
+      context.report(error, file: file)
+      return nil
+    }
+  }
+
+  private static func read<Result>(
+    _ file: String, _ context: CommandContext, _ body: (DocumentValue) -> Result
+  ) throws(Diagnostic) -> Result {
+    let input: InputFile
+    do throws(Failure) {
+      input =
+        file == "-"
+        ? try InputFile(descriptor: context.standardInput, name: InputOperand.standardInputName)
+        : try InputFile(path: context.resolve(file), name: file)
+    } catch { throw Diagnostic(error) }
+    return try input.withBytes { bytes throws(Diagnostic) in
+      let loaded = try Conversion.load(bytes, ConversionOptions(to: .json))
+      return body(DocumentValue(loaded.document))
+    }
+  }
+
+  private static func list(_ folder: String, _ context: CommandContext) -> ExitCode {
+    guard let names = Platform.names(inFolder: context.resolve(folder)) else {
+      context.report(
+        Diagnostic(Platform.readFailure(Platform.lastError)), file: folder)
+      return .failure
+    }
+    var rows: [(name: String, purpose: String, path: String)] = []
+    for name in names where ["json", "plist", "xml"].contains(Paths.pathExtension(name) ?? "") {
+      let path = folder == "." ? name : Paths.join(folder, name)
+      let row = try? read(path, context) { root -> (String, String)? in
+        guard WorkflowReader.looksLikeWorkflow(root) else { return nil }
+        return (root.value(forKey: "name")?.string ?? "", root.value(forKey: "purpose")?.string ?? "")
+      }
+      if let row = row ?? nil { rows.append((row.0, row.1, path)) }
+    }
+    let column = (rows.map(\.name.count).max() ?? 0) + 2
+    let text = rows.map { row in
+      let gap = String(repeating: " ", count: column - row.name.count)
+      return "\(row.name)\(gap)\(Markup.plain(row.purpose)) (\(Platform.displayPath(row.path)))\n"
+    }
+    if rows.isEmpty {
+      context.report(Diagnostic(.note, "no workflows here", rule: "workflow/list"), file: folder)
+    }
+    return context.deliver(text.joined(), to: nil)
+  }
+}

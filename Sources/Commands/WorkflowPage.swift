@@ -1,0 +1,79 @@
+// A workflow's own manual page.
+
+import CommandLineKit
+
+extension Workflow {
+  /// The page; `file` is the workflow's path as it would be typed.
+  func page(file: String) -> ManualPage {
+    var sections = [ManualSection("SYNOPSIS", [.paragraph(synopsis(file))])]
+    let text = description.isEmpty ? [purpose.asSentence] : description
+    sections.append(ManualSection("DESCRIPTION", paragraphs: text))
+    if !parameters.isEmpty {
+      sections.append(ManualSection("PARAMETERS", [.terms(parameters.map(Self.term))]))
+    }
+    let files =
+      inputs.map { ManualTerm("`\($0.path)`", "Read: \($0.help)".asSentence) }
+      + outputs.map { ManualTerm("`\($0.path)`", "Made: \($0.help)".asSentence) }
+    sections.append(ManualSection("STEPS", steps.enumerated().flatMap { Self.blocks($1, number: $0 + 1) }))
+    if !files.isEmpty { sections.append(ManualSection("FILES", [.terms(files)])) }
+    sections.append(
+      ManualSection(
+        "EXIT STATUS",
+        [
+          .terms([
+            ManualTerm("0", "Every step was done."),
+            ManualTerm(
+              "1",
+              "A step failed; it is named, the steps after it are not run, and the files made are taken back."
+            ),
+            ManualTerm("2", "Wrong usage, such as a parameter without a value."),
+          ])
+        ]))
+    let shown =
+      examples.isEmpty ? [Example(command: "pliant workflow run \(file)", help: "Runs all steps.")] : examples
+    sections.append(
+      ManualSection("EXAMPLES", shown.flatMap { [.paragraph($0.help), .literal("$ \($0.command)")] }))
+    return ManualPage(
+      name, section: 7, summary: purpose, sections: sections,
+      seeAlso: ["workflow", "pliant-workflows(7)"] + verbs)
+  }
+
+  private func synopsis(_ file: String) -> String {
+    let settings = parameters.map { parameter in
+      let setting = "`--set` `\(parameter.name)=`*VALUE*"
+      return parameter.defaultValue == nil ? setting : "[" + setting + "]"
+    }
+    return (["`pliant workflow run`"] + settings + ["`\(file)`"]).joined(separator: " ")
+  }
+
+  /// The verbs that the steps use.
+  private var verbs: [String] {
+    var verbs: [String] = []
+    for verb in steps.flatMap(\.commands).compactMap(\.first) where !verbs.contains(verb) {
+      verbs.append(verb)
+    }
+    return verbs.filter { Program.commandSet.verb(named: $0) != nil }
+  }
+
+  private static func term(_ parameter: Parameter) -> ManualTerm {
+    var text = parameter.help.asSentence
+    switch parameter.kind {
+    case .text: break
+    case .integer: text += " An integer."
+    case .file: text += " An existing file."
+    case .folder: text += " An existing folder."
+    case .files: text += " A pattern, in which `*` stands for a part of a name and `**` for any folders."
+    }
+    if !parameter.allowed.isEmpty {
+      text += " One of " + parameter.allowed.map { "`\($0)`" }.joined(separator: ", ") + "."
+    }
+    if let pattern = parameter.pattern { text += " It must match `\(pattern)`." }
+    text += parameter.defaultValue.map { " The default is `\($0)`." } ?? " It must be given."
+    return ManualTerm("`\(parameter.name)`", text)
+  }
+
+  private static func blocks(_ step: Step, number: Int) -> [ManualBlock] {
+    let line = step.commands.map(WorkflowWords.typed).joined(separator: " |\n    ")
+    return [.paragraph("\(number). " + step.why.asSentence), .literal(line)]
+  }
+}

@@ -1,0 +1,145 @@
+// From a document to a workflow, with everything that is wrong with it.
+
+import CommandLineKit
+import PliantKit
+
+/// Reads a workflow and collects its problems.
+struct WorkflowReader {
+  private(set) var problems: [String] = []
+
+  private static let keys = [
+    "name", "purpose", "description", "parameters", "inputs", "outputs", "steps", "examples",
+  ]
+
+  /// Whether a document looks like a workflow at all.
+  static func looksLikeWorkflow(_ value: DocumentValue) -> Bool {
+    value.value(forKey: "name")?.string != nil && value.value(forKey: "steps")?.isArray == true
+  }
+
+  /// The workflow, as far as it could be understood.
+  mutating func read(_ root: DocumentValue) -> Workflow {
+    if !root.isDictionary { problems.append("a workflow is a dictionary") }
+    checkKeys(of: root, "the workflow", among: Self.keys)
+    let name = text(root, "name", of: "the workflow")
+    if !name.allSatisfy(Workflow.isNameCharacter) {
+      problems.append("the name '\(name)' may hold letters, digits, - and _ only")
+    }
+    return Workflow(
+      name: name, purpose: text(root, "purpose", of: "the workflow"),
+      description: paragraphs(root.value(forKey: "description")),
+      parameters: list(root, "parameters").enumerated().map { parameter($1, $0 + 1) },
+      inputs: list(root, "inputs").map { file($0, "an input") },
+      outputs: list(root, "outputs").map { file($0, "an output") },
+      steps: steps(root),
+      examples: list(root, "examples").map { example in
+        checkKeys(of: example, "an example", among: ["run", "help"])
+        return Workflow.Example(
+          command: text(example, "run", of: "an example"), help: text(example, "help", of: "an example"))
+      })
+  }
+
+  private mutating func steps(_ root: DocumentValue) -> [Workflow.Step] {
+    let steps = list(root, "steps")
+    if steps.isEmpty { problems.append("a workflow needs steps") }
+    if steps.count > Workflow.maximumCount { problems.append("more than \(Workflow.maximumCount) steps") }
+    return steps.prefix(Workflow.maximumCount).enumerated().map { step($1, "step \($0 + 1)") }
+  }
+
+  private mutating func step(_ value: DocumentValue, _ owner: String) -> Workflow.Step {
+    checkKeys(of: value, owner, among: ["run", "why"])
+    let why = text(value, "why", of: owner)
+    guard let run = value.value(forKey: "run") else {
+      problems.append("\(owner) has no 'run'")
+      return Workflow.Step(why: why, commands: [])
+    }
+    if run.isArray { return Workflow.Step(why: why, commands: commands(run, owner)) }
+    guard let line = run.string else {
+      problems.append("'run' of \(owner) is a command line, or an array of its words")
+      return Workflow.Step(why: why, commands: [])
+    }
+    let (commands, problem) = WorkflowWords.split(line)
+    if let problem { problems.append("\(owner): \(problem)") }
+    return Workflow.Step(why: why, commands: commands)
+  }
+
+  /// Words in an array; the word `|` divides commands.
+  private mutating func commands(_ run: DocumentValue, _ owner: String) -> [[String]] {
+    var commands: [[String]] = [[]]
+    for element in run.elements {
+      guard let word = element.string else {
+        problems.append("a word of \(owner) is no string")
+        continue
+      }
+      if word == "|" { commands.append([]) } else { commands[commands.count - 1].append(word) }
+    }
+    for index in commands.indices where commands[index].first == "pliant" { commands[index].removeFirst() }
+    if commands.contains(where: \.isEmpty) { problems.append("\(owner) has a command without words") }
+    return commands
+  }
+
+  private mutating func parameter(_ value: DocumentValue, _ number: Int) -> Workflow.Parameter {
+    let name = text(value, "name", of: "parameter \(number)")
+    let owner = "the parameter '\(name)'"
+    checkKeys(of: value, owner, among: ["name", "help", "default", "kind", "allowed", "pattern"])
+    if !name.allSatisfy(Workflow.isNameCharacter) {
+      problems.append("\(owner) may hold letters, digits, - and _ only")
+    }
+    let kindName = value.value(forKey: "kind")?.string ?? "text"
+    let kind = Workflow.Parameter.Kind(rawValue: kindName)
+    let kinds = Workflow.Parameter.Kind.allCases.map(\.rawValue)
+    if kind == nil {
+      problems.append("the kind '\(kindName)' of \(owner) is none of \(kinds.joined(separator: ", "))")
+    }
+    let pattern = value.value(forKey: "pattern")?.string
+    if let pattern {
+      do throws(Failure) { _ = try IRegexp(pattern) } catch {
+        problems.append("the pattern of \(owner): \(error.message)")
+      }
+    }
+    return Workflow.Parameter(
+      name: name, kind: kind ?? .text, help: text(value, "help", of: owner),
+      defaultValue: scalar(value.value(forKey: "default")),
+      allowed: (value.value(forKey: "allowed").map { Array($0.elements) } ?? []).compactMap(scalar),
+      pattern: pattern)
+  }
+
+  private mutating func file(_ value: DocumentValue, _ owner: String) -> Workflow.File {
+    checkKeys(of: value, owner, among: ["path", "help"])
+    return Workflow.File(path: text(value, "path", of: owner), help: text(value, "help", of: owner))
+  }
+
+  // MARK: Values
+
+  private func scalar(_ value: DocumentValue?) -> String? {
+    guard let value else { return nil }
+    return value.string ?? value.integer.map(String.init) ?? value.boolean.map(String.init)
+  }
+
+  private mutating func text(_ value: DocumentValue, _ key: StaticString, of owner: String) -> String {
+    if let text = value.value(forKey: key)?.string, !text.isEmpty { return text }
+    problems.append("\(owner) has no '\(key)'")
+    return ""
+  }
+
+  /// A string, or an array of strings.
+  private mutating func paragraphs(_ value: DocumentValue?) -> [String] {
+    guard let value else { return [] }
+    if let text = value.string { return [text] }
+    return value.elements.compactMap(\.string)
+  }
+
+  private mutating func list(_ root: DocumentValue, _ key: StaticString) -> [DocumentValue] {
+    guard let value = root.value(forKey: key) else { return [] }
+    if !value.isArray { problems.append("'\(key)' is an array") }
+    return Array(value.elements)
+  }
+
+  private mutating func checkKeys(of value: DocumentValue, _ owner: String, among keys: [String]) {
+    for entry in value.entries {
+      let key = entry.key.string
+      guard !keys.contains(key) else { continue }
+      let nearest = NearestName.nearest(to: key, among: keys)
+      problems.append("\(owner) has an unknown '\(key)'" + (nearest.map { "; did you mean '\($0)'?" } ?? ""))
+    }
+  }
+}

@@ -1,0 +1,158 @@
+// Runs the steps of a workflow in process; a failure takes back the outputs that it declares.
+
+import CommandLineKit
+import PliantKit
+
+struct WorkflowRunner {
+  let workflow: Workflow
+  let values: [String: [String]]
+  let context: CommandContext
+
+  /// Runs all steps, stopping at the first that fails, which is named.
+  func run(file: String) -> ExitCode {
+    let outputs = SavedOutputs(paths: outputPaths, context: context)
+    for (index, step) in workflow.steps.enumerated() {
+      let label = "step \(index + 1) of \(workflow.steps.count)"
+      if !context.isQuiet { context.complain("\(label): \(Markup.plain(step.why))\n") }
+      let code = run(step)
+      guard code != .success else { continue }
+      if code == .brokenPipe {
+        outputs.restore()
+        return code
+      }
+      let restored = outputs.restore()
+      let failed = step.commands.map { WorkflowWords.typed(filled($0)) }.joined(separator: " | ")
+      let consequence = restored.isEmpty ? "" : "; taken back: \(restored.joined(separator: ", "))"
+      context.report(
+        Diagnostic(
+          .error, "\(label) failed (\(Markup.plain(step.why))): \(failed)\(consequence)",
+          rule: "workflow/step"),
+        file: file)
+      return .failure
+    }
+    return .success
+  }
+
+  /// The command lines that would be run.
+  func plan() -> String {
+    var text = ""
+    for (index, step) in workflow.steps.enumerated() {
+      text += "# \(index + 1). \(Markup.plain(step.why))\n"
+      text += step.commands.map { WorkflowWords.typed(filled($0)) }.joined(separator: " | ") + "\n"
+    }
+    return text
+  }
+
+  private func filled(_ words: [String]) -> [String] { words.flatMap { Workflow.fill($0, values) } }
+
+  private var outputPaths: [String] {
+    workflow.outputs.flatMap { Workflow.fill($0.path, values) }
+  }
+
+  /// Runs the commands of a step one after another; what one prints, the next reads.
+  private func run(_ step: Workflow.Step) -> ExitCode {
+    var input: Int32?
+    defer { if let input { Platform.closeDescriptor(input) } }
+    for (index, words) in step.commands.enumerated() {
+      var surroundings = context
+      if let input {
+        surroundings.standardInput = input
+        surroundings.inputIsTerminal = false
+      }
+      var output: Int32?
+      if index + 1 < step.commands.count {
+        guard let file = Platform.makeAnonymousFile() else { return .failure }
+        output = file
+        surroundings.standardOutput = file
+        surroundings.outputIsTerminal = false
+      }
+      let code = runCommand(filled(words), surroundings)
+      if let input { Platform.closeDescriptor(input) }
+      input = output
+      guard code == .success else { return code }
+      if let output { Platform.seek(output, to: 0) }
+    }
+    return .success
+  }
+
+  private func runCommand(_ words: [String], _ surroundings: CommandContext) -> ExitCode {
+    if let problem = WorkflowCheck.problem(of: words) {
+      context.complain("pliant: \(problem)\n")
+      return .trouble
+    }
+    return Program.run(context.isQuiet ? Self.quieted(words) : words, context: surroundings)
+  }
+
+  /// A command that is to say no notes either.
+  private static func quieted(_ words: [String]) -> [String] {
+    guard let verb = words.first.flatMap(Program.commandSet.verb), verb.option(named: "quiet") != nil else {
+      return words
+    }
+    return [words[0], "--quiet"] + words.dropFirst()
+  }
+}
+
+/// The declared outputs as they were before the first step.
+private struct SavedOutputs {
+  private enum Before {
+    case absent
+    case bytes([UInt8])
+    /// Too large to keep, or no plain file: it is left as the steps made it.
+    case unknown
+  }
+
+  private static let maximumBytes = 64 * 1024 * 1024
+
+  private let context: CommandContext
+  private var saved: [(path: String, before: Before)] = []
+
+  init(paths: [String], context: CommandContext) {
+    self.context = context
+    for path in paths {
+      let resolved = context.resolve(path)
+      guard let status = Platform.status(resolved) else {
+        saved.append((path, .absent))
+        continue
+      }
+      guard status.kind == .regular, status.size <= Self.maximumBytes,
+        let file = try? InputFile(path: resolved)
+      else {
+        saved.append((path, .unknown))
+        continue
+      }
+      saved.append((path, .bytes(file.withBytes { $0.array })))
+    }
+  }
+
+  /// Removes what was made and puts back what was changed; returns the paths for which something was done.
+  @discardableResult
+  func restore() -> [String] {
+    saved.compactMap { path, before in
+      let resolved = context.resolve(path)
+      switch before {
+      case .unknown: return nil
+      case .absent:
+        guard Platform.status(resolved)?.kind == .regular else { return nil }
+        return Platform.removeFile(resolved) == 0 ? Platform.displayPath(path) : nil
+      case .bytes(let bytes):
+        let now = try? InputFile(path: resolved)
+        if now?.withBytes({ $0.array }) == bytes { return nil }
+        return put(bytes, resolved) ? Platform.displayPath(path) : nil
+      }
+    }
+  }
+
+  private func put(_ bytes: [UInt8], _ path: String) -> Bool {
+    do throws(Failure) {
+      let file = try AtomicFile(path: path)
+      var output = OutputBuffer(to: .descriptor(file.descriptor))
+      bytes.withByteView { output.append($0) }
+      try output.drain()
+      try file.commit()
+      return true
+    } catch {
+      context.report(Diagnostic(error), file: path)
+      return false
+    }
+  }
+}

@@ -1,0 +1,164 @@
+// Workflow files: words, checks, runs, what a failure takes back, and their pages.
+
+import CommandLineKit
+import Commands
+import Foundation
+import PliantKit
+import Testing
+import TestSupport
+
+@Suite struct WorkflowTests {
+  @Test(arguments: [
+    ("convert json a", "convert,json,a"), ("pliant convert json", "convert,json"),
+    ("a 'b c'\"d\" e\\ f", "a,b cd,e f"), ("a | pliant b | c", "a / b / c"), ("a '|' \\| b|c", "a,|,|,b|c"),
+    ("a ''", "a,"), ("a 'b", "a quotation mark without a partner in: a 'b"),
+    ("a | | b", "a command without words in: a | | b"), ("", "a command without words in: "),
+    ("a > b", "'>' has no meaning here, since no shell reads the step; name outputs with -o"),
+  ]) func splits(line: String, expected: String) {
+    let (commands, problem) = WorkflowWords.split(line)
+    #expect(problem ?? commands.map { $0.joined(separator: ",") }.joined(separator: " / ") == expected)
+  }
+
+  @Test(arguments: [
+    ("{a}", "1 2|3"), ("x{b}y", "x$(z)y"), ("{{a}}", "{a}"), ("{no}", ""), ("{a b}", "{a b}"), ("{", "{"),
+    ("{a}.json", "1 2 3.json"),
+  ]) func fills(word: String, expected: String) {
+    #expect(Workflow.fill(word, ["a": ["1 2", "3"], "b": ["$(z)"]]).joined(separator: "|") == expected)
+  }
+
+  /// A workflow of these members, with a name and a purpose.
+  private static func workflow(_ members: String) -> String {
+    "{\"name\": \"w\", \"purpose\": \"p\", \(members)}"
+  }
+
+  private static func step(_ run: String) -> String { "{\"run\": \"\(run)\", \"why\": \"reasons\"}" }
+
+  @Test(arguments: [
+    ("[]", "a workflow is a dictionary"), ("{}", "the workflow has no 'name'"),
+    (workflow("\"step\": []"), "the workflow has an unknown 'step'; did you mean 'steps'?"),
+    (workflow("\"steps\": [{\"run\": \"convert json a\"}]"), "step 1 has no 'why'"),
+    (
+      workflow("\"steps\": [\(step("convrt json a"))]"),
+      "step 1: unknown verb 'convrt'; did you mean 'convert'?"
+    ),
+    (
+      workflow("\"steps\": [\(step("convert json --sort-key a"))]"),
+      "step 1: unknown option '--sort-key'; did you mean '--sort-keys'?"
+    ),
+    (workflow("\"steps\": [\(step("convert json {file}"))]"), "no parameter is called 'file'"),
+    (workflow("\"steps\": [\(step("workflow run w"))]"), "step 1: a step cannot be a workflow itself"),
+    (workflow("\"steps\": [\(step("convert json a > b"))]"), "step 1: '>' has no meaning here"),
+    (
+      workflow(
+        "\"parameters\": [{\"name\": \"x\", \"help\": \"h\"}], \"steps\": [\(step("convert json a"))]"),
+      "no step uses the parameter 'x'"
+    ),
+    (
+      workflow(
+        "\"parameters\": [{\"name\": \"x\", \"help\": \"h\", \"allowed\": [\"json\"], \"default\": \"xml1\"}], "
+          + "\"steps\": [\(step("convert {x} a"))]"), "the default of 'x': 'xml1' is none of json"
+    ),
+    (
+      workflow(
+        "\"parameters\": [{\"name\": \"x\", \"help\": \"h\", \"pattern\": \"[\"}], "
+          + "\"steps\": [\(step("convert {x} a"))]"), "the pattern of the parameter 'x': "
+    ),
+  ]) func findsMistakes(text: String, message: String) throws {
+    try withTemporaryFolder { folder in
+      try write(["w.json": text], in: folder)
+      let run = try CapturedRun(in: folder)
+      #expect(run.run("workflow", "check", "w.json") == .failure)
+      #expect(run.errorText.contains("w.json: error: \(message)"), "\(run.errorText)")
+      #expect(run.outputText == "")
+    }
+  }
+
+  @Test func runsPipesAndParameters() throws {
+    try withTemporaryFolder { folder in
+      let text = Self.workflow(
+        """
+        "parameters": [{"name": "in", "kind": "files", "default": "d/**/*.json", "help": "h"},
+                       {"name": "out", "default": "out file.json", "help": "h"}],
+        "steps": [\(Self.step("convert binary1 -o - {in} | convert json -o {out}"))]
+        """)
+      try FileManager.default.createDirectory(
+        at: folder.appendingPathComponent("d/e"), withIntermediateDirectories: true)
+      try write(["w.json": text, "d/e/a.json": "{\"a\":1}"], in: folder)
+      let run = try CapturedRun(in: folder)
+      #expect(run.run("workflow", "run", "w.json") == .success, "\(run.errorText)")
+      #expect(read("out file.json", in: folder) == "{\"a\":1}\n")
+      #expect(run.errorText == "step 1 of 1: reasons\n")
+      let dry = try CapturedRun(in: folder)
+      #expect(dry.run("workflow", "run", "--dry-run", "--set", "out=x;y", "w.json") == .success)
+      #expect(
+        dry.outputText
+          == "# 1. reasons\npliant convert binary1 -o - d/e/a.json | pliant convert json -o 'x;y'\n")
+      let wrong = try CapturedRun(in: folder)
+      #expect(wrong.run("workflow", "run", "--set", "ot=x", "w.json") == .trouble)
+      #expect(wrong.errorText.contains("w has no parameter 'ot'; did you mean 'out'?"))
+    }
+  }
+
+  @Test func takesBackOutputsOfAFailedRun() throws {
+    try withTemporaryFolder { folder in
+      let text = Self.workflow(
+        """
+        "outputs": [{"path": "new.json", "help": "h"}, {"path": "old.json", "help": "h"}],
+        "steps": [\(Self.step("convert json -o new.json a.json")), \(Self.step("convert json -o old.json a.json")),
+                  \(Self.step("convert json -o old.json missing.json")), \(Self.step("convert json -o never a.json"))]
+        """)
+      try write(["w.json": text, "a.json": "[1]", "old.json": "before"], in: folder)
+      let run = try CapturedRun(in: folder)
+      #expect(run.run("workflow", "run", "-q", "w.json") == .failure)
+      #expect(read("new.json", in: folder) == nil && read("old.json", in: folder) == "before")
+      #expect(read("never", in: folder) == nil)
+      #expect(
+        run.errorText.contains(
+          "error: step 3 of 4 failed (reasons): pliant convert json -o old.json missing.json"))
+      #expect(run.errorText.contains("taken back: new.json, old.json"))
+    }
+  }
+
+  @Test func everyExampleIsSoundAndHasAPage() throws {
+    let folder = testdata("workflows")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    let list = try CapturedRun(in: folder)
+    #expect(list.run("workflow", "list") == .success)
+    for name in names where !Self.waitsForVerbs(name) {
+      #expect(list.outputText.contains("(\(name))"))
+      let check = try CapturedRun(in: folder)
+      #expect(check.run("workflow", "check", name) == .success, "\(check.errorText)")
+      try withTemporaryFolder { pages in
+        let page = pages.appendingPathComponent("page.7")
+        let man = try CapturedRun(in: folder)
+        #expect(man.run("workflow", "man", name, "-o", page.path) == .success, "\(man.errorText)")
+        let text = try String(contentsOf: page, encoding: .utf8)
+        for section in ["NAME", "SYNOPSIS", "DESCRIPTION", "PARAMETERS", "STEPS", "EXIT STATUS", "EXAMPLES"] {
+          #expect(
+            text.contains(".Sh \(section)\n") || text.contains(".Sh \"\(section)\"\n"), "\(name): \(section)")
+        }
+        if let complaints = mandocComplaints(page) { #expect(complaints == []) }
+      }
+    }
+  }
+
+  /// Whether the workflow's steps use a verb that is not there yet.
+  private static func waitsForVerbs(_ name: String) -> Bool {
+    name == "encoding-cleanup.json" || name == "podcast-to-sqlite.json"
+  }
+
+  @Test func releaseMetadataRuns() throws {
+    try withTemporaryFolder { folder in
+      try FileManager.default.copyItem(
+        at: testdata("valid/examples"), to: folder.appendingPathComponent("App"))
+      let run = try CapturedRun(in: folder)
+      let file = testdata("workflows/release-metadata.json").path
+      #expect(run.run("workflow", "run", "--set", "folder=App", file) == .success, "\(run.errorText)")
+      let proof = try CapturedRun(in: folder)
+      #expect(proof.run("convert", "json", "-o", "-", "Info.plist") == .success)
+      let source = try CapturedRun(in: folder)
+      #expect(source.run("convert", "json", "-o", "-", "App/Info.plist") == .success)
+      #expect(proof.outputText == source.outputText && !source.outputText.isEmpty)
+    }
+  }
+}
