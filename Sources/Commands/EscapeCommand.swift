@@ -24,6 +24,11 @@ package enum EscapeCommand {
       Option("html", help: "characters that HTML has a name for by that name"),
       Option("cdata", help: "the whole text as one CDATA section, `]]>` split between two"),
     ] + Option.outputs + Option.inputs + [.inputEncoding, .jobs] + Option.messages,
+    examples: [
+      Example(
+        "echo 'a < b & \"c\"' | pliant escape", "Escapes what comes from another program.",
+        output: "a &lt; b &amp; \"c\"\n")
+    ],
     seeAlso: ["unescape", "cdata"])
 
   private static func run(
@@ -66,6 +71,11 @@ package enum UnescapeCommand {
         help: "read as HTML does: names without a semicolon, `&#128;` to `&#159;` as Windows-1252"),
       Option("cdata", help: "also replace CDATA sections by their text"),
     ] + Option.outputs + Option.inputs + [.inputEncoding, .jobs] + Option.messages,
+    examples: [
+      Example(
+        "echo 'caf&eacute; &#x1F600; &lt;b&gt;' | pliant unescape", "Entities by name and by number.",
+        output: "café 😀 <b>\n")
+    ],
     seeAlso: ["escape", "cdata"])
 
   private static func run(

@@ -29,6 +29,18 @@ package enum EventsCommand {
       Option("no-namespaces", help: "names as they are written; no namespace events"),
       Option("raw-characters", help: "CDATA sections and references as events of their own"),
     ] + Option.outputs + Option.inputs + [.inputEncoding, .jobs] + Option.messages,
+    examples: [
+      Example(
+        "echo '<note to=\"Anna\">Tea &amp; cake</note>' | pliant events", "Shows a small document's events.",
+        output: """
+          start-document
+          start-element note to="Anna"
+          characters Tea & cake
+          end-element note
+          end-document
+
+          """)
+    ],
     seeAlso: ["xpath", "print"])
 
   private static func run(
