@@ -90,7 +90,7 @@ enum EncodingFinder {
   }
 
   /// UTF-16 or UTF-32 without a mark, by the zero bytes of its first ASCII characters (XML 1.0, appendix F.1).
-  package static func encodingByZeroBytes(_ bytes: ByteView) -> TextEncoding? {
+  static func encodingByZeroBytes(_ bytes: ByteView) -> TextEncoding? {
     guard bytes.count >= 2 else { return nil }
     switch (bytes[0], bytes[1], bytes.byte(at: 2) ?? 1, bytes.byte(at: 3) ?? 1) {
     case (0, 0, 0, 1...): return .utf32(.bigEndian)

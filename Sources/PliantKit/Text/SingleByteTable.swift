@@ -75,11 +75,13 @@ struct SingleByteDecodingTable {
 }
 
 /// From scalars to bytes: a page of 64 for each range in which the encoding has characters.
-struct SingleByteEncodingTable {
+struct SingleByteEncodingTable: Sendable {
   private var pageOfRange = [UInt8](repeating: 0, count: 1024)
   private var bytes = [UInt8](repeating: 0, count: 64)
+  let isWindows: Bool
 
   init(_ encoding: SingleByteEncoding) {
+    isWindows = encoding == .windows1252
     for byte in 128...255 {
       guard let value = encoding.scalar(of: UInt8(byte)) else { continue }
       let range = Int(value >> 6)

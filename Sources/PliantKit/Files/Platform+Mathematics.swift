@@ -1,0 +1,17 @@
+// Functions of the C library's mathematics.
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+extension Platform {
+  /// The exponential function; expf(3).
+  static func exponential(_ value: Float) -> Float { expf(value) }
+
+  /// The natural logarithm; logf(3).
+  static func logarithm(_ value: Float) -> Float { logf(value) }
+}

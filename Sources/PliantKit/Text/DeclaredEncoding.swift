@@ -1,0 +1,60 @@
+// What a text says of its own encoding, whatever its bytes are: the name as written, and where it stands.
+
+/// The declared encoding of an input, read with the encoding that its bytes were found to have.
+package struct DeclaredEncoding: Sendable {
+  /// Which kind of declaration it is.
+  package enum Source: String, Sendable {
+    case xmlDeclaration = "XML declaration"
+    case charsetRule = "@charset"
+    /// RFC 8259: JSON is UTF-8.
+    case json = "JSON"
+  }
+
+  /// As written.
+  package let name: String
+  /// Nil for a name that is not known.
+  package let encoding: TextEncoding?
+  package let source: Source
+  /// Where the name stands in the text behind a byte order mark, in bytes of its UTF-8; nil for JSON.
+  package let range: Range<Int>?
+  /// The length of the name's UTF-8 before, in bytes of the input.
+  package let inputRange: Range<Int>?
+
+  /// Bytes of the input in which a declaration must lie.
+  private static let headBytes = 4096
+
+  /// Reads the declaration of `bytes`, whose encoding is `actual`; nil where there is none.
+  package static func find(in bytes: ByteView, actual: TextEncoding, mark: ByteOrderMark?)
+    -> DeclaredEncoding?
+  {
+    let markLength = mark?.length ?? 0
+    let body = bytes[min(markLength, bytes.count)..<min(bytes.count, headBytes)]
+    let width = actual.unitWidth
+    if width == 1 { return find(in: body, offset: markLength, width: 1) }
+    var head = OutputBuffer()
+    guard var decoder = try? TextDecoder(actual),
+      (try? decoder.decode(body[0..<body.count / width * width], isLast: false, into: &head)) != nil
+    else { return nil }
+    return head.withHeldBytes { find(in: $0, offset: markLength, width: width) }
+  }
+
+  private static func find(in text: ByteView, offset: Int, width: Int) -> DeclaredEncoding? {
+    guard let range = EncodingFinder.declared(in: text, kind: .text) else {
+      let format = startsLikeJSON(text) ? FormatDetector.detect(text) : nil
+      return format == .json
+        ? DeclaredEncoding(name: "UTF-8", encoding: .utf8, source: .json, range: nil, inputRange: nil) : nil
+    }
+    let name = text[range].string
+    return DeclaredEncoding(
+      name: name, encoding: TextEncoding(name: name),
+      source: text.starts(with: "@charset") ? .charsetRule : .xmlDeclaration, range: range,
+      inputRange: offset + range.lowerBound * width..<offset + range.upperBound * width)
+  }
+
+  private static func startsLikeJSON(_ text: ByteView) -> Bool {
+    var at = 0
+    while text.byte(at: at)?.isWhitespace == true { at += 1 }
+    let first = text.byte(at: at)
+    return first == ASCII.leftBrace || first == ASCII.leftBracket
+  }
+}

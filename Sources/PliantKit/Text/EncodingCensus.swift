@@ -1,0 +1,131 @@
+// One pass over all bytes of a text: what they can be, and how often each high byte stands among which neighbours.
+
+/// Counts of a text's bytes, from which its encoding is judged.
+struct EncodingCensus {
+  /// Distinct surroundings that are counted; beyond them only known ones are.
+  private static let capacityLimit = 1 << 16
+
+  private(set) var byteCount = 0
+  /// Bytes above 0x7F.
+  private(set) var highCount = 0
+  /// Bytes from 0x80 to 0x9F.
+  private(set) var controlCount = 0
+  private(set) var zerosAtEven = 0
+  private(set) var zerosAtOdd = 0
+  private(set) var hasEscape = false
+  /// Well-formed UTF-8 sequences of two bytes or more, where the text is not all UTF-8.
+  private(set) var sequenceCount = 0
+  /// Those of U+0080 to U+017F.
+  private(set) var latinSequenceCount = 0
+  /// Bytes above 0x7F that belong to none.
+  private(set) var strayCount = 0
+  /// The first of these.
+  private(set) var firstStray: Int?
+  /// The first well-formed sequence.
+  private(set) var firstSequence: Int?
+  /// How often each byte occurs above 0x7F.
+  private(set) var highBytes: [Int] = []
+  private var keys: [UInt64] = []
+  private var counts: [Int32] = []
+  private var used = 0
+
+  var isASCII: Bool { highCount == 0 }
+  var isUTF8: Bool { strayCount == 0 }
+
+  /// Counts `text`; the neighbours only where it turns out not to be UTF-8.
+  init(_ text: ByteView) {
+    byteCount = text.count
+    let end = UTF8Validation.validEnd(of: text)
+    countUTF8(text)
+    if end < text.count {
+      keys = [UInt64](repeating: 0, count: 1024)
+      counts = [Int32](repeating: 0, count: 1024)
+      highBytes = [Int](repeating: 0, count: 128)
+      countSurroundings(text)
+    }
+  }
+
+  private mutating func countUTF8(_ text: ByteView) {
+    var at = 0
+    while at < text.count {
+      at = UTF8Validation.endOfASCII(in: text, from: at)
+      guard at < text.count else { break }
+      let length = UTF8Validation.sequenceLength(in: text, at: at)
+      if length > 0 {
+        if firstSequence == nil { firstSequence = at }
+        sequenceCount &+= 1
+        if text[at] < 0xC6 { latinSequenceCount &+= 1 }
+        highCount &+= length
+        at &+= length
+      } else {
+        if firstStray == nil { firstStray = at }
+        strayCount &+= 1
+        highCount &+= 1
+        at &+= 1
+      }
+    }
+  }
+
+  private mutating func countSurroundings(_ text: ByteView) {
+    var at = 0
+    while true {
+      at = UTF8Validation.endOfASCII(in: text, from: at)
+      guard at < text.count else { return }
+      let byte = text[at]
+      highBytes[Int(byte & 0x7F)] &+= 1
+      if byte < 0xA0 { controlCount &+= 1 }
+      let before = at > 0 ? text[at &- 1] : ASCII.lineFeed
+      let after = at &+ 1 < text.count ? text[at &+ 1] : ASCII.lineFeed
+      let before2 = at > 1 && before != ASCII.lineFeed ? text[at &- 2] : ASCII.lineFeed
+      let after2 = at &+ 2 < text.count && after != ASCII.lineFeed ? text[at &+ 2] : ASCII.lineFeed
+      let inner = UInt64(byte) | UInt64(before) << 8 | UInt64(after) << 16
+      count(inner | UInt64(before2) << 24 | UInt64(after2) << 32)
+      at &+= 1
+    }
+  }
+
+  private mutating func count(_ key: UInt64) {
+    var slot = slot(of: key)
+    while keys[slot] != 0 {
+      if keys[slot] == key {
+        counts[slot] &+= 1
+        return
+      }
+      slot = (slot &+ 1) & (keys.count &- 1)
+    }
+    guard used < Self.capacityLimit else { return }
+    keys[slot] = key
+    counts[slot] = 1
+    used += 1
+    if used * 2 > keys.count { grow() }
+  }
+
+  private func slot(of key: UInt64) -> Int {
+    Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 40) & (keys.count &- 1)
+  }
+
+  private mutating func grow() {
+    let (oldKeys, oldCounts) = (keys, counts)
+    keys = [UInt64](repeating: 0, count: oldKeys.count * 2)
+    counts = [Int32](repeating: 0, count: oldKeys.count * 2)
+    for (index, key) in oldKeys.enumerated() where key != 0 {
+      var slot = slot(of: key)
+      while keys[slot] != 0 { slot = (slot &+ 1) & (keys.count &- 1) }
+      keys[slot] = key
+      counts[slot] = oldCounts[index]
+    }
+  }
+
+  /// The distinct surroundings with their numbers.
+  var surroundings: [(EncodingModel.Surroundings, Int)] {
+    keys.indices.compactMap { index in
+      let key = keys[index]
+      guard key != 0 else { return nil }
+      let place = EncodingModel.Surroundings(
+        byte: UInt8(truncatingIfNeeded: key), before: UInt8(truncatingIfNeeded: key >> 8),
+        before2: UInt8(truncatingIfNeeded: key >> 24), after: UInt8(truncatingIfNeeded: key >> 16),
+        after2: UInt8(truncatingIfNeeded: key >> 32))
+      return (place, Int(counts[index]))
+    }
+  }
+}

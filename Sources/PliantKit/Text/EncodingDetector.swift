@@ -1,0 +1,186 @@
+// Judges which encoding a text is really in, by all of its bytes and whatever it declares.
+//
+//   mark? → zero bytes of UTF-16 and UTF-32? → ASCII? → UTF-8? → the likeliest of the encodings of one byte
+
+/// What was found out about a text's encoding.
+package struct EncodingVerdict: Sendable {
+  /// Why the encoding was chosen.
+  package enum Evidence: String, Sendable {
+    case byteOrderMark = "byte order mark"
+    case zeroBytes = "zero bytes in every unit"
+    case ascii = "only ASCII"
+    case utf8 = "valid UTF-8"
+    /// Mostly UTF-8, with bytes between that are not.
+    case mixed = "UTF-8 mixed with other bytes"
+    case escapes = "escape sequences"
+    case letters = "letters in their surroundings"
+    case empty = "empty"
+    case binary = "not text"
+  }
+
+  /// A possible encoding with its probability.
+  package struct Candidate: Sendable {
+    package let encoding: TextEncoding
+    package let probability: Double
+  }
+
+  package let encoding: TextEncoding
+  package let evidence: Evidence
+  /// From 0 to 1; 1 is certain.
+  package let confidence: Double
+  /// The likeliest first.
+  package let candidates: [Candidate]
+  package let byteOrderMark: ByteOrderMark?
+  /// The first byte that does not belong to the encoding found, in the whole input.
+  package let firstStray: Int?
+  /// Whether the text has bytes from 0x80 to 0x9F, which ISO-8859-1 has only controls for.
+  package let hasControlBytes: Bool
+  /// Bytes above 0x7F.
+  package let highCount: Int
+
+  /// Whether a text declared to be in `declared` may be in this encoding: the declared one, one that it includes, or
+  /// one that decodes these bytes to the same text.
+  package func satisfies(_ declared: TextEncoding) -> Bool {
+    if declared == encoding { return true }
+    switch (declared, encoding) {
+    case (_, .ascii): return declared.isASCIISuperset
+    case (.utf16(nil), .utf16), (.utf32(nil), .utf32): return true
+    case (.singleByte(.windows1252), .singleByte(.iso8859_1)): return !hasControlBytes
+    case (.system("GB18030"), .system(let found)), (.system("GBK"), .system(let found)):
+      return found == "GB18030" || found == "GBK" || found == "EUC-CN"
+    case (.system("EUC-CN"), .system(let found)): return found == "GB18030"
+    case (.system("CP932"), .system(let found)): return found == "SHIFT_JIS"
+    case (.system("CP949"), .system(let found)): return found == "EUC-KR"
+    default: return false
+    }
+  }
+}
+
+/// Judges encodings by content.
+package enum EncodingDetector {
+  /// ASCII from whose letters the language is told.
+  private static let languageBytes = 64 * 1024
+  /// Text in windows-1252 is more common than in Mac OS Roman.
+  private static let priorForWindows: Float = 1
+
+  /// Judges all of `bytes`; what the text declares is not looked at.
+  package static func judge(_ bytes: ByteView) -> EncodingVerdict {
+    if let mark = ByteOrderMark(bytes) { return judgeMarked(bytes, mark) }
+    if bytes.isEmpty { return certain(.ascii, .empty) }
+    if bytes.starts(with: "bplist") { return certain(.ascii, .binary, confidence: 0) }
+    if let wide = WideDetection.encoding(of: bytes) {
+      return certain(wide, .zeroBytes, confidence: 0.99)
+    }
+    let census = EncodingCensus(bytes)
+    if census.isASCII {
+      return hasEscapes(bytes)
+        ? certain(.system("ISO-2022-JP"), .escapes, confidence: 0.95) : certain(.ascii, .ascii)
+    }
+    if census.isUTF8 { return certain(.utf8, .utf8, highCount: census.highCount) }
+    if bytes.firstIndex(of: ASCII.null) != nil { return certain(.ascii, .binary, confidence: 0) }
+    return judgeBytes(bytes, census)
+  }
+
+  private static func judgeMarked(_ bytes: ByteView, _ mark: ByteOrderMark) -> EncodingVerdict {
+    let body = bytes.suffix(from: mark.length)
+    guard mark.encoding == .utf8 else {
+      return EncodingVerdict(
+        encoding: mark.encoding, evidence: .byteOrderMark, confidence: 1,
+        candidates: [.init(encoding: mark.encoding, probability: 1)], byteOrderMark: mark, firstStray: nil,
+        hasControlBytes: false, highCount: 0)
+    }
+    let end = UTF8Validation.validEnd(of: body)
+    let isWhole = end == body.count
+    return EncodingVerdict(
+      encoding: .utf8, evidence: isWhole ? .byteOrderMark : .mixed, confidence: isWhole ? 1 : 0.5,
+      candidates: [.init(encoding: .utf8, probability: isWhole ? 1 : 0.5)], byteOrderMark: mark,
+      firstStray: isWhole ? nil : end + mark.length, hasControlBytes: false,
+      highCount: isWhole ? 0 : EncodingCensus(body).highCount)
+  }
+
+  private static func certain(
+    _ encoding: TextEncoding, _ evidence: EncodingVerdict.Evidence, confidence: Double = 1, highCount: Int = 0
+  ) -> EncodingVerdict {
+    EncodingVerdict(
+      encoding: encoding, evidence: evidence, confidence: confidence,
+      candidates: [.init(encoding: encoding, probability: confidence)], byteOrderMark: nil, firstStray: nil,
+      hasControlBytes: false, highCount: highCount)
+  }
+
+  /// Whether ISO-2022's escape sequences for Japanese are there.
+  private static func hasEscapes(_ bytes: ByteView) -> Bool {
+    guard let escape = bytes.firstIndex(of: ASCII.escape) else { return false }
+    return bytes.starts(with: "$B", at: escape + 1) || bytes.starts(with: "$@", at: escape + 1)
+  }
+
+  private static func judgeBytes(_ bytes: ByteView, _ census: EncodingCensus) -> EncodingVerdict {
+    if hasControls(bytes) { return certain(.ascii, .binary, confidence: 0) }
+    if isMixed(bytes, census) {
+      return EncodingVerdict(
+        encoding: .utf8, evidence: .mixed, confidence: 0.9,
+        candidates: [.init(encoding: .utf8, probability: 0.9)],
+        byteOrderMark: nil, firstStray: census.firstStray, hasControlBytes: census.controlCount > 0,
+        highCount: census.highCount)
+    }
+    let others = ScriptDetection.candidates(bytes, census)
+    if let best = others.first, best.probability >= 0.5 { return verdict(others, census) }
+    return verdict(western(bytes, census), census)
+  }
+
+  /// Whether control characters say that this is no text.
+  private static func hasControls(_ bytes: ByteView) -> Bool {
+    var count = 0
+    for at in 0..<min(bytes.count, 4096) {
+      let byte = bytes[at]
+      if byte < ASCII.space && (byte < ASCII.tab || byte > ASCII.carriageReturn) && byte != ASCII.escape {
+        count += 1
+      }
+    }
+    return count > 4 && count * 50 > min(bytes.count, 4096)
+  }
+
+  /// Whether parts of a text are UTF-8 and others not: most of what is above ASCII is UTF-8, or some of it is UTF-8 of
+  /// Latin letters, which other encodings' texts do not have by chance.
+  private static func isMixed(_ bytes: ByteView, _ census: EncodingCensus) -> Bool {
+    if census.sequenceCount >= 2 * census.strayCount && census.sequenceCount > 1 { return true }
+    return census.latinSequenceCount >= 2 && (census.highCount < 24 || !ScriptDetection.hasLongRuns(bytes))
+  }
+
+  private static func verdict(
+    _ candidates: [EncodingVerdict.Candidate], _ census: EncodingCensus
+  ) -> EncodingVerdict {
+    EncodingVerdict(
+      encoding: candidates.first?.encoding ?? .latin1, evidence: .letters,
+      confidence: candidates.first?.probability ?? 0, candidates: candidates, byteOrderMark: nil,
+      firstStray: nil,
+      hasControlBytes: census.controlCount > 0, highCount: census.highCount)
+  }
+
+  // MARK: Western European text
+
+  private static let windowsMeanings = EncodingModel.meanings(of: .windows1252)
+  private static let macMeanings = EncodingModel.meanings(of: .macRoman)
+
+  /// ISO-8859-1 or windows-1252 against Mac OS Roman.
+  private static func western(_ bytes: ByteView, _ census: EncodingCensus) -> [EncodingVerdict.Candidate] {
+    let model = EncodingModel.shared
+    let weights = model.languageWeights(of: bytes[0..<min(bytes.count, languageBytes)])
+    var windows = priorForWindows
+    var mac: Float = 0
+    for (place, count) in census.surroundings {
+      windows += Float(count) * model.likelihood(of: place, under: windowsMeanings, weights: weights)
+      mac += Float(count) * model.likelihood(of: place, under: macMeanings, weights: weights)
+    }
+    // The likelihoods are not independent of one another, so their difference is believed by half.
+    let difference = Double(max(-60, min(60, (windows - mac) / 2)))
+    let average = max(windows, mac) / Float(max(census.highCount, 1))
+    let ceiling = average < -40 ? 0.3 : average < -25 ? 0.7 : 0.999
+    let share = 1 / (1 + Double(Platform.exponential(Float(-difference))))
+    let latin: TextEncoding = census.controlCount > 0 ? .windows1252 : .latin1
+    let pair = [
+      EncodingVerdict.Candidate(encoding: latin, probability: min(share, ceiling)),
+      EncodingVerdict.Candidate(encoding: .macRoman, probability: min(1 - share, ceiling)),
+    ]
+    return share >= 0.5 ? pair : pair.reversed()
+  }
+}

@@ -1,0 +1,199 @@
+// Where in a document a character stands that the target encoding lacks, and how it can be written there.
+//
+//   <b a="Ł"><!-- Ł -->Ł<![CDATA[Ł]]></b>     &#x141; in the value and in the text; nothing is possible in the others
+
+/// How a character that an encoding lacks can be written.
+package enum CharacterEscape: Sendable {
+  /// `&#x…;`
+  case xmlReference
+  /// `\uXXXX`, in pairs of surrogates above U+FFFF.
+  case json
+  /// `\UXXXX`, which old-style property lists and .strings files have.
+  case openStep
+  /// There is no way here.
+  case none
+
+  /// The escape of a character in ASCII; nil where there is none.
+  package func text(for scalar: UInt32) -> String? {
+    let hexadecimal = { (value: UInt32, width: Int) in
+      let digits = String(value, radix: 16, uppercase: self.isUppercase)
+      return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    }
+    switch self {
+    case .none: return nil
+    case .xmlReference: return "&#x" + hexadecimal(scalar, 1) + ";"
+    case .json, .openStep:
+      let prefix = self.prefix
+      guard scalar > 0xFFFF else { return prefix + hexadecimal(scalar, 4) }
+      let offset = scalar - 0x10000
+      return prefix + hexadecimal(0xD800 | offset >> 10, 4) + prefix + hexadecimal(0xDC00 | offset & 0x3FF, 4)
+    }
+  }
+
+  private var prefix: String { if case .json = self { "\\u" } else { "\\U" } }
+  private var isUppercase: Bool { if case .xmlReference = self { true } else { false } }
+}
+
+/// Follows a document's text byte by byte, only as far as is needed to tell text from markup.
+package struct EscapeContext: Sendable {
+  /// The grammar that is followed.
+  package enum Grammar: Sendable {
+    case xml
+    case json
+    case openStep
+    /// No character can be escaped.
+    case plain
+  }
+
+  private enum State: Sendable {
+    case text
+    /// Behind `<`.
+    case opening
+    /// Behind `<!`.
+    case declaration
+    case tag
+    case attribute(UInt8)
+    case comment
+    case cdata
+    case instruction
+    case doctype
+    case doctypeQuoted(UInt8)
+    case doctypeComment
+    case doctypeInstruction
+    // JSON and old-style property lists.
+    case string(UInt8)
+    case stringEscape(UInt8)
+    case lineComment
+    case blockComment
+  }
+
+  private let grammar: Grammar
+  private var state = State.text
+  private var brackets = 0
+  /// The last eight bytes, the latest lowest.
+  private var recent: UInt64 = 0
+
+  package init(_ grammar: Grammar) { self.grammar = grammar }
+
+  /// How a character can be written that stands here.
+  package var escape: CharacterEscape {
+    switch (grammar, state) {
+    case (.xml, .text), (.xml, .attribute): .xmlReference
+    case (.json, .string): .json
+    case (.openStep, .string): .openStep
+    default: .none
+    }
+  }
+
+  /// What stands here, for messages.
+  package var name: String {
+    switch state {
+    case .comment, .doctypeComment, .lineComment, .blockComment: "a comment"
+    case .cdata: "a CDATA section"
+    case .instruction, .doctypeInstruction: "a processing instruction"
+    case .doctype, .doctypeQuoted, .declaration: "the document type declaration"
+    case .tag, .opening: "a tag"
+    default: "plain text"
+    }
+  }
+
+  /// Goes on over bytes of valid UTF-8.
+  package mutating func advance(over text: ByteView) {
+    switch grammar {
+    case .xml: for at in 0..<text.count { advanceXML(text[at]) }
+    case .json, .openStep: for at in 0..<text.count { advanceStrings(text[at]) }
+    case .plain: return
+    }
+  }
+
+  /// Whether the latest bytes are `literal`, of at most eight.
+  @inline(__always)
+  private func ends(with literal: StaticString) -> Bool {
+    var wanted: UInt64 = 0
+    let bytes = ByteView(literal)
+    for at in 0..<bytes.count { wanted = wanted << 8 | UInt64(bytes[at]) }
+    return recent & (UInt64.max >> UInt64(64 - 8 * bytes.count)) == wanted
+  }
+
+  private mutating func advanceXML(_ byte: UInt8) {
+    recent = recent << 8 | UInt64(byte)
+    switch state {
+    case .text: if byte == ASCII.lessThan { state = .opening }
+    case .opening:
+      switch byte {
+      case ASCII.questionMark: state = .instruction
+      case ASCII.exclamationMark: state = .declaration
+      case ASCII.greaterThan: state = .text
+      default: state = .tag
+      }
+    case .declaration: advanceDeclaration(byte)
+    case .tag:
+      if byte == ASCII.greaterThan {
+        state = .text
+      } else if byte == ASCII.quotationMark || byte == ASCII.apostrophe {
+        state = .attribute(byte)
+      }
+    case .attribute(let quote): if byte == quote { state = .tag }
+    case .comment: if byte == ASCII.greaterThan, ends(with: "-->") { state = .text }
+    case .cdata: if byte == ASCII.greaterThan, ends(with: "]]>") { state = .text }
+    case .instruction: if byte == ASCII.greaterThan, ends(with: "?>") { state = .text }
+    default: advanceDoctype(byte)
+    }
+  }
+
+  private mutating func advanceDeclaration(_ byte: UInt8) {
+    if ends(with: "<!--") {
+      state = .comment
+    } else if ends(with: "![CDATA[") {
+      state = .cdata
+    } else if byte == ASCII.greaterThan {
+      state = .text
+    } else if ends(with: "<!D") {
+      state = .doctype
+      brackets = 0
+    }
+  }
+
+  private mutating func advanceDoctype(_ byte: UInt8) {
+    switch state {
+    case .doctype:
+      switch byte {
+      case ASCII.quotationMark, ASCII.apostrophe: state = .doctypeQuoted(byte)
+      case ASCII.leftBracket: brackets += 1
+      case ASCII.rightBracket: brackets -= 1
+      case ASCII.greaterThan where brackets <= 0: state = .text
+      case ASCII.hyphen where ends(with: "<!--"): state = .doctypeComment
+      case ASCII.questionMark where ends(with: "<?"): state = .doctypeInstruction
+      default: break
+      }
+    case .doctypeQuoted(let quote): if byte == quote { state = .doctype }
+    case .doctypeComment: if byte == ASCII.greaterThan, ends(with: "-->") { state = .doctype }
+    case .doctypeInstruction: if byte == ASCII.greaterThan, ends(with: "?>") { state = .doctype }
+    default: break
+    }
+  }
+
+  private mutating func advanceStrings(_ byte: UInt8) {
+    recent = recent << 8 | UInt64(byte)
+    switch state {
+    case .string(let quote):
+      if byte == quote { state = .text } else if byte == ASCII.reverseSolidus { state = .stringEscape(quote) }
+    case .stringEscape(let quote): state = .string(quote)
+    case .lineComment: if byte == ASCII.lineFeed || byte == ASCII.carriageReturn { state = .text }
+    case .blockComment:
+      if byte == ASCII.solidus, ends(with: "*/") {
+        state = .text
+        recent = 0
+      }
+    default:
+      if byte == ASCII.quotationMark || byte == ASCII.apostrophe && grammar == .openStep {
+        state = .string(byte)
+      } else if grammar == .openStep, ends(with: "//") {
+        state = .lineComment
+      } else if grammar == .openStep, ends(with: "/*") {
+        state = .blockComment
+        recent = 0
+      }
+    }
+  }
+}

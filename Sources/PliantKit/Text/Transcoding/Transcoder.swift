@@ -1,0 +1,194 @@
+// Text from one encoding to another, piece by piece:
+//
+//   bytes → TextDecoder → UTF-8 → head rewritten → TextEncoder, and escapes for what it lacks → bytes
+
+/// What becomes of a character that the target encoding lacks.
+package enum UnmappablePolicy: String, CaseIterable, Sendable {
+  /// An error, before anything is written to a file.
+  case error
+  /// Written as an escape where the document's grammar has one, otherwise an error.
+  case escape
+  /// Written as `?`, or U+FFFD where the encoding has it.
+  case replace
+}
+
+/// Whether the output begins with a byte order mark.
+package enum ByteOrderMarkPolicy: String, CaseIterable, Sendable {
+  case keep
+  case add
+  case remove
+}
+
+/// Re-encodes one text; feed it pieces in order, then finish.
+package struct Transcoder: ~Copyable {
+  /// What is to be done.
+  package struct Plan: Sendable {
+    package var source: TextEncoding
+    package var target: TextEncoding
+    package var grammar = EscapeContext.Grammar.plain
+    package var unmappable = UnmappablePolicy.escape
+    package var writesMark = false
+    /// Bytes of the mark that the source begins with.
+    package var sourceMarkLength = 0
+
+    package init(from source: TextEncoding, to target: TextEncoding) {
+      self.source = source
+      self.target = target
+    }
+  }
+
+  /// Text in which a declaration must lie.
+  private static let headBytes = 2048
+
+  private let plan: Plan
+  private var decoder: TextDecoder
+  private var encoder: TextEncoder
+  private var context: EscapeContext
+  private var text: OutputBuffer
+  private var counter = TextPositionCounter()
+  private var isHeadDone = false
+  private var markLeft: Int
+  private var isStarted = false
+
+  /// Throws `encoding.unsupported` for an encoding that the system cannot convert.
+  package init(_ plan: Plan) throws(Failure) {
+    let decoder = try TextDecoder(plan.source)
+    let encoder = try TextEncoder(plan.target)
+    self.plan = plan
+    self.decoder = decoder
+    self.encoder = encoder
+    text = OutputBuffer()
+    context = EscapeContext(plan.grammar)
+    markLeft = plan.sourceMarkLength
+  }
+
+  /// A transcoder, or the reason why there is none as it is shown.
+  package static func make(_ plan: Plan) throws(Diagnostic) -> Transcoder {
+    do throws(Failure) {
+      return try Transcoder(plan)
+    } catch {
+      throw Diagnostic(error)
+    }
+  }
+
+  /// Re-encodes what is whole in `bytes` and returns how much of it that was; give the rest again with more behind.
+  ///
+  /// Throws, with its place, what cannot be decoded or written.
+  package mutating func write(
+    _ bytes: ByteView, isLast: Bool, to output: inout OutputBuffer
+  ) throws(Diagnostic) -> Int {
+    if !isStarted {
+      isStarted = true
+      if plan.writesMark { for byte in ByteOrderMark.bytes(for: plan.target) { output.append(byte) } }
+    }
+    let skipped = min(markLeft, bytes.count)
+    markLeft -= skipped
+    var consumed = skipped
+    do throws(Failure) {
+      consumed += try decoder.decode(bytes.suffix(from: skipped), isLast: isLast, into: &text)
+    } catch {
+      // The text before the bad byte tells its place.
+      let counted = text.withHeldBytes { held in
+        var counter = counter
+        counter.advance(over: held)
+        return counter.position
+      }
+      throw Diagnostic(error, at: .text(line: counted.line, column: counted.column))
+    }
+    try flush(isLast: isLast, to: &output)
+    return consumed
+  }
+
+  /// Ends the text: shift states are left.
+  package mutating func finish(_ output: inout OutputBuffer) { encoder.finish(into: &output) }
+
+  /// Encodes the text held, but for a CR at its end whose LF may come.
+  private mutating func flush(isLast: Bool, to output: inout OutputBuffer) throws(Diagnostic) {
+    if !isHeadDone && !isLast && text.count < Self.headBytes { return }
+    var held = OutputBuffer()
+    swap(&held, &text)
+    let keep =
+      !isLast && held.count > 0 && held.withHeldBytes { $0[$0.count - 1] } == ASCII.carriageReturn ? 1 : 0
+    let isHead = !isHeadDone
+    isHeadDone = true
+    if keep > 0 { text.append(ASCII.carriageReturn) }
+    let outcome: Result<Void, Diagnostic> = held.withHeldBytes { view in
+      let body = view[0..<view.count - keep]
+      do throws(Diagnostic) {
+        if isHead { try encodeHead(body, to: &output) } else { try encode(body, to: &output) }
+        return .success(())
+      } catch {
+        return .failure(error)
+      }
+    }
+    if case .failure(let problem) = outcome { throw problem }
+    do throws(Failure) { try output.drainIfFull() } catch { throw Diagnostic(error) }
+  }
+
+  private mutating func encodeHead(_ body: ByteView, to output: inout OutputBuffer) throws(Diagnostic) {
+    guard
+      let change = DeclarationRewriter(
+        body, isXML: plan.grammar == .xml, target: plan.target, hasMark: plan.writesMark)
+    else { return try encode(body, to: &output) }
+    try encode(body[0..<change.range.lowerBound], to: &output)
+    Array(change.replacement.utf8).withByteView { _ = encoder.encode($0, into: &output) }
+    let old = body[change.range]
+    counter.advance(over: old)
+    context.advance(over: old)
+    try encode(body.suffix(from: change.range.upperBound), to: &output)
+  }
+
+  private mutating func encode(_ body: ByteView, to output: inout OutputBuffer) throws(Diagnostic) {
+    var at = 0
+    while at < body.count {
+      let end = at + encoder.encode(body.suffix(from: at), into: &output)
+      let written = body[at..<end]
+      counter.advance(over: written)
+      if !plan.target.isUnicode { context.advance(over: written) }
+      at = end
+      guard at < body.count else { return }
+      let (scalar, length) = UTF8Validation.scalar(in: body, at: at)
+      try write(unmappable: scalar, to: &output)
+      counter.advance(over: body[at..<at + length])
+      at += length
+    }
+  }
+
+  private mutating func write(unmappable scalar: UInt32, to output: inout OutputBuffer) throws(Diagnostic) {
+    let place = Place.text(line: counter.position.line, column: counter.position.column)
+    switch plan.unmappable {
+    case .replace:
+      let mark = ByteView("\u{FFFD}")
+      if encoder.encode(mark, into: &output) < mark.count { _ = encoder.encode("?", into: &output) }
+      return
+    case .escape:
+      if let escape = context.escape.text(for: scalar) {
+        Array(escape.utf8).withByteView { _ = encoder.encode($0, into: &output) }
+        return
+      }
+    case .error: break
+    }
+    let shown = Self.description(of: scalar)
+    let reason =
+      plan.unmappable == .error || plan.grammar == .plain
+      ? "" : ", and inside \(context.name) it cannot be escaped"
+    throw Diagnostic(
+      Failure(.unmappable, "\(plan.target.name) has no \(shown)\(reason)"), at: place)
+  }
+
+  private static func description(of scalar: UInt32) -> String {
+    let digits = String(scalar, radix: 16, uppercase: true)
+    let code = "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    guard let value = Unicode.Scalar(scalar), value.properties.generalCategory != .control else {
+      return code
+    }
+    return "“\(Character(value))” (\(code))"
+  }
+}
+
+extension TextEncoder {
+  /// Encodes a literal of ASCII characters.
+  fileprivate mutating func encode(_ literal: StaticString, into output: inout OutputBuffer) -> Int {
+    encode(ByteView(literal), into: &output)
+  }
+}
