@@ -2,6 +2,9 @@
 
 extension Program {
   package static let commands: [Command] = [
+    LintCommand.command,
+    EncodingCommand.command,
+    TranscodeCommand.command,
     ConvertCommand.command,
     EventsCommand.command,
     CDATACommand.command,

@@ -9,14 +9,9 @@ extension LintRule {
       in another encoding than it declares.
       """,
     bad: LintExample(
-      "a.xml",
-      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<satz>Die Wärme der Übergänge über den größeren Flüssen überrascht die Gäste.</satz>\n",
-      encoding: .latin1),
+      "a.xml", latin1: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<a>b\u{FF}\u{FE}c</a>\n"),
     good: LintExample(
       "a.xml",
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<satz>Die Wärme der Übergänge über den größeren Flüssen überrascht die Gäste.</satz>\n"
-    ),
-    fix:
-      "where the real encoding is certain, --fix=declaration declares it and --fix=bytes encodes the text as declared"
-  )
+    ))
 }

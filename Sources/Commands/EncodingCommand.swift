@@ -1,0 +1,144 @@
+// pliant encoding: which encoding each file is in, whatever it declares, and by what evidence.
+
+import CommandLineKit
+import PliantKit
+
+/// The verb `encoding`.
+package enum EncodingCommand {
+  package static let command = Command(verb, run: run)
+
+  private static let verb = Verb(
+    "encoding", group: "Checking", summary: "tell the encoding of files by their content",
+    description: [
+      """
+      Judges all bytes of each *FILE* and prints its encoding and the evidence. What a file declares is not believed; \
+      it is shown where it differs.
+      """,
+      """
+      Pure ASCII is US-ASCII, which satisfies every declaration of an ASCII superset. Names mean IANA's sets, not \
+      HTML's: the byte 0x92 in ISO-8859-1 is the control character U+0092.
+      """,
+    ],
+    operands: [.files],
+    options: [
+      Option(
+        "json", help: "print one JSON object a line",
+        detail: [
+          """
+          Its members are `file`, `encoding` (null for what is no text), `declared`, `bom`, `confidence` from 0 to 1, \
+          `evidence`, and `candidates` with the likeliest first.
+          """
+        ])
+    ] + Option.inputs + [.jobs] + Option.messages,
+    examples: [
+      Example(
+        "pliant encoding testdata/valid/examples/Info.plist", "Tells the encoding of a property list.")
+    ],
+    seeAlso: ["transcode", "lint"])
+
+  package static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
+  {
+    let plan = try context.plan(typed, rule: .prints)
+    let isJSON = typed.has("json")
+    return context.forEachInput(plan) { job throws(Diagnostic) in
+      let input = try job.openInput()
+      let report = input.withBytes { Report($0) }
+      if report.declaresControls {
+        job.note(
+          "bytes from 80 to 9F are control characters in \(report.declared?.name ?? ""); "
+            + "windows-1252 has quotes and dashes there", rule: "encoding/mismatch")
+      }
+      try job.writeOutput { output throws(Diagnostic) in
+        if isJSON {
+          report.appendJSON(file: job.name, to: &output)
+        } else {
+          report.append(file: job.name, to: &output)
+        }
+      }
+      return .success
+    }
+  }
+
+  /// What is said of one file.
+  private struct Report {
+    let verdict: EncodingVerdict
+    let declared: DeclaredEncoding?
+    let isBinary: Bool
+
+    init(_ bytes: ByteView) {
+      verdict = EncodingDetector.judge(bytes)
+      isBinary = verdict.evidence == .binary
+      declared =
+        isBinary
+        ? nil : DeclaredEncoding.find(in: bytes, actual: verdict.encoding, mark: verdict.byteOrderMark)
+    }
+
+    /// Whether bytes that are letters or quotes elsewhere are declared to be control characters.
+    var declaresControls: Bool {
+      guard verdict.hasControlBytes, verdict.evidence == .letters,
+        case .singleByte(let table) = declared?.encoding
+      else { return false }
+      return table.scalar(of: 0x92) == 0x92
+    }
+
+    func append(file: String, to output: inout OutputBuffer) {
+      output.append(Platform.displayPath(file))
+      output.append(": ")
+      if isBinary { return output.append("binary (not text)\n") }
+      output.append(verdict.encoding.name)
+      output.append(" (")
+      output.append(verdict.evidence.rawValue)
+      if verdict.confidence < 1 { output.append(", \(Int((verdict.confidence * 100).rounded())) %") }
+      if let declared, declared.source != .json, declared.encoding != verdict.encoding, !isSatisfied(declared)
+      {
+        output.append("; declared \(declared.name)")
+      }
+      output.append(")\n")
+    }
+
+    /// Whether the declaration is true although it names another encoding.
+    private func isSatisfied(_ declared: DeclaredEncoding) -> Bool {
+      guard let encoding = declared.encoding else { return false }
+      return verdict.satisfies(encoding)
+    }
+
+    func appendJSON(file: String, to output: inout OutputBuffer) {
+      output.append("{\"file\":")
+      append(file, to: &output)
+      output.append(",\"encoding\":")
+      append(isBinary ? nil : verdict.encoding.name, to: &output)
+      output.append(",\"declared\":")
+      append(declared?.name, to: &output)
+      output.append(",\"bom\":")
+      append(verdict.byteOrderMark?.encoding.name, to: &output)
+      output.append(",\"confidence\":")
+      output.append(Self.number(verdict.confidence))
+      output.append(",\"evidence\":")
+      append(verdict.evidence.rawValue, to: &output)
+      output.append(",\"candidates\":[")
+      for (index, candidate) in verdict.candidates.enumerated() where !isBinary {
+        if index > 0 { output.append(",") }
+        output.append("{\"encoding\":")
+        append(candidate.encoding.name, to: &output)
+        output.append(",\"confidence\":")
+        output.append(Self.number(candidate.probability))
+        output.append("}")
+      }
+      output.append("]}\n")
+    }
+
+    private func append(_ text: String?, to output: inout OutputBuffer) {
+      guard let text else { return output.append("null") }
+      Array(text.utf8).withByteView { output.appendJSONString($0) }
+    }
+
+    /// A probability in thousandths.
+    private static func number(_ value: Double) -> String {
+      let thousandths = Int((value * 1000).rounded())
+      if thousandths >= 1000 { return "1" }
+      if thousandths <= 0 { return "0" }
+      let digits = String(thousandths)
+      return "0." + String(repeating: "0", count: max(0, 3 - digits.count)) + digits
+    }
+  }
+}

@@ -1,0 +1,126 @@
+// What a call of lint and its configuration file ask for, checked.
+
+import CommandLineKit
+import PliantKit
+
+/// A call of lint that is ready to run.
+struct LintSettings: Sendable {
+  private(set) var options = LintOptions()
+  let format: LintReportFormat
+  /// Which kind of changes to make, or to show.
+  let fix: LintFix.Kind?
+  let showsDifference: Bool
+  let failsOnWarnings: Bool
+  let exitsZero: Bool
+  let standardInputName: String?
+  /// The baseline's path for the system.
+  let baseline: String?
+  let walk: FolderWalk
+
+  init(_ typed: ParsedArguments, _ context: CommandContext) throws(UsageError) {
+    let configuration = try Self.configuration(typed, context)
+    let select = Self.list(typed.values("select"))
+    options.select = select.isEmpty ? configuration.select : select
+    options.ignore = configuration.ignore + Self.list(typed.values("ignore"))
+    for name in options.select + options.ignore { try Self.checkRule(name) }
+    if let name = typed.value("expect-encoding") ?? configuration.expectedEncoding {
+      options.expectedEncoding = try CommandContext.encoding(named: name, verb: "lint")
+    }
+    format = typed.value("format").flatMap(LintReportFormat.init(rawValue:)) ?? .text
+    showsDifference = typed.has("diff")
+    fix =
+      typed.has("fix") || showsDifference
+      ? typed.value("fix").flatMap(LintFix.Kind.init(rawValue:)) ?? .declaration : nil
+    let failOn = typed.value("fail-on") ?? configuration.failOn ?? "warning"
+    guard failOn == "warning" || failOn == "error" else {
+      throw UsageError("'\(failOn)' is no severity; there are error and warning", verb: "lint")
+    }
+    failsOnWarnings = failOn == "warning"
+    exitsZero = typed.has("exit-zero")
+    standardInputName = typed.value("stdin-filename")
+    baseline = (typed.value("baseline") ?? configuration.baseline).map(context.resolve)
+    let excludes = (configuration.exclude + typed.values("exclude")).compactMap { GlobPattern($0) }
+    walk = FolderWalk(excludes: excludes, accepts: LintNames.isLinted)
+  }
+
+  private static func list(_ values: [String]) -> [String] {
+    values.flatMap { $0.split(separator: ",").map { String($0.filter { $0 != " " }) } }
+  }
+
+  /// A rule or family by its name; the mapping family belongs to documents with a mapping.
+  private static func checkRule(_ name: String) throws(UsageError) {
+    if LintRule.named(name) != nil || LintRule.families.contains(name) || name.hasPrefix("mapping") { return }
+    throw unknownRule(name)
+  }
+
+  static func unknownRule(_ name: String) -> UsageError {
+    let nearest = NearestName.nearest(to: name, among: LintRule.all.map(\.id) + LintRule.families)
+    return UsageError(
+      "no rule is called '\(name)'",
+      suggestion: nearest.map { "did you mean '\($0)'?" } ?? "see 'pliant lint --rules'",
+      verb: "lint")
+  }
+
+  // MARK: Configuration
+
+  private static func configuration(
+    _ typed: ParsedArguments, _ context: CommandContext
+  ) throws(UsageError) -> LintConfiguration {
+    if let name = typed.value("config") { return try read(context.resolve(name), shown: name) }
+    var folder = context.workingDirectory ?? Platform.workingDirectory() ?? "."
+    while true {
+      for name in LintConfiguration.fileNames {
+        let path = Paths.join(folder, name)
+        if Platform.status(path)?.kind == .regular { return try read(path, shown: path) }
+      }
+      let parent = Paths.split(folder).folder
+      guard !parent.isEmpty, parent != folder else { return LintConfiguration() }
+      folder = parent.count > 1 && parent.hasSuffix("/") ? String(parent.dropLast()) : parent
+    }
+  }
+
+  private static func read(_ path: String, shown: String) throws(UsageError) -> LintConfiguration {
+    let file: InputFile
+    do throws(Failure) { file = try InputFile(path: path) } catch {
+      throw UsageError("the configuration \(shown): \(error.message)", verb: "lint")
+    }
+    do throws(Diagnostic) {
+      return try file.withBytes { bytes throws(Diagnostic) in try LintConfiguration(bytes) }
+    } catch {
+      throw UsageError("the configuration \(error.text(file: shown))", verb: "lint")
+    }
+  }
+
+  // MARK: Paths
+
+  /// The files to check: operands and lists, folders walked, excludes left out.
+  func paths(_ typed: ParsedArguments, _ context: CommandContext) throws(UsageError) -> [InputOperand] {
+    var named: [InputOperand]
+    if typed.operands.isEmpty && !typed.has("files-from") {
+      named =
+        standardInputName != nil ? [.standardInput] : [InputOperand(name: ".", path: context.resolve("."))]
+    } else {
+      named = try context.inputs(of: typed, readsStandardInput: false)
+    }
+    var found: [InputOperand] = []
+    for input in named {
+      guard let path = input.path else {
+        if let name = standardInputName, walk.isExcluded(name) { continue }
+        found.append(InputOperand(name: standardInputName ?? input.name, path: nil))
+        continue
+      }
+      if Platform.status(path)?.kind == .folder {
+        let files = walk.files(in: input.name, resolve: context.resolve)
+        found += files.map { InputOperand(name: Self.trimmed($0), path: context.resolve($0)) }
+      } else if !walk.isExcluded(input.name) {
+        found.append(input)
+      }
+    }
+    return found
+  }
+
+  /// A path found below `.` is shown without it.
+  private static func trimmed(_ path: String) -> String {
+    path.hasPrefix("./") ? String(path.dropFirst(2)) : path
+  }
+}

@@ -1,0 +1,209 @@
+// pliant transcode: text from one encoding to another, and nothing but its encoding.
+
+import CommandLineKit
+import PliantKit
+
+/// The verb `transcode`.
+package enum TranscodeCommand {
+  package static let command = Command(verb, run: run)
+
+  private static let verb = Verb(
+    "transcode", group: "Converting", summary: "re-encode text, its declaration included",
+    description: [
+      """
+      Re-encodes each *FILE* and makes its XML declaration, `@charset` rule or byte order mark say so; every other \
+      character stays. Without -o or -e the file is rewritten in place, in one step.
+      """,
+      """
+      The source's encoding is what its byte order mark or declaration says, else UTF-8, else what its content shows; \
+      `--input-encoding` overrides all of these. Bytes that are not valid in it are an error.
+      """,
+    ],
+    operands: [.files],
+    options: [
+      Option("to", letter: "t", value: "NAME", help: "the encoding to write: an IANA name or an alias"),
+      Option(
+        "bom", value: "POLICY", choices: ByteOrderMarkPolicy.allCases.map(\.rawValue),
+        help: "the byte order mark of Unicode encodings",
+        detail: [
+          """
+          Without this option UTF-16 and UTF-32 are written with a mark where their name leaves the byte order open, \
+          and a mark of UTF-8 or of an encoding with a named order stays.
+          """
+        ]),
+      Option(
+        "unmappable", value: "POLICY", choices: UnmappablePolicy.allCases.map(\.rawValue),
+        help: "what becomes of characters that the encoding lacks",
+        detail: [
+          """
+          `escape`, the default, writes `&#x…;` in XML text and attribute values, `\\uXXXX` in JSON strings and \
+          `\\UXXXX` in those of .strings files and old-style property lists; elsewhere it is an error.
+          """
+        ]),
+    ] + [.output, .ending, .from, .inputEncoding] + Option.inputs + [.jobs] + Option.messages,
+    examples: [
+      Example(
+        "pliant transcode --to macintosh -o - testdata/valid/examples/Info.plist",
+        "Writes a property list in Mac OS Roman.")
+    ],
+    seeAlso: ["encoding", "lint", "convert"])
+
+  /// A call whose options have been checked.
+  private struct Ready: Sendable {
+    let target: TextEncoding
+    let forced: TextEncoding?
+    let format: Format?
+    let mark: ByteOrderMarkPolicy?
+    let unmappable: UnmappablePolicy
+
+    init(_ typed: ParsedArguments) throws(UsageError) {
+      guard let name = typed.value("to") else {
+        throw UsageError("transcode needs --to NAME, the encoding to write", verb: "transcode")
+      }
+      target = try CommandContext.encoding(named: name, verb: "transcode")
+      forced = try typed.value("input-encoding").map { name throws(UsageError) in
+        try CommandContext.encoding(named: name, verb: "transcode")
+      }
+      format = typed.value("from").flatMap(Format.init(rawValue:))
+      mark = typed.value("bom").flatMap(ByteOrderMarkPolicy.init(rawValue:))
+      unmappable = typed.value("unmappable").flatMap(UnmappablePolicy.init(rawValue:)) ?? .escape
+      if mark == .add, !target.isUnicode {
+        throw UsageError("\(target.name) has no byte order mark to add", verb: "transcode")
+      }
+    }
+  }
+
+  package static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
+  {
+    let ready = try Ready(typed)
+    let plan = try context.plan(typed, rule: OutputRule(.inPlace, canJoin: false))
+    return context.forEachInput(plan) { job throws(Diagnostic) in
+      try transcode(job, ready)
+      return .success
+    }
+  }
+
+  private static func transcode(_ job: FileJob, _ ready: Ready) throws(Diagnostic) {
+    var window = try job.openWindow()
+    try refill(&window, upTo: 4096)
+    let plan = try plan(for: &window, job, ready)
+    var output = try job.openOutput()
+    var transcoder = try Transcoder.make(plan)
+    while true {
+      let consumed = try transcoder.write(window.bytes, isLast: window.isAtEnd, to: &output)
+      window.consume(consumed)
+      if window.isAtEnd { break }
+      do throws(Failure) { _ = try window.refill() } catch { throw Diagnostic(error) }
+    }
+    transcoder.finish(&output)
+    try job.finish(output)
+  }
+
+  private static func refill(_ window: inout InputWindow, upTo count: Int) throws(Diagnostic) {
+    do throws(Failure) {
+      while window.bytes.count < count, try window.refill() {}
+    } catch {
+      throw Diagnostic(error)
+    }
+  }
+
+  // MARK: What is to be done
+
+  private static func plan(
+    for window: inout InputWindow, _ job: FileJob, _ ready: Ready
+  ) throws(Diagnostic) -> Transcoder.Plan {
+    let head = window.bytes
+    let format = ready.format ?? FormatDetector.detect(head)
+    if format == .binary1 {
+      throw Diagnostic(.error, "a binary property list has no text encoding", rule: "encoding/unmappable")
+    }
+    let grammar = grammar(of: format, name: job.name)
+    let kind: DecodedText.Kind = grammar == .plain ? .text : format.map(DecodedText.Kind.init) ?? .text
+    let decoded = DecodedText(
+      head[0..<wholeUnits(head.count, window.isAtEnd)], kind: kind, forced: ready.forced)
+    // A character that the window cuts in two is no problem of the text's.
+    if let problem = decoded.problem, decoded.invalidByteOffset == nil {
+      throw Diagnostic(problem, at: place(of: problem, in: decoded))
+    }
+    var source = decoded.encoding
+    if decoded.evidence == .default { source = try undeclared(&window, job) }
+    var plan = Transcoder.Plan(from: source, to: ready.target)
+    plan.grammar = grammar
+    plan.unmappable = ready.unmappable
+    plan.sourceMarkLength = decoded.byteOrderMark?.length ?? 0
+    plan.writesMark = writesMark(ready, source: decoded)
+    return plan
+  }
+
+  private static func wholeUnits(_ count: Int, _ isAtEnd: Bool) -> Int { isAtEnd ? count : count & ~3 }
+
+  private static func place(of problem: Failure, in decoded: DecodedText) -> Place {
+    guard let offset = problem.offset else { return .wholeFile }
+    let position = decoded.position(of: offset)
+    return .text(line: position.line, column: position.column)
+  }
+
+  private static func writesMark(_ ready: Ready, source: DecodedText) -> Bool {
+    guard ready.target.isUnicode else { return false }
+    switch (ready.mark, ready.target) {
+    case (.add, _): return true
+    case (.remove, _): return false
+    case (.keep, _): return source.byteOrderMark != nil
+    case (nil, .utf16(nil)), (nil, .utf32(nil)): return true
+    case (nil, _):
+      return source.byteOrderMark?.encoding == .utf8 || source.byteOrderMark?.encoding == ready.target
+    }
+  }
+
+  /// The grammar by which characters can be escaped; .json and .strings files are believed by their suffix.
+  private static func grammar(of format: Format?, name: String) -> EscapeContext.Grammar {
+    switch format {
+    case .xml, .xml1: return .xml
+    case .json, .jsonl: return .json
+    case .strings: return .openStep
+    case .openstep: return startsStructured(name, ["strings", "plist", "pbxproj"]) ? .openStep : .plain
+    default: return .plain
+    }
+  }
+
+  private static func startsStructured(_ name: String, _ endings: [String]) -> Bool {
+    endings.contains { name.hasSuffix("." + $0) } || name == InputOperand.standardInputName
+  }
+
+  /// The encoding of a text that declares none: UTF-8, or what all of a file shows.
+  private static func undeclared(_ window: inout InputWindow, _ job: FileJob) throws(Diagnostic)
+    -> TextEncoding
+  {
+    let verdict: EncodingVerdict
+    if window.isAtEnd || job.planned.input.path == nil {
+      guard window.isAtEnd else { return .utf8 }
+      verdict = EncodingDetector.judge(window.bytes)
+    } else {
+      let file = try job.openInput()
+      verdict = file.withBytes { EncodingDetector.judge($0) }
+    }
+    switch verdict.evidence {
+    case .letters where verdict.confidence >= 0.9, .escapes:
+      job.note(
+        "nothing is declared; taken for \(verdict.encoding.name) by its content",
+        rule: "encoding/missing-declaration")
+      return verdict.encoding
+    case .letters:
+      throw Diagnostic(
+        .error,
+        "nothing is declared, the text is not UTF-8, and its content is too little to tell; "
+          + "say what it is with --input-encoding", rule: "encoding/missing-declaration")
+    default: return .utf8
+    }
+  }
+}
+
+extension CommandContext {
+  /// The encoding that a name on the command line means.
+  package static func encoding(named name: String, verb: String) throws(UsageError) -> TextEncoding {
+    if let encoding = TextEncoding(name: name) { return encoding }
+    let nearest = EncodingNames.nearest(to: name)
+    throw UsageError(
+      "no encoding is called '\(name)'", suggestion: nearest.map { "did you mean \($0)?" }, verb: verb)
+  }
+}

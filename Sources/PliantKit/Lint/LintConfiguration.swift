@@ -1,0 +1,90 @@
+// .pliant.json or .pliant.plist: what lint is told once for a folder and all below it.
+//
+//   {"lint": {"ignore": ["xml/doctype"], "exclude": ["Tests/Broken/**"], "expectEncoding": "utf-8", "failOn": "error"}}
+
+/// The settings of a configuration file.
+package struct LintConfiguration: Sendable {
+  package var select: [String] = []
+  package var ignore: [String] = []
+  package var exclude: [String] = []
+  package var expectedEncoding: String?
+  package var failOn: String?
+  package var baseline: String?
+
+  package static let fileNames = [".pliant.json", ".pliant.plist", ".pliant"]
+  package static let keys = ["select", "ignore", "exclude", "expectEncoding", "failOn", "baseline"]
+
+  package init() {}
+
+  /// Reads a configuration; what belongs to lint stands at the top or under `lint`.
+  ///
+  /// Throws the reader's failure, or what is wrong with a key.
+  package init(_ bytes: ByteView) throws(Diagnostic) {
+    let loaded = try Conversion.load(bytes, ConversionOptions(to: .json))
+    var top = DocumentValue(loaded.document)
+    if let inner = top.value(forKey: "lint") { top = inner }
+    guard top.isDictionary else { throw Self.wrong("the configuration is not a dictionary") }
+    for entry in top.entries {
+      let key = entry.key.string
+      switch key {
+      case "select": select = try Self.strings(entry.value, key)
+      case "ignore": ignore = try Self.strings(entry.value, key)
+      case "exclude": exclude = try Self.strings(entry.value, key)
+      case "expectEncoding": expectedEncoding = try Self.string(entry.value, key)
+      case "failOn": failOn = try Self.string(entry.value, key)
+      case "baseline": baseline = try Self.string(entry.value, key)
+      default: throw Self.wrong("“\(key)” is no setting; there are \(Self.keys.joined(separator: ", "))")
+      }
+    }
+  }
+
+  private static func wrong(_ text: String) -> Diagnostic {
+    Diagnostic(.error, text, rule: "lint/configuration")
+  }
+
+  private static func string(_ value: DocumentValue, _ key: String) throws(Diagnostic) -> String {
+    guard let text = value.string else { throw wrong("“\(key)” must be a string") }
+    return text
+  }
+
+  private static func strings(_ value: DocumentValue, _ key: String) throws(Diagnostic) -> [String] {
+    if let text = value.string { return [text] }
+    guard value.isArray else { throw wrong("“\(key)” must be an array of strings") }
+    var result: [String] = []
+    for element in value.elements { result.append(try string(element, key)) }
+    return result
+  }
+}
+
+/// The findings that a project has agreed to live with.
+package enum LintBaseline {
+  /// The fingerprints by file that a baseline lists.
+  package static func read(_ bytes: ByteView) throws(Diagnostic) -> [String: Set<String>] {
+    let loaded = try Conversion.load(bytes, ConversionOptions(to: .json))
+    var known: [String: Set<String>] = [:]
+    for entry in DocumentValue(loaded.document).entries {
+      var prints: Set<String> = []
+      for element in entry.value.elements { if let print = element.string { prints.insert(print) } }
+      known[entry.key.string] = prints
+    }
+    return known
+  }
+
+  /// Appends a baseline of all these findings.
+  package static func append(_ files: [LintFileReport], to output: inout OutputBuffer) {
+    output.append("{")
+    var isFirst = true
+    for file in files where !file.findings.isEmpty {
+      output.append(isFirst ? "\n  " : ",\n  ")
+      isFirst = false
+      output.appendJSON(file.file)
+      output.append(": [")
+      for (index, print) in file.fingerprints.enumerated() {
+        if index > 0 { output.append(", ") }
+        output.appendJSON(print)
+      }
+      output.append("]")
+    }
+    output.append("\n}\n")
+  }
+}

@@ -1,0 +1,145 @@
+// pliant lint from the command line: folders, reports, exit codes, fixes, configuration, baselines.
+
+import Commands
+import Foundation
+import PliantKit
+import TestSupport
+import Testing
+
+@Suite struct LintCommandTests {
+  private struct Outcome {
+    let code: ExitCode
+    let output: String
+    let error: String
+  }
+
+  private func lint(in folder: URL, input: [UInt8]? = nil, _ words: String...) throws -> Outcome {
+    let run = try CapturedRun(input: input, in: folder)
+    let code = Program.run(["lint"] + words, context: run.context)
+    return Outcome(code: code, output: run.outputText, error: run.errorText)
+  }
+
+  private static let files = [
+    "good.plist": "<plist version=\"1.0\"><true/></plist>\n",
+    "bad.plist": "<plist version=\"1.0\"><date>x</date></plist>\n",
+    "warn.xml": "<?xml version=\"1.0\" encoding=\"utf8\"?>\n<a/>\n", "notes.txt": "a < b & c",
+  ]
+
+  private func inFolder(_ body: (URL) throws -> Void) throws {
+    try withTemporaryFolder { folder in
+      try write(Self.files, in: folder)
+      try body(folder)
+    }
+  }
+
+  @Test func reportsLikeACompiler() throws {
+    try inFolder { folder in
+      let result = try lint(in: folder)
+      #expect(result.code == .failure)
+      #expect(
+        result.output == """
+          bad.plist:1:22: error: “x” is not a date such as 2024-02-29T12:00:00Z [plist/value]
+          warn.xml:1:31: warning: “utf8” is not the registered name, which is “UTF-8” [encoding/nonstandard-name]
+          2 findings in 2 of 3 files: 1 error, 1 warning
+
+          """)
+    }
+  }
+
+  @Test(
+    arguments: [
+      (["good.plist"], ExitCode.success), (["warn.xml"], .failure),
+      (["warn.xml", "--fail-on", "error"], .success),
+      (["bad.plist", "--exit-zero"], .success), (["nothing.plist"], .trouble),
+      (["bad.plist", "--ignore", "plist"], .success),
+      (["bad.plist", "--select", "encoding,xml"], .success), (["--select", "plist/valu"], .trouble),
+      (["good.plist", "--expect-encoding", "utf-16"], .failure),
+      (["--exclude", "*.plist", "--exclude", "warn.*"], .success),
+      (["bad.plist", "--exclude", "bad*"], .success), (["--rules"], .success),
+      (["--explain", "plist/value"], .success),
+      (["--explain", "plist/val"], .trouble), (["--format", "sarf"], .trouble),
+    ] as [([String], ExitCode)])
+  func exitCodes(_ words: [String], _ code: ExitCode) throws {
+    try inFolder { folder in
+      let run = try CapturedRun(input: nil, in: folder)
+      #expect(
+        Program.run(["lint"] + words, context: run.context) == code, "\(run.outputText)\(run.errorText)")
+    }
+  }
+
+  @Test func everyReportIsWellFormed() throws {
+    try inFolder { folder in
+      let sarif = try lint(in: folder, "--format", "sarif").output
+      let log = try #require(try JSONSerialization.jsonObject(with: Data(sarif.utf8)) as? [String: Any])
+      let run = try #require((log["runs"] as? [[String: Any]])?.first)
+      #expect((run["results"] as? [[String: Any]])?.count == 2)
+      #expect((run["results"] as? [[String: Any]])?.allSatisfy { $0["partialFingerprints"] != nil } == true)
+      let junit = try lint(in: folder, "--format", "junit").output
+      #expect(Array(junit.utf8).withByteView { Linter().lint($0, name: "report.xml").findings }.isEmpty)
+      #expect(junit.contains("tests=\"3\" failures=\"2\""))
+      let github = try lint(in: folder, "--format", "github").output
+      #expect(github.hasPrefix("::error file=bad.plist,line=1,col=22,title=plist/value::"))
+      for line in try lint(in: folder, "--format", "json").output.split(separator: "\n") {
+        #expect(try JSONSerialization.jsonObject(with: Data(line.utf8)) is [String: Any])
+      }
+    }
+  }
+
+  @Test func mendsOrShowsWhatItWouldMend() throws {
+    try inFolder { folder in
+      let shown = try lint(in: folder, "--diff", "warn.xml")
+      #expect(
+        shown.output.hasPrefix(
+          "--- warn.xml\n+++ warn.xml\n@@ -1,2 +1,2 @@\n-<?xml version=\"1.0\" encoding=\"utf8\"?>\n+<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n <a/>\n"
+        ))
+      #expect(read("warn.xml", in: folder) == Self.files["warn.xml"])
+      #expect(try lint(in: folder, "--fix", "warn.xml").code == .success)
+      #expect(read("warn.xml", in: folder) == "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<a/>\n")
+    }
+  }
+
+  @Test func aBaselineIsWrittenAndThenHonoured() throws {
+    try inFolder { folder in
+      #expect(try lint(in: folder, "--baseline", "known.txt").code == .success)
+      #expect(try lint(in: folder, "--baseline", "known.txt").code == .success)
+      try write(["new.plist": "<plist><date>y</date></plist>\n"], in: folder)
+      let result = try lint(in: folder, "--baseline", "known.txt")
+      #expect(result.code == .failure)
+      #expect(result.output.hasPrefix("new.plist:"))
+    }
+  }
+
+  @Test func aConfigurationIsFoundUpwards() throws {
+    try inFolder { folder in
+      let inner = folder.appendingPathComponent("inner")
+      try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
+      try write(["bad.plist": "<plist><date>y</date></plist>\n"], in: inner)
+      #expect(try lint(in: inner).code == .failure)
+      try write([".pliant.json": "{\"lint\": {\"ignore\": [\"plist/value\"]}}"], in: folder)
+      #expect(try lint(in: inner).code == .success)
+      try write([".pliant.json": "{\"ignor\": []}"], in: folder)
+      #expect(try lint(in: inner).code == .trouble)
+    }
+  }
+
+  @Test func gitignoreAndStandardInput() throws {
+    try inFolder { folder in
+      try write([".gitignore": "bad.plist\n*.xml\n"], in: folder)
+      #expect(try lint(in: folder).code == .success)
+      let piped = try lint(
+        in: folder, input: Array("<plist><date>y</date></plist>".utf8), "--stdin-filename", "x.plist")
+      #expect(piped.output.hasPrefix("x.plist:1:8: error:"))
+    }
+  }
+
+  @Test func orderIsTheSameWithManyThreads() throws {
+    try withTemporaryFolder { folder in
+      for number in 0..<100 {
+        try write(["f\(1000 + number).plist": "<plist><date>\(number)</date></plist>"], in: folder)
+      }
+      let one = try lint(in: folder, "--jobs", "1").output
+      #expect(one.split(separator: "\n").count == 101)
+      #expect(try lint(in: folder, "--jobs", "4").output == one)
+    }
+  }
+}

@@ -1,0 +1,138 @@
+// pliant transcode and pliant encoding from the command line.
+
+import Commands
+import Foundation
+import PliantKit
+import TestSupport
+import Testing
+
+@Suite struct TranscodeCommandTests {
+  private func pliant(_ input: [UInt8], _ words: String...) throws -> (
+    code: ExitCode, output: [UInt8], error: String
+  ) {
+    let run = try CapturedRun(input: input)
+    let code = Program.run(words, context: run.context)
+    return (code, run.outputBytes, run.errorText)
+  }
+
+  private func encode(_ text: String, _ name: String) throws -> [UInt8] {
+    var encoder = try TextEncoder(#require(TextEncoding(name: name)))
+    var output = OutputBuffer()
+    let bytes = Array(text.utf8)
+    try #require(bytes.withByteView { encoder.encode($0, into: &output) } == bytes.count)
+    return output.bytes
+  }
+
+  static let xml = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\r\n<!-- ä -->\r\n<a b='ö'>Grüße “€”</a>\n"
+
+  @Test(arguments: ["macintosh", "windows-1252", "UTF-16", "UTF-16LE", "UTF-32", "GB18030"])
+  func thereAndBackIsTheIdentity(_ name: String) throws {
+    let there = try pliant(Array(Self.xml.utf8), "transcode", "--to", name)
+    #expect(there.code == .success)
+    let back = try pliant(there.output, "transcode", "--to", "utf8")
+    #expect(String(decoding: back.output, as: UTF8.self) == Self.xml)
+  }
+
+  @Test(arguments: [
+    ("<a>Ł</a>", "latin1", "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?><a>&#x141;</a>"),
+    ("<a b=\"Ł\"/>", "ascii", "<a b=\"&#x141;\"/>"),
+    (
+      "<?xml version='1.0'?><a>😀</a>", "latin1",
+      "<?xml version='1.0' encoding=\"ISO-8859-1\"?><a>&#x1F600;</a>"
+    ),
+    ("{\"a\":\"Ł😀\"}", "ascii", "{\"a\":\"\\u0141\\ud83d\\ude00\"}"),
+    ("\"a\" = \"Ł\";", "ascii", "\"a\" = \"\\U0141\";"),
+    ("@charset \"UTF-8\"; a{}", "latin1", "@charset \"ISO-8859-1\"; a{}"),
+    (
+      "<!DOCTYPE a [<!ENTITY e \"x>\"><!-- > -->]><a>Ł</a>", "ascii",
+      "<!DOCTYPE a [<!ENTITY e \"x>\"><!-- > -->]><a>&#x141;</a>"
+    ),
+  ]) func escapesWhatTheTargetLacks(_ text: String, _ name: String, _ expected: String) throws {
+    let result = try pliant(Array(text.utf8), "transcode", "--to", name)
+    #expect(result.code == .success)
+    #expect(String(decoding: result.output, as: UTF8.self) == expected)
+  }
+
+  @Test(arguments: [
+    ("<!-- Ł --><a/>", "1:6"), ("<a><![CDATA[\nŁ]]></a>", "2:1"), ("<?p Ł?><a/>", "1:5"), ("<Ł/>", "1:2"),
+    ("ab Ł", "1:4"), ("/* Ł */ \"a\" = \"b\";", "1:4"), ("<!DOCTYPE a [<!ENTITY e \"Ł\">]><a/>", "1:26"),
+  ]) func refusesWhereNothingCanBeEscaped(_ text: String, _ place: String) throws {
+    let result = try pliant(Array(text.utf8), "transcode", "--to", "latin1")
+    #expect(result.code == .failure)
+    #expect(result.error.contains(":\(place): error: ISO-8859-1 has no “Ł”"), "\(result.error)")
+  }
+
+  @Test(
+    arguments: [
+      ("keep", [0xEF, 0xBB, 0xBF, 0x61], "utf-8", [0xEF, 0xBB, 0xBF, 0x61]),
+      ("remove", [0xEF, 0xBB, 0xBF, 0x61], "utf-8", [0x61]),
+      ("add", [0x61], "utf-8", [0xEF, 0xBB, 0xBF, 0x61]),
+      ("add", [0x61], "utf-16be", [0xFE, 0xFF, 0x00, 0x61]),
+      ("keep", [0xFF, 0xFE, 0x61, 0x00], "utf-8", [0xEF, 0xBB, 0xBF, 0x61]),
+      ("remove", [0x61], "utf-16", [0x61, 0x00]),
+    ] as [(String, [UInt8], String, [UInt8])])
+  func byteOrderMarks(_ policy: String, _ input: [UInt8], _ name: String, _ output: [UInt8]) throws {
+    #expect(try pliant(input, "transcode", "--to", name, "--bom", policy).output == output)
+  }
+
+  @Test func replacesOnDemand() throws {
+    #expect(
+      try pliant(Array("aŁb".utf8), "transcode", "--to", "ascii", "--unmappable", "replace").output
+        == Array("a?b".utf8))
+    let strict = try pliant(Array("<a>Ł</a>".utf8), "transcode", "--to", "ascii", "--unmappable", "error")
+    #expect(strict.code == .failure)
+  }
+
+  @Test func rewritesInPlaceOrNotAtAll() throws {
+    try withTemporaryFolder { folder in
+      let good = folder.appendingPathComponent("good.xml")
+      let bad = folder.appendingPathComponent("bad.xml")
+      try Data(Self.xml.utf8).write(to: good)
+      try Data(Array("<?xml version='1.0' encoding='utf-8'?>\n<a>".utf8) + [0x8A]).write(to: bad)
+      let run = try CapturedRun(input: [])
+      let code = Program.run(["transcode", "--to", "macintosh", good.path, bad.path], context: run.context)
+      #expect(code == .failure)
+      #expect(
+        try Array(Data(contentsOf: good))
+          == encode(Self.xml.replacingOccurrences(of: "UTF-8", with: "macintosh"), "macintosh"))
+      #expect(try Data(contentsOf: bad).last == 0x8A)
+      #expect(run.errorText.contains(":2:4: error: the byte 8A is not valid in UTF-8"))
+    }
+  }
+
+  @Test func longTextsGoThroughInPieces() throws {
+    let text =
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<a>"
+      + String(repeating: "Grüße an alle €\r\n", count: 60_000) + "</a>"
+    let there = try pliant(Array(text.utf8), "transcode", "--to", "macintosh")
+    #expect(
+      there.output == (try encode(text.replacingOccurrences(of: "UTF-8", with: "macintosh"), "macintosh")))
+    #expect(try pliant(there.output, "transcode", "--to", "UTF-8").output == Array(text.utf8))
+  }
+
+  @Test(arguments: [
+    (["transcode"], "--to NAME"), (["transcode", "--to", "latan1"], "ISO-8859-1"),
+    (["transcode", "--to", "ascii", "--bom", "add"], "mark"),
+  ])
+  func wrongUsageIsToldOf(_ words: [String], _ part: String) throws {
+    let run = try CapturedRun(input: [])
+    #expect(Program.run(words, context: run.context) == .trouble)
+    #expect(run.errorText.contains(part))
+  }
+
+  @Test func encodingSaysWhatAFileIsAndDeclares() throws {
+    let text =
+      "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>\n<a>Die Müllerin hörte die Räder über dem Fluss.</a>"
+    let bytes = try encode(text, "macintosh")
+    let plain = try pliant(bytes, "encoding")
+    #expect(
+      String(decoding: plain.output, as: UTF8.self)
+        == "<stdin>: macintosh (letters in their surroundings, 100 %; declared ISO-8859-1)\n")
+    let json = try pliant(bytes, "encoding", "--json").output
+    let object = try #require(try JSONSerialization.jsonObject(with: Data(json)) as? [String: Any])
+    #expect(object["encoding"] as? String == "macintosh")
+    #expect(object["declared"] as? String == "ISO-8859-1")
+    #expect(object["bom"] is NSNull)
+    #expect((object["confidence"] as? Double ?? 0) > 0.9)
+  }
+}
