@@ -97,7 +97,26 @@ package struct DocumentBuilder: ValueSink, ~Copyable {
   }
 
   package mutating func number(_ text: ByteView, kind: NumberKind) {
+    // The value gives such a text again, and spares all who want the value the reading.
+    if kind == .integer, let value = Self.smallInteger(text) {
+      return append(.smallInteger, payload: UInt64(bitPattern: value) & TapeWord.payloadMask)
+    }
     appendText(kind == .integer ? .integerText : .realText, text)
+  }
+
+  /// The value of an integer's text that the tape holds in one word, or nil, also for `-0`.
+  @inline(__always)
+  private static func smallInteger(_ text: ByteView) -> Int64? {
+    guard text.count <= 17 else { return nil }
+    let isNegative = text.byte(at: 0) == ASCII.hyphen
+    var at = isNegative ? 1 : 0
+    var value: Int64 = 0
+    while at < text.count {
+      value = value &* 10 &+ Int64(truncatingIfNeeded: text[at] &- ASCII.digit0)
+      at &+= 1
+    }
+    if isNegative { return value == 0 ? nil : 0 &- value }
+    return value
   }
 
   package mutating func date(_ seconds: Double) {

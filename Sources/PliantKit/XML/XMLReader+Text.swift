@@ -286,7 +286,7 @@ extension XMLCharacters {
 
   /// The high bits of bytes that may be `<`, `>`, `&`, controls or 0xEF; the lowest is exact.
   @inline(__always)
-  private static func stops(_ word: UInt64) -> UInt64 {
+  static func stops(_ word: UInt64) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let highs: UInt64 = 0x8080_8080_8080_8080
     // `<` and `>` differ in one bit.

@@ -49,17 +49,21 @@ package enum ISO8601 {
     let total = Int(floor) + referenceDay * secondsPerDay
     let (days, rest) = total.quotientAndRemainder(dividingBy: secondsPerDay)
     let date = civil(days)
-    appendDigits(date.year, 4, to: &output)
-    output.append(ASCII.hyphen)
-    appendDigits(date.month, 2, to: &output)
-    output.append(ASCII.hyphen)
-    appendDigits(date.day, 2, to: &output)
-    output.append(ASCII.upperT)
-    appendDigits(rest / 3600, 2, to: &output)
-    output.append(ASCII.colon)
-    appendDigits(rest / 60 % 60, 2, to: &output)
-    output.append(ASCII.colon)
-    appendDigits(rest % 60, 2, to: &output)
+    output.appendUninitialized(19) { start in
+      putTwoDigits(date.year / 100, start)
+      putTwoDigits(date.year % 100, start + 2)
+      start[4] = ASCII.hyphen
+      putTwoDigits(date.month, start + 5)
+      start[7] = ASCII.hyphen
+      putTwoDigits(date.day, start + 8)
+      start[10] = ASCII.upperT
+      putTwoDigits(rest / 3600, start + 11)
+      start[13] = ASCII.colon
+      putTwoDigits(rest / 60 % 60, start + 14)
+      start[16] = ASCII.colon
+      putTwoDigits(rest % 60, start + 17)
+      return 19
+    }
     if !wholeSeconds && seconds != floor { appendFraction(of: seconds, floor: floor, to: &output) }
     output.append(ASCII.upperZ)
     return true
@@ -103,6 +107,12 @@ package enum ISO8601 {
       value = value &* 10 &+ Int(text[index] &- ASCII.digit0)
     }
     return value
+  }
+
+  @inline(__always)
+  private static func putTwoDigits(_ value: Int, _ place: UnsafeMutablePointer<UInt8>) {
+    place[0] = ASCII.digit0 &+ UInt8(truncatingIfNeeded: value / 10)
+    place[1] = ASCII.digit0 &+ UInt8(truncatingIfNeeded: value % 10)
   }
 
   private static func appendDigits(_ value: Int, _ width: Int, to output: inout OutputBuffer) {

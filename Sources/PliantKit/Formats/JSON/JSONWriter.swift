@@ -186,7 +186,7 @@ package struct JSONWriter: ValueSink, ~Copyable {
       return try literal(value.isNaN ? "\"nan\"" : value > 0 ? "\"inf\"" : "\"-inf\"")
     }
     begin()
-    if style.isCanonical { output.appendECMAScript(value) } else { output.append(value.description) }
+    if style.isCanonical { output.appendECMAScript(value) } else { output.appendShortest(value) }
     try end()
   }
 

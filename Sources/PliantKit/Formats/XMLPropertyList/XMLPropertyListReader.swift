@@ -12,7 +12,7 @@
 /// replacing. Nothing recurses; containers nest at most `Limits.depth` deep.
 package struct XMLPropertyListReader: ~Copyable {
   /// A container that is open.
-  private enum Container: UInt8, BitwiseCopyable {
+  enum Container: UInt8, BitwiseCopyable {
     case root
     /// `<plist>`, before and after its value.
     case wrapper
@@ -23,13 +23,13 @@ package struct XMLPropertyListReader: ~Copyable {
     case keyedDictionary
   }
 
-  private var xml: XMLReader
-  private var container = Container.root
+  var xml: XMLReader
+  var container = Container.root
   private var containers = GrowableBuffer<Container>(capacity: 64)
   /// Where the current value or key begins.
-  private var elementStart = 0
-  private var keyStart = 0
-  private var lastKey = ByteView.empty
+  var elementStart = 0
+  var keyStart = 0
+  var lastKey = ByteView.empty
   private var depth = 0
   /// Text that is not a slice of the input.
   private var scratch = GrowableBuffer<UInt8>(capacity: 256)
@@ -83,6 +83,7 @@ package struct XMLPropertyListReader: ~Copyable {
 
   private mutating func run(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
     while true {
+      if xml.isBetweenPlainTokens { try readPlainElements(into: &sink) }
       switch try xml.next() {
       case .startElement: try beginElement(into: &sink)
       case .endElement: try endContainer(into: &sink)
@@ -112,7 +113,7 @@ package struct XMLPropertyListReader: ~Copyable {
     }
     switch element {
     case .string: try sink.string(try content())
-    case .integer: try readInteger(into: &sink)
+    case .integer: try sendInteger(try content(), into: &sink)
     case .dictionary:
       try push(.dictionary)
       try sink.beginDictionary(count: nil)
@@ -121,8 +122,8 @@ package struct XMLPropertyListReader: ~Copyable {
       try sink.beginArray(count: nil)
     case .true: try readBoolean(true, into: &sink)
     case .false: try readBoolean(false, into: &sink)
-    case .real: try readReal(into: &sink)
-    case .date: try readDate(into: &sink)
+    case .real: try sendReal(try content(), into: &sink)
+    case .date: try sendDate(try content(), into: &sink)
     case .data: try readData(into: &sink)
     case .propertyList: try push(.wrapper)
     case .key, .unknown:
@@ -131,7 +132,7 @@ package struct XMLPropertyListReader: ~Copyable {
     }
   }
 
-  private mutating func push(_ kind: Container) throws(Failure) {
+  mutating func push(_ kind: Container) throws(Failure) {
     if kind != .wrapper {
       depth &+= 1
       if depth > Limits.depth { throw Failure(.plistTooDeep, at: elementStart) }
@@ -141,7 +142,7 @@ package struct XMLPropertyListReader: ~Copyable {
     WorkProgress.reached(elementStart)
   }
 
-  private mutating func endContainer(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
+  mutating func endContainer(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
     if container == .keyedDictionary { try missingValue(into: &sink) }
     switch container {
     case .dictionary, .keyedDictionary:
@@ -207,8 +208,9 @@ package struct XMLPropertyListReader: ~Copyable {
   // MARK: Values
 
   @inline(__always)
-  private mutating func readInteger(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
-    let text = try content()
+  mutating func sendInteger(
+    _ text: ByteView, into sink: inout some ValueSink & ~Copyable
+  ) throws(Failure) {
     // Up to 18 digits, the common case.
     let isNegative = text.byte(at: 0) == ASCII.hyphen
     var at = isNegative ? 1 : 0
@@ -236,8 +238,7 @@ package struct XMLPropertyListReader: ~Copyable {
     }
   }
 
-  private mutating func readReal(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
-    let text = try content()
+  mutating func sendReal(_ text: ByteView, into sink: inout some ValueSink & ~Copyable) throws(Failure) {
     switch PropertyListNumber.real(text) {
     case .text: try sink.number(text, kind: .real)
     case .value(let value): try sink.real(value)
@@ -245,8 +246,7 @@ package struct XMLPropertyListReader: ~Copyable {
     }
   }
 
-  private mutating func readDate(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
-    let text = try content()
+  mutating func sendDate(_ text: ByteView, into sink: inout some ValueSink & ~Copyable) throws(Failure) {
     guard let seconds = PropertyListDate.seconds(from: text) else {
       return try badValue(Failure(.plistBadDate, at: elementStart, Self.excerpt(text)), into: &sink)
     }
@@ -256,11 +256,15 @@ package struct XMLPropertyListReader: ~Copyable {
   private mutating func readData(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
     let isEmptyTag = xml.isEmptyElement
     let text = try content()
-    bytes.truncate(to: 0)
     if isEmptyTag {
       let failure = Failure(.plistBadData, at: elementStart, "<data/> instead of <data></data>")
       return try badValue(failure, into: &sink)
     }
+    try sendData(text, into: &sink)
+  }
+
+  mutating func sendData(_ text: ByteView, into sink: inout some ValueSink & ~Copyable) throws(Failure) {
+    bytes.truncate(to: 0)
     if let problem = PropertyListData.decode(text, into: &bytes) {
       let place = text.offset(in: xml.input).map { $0 + problem.offset } ?? elementStart
       return try badValue(Failure(.plistBadData, at: place, problem.text), into: &sink)

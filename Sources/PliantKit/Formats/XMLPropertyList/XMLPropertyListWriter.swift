@@ -78,7 +78,7 @@ package struct XMLPropertyListWriter: ValueSink, ~Copyable {
   @inline(__always)
   private mutating func indent(_ levels: Int) {
     guard style.breaksLines else { return }
-    output.append(repeating: style.indentationByte, count: levels &* style.indentationCount)
+    output.appendIndentation(style.indentationByte, count: levels &* style.indentationCount)
   }
 
   @inline(__always)
@@ -134,18 +134,15 @@ package struct XMLPropertyListWriter: ValueSink, ~Copyable {
   @inline(__always)
   package mutating func key(_ text: ByteView) throws(Failure) {
     begin()
-    output.append("<key>")
-    try output.appendPropertyListText(text, keepsCarriageReturns: style.isCanonical)
-    output.append("</key>")
+    try output.appendPropertyListElement("<key>", text, "</key>", keepsCarriageReturns: style.isCanonical)
     endLine()
   }
 
   @inline(__always)
   package mutating func string(_ text: ByteView) throws(Failure) {
     begin()
-    output.append("<string>")
-    try output.appendPropertyListText(text, keepsCarriageReturns: style.isCanonical)
-    output.append("</string>")
+    try output.appendPropertyListElement(
+      "<string>", text, "</string>", keepsCarriageReturns: style.isCanonical)
     try end()
   }
 
@@ -251,10 +248,68 @@ extension OutputBuffer {
   ///
   /// Throws `plist.unwritable-character` for what XML cannot hold.
   @inline(__always)
-  mutating func appendPropertyListText(_ text: ByteView, keepsCarriageReturns: Bool) throws(Failure) {
-    let end = XMLCharacters.textStop(in: text, from: 0)
-    append(text[0..<end])
+  mutating func appendPropertyListElement(
+    _ startTag: StaticString, _ text: ByteView, _ endTag: StaticString, keepsCarriageReturns: Bool
+  ) throws(Failure) {
+    let plain = appendPlainElement(startTag, text, endTag)
+    if plain < text.count {
+      try appendRest(of: text, from: plain, keepsCarriageReturns)
+      append(endTag)
+    }
+  }
+
+  /// Appends the start tag and the text up to a byte that needs a look, and if there is none the end tag too.
+  @inline(__always)
+  private mutating func appendPlainElement(
+    _ startTag: StaticString, _ text: ByteView, _ endTag: StaticString
+  ) -> Int {
+    let tag = ByteView(startTag)
+    let end = ByteView(endTag)
+    var plain = 0
+    // Copies by the word; what a word has too much is overwritten by what follows.
+    appendUninitialized(tag.count &+ text.count &+ 8 &+ end.count) { start in
+      start.update(from: tag.base, count: tag.count)
+      let target = UnsafeMutableRawPointer(start + tag.count)
+      while plain &+ 8 <= text.count {
+        let word = text.word(at: plain)
+        target.storeBytes(of: word.littleEndian, toByteOffset: plain, as: UInt64.self)
+        if XMLCharacters.stops(word) != 0 { return tag.count &+ plain }
+        plain &+= 8
+      }
+      let left = text.count &- plain
+      let word = text.lastWord(at: plain)
+      target.storeBytes(of: word.littleEndian, toByteOffset: plain, as: UInt64.self)
+      // Spaces in the place of the missing bytes are no stops.
+      let spaces = 0x2020_2020_2020_2020 as UInt64 &<< UInt64(truncatingIfNeeded: left &* 8)
+      if XMLCharacters.stops(word | spaces) != 0 { return tag.count &+ plain }
+      plain = text.count
+      (start + (tag.count &+ plain)).update(from: end.base, count: end.count)
+      return tag.count &+ plain &+ end.count
+    }
+    return plain
+  }
+
+  @inline(never)
+  private mutating func appendRest(
+    of text: ByteView, from start: Int, _ keepsCarriageReturns: Bool
+  ) throws(Failure) {
+    let end = XMLCharacters.textStop(in: text, from: start)
+    append(text[start..<end])
     if end < text.count { try appendEscaped(text, from: end, keepsCarriageReturns) }
+  }
+
+  /// Appends a few times the same byte.
+  @inline(__always)
+  mutating func appendIndentation(_ byte: UInt8, count: Int) {
+    let word = UInt64(byte) &* 0x0101_0101_0101_0101
+    appendUninitialized(count &+ 8) { start in
+      var at = 0
+      while at < count {
+        UnsafeMutableRawPointer(start).storeBytes(of: word, toByteOffset: at, as: UInt64.self)
+        at &+= 8
+      }
+      return count
+    }
   }
 
   @inline(never)
@@ -290,6 +345,6 @@ extension OutputBuffer {
       return Platform.generalText(value, digits: 17).withByteView { append($0) }
     }
     if let whole = Int64(exactly: value), whole.magnitude < 1 << 53 { return appendDecimal(whole) }
-    append(value.description)
+    appendShortest(value)
   }
 }

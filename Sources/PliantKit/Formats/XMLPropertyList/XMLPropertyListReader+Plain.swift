@@ -1,0 +1,149 @@
+// Plain elements straight from the text: tags without attributes around text without markup, which is what nearly all of
+// a property list consists of. Anything else is left to the XML reader, with nothing consumed.
+
+extension XMLReader {
+  /// Whether the next token may be read past this reader: no entity, text or end tag is half done.
+  @inline(__always)
+  var isBetweenPlainTokens: Bool {
+    stage == .content && isFinal && !endIsPending && !textIsPending && !referenceIsPending
+      && !hasAttributeLists && frames.count == 0
+  }
+}
+
+extension XMLPropertyListReader {
+  /// Sends plain elements, begins and ends plain containers, up to the first that is not.
+  mutating func readPlainElements(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
+    let input = xml.input
+    var at = xml.position
+    while true {
+      while let byte = input.byte(at: at), byte.isWhitespace { at &+= 1 }
+      elementStart = xml.offset(of: at)
+      let isRead =
+        switch container {
+        case .dictionary: try readPlainKey(input, &at, into: &sink)
+        case .keyedDictionary, .array: try readPlainValue(input, &at, into: &sink)
+        case .root, .wrapper, .fullWrapper: false
+        }
+      guard isRead else { return }
+      xml.position = at
+    }
+  }
+
+  /// `<key>…</key>`, or the end of the dictionary.
+  @inline(__always)
+  private mutating func readPlainKey(
+    _ input: ByteView, _ at: inout Int, into sink: inout some ValueSink & ~Copyable
+  ) throws(Failure) -> Bool {
+    if let text = Self.plainContent(input, &at, "<key>", "</key>") {
+      container = .keyedDictionary
+      keyStart = elementStart
+      lastKey = text
+      try sink.key(text)
+      return true
+    }
+    return try endPlainContainer(input, &at, "</dict>", into: &sink)
+  }
+
+  /// An element that is a value, the start of a container, or the end of an array.
+  @inline(__always)
+  private mutating func readPlainValue(
+    _ input: ByteView, _ at: inout Int, into sink: inout some ValueSink & ~Copyable
+  ) throws(Failure) -> Bool {
+    // The letter after the bracket tells most elements apart.
+    switch input.byte(at: at &+ 1) {
+    case 0x73:  // s
+      guard let text = Self.plainContent(input, &at, "<string>", "</string>") else { return false }
+      try sink.string(text)
+    case 0x69:  // i
+      guard let text = Self.plainContent(input, &at, "<integer>", "</integer>") else { return false }
+      try sendInteger(text, into: &sink)
+    case ASCII.lowerR:
+      guard let text = Self.plainContent(input, &at, "<real>", "</real>") else { return false }
+      try sendReal(text, into: &sink)
+    case ASCII.lowerT:
+      guard Self.skip("<true/>", in: input, &at) else { return false }
+      try sink.boolean(true)
+    case ASCII.lowerF:
+      guard Self.skip("<false/>", in: input, &at) else { return false }
+      try sink.boolean(false)
+    case ASCII.lowerA:
+      return try beginPlainContainer(input, &at, "<array>", .array, into: &sink)
+    case ASCII.solidus:
+      guard container == .array else { return false }
+      return try endPlainContainer(input, &at, "</array>", into: &sink)
+    case 0x64:  // d
+      if let text = Self.plainContent(input, &at, "<date>", "</date>") {
+        try sendDate(text, into: &sink)
+      } else if let text = Self.plainContent(input, &at, "<data>", "</data>") {
+        try sendData(text, into: &sink)
+      } else {
+        return try beginPlainContainer(input, &at, "<dict>", .dictionary, into: &sink)
+      }
+    default: return false
+    }
+    if container == .keyedDictionary { container = .dictionary }
+    return true
+  }
+
+  // MARK: Pieces
+
+  /// The text between two tags, consumed with both; nil, with nothing consumed, where there is anything else.
+  @inline(__always)
+  private static func plainContent(
+    _ input: ByteView, _ at: inout Int, _ startTag: StaticString, _ endTag: StaticString
+  ) -> ByteView? {
+    guard input.starts(with: startTag, at: at) else { return nil }
+    let start = at &+ startTag.utf8CodeUnitCount
+    let end = XMLReader.runEnd(in: input, from: start, pieceStart: start)
+    guard input.starts(with: endTag, at: end) else { return nil }
+    at = end &+ endTag.utf8CodeUnitCount
+    return input[start..<end]
+  }
+
+  @inline(__always)
+  private static func skip(_ tag: StaticString, in input: ByteView, _ at: inout Int) -> Bool {
+    guard input.starts(with: tag, at: at) else { return false }
+    at &+= tag.utf8CodeUnitCount
+    return true
+  }
+
+  @inline(__always)
+  private mutating func beginPlainContainer(
+    _ input: ByteView, _ at: inout Int, _ tag: StaticString, _ kind: Container,
+    into sink: inout some ValueSink & ~Copyable
+  ) throws(Failure) -> Bool {
+    let start = at
+    guard xml.elements.count < xml.options.maximumDepth, Self.skip(tag, in: input, &at) else { return false }
+    if container == .keyedDictionary { container = .dictionary }
+    try push(kind)
+    xml.openPlainElement(name: start &+ 1..<at &- 1)
+    if kind == .dictionary {
+      try sink.beginDictionary(count: nil)
+    } else {
+      try sink.beginArray(count: nil)
+    }
+    return true
+  }
+
+  /// The end tag of the container, which is the innermost element; the root's is left to the XML reader.
+  @inline(__always)
+  private mutating func endPlainContainer(
+    _ input: ByteView, _ at: inout Int, _ tag: StaticString, into sink: inout some ValueSink & ~Copyable
+  ) throws(Failure) -> Bool {
+    guard xml.elements.count > 1, Self.skip(tag, in: input, &at) else { return false }
+    _ = xml.elements.removeLast()
+    try endContainer(into: &sink)
+    return true
+  }
+}
+
+extension XMLReader {
+  /// Opens an element without attributes whose tag somebody else has read.
+  @inline(__always)
+  mutating func openPlainElement(name range: Range<Int>) {
+    elements.append(
+      XMLOpenElement(
+        name: input[range], offset: offset(of: range.lowerBound &- 1), bindingCount: namespaces.count,
+        binding: binding, prefixCount: prefixCount))
+  }
+}
