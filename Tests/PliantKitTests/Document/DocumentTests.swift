@@ -23,6 +23,8 @@ import Testing
       tape.real(-0.0)
       tape.number(ByteView("1e400"), kind: .real)
       tape.number(ByteView("12"), kind: .integer)
+      tape.number(ByteView("-0"), kind: .integer)
+      tape.number(ByteView("-12345678901234567"), kind: .integer)
       tape.date(0.5)
       tape.data(ByteView("\u{1}\u{2}"))
       tape.uid(.max)
@@ -36,7 +38,8 @@ import Testing
     #expect(
       try document.log() == """
         [null true false 0 -1 576460752303423487 -576460752303423488 576460752303423488 9223372036854775807 \
-        -9223372036854775808 170141183460469231731687303715884105727w -18446744073709551616w -0.0r 1e400nr 12n 0.5d \
+        -9223372036854775808 170141183460469231731687303715884105727w -18446744073709551616w -0.0r 1e400nr 12 -0n \
+        -12345678901234567n 0.5d \
         <1 2> 18446744073709551615u 'ü' () {}]
         """)
   }
