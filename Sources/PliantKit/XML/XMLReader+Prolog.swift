@@ -15,6 +15,7 @@ extension XMLReader {
       let at = position
       tokenStart = offset(of: at)
       guard at < input.count else { return try atEndOfDocument() }
+      if input[at] == ASCII.lessThan { strayTextGoesOn = false }
       guard input[at] == ASCII.lessThan else {
         try reportStrayText(at: at)
         continue
@@ -59,7 +60,8 @@ extension XMLReader {
   private mutating func reportStrayText(at start: Int) throws(Failure) {
     var end = start
     while end < input.count, input[end] != ASCII.lessThan { end += 1 }
-    try log.report(.xmlTextOutsideRoot, at: offset(of: start))
+    if !strayTextGoesOn { try log.report(.xmlTextOutsideRoot, at: offset(of: start)) }
+    strayTextGoesOn = end == input.count && !isFinal
     position = end
   }
 

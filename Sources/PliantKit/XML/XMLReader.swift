@@ -73,6 +73,8 @@ package struct XMLReader: ~Copyable {
   /// The next thing is a reference that is sent as an event.
   var referenceIsPending = false
   var textStart = 0
+  /// Text outside of the root element was reported, and the window ended in it.
+  var strayTextGoesOn = false
   /// White space before markup is no event; for readers to whom it says nothing.
   var passesOverWhitespace = false
 
