@@ -58,6 +58,18 @@ package enum ConvertCommand {
         "json-null", value: "POLICY", choices: JSONNullPolicy.allCases.map(\.rawValue),
         help: "what becomes of null in a property list"),
       Option(
+        "xml-style", value: "STYLE", choices: XMLStyle.allCases.map(\.rawValue),
+        help: "how application XML and other formats correspond",
+        detail: [
+          """
+          `attributes` (the default on reading) has `@name` for attributes and `#text` for text beside them; \
+          `jsonml` and `lossless` keep the order of nodes, and `lossless` also comments, CDATA and instructions.
+          """
+        ]),
+      Option(
+        "list", value: "NAME", help: "elements of this name are an array even where there is one",
+        repeatable: true),
+      Option(
         "max-output", value: "BYTES",
         help: "how much the objects that a binary property list shares may add when they are written out"),
     ] + EnginePlan.options
@@ -109,6 +121,13 @@ package enum ConvertCommand {
         }
         options.maximumExpansion = bytes
       }
+      options.xmlStyle = typed.value("xml-style").flatMap(XMLStyle.init(rawValue:))
+      options.xmlLists = typed.values("list")
+      if target == .xml && options.xmlStyle == nil {
+        throw UsageError(
+          "writing application XML needs --xml-style STYLE or --mapping NAME",
+          suggestion: "for an XML property list the format is xml1", verb: "convert")
+      }
       if options.isCanonical && options.isPretty {
         throw UsageError("--canonical and --pretty contradict each other", verb: "convert")
       }
@@ -119,6 +138,9 @@ package enum ConvertCommand {
     /// The options for one input: losses are refused by default where it would be replaced.
     func options(for planned: PlannedInput) -> ConversionOptions {
       var options = options
+      // JSON lines look like JSON until the second line, so the name tells them.
+      let ending = Paths.pathExtension(planned.input.name)
+      if options.source == nil, ending == "jsonl" || ending == "ndjson" { options.source = .jsonl }
       options.loss = loss ?? (planned.replacesSource ? .refuse : .note)
       return options
     }
@@ -136,7 +158,7 @@ package enum ConvertCommand {
   private static func convert(
     _ job: FileJob, _ options: ConversionOptions, _ plan: EnginePlan, _ engine: FoundationEngine?
   ) throws(Diagnostic) {
-    let input = try job.openInput()
+    guard let input = engine == nil ? try inputUnlessLines(job, options) : try job.openInput() else { return }
     try input.withBytes { bytes throws(Diagnostic) in
       guard let engine, let source = options.source ?? FormatDetector.detect(bytes) else {
         return try convert(bytes, job, options)

@@ -25,6 +25,10 @@ package struct ConversionOptions: Sendable {
   package var isCanonical = false
   package var isPretty = false
   package var loss = LossPolicy.note
+  /// How application XML corresponds to other formats; nil where it was not said.
+  package var xmlStyle: XMLStyle?
+  /// Elements that are arrays even where there is one.
+  package var xmlLists: [String] = []
   package var null = JSONNullPolicy.refuse
   /// Bytes that written-out shared objects may add.
   package var maximumExpansion = Limits.expandedBytes
@@ -48,7 +52,9 @@ package enum Conversion {
     if format == .binary1 { return try LoadedDocument(DocumentSource(format: format, text: bytes)) }
     let text = DecodedText(bytes, kind: DecodedText.Kind(format), forced: options.inputEncoding)
     // The text lives as long as the document, which owns it.
-    let source = DocumentSource(format: format, text: text.withText { $0 })
+    let source = DocumentSource(
+      format: format, text: text.withText { $0 }, xmlStyle: options.xmlStyle ?? .attributes,
+      xmlLists: options.xmlLists)
     if let problem = text.problem { throw source.diagnostic(problem) }
     return try LoadedDocument(source, owner: text)
   }
@@ -62,7 +68,16 @@ package enum Conversion {
     losses: inout LossReport
   ) throws(Diagnostic) -> OutputBuffer {
     let (source, document) = (loaded.source, loaded.document)
-    let replayOptions = replayOptions(for: document, from: source.format, options)
+    if source.format == .xml {
+      do throws(Failure) {
+        for (loss, count) in try XMLStyleLosses.count(in: source.text, style: source.xmlStyle) {
+          try losses.record(loss, count: count)
+        }
+      } catch {
+        throw source.diagnostic(error)
+      }
+    }
+    let replayOptions = replayOptions(from: source.format, options)
     var replay = Replay(document, options: replayOptions)
     var index: Int?
     do throws(Failure) {
@@ -96,7 +111,15 @@ package enum Conversion {
         try replay.run(into: &writer)
         losses = writer.losses
         return writer.finish()
-      case .jsonl, .openstep, .strings, .xml, .swift, .objc, .sql:
+      case .jsonl:
+        var writer = JSONLinesWriter(to: output, isCanonical: options.isCanonical, losses: losses)
+        try replay.run(into: &writer)
+        losses = writer.losses
+        return writer.finish()
+      case .xml:
+        index = 0
+        return try writeXML(document, options, to: output, replay: &replay, index: &index)
+      case .openstep, .strings, .swift, .objc, .sql:
         throw Failure(.formatNotWritable, options.target.rawValue)
       }
     } catch {
@@ -104,11 +127,39 @@ package enum Conversion {
     }
   }
 
+  /// Writes a document as application XML in the style that is asked for.
+  private static func writeXML(
+    _ document: Document, _ options: ConversionOptions, to output: consuming OutputBuffer,
+    replay: inout Replay,
+    index: inout Int?
+  ) throws(Failure) -> OutputBuffer {
+    guard let style = options.xmlStyle else { throw Failure(.xmlStyleNeeded) }
+    let changed = try changedDocument(document, replay.options, &replay)
+    guard style == .attributes else {
+      var writer = XMLTreeStyleWriter(to: output)
+      do throws(Failure) {
+        try writer.write(changed, style: style)
+      } catch {
+        index = changed === document ? writer.index : 0
+        throw error
+      }
+      return writer.finish()
+    }
+    var writer = XMLAttributeStyleWriter(to: output)
+    do throws(Failure) {
+      try writer.write(changed)
+    } catch {
+      index = changed === document ? writer.index : 0
+      throw error
+    }
+    return writer.finish()
+  }
+
   /// A pass over a document read from `source`, as this conversion makes it.
   package static func replay(of document: Document, from source: Format, _ options: ConversionOptions)
     -> Replay
   {
-    Replay(document, options: replayOptions(for: document, from: source, options))
+    Replay(document, options: replayOptions(from: source, options))
   }
 
   /// The document as the replay changes it; the same one where there is nothing to change.
@@ -125,9 +176,7 @@ package enum Conversion {
   }
 
   /// What the replay does for this pair of formats.
-  private static func replayOptions(
-    for document: Document, from source: Format, _ options: ConversionOptions
-  ) -> ReplayOptions {
+  package static func replayOptions(from source: Format, _ options: ConversionOptions) -> ReplayOptions {
     var replay = ReplayOptions()
     replay.sortKeys = options.sortsKeys || options.isCanonical
     replay.expandedBytes = options.maximumExpansion
@@ -136,8 +185,10 @@ package enum Conversion {
       replay.encodesTags = options.target.hasPropertyListTypes ? .propertyList : .json
     }
     if options.target.isPropertyList {
+      // An empty element is an empty string where there is no null.
+      replay.null = source == .xml && options.null == .refuse ? .emptyString : .keep
       switch options.null {
-      case .refuse: replay.null = .keep
+      case .refuse: break
       case .drop: replay.null = .drop
       case .string: replay.null = .string
       }

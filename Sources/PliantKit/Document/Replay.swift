@@ -26,6 +26,8 @@ package enum NullPolicy: Sendable {
   case drop
   /// The string `null` stands for it.
   case string
+  /// An empty string stands for it.
+  case emptyString
 }
 
 /// One pass over a document; after a failure, `index` is the place on the tape.
@@ -152,6 +154,7 @@ package struct Replay {
       case .keep where options.encodesTags == .propertyList: try TaggedObject.send(.null, into: &sink)
       case .keep: try sink.null()
       case .string: try sink.string(ByteView("null"))
+      case .emptyString: try sink.string(.empty)
       case .drop: break
       }
     case .false: try sink.boolean(false)
@@ -272,6 +275,7 @@ package struct Replay {
       case .keep where options.encodesTags == .propertyList: try TaggedObject.send(.null, into: &sink)
       case .keep, .drop: try sink.null()
       case .string: try sink.string(ByteView("null"))
+      case .emptyString: try sink.string(.empty)
       }
     case _ where options.encodesTags == .json: try TaggedObject.send(value, into: &sink)
     case .real(let real): try sink.real(real)

@@ -5,10 +5,16 @@ package struct DocumentSource {
   package let format: Format
   /// The decoded text, or the bytes of a binary format.
   package let text: ByteView
+  /// How application XML is taken.
+  package let xmlStyle: XMLStyle
+  /// Elements that are arrays even where there is one, in the style `attributes`.
+  package let xmlLists: [String]
 
-  package init(format: Format, text: ByteView) {
+  package init(format: Format, text: ByteView, xmlStyle: XMLStyle = .attributes, xmlLists: [String] = []) {
     self.format = format
     self.text = text
+    self.xmlStyle = xmlStyle
+    self.xmlLists = xmlLists
   }
 
   /// A failure with its place in this source.
@@ -24,7 +30,13 @@ package struct DocumentSource {
     case .binary1: try BinaryPropertyListReader.read(text, into: &sink)
     case .json: try JSONReader.read(text, into: &sink)
     case .xml1: try XMLPropertyListReader.read(text, into: &sink)
-    case .openstep, .strings, .jsonl, .xml, .swift, .objc, .sql:
+    case .jsonl: try JSONLinesReader.read(text, into: &sink)
+    case .xml where xmlStyle == .attributes:
+      try XMLAttributeStyleReader.read(text, lists: xmlLists, into: &sink)
+    case .xml: try XMLTreeStyleReader.read(text, style: xmlStyle, into: &sink)
+    case .openstep: try OpenStepReader.read(text, into: &sink)
+    case .strings: try OpenStepReader.read(text, dialect: .strings, into: &sink)
+    case .swift, .objc, .sql:
       throw Failure(.formatNotReadable, format.rawValue)
     }
   }

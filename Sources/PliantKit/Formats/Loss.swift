@@ -24,6 +24,9 @@ package enum Loss: Int, CaseIterable, Sendable {
   case booleanAsString
   case uidAsDictionary
   case comments
+  case instructions
+  case mixedOrder
+  case cdataAsText
   case sharing
 
   /// What is told, for a number of values.
@@ -56,6 +59,15 @@ package enum Loss: Int, CaseIterable, Sendable {
     case .booleanAsString: return many ? "\(count) booleans became strings" : "1 boolean became a string"
     case .uidAsDictionary: return many ? "\(count) UIDs became dictionaries" : "1 UID became a dictionary"
     case .comments: return many ? "\(count) comments were dropped" : "1 comment was dropped"
+    case .instructions:
+      return many
+        ? "\(count) processing instructions were dropped" : "1 processing instruction was dropped"
+    case .mixedOrder:
+      return many
+        ? "\(count) elements lost the order of their text and children"
+        : "1 element lost the order of its text and children"
+    case .cdataAsText:
+      return many ? "\(count) CDATA sections became plain text" : "1 CDATA section became plain text"
     case .sharing:
       return many
         ? "\(count) shared containers were written out again" : "1 shared container was written out again"
@@ -79,6 +91,13 @@ package struct LossReport: Sendable, Equatable {
   package mutating func record(_ loss: Loss) throws(Failure) {
     guard policy != .refuse else { throw Failure(.lossRefused, loss.text(count: 1)) }
     counts[loss.rawValue] += 1
+  }
+
+  /// Notes a number of changed values; throws `conversion.loss` where the policy is to refuse.
+  package mutating func record(_ loss: Loss, count: Int) throws(Failure) {
+    guard count > 0 else { return }
+    guard policy != .refuse else { throw Failure(.lossRefused, loss.text(count: count)) }
+    counts[loss.rawValue] += count
   }
 
   /// What happened, a sentence a kind.

@@ -1,0 +1,27 @@
+// XML without a mapping: three ways to hold any document as dictionaries and arrays.
+
+/// How application XML and other formats correspond where no mapping says it.
+package enum XMLStyle: String, CaseIterable, Sendable {
+  /// xmltodict's: `@name` for attributes, `#text` for text beside them, an array where an element repeats.
+  case attributes
+  /// JsonML's: `["name", {attributes}, children…]`.
+  case jsonml
+  /// A tree in which names, attributes, text, comments, CDATA and instructions stand in order.
+  case lossless
+}
+
+extension DiagnosticCode {
+  package static var xmlStyleShape: DiagnosticCode {
+    DiagnosticCode("xml.style", rule: "xml/style", "this is not XML in the chosen --xml-style: %")
+  }
+  package static var xmlStyleName: DiagnosticCode {
+    DiagnosticCode(
+      "xml.style-name", rule: "xml/style", "“%” cannot be the name of an XML element or attribute")
+  }
+  package static var xmlStyleNeeded: DiagnosticCode {
+    DiagnosticCode(
+      "xml.style-needed", rule: "xml/style",
+      "writing application XML needs --mapping NAME or --xml-style STYLE; for an XML property list the format is xml1"
+    )
+  }
+}

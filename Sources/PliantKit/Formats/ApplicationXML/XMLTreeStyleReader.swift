@@ -1,0 +1,184 @@
+// Application XML → events of the styles that keep the order of nodes: lossless and JsonML.
+//
+// <?xml version="1.0"?><a x="1">hi<!-- c --><b/></a>
+//
+//   lossless   {"version": "1.0", "children": [{"name": "a", "attributes": {"x": "1"},
+//               "children": ["hi", {"comment": " c "}, {"name": "b"}]}]}
+//   jsonml     ["a", {"x": "1"}, "hi", ["!--", " c "], ["b"]]
+//
+// JsonML has no place for what stands beside the root element; comments and instructions there make it
+// ["#document", …].
+
+/// Sends application XML as the events of a style that keeps the order of nodes.
+package struct XMLTreeStyleReader: ~Copyable {
+  private let source: ByteView
+  private var reader: XMLReader
+  /// Whether the children of the element that is open on each level have begun.
+  private var hasChildren: [Bool] = []
+
+  private init(_ text: ByteView, style: XMLStyle) {
+    source = text
+    var options = XMLReader.Options()
+    options.separatesCDATA = style == .lossless
+    reader = XMLReader(text, options: options)
+  }
+
+  /// Reads a document.
+  ///
+  /// Throws the reader's `xml.…` failures, or what the sink throws, with its place.
+  package static func read(
+    _ text: ByteView, style: XMLStyle, into sink: inout some ValueSink & ~Copyable
+  ) throws(Failure) {
+    var reader = XMLTreeStyleReader(text, style: style)
+    do throws(Failure) {
+      if style == .lossless {
+        try reader.readLossless(into: &sink)
+      } else {
+        try reader.readJsonML(into: &sink)
+      }
+    } catch {
+      var failure = error
+      if failure.offset == nil { failure.offset = reader.reader.tokenStart }
+      throw failure
+    }
+  }
+
+  // MARK: Lossless
+
+  private mutating func readLossless(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
+    try sink.beginDictionary(count: nil)
+    hasChildren.append(false)
+    while true {
+      switch try reader.next() {
+      case .declaration: try declare(into: &sink)
+      case .doctype:
+        // As written: entities are expanded already, but attribute defaults still come from it.
+        try child("doctype", source[reader.tokenStart..<reader.tokenEnd], into: &sink)
+      case .startElement:
+        try beginChild(into: &sink)
+        try sink.beginDictionary(count: nil)
+        try sink.key(ByteView("name"))
+        try sink.string(reader.name)
+        if reader.attributeCount > 0 {
+          try sink.key(ByteView("attributes"))
+          try attributes(into: &sink)
+        }
+        hasChildren.append(false)
+      case .endElement: try endNode(into: &sink)
+      case .text:
+        try beginChild(into: &sink)
+        try sink.string(reader.text)
+      case .cdata: try child("cdata", reader.text, into: &sink)
+      case .comment: try child("comment", reader.text, into: &sink)
+      case .processingInstruction: try instruction(into: &sink)
+      case .reference, .needsInput: break  // neither asked for nor possible with one final window
+      case .endDocument: return try endNode(into: &sink)
+      }
+    }
+  }
+
+  private func declare(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
+    try sink.key(ByteView("version"))
+    try Array(reader.versionText.utf8).withByteView { (view: ByteView) throws(Failure) in
+      try sink.string(view)
+    }
+    guard let standalone = reader.standalone else { return }
+    try sink.key(ByteView("standalone"))
+    try sink.boolean(standalone)
+  }
+
+  private mutating func beginChild(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
+    guard !hasChildren[hasChildren.count - 1] else { return }
+    hasChildren[hasChildren.count - 1] = true
+    try sink.key(ByteView("children"))
+    try sink.beginArray(count: nil)
+  }
+
+  private mutating func endNode(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
+    if hasChildren.removeLast() { try sink.endArray() }
+    try sink.endDictionary()
+  }
+
+  private mutating func child(
+    _ kind: StaticString, _ text: ByteView, into sink: inout some ValueSink & ~Copyable
+  ) throws(Failure) {
+    try beginChild(into: &sink)
+    try sink.beginDictionary(count: 1)
+    try sink.key(ByteView(kind))
+    try sink.string(text)
+    try sink.endDictionary()
+  }
+
+  private mutating func instruction(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
+    try beginChild(into: &sink)
+    try sink.beginDictionary(count: 2)
+    try sink.key(ByteView("instruction"))
+    try sink.string(reader.name)
+    try sink.key(ByteView("data"))
+    try sink.string(reader.text)
+    try sink.endDictionary()
+  }
+
+  private func attributes(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
+    try sink.beginDictionary(count: reader.attributeCount)
+    for index in 0..<reader.attributeCount {
+      let attribute = reader.attribute(at: index)
+      try sink.key(attribute.name)
+      try sink.string(attribute.value)
+    }
+    try sink.endDictionary()
+  }
+
+  // MARK: JsonML
+
+  private mutating func readJsonML(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
+    let hasSurroundings = try Self.hasNodesBesideRoot(source)
+    if hasSurroundings {
+      try sink.beginArray(count: nil)
+      try sink.string(ByteView("#document"))
+    }
+    while true {
+      switch try reader.next() {
+      case .startElement:
+        try sink.beginArray(count: nil)
+        try sink.string(reader.name)
+        if reader.attributeCount > 0 { try attributes(into: &sink) }
+      case .endElement: try sink.endArray()
+      case .text, .cdata: try sink.string(reader.text)
+      case .comment: try pair("!--", reader.text, into: &sink)
+      case .processingInstruction:
+        try ([ASCII.questionMark] + reader.name.array).withByteView { (name: ByteView) throws(Failure) in
+          try sink.beginArray(count: 2)
+          try sink.string(name)
+        }
+        try sink.string(reader.text)
+        try sink.endArray()
+      case .declaration, .doctype, .reference, .needsInput: break
+      case .endDocument:
+        if hasSurroundings { try sink.endArray() }
+        return
+      }
+    }
+  }
+
+  private func pair(
+    _ name: StaticString, _ text: ByteView, into sink: inout some ValueSink & ~Copyable
+  ) throws(Failure) {
+    try sink.beginArray(count: 2)
+    try sink.string(ByteView(name))
+    try sink.string(text)
+    try sink.endArray()
+  }
+
+  /// Whether comments or instructions stand before or after the root element.
+  private static func hasNodesBesideRoot(_ text: ByteView) throws(Failure) -> Bool {
+    var reader = XMLReader(text)
+    while true {
+      switch try reader.next() {
+      case .comment, .processingInstruction: if reader.depth == 0 { return true }
+      case .endDocument: return false
+      default: break
+      }
+    }
+  }
+}

@@ -1,0 +1,133 @@
+// Documents in the lossless and JsonML styles → application XML (see XMLTreeStyleReader for their shapes).
+
+/// Writes a document of a style that keeps the order of nodes; nothing is indented, since all text is there.
+package struct XMLTreeStyleWriter: ~Copyable {
+  private var writer: XMLMarkupWriter
+  /// The tape index of the value being written, for messages.
+  package private(set) var index = 0
+  /// The children still to come of each open node, and whether the node is an element.
+  private var open: [(children: DocumentValue.Elements, isElement: Bool)] = []
+
+  package init(to output: consuming OutputBuffer) { writer = XMLMarkupWriter(to: output, indentation: nil) }
+
+  package consuming func finish() -> OutputBuffer { writer.finish() }
+
+  /// Writes the whole document.
+  ///
+  /// Throws `xml.style` where it has another shape, `xml.style-name` and `xml.unwritable-character` for what XML
+  /// cannot hold.
+  package mutating func write(_ document: Document, style: XMLStyle) throws(Failure) {
+    let root = DocumentValue(document)
+    writer.declaration()
+    if style == .lossless {
+      try beginLossless(root)
+    } else {
+      try jsonMLNode(root, isRoot: true)
+    }
+    while let last = open.indices.last {
+      guard let child = open[last].children.next() else {
+        if open.removeLast().isElement { try writer.endElement() }
+        continue
+      }
+      index = child.index
+      if let text = child.text {
+        guard writer.depth > 0 else { throw Failure(.xmlStyleShape, "text beside the root element") }
+        try writer.text(text)
+      } else if style == .lossless {
+        try losslessNode(child)
+      } else {
+        try jsonMLNode(child, isRoot: false)
+      }
+    }
+  }
+
+  // MARK: Lossless
+
+  private mutating func beginLossless(_ root: DocumentValue) throws(Failure) {
+    guard let children = root.value(forKey: "children"), children.isArray else {
+      throw Failure(.xmlStyleShape, "a lossless document is a dictionary with an array of children")
+    }
+    open.append((children.elements, false))
+  }
+
+  private mutating func losslessNode(_ node: DocumentValue) throws(Failure) {
+    if let name = node.value(forKey: "name") {
+      try begin(name, attributes: node.value(forKey: "attributes"))
+      guard let children = node.value(forKey: "children") else { return try writer.endElement() }
+      guard children.isArray else { throw Failure(.xmlStyleShape, "children is no array") }
+      try enter(children.elements)
+    } else if let comment = node.value(forKey: "comment")?.text {
+      try self.comment(comment)
+    } else if let text = node.value(forKey: "cdata")?.text {
+      try writer.cdata(text)
+    } else if let doctype = node.value(forKey: "doctype")?.text {
+      guard doctype.starts(with: "<!DOCTYPE"), writer.depth == 0 else {
+        throw Failure(.xmlStyleShape, "a doctype is <!DOCTYPE …> before the root element")
+      }
+      writer.doctype(doctype)
+    } else if let target = node.value(forKey: "instruction")?.text {
+      try instruction(target, node.value(forKey: "data")?.text ?? .empty)
+    } else {
+      throw Failure(
+        .xmlStyleShape, "a node is a string or has a name, comment, cdata, instruction or doctype")
+    }
+  }
+
+  // MARK: JsonML
+
+  private mutating func jsonMLNode(_ node: DocumentValue, isRoot: Bool) throws(Failure) {
+    var children = node.elements
+    guard node.isArray, let name = children.next(), let text = name.text else {
+      throw Failure(.xmlStyleShape, "a JsonML node is a string or an array that begins with a name")
+    }
+    if isRoot && text == "#document" { return open.append((children, false)) }
+    if text == "!--" { return try comment(children.next()?.text ?? .empty) }
+    if text.byte(at: 0) == ASCII.questionMark {
+      return try instruction(text.suffix(from: 1), children.next()?.text ?? .empty)
+    }
+    var rest = children
+    let attributes = rest.next()
+    if let attributes, attributes.isDictionary {
+      try begin(name, attributes: attributes)
+      try enter(rest)
+    } else {
+      try begin(name, attributes: nil)
+      try enter(children)
+    }
+  }
+
+  // MARK: Nodes
+
+  private mutating func enter(_ children: DocumentValue.Elements) throws(Failure) {
+    guard open.count < Limits.depth else { throw Failure(.documentTooDeep) }
+    open.append((children, true))
+  }
+
+  private mutating func begin(_ name: DocumentValue, attributes: DocumentValue?) throws(Failure) {
+    writer.startElement(try Self.checkedName(name.text ?? .empty))
+    for entry in attributes?.entries ?? DocumentValue(name.document, at: name.index).entries {
+      index = entry.value.index
+      guard let value = entry.value.text else {
+        throw Failure(.xmlStyleShape, "an attribute's value is a string")
+      }
+      try writer.attribute(try Self.checkedName(entry.key), value)
+    }
+  }
+
+  private static func checkedName(_ name: ByteView) throws(Failure) -> ByteView {
+    guard XMLCharacters.isName(name) else { throw Failure(.xmlStyleName, name.string) }
+    return name
+  }
+
+  private mutating func comment(_ text: ByteView) throws(Failure) {
+    if text.firstIndex(of: "--") != nil || (!text.isEmpty && text[text.count - 1] == ASCII.hyphen) {
+      throw Failure(.xmlStyleShape, "a comment cannot hold -- or end with -")
+    }
+    writer.comment(text)
+  }
+
+  private mutating func instruction(_ target: ByteView, _ data: ByteView) throws(Failure) {
+    if data.firstIndex(of: "?>") != nil { throw Failure(.xmlStyleShape, "an instruction cannot hold ?>") }
+    writer.processingInstruction(try Self.checkedName(target), data)
+  }
+}

@@ -1,0 +1,188 @@
+// Writes elements, attributes and text as well-formed XML, indented where an element holds no text.
+
+/// A writer of markup; the caller keeps elements balanced and names right.
+package struct XMLMarkupWriter: ~Copyable {
+  package var output: OutputBuffer
+  /// What one level of indentation is; nil breaks no lines.
+  private let indentation: ByteView?
+  private var open: [OpenElement] = []
+  private var tagIsOpen = false
+
+  private struct OpenElement {
+    let name: [UInt8]
+    /// Whether it has text beside or instead of children, so that no white space may be added.
+    var hasText: Bool
+    var hasChildren = false
+  }
+
+  package init(to output: consuming OutputBuffer, indentation: StaticString? = "  ") {
+    self.output = output
+    self.indentation = indentation.map { ByteView($0) }
+  }
+
+  package consuming func finish() -> OutputBuffer { output }
+
+  /// The number of open elements.
+  package var depth: Int { open.count }
+
+  /// The XML declaration, which stands first.
+  package mutating func declaration() { output.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n") }
+
+  /// Begins an element; with `keepsText` nothing is added between its children.
+  package mutating func startElement(_ name: ByteView, keepsText: Bool = false) {
+    beginNode(isText: false)
+    output.append(ASCII.lessThan)
+    output.append(name)
+    tagIsOpen = true
+    open.append(OpenElement(name: name.array, hasText: keepsText || open.last?.hasText == true))
+  }
+
+  /// An attribute of the element that was just begun.
+  ///
+  /// Throws `xml.unwritable-character` for what XML cannot hold.
+  package mutating func attribute(_ name: ByteView, _ value: ByteView) throws(Failure) {
+    output.append(ASCII.space)
+    output.append(name)
+    output.append("=\"")
+    try output.appendXML(value, inAttribute: true)
+    output.append(ASCII.quotationMark)
+  }
+
+  /// Text of the open element.
+  ///
+  /// Throws `xml.unwritable-character` for what XML cannot hold.
+  package mutating func text(_ text: ByteView) throws(Failure) {
+    if text.isEmpty { return }
+    beginNode(isText: true)
+    try output.appendXML(text, inAttribute: false)
+  }
+
+  /// Text as CDATA sections; `]]>` is split between two.
+  package mutating func cdata(_ text: ByteView) throws(Failure) {
+    beginNode(isText: true)
+    output.append("<![CDATA[")
+    var at = 0
+    while let end = text.firstIndex(of: "]]>", from: at) {
+      output.append(text[at..<end + 2])
+      output.append("]]><![CDATA[")
+      at = end + 2
+    }
+    output.append(text.suffix(from: at))
+    output.append("]]>")
+  }
+
+  /// Markup that is well-formed already, standing as text.
+  package mutating func markup(_ markup: ByteView) {
+    if markup.isEmpty { return }
+    beginNode(isText: true)
+    output.append(markup)
+  }
+
+  package mutating func comment(_ text: ByteView) {
+    beginNode(isText: false)
+    output.append("<!--")
+    output.append(text)
+    output.append("-->")
+    endTopLevelNode()
+  }
+
+  package mutating func processingInstruction(_ target: ByteView, _ data: ByteView) {
+    beginNode(isText: false)
+    output.append("<?")
+    output.append(target)
+    if !data.isEmpty {
+      output.append(ASCII.space)
+      output.append(data)
+    }
+    output.append("?>")
+    endTopLevelNode()
+  }
+
+  /// A document type as it was written.
+  package mutating func doctype(_ text: ByteView) {
+    output.append(text)
+    output.append(ASCII.lineFeed)
+  }
+
+  /// Ends the innermost element.
+  package mutating func endElement() throws(Failure) {
+    guard let element = open.popLast() else { return }
+    if tagIsOpen {
+      output.append("/>")
+      tagIsOpen = false
+    } else {
+      if element.hasChildren && !element.hasText { breakLine() }
+      output.append("</")
+      element.name.withByteView { output.append($0) }
+      output.append(ASCII.greaterThan)
+    }
+    endTopLevelNode()
+    try output.drainIfFull()
+  }
+
+  // MARK: Layout
+
+  private mutating func endTopLevelNode() { if open.isEmpty { output.append(ASCII.lineFeed) } }
+
+  private mutating func beginNode(isText: Bool) {
+    if tagIsOpen {
+      output.append(ASCII.greaterThan)
+      tagIsOpen = false
+    }
+    guard !open.isEmpty else { return }
+    let last = open.count - 1
+    if isText { open[last].hasText = true }
+    open[last].hasChildren = true
+    if !open[last].hasText { breakLine() }
+  }
+
+  private mutating func breakLine() {
+    guard let indentation else { return }
+    output.append(ASCII.lineFeed)
+    for _ in 0..<open.count { output.append(indentation) }
+  }
+}
+
+extension OutputBuffer {
+  /// Appends text, or an attribute's value, with all markup and what a reader would change escaped.
+  ///
+  /// Throws `xml.unwritable-character` for what XML cannot hold.
+  package mutating func appendXML(_ text: ByteView, inAttribute: Bool) throws(Failure) {
+    var start = 0
+    for at in 0..<text.count {
+      guard let escape = try Self.xmlEscape(text, at, inAttribute) else { continue }
+      append(text[start..<at])
+      append(escape)
+      start = at + 1
+    }
+    append(text.suffix(from: start))
+  }
+
+  /// How the byte is written in XML, or nil for as it is.
+  @inline(__always)
+  private static func xmlEscape(_ text: ByteView, _ at: Int, _ inAttribute: Bool) throws(Failure) -> ByteView?
+  {
+    switch text[at] {
+    case ASCII.ampersand: return ByteView("&amp;")
+    case ASCII.lessThan: return ByteView("&lt;")
+    case ASCII.greaterThan: return inAttribute ? nil : ByteView("&gt;")
+    case ASCII.quotationMark: return inAttribute ? ByteView("&quot;") : nil
+    case ASCII.tab: return inAttribute ? ByteView("&#9;") : nil
+    case ASCII.lineFeed: return inAttribute ? ByteView("&#10;") : nil
+    case ASCII.carriageReturn: return ByteView("&#13;")
+    case 0..<0x20:
+      let digits = String(text[at], radix: 16, uppercase: true)
+      throw Failure(.xmlUnwritableCharacter, "U+00" + (digits.utf8.count == 1 ? "0" : "") + digits)
+    case 0xEF where text.starts(with: "\u{FFFE}", at: at) || text.starts(with: "\u{FFFF}", at: at):
+      throw Failure(.xmlUnwritableCharacter, "U+FFFE or U+FFFF")
+    default: return nil
+    }
+  }
+}
+
+extension DiagnosticCode {
+  package static var xmlUnwritableCharacter: DiagnosticCode {
+    DiagnosticCode(
+      "xml.unwritable-character", rule: "xml/illegal-character", "XML cannot hold the character %")
+  }
+}

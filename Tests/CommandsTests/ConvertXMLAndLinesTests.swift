@@ -1,0 +1,156 @@
+// Application XML in its styles, and JSON lines, from the command line.
+
+import Commands
+import Foundation
+import PliantKit
+import TestSupport
+import Testing
+
+@Suite struct ConvertXMLStyleTests {
+  private func convert(_ text: String, _ words: String...) throws -> (
+    code: ExitCode, output: String, error: String
+  ) {
+    let run = try CapturedRun(input: Array(text.utf8))
+    let code = Program.run(["convert"] + words, context: run.context)
+    return (code, run.outputText, run.errorText)
+  }
+
+  private static let head = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+
+  @Test(arguments: [
+    ("<a/>", "{\"a\":null}"), ("<a>1</a>", "{\"a\":\"1\"}"), ("<a x='1'/>", "{\"a\":{\"@x\":\"1\"}}"),
+    ("<a x='1'>t</a>", "{\"a\":{\"@x\":\"1\",\"#text\":\"t\"}}"),
+    ("<a><b>1</b><c/><b>2</b></a>", "{\"a\":{\"b\":[\"1\",\"2\"],\"c\":null}}"),
+    ("<a xmlns='u' xmlns:p='v'><p:b/></a>", "{\"a\":{\"@xmlns\":\"u\",\"@xmlns:p\":\"v\",\"p:b\":null}}"),
+  ]) func attributesStyle(xml: String, json: String) throws {
+    let there = try convert(xml, "json")
+    #expect(there.output == json + "\n")
+    let back = try convert(there.output, "xml", "--xml-style", "attributes")
+    #expect(back.code == .success)
+    #expect(try convert(back.output, "json").output == there.output)
+  }
+
+  @Test func listsAreForced() throws {
+    #expect(try convert("<a><b>1</b></a>", "json", "--list", "b").output == "{\"a\":{\"b\":[\"1\"]}}\n")
+  }
+
+  @Test func whatAStyleDropsIsNoted() throws {
+    let xml = "<?xml version='1.0'?><!-- c --><a>x<b/><?p d?><![CDATA[y]]></a>"
+    let noted = try convert(xml, "json")
+    for part in ["1 comment", "1 processing instruction", "order of its text", "1 CDATA section"] {
+      #expect(noted.error.contains(part), "\(part) in \(noted.error)")
+    }
+    #expect(try convert(xml, "json", "--loss", "refuse").code == .failure)
+    #expect(try convert(xml, "json", "--xml-style", "lossless", "--loss", "refuse").code == .success)
+  }
+
+  @Test(arguments: ["jsonml", "lossless"]) func orderedStylesComeBackCanonically(style: String) throws {
+    let documents = corpusEntries("libxml2-xml").filter { $0.expect == "accept" && $0.format == "xml" }.map(
+      \.bytes)
+    let own = [
+      "<?xml version='1.0'?><!-- t --><a x='1' xmlns:g='urn:g'>hi<!-- c --><b/>&lt;<g:c><![CDATA[x<y]]></g:c><?p d?></a><?q?>"
+    ].map { Array($0.utf8) }
+    var compared = 0
+    for bytes in own + documents {
+      var options = ConversionOptions(to: .json)
+      options.source = .xml
+      options.xmlStyle = style == "jsonml" ? .jsonml : .lossless
+      guard let there = try? bytes.withByteView({ try Self.convert($0, options) }) else { continue }
+      var back = options
+      back.source = .json
+      back.target = .xml
+      let again = try there.withByteView { try Self.convert($0, back) }
+      // What canonical form refuses (relative namespace URIs) is compared no further.
+      guard let canonical = try? Self.canonical(bytes) else { continue }
+      #expect(try Self.canonical(again) == canonical)
+      compared += 1
+    }
+    #expect(compared >= 1)
+  }
+
+  private static func canonical(_ bytes: [UInt8]) throws -> String {
+    try bytes.withByteView { bytes in
+      let text = DecodedText(bytes, kind: .xml)
+      var output = OutputBuffer()
+      try text.withValidText { (view: ByteView) throws(Failure) in try CanonicalXML.write(view, to: &output) }
+      return String(decoding: output.bytes, as: UTF8.self)
+    }
+  }
+
+  private static func convert(_ bytes: ByteView, _ options: ConversionOptions) throws(Diagnostic) -> [UInt8] {
+    var losses = LossReport()
+    let output = try Conversion.write(
+      try Conversion.load(bytes, options), options, to: OutputBuffer(), losses: &losses)
+    return output.bytes
+  }
+
+  @Test(arguments: [
+    ("[1]", "lossless"), ("{\"children\":[{\"nme\":\"a\"}]}", "lossless"), ("{}", "jsonml"),
+    ("[1]", "jsonml"),
+    ("[\"1a\"]", "jsonml"), ("[\"a\",{\"b\":1}]", "jsonml"), ("[]", "attributes"),
+    ("{\"a\":1,\"b\":2}", "attributes"),
+    ("{\"a b\":1}", "attributes"), ("{\"a\":{\"@x\":[]}}", "attributes"),
+    ("{\"a\":\"\\u0001\"}", "attributes"),
+  ]) func otherShapesAreRefused(json: String, style: String) throws {
+    let result = try convert(json, "xml", "--xml-style", style)
+    #expect(result.code == .failure)
+    #expect(result.error.contains("<stdin>:1:"))
+    #expect(result.output.isEmpty)
+  }
+
+  @Test func deepXMLIsRefusedWithoutACrash() throws {
+    let deep = String(repeating: "<a>", count: 100_000)
+    for style in ["attributes", "jsonml", "lossless"] {
+      #expect(try convert(deep, "json", "-f", "xml", "--xml-style", style).code == .failure)
+    }
+  }
+}
+
+@Suite struct ConvertLinesTests {
+  private func convert(_ text: String, _ words: String...) throws -> (
+    code: ExitCode, output: String, error: String
+  ) {
+    let run = try CapturedRun(input: Array(text.utf8))
+    let code = Program.run(["convert"] + words, context: run.context)
+    return (code, run.outputText, run.errorText)
+  }
+
+  @Test func bothWays() throws {
+    #expect(try convert("[1, {\"a\": [2]},\n[3]]", "jsonl").output == "1\n{\"a\":[2]}\n[3]\n")
+    #expect(try convert("1\n\n{\"a\":[2]}\n[3]", "json", "-f", "jsonl").output == "[1,{\"a\":[2]},[3]]\n")
+    #expect(try convert("{\"a\": 1}", "jsonl").output == "{\"a\":1}\n")
+    #expect(try convert("[]", "jsonl").output.isEmpty)
+    #expect(try convert("", "json", "-f", "jsonl").output == "[]\n")
+    #expect(
+      try convert("<plist><array><true/><integer>2</integer></array></plist>", "jsonl").output == "true\n2\n")
+    #expect(
+      try convert("{\"b\":1,\"a\":2}\n", "jsonl", "-f", "jsonl", "--sort-keys").output
+        == "{\"a\":2,\"b\":1}\n")
+  }
+
+  @Test func theSuffixTells() throws {
+    try withTemporaryFolder { folder in
+      try write(["a.jsonl": "1\n2\n", "b.json": "[1,2]"], in: folder)
+      let run = try CapturedRun(in: folder)
+      #expect(run.run("convert", "json", "-o", "-", "a.jsonl") == .success)
+      #expect(run.outputText == "[1,2]\n")
+      #expect(run.run("convert", "xml1", "-e", "plist", "a.jsonl") == .success)
+      #expect(read("a.plist", in: folder)?.contains("<integer>2</integer>") == true)
+      #expect(run.run("convert", "jsonl", "b.json") == .success)
+      #expect(read("b.json", in: folder) == "1\n2\n")
+    }
+  }
+
+  @Test func mistakesHaveTheirLine() throws {
+    let result = try convert("1\n{\"a\":\n3\n", "json", "-f", "jsonl")
+    #expect(result.code == .failure)
+    #expect(result.error.hasPrefix("<stdin>:2:"))
+    let array = try convert("[1,\n 2,\n }", "jsonl")
+    #expect(array.code == .failure)
+    #expect(array.error.hasPrefix("<stdin>:3:"))
+  }
+
+  @Test func duplicateKeysAreNoted() throws {
+    #expect(try convert("1\n{\"a\":1,\"a\":2}\n", "json", "-f", "jsonl").error.hasPrefix("<stdin>:2:"))
+  }
+}
