@@ -33,6 +33,22 @@ package enum CDATACommand {
         "unwrap", summary: "write CDATA sections as escaped text", operands: [.files],
         options: [elements, all] + shared),
     ],
+    examples: [
+      Example(
+        "pliant cdata wrap --elements text -o - testdata/valid/xml/faust-escaped.xml",
+        "Shows a quotation with its markup in a CDATA section.",
+        output: """
+          <?xml version="1.0" encoding="UTF-8"?>
+          <quotation author="Johann Wolfgang von Goethe" work="Faust. Der Tragödie erster Teil">
+            <text><![CDATA[Habe nun, ach! Philosophie,<br>
+          Juristerei und Medizin,<br>
+          Und leider auch Theologie<br>
+          Durchaus studiert, mit heißem Bemühn.]]></text>
+            <source>Nacht, Verse 354–357</source>
+          </quotation>
+
+          """)
+    ],
     seeAlso: ["escape", "unescape"])
 
   private static func run(

@@ -47,7 +47,7 @@ package enum WorkflowCommand {
         options: [.output] + Option.messages,
         examples: [
           Example(
-            "pliant workflow man testdata/workflows/podcast-to-sqlite.json -o podcast-to-sqlite.7",
+            "pliant workflow man testdata/workflows/release-metadata.json -o release-metadata.7",
             "Writes its page.")
         ]),
       Verb(
@@ -111,6 +111,12 @@ package enum WorkflowCommand {
         : try InputFile(path: context.resolve(file), name: file)
     } catch { throw Diagnostic(error) }
     return try input.withBytes { bytes throws(Diagnostic) in
+      if FormatDetector.detect(bytes) == .xml {
+        let text = DecodedText(bytes, kind: DecodedText.Kind(.xml), forced: nil)
+        if let problem = text.problem { throw text.withText { Diagnostic(problem, in: $0) } }
+        let document = try text.withText { view throws(Diagnostic) in try WorkflowXML.document(of: view) }
+        return withExtendedLifetime(text) { body(DocumentValue(document)) }
+      }
       let loaded = try Conversion.load(bytes, ConversionOptions(to: .json))
       return body(DocumentValue(loaded.document))
     }

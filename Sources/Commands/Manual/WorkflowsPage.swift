@@ -10,7 +10,7 @@ extension Manual {
         "DESCRIPTION",
         [
           """
-          A workflow is a JSON or property list file that says what it is for and how it is done. `pliant workflow run` \
+          A workflow is a JSON, property list or XML file that says what it is for and how it is done. `pliant workflow run` \
           does it, `pliant workflow check` proves that every step parses and every parameter is used, \
           `pliant workflow man` writes its manual page, `pliant workflow list` shows what a folder has.
           """,
@@ -53,6 +53,25 @@ extension Manual {
             ManualTerm("`steps`", "What is run: `run` and `why`."),
             ManualTerm("`examples`", "Command lines for the page: `run` and `help`."),
           ])
+        ]),
+      ManualSection(
+        "XML",
+        [
+          """
+          In XML, keys are attributes or elements, and the entries of lists are elements of their own. The text of a \
+          `step` is its reason, the text of the others their help.
+          """,
+          .literal(
+            """
+            <workflow name="settings-to-json">
+              <purpose>settings of an app as JSON</purpose>
+              <parameter name="folder" kind="folder" default=".">where the settings lie</parameter>
+              <output path="{folder}/settings.json">the settings</output>
+              <step run="convert json -o {folder}/settings.json {folder}/settings.plist">
+                the web page reads JSON
+              </step>
+            </workflow>
+            """),
         ]),
       ManualSection(
         "STEPS",
