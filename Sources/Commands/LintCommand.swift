@@ -55,7 +55,8 @@ package enum LintCommand {
     ] + Option.inputs + [.jobs] + Option.messages,
     examples: [
       Example(
-        "pliant lint testdata/valid/examples", "Checks a folder.", output: "4 files checked, no findings\n"),
+        "pliant lint testdata/valid/examples/Info.plist", "Checks a file.",
+        output: "1 file checked, no findings\n"),
       Example("pliant lint --explain encoding/mismatch", "Shows why a rule exists."),
     ],
     exitStatus: .answering, seeAlso: ["encoding", "transcode", "pliant-lint-rules(7)"])

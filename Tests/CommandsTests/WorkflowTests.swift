@@ -190,4 +190,23 @@ import TestSupport
       #expect(proof.outputText == source.outputText && !source.outputText.isEmpty)
     }
   }
+
+  @Test func encodingCleanupRuns() throws {
+    try withTemporaryFolder { folder in
+      let legacy = folder.appendingPathComponent("legacy/deep")
+      try FileManager.default.createDirectory(at: legacy, withIntermediateDirectories: true)
+      let prose = "Die schöne Müllerin wäscht die Füße; über Täler und Höhen führt der Weg zurück nach Köln."
+      let honest = "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>\n<a>\(prose)</a>\n"
+      let lying = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<a>\(prose)</a>\n"
+      try #require(honest.data(using: .isoLatin1)).write(to: legacy.appendingPathComponent("honest.xml"))
+      try #require(lying.data(using: .isoLatin1)).write(to: legacy.appendingPathComponent("lying.xml"))
+      let run = try CapturedRun(in: folder)
+      let file = testdata("workflows/encoding-cleanup.plist").path
+      #expect(run.run("workflow", "run", file) == .success, "\(run.outputText)\(run.errorText)")
+      for name in ["honest.xml", "lying.xml"] {
+        let text = try #require(read(name, in: legacy))
+        #expect(text.contains("encoding=\"UTF-8\"") && text.contains(prose), "\(name): \(text)")
+      }
+    }
+  }
 }
