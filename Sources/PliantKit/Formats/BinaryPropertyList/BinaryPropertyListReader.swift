@@ -18,6 +18,8 @@ package struct BinaryPropertyListReader: ~Copyable {
   /// The object being read, for errors that a sink throws.
   private var currentOffset = 0
   private var depth = 0
+  /// What reading ahead found; kept so that it is done.
+  private var touched: UInt8 = 0
 
   private init(_ table: BinaryObjectTable, _ counts: ObjectReferenceCounts) {
     self.table = table
@@ -215,8 +217,28 @@ package struct BinaryPropertyListReader: ~Copyable {
     default: try sink.beginSet(count: extent.count)
     }
     let values = isDictionary ? extent.start &+ length : extent.start
+    touch(from: values, to: values &+ length)
     return Frame(
       keyPlace: extent.start, valuePlace: values, end: values &+ length, number: number, kind: kind)
+  }
+
+  /// References that are followed ahead, so that reads from all over the file do not wait for one another.
+  private static let readAhead = 32
+
+  /// Reads the first bytes of a container's first values.
+  @inline(__always)
+  private mutating func touch(from start: Int, to end: Int) {
+    let width = table.trailer.referenceWidth
+    let stop = min(end, start &+ Self.readAhead &* width)
+    let objectCount = UInt64(truncatingIfNeeded: table.trailer.objectCount)
+    var place = start
+    while place < stop {
+      let number = table.bytes.bigEndian(at: place, width: width)
+      if number < objectCount {
+        touched ^= table.bytes[table.offset(of: Int(truncatingIfNeeded: number))]
+      }
+      place &+= width
+    }
   }
 
   private mutating func close(

@@ -60,6 +60,7 @@ enum BinaryScalar {
       if case .string = integer(text) { return .wideIntegerAsString }
       return nil
     }
+    if NumberText.shortReal(text) != nil { return nil }
     guard case .real(let bits) = real(text) else { return .hugeRealAsString }
     return NumberText.losesDigits(text, as: Double(bitPattern: bits)) ? .digitsBeyondDouble : nil
   }
@@ -107,11 +108,11 @@ enum BinaryScalar {
   @inline(__always)
   func isSameObject(as other: BinaryScalar) -> Bool {
     switch (self, other) {
-    case (.string(let left), .string(let right)): left == right
+    case (.string(let left), .string(let right)): left.isEqual(right)
     case (.integer(let left), .integer(let right)): left == right
     case (.real(let left), .real(let right)): left == right
     case (.date(let left), .date(let right)): left == right
-    case (.data(let left), .data(let right)): left == right
+    case (.data(let left), .data(let right)): left.isEqual(right)
     case (.wideInteger(let left), .wideInteger(let right)): left == right
     default: false
     }

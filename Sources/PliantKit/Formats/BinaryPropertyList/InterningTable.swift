@@ -39,6 +39,15 @@ struct InterningTable<Index: ObjectIndex>: ~Copyable {
   @inline(__always)
   func firstContent(of hash: Index) -> Index.Slot { slots[firstSlot(of: hash)] }
 
+  /// The object in the hash's first slot, if it is likely the one.
+  @inline(__always)
+  func likelyFirst(of hash: Index) -> Int? {
+    guard let candidate = candidate(in: firstSlot(of: hash), hash: hash), candidate.isLikely else {
+      return nil
+    }
+    return candidate.number
+  }
+
   /// Puts a new object into the free slot that the search ended at.
   @inline(__always)
   mutating func insert(_ number: Index, hash: Index, in slot: Int) {

@@ -173,6 +173,15 @@ struct ObjectNumbering<Index: ObjectIndex>: ~Copyable {
       touched ^= table.firstContent(of: numbered.references[reference])
       reference &+= 1
     }
+    // The objects that are likely to be found there will be compared: first where they stand, then they themselves.
+    reference = frame.cursor
+    while reference < cursor {
+      if let number = table.likelyFirst(of: numbered.references[reference]) {
+        touched ^= Index.Slot(
+          truncatingIfNeeded: document.word(at: Int(truncatingIfNeeded: numbered.objects[number])).bits)
+      }
+      reference &+= 1
+    }
   }
 
   private mutating func rare(

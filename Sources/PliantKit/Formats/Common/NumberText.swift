@@ -46,8 +46,35 @@ package enum NumberText {
     return value
   }
 
+  /// The value of a text of up to 15 digits without exponent, which a double keeps; nil for any other.
+  @inline(__always)
+  package static func shortReal(_ text: ByteView) -> Double? {
+    guard text.count <= safeDigits else { return nil }
+    let isNegative = text.byte(at: 0) == ASCII.hyphen
+    var digits: Int64 = 0
+    var scale = 1.0
+    var factor = 1.0
+    var at = isNegative ? 1 : 0
+    while at < text.count {
+      let byte = text[at]
+      at &+= 1
+      if byte.isDigit {
+        digits = digits &* 10 &+ Int64(truncatingIfNeeded: byte &- ASCII.digit0)
+        scale *= factor
+      } else if byte == ASCII.fullStop {
+        factor = 10
+      } else {
+        return nil
+      }
+    }
+    // Both operands are exact, so that the division rounds once.
+    let magnitude = Double(digits) / scale
+    return isNegative ? -magnitude : magnitude
+  }
+
   /// The double nearest to the text's value; infinite where it is beyond the range of doubles.
   package static func real(_ text: ByteView) -> Double {
+    if let value = shortReal(text) { return value }
     let parts = Parts(text)
     if parts.digitCount <= safeDigits, parts.exponent >= -22, parts.exponent <= 22 {
       // Both operands are exact, so that one operation rounds once.
@@ -64,6 +91,7 @@ package enum NumberText {
   ///
   /// The double keeps them when rounding its exact value to as many digits gives the text's digits again.
   package static func losesDigits(_ text: ByteView, as value: Double) -> Bool {
+    if shortReal(text) != nil { return false }
     let parts = Parts(text)
     if parts.digitCount == 0 { return false }
     if parts.digitCount <= safeDigits && abs(value) >= Double.leastNormalMagnitude { return false }
