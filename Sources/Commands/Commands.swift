@@ -10,6 +10,7 @@ extension Program {
     CDATACommand.command,
     EscapeCommand.command,
     UnescapeCommand.command,
+    FormatCommand.command,
     XPathCommand.command,
     WorkflowCommand.command,
     ManCommand.command,

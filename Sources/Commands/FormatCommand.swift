@@ -25,7 +25,8 @@ package enum FormatCommand {
           <root><sub n="1"><entry>a</entry><group kind="x"><entry>b</entry></group></sub><sub n="2"><entry>c</entry>\
           <group kind="y"><entry>d</entry><group><entry>e</entry></group></group></sub><sub n="3"/></root>
           """),
-      Example("pliant format --indent 4 --wrap-attributes 80 -o - testdata/valid/xml/users.xml", "Indents by four."),
+      Example(
+        "pliant format --indent 4 --wrap-attributes 80 -o - testdata/valid/xml/users.xml", "Indents by four."),
     ],
     seeAlso: ["convert", "print"])
 
@@ -67,10 +68,13 @@ package enum FormatCommand {
       format = typed.value("from").flatMap(Format.init(rawValue:))
       encoding = try typed.inputEncoding()
       if let text = typed.value("indent") {
-        indentation = text == "tab" ? .init(ASCII.tab, count: 1) : .init(ASCII.space, count: text == "4" ? 4 : 2)
+        indentation =
+          text == "tab" ? .init(ASCII.tab, count: 1) : .init(ASCII.space, count: text == "4" ? 4 : 2)
       }
       if let text = typed.value("wrap-attributes") {
-        guard let columns = Int(text), columns > 0 else { throw UsageError("'\(text)' is no number of columns") }
+        guard let columns = Int(text), columns > 0 else {
+          throw UsageError("'\(text)' is no number of columns")
+        }
         attributeWidth = columns
       }
       let chosen = [("--minify", isMinified), ("--canonical", isCanonical), ("--indent", indentation != nil)]
@@ -99,7 +103,8 @@ package enum FormatCommand {
     }
   }
 
-  private static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode {
+  private static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
+  {
     let ready = try Ready(typed)
     return context.forEachInput(try context.plan(typed, rule: OutputRule(.inPlace, canJoin: true))) {
       job throws(Diagnostic) in
@@ -115,31 +120,32 @@ package enum FormatCommand {
     guard let format = ready.format ?? FormatDetector.detect(bytes) else {
       throw Diagnostic(Failure(.formatUnknown))
     }
+    if format == .binary1 || format == .jsonl {
+      throw Diagnostic(Failure(.formatWithoutLayout, format.rawValue))
+    }
     let output: OutputBuffer
     if ready.isCanonical && (format == .json || format == .xml1) {
       output = try canonical(bytes, format, job, ready)
     } else {
       let text = DecodedText(bytes, kind: .init(format), forced: ready.encoding)
-      let formatted = try formatted(text, format, ready)
+      var formatted = try formatted(text, format, ready)
+      let needsLineEnd = job.planned.target == .standardOutput && !ready.isCanonical
+      if needsLineEnd, !formatted.withHeldBytes({ $0.isEmpty || $0[$0.count - 1] == ASCII.lineFeed }) {
+        formatted.append(ASCII.lineFeed)
+      }
       output = try ready.isCanonical ? formatted : encoded(formatted, as: text, of: bytes)
     }
-    try put(output, bytes, job, endsLine: !ready.isCanonical)
+    try put(output, bytes, job)
   }
 
   /// Puts the output in its place; a file that is right as it is keeps its date.
   private static func put(
-    _ output: consuming OutputBuffer, _ bytes: ByteView, _ job: FileJob, endsLine: Bool
+    _ output: consuming OutputBuffer, _ bytes: ByteView, _ job: FileJob
   ) throws(Diagnostic) {
     let isSame = output.withHeldBytes { $0 == bytes }
     if isSame && job.planned.replacesSource { return }
-    let isPrinted = job.planned.target == .standardOutput
     try job.writeOutput { target in
-      output.withHeldBytes { held in
-        target.append(held)
-        if isPrinted, endsLine, let last = held.byte(at: held.count - 1), last != ASCII.lineFeed {
-          target.append(ASCII.lineFeed)
-        }
-      }
+      output.withHeldBytes { target.append($0) }
     }
   }
 
@@ -183,7 +189,8 @@ package enum FormatCommand {
         case .openstep, .strings:
           if ready.isCanonical { throw Failure(.formatNotCanonical, format.rawValue) }
           try OpenStepFormatter.write(
-            text, dialect: format == .strings ? .strings : .openStep, style: ready.openStepStyle(), to: &output)
+            text, dialect: format == .strings ? .strings : .openStep, style: ready.openStepStyle(),
+            to: &output)
         case .binary1, .jsonl, .swift, .objc, .sql: throw Failure(.formatWithoutLayout, format.rawValue)
         }
         return output

@@ -70,7 +70,9 @@ package struct OpenStepFormatter {
       if token != .blockComment && token != .lineComment { anchor = token }
       try output.drainIfFull()
     }
-    if previous == .lineComment || style.indentation != nil && previous != nil { output.append(ASCII.lineFeed) }
+    if previous == .lineComment || style.indentation != nil && previous != nil {
+      output.append(ASCII.lineFeed)
+    }
   }
 
   // MARK: Tokens
@@ -94,7 +96,8 @@ package struct OpenStepFormatter {
 
   /// U+2028 or U+2029.
   private func isLineSeparator(_ index: Int) -> Bool {
-    text.byte(at: index) == 0xE2 && text.byte(at: index + 1) == 0x80 && (text.byte(at: index + 2) ?? 0) & 0xFE == 0xA8
+    text.byte(at: index) == 0xE2 && text.byte(at: index + 1) == 0x80
+      && (text.byte(at: index + 2) ?? 0) & 0xFE == 0xA8
   }
 
   /// Passes over the token that begins here.
@@ -123,7 +126,9 @@ package struct OpenStepFormatter {
       at = text.firstIndex(of: "*/", from: at + 2).map { $0 + 2 } ?? text.count
       return .blockComment
     case ASCII.solidus where text.byte(at: at + 1) == ASCII.solidus:
-      while at < text.count, text[at] != ASCII.lineFeed, text[at] != ASCII.carriageReturn, !isLineSeparator(at) {
+      while at < text.count, text[at] != ASCII.lineFeed, text[at] != ASCII.carriageReturn,
+        !isLineSeparator(at)
+      {
         at += 1
       }
       return .lineComment
