@@ -13,6 +13,8 @@ package struct DocumentBuilder: ValueSink, ~Copyable {
   private var tags: TagSet = []
   private var finder = DuplicateKeyFinder()
   private var places: [Int: Int] = [:]
+  private var texts: [Int: Int] = [:]
+  private var lastText = 0
   private var announced: Int?
   private var announcedOpen: [(depth: Int, identity: Int)] = []
 
@@ -68,6 +70,7 @@ package struct DocumentBuilder: ValueSink, ~Copyable {
     let length = UInt64(truncatingIfNeeded: text.count)
     let isLong = length >= TapeWord.longLength
     location |= (isLong ? TapeWord.longLength : length) &<< TapeWord.offsetBits
+    lastText = words.count
     words.append(TapeWord(tag, payload: location).bits)
     if isLong { words.append(length) }
   }
@@ -196,4 +199,19 @@ package struct DocumentBuilder: ValueSink, ~Copyable {
     append(.shared, payload: UInt64(truncatingIfNeeded: place))
     return true
   }
+
+  package mutating func reuseText(_ identity: Int, isKey: Bool) -> Bool {
+    guard let place = texts[identity] else { return false }
+    let word = TapeWord(bits: words[place])
+    let text = TapeText(arena: arena.view, source: source).text(words, at: place)
+    if isKey {
+      if text.byte(at: 0) == ASCII.dollarSign { tags.formUnion(.dollarKey) }
+      finder.add(keyAt: words.count)
+    }
+    append(isKey ? .key : .string, payload: word.payload)
+    if word.hasLongLength { words.append(UInt64(truncatingIfNeeded: text.count)) }
+    return true
+  }
+
+  package mutating func keepText(_ identity: Int) { texts[identity] = lastText }
 }

@@ -235,6 +235,8 @@ package struct Replay {
   ) throws(Failure) -> Int {
     let word = document.word(at: place)
     let count = document.count(at: place)
+    let mayBeTagged = count == 1 && word.containerKind == .dictionary && document.tags.contains(.dollarKey)
+    if mayBeTagged, try sendTagged(place, into: &sink) { return resume }
     if isRepeated || !sharedPlaces.isEmpty && sharedPlaces.contains(place) {
       if try sink.reuse(place) { return resume }
     }
@@ -245,10 +247,7 @@ package struct Replay {
     case .array: try sink.beginArray(count: options.null == .drop ? nil : count)
     case .set: try sink.beginSet(count: count)
     case .dictionary:
-      if count == 1 && document.tags.contains(.dollarKey) {
-        if try sendTagged(place, into: &sink) { return resume }
-        frame.keyEdit = keyEdit(for: document.text(at: place &+ 2))
-      }
+      if mayBeTagged { frame.keyEdit = keyEdit(for: document.text(at: place &+ 2)) }
       try sink.beginDictionary(count: options.null == .drop ? nil : count)
       if options.sortKeys && count > 1 {
         frames.append(frame)

@@ -43,9 +43,21 @@ package protocol ValueSink: ~Copyable {
   /// Announces that the container that begins next has this identity in the input (a binary property list's object
   /// number); returns true if the sink has it already, whole, and will refer to it, so that it need not be sent again.
   mutating func reuse(_ identity: Int) throws(Failure) -> Bool
+
+  /// Asks for the string or key of this identity; returns true if the sink has it and has taken it, so that it need
+  /// not be sent.
+  mutating func reuseText(_ identity: Int, isKey: Bool) throws(Failure) -> Bool
+  /// Says that the string or key just sent has this identity.
+  mutating func keepText(_ identity: Int) throws(Failure)
 }
 
 extension ValueSink where Self: ~Copyable {
   @inline(__always)
   package mutating func reuse(_ identity: Int) throws(Failure) -> Bool { false }
+
+  @inline(__always)
+  package mutating func reuseText(_ identity: Int, isKey: Bool) throws(Failure) -> Bool { false }
+
+  @inline(__always)
+  package mutating func keepText(_ identity: Int) throws(Failure) {}
 }

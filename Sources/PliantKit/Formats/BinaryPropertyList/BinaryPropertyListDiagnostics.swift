@@ -73,4 +73,7 @@ extension DiagnosticCode {
   package static var binaryOverlap: DiagnosticCode {
     binary("binary.overlap", "containers that overlap so much that their contents exceed the file many times")
   }
+  package static var binaryRepetition: DiagnosticCode {
+    binary("binary.repetition", "strings that are referred to so often that they make more than 4 GB of text")
+  }
 }

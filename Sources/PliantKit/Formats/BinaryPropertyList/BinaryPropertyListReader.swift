@@ -20,21 +20,29 @@ package struct BinaryPropertyListReader: ~Copyable {
   private var depth = 0
   /// What reading ahead found; kept so that it is done.
   private var touched: UInt8 = 0
+  /// UTF-16 strings from this size on are kept by sinks that can, if they are referred to again.
+  private static let keptTextSize = 32
+  private var textBytes = 0
+  private let textLimit: Int
 
-  private init(_ table: BinaryObjectTable, _ counts: ObjectReferenceCounts) {
+  private init(_ table: BinaryObjectTable, _ counts: ObjectReferenceCounts, textLimit: Int) {
     self.table = table
     self.counts = counts
+    self.textLimit = textLimit
   }
 
   /// Reads the whole list into `sink`.
   ///
+  /// `textLimit` bounds the bytes of all strings and data together, by default at 4 GB beyond the file's own size.
   /// Throws a `Failure` of the rule `binary/structure`, with the offset of the broken object, or what the sink throws.
   /// Containers that are referred to more than once are announced by `reuse`, their object number being their identity.
   package static func read(
-    _ bytes: ByteView, into sink: inout some ValueSink & ~Copyable
+    _ bytes: ByteView, into sink: inout some ValueSink & ~Copyable, textLimit: Int? = nil
   ) throws(Failure) {
     let table = try BinaryObjectTable(of: bytes)
-    var reader = BinaryPropertyListReader(table, try ObjectReferenceCounts(of: table))
+    var reader = BinaryPropertyListReader(
+      table, try ObjectReferenceCounts(of: table),
+      textLimit: textLimit ?? Limits.expandedBytes + bytes.count)
     do throws(Failure) {
       try reader.read(into: &sink)
     } catch {
@@ -83,12 +91,13 @@ package struct BinaryPropertyListReader: ~Copyable {
     case BinaryObjectTable.Kind.integer: try integer(at: offset, into: &sink)
     case BinaryObjectTable.Kind.array, BinaryObjectTable.Kind.set, BinaryObjectTable.Kind.dictionary:
       return try open(number, at: offset, kind: marker >> 4, into: &sink)
-    case BinaryObjectTable.Kind.utf16: try sink.string(utf16Text(at: offset))
+    case BinaryObjectTable.Kind.utf16: try utf16(number, at: offset, isKey: false, into: &sink)
     case BinaryObjectTable.Kind.singleton: try singleton(marker, at: offset, into: &sink)
     case BinaryObjectTable.Kind.real: try sink.real(real(at: offset))
     case BinaryObjectTable.Kind.date: try sink.date(date(at: offset))
     case BinaryObjectTable.Kind.data:
       let payload = try table.payload(at: offset)
+      try countText(payload.count, at: offset)
       try sink.data(table.bytes[payload.start..<payload.start &+ payload.count])
     case BinaryObjectTable.Kind.uid: try sink.uid(uid(at: offset))
     default: throw unknownType(marker, at: offset)
@@ -113,7 +122,7 @@ package struct BinaryPropertyListReader: ~Copyable {
     let offset = try locate(number)
     switch table.bytes[offset] >> 4 {
     case BinaryObjectTable.Kind.ascii: try sink.key(asciiText(at: offset))
-    case BinaryObjectTable.Kind.utf16: try sink.key(utf16Text(at: offset))
+    case BinaryObjectTable.Kind.utf16: try utf16(number, at: offset, isKey: true, into: &sink)
     default: throw Failure(.binaryKey, at: offset)
     }
   }
@@ -180,11 +189,33 @@ package struct BinaryPropertyListReader: ~Copyable {
   }
 
   @inline(__always)
-  private func asciiText(at offset: Int) throws(Failure) -> ByteView {
+  private mutating func asciiText(at offset: Int) throws(Failure) -> ByteView {
     let payload = try table.payload(at: offset)
     let text = table.bytes[payload.start..<payload.start &+ payload.count]
     if let place = text.firstNonASCII { throw Failure(.binaryASCII, at: payload.start + place) }
+    try countText(text.count, at: offset)
     return text
+  }
+
+  /// Sends a UTF-16 string; a sink that keeps texts is spared those that come again, as they may be many and long.
+  private mutating func utf16(
+    _ number: Int, at offset: Int, isKey: Bool, into sink: inout some ValueSink & ~Copyable
+  ) throws(Failure) {
+    let isShared = counts.isShared(number)
+    if isShared, try sink.reuseText(number, isKey: isKey) {
+      return try countText(table.payload(at: offset, shift: 1).count &* 2, at: offset)
+    }
+    let text = try utf16Text(at: offset)
+    if isKey { try sink.key(text) } else { try sink.string(text) }
+    if isShared && text.count >= Self.keptTextSize { try sink.keepText(number) }
+    try countText(text.count, at: offset)
+  }
+
+  /// Refuses a file whose strings, referred to again and again, make far more text than any document has.
+  @inline(__always)
+  private mutating func countText(_ count: Int, at offset: Int) throws(Failure) {
+    textBytes &+= count
+    guard textBytes <= textLimit else { throw Failure(.binaryRepetition, at: offset) }
   }
 
   /// The string as UTF-8, valid until the next call.

@@ -28,11 +28,10 @@ struct ObjectReferenceCounts {
       guard isDictionary || kind == BinaryObjectTable.Kind.array || kind == BinaryObjectTable.Kind.set,
         let extent = Self.extent(of: table, at: offset, perEntry: isDictionary ? 2 : 1)
       else { continue }
-      let length = extent.count &* width
-      budget &-= isDictionary ? 2 &* length : length
+      let length = (isDictionary ? 2 &* extent.count : extent.count) &* width
+      budget &-= length
       guard budget > 0 else { throw Failure(.binaryOverlap, at: offset) }
-      // A dictionary's keys are strings, so only its values can be shared containers.
-      var place = isDictionary ? extent.start &+ length : extent.start
+      var place = extent.start
       let end = place &+ length
       while place < end {
         let reference = table.bytes.bigEndian(at: place, width: width)

@@ -192,6 +192,40 @@ import Testing
     #expect(result.split(separator: " ").filter { $0.hasPrefix("same") }.count == 8 * 99)
   }
 
+  @Test func keepsLongTextsOnce() throws {
+    // A string of 20,000 characters, a key and a value of 1,000 dictionaries: 40 MB if each were kept.
+    let text = (0..<20_000).flatMap { _ in [0x26, 0x3A] as [UInt8] }
+    let array = [0xAF, 0x11] + bigEndian(1000, 2) + (0..<1000).flatMap { bigEndian($0 + 2, 2) }
+    let dictionaries = [[UInt8]](repeating: [0xD1, 0, 1, 0, 1], count: 1000)
+    let bytes = BinarySample(objects: [array, [0x6F, 0x11] + bigEndian(20_000, 2) + text] + dictionaries).with
+    {
+      $0.referenceWidth = 2
+      $0.offsetWidth = 4
+    }.bytes
+    let document = try binaryDocument(bytes)
+    let (key, value) = (document.text(at: 4), document.text(at: document.wordCount - 1))
+    #expect(key.count == 60_000)
+    #expect(key.base == value.base && key.count == value.count)
+    var losses = LossReport()
+    #expect(try binaryBytes(document, losses: &losses).count < 60_000)
+  }
+
+  @Test func refusesStringsRepeatedWithoutEnd() {
+    let sample = BinarySample([0xA4, 1, 1, 2, 2], [0x54, 0x61, 0x62, 0x63, 0x64], [0x61, 0x26, 0x3A])
+    for (limit, isRead) in [(14, true), (13, false)] {
+      let failure = sample.bytes.withByteView { view -> Failure? in
+        var sink = EventText()
+        do throws(Failure) {
+          try BinaryPropertyListReader.read(view, into: &sink, textLimit: limit)
+          return nil
+        } catch {
+          return error
+        }
+      }
+      #expect(failure == (isRead ? nil : Failure(.binaryRepetition, at: 18)))
+    }
+  }
+
   @Test func refusesOverlappingContainersInLinearTime() {
     // 20,000 objects at the place of one array that refers to all of them.
     let count = 20_000
