@@ -43,7 +43,16 @@ package enum FoundationTask {
         response.lines.append(.note("\(duplicates) duplicate keys: Foundation kept one value of each"))
       }
     }
-    let document = try FoundationObjects.document(of: try FoundationCodec.read(input, request.source))
+    let objects = try FoundationCodec.read(input, request.source)
+    let document: Document
+    do throws(FoundationBridgeError) {
+      document = try FoundationObjects.document(of: objects)
+    } catch {
+      if case .unsupportedType(let name) = error, name.hasSuffix("KeyedArchiverUID") {
+        throw Failure(.foundationCannotHold, "keyed archiver's references (UIDs)")
+      }
+      throw error
+    }
     var builder = FoundationObjectBuilder(
       for: .writing(request.target), losses: LossReport(policy: request.loss))
     var replay = Conversion.replay(of: document, from: request.source, options(request))

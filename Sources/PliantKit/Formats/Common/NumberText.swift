@@ -94,8 +94,9 @@ package enum NumberText {
     if shortReal(text) != nil { return false }
     let parts = Parts(text)
     if parts.digitCount == 0 { return false }
+    if !value.isFinite { return true }
     if parts.digitCount <= safeDigits && abs(value) >= Double.leastNormalMagnitude { return false }
-    guard parts.digitCount <= maximumDigits, value.isFinite else { return true }
+    guard parts.digitCount <= maximumDigits else { return true }
     // The shortest digits that read back are the text's for most numbers; that is quicker found than by snprintf(3).
     if parts.digitCount <= 17, has(Array(value.description.utf8), digitsOf: parts) { return false }
     let printed = Platform.scientificText(value, digits: parts.digitCount)
