@@ -157,6 +157,7 @@ struct LintRun: Sendable {
     var result = FileResult()
     do throws(Diagnostic) {
       let file = try open(input)
+      if file.count >= LargeFileChecks.threshold, try lintLarge(input, file, &result) { return result }
       if settings.fix != nil { try mend(file, input, &result) }
       // What was mended in place is read again.
       let mendedFile =
@@ -172,6 +173,21 @@ struct LintRun: Sendable {
       result.trouble = error
     }
     return result
+  }
+
+  /// Checks a large file through a window; false where it must be held.
+  private func lintLarge(
+    _ input: InputOperand, _ file: InputFile, _ result: inout FileResult
+  ) throws(Diagnostic) -> Bool {
+    guard let path = input.path, settings.fix == nil, file.status?.kind == .regular else { return false }
+    do throws(Failure) {
+      let checks = LargeFileChecks(path: path, name: input.name, options: settings.options)
+      guard let findings = try checks.run() else { return false }
+      file.withBytes { result.report = LintFileReport(file: input.name, findings: findings, bytes: $0) }
+      return true
+    } catch {
+      throw Diagnostic(error)
+    }
   }
 
   private func open(_ input: InputOperand) throws(Diagnostic) -> InputFile {

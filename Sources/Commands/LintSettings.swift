@@ -109,7 +109,8 @@ struct LintSettings: Sendable {
         found.append(InputOperand(name: standardInputName ?? input.name, path: nil))
         continue
       }
-      if Platform.status(path)?.kind == .folder {
+      // Names that look like documents are hardly folders; looking at each would cost as much as reading it.
+      if !LintNames.isLinted(input.name), Platform.status(path)?.kind == .folder {
         let files = walk.files(in: input.name, resolve: context.resolve)
         found += files.map { InputOperand(name: Self.trimmed($0), path: context.resolve($0)) }
       } else if !walk.isExcluded(input.name) {

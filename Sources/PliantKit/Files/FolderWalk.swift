@@ -59,6 +59,7 @@ package struct FolderWalk: Sendable {
 
   /// Whether `--exclude` or a configuration leaves the path out; also for files named outright.
   package func isExcluded(_ path: String) -> Bool {
+    if excludes.isEmpty { return false }
     var names = path.split(separator: "/").filter { $0 != "." }
     var isFolder = false
     while !names.isEmpty {

@@ -86,8 +86,9 @@ package final class InputFile: @unchecked Sendable {
         Platform.deallocate(start)
         throw failure
       }
-      if got == 0 { return (start, count) }
       count += got
+      // A regular file gives all it has at once; a pipe says by nothing that it has ended.
+      if got == 0 || size > 0 && count == size { return (start, count) }
     }
   }
 

@@ -22,6 +22,11 @@ enum PropertyListChecks {
     }
   }
 
+  /// Reads a property list that is too large to be held; keys that stand twice are not looked for.
+  static func run(_ window: consuming TextWindow, _ collector: inout LintCollector) throws(Failure) {
+    try TolerantPropertyListReader.run(window, &collector)
+  }
+
   /// The document type must be Apple's where there is one.
   private static func checkDoctype(
     _ text: ByteView, _ places: inout LintPlaces, _ collector: inout LintCollector
@@ -58,52 +63,77 @@ private struct TolerantPropertyListReader: ~Copyable {
     case keyedDictionary
   }
 
-  private var xml: XMLReader
+  private var reader: WindowedXMLReader
   private var containers: [Container] = [.root]
   private var keyStart = 0
   private var lastKey = ""
-  private var hasValue = false
+  /// Nil where the text is not held.
+  private var places: LintPlaces?
 
-  static func run(_ text: ByteView, _ places: inout LintPlaces, _ collector: inout LintCollector) {
+  private static var options: XMLReader.Options {
     var options = XMLReader.Options()
     options.collectsProblems = true
     options.maximumDepth = 2 * Limits.depth + 2
-    var reader = TolerantPropertyListReader(xml: XMLReader(text, options: options))
+    return options
+  }
+
+  static func run(_ text: ByteView, _ places: inout LintPlaces, _ collector: inout LintCollector) {
+    var reader = TolerantPropertyListReader(WindowedXMLReader(text, options: options))
+    reader.places = places
+    reader.run(&collector)
+  }
+
+  static func run(_ window: consuming TextWindow, _ collector: inout LintCollector) throws(Failure) {
+    var reader = TolerantPropertyListReader(try WindowedXMLReader(window, options: options))
+    reader.run(&collector)
+  }
+
+  private init(_ reader: consuming WindowedXMLReader) { self.reader = reader }
+
+  /// The place of an offset: in the text where that is held, otherwise in the window.
+  private mutating func place(_ offset: Int?) -> Place {
+    places != nil ? places?.place(offset) ?? .wholeFile : reader.place(offset)
+  }
+
+  private mutating func report(_ failure: Failure, _ collector: inout LintCollector) {
+    collector.add(failure, at: place(failure.offset), default: .plistStructure)
+  }
+
+  private mutating func run(_ collector: inout LintCollector) {
     do throws(Failure) {
-      try reader.run(&places, &collector)
+      while true {
+        switch try reader.next(&collector) {
+        case .startElement:
+          let element = XMLPropertyListElement(reader.xml.name)
+          if let failure = try begin(element, &collector) { report(failure, &collector) }
+        case .endElement: if let failure = end() { report(failure, &collector) }
+        case .text, .cdata:
+          if !reader.xml.isWhitespace { report(Failure(.plistText, at: reader.xml.tokenStart), &collector) }
+        case .endDocument:
+          reportProblems(&collector)
+          return
+        default: break
+        }
+      }
     } catch {
-      collector.add(error, at: places.place(error.offset), default: .xmlNotWellFormed)
-    }
-    for problem in reader.xml.problems {
-      collector.add(problem, at: places.place(problem.offset), default: .xmlNotWellFormed)
+      collector.add(error, at: place(error.offset), default: .xmlNotWellFormed)
+      reportProblems(&collector)
     }
   }
 
-  private init(xml: consuming XMLReader) { self.xml = xml }
-
-  private mutating func run(
-    _ places: inout LintPlaces, _ collector: inout LintCollector
-  ) throws(Failure) {
-    func report(_ failure: Failure) {
-      collector.add(failure, at: places.place(failure.offset), default: .plistStructure)
-    }
-    while true {
-      switch try xml.next() {
-      case .startElement:
-        let element = XMLPropertyListElement(xml.name)
-        if let failure = try begin(element) { report(failure) }
-      case .endElement: if let failure = end() { report(failure) }
-      case .text, .cdata: if !xml.isWhitespace { report(Failure(.plistText, at: xml.tokenStart)) }
-      case .endDocument: return
-      default: break
-      }
+  private mutating func reportProblems(_ collector: inout LintCollector) {
+    guard places != nil else { return reader.reportProblems(&collector) }
+    for problem in reader.xml.problems {
+      collector.add(problem, at: place(problem.offset), default: .xmlNotWellFormed)
     }
   }
 
   /// Takes a start tag, and a leaf with all of its content; gives what is wrong with it.
-  private mutating func begin(_ element: XMLPropertyListElement) throws(Failure) -> Failure? {
-    let start = xml.tokenStart
-    let name = xml.name.string
+  private mutating func begin(
+    _ element: XMLPropertyListElement, _ collector: inout LintCollector
+  ) throws(Failure) -> Failure? {
+    let start = reader.xml.tokenStart
+    let name = reader.xml.name.string
     var failure: Failure?
     if element == .propertyList {
       containers.append(.wrapper)
@@ -122,10 +152,10 @@ private struct TolerantPropertyListReader: ~Copyable {
     case .dictionary: containers.append(.dictionary)
     case .array: containers.append(.array)
     case .unknown:
-      try skipElement()
+      try skipElement(&collector)
       return Failure(.plistUnknownElement, at: start, name)
     default:
-      let wrong = try leaf(element, name: name, start: start)
+      let wrong = try leaf(element, name: name, start: start, &collector)
       failure = failure ?? wrong
     }
     return failure
@@ -137,10 +167,10 @@ private struct TolerantPropertyListReader: ~Copyable {
   }
 
   /// Reads on to the end of the current element, whatever is in it.
-  private mutating func skipElement() throws(Failure) {
+  private mutating func skipElement(_ collector: inout LintCollector) throws(Failure) {
     var depth = 1
     while depth > 0 {
-      switch try xml.next() {
+      switch try reader.next(&collector) {
       case .startElement: depth += 1
       case .endElement: depth -= 1
       case .endDocument: return
@@ -150,17 +180,17 @@ private struct TolerantPropertyListReader: ~Copyable {
   }
 
   private mutating func leaf(
-    _ element: XMLPropertyListElement, name: String, start: Int
+    _ element: XMLPropertyListElement, name: String, start: Int, _ collector: inout LintCollector
   ) throws(Failure) -> Failure? {
-    let isEmptyTag = xml.isEmptyElement
+    let isEmptyTag = reader.xml.isEmptyElement
     var text: [UInt8] = []
     var failure: Failure?
     reading: while true {
-      switch try xml.next() {
-      case .text, .cdata: text += xml.text.array
+      switch try reader.next(&collector) {
+      case .text, .cdata: text += reader.xml.text.array
       case .startElement:
-        failure = failure ?? Failure(.plistElementInValue, at: xml.tokenStart, xml.name.string)
-        try skipElement()
+        failure = failure ?? Failure(.plistElementInValue, at: reader.xml.tokenStart, reader.xml.name.string)
+        try skipElement(&collector)
       case .endElement, .endDocument: break reading
       default: break
       }

@@ -154,8 +154,8 @@ package enum EncodingNames {
   package static var all: [TextEncoding] { entries.map(\.encoding) }
 
   static func encoding(named name: String) -> TextEncoding? {
+    if name == "UTF-8" { return .utf8 }
     let wanted = lowercased(name)
-    if wanted == "utf-8" { return .utf8 }
     return byName[wanted]
   }
 
@@ -185,6 +185,7 @@ package enum EncodingNames {
   }
 
   static func isStandard(_ name: String, for encoding: TextEncoding) -> Bool {
+    if encoding == .utf8 && name == "UTF-8" { return true }
     let written = lowercased(name)
     guard let entry = entries.first(where: { $0.encoding == encoding }) else { return true }
     if written == lowercased(entry.name) { return true }
