@@ -142,6 +142,7 @@ package enum ConvertCommand {
       let ending = Paths.pathExtension(planned.input.name)
       if options.source == nil, ending == "jsonl" || ending == "ndjson" { options.source = .jsonl }
       options.loss = loss ?? (planned.replacesSource ? .refuse : .note)
+      options.sourceName = planned.input.path == nil ? "-" : planned.input.name
       return options
     }
   }

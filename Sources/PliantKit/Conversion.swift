@@ -32,6 +32,8 @@ package struct ConversionOptions: Sendable {
   package var null = JSONNullPolicy.refuse
   /// Bytes that written-out shared objects may add.
   package var maximumExpansion = Limits.expandedBytes
+  /// The input's name, after which source literals are called.
+  package var sourceName = "-"
   /// Whether a line feed ends JSON.
   package var endsLine = true
 
@@ -119,7 +121,22 @@ package enum Conversion {
       case .xml:
         index = 0
         return try writeXML(document, options, to: output, replay: &replay, index: &index)
-      case .openstep, .strings, .swift, .objc, .sql:
+      case .openstep, .strings:
+        let style = OpenStepStyle(indentation: options.isCanonical ? nil : OpenStepStyle().indentation)
+        var writer = OpenStepWriter(
+          to: output, dialect: options.target == .strings ? .strings : .openStep, style: style, losses: losses
+        )
+        try replay.run(into: &writer)
+        losses = writer.losses
+        return writer.finish()
+      case .swift, .objc:
+        let language: SourceLiteralLanguage = options.target == .swift ? .swift : .objectiveC
+        let name = SourceLiteralName(path: options.sourceName, for: language)
+        var writer = SourceLiteralWriter(language, name: name, to: output, losses: losses)
+        try replay.run(into: &writer)
+        losses = writer.losses
+        return try writer.finish()
+      case .sql:
         throw Failure(.formatNotWritable, options.target.rawValue)
       }
     } catch {

@@ -19,6 +19,11 @@ extension Platform {
     formatted("%.*g", [Int32(clamping: digits), value], capacity: digits + 16)
   }
 
+  /// A finite double with so many decimals; snprintf(3) with `%.*f`.
+  package static func fixedText(_ value: Double, decimals: Int) -> [UInt8] {
+    formatted("%.*f", [Int32(clamping: decimals), value], capacity: decimals + 330)
+  }
+
   private static func formatted(_ format: String, _ arguments: [any CVarArg], capacity: Int) -> [UInt8] {
     var text = [UInt8](repeating: 0, count: capacity)
     let length = text.withUnsafeMutableBytes { buffer in

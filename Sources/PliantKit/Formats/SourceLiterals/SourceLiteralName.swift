@@ -1,0 +1,70 @@
+// The names that source literals take from the file they were made of.
+
+/// What a source literal is called.
+package struct SourceLiteralName: Sendable, Equatable {
+  /// The file's last component, for the comment above the literal.
+  package let file: String
+  /// The variable's name.
+  package let identifier: String
+
+  /// The name for the literal of a file; standard input is `-`.
+  package init(path: String, for language: SourceLiteralLanguage) {
+    let last = path.split(separator: "/", omittingEmptySubsequences: true).last.map(String.init) ?? path
+    file = last
+    var stem = Substring(last)
+    if let dot = last.lastIndex(of: "."), dot != last.startIndex { stem = last[..<dot] }
+    identifier = Self.identifier(from: stem, for: language)
+  }
+
+  /// Hyphens and spaces become underscores, symbols vanish as plutil has it; what is left and no part of a name does too.
+  private static func identifier(from stem: Substring, for language: SourceLiteralLanguage) -> String {
+    var name = ""
+    for scalar in stem.unicodeScalars {
+      switch scalar.properties.generalCategory {
+      case .mathSymbol, .currencySymbol, .modifierSymbol, .otherSymbol, .control, .format: continue
+      case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+        .decimalNumber:
+        name.unicodeScalars.append(scalar)
+      case .nonspacingMark, .spacingMark: name.unicodeScalars.append(scalar)
+      default: name.unicodeScalars.append("_")
+      }
+    }
+    if name.isEmpty { return "_" }
+    if let first = name.unicodeScalars.first, first.properties.numericType != nil { name = "_" + name }
+    guard language.reservedWords.contains(name) else { return name }
+    return language == .swift ? "`\(name)`" : name + "_"
+  }
+}
+
+/// The languages of source literals.
+package enum SourceLiteralLanguage: Sendable {
+  case swift
+  case objectiveC
+
+  /// Names that cannot be variables' as they are.
+  fileprivate var reservedWords: Set<String> {
+    switch self {
+    case .swift:
+      [
+        "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "deinit",
+        "do", "else",
+        "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import",
+        "in", "init",
+        "inout", "internal", "is", "let", "nil", "operator", "precedencegroup", "private", "protocol",
+        "public", "repeat",
+        "rethrows", "return", "self", "static", "struct", "subscript", "super", "switch", "throw", "throws",
+        "true", "try",
+        "typealias", "var", "where", "while", "Any", "Self",
+      ]
+    case .objectiveC:
+      [
+        "auto", "break", "case", "char", "const", "continue", "default", "do", "double", "else", "enum",
+        "extern", "float",
+        "for", "goto", "id", "if", "inline", "int", "long", "nil", "register", "restrict", "return", "self",
+        "short",
+        "signed", "sizeof", "static", "struct", "switch", "typedef", "union", "unsigned", "void", "volatile",
+        "while",
+      ]
+    }
+  }
+}

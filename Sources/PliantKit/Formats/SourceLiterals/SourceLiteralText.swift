@@ -1,0 +1,59 @@
+// Strings, numbers and data as Swift and Objective-C spell them.
+
+extension OutputBuffer {
+  /// Appends the string as a literal of the language, between quotation marks, without `@`.
+  mutating func appendLiteral(_ text: ByteView, _ language: SourceLiteralLanguage) {
+    append(ASCII.quotationMark)
+    var plain = 0
+    for at in 0..<text.count {
+      let byte = text[at]
+      guard
+        byte < ASCII.space && byte != ASCII.tab || byte == ASCII.quotationMark || byte == ASCII.reverseSolidus
+          || byte == ASCII.delete
+      else { continue }
+      append(text[plain..<at])
+      plain = at + 1
+      appendLiteralEscape(byte, language)
+    }
+    append(text[plain..<text.count])
+    append(ASCII.quotationMark)
+  }
+
+  private mutating func appendLiteralEscape(_ byte: UInt8, _ language: SourceLiteralLanguage) {
+    append(ASCII.reverseSolidus)
+    switch byte {
+    case ASCII.lineFeed: append(ASCII.lowerN)
+    case ASCII.carriageReturn: append(ASCII.lowerR)
+    case ASCII.quotationMark, ASCII.reverseSolidus: append(byte)
+    default:
+      if language == .swift {
+        append("u{" + String(byte, radix: 16, uppercase: true) + "}")
+      } else {
+        // Always three digits, so that a digit that follows is not taken for a part of the escape.
+        append(ASCII.digit0 + byte >> 6)
+        append(ASCII.digit0 + byte >> 3 & 7)
+        append(ASCII.digit0 + byte & 7)
+      }
+    }
+  }
+
+  /// Appends `0x00,0x01,`.
+  mutating func appendLiteralBytes(_ bytes: ByteView) {
+    let digits = ByteView("0123456789ABCDEF")
+    for index in 0..<bytes.count {
+      append("0x")
+      append(digits[Int(bytes[index] >> 4)])
+      append(digits[Int(bytes[index] & 15)])
+      append(ASCII.comma)
+    }
+  }
+}
+
+/// A double as plutil spells it, but never with digits lost.
+package enum FixedDecimal {
+  /// Six decimals as `%f` has them where they read back the same, otherwise the shortest that do; finite values only.
+  package static func text(_ value: Double) -> String {
+    let fixed = String(decoding: Platform.fixedText(value, decimals: 6), as: UTF8.self)
+    return Double(fixed)?.bitPattern == value.bitPattern ? fixed : value.description
+  }
+}

@@ -1,0 +1,283 @@
+// Writes a document as the initialiser of a constant in Swift or Objective-C, laid out as plutil does.
+//
+//   /// Generated from Info.plist                /// Generated from Info.plist
+//   let Info : [String : Any] = [                __attribute__((visibility("hidden")))
+//       "CFBundleName" : "Pliant",               NSDictionary * const Info = @{
+//       "sizes" : [                                  @"CFBundleName" : @"Pliant",
+//           1,                                       @"sizes" : @[
+//           2.500000,                                    @1,
+//       ] as [Any],                                      @2.500000,
+//   ]                                                ],
+//                                                };
+//
+// Unlike plutil's, the Swift text compiles: nested collections of several types and empty ones name their type, and
+// Foundation is imported where dates or data need it.
+
+/// Writes the events of one document as a source literal.
+///
+/// Dates and data, which Objective-C literals lack, become strings and are counted or refused by `losses`; sets become
+/// arrays. Throws `conversion.loss`, `conversion.null` and `document.date-range`.
+package struct SourceLiteralWriter: ValueSink, ~Copyable {
+  /// What Swift infers for a value.
+  private enum SwiftType {
+    static let boolean = 1
+    static let integer = 2
+    static let double = 3
+    static let string = 4
+    static let data = 5
+    static let date = 6
+    static let unsigned = 7
+    static let wide = 8
+    static let anyArray = 9
+    static let anyDictionary = 10
+    static let firstCollection = 16
+  }
+
+  private struct Frame {
+    let isDictionary: Bool
+    var elementType = 0
+    var isMixed = false
+    var isEmpty = true
+  }
+
+  private var body = OutputBuffer()
+  private var output: OutputBuffer
+  package var losses: LossReport
+  private let language: SourceLiteralLanguage
+  private let name: SourceLiteralName
+  private let importedHeader: String?
+  private var frames: [Frame] = []
+  private var types: [Int: Int] = [:]
+  private var rootType = 0
+  private var rootClass: StaticString = "NSString"
+  private var needsFoundation = false
+
+  /// A writer; `importedHeader` is the header that Objective-C text imports first.
+  package init(
+    _ language: SourceLiteralLanguage, name: SourceLiteralName, importedHeader: String? = nil,
+    to output: consuming OutputBuffer = OutputBuffer(), losses: LossReport = LossReport()
+  ) {
+    self.language = language
+    self.name = name
+    self.importedHeader = importedHeader
+    self.output = output
+    self.losses = losses
+  }
+
+  /// The output with the whole text, drained where it goes somewhere.
+  package consuming func finish() throws(Failure) -> OutputBuffer {
+    if language == .swift { appendSwiftHead() } else { appendObjectiveCHead() }
+    output.append("\(name.identifier)")
+    output.append(language == .swift ? annotation : StaticString(""))
+    output.append(" = ")
+    body.withHeldBytes { output.append($0) }
+    output.append(language == .swift ? "\n" : ";\n")
+    try output.drainIfFull()
+    return output
+  }
+
+  /// The header that declares the constant of a document with this root.
+  package static func header(_ name: SourceLiteralName, root: StaticString) -> String {
+    "#import <Foundation/Foundation.h>\n\n/// Generated from \(name.file)\n"
+      + "__attribute__((visibility(\"hidden\")))\nextern \(root) * const \(name.identifier);\n"
+  }
+
+  /// The class of the root, once the document was written.
+  package var objectiveCClass: StaticString { rootClass }
+
+  private mutating func appendSwiftHead() {
+    if needsFoundation { output.append("import Foundation\n\n") }
+    output.append("/// Generated from \(name.file)\nlet ")
+  }
+
+  private mutating func appendObjectiveCHead() {
+    if let importedHeader { output.append("#import \"\(importedHeader)\"\n\n") }
+    output.append("/// Generated from \(name.file)\n__attribute__((visibility(\"hidden\")))\n")
+    output.append(rootClass)
+    output.append(" * const ")
+  }
+
+  private var annotation: StaticString {
+    switch rootType {
+    case SwiftType.anyArray: " : [Any]"
+    case SwiftType.anyDictionary: " : [String : Any]"
+    case SwiftType.unsigned: " : UInt64"
+    case SwiftType.wide: " : Int128"
+    default: ""
+    }
+  }
+
+  // MARK: Layout
+
+  private mutating func indent(_ level: Int) { body.append(repeating: ASCII.space, count: 4 * level) }
+
+  /// Writes what stands before a value.
+  private mutating func begin() {
+    if let top = frames.last, !top.isDictionary { indent(frames.count) }
+    if language == .objectiveC { body.append(ASCII.commercialAt) }
+  }
+
+  /// Writes what stands after a value and notes its type.
+  private mutating func end(_ type: Int, _ rootClass: StaticString) throws(Failure) {
+    guard let last = frames.indices.last else {
+      rootType = type
+      self.rootClass = rootClass
+      return
+    }
+    body.append(",\n")
+    if !frames[last].isEmpty && frames[last].elementType != type { frames[last].isMixed = true }
+    frames[last].elementType = type
+    frames[last].isEmpty = false
+  }
+
+  private mutating func scalar(_ text: String, _ type: Int, _ rootClass: StaticString = "NSNumber")
+    throws(Failure)
+  {
+    begin()
+    body.append(text)
+    try end(type, rootClass)
+  }
+
+  private mutating func open(isDictionary: Bool) {
+    begin()
+    body.append(
+      language == .swift ? ASCII.leftBracket : isDictionary ? ASCII.leftBrace : ASCII.leftBracket)
+    frames.append(Frame(isDictionary: isDictionary))
+    body.append(ASCII.lineFeed)
+  }
+
+  private mutating func close() throws(Failure) {
+    let frame = frames.removeLast()
+    let rootClass: StaticString = frame.isDictionary ? "NSDictionary" : "NSArray"
+    guard language == .swift else {
+      indent(frames.count)
+      body.append(frame.isDictionary ? ASCII.rightBrace : ASCII.rightBracket)
+      return try end(0, rootClass)
+    }
+    indent(frames.count)
+    // An empty dictionary has a colon: what stands in plutil's brackets is an empty array.
+    if frame.isEmpty && frame.isDictionary { body.append(ASCII.colon) }
+    body.append(ASCII.rightBracket)
+    let needsType = frame.isEmpty || frame.isMixed
+    if needsType && !frames.isEmpty { body.append(frame.isDictionary ? " as [String : Any]" : " as [Any]") }
+    let anyType = frame.isDictionary ? SwiftType.anyDictionary : SwiftType.anyArray
+    try end(needsType ? anyType : collection(of: frame.elementType, frame.isDictionary), rootClass)
+  }
+
+  /// A number for `[T]` or `[String : T]`.
+  private mutating func collection(of element: Int, _ isDictionary: Bool) -> Int {
+    let key = element << 1 | (isDictionary ? 1 : 0)
+    if let type = types[key] { return type }
+    let type = SwiftType.firstCollection + types.count
+    types[key] = type
+    return type
+  }
+
+  package mutating func beginDictionary(count: Int?) { open(isDictionary: true) }
+  package mutating func endDictionary() throws(Failure) { try close() }
+  package mutating func beginArray(count: Int?) { open(isDictionary: false) }
+  package mutating func endArray() throws(Failure) { try close() }
+
+  package mutating func beginSet(count: Int?) throws(Failure) {
+    try losses.record(.setAsArray)
+    open(isDictionary: false)
+  }
+
+  package mutating func endSet() throws(Failure) { try close() }
+
+  package mutating func key(_ text: ByteView) {
+    indent(frames.count)
+    if language == .objectiveC { body.append(ASCII.commercialAt) }
+    body.appendLiteral(text, language)
+    body.append(" : ")
+  }
+
+  // MARK: Scalars
+
+  package mutating func null() throws(Failure) { throw Failure(.nullRefused) }
+
+  package mutating func boolean(_ value: Bool) throws(Failure) {
+    try scalar(
+      language == .swift ? (value ? "true" : "false") : (value ? "YES" : "NO"), SwiftType.boolean)
+  }
+
+  package mutating func integer(_ value: Int64) throws(Failure) {
+    try scalar(String(value), SwiftType.integer)
+  }
+
+  package mutating func wideInteger(_ value: Int128) throws(Failure) {
+    if language == .objectiveC {
+      guard UInt64(exactly: value) != nil else { throw Failure(.literalInteger, String(value)) }
+      return try scalar(String(value), SwiftType.unsigned)
+    }
+    let type = UInt64(exactly: value) == nil ? SwiftType.wide : SwiftType.unsigned
+    try scalar(
+      String(value) + (frames.isEmpty ? "" : type == SwiftType.wide ? " as Int128" : " as UInt64"), type)
+  }
+
+  package mutating func real(_ value: Double) throws(Failure) {
+    if value.isFinite { return try scalar(FixedDecimal.text(value), SwiftType.double) }
+    if language == .swift {
+      try scalar(
+        value.isNaN ? "Double.nan" : value < 0 ? "-Double.infinity" : "Double.infinity", SwiftType.double)
+    } else {
+      try scalar(value.isNaN ? "(NAN)" : value < 0 ? "(-INFINITY)" : "(INFINITY)", SwiftType.double)
+    }
+  }
+
+  package mutating func number(_ text: ByteView, kind: NumberKind) throws(Failure) {
+    if kind == .integer, let value = Int128(text.string) {
+      if let small = Int64(exactly: value) { return try integer(small) }
+      return try wideInteger(value)
+    }
+    guard let value = Double(text.string), value.isFinite else {
+      try losses.record(.hugeRealAsString)
+      return try string(text)
+    }
+    try real(value)
+  }
+
+  package mutating func string(_ text: ByteView) throws(Failure) {
+    begin()
+    body.appendLiteral(text, language)
+    try end(SwiftType.string, "NSString")
+  }
+
+  package mutating func date(_ seconds: Double) throws(Failure) {
+    if language == .swift {
+      needsFoundation = true
+      return try scalar("Date(timeIntervalSinceReferenceDate: \(seconds))", SwiftType.date)
+    }
+    try losses.record(.dateAsString)
+    guard let text = ISO8601.text(from: seconds) else { throw Failure(.dateOutOfRange) }
+    try text.withByteView { (view: ByteView) throws(Failure) in try string(view) }
+  }
+
+  package mutating func data(_ bytes: ByteView) throws(Failure) {
+    if language == .swift {
+      needsFoundation = true
+      begin()
+      body.append("Data(bytes: [")
+      body.appendLiteralBytes(bytes)
+      body.append("])")
+      return try end(SwiftType.data, "NSData")
+    }
+    try losses.record(.dataAsString)
+    try Base64.encode(bytes).withByteView { (view: ByteView) throws(Failure) in try string(view) }
+  }
+
+  package mutating func uid(_ value: UInt64) throws(Failure) {
+    open(isDictionary: true)
+    key(ByteView("CF$UID"))
+    if let small = Int64(exactly: value) { try integer(small) } else { try wideInteger(Int128(value)) }
+    try close()
+  }
+}
+
+extension DiagnosticCode {
+  package static var literalInteger: DiagnosticCode {
+    DiagnosticCode(
+      "literal.integer", rule: "conversion/loss",
+      "Objective-C has no integer literal for %, which needs more than 64 bits")
+  }
+}
