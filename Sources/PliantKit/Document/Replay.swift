@@ -5,6 +5,8 @@
 package struct ReplayOptions: Sendable {
   /// Sort each dictionary's keys by UTF-16 code units, as CoreFoundation does.
   package var sortKeys = false
+  /// Sort instead as people look for keys and plutil prints them; see `CollationKey`.
+  package var collatesKeys = false
   /// Take `{"$date": "…"}` and its like for the values they stand for.
   package var decodesTags: TagFamily?
   /// Write values that the target lacks as tagged objects, and escape dictionaries that look like one.
@@ -249,7 +251,7 @@ package struct Replay {
     case .dictionary:
       if mayBeTagged { frame.keyEdit = keyEdit(for: document.text(at: place &+ 2)) }
       try sink.beginDictionary(count: options.null == .drop ? nil : count)
-      if options.sortKeys && count > 1 {
+      if (options.sortKeys || options.collatesKeys) && count > 1 {
         frames.append(frame)
         return sortEntries(of: place)
       }
@@ -328,7 +330,12 @@ package struct Replay {
       at = document.next(after: document.next(after: at))
     }
     let document = document
-    order[begin...].sort { document.text(at: $0).precedesInUTF16(document.text(at: $1)) }
+    if options.collatesKeys {
+      let keys = order[begin...].map { (key: CollationKey(document.text(at: $0)), index: $0) }
+      order.replaceSubrange(begin..., with: keys.sorted { $0.key < $1.key }.map(\.index))
+    } else {
+      order[begin...].sort { document.text(at: $0).precedesInUTF16(document.text(at: $1)) }
+    }
     frames[last].entriesStart = begin
     frames[last].nextEntry = begin + 1
     frames[last].entriesEnd = order.count

@@ -1,0 +1,182 @@
+// Finding a value in a document by its path, and sending a document with one value changed.
+
+extension Document {
+  /// The first word of what stands at an index: for a repeated shared container, of its only copy.
+  package func resolved(_ index: Int) -> Int {
+    let word = word(at: index)
+    return word.tag == .shared ? Int(truncatingIfNeeded: word.payload) : index
+  }
+
+  /// The kind of the container at a resolved index; nil for a scalar.
+  package func containerKind(at index: Int) -> ContainerKind? {
+    let word = word(at: index)
+    return word.tag == .container ? word.containerKind : nil
+  }
+
+  /// The index of a dictionary's value for the key.
+  package func value(forKey key: [UInt8], in dictionary: Int) -> Int? {
+    key.withByteView { wanted in
+      var at = dictionary + 2
+      let end = word(at: dictionary).end
+      while at < end {
+        let value = next(after: at)
+        if text(at: at) == wanted { return value }
+        at = next(after: value)
+      }
+      return nil
+    }
+  }
+
+  /// The index of an array's or set's element.
+  package func element(_ place: Int, of array: Int) -> Int? {
+    guard place >= 0, place < count(at: array) else { return nil }
+    var at = array + 2
+    for _ in 0..<place { at = next(after: at) }
+    return at
+  }
+
+  /// The index of the value that one step leads to from the container at a resolved index.
+  package func child(_ component: [UInt8], of container: Int) -> Int? {
+    switch containerKind(at: container) {
+    case .dictionary: value(forKey: component, in: container)
+    case .array, .set: KeyPath.index(component).flatMap { element($0, of: container) }
+    case nil: nil
+    }
+  }
+
+  /// The index of the value at the path, or nil where there is none.
+  package func index(at path: KeyPath) -> Int? {
+    var at = 0
+    for component in path.components {
+      guard let child = child(component, of: resolved(at)) else { return nil }
+      at = child
+    }
+    return at
+  }
+}
+
+/// A change of one container on the way to a changed document.
+package enum DocumentEdit {
+  /// The value of an entry or element becomes another.
+  case replace(with: Document)
+  /// A new entry with the last step as key, at the dictionary's end; or a new element before that index.
+  case insert(Document)
+  /// The entry or element goes.
+  case remove
+  /// A new element at the end of the array that the path leads to.
+  case append(Document)
+}
+
+extension Document {
+  /// Sends the document with an edit at a path that has been checked: all but the last step lead to containers, and
+  /// the last one to a value (replace, remove, append), a free key or an index up to the count (insert).
+  package func send<Sink: ValueSink & ~Copyable>(
+    editing path: KeyPath, _ edit: DocumentEdit, into sink: inout Sink
+  ) throws(Failure) {
+    guard let last = path.components.last else { return try sendRoot(edit, into: &sink) }
+    var open: [(container: Int, resume: Int)] = []
+    var at = 0
+    for component in path.components.dropLast() {
+      let container = resolved(at)
+      guard let child = child(component, of: container) else { break }
+      try begin(container, into: &sink)
+      try sendChildren(container, upTo: child, into: &sink)
+      open.append((container, next(after: child)))
+      at = child
+    }
+    try sendTarget(resolved(at), last, edit, into: &sink)
+    while let (container, resume) = open.popLast() {
+      try sendChildren(container, from: resume, into: &sink)
+      try end(container, into: &sink)
+    }
+  }
+
+  private func sendRoot<Sink: ValueSink & ~Copyable>(_ edit: DocumentEdit, into sink: inout Sink)
+    throws(Failure)
+  {
+    switch edit {
+    case .replace(let value), .insert(let value): try value.sendValue(at: 0, into: &sink)
+    case .remove: try sendValue(at: 0, into: &sink)
+    case .append(let value):
+      try begin(0, into: &sink)
+      try sendChildren(0, into: &sink)
+      try value.sendValue(at: 0, into: &sink)
+      try end(0, into: &sink)
+    }
+  }
+
+  private func sendTarget<Sink: ValueSink & ~Copyable>(
+    _ container: Int, _ component: [UInt8], _ edit: DocumentEdit, into sink: inout Sink
+  ) throws(Failure) {
+    let isDictionary = containerKind(at: container) == .dictionary
+    let existing = child(component, of: container)
+    // A dictionary's entry begins with its key.
+    let entry = existing.map { isDictionary ? key(before: $0, in: container) : $0 }
+    try begin(container, into: &sink)
+    try sendChildren(container, upTo: entry, into: &sink)
+    switch edit {
+    case .insert(let value), .replace(let value):
+      if isDictionary {
+        try component.withByteView { (view: ByteView) throws(Failure) in try sink.key(view) }
+      }
+      try value.sendValue(at: 0, into: &sink)
+      if case .insert = edit, let existing, !isDictionary { try sendValue(at: existing, into: &sink) }
+    case .remove: break
+    case .append(let value):
+      if isDictionary {
+        try component.withByteView { (view: ByteView) throws(Failure) in try sink.key(view) }
+      }
+      guard let existing else { break }
+      let array = resolved(existing)
+      try begin(array, into: &sink)
+      try sendChildren(array, into: &sink)
+      try value.sendValue(at: 0, into: &sink)
+      try end(array, into: &sink)
+    }
+    if let existing { try sendChildren(container, from: next(after: existing), into: &sink) }
+    try end(container, into: &sink)
+  }
+
+  private func key(before value: Int, in dictionary: Int) -> Int {
+    var at = dictionary + 2
+    while next(after: at) != value { at = next(after: next(after: at)) }
+    return at
+  }
+
+  private func sendValue<Sink: ValueSink & ~Copyable>(at index: Int, into sink: inout Sink) throws(Failure) {
+    var replay = Replay(self, from: index)
+    try replay.run(into: &sink)
+  }
+
+  /// Sends the keys and values of a container from one index up to another.
+  private func sendChildren<Sink: ValueSink & ~Copyable>(
+    _ container: Int, from start: Int? = nil, upTo limit: Int? = nil, into sink: inout Sink
+  ) throws(Failure) {
+    var at = start ?? container + 2
+    let end = limit ?? word(at: container).end
+    while at < end {
+      if tag(at: at) == .key {
+        try sink.key(text(at: at))
+      } else {
+        try sendValue(at: at, into: &sink)
+      }
+      at = next(after: at)
+    }
+  }
+
+  private func begin<Sink: ValueSink & ~Copyable>(_ container: Int, into sink: inout Sink) throws(Failure) {
+    switch containerKind(at: container) {
+    case .array: try sink.beginArray(count: nil)
+    case .set: try sink.beginSet(count: nil)
+    case .dictionary, nil: try sink.beginDictionary(count: nil)
+    }
+  }
+
+  private func end<Sink: ValueSink & ~Copyable>(_ container: Int, into sink: inout Sink) throws(Failure) {
+    switch containerKind(at: container) {
+    case .array: try sink.endArray()
+    case .set: try sink.endSet()
+    case .dictionary, nil: try sink.endDictionary()
+    }
+  }
+}

@@ -1,0 +1,70 @@
+// Where in a document a value stands, as users write it: plutil's dotted key path or a JSON Pointer (RFC 6901).
+//
+//   a.b\.c.0   gives  a, b.c, 0          /a~1b/0   gives  a/b, 0
+
+/// The steps from the root to a value, each a key or an index by the container that it meets.
+package struct KeyPath: Equatable, Sendable {
+  package var components: [[UInt8]]
+
+  package init(components: [[UInt8]]) { self.components = components }
+
+  /// A dotted path; `\.` stands for a dot in a key. An empty text is one empty key, as for plutil.
+  package init(dotted text: String) {
+    var components: [[UInt8]] = [[]]
+    var bytes = Array(text.utf8)[...]
+    while let byte = bytes.popFirst() {
+      if byte == ASCII.reverseSolidus && bytes.first == ASCII.fullStop {
+        bytes.removeFirst()
+        components[components.count - 1].append(ASCII.fullStop)
+      } else if byte == ASCII.fullStop {
+        components.append([])
+      } else {
+        components[components.count - 1].append(byte)
+      }
+    }
+    self.components = components
+  }
+
+  /// A JSON Pointer; nil where a tilde is followed by neither 0 nor 1, or the text begins with no slash and is not empty.
+  package init?(pointer text: String) {
+    guard text.isEmpty || text.utf8.first == ASCII.solidus else { return nil }
+    var components: [[UInt8]] = []
+    var bytes = Array(text.utf8)[...]
+    while let byte = bytes.popFirst() {
+      if byte == ASCII.solidus {
+        components.append([])
+        continue
+      }
+      var value = byte
+      if byte == ASCII.tilde {
+        switch bytes.popFirst() {
+        case ASCII.digit0: value = ASCII.tilde
+        case ASCII.digit0 + 1: value = ASCII.solidus
+        default: return nil
+        }
+      }
+      components[components.count - 1].append(value)
+    }
+    self.components = components
+  }
+
+  /// The path in the spelling of `text`: a pointer where it begins with a slash, otherwise dotted.
+  package init?(_ text: String) {
+    if text.utf8.first == ASCII.solidus { self.init(pointer: text) } else { self.init(dotted: text) }
+  }
+
+  /// The dotted spelling.
+  package var dotted: String {
+    components.map { component in
+      String(
+        decoding: component.flatMap { $0 == ASCII.fullStop ? [ASCII.reverseSolidus, $0] : [$0] },
+        as: UTF8.self)
+    }.joined(separator: ".")
+  }
+
+  /// The index that a component stands for in an array.
+  package static func index(_ component: [UInt8]) -> Int? {
+    guard !component.isEmpty, component.allSatisfy(\.isDigit), component.count < 19 else { return nil }
+    return Int(String(decoding: component, as: UTF8.self))
+  }
+}
