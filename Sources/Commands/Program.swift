@@ -28,13 +28,20 @@ package enum Program {
   /// The process: runs its arguments and ends as they say.
   package static func main() -> Never {
     Platform.installSignalHandlers()
-    let code = run(Array(Platform.arguments().dropFirst()), context: .process())
+    let arguments = Platform.arguments()
+    let name = arguments.first.map { Paths.split($0).name } ?? "pliant"
+    let words = Array(arguments.dropFirst())
+    let isPlutil = name == "plutil" || Plutil.isMeant(by: words)
+    let code =
+      isPlutil
+      ? Plutil.run(words, name: name, context: .process()) : run(words, context: .process())
     if code == .brokenPipe { Platform.dieOfBrokenPipe() }
     Platform.exitProcess(code.rawValue)
   }
 
   /// Runs a command line, without the program's name.
   package static func run(_ words: [String], context: CommandContext) -> ExitCode {
+    if Plutil.isMeant(by: words) { return Plutil.run(words, name: "pliant", context: context) }
     do throws(UsageError) {
       switch try commandSet.parse(words) {
       case .overview: return print(help(context).overview(commandSet), context)

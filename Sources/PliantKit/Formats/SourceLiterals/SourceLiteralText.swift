@@ -7,10 +7,11 @@ extension OutputBuffer {
     var plain = 0
     for at in 0..<text.count {
       let byte = text[at]
-      guard
-        byte < ASCII.space && byte != ASCII.tab || byte == ASCII.quotationMark || byte == ASCII.reverseSolidus
-          || byte == ASCII.delete
-      else { continue }
+      // A tab may stand in an Objective-C literal, where plutil leaves it.
+      let isSpecial =
+        byte < ASCII.space && (byte != ASCII.tab || language == .swift) || byte == ASCII.quotationMark
+        || byte == ASCII.reverseSolidus || byte == ASCII.delete
+      guard isSpecial else { continue }
       append(text[plain..<at])
       plain = at + 1
       appendLiteralEscape(byte, language)
@@ -24,6 +25,7 @@ extension OutputBuffer {
     switch byte {
     case ASCII.lineFeed: append(ASCII.lowerN)
     case ASCII.carriageReturn: append(ASCII.lowerR)
+    case ASCII.tab: append(ASCII.lowerT)
     case ASCII.quotationMark, ASCII.reverseSolidus: append(byte)
     default:
       if language == .swift {

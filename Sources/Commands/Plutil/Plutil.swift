@@ -1,0 +1,176 @@
+// plutil: the whole of its grammar, under its own name or where the first word of a call is one of its commands.
+//
+// Texts, layouts and exit codes are those of the Swift toolchain's plutil; where that one loses data, crashes or is
+// plainly wrong, this does the right thing (the differences are listed in the manual page).
+
+import PliantKit
+
+package enum Plutil {
+  /// Whether the words after the program's name are in plutil's grammar: a first word with a single dash.
+  package static func isMeant(by words: [String]) -> Bool {
+    guard let first = words.first else { return false }
+    return commands.contains(first)
+  }
+
+  private static let commands: Set<String> = [
+    "-help", "-lint", "-convert", "-insert", "-replace", "-remove", "-extract", "-type", "-create", "-p",
+  ]
+
+  /// Runs a call; `name` is the program's for the help text.
+  package static func run(_ words: [String], name: String = "plutil", context: CommandContext) -> ExitCode {
+    do throws(PlutilProblem) {
+      return try run(PlutilCall(words), name, context) ? .success : .failure
+    } catch {
+      if !error.text.isEmpty { context.complain(error.text + "\n") }
+      return error.text.isEmpty ? .brokenPipe : .failure
+    }
+  }
+
+  private static func run(_ call: PlutilCall, _ name: String, _ context: CommandContext) throws(PlutilProblem)
+    -> Bool
+  {
+    switch call {
+    case .help:
+      try print(PlutilTexts.help(name), context)
+      return true
+    case .lint(let arguments): return try lint(arguments, context)
+    case .print(let arguments):
+      if arguments.isSilent { context.complain("-s doesn't make a lot of sense with -p.\n") }
+      return try forEach(arguments, context) { file throws(PlutilProblem) in try show(file, context) }
+    case .convert(let format, let hasHeader, let arguments):
+      return try forEach(arguments, context) { file throws(PlutilProblem) in
+        let input = try PlutilInput(file, context: context, isLint: false)
+        var output = PlutilOutput(
+          context: context, arguments: arguments, input: file, format: format ?? input.format)
+        output.hasHeader = hasHeader
+        try output.write(input.document, at: 0)
+      }
+    case .extract(let path, let format, let expected, let arguments):
+      return try forEach(arguments, context) { file throws(PlutilProblem) in
+        try extract(path, format, expected, file, arguments, context)
+      }
+    case .insert(let path, let value, let isReplacing, let isAppending, let arguments):
+      return try edit(arguments, path, context) { document throws(PlutilProblem) in
+        try PlutilEditing.insert(
+          value, at: path, in: document, isReplacing: isReplacing, isAppending: isAppending)
+      }
+    case .remove(let path, let arguments):
+      return try edit(arguments, path, context) { document throws(PlutilProblem) in
+        try PlutilEditing.remove(path, from: document)
+      }
+    case .create(let format, let arguments):
+      return try forEach(arguments, context) { file throws(PlutilProblem) in
+        try create(format, file, arguments, context)
+      }
+    }
+  }
+
+  /// Tries every file; false if one failed.
+  private static func forEach(
+    _ arguments: PlutilArguments, _ context: CommandContext,
+    _ body: (String) throws(PlutilProblem) -> Void
+  ) throws(PlutilProblem) -> Bool {
+    var isGood = true
+    for file in arguments.files {
+      do throws(PlutilProblem) {
+        try body(file)
+      } catch {
+        if error.text.isEmpty { throw error }
+        isGood = false
+        context.complain("\(file == "-" ? "<stdin>" : file): \(error.text)\n")
+      }
+    }
+    return isGood
+  }
+
+  private static func print(_ text: String, _ context: CommandContext) throws(PlutilProblem) {
+    var output = OutputBuffer()
+    output.append(text)
+    try PlutilOutput.print(output, context)
+  }
+
+  // MARK: The commands
+
+  private static func lint(_ arguments: PlutilArguments, _ context: CommandContext) throws(PlutilProblem)
+    -> Bool
+  {
+    try forEach(arguments, context) { file throws(PlutilProblem) in
+      _ = try PlutilInput(file, context: context, isLint: true)
+      if !arguments.isSilent { try print("\(file == "-" ? "<stdin>" : file): OK\n", context) }
+    }
+  }
+
+  private static func show(_ file: String, _ context: CommandContext) throws(PlutilProblem) {
+    let input = try PlutilInput(file, context: context, isLint: false)
+    var printer = PlutilPrinter()
+    do throws(Failure) {
+      var options = ReplayOptions()
+      options.collatesKeys = true
+      var replay = Replay(input.document, options: options)
+      try replay.run(into: &printer)
+    } catch {
+      throw PlutilProblem("(\(error.message))")
+    }
+    try PlutilOutput.print(printer.finish(), context)
+  }
+
+  private static func extract(
+    _ path: String, _ format: PlutilFormat?, _ expected: PlutilType?, _ file: String,
+    _ arguments: PlutilArguments,
+    _ context: CommandContext
+  ) throws(PlutilProblem) {
+    let input = try PlutilInput(file, context: context, isLint: false)
+    let keys = KeyPath(dotted: path)
+    guard !keys.components.contains([]), let index = input.document.index(at: keys) else {
+      throw PlutilProblem(
+        "Could not extract value, error: No value at that key path or invalid key path: \(path)")
+    }
+    if let expected {
+      let actual = PlutilType(input.document, at: index)
+      guard actual == expected else {
+        throw PlutilProblem(
+          "Value at [\(path)] expected to be \(expected.caseName) but is \(actual.caseName)")
+      }
+    }
+    var output = PlutilOutput(
+      context: context, arguments: arguments, input: file, format: format ?? input.format)
+    output.keyPath = path
+    // An extracted value never takes its document's place.
+    output.printsByDefault = arguments.ending == nil
+    try output.write(input.document, at: index)
+  }
+
+  private static func edit(
+    _ arguments: PlutilArguments, _ path: String, _ context: CommandContext,
+    _ change: (Document) throws(PlutilProblem) -> Document
+  ) throws(PlutilProblem) -> Bool {
+    try forEach(arguments, context) { file throws(PlutilProblem) in
+      let input = try PlutilInput(file, context: context, isLint: false)
+      let changed = try change(input.document)
+      var output = PlutilOutput(context: context, arguments: arguments, input: file, format: input.format)
+      output.keyPath = path
+      try output.write(changed, at: 0)
+    }
+  }
+
+  private static func create(
+    _ format: PlutilFormat, _ file: String, _ arguments: PlutilArguments, _ context: CommandContext
+  ) throws(PlutilProblem) {
+    var text = OutputBuffer()
+    switch format {
+    case .xml1: text.append(PlutilTexts.emptyXML)
+    case .binary1: [UInt8](PlutilTexts.emptyBinary).withByteView { text.append($0) }
+    case .json: text.append(arguments.isReadable ? "{\n\n}" : "{}")
+    case .swift: text.append("/// Generated from -\nlet - = [\n    ]")
+    case .objc:
+      text.append(
+        "/// Generated from -\n__attribute__((visibility(\"hidden\")))\nNSDictionary * const _ = @{\n};")
+    case .raw: text.append("\n")
+    case .type: text.append("dictionary")
+    case .openStep: throw PlutilProblem("Cannot create open step property lists")
+    }
+    guard file == "-" else { return try PlutilOutput.replace(file, text, context) }
+    if arguments.endsLine && (format == .raw || format == .type) { text.append(ASCII.lineFeed) }
+    try PlutilOutput.print(text, context)
+  }
+}

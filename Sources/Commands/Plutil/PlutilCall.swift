@@ -1,0 +1,191 @@
+// What a command line in plutil's own grammar asks for; its rules are plutil's, not those of the other verbs.
+//
+//   plutil [-lint] FILE…           -convert FMT [-header]           -insert|-replace KEYPATH -TYPE VALUE [-append]
+//   -p   -create FMT   -help       -extract KEYPATH FMT [-expect T]  -type KEYPATH [-expect T]   -remove KEYPATH
+
+import PliantKit
+
+/// A call that cannot be carried out; the text is plutil's.
+struct PlutilProblem: Error {
+  let text: String
+
+  init(_ text: String) { self.text = text }
+}
+
+/// The formats by plutil's names.
+enum PlutilFormat: String {
+  case openStep
+  case xml1
+  case binary1
+  case json
+  case swift
+  case objc
+  case raw
+  case type
+
+  /// The format of a name; nil for `NoConversion`.
+  static func named(_ name: String) throws(PlutilProblem) -> PlutilFormat? {
+    if name == "NoConversion" { return nil }
+    guard let format = PlutilFormat(rawValue: name) else {
+      throw PlutilProblem("Unknown format specifier: \(name)")
+    }
+    return format
+  }
+}
+
+/// The types that `-expect` and `-type` tell apart.
+enum PlutilType: String {
+  case any = "(any)"
+  case bool, integer, float, string, array, dictionary, date, data
+
+  /// The name in the message of a failed `-expect`, where plutil says it differently.
+  var caseName: String { self == .bool ? "boolean" : self == .any ? "any" : rawValue }
+
+  /// The type of the value at an index.
+  init(_ document: Document, at index: Int) {
+    switch document.tag(at: document.resolved(index)) {
+    case .false, .true: self = .bool
+    case .smallInteger, .integer, .wideInteger, .integerText: self = .integer
+    case .real, .realText: self = .float
+    case .string, .key: self = .string
+    case .date: self = .date
+    case .data: self = .data
+    case .uid: self = .dictionary
+    case .container:
+      self = document.containerKind(at: document.resolved(index)) == .dictionary ? .dictionary : .array
+    case .null, .shared: self = .any
+    }
+  }
+}
+
+/// What every command takes: files and a few options in any order.
+struct PlutilArguments {
+  var files: [String] = []
+  var isReadable = false
+  var endsLine = true
+  var output: String?
+  var ending: String?
+  var isSilent = false
+
+  init(_ words: ArraySlice<String>) throws(PlutilProblem) {
+    var words = words
+    var areFilesOnly = false
+    while let word = words.popFirst() {
+      if areFilesOnly || !word.hasPrefix("-") || word == "-" {
+        files.append(word)
+        continue
+      }
+      switch word {
+      case "--": areFilesOnly = true
+      case "-n": endsLine = false
+      case "-s": isSilent = true
+      case "-r": isReadable = true
+      case "-o": output = try Self.value(of: word, &words)
+      case "-e": ending = try Self.value(of: word, &words)
+      default: throw PlutilProblem("unrecognized option: \(word)")
+      }
+    }
+    if files.isEmpty { throw PlutilProblem("No files specified.") }
+  }
+
+  private static func value(of option: String, _ words: inout ArraySlice<String>) throws(PlutilProblem)
+    -> String
+  {
+    guard let value = words.popFirst() else { throw PlutilProblem("Missing argument for \(option).") }
+    return value
+  }
+}
+
+/// A call, parsed.
+enum PlutilCall {
+  case help
+  case lint(PlutilArguments)
+  case convert(PlutilFormat?, hasHeader: Bool, PlutilArguments)
+  case insert(String, Document, isReplacing: Bool, isAppending: Bool, PlutilArguments)
+  case remove(String, PlutilArguments)
+  case extract(String, PlutilFormat?, PlutilType?, PlutilArguments)
+  case print(PlutilArguments)
+  case create(PlutilFormat, PlutilArguments)
+
+  init(_ words: [String]) throws(PlutilProblem) {
+    var rest = words[...]
+    guard let command = rest.popFirst() else { throw PlutilProblem("No files specified.") }
+    switch command {
+    case "-help", "--help", "-h": self = .help
+    case "-lint": self = .lint(try Self.lintArguments(rest))
+    case "-convert": self = try Self.convert(&rest)
+    case "-p": self = .print(try Self.printArguments(rest))
+    case "-insert": self = try Self.insert(&rest, isReplacing: false)
+    case "-replace": self = try Self.insert(&rest, isReplacing: true)
+    case "-remove":
+      guard let path = rest.popFirst() else { throw PlutilProblem("'Remove' requires a key path.") }
+      self = .remove(path, try PlutilArguments(rest))
+    case "-extract": self = try Self.extract(&rest, hasFormat: true)
+    case "-type": self = try Self.extract(&rest, hasFormat: false)
+    case "-create":
+      guard let name = rest.popFirst() else { throw PlutilProblem("'Create' requires a plist format.") }
+      self = .create(try PlutilFormat.named(name) ?? .xml1, try PlutilArguments(rest))
+    default: self = .lint(try Self.lintArguments(words[...]))
+    }
+  }
+
+  private static func lintArguments(_ words: ArraySlice<String>) throws(PlutilProblem) -> PlutilArguments {
+    let arguments = try PlutilArguments(words)
+    if arguments.output != nil { throw PlutilProblem("-o is not used with -lint.") }
+    if arguments.ending != nil { throw PlutilProblem("-e is not used with -lint.") }
+    return arguments
+  }
+
+  private static func printArguments(_ words: ArraySlice<String>) throws(PlutilProblem) -> PlutilArguments {
+    let arguments = try PlutilArguments(words)
+    if arguments.output != nil { throw PlutilProblem("-o is not used with -p.") }
+    if arguments.ending != nil { throw PlutilProblem("-e is not used with -p.") }
+    return arguments
+  }
+
+  private static func convert(_ rest: inout ArraySlice<String>) throws(PlutilProblem) -> PlutilCall {
+    guard let name = rest.popFirst() else { throw PlutilProblem("Missing format specifier for command.") }
+    let format = try PlutilFormat.named(name)
+    let hasHeader = rest.first == "-header"
+    if hasHeader {
+      guard format == .objc else {
+        throw PlutilProblem("-header is only valid for objc literal conversions.")
+      }
+      rest.removeFirst()
+    }
+    return .convert(format, hasHeader: hasHeader, try PlutilArguments(rest))
+  }
+
+  private static func extract(_ rest: inout ArraySlice<String>, hasFormat: Bool) throws(PlutilProblem)
+    -> PlutilCall
+  {
+    guard let path = rest.popFirst(), !hasFormat || !rest.isEmpty else {
+      throw PlutilProblem("'Extract' requires a key path and a plist format.")
+    }
+    let format = hasFormat ? try PlutilFormat.named(rest.removeFirst()) : .type
+    var expected: PlutilType?
+    if rest.first == "-expect" {
+      rest.removeFirst()
+      guard let name = rest.popFirst() else { throw PlutilProblem("-expect requires a type argument.") }
+      guard let type = PlutilType(rawValue: name) else {
+        throw PlutilProblem("-expect type [\(name)] not valid.")
+      }
+      expected = type
+    }
+    return .extract(path, format, expected, try PlutilArguments(rest))
+  }
+
+  private static func insert(_ rest: inout ArraySlice<String>, isReplacing: Bool) throws(PlutilProblem)
+    -> PlutilCall
+  {
+    guard let path = rest.popFirst(), let type = rest.popFirst() else {
+      throw PlutilProblem("'Insert' and 'Replace' require a key path, a type, and a value.")
+    }
+    let value = try PlutilValue.document(type: type, &rest)
+    let hasAppend = rest.first == "-append"
+    if hasAppend { rest.removeFirst() }
+    return .insert(
+      path, value, isReplacing: isReplacing, isAppending: hasAppend && !isReplacing, try PlutilArguments(rest)
+    )
+  }
+}

@@ -1,0 +1,204 @@
+// Writing documents in plutil's formats and layouts, and putting the output where plutil puts it.
+
+import PliantKit
+
+/// Where one output goes and in which format.
+struct PlutilOutput {
+  let context: CommandContext
+  let arguments: PlutilArguments
+  let input: String
+  let format: PlutilFormat
+  /// The key path that was asked for, for messages.
+  var keyPath: String?
+  var hasHeader = false
+  /// Whether standard output is the place unless -o says otherwise.
+  var printsByDefault = false
+
+  private var isPrinted: Bool {
+    arguments.output == "-"
+      || arguments.output == nil && (format == .raw || format == .type || printsByDefault && input != "")
+  }
+
+  /// The output's path as plutil makes it of the input's; an extension is added where there is none to replace.
+  private var path: String {
+    if let output = arguments.output { return output }
+    var path = input
+    if let ending = arguments.ending { path = Paths.replacingExtension(of: path, with: ending) }
+    switch format {
+    case .objc: return path == "-" ? path : Paths.replacingExtension(of: path, with: "m")
+    case .swift: return path == "-" ? path : Paths.replacingExtension(of: path, with: "swift")
+    default: return path
+    }
+  }
+
+  /// Writes the value at an index of the document.
+  func write(_ document: Document, at index: Int) throws(PlutilProblem) {
+    // Any null, however deep; plutil's words for it.
+    if document.tags.contains(.tag(.null)) && Self.hasNull(document, at: index) {
+      throw PlutilProblem("Dictionaries are required to have string keys in property lists")
+    }
+    if format == .openStep { throw PlutilProblem("Conversion to OpenStep format is not supported") }
+    var text = OutputBuffer()
+    do throws(Failure) {
+      text = try make(document, at: index)
+    } catch {
+      throw PlutilProblem(problem(error))
+    }
+    try put(text)
+    if format == .objc && hasHeader && !isPrinted { try writeHeader(document, at: index) }
+  }
+
+  private static func hasNull(_ document: Document, at index: Int) -> Bool {
+    var counter = NullFinder()
+    do throws(Failure) {
+      var replay = Replay(document, from: index)
+      try replay.run(into: &counter)
+    } catch {
+      return counter.found
+    }
+    return counter.found
+  }
+
+  private func make(_ document: Document, at index: Int) throws(Failure) -> OutputBuffer {
+    var options = ReplayOptions()
+    options.collatesKeys = format != .xml1 && format != .binary1
+    options.sortKeys = true
+    var replay = Replay(document, from: index, options: options)
+    switch format {
+    case .xml1:
+      var writer = XMLPropertyListWriter(
+        to: OutputBuffer(), style: .canonical, losses: LossReport(policy: .note))
+      try replay.run(into: &writer)
+      return writer.finish()
+    case .binary1:
+      var builder = DocumentBuilder(source: document.source)
+      try replay.run(into: &builder)
+      let sorted = try builder.finish()
+      var binary = BinaryPropertyListWriter.Options()
+      binary.convertsUIDDictionaries = true
+      var losses = LossReport(policy: .note)
+      var failed = 0
+      var output = OutputBuffer()
+      try BinaryPropertyListWriter.write(
+        sorted, options: binary, losses: &losses, index: &failed, to: &output)
+      return output
+    case .json:
+      var writer = FoundationJSONWriter(isPretty: arguments.isReadable)
+      try replay.run(into: &writer)
+      return writer.finish()
+    case .swift: return try literal(.swift, &replay)
+    case .objc: return try literal(.objectiveC, &replay)
+    case .raw:
+      var output = OutputBuffer()
+      try PlutilRaw.append(document, at: index, to: &output)
+      if isPrinted && arguments.endsLine { output.append(ASCII.lineFeed) }
+      return output
+    case .type, .openStep:
+      var output = OutputBuffer()
+      output.append(PlutilType(document, at: index).rawValue)
+      if isPrinted && arguments.endsLine { output.append(ASCII.lineFeed) }
+      return output
+    }
+  }
+
+  private func literal(_ language: SourceLiteralLanguage, _ replay: inout Replay) throws(Failure)
+    -> OutputBuffer
+  {
+    let name = SourceLiteralName(path: input, for: language)
+    let header = language == .objectiveC && path != "-" ? Self.headerName(path) : nil
+    var writer = SourceLiteralWriter(
+      language, name: name, importedHeader: isPrinted ? nil : header, losses: LossReport(policy: .refuse))
+    try replay.run(into: &writer)
+    return try writer.finish()
+  }
+
+  private static func headerName(_ path: String) -> String {
+    let name = Paths.split(path).name
+    return Paths.replacingExtension(of: name, with: "h")
+  }
+
+  private func writeHeader(_ document: Document, at index: Int) throws(PlutilProblem) {
+    let root: StaticString =
+      switch PlutilType(document, at: index) {
+      case .dictionary: "NSDictionary"
+      case .array: "NSArray"
+      case .string: "NSString"
+      default: "NSNumber"
+      }
+    var text = OutputBuffer()
+    text.append(SourceLiteralWriter.header(SourceLiteralName(path: input, for: .objectiveC), root: root))
+    try Self.replace(Paths.replacingExtension(of: path, with: "h"), text, context)
+  }
+
+  private func put(_ text: borrowing OutputBuffer) throws(PlutilProblem) {
+    if isPrinted { return try Self.print(text, context) }
+    // What plutil writes to a file called "-" is meant for standard output.
+    if path == "-" { return try Self.print(text, context) }
+    try Self.replace(path, text, context)
+  }
+
+  static func print(_ text: borrowing OutputBuffer, _ context: CommandContext) throws(PlutilProblem) {
+    do throws(Failure) {
+      var output = context.makeOutput()
+      text.withHeldBytes { output.append($0) }
+      try output.drain()
+    } catch {
+      if error.code == .brokenPipe { throw PlutilProblem("") }
+      throw PlutilProblem(PlutilTexts.fileProblem(error))
+    }
+  }
+
+  /// Replaces a file in one step.
+  static func replace(_ path: String, _ text: borrowing OutputBuffer, _ context: CommandContext)
+    throws(PlutilProblem)
+  {
+    do throws(Failure) {
+      let file = try AtomicFile(path: context.resolve(path))
+      var output = OutputBuffer(to: .descriptor(file.descriptor))
+      text.withHeldBytes { output.append($0) }
+      try output.drain()
+      try file.commit()
+    } catch {
+      throw PlutilProblem(PlutilTexts.writeProblem(error, context.resolve(path)))
+    }
+  }
+
+  private func problem(_ failure: Failure) -> String {
+    switch failure.code {
+    case .foundationJSON: "Invalid object in plist for JSON format"
+    case .lossRefused where format == .objc, .literalInteger:
+      "Input contains an object that cannot be represented in Obj-C literal syntax"
+    case .plutilRaw:
+      "Value at \(keyPath ?? "unknown key path") is a (any) type and cannot be extracted in raw format"
+    default: "(\(failure.message))"
+    }
+  }
+}
+
+extension DiagnosticCode {
+  static var plutilRaw: DiagnosticCode {
+    DiagnosticCode("plutil.raw", rule: "conversion/loss", "the value has no raw form")
+  }
+}
+
+/// Looks for a null.
+private struct NullFinder: ValueSink, ~Copyable {
+  var found = false
+  mutating func null() { found = true }
+  mutating func boolean(_ value: Bool) {}
+  mutating func integer(_ value: Int64) {}
+  mutating func wideInteger(_ value: Int128) {}
+  mutating func real(_ value: Double) {}
+  mutating func number(_ text: ByteView, kind: NumberKind) {}
+  mutating func date(_ seconds: Double) {}
+  mutating func data(_ bytes: ByteView) {}
+  mutating func uid(_ value: UInt64) {}
+  mutating func string(_ text: ByteView) {}
+  mutating func key(_ text: ByteView) {}
+  mutating func beginDictionary(count: Int?) {}
+  mutating func endDictionary() {}
+  mutating func beginArray(count: Int?) {}
+  mutating func endArray() {}
+  mutating func beginSet(count: Int?) {}
+  mutating func endSet() {}
+}

@@ -1,0 +1,117 @@
+// The layout of `plutil -p`: { "key" => value }, arrays with their indices.
+
+import PliantKit
+
+/// Writes the events of one document as `plutil -p` shows them.
+///
+/// The first and last eight bytes of long data are shown; plutil shows every other of the first sixteen and drops
+/// leading zeros, which is mended here.
+struct PlutilPrinter: ValueSink, ~Copyable {
+  private static let longData = 24
+  private static let shownBytes = 8
+
+  private(set) var output = OutputBuffer()
+  /// The next index in each open array; nil for a dictionary.
+  private var indices: [Int?] = []
+  private var isAfterKey = false
+
+  consuming func finish() -> OutputBuffer { output }
+
+  private mutating func begin() {
+    if isAfterKey {
+      isAfterKey = false
+      return
+    }
+    guard let last = indices.indices.last, let index = indices[last] else { return }
+    output.append(repeating: ASCII.space, count: 2 * indices.count)
+    output.append("\(index) => ")
+    indices[last] = index + 1
+  }
+
+  private mutating func line(_ text: String) {
+    begin()
+    output.append(text)
+    output.append(ASCII.lineFeed)
+  }
+
+  private mutating func open(_ bracket: UInt8, index: Int?) {
+    begin()
+    output.append(bracket)
+    output.append(ASCII.lineFeed)
+    indices.append(index)
+  }
+
+  private mutating func close(_ bracket: UInt8) {
+    indices.removeLast()
+    output.append(repeating: ASCII.space, count: 2 * indices.count)
+    output.append(bracket)
+    output.append(ASCII.lineFeed)
+  }
+
+  mutating func beginDictionary(count: Int?) { open(ASCII.leftBrace, index: nil) }
+  mutating func endDictionary() { close(ASCII.rightBrace) }
+  mutating func beginArray(count: Int?) { open(ASCII.leftBracket, index: 0) }
+  mutating func endArray() { close(ASCII.rightBracket) }
+  mutating func beginSet(count: Int?) { beginArray(count: count) }
+  mutating func endSet() { endArray() }
+
+  mutating func key(_ text: ByteView) {
+    output.append(repeating: ASCII.space, count: 2 * indices.count)
+    output.append(ASCII.quotationMark)
+    output.append(text)
+    output.append("\" => ")
+    isAfterKey = true
+  }
+
+  mutating func string(_ text: ByteView) {
+    begin()
+    output.append(ASCII.quotationMark)
+    output.append(text)
+    output.append("\"\n")
+  }
+
+  mutating func null() { line("<null>") }
+  mutating func boolean(_ value: Bool) { line(value ? "true" : "false") }
+  mutating func integer(_ value: Int64) { line(String(value)) }
+  mutating func wideInteger(_ value: Int128) { line(String(value)) }
+  mutating func real(_ value: Double) { line(value.description) }
+
+  mutating func number(_ text: ByteView, kind: NumberKind) {
+    guard kind == .real, let value = Double(text.string), value.isFinite else { return line(text.string) }
+    line(value.description)
+  }
+
+  mutating func date(_ seconds: Double) throws(Failure) {
+    guard var text = ISO8601.text(from: seconds.rounded(.down)) else { throw Failure(.dateOutOfRange) }
+    text[10] = ASCII.space
+    line(String(decoding: text[0..<19], as: UTF8.self) + " +0000")
+  }
+
+  mutating func data(_ bytes: ByteView) {
+    begin()
+    output.append("{length = \(bytes.count), bytes = 0x")
+    if bytes.count > Self.longData {
+      appendHexadecimal(bytes[0..<Self.shownBytes])
+      output.append("... ")
+      appendHexadecimal(bytes.suffix(from: bytes.count - Self.shownBytes))
+    } else {
+      appendHexadecimal(bytes)
+    }
+    output.append("}\n")
+  }
+
+  private mutating func appendHexadecimal(_ bytes: ByteView) {
+    let digits = ByteView("0123456789abcdef")
+    for index in 0..<bytes.count {
+      output.append(digits[Int(bytes[index] >> 4)])
+      output.append(digits[Int(bytes[index] & 15)])
+    }
+  }
+
+  mutating func uid(_ value: UInt64) {
+    beginDictionary(count: 1)
+    key(ByteView("CF$UID"))
+    line(String(value))
+    endDictionary()
+  }
+}

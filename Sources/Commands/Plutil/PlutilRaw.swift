@@ -1,0 +1,68 @@
+// A value in plutil's `raw` form: the bare scalar, an array's count, a dictionary's keys.
+
+import PliantKit
+
+package enum PlutilRaw {
+  /// Appends the value at an index of the document.
+  ///
+  /// Numbers are spelt with six decimals as plutil's `%f` has them, or with all digits where that would lose some.
+  package static func append(_ document: Document, at index: Int, to output: inout OutputBuffer)
+    throws(Failure)
+  {
+    let place = document.resolved(index)
+    switch document.tag(at: place) {
+    case .false: output.append("false")
+    case .true: output.append("true")
+    case .smallInteger: output.appendDecimal(document.word(at: place).smallInteger)
+    case .integer: output.appendDecimal(Int64(bitPattern: document.bits(at: place)))
+    case .wideInteger: output.append(String(document.wideInteger(at: place)))
+    case .integerText: output.append(document.text(at: place))
+    case .real: appendReal(Double(bitPattern: document.bits(at: place)), to: &output)
+    case .realText:
+      let text = document.text(at: place)
+      if let value = Double(text.string), value.isFinite {
+        appendReal(value, to: &output)
+      } else {
+        output.append(text)
+      }
+    case .string, .key: output.append(document.text(at: place))
+    case .date:
+      guard ISO8601.append(Double(bitPattern: document.bits(at: place)), wholeSeconds: true, to: &output)
+      else {
+        throw Failure(.dateOutOfRange)
+      }
+    case .data: Base64.append(document.text(at: place), to: &output)
+    case .uid: output.append("CF$UID")
+    case .container:
+      guard document.containerKind(at: place) == .dictionary else {
+        return output.appendDecimal(Int64(document.count(at: place)))
+      }
+      appendKeys(of: place, document, to: &output)
+    case .null, .shared: throw Failure(.plutilRaw)
+    }
+  }
+
+  private static func appendReal(_ value: Double, to output: inout OutputBuffer) {
+    if value.isFinite {
+      output.append(FixedDecimal.text(value))
+    } else {
+      output.append(value.isNaN ? "nan" : value < 0 ? "-inf" : "inf")
+    }
+  }
+
+  private static func appendKeys(of dictionary: Int, _ document: Document, to output: inout OutputBuffer) {
+    var keys: [CollationKey] = []
+    var places: [Int] = []
+    var at = dictionary + 2
+    while at < document.word(at: dictionary).end {
+      keys.append(CollationKey(document.text(at: at)))
+      places.append(at)
+      at = document.next(after: document.next(after: at))
+    }
+    let order = keys.indices.sorted { keys[$0] < keys[$1] }
+    for (number, index) in order.enumerated() {
+      if number > 0 { output.append(ASCII.lineFeed) }
+      output.append(document.text(at: places[index]))
+    }
+  }
+}
