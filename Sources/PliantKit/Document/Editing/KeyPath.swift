@@ -8,7 +8,7 @@ package struct KeyPath: Equatable, Sendable {
 
   package init(components: [[UInt8]]) { self.components = components }
 
-  /// A dotted path; `\.` stands for a dot in a key. An empty text is one empty key, as for plutil.
+  /// A dotted path, in which `\.` stands for a dot in a key; an empty text is one empty key, as for plutil.
   package init(dotted text: String) {
     var components: [[UInt8]] = [[]]
     var bytes = Array(text.utf8)[...]
