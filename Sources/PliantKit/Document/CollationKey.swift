@@ -110,9 +110,9 @@ package struct CollationKey: Comparable, Sendable {
 
   private mutating func appendLetter(_ scalar: Unicode.Scalar) {
     let lowercase = scalar.properties.lowercaseMapping.unicodeScalars.first ?? scalar
-    let isUpper: UInt32 = lowercase == scalar ? 0 : 1
+    let isUpper: UInt32 = lowercase == scalar ? 0 : 2
     if let letters = Self.expansions[lowercase] {
-      for letter in letters { add(.letter, letter.value, tertiary: 2 + isUpper) }
+      for letter in letters { add(.letter, letter.value, tertiary: 1 + isUpper) }
     } else if let (base, accent) = Self.bases[lowercase] {
       add(.letter, base.value, secondary: accent, tertiary: isUpper)
     } else {

@@ -49,6 +49,8 @@ package protocol ValueSink: ~Copyable {
   mutating func reuseText(_ identity: Int, isKey: Bool) throws(Failure) -> Bool
   /// Says that the string or key just sent has this identity.
   mutating func keepText(_ identity: Int) throws(Failure)
+  /// Whether every container is to be announced by `reuse`, not only those that occur again: the sink passes over most.
+  var isAskedForEveryContainer: Bool { get }
 }
 
 extension ValueSink where Self: ~Copyable {
@@ -60,4 +62,6 @@ extension ValueSink where Self: ~Copyable {
 
   @inline(__always)
   package mutating func keepText(_ identity: Int) throws(Failure) {}
+  @inline(__always)
+  package var isAskedForEveryContainer: Bool { false }
 }

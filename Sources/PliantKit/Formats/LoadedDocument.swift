@@ -91,6 +91,12 @@ package struct LoadedDocument {
     }
   }
 
+  /// A document made otherwise, with the source that its places lie in.
+  package init(_ source: DocumentSource, document: Document) {
+    self.source = source
+    self.document = document
+  }
+
   /// What is said of keys that a dictionary has twice.
   package var duplicateKeyNotes: [Diagnostic] {
     let rule =

@@ -180,7 +180,8 @@ private let values: [[String]] = [
         try write(["reals.json": #"{"r":0.123456789,"s":0.5}"#], in: folder)
         let actual = try Self.runHere(call, in: folder)
         #expect(actual.0 == status, "\(call)")
-        #expect(String(decoding: actual.1, as: UTF8.self).contains(output), "\(call)")
+        let text = String(decoding: actual.1, as: UTF8.self)
+        #expect(output.isEmpty ? text.isEmpty : text.contains(output), "\(call)")
         #expect(actual.2 == errors, "\(call)")
         #expect(read("noext", in: folder) == documents["noext"], "the source stays")
       }
@@ -199,7 +200,10 @@ private let values: [[String]] = [
   @Test func matrix() throws {
     guard let tool = toolchainTool("plutil") else { return }
     var mismatches: [String] = []
-    for call in Self.calls where Self.difference(call) == nil {
+    // Every fourth call is a fair sample; all of them take a minute.
+    let isWhole = ProcessInfo.processInfo.environment["PLIANT_WHOLE_MATRIX"] != nil
+    let sample = isWhole ? Self.calls : stride(from: 0, to: Self.calls.count, by: 4).map { Self.calls[$0] }
+    for call in sample where Self.difference(call) == nil {
       let expected = try outcome(call) { try Self.runTool(tool, call, in: $0) }
       let actual = try outcome(call) { try Self.runHere(call, in: $0) }
       if expected != actual {
@@ -208,7 +212,7 @@ private let values: [[String]] = [
     }
     #expect(
       mismatches.isEmpty,
-      "\(mismatches.count) of \(Self.calls.count) calls differ:\n\(mismatches.prefix(5).joined(separator: "\n\n"))"
+      "\(mismatches.count) of \(sample.count) calls differ:\n\(mismatches.prefix(5).joined(separator: "\n\n"))"
     )
   }
 

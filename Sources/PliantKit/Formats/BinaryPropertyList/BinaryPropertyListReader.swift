@@ -236,7 +236,7 @@ package struct BinaryPropertyListReader: ~Copyable {
     let isDictionary = kind == BinaryObjectTable.Kind.dictionary
     let extent = try table.references(at: offset, perEntry: isDictionary ? 2 : 1)
     guard !counts.isOpen(number) else { throw Failure(.binaryCycle, at: offset) }
-    if counts.isShared(number), try sink.reuse(number) { return nil }
+    if sink.isAskedForEveryContainer || counts.isShared(number), try sink.reuse(number) { return nil }
     guard depth < Limits.depth else { throw Failure(.binaryDepth, at: offset) }
     depth &+= 1
     counts.open(number)

@@ -16,6 +16,10 @@ package struct OpenStepStyle: Sendable, Equatable {
   package var indentation: Indentation?
   /// Numbers and booleans as GNUstep's typed values, which pliant and GNUstep read back as what they were.
   package var isTyped = false
+  /// Characters beyond ASCII as they are, not as escapes.
+  package var keepsUnicode = false
+  /// Quotation marks around every string.
+  package var quotesAll = false
 
   package init(indentation: Indentation? = Indentation(ASCII.tab, count: 1), isTyped: Bool = false) {
     self.indentation = indentation
@@ -109,10 +113,11 @@ package struct OpenStepWriter: ValueSink, ~Copyable {
   }
 
   private mutating func appendString(_ text: ByteView) {
-    if dialect == .strings {
-      output.appendQuotedOpenStepString(text, keepsUnicode: true)
+    let keepsUnicode = dialect == .strings || style.keepsUnicode
+    if dialect == .strings || style.quotesAll || !OpenStepText.isWord(text) {
+      output.appendQuotedOpenStepString(text, keepsUnicode: keepsUnicode)
     } else {
-      output.appendOpenStepString(text)
+      output.append(text)
     }
   }
 

@@ -1,0 +1,88 @@
+// pliant create: a new, empty document.
+
+import CommandLineKit
+import PliantKit
+
+/// The verb `create`.
+package enum CreateCommand {
+  package static let command = Command(verb, run: run)
+
+  private static let formats: [Format] = [.xml1, .binary1, .json, .openstep, .strings]
+
+  private static let verb = Verb(
+    "create", group: "Editing", summary: "make a new, empty document",
+    description: [
+      """
+      Writes an empty dictionary, or with --array an empty array, in *FORMAT* to each *FILE*, or to standard output where \
+      no file is named. A file that exists is left alone unless --force is given.
+      """
+    ],
+    operands: [Operand("FORMAT", choices: formats.map(\.rawValue)), .files],
+    options: [
+      Option("array", help: "an empty array instead of a dictionary"),
+      Option("force", help: "replace files that exist"),
+    ] + Option.messages,
+    examples: [Example("pliant create json", "Shows an empty document.", output: "{}\n")],
+    seeAlso: ["insert", "convert"])
+
+  private static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
+  {
+    guard let target = Format(rawValue: typed.operands[0]) else {
+      throw UsageError("'\(typed.operands[0])' is no format", verb: "create")
+    }
+    if target == .strings && typed.has("array") {
+      throw UsageError("a .strings file is a dictionary and cannot be an array", verb: "create")
+    }
+    var worst = ExitCode.success
+    let files = typed.operands.count > 1 ? Array(typed.operands.dropFirst()) : ["-"]
+    for file in files {
+      do throws(Failure) {
+        try create(target, file, isArray: typed.has("array"), mayReplace: typed.has("force"), context)
+      } catch {
+        if error.code == .brokenPipe { return .brokenPipe }
+        context.report(Diagnostic(error), file: file == "-" ? "<stdout>" : file)
+        worst.worsen(to: .failure)
+      }
+    }
+    return worst
+  }
+
+  private static func create(
+    _ target: Format, _ name: String, isArray: Bool, mayReplace: Bool, _ context: CommandContext
+  ) throws(Failure) {
+    let document = try ValueText.document { (sink: inout DocumentBuilder) throws(Failure) in
+      if isArray {
+        sink.beginArray(count: 0)
+        sink.endArray()
+      } else {
+        sink.beginDictionary(count: 0)
+        sink.endDictionary()
+      }
+    }
+    let loaded = LoadedDocument(DocumentSource(format: target, text: .empty), document: document)
+    if name == "-" { return try write(loaded, target, to: context.makeOutput()) }
+    let path = context.resolve(name)
+    if !mayReplace, Platform.status(path)?.kind == .regular { throw Failure(.fileExists) }
+    let file = try AtomicFile(path: path)
+    try write(loaded, target, to: OutputBuffer(to: .descriptor(file.descriptor)))
+    try file.commit()
+  }
+
+  private static func write(
+    _ loaded: LoadedDocument, _ target: Format, to output: consuming OutputBuffer
+  ) throws(Failure) {
+    var losses = LossReport(policy: .note)
+    do throws(Diagnostic) {
+      var written = try Conversion.write(loaded, ConversionOptions(to: target), to: output, losses: &losses)
+      do throws(Failure) { try written.drain() } catch { throw Diagnostic(error) }
+    } catch {
+      throw error.isBrokenPipe ? Failure(.brokenPipe) : Failure(.cannotWrite, error.message)
+    }
+  }
+}
+
+extension DiagnosticCode {
+  static var fileExists: DiagnosticCode {
+    DiagnosticCode("file.exists", rule: "file/write", "the file exists already; --force replaces it")
+  }
+}

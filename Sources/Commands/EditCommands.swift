@@ -1,0 +1,121 @@
+// pliant insert, replace, remove: one value of a document, by its key path; the text around it stays.
+
+import CommandLineKit
+import PliantKit
+
+/// The verbs that change one value.
+package enum EditCommand: String {
+  case insert
+  case replace
+  case remove
+
+  package var command: Command {
+    let edit = self
+    return Command(verb) { typed, context throws(UsageError) in try edit.run(typed, in: context) }
+  }
+
+  private var verb: Verb {
+    Verb(
+      rawValue, group: "Editing", summary: summary,
+      description: [
+        summarySentence,
+        """
+        *KEYPATH* is a dotted path such as `a.b.0`, with `\\.` for a dot in a key, or a JSON Pointer such as `/a/b/0`.
+        """,
+        """
+        In an XML property list, JSON, an old-style property list or .strings only the bytes of the value change, with the \
+        separators and indentation that belong to it: comments, order, spacing, quotation marks, line ends and the \
+        encoding stay. A binary property list is written anew. The file is replaced in one step.
+        """,
+      ],
+      operands: [Operand("KEYPATH"), .files],
+      options: own + (self == .remove ? [] : Option.values) + Option.outputs + Option.documents + [.jobs]
+        + Option.messages,
+      examples: [example], seeAlso: ["extract", "patch", "create"])
+  }
+
+  private var own: [Option] {
+    switch self {
+    case .insert:
+      [
+        Option("append", help: "put the value at the end of the array at *KEYPATH*"),
+        .loss,
+      ]
+    case .replace: [.loss]
+    case .remove: []
+    }
+  }
+
+  private var summary: String {
+    switch self {
+    case .insert: "put a new value into a document"
+    case .replace: "change a value of a document"
+    case .remove: "take a value out of a document"
+    }
+  }
+
+  private var summarySentence: String {
+    switch self {
+    case .insert:
+      """
+      Puts a value at *KEYPATH*, where there must be none yet; in an array the elements from that index on move up. \
+      The index after the last one, or `-` in a pointer, appends.
+      """
+    case .replace: "Puts a value in the place of the one at *KEYPATH*, or adds the key where there is none."
+    case .remove: "Removes the value at *KEYPATH* together with its key."
+    }
+  }
+
+  private var example: Example {
+    switch self {
+    case .insert:
+      Example(
+        "pliant insert CFBundleVersion --string 42 -o - testdata/valid/examples/Info.plist | grep -A 1 CFBundleVersion",
+        "Adds a key.")
+    case .replace:
+      Example(
+        "pliant replace zusatzzahl --integer 7 -o - testdata/valid/examples/lottery.json",
+        "Shows the file with another number.")
+    case .remove:
+      Example(
+        "pliant remove gewinner -o - testdata/valid/examples/lottery.json", "Shows the file without a key.")
+    }
+  }
+
+  private func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode {
+    let request = EditRequest(try operation(typed), path: try typed.keyPath(), shownPath: typed.operands[0])
+    var options = ConversionOptions(to: .xml1)
+    options.source = typed.value("from").flatMap(Format.init(rawValue:))
+    options.inputEncoding = try typed.inputEncoding()
+    let loss = typed.value("loss").flatMap(LossPolicy.init(rawValue:))
+    let plan = try context.plan(typed, operands: Array(typed.operands.dropFirst()), rule: .rewrites)
+    return context.forEachInput(plan) { [options] job throws(Diagnostic) in
+      let policy = loss ?? (job.planned.replacesSource ? .refuse : .note)
+      try Self.edit(job, request, options, LossReport(policy: policy))
+      return .success
+    }
+  }
+
+  private func operation(_ typed: ParsedArguments) throws(UsageError) -> EditRequest.Operation {
+    switch self {
+    case .insert: .insert(try typed.typedValue(), isAppending: typed.has("append"))
+    case .replace: .replace(try typed.typedValue())
+    case .remove: .remove
+    }
+  }
+
+  private static func edit(
+    _ job: FileJob, _ request: EditRequest, _ options: ConversionOptions, _ losses: LossReport
+  ) throws(Diagnostic) {
+    let input = try job.openInput()
+    try input.withBytes { bytes throws(Diagnostic) in
+      var losses = losses
+      let edited = try DocumentEditing.apply(request, to: bytes, options, losses: &losses)
+      for note in edited.notes { job.report(note) }
+      try job.writeOutput { output throws(Diagnostic) in
+        edited.bytes.withHeldBytes { output.append($0) }
+      }
+      for text in losses.notes { job.note(text, rule: "conversion/loss") }
+    }
+  }
+}

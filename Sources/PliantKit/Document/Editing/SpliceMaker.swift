@@ -1,0 +1,189 @@
+// Where new text goes and what surrounds it, in the way of the entries that are there already.
+
+struct SpliceMaker<Outline: TextOutline> {
+  let outline: Outline
+  let format: Format
+  var losses: LossReport
+  private let layout: FragmentLayout
+
+  init(outline: Outline, format: Format, losses: LossReport) {
+    self.outline = outline
+    self.format = format
+    self.losses = losses
+    layout = FragmentLayout(of: outline.text, format: format)
+  }
+
+  private var text: ByteView { outline.text }
+
+  // MARK: Replacing
+
+  mutating func replacement(of range: Range<Int>, with value: Document) throws(Failure) -> TextSplice {
+    TextSplice(range, try fragment(value, at: outline.lineIndentation(at: range.lowerBound)))
+  }
+
+  mutating func replacement(of entry: TextEntry, with value: Document) throws(Failure) -> TextSplice {
+    guard let key = entry.key, key == entry.value else {
+      return try replacement(of: entry.value, with: value)
+    }
+    // `key;` stands for `key = key;`.
+    let new = try fragment(value, at: outline.lineIndentation(at: key.lowerBound))
+    return TextSplice(key.upperBound..<key.upperBound, Array(" = ".utf8) + new)
+  }
+
+  // MARK: Inserting
+
+  /// A new element before another.
+  mutating func insertion(of value: Document, before index: Int, in array: TextContainer) throws(Failure)
+    -> TextSplice
+  {
+    let place = array.entries[index].start
+    var space = space(before: place)
+    if index == 0 && array.entries.count > 1 && !Self.hasLineBreak(space) {
+      space = self.space(before: array.entries[1].start)
+    }
+    let new = try fragment(value, at: Self.indentation(in: space))
+    let comma: [UInt8] = format == .xml1 ? [] : [ASCII.comma]
+    return TextSplice(place..<place, new + comma + space)
+  }
+
+  /// A new entry or element at the end of a container.
+  mutating func append(_ key: [UInt8]?, _ value: Document, to container: TextContainer) throws(Failure)
+    -> [TextSplice]
+  {
+    guard let last = container.entries.last else { return [try firstEntry(key, value, in: container)] }
+    let space = space(before: last.start)
+    let indentation = Self.indentation(in: space)
+    var new = space
+    if let key { new += try fragment(key: key, like: last) + link(like: last) }
+    new += try fragment(value, at: indentation)
+    switch format {
+    case .xml1:
+      let place = outline.lineTail(from: last.end)
+      return [TextSplice(place..<place, new)]
+    case .json: return [TextSplice(last.value.upperBound..<last.value.upperBound, [ASCII.comma] + new)]
+    default: break
+    }
+    let mark = container.isDictionary ? ASCII.semicolon : ASCII.comma
+    let place = outline.lineTail(from: last.end)
+    if last.separator != nil { return [TextSplice(place..<place, new + [mark])] }
+    let end = last.value.upperBound
+    // The comma belongs to the element before, a comment behind that one stays where it is.
+    return place == end
+      ? [TextSplice(end..<end, [mark] + new)]
+      : [TextSplice(end..<end, [mark]), TextSplice(place..<place, new)]
+  }
+
+  /// What stands between a key and its value in a neighbour.
+  private func link(like entry: TextEntry) -> [UInt8] {
+    guard let key = entry.key, key.upperBound <= entry.value.lowerBound, key != entry.value else {
+      return layout.link(isBroken: false)
+    }
+    let between = text[key.upperBound..<entry.value.lowerBound]
+    let isPlain = between.array.allSatisfy { $0.isWhitespace || $0 == ASCII.colon || $0 == ASCII.equalsSign }
+    return isPlain ? between.array : layout.link(isBroken: false)
+  }
+
+  /// The first entry of an empty container, on a line of its own where the text has lines.
+  private mutating func firstEntry(_ key: [UInt8]?, _ value: Document, in container: TextContainer)
+    throws(Failure)
+    -> TextSplice
+  {
+    let isBare = container.range == container.inside && container.emptyTagSlash == nil && format != .xml1
+    let outer = isBare ? [] : outline.lineIndentation(at: container.range.lowerBound)
+    let isBroken = layout.breaksLines && !isBare
+    let inner = isBare ? [] : outer + layout.unit
+    var new: [UInt8] = isBroken ? layout.lineBreak + inner : []
+    if let key {
+      new += try fragment(key: key, like: nil)
+      new += format == .xml1 && isBroken ? layout.lineBreak + inner : layout.link(isBroken: isBroken)
+    }
+    new += try fragment(value, at: isBroken || isBare ? inner : nil)
+    if format == .openstep || format == .strings { new += container.isDictionary ? [ASCII.semicolon] : [] }
+    let close: [UInt8] = isBare ? layout.lineBreak : isBroken ? layout.lineBreak + outer : []
+    if let slash = container.emptyTagSlash {
+      let start = outline.spaceStart(before: slash)
+      let name = container.isDictionary ? "dict" : "array"
+      return TextSplice(start..<slash + 2, [ASCII.greaterThan] + new + close + Array("</\(name)>".utf8))
+    }
+    // Comments inside stay before the entry.
+    let start = max(container.inside.lowerBound, outline.spaceStart(before: container.inside.upperBound))
+    if isBare && start > 0 { new = layout.lineBreak + new }
+    return TextSplice(start..<container.inside.upperBound, new + close)
+  }
+
+  // MARK: Removing
+
+  func removal(of doomed: [Int], from container: TextContainer) -> [TextSplice] {
+    if doomed.count == container.entries.count, isOnlySpace(around: container) {
+      return [TextSplice(container.inside)]
+    }
+    var splices: [TextSplice] = []
+    for index in doomed {
+      let entry = container.entries[index]
+      let start = max(outline.spaceStart(before: entry.start), container.inside.lowerBound)
+      if format == .json || (!container.isDictionary && format != .xml1) {
+        splices += removalFromList(index, container, start)
+      } else {
+        splices.append(TextSplice(start..<entry.end))
+      }
+    }
+    return splices
+  }
+
+  /// An element together with one of the commas beside it.
+  private func removalFromList(_ index: Int, _ container: TextContainer, _ start: Int) -> [TextSplice] {
+    let entry = container.entries[index]
+    if entry.separator != nil {
+      // The first element's own line break or space stays for the next one.
+      guard index == 0, !Self.hasLineBreak(space(before: entry.start)) else {
+        return [TextSplice(start..<entry.end)]
+      }
+      return [TextSplice(entry.start..<outline.skipWhitespace(entry.end, container.inside.upperBound))]
+    }
+    guard index > 0, let comma = container.entries[index - 1].separator else {
+      return [TextSplice(start..<entry.end)]
+    }
+    return comma + 1 >= start
+      ? [TextSplice(comma..<entry.end)] : [TextSplice(comma..<comma + 1), TextSplice(start..<entry.end)]
+  }
+
+  /// Whether nothing but white space and entries lies between the brackets.
+  private func isOnlySpace(around container: TextContainer) -> Bool {
+    guard container.entries.count == 1, let entry = container.entries.first else { return false }
+    return outline.skipWhitespace(container.inside.lowerBound, entry.start) == entry.start
+      && outline.skipWhitespace(entry.end, container.inside.upperBound) == container.inside.upperBound
+      && !(container.range == container.inside && format != .xml1)
+  }
+
+  // MARK: Text
+
+  private func space(before place: Int) -> [UInt8] { text[outline.spaceStart(before: place)..<place].array }
+
+  private static func hasLineBreak(_ space: [UInt8]) -> Bool {
+    space.contains(ASCII.lineFeed) || space.contains(ASCII.carriageReturn)
+  }
+
+  /// What follows the last line break; nil where there is none.
+  private static func indentation(in space: [UInt8]) -> [UInt8]? {
+    guard hasLineBreak(space) else { return nil }
+    return Array(space.suffix { $0 != ASCII.lineFeed && $0 != ASCII.carriageReturn })
+  }
+
+  private mutating func fragment(_ value: Document, at indentation: [UInt8]?) throws(Failure) -> [UInt8] {
+    try layout.text(of: value, indentation: layout.breaksLines ? indentation : nil, losses: &losses)
+  }
+
+  private func fragment(key: [UInt8], like entry: TextEntry?) throws(Failure) -> [UInt8] {
+    let neighbour = entry?.key.flatMap { text.byte(at: $0.lowerBound) }
+    return try layout.text(ofKey: key, quote: neighbour)
+  }
+}
+
+extension Array {
+  /// The longest end whose elements all fulfil the condition.
+  fileprivate func suffix(while condition: (Element) -> Bool) -> ArraySlice<Element> {
+    var start = endIndex
+    while start > startIndex && condition(self[start - 1]) { start -= 1 }
+    return self[start...]
+  }
+}

@@ -1,0 +1,113 @@
+// The verbs that edit, extract, create and print, from the command line.
+
+import Commands
+import Foundation
+import PliantKit
+import TestSupport
+import Testing
+
+@Suite struct EditCommandTests {
+  private func run(_ words: [String], input: String? = nil, in folder: URL) throws -> (
+    code: Int32, output: String, errors: String
+  ) {
+    let run = try CapturedRun(input: input.map { Array($0.utf8) }, in: folder)
+    let code = Program.run(words, context: run.context)
+    return (code.rawValue, run.outputText, run.errorText)
+  }
+
+  @Test(
+    arguments: [
+      (["replace", "a", "--integer", "5", "x.json"], 0, #"{"a":5,"b":[]}"#, ""),
+      (["insert", "b", "--string", "s", "--append", "x.json"], 0, #"{"a":1,"b":["s"]}"#, ""),
+      (["insert", "/b/-", "--json", "{\"k\":null}", "x.json"], 0, #"{"a":1,"b":[{"k":null}]}"#, ""),
+      (["insert", "c", "--bool", "yes", "x.json"], 0, #"{"a":1,"b":[],"c":true}"#, ""),
+      (["insert", "c", "--dictionary", "x.json"], 0, #"{"a":1,"b":[],"c":{}}"#, ""),
+      (["remove", "a", "x.json"], 0, #"{"b":[]}"#, ""),
+      (["remove", "nope", "x.json"], 1, nil, "x.json: error: there is nothing at nope [edit/path]\n"),
+      (["insert", "a", "--integer", "1", "x.json"], 1, nil, "already"),
+      (["insert", "c", "--date", "2020-01-01T00:00:00Z", "x.json"], 1, nil, "conversion/loss"),
+      (
+        ["insert", "c", "--date", "2020-01-01T00:00:00Z", "--loss", "note", "x.json"], 0,
+        #"{"a":1,"b":[],"c":"2020-01-01T00:00:00Z"}"#, "1 date became"
+      ),
+      (["replace", "a", "--integer", "abc", "x.json"], 2, nil, "'abc' is not what --integer takes"),
+      (["replace", "a", "--real", "1.5x", "x.json"], 2, nil, "--real"),
+      (["replace", "a", "--date", "yesterday", "x.json"], 2, nil, "--date"),
+      (["replace", "a", "--data", "A", "x.json"], 2, nil, "--data"),
+      (["replace", "a", "--bool", "maybe", "x.json"], 2, nil, "--bool"),
+      (["replace", "a", "--uid", "-1", "x.json"], 2, nil, "--uid"),
+      (["replace", "a", "--json", "{x}", "x.json"], 2, nil, "--json"),
+      (["replace", "a", "--xml", "<dict>", "x.json"], 2, nil, "--xml"),
+      (["replace", "a", "x.json"], 2, nil, "a value is missing"),
+      (["replace", "a", "--string", "x", "--integer", "1", "x.json"], 2, nil, "two values"),
+      (["replace", "/a~3", "--string", "x", "x.json"], 2, nil, "JSON Pointer"),
+    ] as [([String], Int32, String?, String)])
+  func edits(words: [String], code: Int32, file: String?, errors: String) throws {
+    try withTemporaryFolder { folder in
+      let original = #"{"a":1,"b":[]}"#
+      try write(["x.json": original], in: folder)
+      let outcome = try run(words, in: folder)
+      #expect(outcome.code == code, "\(outcome)")
+      #expect(read("x.json", in: folder) == file ?? original)
+      #expect(errors.isEmpty ? outcome.errors.isEmpty : outcome.errors.contains(errors), "\(outcome.errors)")
+    }
+  }
+
+  @Test(
+    arguments: [
+      (["extract", "a.0", "x.json"], 0, "1.50\n", ""),
+      (["extract", "a", "raw", "x.json"], 0, "2\n", ""),
+      (["extract", "/b", "x.json"], 0, "y\nx\n", ""),
+      (["extract", "b", "json", "--sort-keys", "x.json"], 0, "{\"x\":true,\"y\":\"s\"}\n", ""),
+      (["extract", "b.y", "-n", "x.json"], 0, "s", ""),
+      (["extract", "b.z", "x.json"], 1, "", "x.json: note: there is nothing at b.z [edit/path]\n"),
+      (["extract", "b.y", "--expect", "integer", "x.json"], 1, "", "of type string, not integer"),
+      (["extract", "b.y", "missing.json"], 2, "", "there is no such file"),
+      (["type", "b.x", "x.json"], 0, "bool\n", ""),
+      (["type", "a", "x.json"], 0, "array\n", ""),
+      (["type", "n", "x.json"], 0, "null\n", ""),
+      (["type", "q", "x.json"], 1, "", "nothing at q"),
+      (["create", "xml1", "x.json"], 1, "", "exists already"),
+      (["create", "openstep"], 0, "{}\n", ""),
+      (["create", "json", "--array"], 0, "[]\n", ""),
+    ] as [([String], Int32, String, String)])
+  func answers(words: [String], code: Int32, output: String, errors: String) throws {
+    try withTemporaryFolder { folder in
+      try write(["x.json": #"{"a":[1.50,"\n"],"b":{"y":"s","x":true},"n":null}"#], in: folder)
+      let outcome = try run(words, in: folder)
+      #expect(outcome.code == code, "\(outcome)")
+      #expect(outcome.output == output)
+      #expect(errors.isEmpty ? outcome.errors.isEmpty : outcome.errors.contains(errors), "\(outcome.errors)")
+    }
+  }
+
+  @Test func printShowsTypes() throws {
+    try withTemporaryFolder { folder in
+      let text = """
+        <plist><dict><key>d</key><date>2012-03-01T06:00:00Z</date><key>k:</key><data>AAECAwQ=</data><key>s</key>
+        <string>a\u{1}"\n\u{202E}</string><key>e</key><array/></dict></plist>
+        """.replacingOccurrences(of: "\u{1}", with: "\t")
+      try write(["x.plist": text], in: folder)
+      #expect(
+        try run(["print", "x.plist"], in: folder).output == """
+          dictionary (4 keys)
+            d: date 2012-03-01 06:00:00 UTC
+            "k:": data (5 bytes) 00010203 04
+            s: string "a\\t\\"\\n\\u{202E}"
+            e: array (0 elements)
+
+          """)
+      #expect(
+        try run(["print", "--color", "always", "x.plist"], in: folder).output.contains(
+          "\u{1B}[36md\u{1B}[0m: "))
+    }
+  }
+
+  @Test func plutilsSpellingIsUnderstood() throws {
+    try withTemporaryFolder { folder in
+      try write(["x.json": "{\"a\":1.0}"], in: folder)
+      #expect(try run(["-convert", "json", "-o", "-", "x.json"], in: folder).output == "{\"a\":1}")
+      #expect(try run(["-help"], in: folder).output.hasPrefix("pliant: [command_option]"))
+    }
+  }
+}
