@@ -21,9 +21,9 @@ extension TextSplice {
       guard let start = text.inputOffset(of: splice.range.lowerBound),
         let end = text.inputOffset(of: splice.range.upperBound)
       else { throw Failure(.editUnsafe, text.encoding.name) }
-      output.append(bytes[at..<start])
+      output.append(bytes[at..<max(at, start)])
       try encode(splice.text, text.encoding, format, into: &output)
-      at = end
+      at = max(at, end)
     }
     output.append(bytes.suffix(from: at))
   }

@@ -114,45 +114,41 @@ struct SpliceMaker<Outline: TextOutline> {
   // MARK: Removing
 
   func removal(of doomed: [Int], from container: TextContainer) -> [TextSplice] {
-    if doomed.count == container.entries.count, isOnlySpace(around: container) {
+    let isBare = container.range == container.inside && format != .xml1
+    if doomed.count == container.entries.count, !isBare, isOnlySpace(around: container) {
       return [TextSplice(container.inside)]
     }
+    let isList = format == .json || (!container.isDictionary && format != .xml1)
+    let lastSurvivor = container.entries.indices.last { !doomed.contains($0) }
     var splices: [TextSplice] = []
     for index in doomed {
       let entry = container.entries[index]
       let start = max(outline.spaceStart(before: entry.start), container.inside.lowerBound)
-      if format == .json || (!container.isDictionary && format != .xml1) {
-        splices += removalFromList(index, container, start)
+      // The first element's space stays for the next one, unless it is a line of its own.
+      if isList, index == 0, lastSurvivor != nil, !Self.hasLineBreak(space(before: entry.start)) {
+        let end = outline.skipWhitespace(entry.end, container.inside.upperBound)
+        splices.append(TextSplice(entry.start..<end))
       } else {
         splices.append(TextSplice(start..<entry.end))
       }
     }
+    // The comma before the end goes with the last element.
+    if isList, let lastSurvivor, let last = container.entries.last, last.separator == nil,
+      lastSurvivor < container.entries.count - 1, let comma = container.entries[lastSurvivor].separator
+    {
+      splices.append(TextSplice(comma..<comma + 1))
+    }
     return splices
-  }
-
-  /// An element together with one of the commas beside it.
-  private func removalFromList(_ index: Int, _ container: TextContainer, _ start: Int) -> [TextSplice] {
-    let entry = container.entries[index]
-    if entry.separator != nil {
-      // The first element's own line break or space stays for the next one.
-      guard index == 0, !Self.hasLineBreak(space(before: entry.start)) else {
-        return [TextSplice(start..<entry.end)]
-      }
-      return [TextSplice(entry.start..<outline.skipWhitespace(entry.end, container.inside.upperBound))]
-    }
-    guard index > 0, let comma = container.entries[index - 1].separator else {
-      return [TextSplice(start..<entry.end)]
-    }
-    return comma + 1 >= start
-      ? [TextSplice(comma..<entry.end)] : [TextSplice(comma..<comma + 1), TextSplice(start..<entry.end)]
   }
 
   /// Whether nothing but white space and entries lies between the brackets.
   private func isOnlySpace(around container: TextContainer) -> Bool {
-    guard container.entries.count == 1, let entry = container.entries.first else { return false }
-    return outline.skipWhitespace(container.inside.lowerBound, entry.start) == entry.start
-      && outline.skipWhitespace(entry.end, container.inside.upperBound) == container.inside.upperBound
-      && !(container.range == container.inside && format != .xml1)
+    var at = container.inside.lowerBound
+    for entry in container.entries {
+      guard outline.skipWhitespace(at, entry.start) == entry.start else { return false }
+      at = entry.end
+    }
+    return outline.skipWhitespace(at, container.inside.upperBound) == container.inside.upperBound
   }
 
   // MARK: Text

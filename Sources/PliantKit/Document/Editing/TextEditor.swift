@@ -16,8 +16,8 @@ package struct TextSplice: Equatable, Sendable {
     var result: [UInt8] = []
     var at = 0
     for splice in splices.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
-      result += text[at..<splice.range.lowerBound].array + splice.text
-      at = splice.range.upperBound
+      result += text[at..<max(at, splice.range.lowerBound)].array + splice.text
+      at = max(at, splice.range.upperBound)
     }
     return result + text.suffix(from: at).array
   }
