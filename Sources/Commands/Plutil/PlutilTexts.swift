@@ -141,8 +141,58 @@ enum PlutilTexts {
   }
 
   private static func xmlProblem(_ failure: Failure, in text: ByteView) -> String {
-    let line = line(of: failure.offset ?? 0, in: text)
-    return "\(failure.message) at line \(line)"
+    let offset = failure.offset ?? 0
+    let line = line(of: offset, in: text)
+    let subject = failure.subject ?? ""
+    switch failure.code {
+    case .plistKeyWithoutValue: return "Value missing for key inside <dict> at line \(line)"
+    case .plistValueWithoutKey: return "Found non-key inside <dict> at line \(line)"
+    case .plistUnknownElement: return "Encountered unknown tag \(subject) on line \(line)"
+    case .plistEmpty: return "Encountered empty plist tag"
+    case .plistSecondValue:
+      return "Encountered unexpected element at line \(line) (plist can only include one object)"
+    case .plistText:
+      return
+        "Encountered unexpected character \(firstCharacter(from: offset, in: text)) on line \(line) while looking for open tag"
+    case .plistNotEmpty: return "Encountered non-empty <\(subject)> on line \(line)"
+    case .plistBadDate:
+      return "\(emptyElement("date", subject, line) ?? "Could not interpret <date> at line \(line)")"
+    case .plistBadReal:
+      return "\(emptyElement("real", subject, line) ?? "Encountered misformatted real on line \(line)")"
+    case .plistBadInteger:
+      return emptyElement("integer", subject, line) ?? integerProblem(subject, line)
+    case .plistHugeInteger: return "Integer overflow in <integer> on line \(line)"
+    case .xmlUnclosedElement, .xmlUnterminatedTag: return "Encountered unexpected EOF"
+    case .xmlUnterminatedComment: return "Unterminated comment started on line \(line)"
+    case .xmlUnterminatedCDATA: return "Could not find end of CDATA started on line \(line)"
+    case .xmlUnterminatedDoctype: return "Encountered unexpected EOF while parsing DTD"
+    case .xmlUndefinedEntity, .xmlBadReference, .xmlUnterminatedReference:
+      return "Encountered unknown ampersand-escape sequence at line \(line)"
+    default: return "\(failure.message) at line \(line)"
+    }
+  }
+
+  private static func firstCharacter(from offset: Int, in text: ByteView) -> String {
+    var at = offset
+    while let byte = text.byte(at: at), byte.isWhitespace { at += 1 }
+    return at < text.count ? character(at: at, in: text) : ""
+  }
+
+  private static func emptyElement(_ name: String, _ content: String, _ line: Int) -> String? {
+    content.isEmpty ? "Encountered empty <\(name)> on line \(line)" : nil
+  }
+
+  /// The first character that is no digit.
+  private static func integerProblem(_ content: String, _ line: Int) -> String {
+    let digits = content.hasPrefix("-") || content.hasPrefix("+") ? content.dropFirst() : content[...]
+    let isHexadecimal = digits.hasPrefix("0x") || digits.hasPrefix("0X")
+    let rest = isHexadecimal ? digits.dropFirst(2) : digits
+    let bad = rest.unicodeScalars.first { scalar in
+      !(scalar.value < 0x80
+        && (isHexadecimal ? UInt8(scalar.value).hexadecimalValue != nil : UInt8(scalar.value).isDigit))
+    }
+    guard let bad else { return "Incomplete <integer> on line \(line)" }
+    return "Unknown character '\(bad)' (0x\(String(bad.value, radix: 16))) in <integer> on line \(line)"
   }
 
   /// What is wrong with JSON, in JSONSerialization's words.
