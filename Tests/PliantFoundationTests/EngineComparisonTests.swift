@@ -11,6 +11,16 @@ import Testing
   /// Conversions whose results differ, by file and target, with the reason.
   private static let known: [String: String] = [:]
 
+  /// Files whose text Foundation's XML parser cannot read, with what it says of them.
+  private static let unreadable: [String: String] = [
+    "xml-plist/comments.plist": "improper CDATA opening",  // CDATA behind a comment inside a value
+    "xml-plist/entities.plist": "while parsing DTD",  // an internal subset
+    "xml-plist/macintosh.plist": "Could not determine the encoding",
+  ]
+
+  /// Files whose numbers Foundation cannot hold: 1e400 is infinity to it, and digits beyond a double are gone.
+  private static let beyondDoubles: Set<String> = ["xml-plist/reals.plist"]
+
   /// What Foundation's serializers cannot do: which documents, what they say, and why.
   private static let refused: [(name: String, reason: String, holds: @Sendable (Document, Format) -> Bool)] =
     [
@@ -120,7 +130,7 @@ import Testing
   @Test func bothEnginesAgree() throws {
     let files = try files()
     #expect(files.count > 5)
-    for file in files {
+    for file in files where !Self.beyondDoubles.contains(file.name) {
       let owner = DataOwner(file.data)
       let document = try Conversion.load(owner.view, options(file.format, .xml1)).document
       let reason = Self.refused.first { $0.holds(document, file.format) }
@@ -129,6 +139,10 @@ import Testing
         var request = EngineRequest(.convert, from: file.format, to: target)
         request.null = .string
         let answer = FoundationTask.answer(request, input: file.data)
+        if let phrase = Self.unreadable[file.name] {
+          #expect(answer.error?.contains(phrase) == true, "\(name): \(answer.error ?? "read")")
+          continue
+        }
         if let problem = answer.error {
           #expect(reason.map { problem.contains($0.name) } == true, "\(name): \(problem)")
           continue

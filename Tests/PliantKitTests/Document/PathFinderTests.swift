@@ -23,9 +23,9 @@ import Testing
 
 @Suite struct PathFinderTests {
   @Test(arguments: [
-    ("a", "1n"), ("b.0", "'x'"), ("b.1.c", "{d: [true]}"), ("b.1.c.d.0", "true"), ("b.2", nil), ("x", nil),
+    ("a", "1"), ("b.0", "'x'"), ("b.1.c", "{d: [true]}"), ("b.1.c.d.0", "true"), ("b.2", nil), ("x", nil),
     ("a.b", nil), ("/b/1/c/d", "[true]"),
-    ("twice", "2n"), ("nested.k", nil), ("b", "['x' {c: {d: [true]}}]"),
+    ("twice", "2"), ("nested.k", nil), ("b", "['x' {c: {d: [true]}}]"),
   ])
   func values(path: String, events: String?) throws {
     let text = """
