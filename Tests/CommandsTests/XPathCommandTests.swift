@@ -121,3 +121,18 @@ import Testing
     #expect(run.outputText == "Grüße\n")
   }
 }
+
+extension XPathCommandTests {
+  @Test(arguments: [
+    "{\"a\":null,\"b\":[1,2]}",
+    "<plist><dict><key>b</key><array><real>1</real><integer>2</integer></array></dict></plist>",
+  ])
+  func propertyListsAndJSONAreQueriedAsXML(_ text: String) throws {
+    let run = try CapturedRun(input: Array(text.utf8))
+    #expect(run.run("xpath", "/plist/dict/key[. = 'b']/following-sibling::*[1]/integer[last()]") == .success)
+    #expect(run.outputText == "2\n")
+    let json = try CapturedRun(input: Array(text.utf8))
+    #expect(json.run("xpath", "--as", "json", "//integer[last()]/@x | //key[. = 'b']") == .success)
+    #expect(json.outputText.contains("\"line\"") == text.hasPrefix("<"))
+  }
+}
