@@ -30,6 +30,8 @@ package struct CommandContext: Sendable {
   package var color = ColorChoice.auto
   /// `--jobs`; 0 means as many as there are processors.
   package var jobs = 1
+  /// Folders in which files were replaced, made durable once at the end of a run over several inputs.
+  package var changedFolders: SharedState<Set<String>>?
   /// The bar that standard error shows now; what else is written there goes through it.
   package var progress: ProgressBar?
   /// The code that a failed input gives: `failure`, or `trouble` for verbs that answer.

@@ -72,7 +72,7 @@ package final class FileJob {
         kept.append(Kept(isError: false, bytes: output.bytes))
         return
       }
-      try target?.commit()
+      if let target { try commit(target) }
     } catch {
       throw Diagnostic(error)
     }
@@ -80,6 +80,12 @@ package final class FileJob {
       note("it had other names (hard links), which keep the old contents", rule: "file/write")
     }
     target = nil
+  }
+
+  private func commit(_ target: AtomicFile) throws(Failure) {
+    guard let folders = context.changedFolders, target.isReplacement else { return try target.commit() }
+    try target.commit(synchronizesFolder: false)
+    folders.withLock { _ = $0.insert(target.folder) }
   }
 
   /// Opens the output, lets `body` write it, and puts it in its place if `body` did not throw.

@@ -13,6 +13,10 @@ extension CommandContext {
     var context = self
     context.progress = ProgressBar.start(for: plan, in: self)
     defer { context.progress?.stop() }
+    guard plan.count > 1 else { return context.forEachInput(plan, work: body) }
+    let folders = SharedState(Set<String>())
+    context.changedFolders = folders
+    defer { for folder in folders.withLock({ $0 }) { Platform.synchronizeFolder(folder) } }
     return context.forEachInput(plan, work: body)
   }
 
@@ -108,12 +112,15 @@ extension CommandContext {
   /// Puts out what a job kept.
   private func put(_ kept: [FileJob.Kept]) -> ExitCode {
     for part in kept {
-      var output = OutputBuffer(to: .descriptor(part.isError ? standardError : standardOutput))
+      if part.isError {
+        complain(String(decoding: part.bytes, as: UTF8.self))
+        continue
+      }
+      var output = OutputBuffer(to: .descriptor(standardOutput))
       part.bytes.withByteView { output.append($0) }
       do throws(Failure) {
         try output.drain()
       } catch {
-        if part.isError { continue }
         if error.code == .brokenPipe { return .brokenPipe }
         report(Diagnostic(error), file: "<stdout>")
         return inputFailureCode

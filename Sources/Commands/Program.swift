@@ -27,6 +27,7 @@ package enum Program {
 
   /// The process: runs its arguments and ends as they say.
   package static func main() -> Never {
+    Platform.holdStandardDescriptors()
     Platform.installSignalHandlers()
     let arguments = Platform.arguments()
     let name = arguments.first.map { Paths.split($0).name } ?? "pliant"

@@ -120,6 +120,29 @@ private func waitForEnd(of process: Process) {
     }
   }
 
+  @Test func aClosedStandardDescriptorIsNoTrap() throws {
+    try withTemporaryFolder { folder in
+      try write(["a": "<"], in: folder)
+      let ended = try shell(
+        "pliant escape a >&-; echo $?; pliant escape -o b a >&- 2>&-; cat b; pliant escape - <&-", in: folder)
+      #expect(ended.output == "1\n&lt;")
+      #expect(ended.error.contains("a: error: cannot write: Bad file descriptor"))
+      #expect(ended.error.contains("<stdin>: error: cannot read: Bad file descriptor"))
+    }
+  }
+
+  @Test func talkOfManyJobsStaysInOrderAndApart() throws {
+    try withTemporaryFolder { folder in
+      for index in 0..<60 { try write(["f\(index)": index % 7 == 3 ? "&" : "&lt;\(index)\n"], in: folder) }
+      let names = (0..<60).map { "f\($0)" }.joined(separator: " ")
+      let one = try shell("pliant unescape \(names)", in: folder)
+      let many = try shell("pliant unescape --jobs 5 \(names)", in: folder)
+      #expect(one.code == 1 && many.code == 1)
+      #expect(one.output == many.output && one.error == many.error)
+      #expect(one.error.split(separator: "\n").count == 9)
+    }
+  }
+
   @Test func aReadOnlyFolderKeepsItsFile() throws {
     try withTemporaryFolder { folder in
       let ended = try shell(

@@ -45,10 +45,14 @@ package final class AtomicFile {
 
   deinit { discard() }
 
+  /// The folder whose entry `commit` changes; an empty string for the working directory.
+  package var folder: String { Paths.split(target).folder }
+
   /// Makes the new bytes the file's, durably; the object is used up.
   ///
-  /// Throws `file.replace`; then the old file is whole and the temporary one gone.
-  package func commit() throws(Failure) {
+  /// Who replaces many files may leave the folder for later and synchronize it once. Throws `file.replace`; then the
+  /// old file is whole and the temporary one gone.
+  package func commit(synchronizesFolder: Bool = true) throws(Failure) {
     guard isOpen else { return }
     guard isReplacement else {
       isOpen = false
@@ -63,7 +67,7 @@ package final class AtomicFile {
     if problem != 0 { Platform.removeFile(temporary) }
     TemporaryFiles.forget(slot)
     try check(problem)
-    Platform.synchronizeFolder(Paths.split(target).folder)
+    if synchronizesFolder { Platform.synchronizeFolder(folder) }
   }
 
   /// Gives up: the temporary file goes, the target stays as it was.

@@ -193,6 +193,16 @@ extension Platform {
     close(folder)
   }
 
+  /// Makes sure that the three standard descriptors are open.
+  ///
+  /// Where the caller closed one, a file that is opened later would take its number and get what is meant for it; what
+  /// stands there instead refuses the use.
+  package static func holdStandardDescriptors() {
+    for descriptor: Int32 in 0...2 where fcntl(descriptor, F_GETFD) == -1 && errno == EBADF {
+      _ = open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY)
+    }
+  }
+
   /// An unnamed regular file for reading and writing, empty; nil with `lastError` set.
   package static func makeAnonymousFile() -> Int32? {
     var name = Array("/tmp/.pliant-XXXXXX".utf8CString)
