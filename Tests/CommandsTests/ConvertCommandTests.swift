@@ -159,6 +159,13 @@ import Testing
     #expect(result.error.hasPrefix("<stdin>:2:1: note: the key “a”"))
   }
 
+  @Test func manyDuplicateKeysAreCounted() throws {
+    let result = try convert(String(repeating: "a=b;\n", count: 20_000), "json", "-f", "strings")
+    #expect(result.output == "{\"a\":\"b\"}\n")
+    #expect(result.error.contains("<stdin>:101:1: note: "))
+    #expect(result.error.contains("19899 more keys stand here again"))
+  }
+
   @Test func numbersBeyondAPropertyListBecomeStrings() throws {
     let result = try convert(
       "[1e400, 1234567890123456789012345678901234567890]", "binary1", "--loss", "refuse")

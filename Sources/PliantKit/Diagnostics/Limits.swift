@@ -21,4 +21,6 @@ package enum Limits {
   package static let nameBytes = 64 * 1024
   /// Bytes of one token that a streaming reader holds at once.
   package static let tokenBytes = 1024 * 1024 * 1024
+  /// Keys met again in one document that are listed with their places; further ones are only counted.
+  package static let listedDuplicateKeys = 100
 }

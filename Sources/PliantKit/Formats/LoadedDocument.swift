@@ -105,10 +105,23 @@ package struct LoadedDocument {
       case .strings: "strings/duplicate-key"
       default: "plist/duplicate-key"
       }
-    return document.duplicateKeys.map { duplicate in
-      let failure = Failure(.duplicateKey, at: duplicate.offset.map(source.tokenStart), duplicate.key)
-      return Diagnostic(.note, at: source.diagnostic(failure).place, failure.message, rule: rule)
+    // One index for all: counting lines anew for each would take quadratic time.
+    var lines = LineIndex()
+    var notes = document.duplicateKeys.prefix(Limits.listedDuplicateKeys).map { duplicate in
+      let failure = Failure(.duplicateKey, duplicate.key)
+      guard let offset = duplicate.offset.map(source.tokenStart) else {
+        return Diagnostic(.note, failure.message, rule: rule)
+      }
+      if source.format == .binary1 {
+        return Diagnostic(.note, at: .offset(offset), failure.message, rule: rule)
+      }
+      let position = lines.position(of: offset, in: source.text)
+      return Diagnostic(
+        .note, at: .text(line: position.line, column: position.column), failure.message, rule: rule)
     }
+    let unlisted = document.duplicateKeys.count - notes.count
+    if unlisted > 0 { notes.append(Diagnostic(.note, "\(unlisted) more keys stand here again", rule: rule)) }
+    return notes
   }
 }
 
