@@ -38,6 +38,10 @@ package enum FoundationTask {
     let owner = DataOwner(input)
     if let native = try? LoadedDocument(DocumentSource(format: request.source, text: owner.view)).document {
       try checkHolds(native, request)
+      var losses = LossReport(policy: request.loss)
+      if request.source == .xml1 { try native.recordLostDigits(&losses) }
+      let lost = losses.counts[Loss.digitsBeyondDouble.rawValue]
+      if lost > 0 { response.lines.append(.loss(.digitsBeyondDouble, lost)) }
       let duplicates = native.duplicateKeys.count
       if duplicates > 0 {
         response.lines.append(.note("\(duplicates) duplicate keys: Foundation kept one value of each"))
@@ -82,6 +86,11 @@ package enum FoundationTask {
     }
     if request.source != .json && tags.contains(.tag(.uid)) {
       throw Failure(.foundationCannotHold, "keyed archiver's references (UIDs)")
+    }
+    if request.source == .xml1 && document.hasRealBeyondDouble {
+      throw Failure(
+        .foundationCannotHold,
+        "numbers beyond the range of a double, which PropertyListSerialization turns into infinity")
     }
     // Building the objects finds integers that are too wide and keys that would be merged.
     _ = try FoundationObjects.object(of: document)
@@ -161,5 +170,17 @@ extension Document {
       }
     }
     return false
+  }
+
+  /// Notes the reals whose digits a double does not keep.
+  fileprivate func recordLostDigits(_ losses: inout LossReport) throws(Failure) {
+    var index = 0
+    while index < wordCount {
+      if tag(at: index) == .realText {
+        let text = text(at: index)
+        if NumberText.losesDigits(text, as: NumberText.real(text)) { try losses.record(.digitsBeyondDouble) }
+      }
+      index = tag(at: index) == .container ? index + 2 : next(after: index)
+    }
   }
 }
