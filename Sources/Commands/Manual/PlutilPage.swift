@@ -1,0 +1,58 @@
+// pliant-plutil(7): plutil's grammar, and where its spelling does the right thing instead of what plutil does.
+
+import CommandLineKit
+import PliantKit
+
+extension Manual {
+  static let plutil = ManualPage(
+    "pliant-plutil", section: 7, summary: "plutil's own spelling, and where it differs from plutil",
+    sections: [
+      ManualSection("DESCRIPTION", plutilParagraphs),
+      ManualSection("DIFFERENCES", [.terms(plutilDifferences)]),
+    ], seeAlso: ["convert", "extract", "insert", "replace", "remove", "type", "create", "print", "lint"])
+
+  private static let plutilParagraphs: [ManualBlock] = [
+    """
+    A call whose first word is one of plutil's commands is taken in plutil's grammar, and so is every call of the program \
+    under the name plutil (`ln -s pliant plutil`): `-lint`, `-convert`, `-insert`, `-replace`, `-remove`, `-extract`, \
+    `-type`, `-create`, `-p` and `-help`, with `-append`, `-header`, `-expect`, `-r`, `-n`, `-s`, `-o`, `-e` and `--`.
+    """,
+    """
+    Texts, layouts, the order of keys and the exit codes 0 and 1 are those of the plutil that comes with Swift. Documents \
+    are written anew as a whole, numbers as CoreFoundation spells them, and what a format cannot hold is refused.
+    """,
+    .literal("pliant -convert json -r -o - Info.plist\npliant -extract CFBundleVersion raw Info.plist"),
+  ]
+
+  private static let plutilDifferences = [
+    ManualTerm("Files are replaced whole", "plutil empties the file first; a failure leaves half of it."),
+    ManualTerm(
+      "`-extract` without `-o` prints", "plutil puts the extracted value in the place of the whole document."),
+    ManualTerm(
+      "`-e`, swift and objc add an extension", "where a name has none; plutil overwrites the source."),
+    ManualTerm("`-replace` of an array's element replaces it", "plutil inserts beside it."),
+    ManualTerm("`--` ends the options", "plutil takes what follows for options all the same."),
+    ManualTerm(
+      "A value that does not parse is an error",
+      "plutil takes an integer `abc` for 0, and crashes on a bad date."),
+    ManualTerm("`-append` at a missing index is an error", "plutil crashes."),
+    ManualTerm(
+      "Numbers keep their digits",
+      "`raw`, swift and objc have six decimals as plutil's, or all digits where six would lose some."),
+    ManualTerm(
+      "Keyed archives, sets and 128-bit integers are read",
+      "plutil fails, crashes or writes 0; a UID is written as `{CF$UID: n}`."),
+    ManualTerm(
+      "`-p` shows data rightly", "plutil drops leading zeros and, of long data, every other byte."),
+    ManualTerm(
+      "Swift literals compile",
+      """
+      Backslashes and control characters are escaped, empty and mixed collections name their type, Foundation is \
+      imported where there are dates or data; plutil's text does not compile then.
+      """),
+    ManualTerm(
+      "Objective-C strings are escaped", "Line ends and backslashes would end or change the string."),
+    ManualTerm(
+      "JSON is written with sorted keys", "also without `-r`; plutil's order changes from call to call."),
+  ]
+}
