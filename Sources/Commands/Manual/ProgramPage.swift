@@ -91,5 +91,48 @@ extension Manual {
         tried, and the worst code wins.
         """,
       ]),
+    ManualSection(
+      "EXAMPLES",
+      [
+        .example(
+          Example(
+            "pliant convert json -o - testdata/valid/examples/dates.plist",
+            "Reads a property list as JSON, and is told what JSON cannot hold.",
+            output: """
+              {"begin":"2012-03-01T06:00:00Z","signature":"AAEC"}
+              testdata/valid/examples/dates.plist: note: 1 date became an ISO 8601 string [conversion/loss]
+              testdata/valid/examples/dates.plist: note: 1 data value became a Base64 string [conversion/loss]
+
+              """)),
+        .example(
+          Example(
+            "pliant convert binary1 testdata/valid/examples/lottery.plist testdata/valid/examples/Info.plist",
+            "Rewrites two files in place, each in one step.")),
+        .example(
+          Example(
+            "pliant xpath '/users/user[last()]/name' testdata/valid/xml/users.xml | pliant escape",
+            "What one verb prints, another can read.", output: "Buttle &lt;Archibald&gt;\n")),
+      ]),
+    ManualSection(
+      "COMPATIBILITY",
+      [
+        """
+        Under plutil's own spelling, or the name plutil, texts, layouts and exit codes are those of the plutil that \
+        comes with Swift. Where that loses data, crashes or is plainly wrong, pliant does the right thing:
+        """,
+        .terms([
+          ManualTerm("`-extract`", "Without `-o` the result is printed, and the source stays as it is."),
+          ManualTerm("`-e`", "A name without an extension gets one; its source is not overwritten."),
+          ManualTerm("`--`", "Ends the options."),
+          ManualTerm("`-replace`", "With an index it replaces the element instead of inserting one."),
+          ManualTerm(
+            "`-append`", "At an index that is not there it fails with a message instead of crashing."),
+          ManualTerm("`-integer`, `-float`, `-date`", "A value that does not parse is an error, never 0."),
+          ManualTerm("`raw`", "Reals keep their digits."),
+          ManualTerm("`-p`", "Data is shown whole, byte for byte."),
+          ManualTerm("`swift`, `objc`", "The literals compile."),
+          ManualTerm("`-convert`", "A file is replaced in one step, where plutil truncates it first."),
+        ]),
+      ]),
   ]
 }
