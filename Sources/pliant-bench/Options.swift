@@ -20,8 +20,9 @@ struct Options {
     Makes documents, lets pliant and every installed peer convert them in turn, checks the results, and prints
     user and system time and peak memory, medians of the runs. Measure the stripped static build:
 
-      swift build -c release --static-swift-stdlib -Xlinker -s -Xlinker --gc-sections --product pliant
-      swift run -c release pliant-bench --pliant .build/release/pliant
+      swift build -c release --static-swift-stdlib -Xlinker -s -Xlinker --gc-sections \\
+        --product pliant --scratch-path .build/static
+      swift run -c release pliant-bench --pliant .build/static/release/pliant
 
     --pliant PATH        the program to measure (default: beside pliant-bench)
     --work FOLDER        where documents are made and kept (default: /tmp/pliant-bench)

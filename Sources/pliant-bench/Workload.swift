@@ -15,7 +15,7 @@ struct Workload: Sendable {
     Workload(name: "numbers", summary: "many numbers", count: 20_000, element: SampleText.numbers),
     Workload(
       name: "cjk", summary: "Chinese, Japanese and Korean text", count: 60_000, element: SampleText.cjk),
-    Workload(name: "deep", summary: "400 arrays deep", count: 4_000, element: SampleText.deep),
+    Workload(name: "deep", summary: "400 arrays deep", count: 500, element: SampleText.deep),
   ]
 
   /// Writes `NAME.xml.plist`, `NAME.json` and `NAME.jsonl` where they are not there yet.
