@@ -50,9 +50,9 @@ extension ConvertCommand {
       let style: JSONStyle = options.isCanonical ? .canonical : options.isPretty ? .pretty : .compact
       var writer = JSONWriter(to: try job.openOutput(), style: style, losses: losses)
       try run(&stream, into: &writer, replay, job)
+      finished = writer.losses
       var output = writer.finish()
       if options.endsLine { output.append(ASCII.lineFeed) }
-      finished = losses
       try job.finish(output)
     }
     for text in finished.notes { job.note(text, rule: "conversion/loss") }
