@@ -157,7 +157,6 @@ struct FoundationObjectBuilder: ValueSink, ~Copyable {
 
   mutating func uid(_ value: UInt64) throws(Failure) {
     if isComparing && format != .json { return try skip(.references) }
-    if format == .json { try losses.record(.uidAsDictionary) }
     if format == .binary1 { throw Failure(.foundationCannotHold, "keyed archiver's references (UIDs)") }
     let number: Any = Int(exactly: value).map { $0 as Any } ?? value
     let dictionary: [String: Any] = ["CF$UID": number]

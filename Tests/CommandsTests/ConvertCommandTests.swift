@@ -159,6 +159,18 @@ import Testing
     #expect(result.error.hasPrefix("<stdin>:2:1: note: the key “a”"))
   }
 
+  @Test func referencesAreNoLossInJSON() throws {
+    let bytes = try Array(Data(contentsOf: testdata("valid/binary-plist/uid.plist")))
+    let there = try CapturedRun(input: bytes)
+    #expect(there.run("convert", "json", "--loss", "refuse") == .success)
+    #expect(there.outputText.contains("{\"CF$UID\":"))
+    let back = try CapturedRun(input: there.outputBytes)
+    #expect(back.run("convert", "binary1") == .success)
+    let again = try CapturedRun(input: back.outputBytes)
+    #expect(again.run("convert", "json", "--loss", "refuse") == .success)
+    #expect(again.outputText == there.outputText)
+  }
+
   @Test func manyDuplicateKeysAreCounted() throws {
     let result = try convert(String(repeating: "a=b;\n", count: 20_000), "json", "-f", "strings")
     #expect(result.output == "{\"a\":\"b\"}\n")

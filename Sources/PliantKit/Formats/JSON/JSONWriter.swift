@@ -211,7 +211,7 @@ package struct JSONWriter: ValueSink, ~Copyable {
   }
 
   package mutating func uid(_ value: UInt64) throws(Failure) {
-    try losses.record(.uidAsDictionary)
+    // No loss: the dictionary is read back as a UID.
     beginDictionary(count: 1)
     key(ByteView("CF$UID"))
     try wideInteger(Int128(value))

@@ -107,7 +107,7 @@ import Testing
     #expect(
       result.notes == [
         "2 dates became ISO 8601 strings", "2 data values became Base64 strings",
-        "3 reals that are not finite became strings", "1 set became an array", "1 UID became a dictionary",
+        "3 reals that are not finite became strings", "1 set became an array",
       ])
   }
 
