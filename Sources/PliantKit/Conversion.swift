@@ -40,25 +40,38 @@ package struct ConversionOptions: Sendable {
   package init(to target: Format) { self.target = target }
 }
 
+/// Keeps a text together with the bytes that it is a view of.
+private final class TextAndBytes {
+  let text: DecodedText
+  let bytes: AnyObject
+
+  init(text: DecodedText, bytes: AnyObject) {
+    self.text = text
+    self.bytes = bytes
+  }
+}
+
 /// Converts whole documents.
 package enum Conversion {
   /// Reads the bytes of one document.
   ///
-  /// Throws the first problem, with its place. The bytes must outlive the result.
-  package static func load(_ bytes: ByteView, _ options: ConversionOptions) throws(Diagnostic)
-    -> LoadedDocument
-  {
+  /// Throws the first problem, with its place. The bytes must outlive the result, or belong to `owner`.
+  package static func load(
+    _ bytes: ByteView, _ options: ConversionOptions, owner: AnyObject? = nil
+  ) throws(Diagnostic) -> LoadedDocument {
     guard let format = options.source ?? FormatDetector.detect(bytes) else {
       throw Diagnostic(Failure(.formatUnknown))
     }
-    if format == .binary1 { return try LoadedDocument(DocumentSource(format: format, text: bytes)) }
+    if format == .binary1 {
+      return try LoadedDocument(DocumentSource(format: format, text: bytes), owner: owner)
+    }
     let text = DecodedText(bytes, kind: DecodedText.Kind(format), forced: options.inputEncoding)
     // The text lives as long as the document, which owns it.
     let source = DocumentSource(
       format: format, text: text.withText { $0 }, xmlStyle: options.xmlStyle ?? .attributes,
       xmlLists: options.xmlLists)
     if let problem = text.problem { throw source.diagnostic(problem) }
-    return try LoadedDocument(source, owner: text)
+    return try LoadedDocument(source, owner: owner.map { TextAndBytes(text: text, bytes: $0) } ?? text)
   }
 
   /// Writes a document in the target format.

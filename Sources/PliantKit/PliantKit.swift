@@ -1,1 +1,15 @@
-// The data's way.
+// The library behind the program `pliant`, and the data's way through it:
+//
+//   InputFile → (EncodingDetector → TextDecoder) → <Format>Reader → Document → <Format>Writer → AtomicFile
+//
+// Files/        bytes in (`InputFile`, `InputWindow`) and out in one step (`AtomicFile`)
+// Bytes/        `ByteView`, the only raw indexing; buffers; line and column of an offset
+// Text/         which encoding bytes are in, and their text as UTF-8
+// Document/     the events every reader sends and every writer takes (`ValueSink`), the tape that keeps them
+// Formats/      one reader and one writer each
+// XML/, XPath/  the one XML reader, trees, canonical form, queries
+// Mapping/      application XML as typed records, and back
+// Lint/         rules, reports, fixes
+// Library/      what other programs use: `Document.read`, `value(at:)`, `replacing`, `bytes(as:)`, `write(to:as:)`
+//
+// Everything outside of Library/ is for the program and may change with it.
