@@ -27,9 +27,12 @@ extension Document {
 
   /// A key and its value.
   public struct Entry: Equatable, Sendable {
+    /// The key.
     public var key: String
+    /// What it stands for.
     public var value: Value
 
+    /// An entry of a dictionary.
     public init(key: String, value: Value) {
       self.key = key
       self.value = value
@@ -99,13 +102,20 @@ extension Document.Value: ExpressibleByStringLiteral, ExpressibleByIntegerLitera
   ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral,
   ExpressibleByNilLiteral
 {
+  /// A string.
   public init(stringLiteral value: String) { self = .string(value) }
+  /// An integer.
   public init(integerLiteral value: Int) { self = .integer(Int128(value)) }
+  /// A real.
   public init(floatLiteral value: Double) { self = .real(value) }
+  /// A boolean.
   public init(booleanLiteral value: Bool) { self = .boolean(value) }
+  /// An array.
   public init(arrayLiteral elements: Document.Value...) { self = .array(elements) }
+  /// A dictionary with its entries in the order of the literal.
   public init(dictionaryLiteral elements: (String, Document.Value)...) {
     self = .dictionary(elements.map { Document.Entry(key: $0.0, value: $0.1) })
   }
+  /// JSON's null.
   public init(nilLiteral: ()) { self = .null }
 }
