@@ -124,7 +124,15 @@ package enum ISO8601 {
     }
   }
 
-  private static func appendFraction(of seconds: Double, floor: Double, to output: inout OutputBuffer) {
+  /// Ten to the power of a number of decimals (at most 18).
+  static func scale(_ decimals: Int) -> Double {
+    var scale = 1.0
+    for _ in 0..<decimals { scale *= 10 }
+    return scale
+  }
+
+  /// Appends a point and the fewest decimals that `floor` and they together are read back as `seconds`.
+  static func appendFraction(of seconds: Double, floor: Double, to output: inout OutputBuffer) {
     let fraction = seconds - floor
     var scale = 1.0
     var width = 0

@@ -1,0 +1,13 @@
+// What can be wrong with a date's pattern or zone.
+
+extension DiagnosticCode {
+  /// No such zone; its file may also be damaged.
+  package static var unknownTimeZone: DiagnosticCode {
+    DiagnosticCode(
+      "date.zone", rule: "mapping/value",
+      "there is no time zone “%”; give a name such as Europe/Berlin, UTC, or an offset such as +01:00")
+  }
+  package static var badDatePattern: DiagnosticCode {
+    DiagnosticCode("date.pattern", rule: "mapping/value", "this date format cannot be used: %")
+  }
+}

@@ -1,0 +1,203 @@
+// The spellings that have names: ISO 8601 in all its usual forms, and the dates of mail and feeds.
+
+extension DateTextReader {
+  /// A date of ISO 8601, RFC 3339 or XML Schema: calendar, week or ordinal date, basic or extended, with or without time,
+  /// fraction (point or comma) and zone.
+  mutating func iso8601() -> Double? {
+    guard let year = number(4, 4) else { return nil }
+    parts.year = year
+    guard isoDay() else { return nil }
+    let hasDay = at > 7 || at == 7 && text[4] != ASCII.hyphen && text[4] != UInt8(ascii: "W")
+    var isMidnightAfter = false
+    if hasDay, let byte, byte | 0x20 == UInt8(ascii: "t") || byte == ASCII.space {
+      at += 1
+      guard isoTime() else { return nil }
+      isMidnightAfter = parts.hour == 24
+      if isMidnightAfter {
+        guard parts.minute == 0, parts.second == 0, parts.fraction == 0 else { return nil }
+        parts.hour = 0
+      }
+    }
+    if !isAtEnd {
+      if byte == ASCII.space { at += 1 }
+      guard let offset = numericOffset(.any), isAtEnd else { return nil }
+      parts.offset = offset
+    }
+    if isMidnightAfter { guard move(toDay: parts.dayNumber + 1) else { return nil } }
+    return parts.seconds(in: zone)
+  }
+
+  /// What follows the year: nothing, `-MM`, `-MM-DD`, `MMDD`, `-DDD`, `DDD`, `-Www`, `-Www-D`, `Www`, `WwwD`.
+  private mutating func isoDay() -> Bool {
+    let isExtended = byte == ASCII.hyphen
+    guard isExtended || byte?.isDigit == true || byte == UInt8(ascii: "W") else { return true }
+    if isExtended { at += 1 }
+    if skip(UInt8(ascii: "W")) { return isoWeek(isExtended: isExtended) }
+    var digits = 0
+    while let byte = text.byte(at: at + digits), byte.isDigit { digits += 1 }
+    if digits == 3 {
+      guard let day = number(3, 3), day >= 1, (1...9999).contains(parts.year) else { return false }
+      let year = parts.year
+      return move(toDay: ISO8601.days(year: year, month: 1, day: 1) + day - 1) && parts.year == year
+    }
+    guard let month = number(2, 2) else { return false }
+    parts.month = month
+    if isExtended ? byte == ASCII.hyphen : digits == 4 {
+      if isExtended { at += 1 }
+      guard let day = number(2, 2) else { return false }
+      parts.day = day
+      return true
+    }
+    return isExtended
+  }
+
+  private mutating func isoWeek(isExtended: Bool) -> Bool {
+    guard let week = number(2, 2), (1...53).contains(week), (1...9999).contains(parts.year) else {
+      return false
+    }
+    var weekday = 1
+    if isExtended ? byte == ASCII.hyphen : byte?.isDigit == true {
+      if isExtended { at += 1 }
+      guard let value = number(1, 1), (1...7).contains(value) else { return false }
+      weekday = value
+    }
+    // The first week is that of the fourth of January; 0001-01-01 was a Monday.
+    let fourth = ISO8601.days(year: parts.year, month: 1, day: 4)
+    let monday = fourth - fourth % 7
+    let next = ISO8601.days(year: parts.year + 1, month: 1, day: 4)
+    guard monday + 7 * (week - 1) < next - next % 7 else { return false }
+    return move(toDay: monday + 7 * (week - 1) + weekday - 1)
+  }
+
+  /// Takes the date of a day since 0001-01-01.
+  private mutating func move(toDay day: Int) -> Bool {
+    guard day >= 0 else { return false }
+    (parts.year, parts.month, parts.day) = ISO8601.civil(day)
+    return parts.year <= 9999
+  }
+
+  /// `hh`, `hh:mm`, `hhmm`, `hh:mm:ss`, `hhmmss`, the last with a fraction.
+  private mutating func isoTime() -> Bool {
+    guard let hour = number(2, 2) else { return false }
+    parts.hour = hour
+    let isExtended = byte == ASCII.colon
+    guard isExtended || byte?.isDigit == true else { return true }
+    if isExtended { at += 1 }
+    guard let minute = number(2, 2) else { return false }
+    parts.minute = minute
+    guard isExtended ? byte == ASCII.colon : byte?.isDigit == true else { return true }
+    if isExtended { at += 1 }
+    guard let second = number(2, 2) else { return false }
+    parts.second = second
+    guard byte == ASCII.fullStop || byte == ASCII.comma else { return true }
+    at += 1
+    let start = at
+    guard let value = number(1, 18) else { return false }
+    (parts.fraction, parts.fractionDigits) = (value, at - start)
+    return true
+  }
+}
+
+extension DateTextReader {
+  /// A date of RFC 2822, its obsolete forms (section 4.3) included; also RFC 850's full names and hyphens.
+  ///
+  /// A weekday that is not the date's is passed over, as many feeds have a wrong one. Without a zone in the text, one must
+  /// have been given.
+  mutating func rfc822() -> Double? {
+    skipSpace()
+    if let byte, byte.isLetter {
+      guard longestName(of: DateNames.weekdays) != nil else { return nil }
+      skipSpace()
+      if skip(ASCII.comma) || skip(ASCII.fullStop) { skipSpace() }
+    }
+    guard let day = number(1, 2), skipGap(), let month = longestName(of: DateNames.months) else { return nil }
+    _ = skip(ASCII.fullStop)
+    guard skipGap(), let year = mailYear() else { return nil }
+    (parts.day, parts.month, parts.year) = (day, month + 1, year)
+    skipSpace()
+    guard mailTime() else { return nil }
+    skipSpace()
+    if isAtEnd {
+      if zone == nil { return nil }
+    } else {
+      guard let offset = mailOffset() else { return nil }
+      parts.offset = offset
+      skipSpace()
+    }
+    return isAtEnd ? parts.seconds(in: zone) : nil
+  }
+
+  private mutating func mailYear() -> Int? {
+    let start = at
+    guard let value = number(2, 4) else { return nil }
+    switch at - start {
+    case 2: return value < 50 ? 2000 + value : 1900 + value
+    case 3: return 1900 + value
+    default: return value
+    }
+  }
+
+  private mutating func mailTime() -> Bool {
+    guard let hour = number(1, 2), spacedColon(), let minute = number(2, 2) else { return false }
+    (parts.hour, parts.minute) = (hour, minute)
+    let before = at
+    guard spacedColon() else {
+      at = before
+      return true
+    }
+    guard let second = number(2, 2) else { return false }
+    parts.second = second
+    guard skip(ASCII.fullStop) else { return true }
+    let start = at
+    guard let value = number(1, 18) else { return false }
+    (parts.fraction, parts.fractionDigits) = (value, at - start)
+    return true
+  }
+
+  private mutating func spacedColon() -> Bool {
+    skipSpace()
+    guard skip(ASCII.colon) else { return false }
+    skipSpace()
+    return true
+  }
+
+  private mutating func mailOffset() -> Int? {
+    guard let byte, byte == ASCII.plusSign || byte == ASCII.hyphen else { return namedOffset() }
+    return numericOffset(.any)
+  }
+
+  /// A name's first three letters or more of them, all of it at most; `Sept` as well.
+  private mutating func longestName(of names: [StaticString]) -> Int? {
+    guard let index = name(of: names, full: false) else { return nil }
+    let whole = ByteView(names[index])
+    var count = 3
+    while count < whole.count, let byte, byte | 0x20 == whole[count] | 0x20 {
+      at += 1
+      count += 1
+    }
+    if let byte, byte.isLetter { return nil }
+    return index
+  }
+
+  /// White space or a hyphen.
+  private mutating func skipGap() -> Bool {
+    let start = at
+    if !skip(ASCII.hyphen) { skipSpace() }
+    return at > start
+  }
+
+  /// White space and comments.
+  private mutating func skipSpace() {
+    var depth = 0
+    while let byte {
+      if byte == ASCII.leftParenthesis {
+        depth += 1
+      } else if byte == ASCII.rightParenthesis, depth > 0 {
+        depth -= 1
+      } else if depth == 0, !byte.isWhitespace {
+        return
+      }
+      at += 1
+    }
+  }
+}

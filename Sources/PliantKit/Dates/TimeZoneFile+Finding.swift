@@ -1,0 +1,68 @@
+// Where the system keeps its time zones, and the ones that were read already.
+
+extension TimeZoneFile {
+  /// No zone's file is as large.
+  private static let largestFile = 256 * 1024
+  private static let cache = SharedState<[String: TimeZoneFile]>([:])
+
+  /// Where zones are looked for.
+  package static var folders: [String] {
+    let usual = ["/usr/share/zoneinfo", "/usr/share/lib/zoneinfo", "/var/db/timezone/zoneinfo"]
+    guard let own = Platform.variable("TZDIR"), !own.isEmpty else { return usual }
+    return [own] + usual
+  }
+
+  /// The zone of a name such as `Europe/Berlin`, `UTC` or `+01:00`.
+  ///
+  /// Throws `date.zone` where there is none, or its file is damaged or counts leap seconds.
+  package static func named(_ name: String) throws(Failure) -> TimeZoneFile {
+    if let known = cache.withLock({ $0[name] }) { return known }
+    guard let found = fixed(name) ?? find(name, in: folders) else { throw Failure(.unknownTimeZone, name) }
+    return cache.withLock { known in
+      if let other = known[name] { return other }
+      known[name] = found
+      return found
+    }
+  }
+
+  /// The zone's file in the first of the folders that has it.
+  package static func find(_ name: String, in folders: [String]) -> TimeZoneFile? {
+    guard isSafe(name) else { return nil }
+    for folder in folders {
+      let path = folder + "/" + name
+      guard let status = Platform.status(path), status.kind == .regular, status.size <= largestFile,
+        let file = try? InputFile(path: path)
+      else { continue }
+      if let zone = file.withBytes({ read($0, name: name) }) { return zone }
+    }
+    return nil
+  }
+
+  /// Whether a name stays inside the folder.
+  private static func isSafe(_ name: String) -> Bool {
+    guard !name.isEmpty, name.utf8.count <= 128 else { return false }
+    let letters = name.utf8.allSatisfy {
+      $0.isLetter || $0.isDigit || $0 == ASCII.underscore || $0 == ASCII.hyphen || $0 == ASCII.plusSign
+        || $0 == ASCII.solidus || $0 == ASCII.fullStop
+    }
+    return letters
+      && name.utf8.split(separator: ASCII.solidus, omittingEmptySubsequences: false)
+        .allSatisfy { !$0.isEmpty && $0.first != ASCII.fullStop }
+  }
+
+  /// Zones that need no file: UTC and offsets such as `+01:00`.
+  private static func fixed(_ name: String) -> TimeZoneFile? {
+    switch name {
+    case "UTC", "GMT", "Z", "UT", "Etc/UTC", "Etc/GMT":
+      return TimeZoneFile(name: name == "GMT" || name == "Etc/GMT" ? "GMT" : "UTC", fixedOffset: 0)
+    default:
+      return Array(name.utf8).withByteView { text in
+        var reader = DateTextReader(text, zone: nil)
+        guard let first = text.byte(at: 0), first == ASCII.plusSign || first == ASCII.hyphen,
+          let offset = reader.numericOffset(.any), reader.isAtEnd
+        else { return nil }
+        return TimeZoneFile(name: name, fixedOffset: offset)
+      }
+    }
+  }
+}

@@ -1,0 +1,188 @@
+// What holds after a time zone's table: a POSIX TZ text, such as CET-1CEST,M3.5.0,M10.5.0/3 (RFC 9636, section 3.3).
+
+/// A standard offset and, where clocks are changed, when that is each year.
+struct TimeZoneRule {
+  let standard: TimeZoneFile.Offset
+  let daylight: Daylight?
+
+  struct Daylight {
+    let offset: TimeZoneFile.Offset
+    let start: Day
+    let end: Day
+  }
+
+  /// A day of the year and the seconds after its midnight by the clock that is about to be changed.
+  struct Day {
+    enum Kind {
+      /// 1 to 365; the 29th of February is never counted.
+      case julian(Int)
+      /// 0 to 365.
+      case ordinal(Int)
+      /// The week-th (5 for the last) weekday (0 for Sunday) of a month.
+      case monthly(month: Int, week: Int, weekday: Int)
+    }
+    let kind: Kind
+    let seconds: Int
+  }
+
+  struct Change {
+    let time: Int
+    let isDaylight: Bool
+  }
+
+  /// Days from 0001-01-01 to 1970-01-01.
+  static let unixDay = 719_162
+
+  /// The rule that a text gives; nil where it is none.
+  init?(_ text: ByteView) {
+    var reader = Reader(text)
+    guard let name = reader.name(), let west = reader.time(limit: 24) else { return nil }
+    standard = TimeZoneFile.Offset(seconds: -west, abbreviation: name)
+    if reader.isAtEnd {
+      daylight = nil
+      return
+    }
+    guard let summerName = reader.name() else { return nil }
+    var summer = 3600 - west
+    if reader.byte != ASCII.comma {
+      guard let other = reader.time(limit: 24) else { return nil }
+      summer = -other
+    }
+    guard let start = reader.day(), let end = reader.day(), reader.isAtEnd else { return nil }
+    daylight = Daylight(
+      offset: TimeZoneFile.Offset(seconds: summer, abbreviation: summerName, isDaylightSaving: true),
+      start: start, end: end)
+  }
+
+  /// The changes of these years in order of time; of two at once the one to daylight saving is the later.
+  func changes(_ years: Range<Int>) -> [Change] {
+    guard let daylight else { return [] }
+    var changes: [Change] = []
+    for year in years {
+      let start = daylight.start.time(year: year) - standard.seconds
+      let end = daylight.end.time(year: year) - daylight.offset.seconds
+      changes.append(Change(time: start, isDaylight: true))
+      changes.append(Change(time: end, isDaylight: false))
+    }
+    changes.sort { $0.time != $1.time ? $0.time < $1.time : !$0.isDaylight && $1.isDaylight }
+    // At once back and forth, as where daylight saving holds all year, is no change.
+    return changes.indices.filter { index in
+      index + 1 == changes.count || changes[index].time != changes[index + 1].time
+    }.map { changes[$0] }
+  }
+
+  /// The year of an instant in UTC.
+  static func year(of instant: Int) -> Int {
+    let days = Int((Double(instant) / 86_400).rounded(.down)) + unixDay
+    return days < 0 ? 1 : ISO8601.civil(days).year
+  }
+
+  /// The instant in UTC at which a year begins.
+  static func start(ofYear year: Int) -> Int {
+    (ISO8601.days(year: year, month: 1, day: 1) - unixDay) * 86_400
+  }
+}
+
+extension TimeZoneRule.Day {
+  /// The local time of the change, as if it were UTC's.
+  func time(year: Int) -> Int {
+    let first = ISO8601.days(year: year, month: 1, day: 1)
+    let day: Int
+    switch kind {
+    case .ordinal(let number): day = first + number
+    case .julian(let number):
+      let isLeap = ISO8601.daysInMonth(2, of: year) == 29
+      day = first + number - 1 + (isLeap && number >= 60 ? 1 : 0)
+    case .monthly(let month, let week, let weekday):
+      let start = ISO8601.days(year: year, month: month, day: 1)
+      // 0001-01-01 was a Monday.
+      let ahead = (weekday - (start + 1) % 7 + 7) % 7
+      let last = start + ISO8601.daysInMonth(month, of: year) - 1
+      let wanted = start + ahead + 7 * (week - 1)
+      day = wanted > last ? wanted - 7 : wanted
+    }
+    return (day - TimeZoneRule.unixDay) * 86_400 + seconds
+  }
+}
+
+extension TimeZoneRule {
+  /// Goes through a rule's text.
+  private struct Reader {
+    let text: ByteView
+    var at = 0
+
+    init(_ text: ByteView) { self.text = text }
+
+    var byte: UInt8? { text.byte(at: at) }
+    var isAtEnd: Bool { at == text.count }
+
+    private mutating func take(_ wanted: UInt8) -> Bool {
+      guard byte == wanted else { return false }
+      at += 1
+      return true
+    }
+
+    /// Three letters or more, or anything in angle brackets.
+    mutating func name() -> String? {
+      if take(ASCII.lessThan) {
+        guard let close = text.firstIndex(of: ASCII.greaterThan, from: at), close - at >= 3 else {
+          return nil
+        }
+        defer { at = close + 1 }
+        return text[at..<close].string
+      }
+      let start = at
+      while let byte, byte.isLetter { at += 1 }
+      return at - start >= 3 ? text[start..<at].string : nil
+    }
+
+    private mutating func number(limit: Int) -> Int? {
+      let start = at
+      var value = 0
+      while let byte, byte.isDigit, at - start < 3 {
+        value = value * 10 + Int(byte - ASCII.digit0)
+        at += 1
+      }
+      return at > start && value <= limit ? value : nil
+    }
+
+    /// `[+-]hh[:mm[:ss]]` in seconds.
+    mutating func time(limit: Int) -> Int? {
+      let isNegative = take(ASCII.hyphen)
+      if !isNegative { _ = take(ASCII.plusSign) }
+      guard let hours = number(limit: limit) else { return nil }
+      var seconds = hours * 3600
+      if take(ASCII.colon) {
+        guard let minutes = number(limit: 59) else { return nil }
+        seconds += minutes * 60
+        if take(ASCII.colon) {
+          guard let rest = number(limit: 59) else { return nil }
+          seconds += rest
+        }
+      }
+      return isNegative ? -seconds : seconds
+    }
+
+    /// `,Mm.w.d[/time]`, `,Jn[/time]` or `,n[/time]`.
+    mutating func day() -> Day? {
+      guard take(ASCII.comma), let kind = dayKind() else { return nil }
+      guard take(ASCII.solidus) else { return Day(kind: kind, seconds: 7200) }
+      // Version 3 allows a week either way.
+      return time(limit: 167).map { Day(kind: kind, seconds: $0) }
+    }
+
+    private mutating func dayKind() -> Day.Kind? {
+      if take(UInt8(ascii: "M")) {
+        guard let month = number(limit: 12), month > 0, take(ASCII.fullStop), let week = number(limit: 5),
+          week > 0, take(ASCII.fullStop), let weekday = number(limit: 6)
+        else { return nil }
+        return .monthly(month: month, week: week, weekday: weekday)
+      }
+      if take(UInt8(ascii: "J")) {
+        guard let day = number(limit: 365), day > 0 else { return nil }
+        return .julian(day)
+      }
+      return number(limit: 365).map { .ordinal($0) }
+    }
+  }
+}
