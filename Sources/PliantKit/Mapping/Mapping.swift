@@ -3,7 +3,7 @@
 // "code": "@code string key required"   in the record Team   is   Field(name: "code", place: @code, …)
 
 /// How one application's XML corresponds to dictionaries, arrays and typed values, for both directions.
-package struct Mapping: Sendable {
+package struct Mapping: Sendable, Equatable {
   /// Its name, by which it is chosen.
   package var name: String
   /// What it is for, in a line.
@@ -21,10 +21,30 @@ package struct Mapping: Sendable {
   /// What `from-model` kept of a model that neither direction uses (class names, fetch requests, configurations).
   package var notes: [String]
 
+  package init(
+    name: String, about: String? = nil, namespaces: [Namespace] = [], root: Name,
+    requiredPlaces: [Place] = [],
+    records: [Record], namedTypes: [NamedType] = [], notes: [String] = []
+  ) {
+    self.name = name
+    self.about = about
+    self.namespaces = namespaces
+    self.root = root
+    self.requiredPlaces = requiredPlaces
+    self.records = records
+    self.namedTypes = namedTypes
+    self.notes = notes
+  }
+
   /// A prefix and its namespace's URI.
   package struct Namespace: Sendable, Equatable {
     package var prefix: String
     package var uri: String
+
+    package init(prefix: String, uri: String) {
+      self.prefix = prefix
+      self.uri = uri
+    }
   }
 
   /// An element's or attribute's expanded name.
@@ -32,12 +52,22 @@ package struct Mapping: Sendable {
     /// The namespace's URI; empty for none.
     package var uri: String
     package var local: String
+
+    package init(uri: String = "", local: String) {
+      self.uri = uri
+      self.local = local
+    }
   }
 
   /// A type that has a name of its own, such as a date format that several fields share.
-  package struct NamedType: Sendable {
+  package struct NamedType: Sendable, Equatable {
     package var name: String
     package var type: ValueType
+
+    package init(name: String, type: ValueType) {
+      self.name = name
+      self.type = type
+    }
   }
 }
 
@@ -50,16 +80,31 @@ extension Mapping {
     package var steps: [Step]
     package var end: End
 
+    package init(steps: [Step], end: End) {
+      self.steps = steps
+      self.end = end
+    }
+
     /// One element on the way, narrowed by the value of one of its attributes where that tells it from others.
     package struct Step: Sendable, Hashable {
       package var name: Name
       package var condition: Condition?
+
+      package init(name: Name, condition: Condition? = nil) {
+        self.name = name
+        self.condition = condition
+      }
     }
 
     /// `[@name='value']`.
     package struct Condition: Sendable, Hashable {
       package var attribute: Name
       package var value: String
+
+      package init(attribute: Name, value: String) {
+        self.attribute = attribute
+        self.value = value
+      }
     }
 
     /// What is meant at the end of the way.
@@ -77,7 +122,7 @@ extension Mapping {
 
 extension Mapping {
   /// A type of record: a dictionary whose keys are the fields' names.
-  package struct Record: Sendable {
+  package struct Record: Sendable, Equatable {
     package var name: String
     /// Own fields, in the order of the mapping; inherited ones are the parent's.
     package var fields: [Field]
@@ -92,6 +137,15 @@ extension Mapping {
     /// The table's name in SQL, where it is not the record's.
     package var table: String?
     package var about: String?
+
+    /// A record of the root or of `records`, without settings.
+    package init(name: String, fields: [Field] = []) {
+      self.name = name
+      self.fields = fields
+      isAbstract = false
+      repeatedKey = .error
+      keyScope = .document
+    }
   }
 
   package enum RepeatedKey: String, Sendable, CaseIterable {
@@ -113,7 +167,7 @@ extension Mapping {
 
 extension Mapping {
   /// One key of a record's dictionary and its place in XML.
-  package struct Field: Sendable {
+  package struct Field: Sendable, Equatable {
     package var name: String
     package var place: Place
     package var type: ValueType
@@ -143,6 +197,12 @@ extension Mapping {
     /// A time that the store sets.
     package var now: Now?
     package var about: String?
+
+    package init(name: String, place: Place, type: ValueType = .string) {
+      self.name = name
+      self.place = place
+      self.type = type
+    }
   }
 
   /// How many values an array field may have.
@@ -152,6 +212,12 @@ extension Mapping {
     package var maximum: Int?
     /// Whether the order says something.
     package var isOrdered = true
+
+    package init(minimum: Int = 0, maximum: Int? = nil, isOrdered: Bool = true) {
+      self.minimum = minimum
+      self.maximum = maximum
+      self.isOrdered = isOrdered
+    }
   }
 
   package enum Whitespace: String, Sendable, CaseIterable {
@@ -177,6 +243,11 @@ extension Mapping {
     package var record: Int
     /// Whether the record may lie outside the document.
     package var allowsOutside = false
+
+    package init(record: Int, allowsOutside: Bool = false) {
+      self.record = record
+      self.allowsOutside = allowsOutside
+    }
   }
 
   package enum DeleteRule: String, Sendable, CaseIterable {

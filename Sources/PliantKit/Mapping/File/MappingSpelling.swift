@@ -1,0 +1,148 @@
+// How a type or field is spelt: its words, and whether they fit into the short form.
+
+/// The words of a type.
+struct MappingTypeSpelling {
+  let name: String
+  private(set) var parameters: [MappingOption] = []
+
+  init(_ type: Mapping.ValueType, in mapping: Mapping) {
+    switch type {
+    case .string: name = "string"
+    case .integer: name = "integer"
+    case .real: name = "real"
+    case .url: name = "url"
+    case .duration: name = "duration"
+    case .xml: name = "xml"
+    case .runs: name = "runs"
+    case .boolean(let yes, let no):
+      name = "boolean"
+      if yes != ["true", "1"] { parameters.append(Self.words("true", yes)) }
+      if no != ["false", "0"] { parameters.append(Self.words("false", no)) }
+    case .date(let format, let zone):
+      name = "date"
+      if format != "iso8601" {
+        parameters.append(MappingOption(name: "format", value: .text(format), index: 0))
+      }
+      if let zone { parameters.append(MappingOption(name: "zone", value: .text(zone), index: 0)) }
+    case .data(let spelling):
+      name = "data"
+      if spelling != .base64 {
+        parameters.append(MappingOption(name: "encoding", value: .text(spelling.rawValue), index: 0))
+      }
+    case .record(let index): name = mapping.records.indices.contains(index) ? mapping.records[index].name : ""
+    }
+  }
+
+  /// Words that stand for one value, as one text where they can be split again.
+  private static func words(_ name: String, _ list: [String]) -> MappingOption {
+    if list == [""] { return MappingOption(name: name, value: .text(""), index: 0) }
+    return MappingOption(
+      name: name, value: MappingWords.isList(list) ? .text(list.joined(separator: " ")) : .list(list),
+      index: 0)
+  }
+
+  /// The type in one text, or nil where it does not fit.
+  var shortForm: String? {
+    MappingFieldSpelling.words(parameters).map { ([name] + $0).joined(separator: " ") }
+  }
+}
+
+/// The words of a field.
+struct MappingFieldSpelling {
+  let place: String
+  /// The type's name, where it must be said.
+  private(set) var type: String?
+  private(set) var options: [MappingOption] = []
+  private let isReadableInShort: Bool
+
+  init(_ field: Mapping.Field, names: MappingNames, mapping: Mapping) {
+    place = names.text(field.place)
+    isReadableInShort = field.about == nil
+    let named = mapping.namedTypes.first { $0.name == field.typeName }
+    if let named, named.type == field.type {
+      type = named.name
+    } else if field.type != .string {
+      let spelling = MappingTypeSpelling(field.type, in: mapping)
+      type = spelling.name
+      options = spelling.parameters
+    }
+    addMain(field, mapping)
+    addConstraints(field.constraints)
+    addRest(field)
+  }
+
+  private mutating func flag(_ name: String, if condition: Bool) {
+    if condition { options.append(MappingOption(name: name, value: .flag, index: 0)) }
+  }
+
+  private mutating func text(_ name: String, _ text: String?) {
+    if let text { options.append(MappingOption(name: name, value: .text(text), index: 0)) }
+  }
+
+  private mutating func addMain(_ field: Mapping.Field, _ mapping: Mapping) {
+    flag("key", if: field.isKey)
+    flag("required", if: field.isRequired)
+    if let list = field.list {
+      let isAny = list.minimum == 0 && list.maximum == nil
+      options.append(MappingOption(name: "list", value: isAny ? .flag : .text(Self.range(list)), index: 0))
+      flag("unordered", if: !list.isOrdered)
+    }
+    if let reference = field.reference, mapping.records.indices.contains(reference.record) {
+      text("references", mapping.records[reference.record].name)
+      flag("outside", if: reference.allowsOutside)
+    }
+    text("default", field.defaultText)
+  }
+
+  private mutating func addConstraints(_ constraints: Mapping.Constraints) {
+    text("min", constraints.minimum)
+    text("max", constraints.maximum)
+    text("minLength", constraints.minimumLength.map { String($0) })
+    text("maxLength", constraints.maximumLength.map { String($0) })
+    text("pattern", constraints.pattern)
+    guard !constraints.values.isEmpty else { return }
+    let isList = MappingWords.isList(constraints.values)
+    options.append(
+      MappingOption(
+        name: "values",
+        value: isList ? .text(constraints.values.joined(separator: " ")) : .list(constraints.values), index: 0
+      ))
+  }
+
+  private mutating func addRest(_ field: Mapping.Field) {
+    if field.whitespace != .trim { text("whitespace", field.whitespace.rawValue) }
+    if field.pieces != .joined { text("pieces", field.pieces.rawValue) }
+    flag("cdata", if: field.usesCDATA)
+    if field.deleteRule != .none { text("delete", field.deleteRule.rawValue) }
+    text("inverse", field.inverse)
+    flag("indexed", if: field.isIndexed)
+    flag("transient", if: field.isTransient)
+    text("now", field.now?.rawValue)
+    text("about", field.about)
+  }
+
+  /// A list's bounds, without their order.
+  static func range(_ bounds: Mapping.ListBounds) -> String {
+    if bounds.minimum == bounds.maximum { return String(bounds.minimum) }
+    return "\(bounds.minimum)..\(bounds.maximum.map { String($0) } ?? "")"
+  }
+
+  /// Options as words of the short form, or nil where one does not fit.
+  static func words(_ options: [MappingOption]) -> [String]? {
+    var words: [String] = []
+    for option in options {
+      switch option.value {
+      case .flag: words.append(option.name)
+      case .text(let text): words.append("\(option.name)=\(MappingWords.quoted(text))")
+      case .off, .list, .bounds: return nil
+      }
+    }
+    return words
+  }
+
+  /// The field in one text, or nil where the long form is needed, or easier to read.
+  var shortForm: String? {
+    guard isReadableInShort, let words = Self.words(options) else { return nil }
+    return ([place] + (type.map { [$0] } ?? []) + words).joined(separator: " ")
+  }
+}

@@ -1,0 +1,111 @@
+// Types as a mapping file spells them: a name, and for some of them parameters.
+//
+//   date format='d.M.yyyy H:mm' zone=Europe/Berlin           boolean true='YES true' false=NO
+
+/// A parameter, flag or other setting of a field or type, as the short or the long form gives it.
+struct MappingOption {
+  enum Value: Equatable {
+    /// The word alone, or true.
+    case flag
+    /// False, in the long form.
+    case off
+    case text(String)
+    case list([String])
+    /// `{"min": …, "max": …, "ordered": …}`.
+    case bounds(Mapping.ListBounds)
+  }
+
+  let name: String
+  let value: Value
+  /// Where it stands in the file.
+  let index: Int
+}
+
+/// Reads types, which may be names of others.
+struct MappingTypeReader {
+  var namedTypes: [Mapping.NamedType] = []
+  var recordNames: [String] = []
+
+  typealias Problem = MappingWords.Problem
+
+  /// The types without parameters, and those that may have some.
+  static let builtInNames = [
+    "string", "integer", "real", "boolean", "date", "data", "url", "duration", "xml", "runs",
+  ]
+  /// The names of parameters.
+  static let parameterNames = ["true", "false", "format", "zone", "encoding"]
+
+  /// The type of a name and its parameters, with the name where it is one of `types`.
+  ///
+  /// Takes the parameters out of the options.
+  func type(
+    _ name: String, _ options: inout [MappingOption]
+  ) throws(Problem) -> (type: Mapping.ValueType, name: String?) {
+    if let named = namedTypes.first(where: { $0.name == name }) {
+      if let option = options.first(where: { Self.parameterNames.contains($0.name) }) {
+        throw Problem(
+          sentence: "“\(name)” is a type of its own and takes no \(option.name)=; change it in “types”")
+      }
+      return (named.type, name)
+    }
+    if let record = recordNames.firstIndex(of: name) { return (.record(record), nil) }
+    switch name {
+    case "string": return (.string, nil)
+    case "integer": return (.integer, nil)
+    case "real": return (.real, nil)
+    case "url": return (.url, nil)
+    case "duration": return (.duration, nil)
+    case "xml": return (.xml, nil)
+    case "runs": return (.runs, nil)
+    case "boolean":
+      let spellings = (try words("true", &options), try words("false", &options))
+      return (try boolean(spellings.0 ?? ["true", "1"], spellings.1 ?? ["false", "0"]), nil)
+    case "date": return (try date(&options), nil)
+    case "data":
+      let spelling = try text("encoding", &options) ?? Mapping.DataSpelling.base64.rawValue
+      guard let found = Mapping.DataSpelling(rawValue: spelling) else {
+        throw Problem(sentence: "data is spelt in base64 or hex, not in “\(spelling)”")
+      }
+      return (.data(found), nil)
+    default:
+      let known = Self.builtInNames + namedTypes.map(\.name) + recordNames
+      throw Problem(
+        sentence: "“\(name)” is no type" + MappingFileText.suggestion(for: name, among: known))
+    }
+  }
+
+  private func boolean(_ yes: [String], _ no: [String]) throws(Problem) -> Mapping.ValueType {
+    if let both = yes.first(where: no.contains) {
+      throw Problem(sentence: "“\(both)” cannot mean both true and false")
+    }
+    return .boolean(true: yes, false: no)
+  }
+
+  private func date(_ options: inout [MappingOption]) throws(Problem) -> Mapping.ValueType {
+    let format = try text("format", &options) ?? "iso8601"
+    if format.isEmpty { throw Problem(sentence: "the date's format is empty") }
+    return .date(format: format, zone: try text("zone", &options))
+  }
+
+  private func take(_ name: String, _ options: inout [MappingOption]) -> MappingOption.Value? {
+    guard let index = options.firstIndex(where: { $0.name == name }) else { return nil }
+    return options.remove(at: index).value
+  }
+
+  private func text(_ name: String, _ options: inout [MappingOption]) throws(Problem) -> String? {
+    switch take(name, &options) {
+    case nil: return nil
+    case .text(let text): return text
+    default: throw Problem(sentence: "\(name)= needs a text")
+    }
+  }
+
+  private func words(_ name: String, _ options: inout [MappingOption]) throws(Problem) -> [String]? {
+    switch take(name, &options) {
+    case nil: return nil
+    case .text(let text): return MappingWords.list(text).isEmpty ? [""] : MappingWords.list(text)
+    case .list(let list) where !list.isEmpty: return list
+    default: throw Problem(sentence: "\(name)= needs the word that means \(name), such as \(name)=YES")
+    }
+  }
+}

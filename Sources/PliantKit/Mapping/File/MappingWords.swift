@@ -1,0 +1,110 @@
+// The words of a field's short form.
+//
+// a[@kind='b c']/d date format='d.M.yyyy H:mm' required   gives
+//
+//   word   a[@kind='b c']/d
+//   word   date
+//   option format = d.M.yyyy H:mm
+//   word   required
+
+/// Splits the short form of fields and types, and puts it together.
+enum MappingWords {
+  /// What is wrong with a short form.
+  struct Problem: Error {
+    let sentence: String
+  }
+
+  /// One word after the place.
+  enum Word: Equatable {
+    case plain(String)
+    case option(name: String, value: String)
+  }
+
+  static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == " " || scalar == "\t" || scalar == "\n" || scalar == "\r"
+  }
+
+  /// The words as they stand there, split at white space outside of quotes.
+  static func split(_ text: String) throws(Problem) -> [String] {
+    var words: [String] = []
+    var word = String.UnicodeScalarView()
+    var isQuoted = false
+    for scalar in text.unicodeScalars {
+      if scalar == "'" { isQuoted.toggle() }
+      if !isQuoted && isSpace(scalar) {
+        if !word.isEmpty { words.append(String(word)) }
+        word = String.UnicodeScalarView()
+      } else {
+        word.append(scalar)
+      }
+    }
+    if isQuoted {
+      throw Problem(sentence: "a quotation mark ' is never closed; inside of quotes it is written ''")
+    }
+    if !word.isEmpty { words.append(String(word)) }
+    return words
+  }
+
+  /// A word that follows the place.
+  static func word(_ text: String) throws(Problem) -> Word {
+    let scalars = text.unicodeScalars
+    guard let equals = scalars.firstIndex(of: "=") else {
+      if scalars.contains("'") {
+        throw Problem(sentence: "\(text) is no word; quotes stand around the value of NAME='VALUE'")
+      }
+      return .plain(text)
+    }
+    let name = String(scalars[..<equals])
+    let value = String(scalars[scalars.index(after: equals)...])
+    return .option(name: name, value: try unquoted(value, of: name))
+  }
+
+  /// A value without its quotes.
+  static func unquoted(_ text: String, of name: String) throws(Problem) -> String {
+    let scalars = Array(text.unicodeScalars)
+    guard scalars.contains("'") else { return text }
+    guard scalars.count >= 2, scalars.first == "'", scalars.last == "'" else {
+      throw Problem(sentence: "the quotes of \(name)= stand around the whole value: \(name)='…'")
+    }
+    var value = String.UnicodeScalarView()
+    var at = 1
+    while at < scalars.count - 1 {
+      if scalars[at] == "'" {
+        at += 1
+        guard at < scalars.count - 1, scalars[at] == "'" else {
+          throw Problem(sentence: "a quotation mark inside of the value of \(name)= is written ''")
+        }
+      }
+      value.append(scalars[at])
+      at += 1
+    }
+    return String(value)
+  }
+
+  /// A value with quotes where it needs them.
+  static func quoted(_ value: String) -> String {
+    let needsQuotes = value.isEmpty || value.unicodeScalars.contains { $0 == "'" || isSpace($0) }
+    return needsQuotes ? alwaysQuoted(value) : value
+  }
+
+  /// A value in quotes.
+  static func alwaysQuoted(_ value: String) -> String {
+    var text = String.UnicodeScalarView("'".unicodeScalars)
+    for scalar in value.unicodeScalars {
+      if scalar == "'" { text.append("'") }
+      text.append(scalar)
+    }
+    text.append("'")
+    return String(text)
+  }
+
+  /// The words of a value that is a list.
+  static func list(_ value: String) -> [String] {
+    value.unicodeScalars.split(whereSeparator: isSpace).map { String($0) }
+  }
+
+  /// Whether values can stand as one value that is split at white space.
+  static func isList(_ values: [String]) -> Bool {
+    !values.isEmpty && values.allSatisfy { !$0.isEmpty && !$0.unicodeScalars.contains(where: isSpace) }
+  }
+}
