@@ -3,12 +3,6 @@
 import PliantKit
 import Testing
 
-private func loaded(_ text: String) throws -> LoadedDocument {
-  try Array(text.utf8).withByteView { bytes throws(Diagnostic) in
-    try Conversion.load(bytes, ConversionOptions(to: .json))
-  }
-}
-
 private func mapping(_ text: String) throws -> Mapping {
   let bytes = Array(text.utf8)
   return try bytes.withByteView { view throws(Diagnostic) in
@@ -18,7 +12,7 @@ private func mapping(_ text: String) throws -> Mapping {
 
 /// A mapping whose root has one field.
 private func oneField(_ spelling: String) throws -> Mapping.Field {
-  let quoted = spelling.hasPrefix("{") ? spelling : "\"\(spelling)\""
+  let quoted = spelling.hasPrefix("{\"") ? spelling : "\"\(spelling)\""
   let all = try mapping(
     """
     {"mapping": "m", "root": "r", "namespaces": {"i": "urn:i", "": "urn:d"},
@@ -181,7 +175,7 @@ struct MappingFileTests {
         "the field “a” of “r” must be a text such as \"@name string required\", or a dictionary with a “place”"
       ),
       (
-        "{\"mapping\": \"m\", \"root\": \"r\", \"fields\": {}, \"requires\": [\"@a\"]}", 1, 59,
+        "{\"mapping\": \"m\", \"root\": \"r\", \"fields\": {}, \"requires\": [\"@a\"]}", 1, 58,
         "requires: “@a” is no element below the root"
       ),
     ])

@@ -14,9 +14,6 @@ struct MappingFieldReader {
       "whitespace", "pieces", "cdata", "key", "references", "outside", "delete", "inverse", "indexed",
       "transient", "now", "about",
     ] + MappingTypeReader.parameterNames
-  private static let flagNames: Set<String> = [
-    "required", "list", "unordered", "cdata", "key", "outside", "indexed", "transient",
-  ]
 
   /// The field of a short form.
   func field(_ name: String, _ text: String, at index: Int) throws(Problem) -> Mapping.Field {
@@ -28,7 +25,7 @@ struct MappingFieldReader {
     var options: [MappingOption] = []
     for (number, text) in words.dropFirst().enumerated() {
       switch try MappingWords.word(text) {
-      case .plain(let word) where number == 0 && !Self.flagNames.contains(word): type = word
+      case .plain(let word) where number == 0 && !Self.optionNames.contains(word): type = word
       case .plain(let word):
         if number > 0, types.isType(word) {
           throw Problem(sentence: "the type “\(word)” stands right after the place")

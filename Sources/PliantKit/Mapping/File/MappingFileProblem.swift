@@ -32,9 +32,10 @@ enum MappingFileText {
 
   /// The candidate that may have been meant.
   static func nearest(to word: String, among candidates: [String]) -> String? {
-    let lower = word.lowercased()
-    return candidates.first { $0.lowercased() == lower }
-      ?? XPathSuggestion.nearest(to: word, among: candidates)
+    let lowered = candidates.map { $0.lowercased() }
+    let wanted = word.lowercased()
+    let found = lowered.contains(wanted) ? wanted : XPathSuggestion.nearest(to: wanted, among: lowered)
+    return found.flatMap { lowered.firstIndex(of: $0) }.map { candidates[$0] }
   }
 
   /// A text as it is shown in a sentence: quoted, and shortened where it is long.
