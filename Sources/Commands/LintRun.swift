@@ -17,6 +17,7 @@ struct LintRun: Sendable {
     /// What could not be read or written.
     var trouble: Diagnostic?
     var skipped: String?
+    var note: String?
     var mended = 0
     /// The difference to show, or the mended bytes of standard input.
     var output: [UInt8] = []
@@ -46,6 +47,9 @@ struct LintRun: Sendable {
       }
       if let skipped = result.skipped {
         context.report(Diagnostic(.note, skipped, rule: "lint/skipped"), file: input.name)
+      }
+      if let note = result.note {
+        context.report(Diagnostic(.note, note, rule: "lint/limit"), file: input.name)
       }
       if result.mended > 0 {
         mended.findings += result.mended
@@ -131,9 +135,15 @@ struct LintRun: Sendable {
   private func runAll(_ inputs: [InputOperand]) -> [FileResult] {
     let wanted = context.jobs > 0 ? context.jobs : Platform.processorCount()
     let threads = min(wanted, (inputs.count + Self.batch - 1) / Self.batch, 128)
-    if threads <= 1 { return inputs.map { runOne($0) } }
+    if threads <= 1 {
+      var reader = FileReader()
+      var results: [FileResult] = []
+      for input in inputs { results.append(runOne(input, &reader)) }
+      return results
+    }
     let progress = SharedState(Progress(results: Array(repeating: nil, count: inputs.count)))
     let work: @Sendable () -> Void = {
+      var reader = FileReader()
       while true {
         let start = progress.withLock { state in
           let start = state.next
@@ -141,7 +151,11 @@ struct LintRun: Sendable {
           return start
         }
         guard start < inputs.count else { return }
-        let results = inputs[start..<min(inputs.count, start + Self.batch)].map { runOne($0) }
+        var results: [FileResult] = []
+        results.reserveCapacity(Self.batch)
+        for input in inputs[start..<min(inputs.count, start + Self.batch)] {
+          results.append(runOne(input, &reader))
+        }
         progress.withLock { state in
           for (index, result) in results.enumerated() { state.results[start + index] = result }
         }
@@ -153,21 +167,17 @@ struct LintRun: Sendable {
     return progress.withLock { state in state.results.compactMap { $0 } }
   }
 
-  private func runOne(_ input: InputOperand) -> FileResult {
+  private func runOne(_ input: InputOperand, _ reader: inout FileReader) -> FileResult {
     var result = FileResult()
     do throws(Diagnostic) {
-      let file = try open(input)
-      if file.count >= LargeFileChecks.threshold, try lintLarge(input, file, &result) { return result }
-      if settings.fix != nil { try mend(file, input, &result) }
-      // What was mended in place is read again.
-      let mendedFile =
-        result.mended > 0 && !settings.showsDifference && input.path != nil ? try open(input) : file
-      mendedFile.withBytes { bytes in
-        let outcome = linter.lint(bytes, name: input.name)
-        result.skipped = outcome.skipped
-        if outcome.skipped == nil {
-          result.report = LintFileReport(file: input.name, findings: outcome.findings, bytes: bytes)
-        }
+      if settings.fix == nil, let path = input.path {
+        try lintFile(path, input, &reader, &result)
+      } else {
+        let file = try open(input)
+        if settings.fix != nil { try mend(file, input, &result) }
+        // What was mended in place is read again.
+        let isChanged = result.mended > 0 && !settings.showsDifference && input.path != nil
+        lint(isChanged ? try open(input) : file, input, &result)
       }
     } catch {
       result.trouble = error
@@ -175,19 +185,33 @@ struct LintRun: Sendable {
     return result
   }
 
-  /// Checks a large file through a window; false where it must be held.
-  private func lintLarge(
-    _ input: InputOperand, _ file: InputFile, _ result: inout FileResult
-  ) throws(Diagnostic) -> Bool {
-    guard let path = input.path, settings.fix == nil, file.status?.kind == .regular else { return false }
+  /// Checks a file that is only looked at: in the reader's memory, or piece by piece if it is large.
+  private func lintFile(
+    _ path: String, _ input: InputOperand, _ reader: inout FileReader, _ result: inout FileResult
+  ) throws(Diagnostic) {
     do throws(Failure) {
-      let checks = LargeFileChecks(path: path, name: input.name, options: settings.options)
-      guard let findings = try checks.run() else { return false }
-      file.withBytes { result.report = LintFileReport(file: input.name, findings: findings, bytes: $0) }
-      return true
+      switch try reader.read(path, name: input.name) {
+      case .small(let bytes): take(linter.lint(bytes, name: input.name), input, &result)
+      case .large(let file):
+        if file.status?.kind == .regular, file.count >= Linter.largeFileSize {
+          take(try linter.lint(file: path, count: file.count, name: input.name), input, &result)
+        } else {
+          lint(file, input, &result)
+        }
+      }
     } catch {
       throw Diagnostic(error)
     }
+  }
+
+  private func lint(_ file: InputFile, _ input: InputOperand, _ result: inout FileResult) {
+    file.withBytes { take(linter.lint($0, name: input.name), input, &result) }
+  }
+
+  private func take(_ outcome: Linter.Outcome, _ input: InputOperand, _ result: inout FileResult) {
+    result.skipped = outcome.skipped
+    result.note = outcome.note
+    if outcome.skipped == nil { result.report = LintFileReport(file: input.name, outcome) }
   }
 
   private func open(_ input: InputOperand) throws(Diagnostic) -> InputFile {

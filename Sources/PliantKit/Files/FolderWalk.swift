@@ -31,24 +31,26 @@ package struct FolderWalk: Sendable {
     var found: [String] = []
     var pending: [(path: String, relative: String, ignores: [Ignore])] = [(folder, "", [])]
     while let (path, relative, inherited) = pending.popLast() {
-      guard let names = Platform.names(inFolder: resolve(path)) else { continue }
+      guard let entries = Platform.entries(inFolder: resolve(path)) else { continue }
       var ignores = inherited
-      if names.contains(".gitignore"),
+      if entries.contains(where: { $0.name == ".gitignore" }),
         let ignore = readIgnore(resolve(Paths.join(path, ".gitignore")), relative)
       {
         ignores.append(ignore)
       }
       var folders: [(String, String, [Ignore])] = []
-      for name in names {
-        let (child, childRelative) = (Paths.join(path, name), relative + name)
-        guard let kind = Platform.linkStatus(resolve(child))?.kind else { continue }
+      for (name, listed) in entries {
+        let child = Paths.join(path, name)
+        guard let kind = listed ?? Platform.linkStatus(resolve(child))?.kind else { continue }
         let isFolder = kind == .folder
+        if !isFolder && !accepts(name) { continue }
+        let childRelative = relative + name
         if isFolder && Self.skippedFolders.contains(name) { continue }
         if isIgnored(childRelative, isFolder: isFolder, ignores) { continue }
         if isFolder {
           let depth = childRelative.utf8.count { $0 == ASCII.solidus }
           if depth < Self.maximumDepth { folders.append((child, childRelative + "/", ignores)) }
-        } else if accepts(name), Platform.status(resolve(child))?.kind == .regular {
+        } else if kind == .regular || Platform.status(resolve(child))?.kind == .regular {
           found.append(child)
         }
       }
@@ -73,6 +75,7 @@ package struct FolderWalk: Sendable {
 
   private func isIgnored(_ path: String, isFolder: Bool, _ ignores: [Ignore]) -> Bool {
     if excludes.contains(where: { $0.matches(path, isFolder: isFolder) }) { return true }
+    if ignores.isEmpty { return false }
     for ignore in ignores.reversed() {
       let inner = String(path.dropFirst(ignore.prefix.count))
       if let pattern = ignore.patterns.last(where: { $0.matches(inner, isFolder: isFolder) }) {

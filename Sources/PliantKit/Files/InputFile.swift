@@ -21,15 +21,22 @@ package final class InputFile: @unchecked Sendable {
   ///
   /// Throws `file.not-found`, `file.is-folder`, `file.no-permission` or `file.read`.
   package convenience init(path: String, name: String? = nil) throws(Failure) {
-    guard let descriptor = path.utf8.contains(0) ? nil : Platform.openForReading(path) else {
-      throw path.utf8.contains(0) ? Failure(.noSuchFile) : Platform.readFailure(Platform.lastError)
+    guard let descriptor = Platform.holds(0, path) ? nil : Platform.openForReading(path) else {
+      throw Platform.holds(0, path) ? Failure(.noSuchFile) : Platform.readFailure(Platform.lastError)
     }
     defer { Platform.closeDescriptor(descriptor) }
     try self.init(descriptor: descriptor, name: name ?? path)
   }
 
   /// Reads what is left of an open file, which stays open; standard input for example.
-  package init(descriptor: Int32, name: String) throws(Failure) {
+  ///
+  /// `beginning` was read from it already: a file that has places is read from its beginning again.
+  package init(descriptor: Int32, name: String, after beginning: ByteView = .empty) throws(Failure) {
+    var beginning = beginning
+    if !beginning.isEmpty, Platform.position(descriptor) == beginning.count {
+      Platform.seek(descriptor, to: 0)
+      beginning = .empty
+    }
     let status = Platform.status(descriptor: descriptor)
     if status?.kind == .folder { throw Failure(.isFolder) }
     self.name = name
@@ -45,7 +52,7 @@ package final class InputFile: @unchecked Sendable {
       return
     }
     (start, count) = try Self.readAll(
-      descriptor, expecting: status?.kind == .regular ? status?.size ?? 0 : 0)
+      descriptor, expecting: status?.kind == .regular ? status?.size ?? 0 : 0, after: beginning)
     isMapped = false
     mappingSlot = nil
   }
@@ -71,11 +78,12 @@ package final class InputFile: @unchecked Sendable {
   }
 
   private static func readAll(
-    _ descriptor: Int32, expecting size: Int
+    _ descriptor: Int32, expecting size: Int, after beginning: ByteView
   ) throws(Failure) -> (UnsafeMutablePointer<UInt8>, Int) {
-    var capacity = max(min(size, mapThreshold * 4) + 1, 16 * 1024)
+    var capacity = max(min(size, mapThreshold * 4) + 1, 16 * 1024, 2 * beginning.count)
     var start = Platform.reallocate(nil, byteCount: capacity).assumingMemoryBound(to: UInt8.self)
-    var count = 0
+    start.update(from: beginning.base, count: beginning.count)
+    var count = beginning.count
     while true {
       if count == capacity {
         capacity *= 2

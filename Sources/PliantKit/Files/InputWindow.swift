@@ -10,6 +10,8 @@
 package struct InputWindow: ~Copyable {
   private let descriptor: Int32
   private let closesDescriptor: Bool
+  /// Whether the bytes are somebody else's, all there already.
+  private let isHeld: Bool
   private var block: UnsafeMutablePointer<UInt8>
   private var capacity: Int
   private var low = 0
@@ -41,15 +43,25 @@ package struct InputWindow: ~Copyable {
     self.init(descriptor: descriptor, closes: true, chunkSize: Self.chunkSize)
   }
 
+  /// Bytes in memory, which must outlive the window: one piece.
+  package init(held bytes: ByteView) {
+    descriptor = -1
+    closesDescriptor = false
+    isHeld = true
+    capacity = bytes.count
+    block = UnsafeMutablePointer(mutating: bytes.base)
+  }
+
   private init(descriptor: Int32, closes: Bool, chunkSize: Int) {
     self.descriptor = descriptor
     closesDescriptor = closes
+    isHeld = false
     capacity = max(chunkSize, 16)
     block = Platform.reallocate(nil, byteCount: capacity).assumingMemoryBound(to: UInt8.self)
   }
 
   deinit {
-    Platform.deallocate(block)
+    if !isHeld { Platform.deallocate(block) }
     if closesDescriptor { Platform.closeDescriptor(descriptor) }
   }
 
@@ -68,6 +80,11 @@ package struct InputWindow: ~Copyable {
   /// Throws `file.read`, also for a token that outgrows `Limits.tokenBytes`.
   package mutating func refill() throws(Failure) -> Bool {
     if isAtEnd { return false }
+    if isHeld {
+      isAtEnd = true
+      high = capacity
+      return high > 0
+    }
     if low > 0 {
       block.update(from: block + low, count: high - low)
       high -= low

@@ -12,18 +12,30 @@ extension Platform {
   /// The names in a folder without `.` and `..`, in byte order; opendir(3).
   ///
   /// Nil where it cannot be listed.
-  package static func names(inFolder path: String) -> [String]? {
+  package static func names(inFolder path: String) -> [String]? { entries(inFolder: path)?.map(\.name) }
+
+  /// The names in a folder without `.` and `..`, in byte order, and what they are where the folder itself says so.
+  ///
+  /// Nil where it cannot be listed.
+  static func entries(inFolder path: String) -> [(name: String, kind: FileKind?)]? {
     guard let folder = withPath(path, { opendir($0) }) else { return nil }
     defer { closedir(folder) }
-    var names: [String] = []
+    var entries: [(name: String, kind: FileKind?)] = []
     while let entry = readdir(folder) {
       let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
         pointer.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: pointer.pointee)) {
           text(cString: $0)
         }
       }
-      if let name, name != ".", name != ".." { names.append(name) }
+      let kind: FileKind? =
+        switch Int32(entry.pointee.d_type) {
+        case Int32(DT_REG): .regular
+        case Int32(DT_DIR): .folder
+        case Int32(DT_LNK): .symbolicLink
+        default: nil
+        }
+      if let name, name != ".", name != ".." { entries.append((name, kind)) }
     }
-    return names.sorted { Array($0.utf8).lexicographicallyPrecedes(Array($1.utf8)) }
+    return entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 }

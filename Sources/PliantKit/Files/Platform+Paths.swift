@@ -55,9 +55,17 @@ extension Platform {
     return bytes
   }
 
+  /// Whether the byte is one of the text's UTF-8.
+  static func holds(_ byte: UInt8, _ text: String) -> Bool {
+    let found = text.utf8.withContiguousStorageIfAvailable { bytes in
+      ByteView(UnsafeRawBufferPointer(bytes)).firstIndex(of: byte) != nil
+    }
+    return found ?? text.utf8.contains(byte)
+  }
+
   /// Runs `body` on the path as the system wants it.
   package static func withPath<Result>(_ path: String, _ body: (UnsafePointer<CChar>) -> Result) -> Result {
-    if !path.utf8.contains(0xF4) { return path.withCString(body) }
+    if !holds(0xF4, path) { return path.withCString(body) }
     return pathBytes(path).withUnsafeBytes { buffer in
       buffer.withMemoryRebound(to: CChar.self) { text in
         guard let base = text.baseAddress else { return path.withCString(body) }

@@ -1,61 +1,68 @@
-// The families json/…, strings/… and binary/…, and old-style property lists: the readers' own errors as findings.
+// The families json/…, strings/… and binary/…, and old-style property lists.
 
 /// Checks formats whose readers tell all there is.
 enum DataChecks {
-  static func json(_ text: ByteView, _ places: inout LintPlaces, _ collector: inout LintCollector) {
-    var builder = DocumentBuilder(source: text)
-    let mistakes = JSONReader.readTolerantly(text, into: &builder)
-    for mistake in mistakes { collector.add(mistake, at: places.place(mistake.offset), default: .jsonSyntax) }
-    guard mistakes.isEmpty else { return }
-    finish(builder, .jsonDuplicateKey, &places, &collector, fallback: .jsonSyntax)
+  /// Throws `file.read`.
+  static func json(
+    _ window: consuming TextWindow, _ collector: inout LintCollector
+  ) throws(Failure) -> GrammarChecks.Outcome {
+    let window = try whole(window)
+    var keys = DuplicateKeySink(.lintJSONDuplicateKey)
+    for mistake in JSONReader.readTolerantly(window.text, limit: LintCollector.limit, into: &keys) {
+      collector.add(mistake, default: .jsonSyntax)
+    }
+    return GrammarChecks.Outcome(
+      problem: window.problem, note: GrammarChecks.note(isIncomplete: keys.isIncomplete))
   }
 
-  static func jsonLines(_ text: ByteView, _ places: inout LintPlaces, _ collector: inout LintCollector) {
-    var start = 0
-    while start < text.count {
-      let end = text.firstIndex(of: ASCII.lineFeed, from: start) ?? text.count
-      let line = text[start..<end]
-      if (0..<line.count).contains(where: { !line[$0].isWhitespace }) {
-        var builder = DocumentBuilder(source: line)
-        let mistakes = JSONReader.readTolerantly(line, into: &builder)
-        for mistake in mistakes {
-          collector.add(mistake, at: places.place(mistake.offset.map { $0 + start }), default: .jsonSyntax)
+  /// Throws `file.read`.
+  static func jsonLines(
+    _ window: consuming TextWindow, _ collector: inout LintCollector
+  ) throws(Failure) -> GrammarChecks.Outcome {
+    var window = window
+    var isIncomplete = false
+    while true {
+      let text = window.text
+      guard let end = text.firstIndex(of: ASCII.lineFeed) ?? (window.isAtEnd ? text.count : nil) else {
+        _ = try window.refill()
+        continue
+      }
+      let line = text[0..<end]
+      if !line.isBlank {
+        var keys = DuplicateKeySink(.lintJSONDuplicateKey)
+        for mistake in JSONReader.readLineTolerantly(line, limit: LintCollector.limit, into: &keys) {
+          collector.add(mistake, base: window.offset, default: .jsonSyntax)
         }
+        isIncomplete = isIncomplete || keys.isIncomplete
       }
-      start = end + 1
+      if end == text.count && window.isAtEnd { break }
+      window.consume(min(end + 1, text.count))
     }
+    return GrammarChecks.Outcome(
+      problem: window.problem, note: GrammarChecks.note(isIncomplete: isIncomplete))
   }
 
+  /// Throws `file.read`.
   static func openStep(
-    _ text: ByteView, dialect: OpenStepReader.Dialect, _ places: inout LintPlaces,
-    _ collector: inout LintCollector
-  ) {
+    _ window: consuming TextWindow, dialect: OpenStepReader.Dialect, _ collector: inout LintCollector
+  ) throws(Failure) -> GrammarChecks.Outcome {
+    let window = try whole(window)
     let isStrings = dialect == .strings
-    let fallback: LintRule = isStrings ? .stringsSyntax : .plistStructure
-    var builder = DocumentBuilder(source: text)
-    do throws(Failure) {
-      try OpenStepReader.read(text, dialect: dialect, into: &builder)
-    } catch {
-      return collector.add(error, at: places.place(error.offset), default: fallback)
+    var keys = DuplicateKeySink(isStrings ? .lintStringsDuplicateKey : .lintPropertyListDuplicateKey)
+    let mistakes = OpenStepReader.readTolerantly(
+      window.text, dialect: dialect, limit: LintCollector.limit, into: &keys)
+    for mistake in mistakes {
+      collector.add(mistake, default: isStrings ? .stringsSyntax : .plistStructure)
     }
-    finish(
-      builder, isStrings ? .stringsDuplicateKey : .plistDuplicateKey, &places, &collector, fallback: fallback)
+    return GrammarChecks.Outcome(
+      problem: window.problem, note: GrammarChecks.note(isIncomplete: keys.isIncomplete))
   }
 
-  /// Reports the keys that a dictionary has twice.
-  private static func finish(
-    _ builder: consuming DocumentBuilder, _ rule: LintRule, _ places: inout LintPlaces,
-    _ collector: inout LintCollector, fallback: LintRule
-  ) {
-    do throws(Failure) {
-      let document = try builder.finish(owner: nil)
-      for duplicate in document.duplicateKeys {
-        collector.add(
-          rule, at: places.place(duplicate.offset), "the key “\(duplicate.key)” stands here again")
-      }
-    } catch {
-      collector.add(error, at: places.place(error.offset), default: fallback)
-    }
+  /// All of the text in one piece.
+  private static func whole(_ window: consuming TextWindow) throws(Failure) -> TextWindow {
+    var window = window
+    while !window.isAtEnd { _ = try window.refill() }
+    return window
   }
 
   static func binary(_ bytes: ByteView, _ collector: inout LintCollector) {
@@ -65,11 +72,13 @@ enum DataChecks {
       let document = try builder.finish(owner: nil)
       for duplicate in document.duplicateKeys {
         collector.add(
-          .plistDuplicateKey, at: duplicate.offset.map { .offset($0) } ?? .wholeFile,
+          .plistDuplicateKey, at: .place(duplicate.offset.map { .offset($0) } ?? .wholeFile),
           "a dictionary has the key “\(duplicate.key)” twice")
       }
     } catch {
-      collector.add(error, at: error.offset.map { .offset($0) } ?? .wholeFile, default: .binaryStructure)
+      let rule = LintRule.named(error.code.rule.description) ?? .binaryStructure
+      collector.add(
+        rule, at: .place(error.offset.map { .offset($0) } ?? .wholeFile), error.message)
     }
   }
 }

@@ -5,7 +5,7 @@ struct EncodingChecks {
   private let subject: LintSubject
   private let options: LintOptions
   private let makesFixes: Bool
-  private var bytes: ByteView { subject.bytes }
+  private var input: LintInput { subject.input }
   private var verdict: EncodingVerdict { subject.verdict }
   private var declared: DeclaredEncoding? { subject.declared }
 
@@ -40,14 +40,15 @@ struct EncodingChecks {
 
   // MARK: Names and marks
 
-  private var declarationPlace: Place {
-    guard let range = declared?.range else { return .text(line: 1, column: 1) }
-    var head = bytes.suffix(from: verdict.byteOrderMark?.length ?? 0)
-    if verdict.encoding.unitWidth > 1 { return .text(line: 1, column: range.lowerBound + 1) }
-    head = head[0..<min(head.count, range.upperBound)]
-    var places = LintPlaces(text: head)
-    return places.place(range.lowerBound)
+  private var markLength: Int { verdict.byteOrderMark?.length ?? 0 }
+
+  private var declarationPlace: LintPosition {
+    guard let range = declared?.range else { return Self.beginning }
+    if verdict.encoding.unitWidth > 1 { return .place(.text(line: 1, column: range.lowerBound + 1)) }
+    return place(of: range.lowerBound + markLength)
   }
+
+  private static let beginning = LintPosition.place(.text(line: 1, column: 1))
 
   private func checkName(_ collector: inout LintCollector) {
     guard let declared else { return }
@@ -73,7 +74,7 @@ struct EncodingChecks {
         "the byte order mark says \(mark.encoding.name), but the declaration says “\(name)”",
         fixes: declarationFix(mark.encoding.unitWidth == 2 ? .utf16(nil) : mark.encoding))
     }
-    guard verdict.evidence == .mixed, let stray = verdict.firstStray else { return }
+    guard verdict.evidence == .mixed, let stray = strayOffset else { return }
     collector.add(
       .encodingMixed, at: place(of: stray),
       "the text begins with a mark of UTF-8, but the \(byteText(stray)) is not UTF-8")
@@ -90,7 +91,7 @@ struct EncodingChecks {
     // RFC 2781: a name that tells the byte order goes without a mark.
     guard case .utf16 = verdict.encoding, declared?.encoding != verdict.encoding else { return }
     collector.add(
-      .encodingUTF16WithoutBOM, at: .text(line: 1, column: 1),
+      .encodingUTF16WithoutBOM, at: Self.beginning,
       "\(verdict.encoding.name) without a byte order mark",
       fixes: makesFixes ? [LintFix(.declaration, 0..<0, ByteOrderMark.bytes(for: verdict.encoding))] : [])
   }
@@ -100,9 +101,9 @@ struct EncodingChecks {
     else {
       return
     }
-    let place = place(of: verdict.firstStray ?? firstHigh ?? 0)
+    let first = verdict.firstStray == nil ? firstHigh : strayOffset
     collector.add(
-      .encodingUnexpected, at: place, "the file is in \(verdict.encoding.name), not in \(expected.name)",
+      .encodingUnexpected, at: place(of: first ?? 0), "the file is in \(verdict.encoding.name), not in \(expected.name)",
       fixes: readableEncoding == nil ? [] : bytesFix(to: expected, declaring: true))
   }
 
@@ -110,19 +111,19 @@ struct EncodingChecks {
 
   private func checkJSON(_ collector: inout LintCollector) {
     switch verdict.evidence {
-    case .letters, .mixed:
-      guard let stray = UTF8Validation.firstInvalidOffset(in: bytes) else { return }
+    case .letters, .mixed, .binary:
+      guard let stray = strayOffset else { return }
       collector.add(
         .jsonEncoding, at: place(of: stray), "JSON is UTF-8, but \(strayText(stray))",
         fixes: likelyEncoding == nil ? [] : bytesFix(to: .utf8))
     case .zeroBytes:
       collector.add(
-        .jsonEncoding, at: .text(line: 1, column: 1),
+        .jsonEncoding, at: Self.beginning,
         "JSON is UTF-8, but the bytes are \(verdict.encoding.name)",
         fixes: bytesFix(to: .utf8))
     case .byteOrderMark where verdict.encoding != .utf8:
       collector.add(
-        .jsonEncoding, at: .text(line: 1, column: 1),
+        .jsonEncoding, at: Self.beginning,
         "JSON is UTF-8, but the bytes are \(verdict.encoding.name)",
         fixes: bytesFix(to: .utf8))
     default: break
@@ -130,6 +131,9 @@ struct EncodingChecks {
   }
 
   private func checkBytes(_ collector: inout LintCollector) {
+    // ASCII, and UTF-8 that declares nothing else, need no further look.
+    let isUTF8 = verdict.evidence == .ascii || verdict.evidence == .utf8
+    if isUTF8, declared == nil || declared?.encoding == .utf8 { return }
     guard let declared else { return checkUndeclared(&collector) }
     guard let encoding = declared.encoding else { return }
     switch encoding {
@@ -225,13 +229,10 @@ struct EncodingChecks {
       return mismatch(name, at: high, &collector)
     }
     guard verdict.evidence != .ascii, verdict.evidence != .escapes else { return }
-    var output = OutputBuffer()
-    do throws(Failure) {
-      var decoder = try TextDecoder(encoding)
-      _ = try decoder.decode(bytes, isLast: true, into: &output)
-    } catch {
+    if let failure = input.firstInvalid(in: encoding) {
       collector.add(
-        .encodingInvalidBytes, at: place(of: error.offset ?? 0), "declared “\(name)”, but \(error.message)")
+        .encodingInvalidBytes, at: place(of: failure.offset ?? 0),
+        "declared “\(name)”, but \(failure.message)")
     }
   }
 
@@ -250,35 +251,49 @@ struct EncodingChecks {
 
   // MARK: Text
 
-  /// What shows only in the decoded text: a declaration that is not first, UTF-8 encoded twice, and any problem that
-  /// no rule has told yet.
-  func checkText(_ text: ByteView, _ decoded: DecodedText, _ collector: inout LintCollector) {
-    var places = LintPlaces(text: text)
-    if subject.kind == .xml, let start = misplacedDeclaration(in: text) {
-      let mark = decoded.byteOrderMark?.length ?? 0
-      let isSpace = (0..<start).allSatisfy { text[$0].isWhitespace }
-      let fixes =
-        makesFixes && decoded.isView && isSpace ? [LintFix(.declaration, mark..<mark + start, [])] : []
-      collector.add(
-        .encodingDeclarationNotFirst, at: places.place(start),
-        "the XML declaration can only stand at the very beginning", fixes: fixes)
+  /// What shows only at the decoded text's beginning: a declaration that is not first.
+  ///
+  /// Returns where the declaration stands.
+  func checkBeginning(_ text: ByteView, _ source: LintText, _ collector: inout LintCollector) -> Int? {
+    guard subject.kind == .xml, let start = misplacedDeclaration(in: text) else { return nil }
+    var fixes: [LintFix] = []
+    if makesFixes, let from = source.byteOffset(0), (0..<start).allSatisfy({ text[$0].isWhitespace }) {
+      fixes = [LintFix(.declaration, from..<from + start, [])]
     }
-    if let problem = decoded.problem, !collector.hasEncodingProblem, subject.kind != .json {
-      collector.add(problem, at: places.place(problem.offset), default: .encodingInvalidBytes)
-    }
-    guard verdict.highCount > 0 || !decoded.isView, decoded.problem == nil,
-      let double = DoubleEncoding.find(in: text)
-    else { return }
-    let mark = decoded.byteOrderMark?.length ?? 0
-    let fixes =
-      makesFixes && decoded.isView
-      ? double.sequences.map {
-        LintFix(.bytes, $0.range.lowerBound + mark..<$0.range.upperBound + mark, $0.bytes)
-      } : []
-    let first = double.sequences[0]
     collector.add(
-      .encodingDoubleEncoded, at: places.place(first.range.lowerBound),
-      "“\(text[first.range].string)” is “\(String(decoding: first.bytes, as: UTF8.self))” encoded twice",
+      .encodingDeclarationNotFirst, at: .text(start),
+      "the XML declaration can only stand at the very beginning", fixes: fixes)
+    return start
+  }
+
+  /// A problem of decoding that no rule has told yet.
+  func checkProblem(_ problem: Failure, _ collector: inout LintCollector) {
+    if collector.hasEncodingProblem || subject.kind == .json { return }
+    collector.add(problem, default: .encodingInvalidBytes)
+  }
+
+  /// UTF-8 that was encoded twice; reads the whole text.
+  ///
+  /// Throws `file.read`.
+  func checkDoubleEncoding(_ source: LintText, _ collector: inout LintCollector) throws(Failure) {
+    guard verdict.highCount > 0 || verdict.encoding.unitWidth > 1, options.wants("encoding/double-encoded")
+    else { return }
+    var search = DoubleEncoding.Search(keepsSequences: makesFixes)
+    var window = try source.open()
+    repeat {
+      _ = try window.refill()
+      window.consume(search.advance(over: window.text, isLast: window.isAtEnd))
+    } while !window.isAtEnd
+    guard window.problem == nil, let double = search.result, let first = double.sequences.first else { return }
+    var fixes: [LintFix] = []
+    if makesFixes, let base = source.byteOffset(0) {
+      fixes = double.sequences.map {
+        LintFix(.bytes, $0.range.lowerBound + base..<$0.range.upperBound + base, $0.bytes)
+      }
+    }
+    collector.add(
+      .encodingDoubleEncoded, at: .text(first.range.lowerBound),
+      "“\(first.shown)” is “\(String(decoding: first.bytes, as: UTF8.self))” encoded twice",
       fixes: fixes)
   }
 
@@ -302,51 +317,25 @@ struct EncodingChecks {
 
   // MARK: Places
 
-  private var strayOffset: Int? { UTF8Validation.firstInvalidOffset(in: bytes) }
+  private var strayOffset: Int? { subject.firstInvalid }
 
   private var firstHigh: Int? {
-    let end = UTF8Validation.endOfASCII(in: bytes, from: 0)
-    return end < bytes.count ? end : nil
+    if let survey = subject.survey { return survey.firstHigh }
+    return input.firstHigh { _ in true }
   }
 
-  private var firstControl: Int? {
-    var at = 0
-    while true {
-      at = UTF8Validation.endOfASCII(in: bytes, from: at)
-      guard at < bytes.count else { return nil }
-      if bytes[at] < 0xA0 { return at }
-      at += 1
-    }
-  }
+  private var firstControl: Int? { input.firstHigh { $0 < 0xA0 } }
 
   private func firstUndefined(in table: SingleByteEncoding) -> Int? {
     let isDefined = (0...255).map { table.scalar(of: UInt8($0)) != nil }
-    if !isDefined.contains(false) { return nil }
-    var at = 0
-    while true {
-      at = UTF8Validation.endOfASCII(in: bytes, from: at)
-      guard at < bytes.count else { return nil }
-      if !isDefined[Int(bytes[at])] { return at }
-      at += 1
-    }
+    return isDefined.contains(false) ? input.firstHigh { !isDefined[Int($0)] } : nil
   }
 
-  /// The place of a byte; what precedes is counted as UTF-8 where it is, otherwise byte by byte.
-  private func place(of offset: Int) -> Place {
-    let start = min(verdict.byteOrderMark?.length ?? 0, offset)
-    let before = bytes[start..<offset]
-    if verdict.encoding.unitWidth > 1 { return .text(line: 1, column: 1) }
-    if UTF8Validation.validEnd(of: before) == before.count {
-      var places = LintPlaces(text: before)
-      return places.place(before.count)
-    }
-    var line = 1
-    var lineStart = 0
-    for at in 0..<before.count where before[at] == ASCII.lineFeed {
-      line += 1
-      lineStart = at + 1
-    }
-    return .text(line: line, column: before.count - lineStart + 1)
+  /// The place of a byte.
+  private func place(of offset: Int) -> LintPosition {
+    if verdict.encoding.unitWidth > 1 { return Self.beginning }
+    let isUTF8 = strayOffset.map { offset <= $0 } ?? true
+    return .place(input.place(of: offset, behindMark: markLength, asUTF8: isUTF8))
   }
 
   // MARK: Words
@@ -357,7 +346,8 @@ struct EncodingChecks {
   }
 
   private func byteText(_ offset: Int) -> String {
-    let digits = String(bytes[offset], radix: 16, uppercase: true)
+    guard let byte = input.bytes(at: offset, count: 1).first else { return "end" }
+    let digits = String(byte, radix: 16, uppercase: true)
     return "byte " + (digits.count < 2 ? "0" : "") + digits
   }
 
@@ -371,15 +361,17 @@ struct EncodingChecks {
     let byte = byteText(offset)
     switch verdict.encoding {
     case .singleByte(let table):
-      guard let value = table.scalar(of: bytes[offset]), let scalar = Unicode.Scalar(value), value >= 0xA0
+      guard let first = input.bytes(at: offset, count: 1).first, let value = table.scalar(of: first),
+        let scalar = Unicode.Scalar(value), value >= 0xA0
       else {
         return byte
       }
       return "\(byte) is “\(Character(scalar))”"
     case .utf8:
-      let length = UTF8Validation.sequenceLength(in: bytes, at: offset)
-      guard length > 1 else { return byte }
-      return "\(byte) begins “\(bytes[offset..<offset + length].string)”"
+      let letter = input.bytes(at: offset, count: 4).withByteView { bytes in
+        bytes[0..<(bytes.isEmpty ? 0 : UTF8Validation.sequenceLength(in: bytes, at: 0))].string
+      }
+      return letter.utf8.count < 2 ? byte : "\(byte) begins “\(letter)”"
     default: return byte
     }
   }
@@ -395,12 +387,11 @@ struct EncodingChecks {
       return [LintFix(.declaration, range, encoded(name))]
     }
     guard width == 1, subject.kind == .xml else { return [] }
-    let mark = verdict.byteOrderMark?.length ?? 0
-    guard
+    guard let held = input.held,
       let change = DeclarationRewriter(
-        bytes.suffix(from: mark), isXML: true, target: encoding, hasMark: mark > 0)
+        held.suffix(from: markLength), isXML: true, target: encoding, hasMark: markLength > 0)
     else { return [] }
-    let range = change.range.lowerBound + mark..<change.range.upperBound + mark
+    let range = change.range.lowerBound + markLength..<change.range.upperBound + markLength
     return [LintFix(.declaration, range, Array(change.replacement.utf8))]
   }
 
@@ -415,9 +406,11 @@ struct EncodingChecks {
 
   /// Makes the bytes what `target` says, or nothing where the text cannot be written in it.
   private func bytesFix(to target: TextEncoding, declaring: Bool = false) -> [LintFix] {
-    guard makesFixes, let source = readableEncoding, source != .ascii, source != target else { return [] }
+    guard makesFixes, let bytes = input.held, let source = readableEncoding, source != .ascii,
+      source != target
+    else { return [] }
     var plan = Transcoder.Plan(from: source, to: target)
-    plan.sourceMarkLength = verdict.byteOrderMark?.length ?? 0
+    plan.sourceMarkLength = markLength
     plan.writesMark = target == .utf16(nil)
     switch subject.grammar {
     case .xml, .propertyList: plan.grammar = .xml

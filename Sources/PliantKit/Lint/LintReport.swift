@@ -8,10 +8,10 @@ package struct LintFileReport: Sendable {
   /// One for each finding: stable as long as the line stays the same, wherever it moves.
   package var fingerprints: [String]
 
-  package init(file: String, findings: [Finding], bytes: ByteView) {
+  package init(file: String, _ outcome: Linter.Outcome) {
     self.file = file
-    self.findings = findings
-    fingerprints = findings.isEmpty ? [] : LintFingerprint.make(findings, in: bytes)
+    findings = outcome.findings
+    fingerprints = outcome.fingerprints
   }
 
   /// Keeps only the findings whose fingerprint is not among the known ones.
@@ -46,24 +46,38 @@ package enum LintReportFormat: String, CaseIterable, Sendable {
 
 /// Names for findings that survive changes elsewhere in the file.
 package enum LintFingerprint {
-  /// For each finding, a hash of its rule, its line's text, and how many like it came before.
-  static func make(_ findings: [Finding], in bytes: ByteView) -> [String] {
+  /// Bytes of a line that are looked at.
+  private static let lineBytes = 4096
+
+  /// For each finding, which come by their lines, a hash of its rule, its line's text, and how many like it came
+  /// before.
+  ///
+  /// Throws `file.read`.
+  static func make(_ findings: [Finding], in input: LintInput) throws(Failure) -> [String] {
+    if findings.isEmpty { return [] }
     var seen: [String: Int] = [:]
     var line = 1
-    var start = 0
-    return findings.map { finding in
-      while line < finding.line, let end = bytes.firstIndex(of: ASCII.lineFeed, from: min(start, bytes.count))
-      {
-        line += 1
-        start = end + 1
+    var window = try input.open()
+    var result: [String] = []
+    for finding in findings {
+      while line < finding.line {
+        if let end = window.bytes.firstIndex(of: ASCII.lineFeed) {
+          window.consume(end + 1)
+          line += 1
+        } else {
+          window.consume(window.bytes.count)
+          guard try window.refill() else { break }
+        }
       }
-      let end = bytes.firstIndex(of: ASCII.lineFeed, from: min(start, bytes.count)) ?? bytes.count
-      let text = bytes[min(start, end)..<min(end, start + 4096)]
+      while window.bytes.count < lineBytes, try window.refill() {}
+      let bytes = window.bytes[0..<min(window.bytes.count, lineBytes)]
+      let text = bytes[0..<(bytes.firstIndex(of: ASCII.lineFeed) ?? bytes.count)]
       let key = hexadecimal(hash(finding.rule, text))
       let number = seen[key, default: 0]
       seen[key] = number + 1
-      return "\(key):\(number + 1)"
+      result.append("\(key):\(number + 1)")
     }
+    return result
   }
 
   /// FNV-1a; white space is passed over, so that indentation may change.

@@ -112,7 +112,7 @@ package struct LintFix: Sendable, Equatable {
 package struct Finding: Sendable, Equatable {
   package let rule: String
   package let severity: Severity
-  package let place: Place
+  package internal(set) var place: Place
   package let message: String
   /// The changes that would mend it, by kind; empty where nothing can be mended.
   package let fixes: [LintFix]

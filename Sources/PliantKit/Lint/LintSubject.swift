@@ -15,43 +15,80 @@ enum LintGrammar: Sendable {
 
 /// File names that lint looks for in folders.
 package enum LintNames {
-  private static let xml: Set<String> = [
+  private static let xml = [
     "xml", "plist", "entitlements", "storyboard", "xib", "svg", "gpx", "kml", "opml", "rss", "atom", "xsd",
     "xsl",
     "xslt", "xhtml", "xcscheme", "xcworkspacedata", "mobileconfig", "webloc", "stringsdict", "sdef",
     "tmlanguage",
-    "tmtheme", "tmsnippet", "tmpreferences", "xcprivacy", "xcsettings", "dtd", "xcmappingmodel", "wsdl",
+    "tmtheme", "tmsnippet", "tmpreferences", "xcprivacy", "xcsettings", "xcmappingmodel", "wsdl",
     "rdf",
     "xlf", "xliff", "resx", "nuspec", "csproj", "pom", "glade", "ui", "provisionprofile", "xcbkptlist",
   ]
-  private static let propertyLists: Set<String> = [
+  private static let propertyLists = [
     "plist", "entitlements", "mobileconfig", "webloc", "stringsdict", "tmlanguage", "tmtheme", "tmsnippet",
     "tmpreferences", "xcprivacy", "xcsettings", "pbxproj", "xcuserstate", "nib", "bplist", "provisionprofile",
   ]
-  private static let other: Set<String> = [
-    "json", "jsonl", "ndjson", "strings", "pbxproj", "webmanifest", "geojson", "bplist",
-  ]
+  private static let json = ["json", "webmanifest", "geojson"]
+  private static let jsonLines = ["jsonl", "ndjson"]
+  private static let strings = ["strings"]
 
-  /// The name's extension in lower case.
-  static func ending(of name: String) -> String {
-    guard let dot = name.lastIndex(of: "."), !name[dot...].contains("/") else { return "" }
-    return name[name.index(after: dot)...].lowercased()
+  /// What an ending says of a file.
+  private struct Meaning: OptionSet {
+    let rawValue: UInt8
+    static let xml = Meaning(rawValue: 1)
+    static let propertyList = Meaning(rawValue: 2)
+    static let json = Meaning(rawValue: 4)
+    static let jsonLines = Meaning(rawValue: 8)
+    static let strings = Meaning(rawValue: 16)
+    /// Looked for in folders.
+    static let linted = Meaning(rawValue: 32)
+    /// A part of an XML document, which is none itself.
+    static let fragment = Meaning(rawValue: 64)
+  }
+
+  private static let meanings: [UInt128: Meaning] = {
+    var meanings: [UInt128: Meaning] = [:]
+    func add(_ endings: [String], _ meaning: Meaning) {
+      for ending in endings { meanings[packed(ending[...]), default: []].formUnion(meaning) }
+    }
+    add(xml, [.xml, .linted])
+    add(propertyLists, .propertyList)
+    add(["pbxproj", "bplist"], .linted)
+    add(json, [.json, .linted])
+    add(jsonLines, [.jsonLines, .linted])
+    add(strings, [.strings, .linted])
+    add(["dtd", "ent", "mod"], .fragment)
+    return meanings
+  }()
+
+  /// Up to sixteen ASCII letters in lower case as a number; 0 for any other text.
+  private static func packed(_ ending: Substring) -> UInt128 {
+    guard ending.utf8.count <= 16 else { return 0 }
+    var value: UInt128 = 0
+    for byte in ending.utf8 {
+      guard byte.isLetter else { return 0 }
+      value = value << 8 | UInt128(byte | 0x20)
+    }
+    return value
+  }
+
+  private static func meaning(of name: String) -> Meaning {
+    guard let dot = name.utf8.lastIndex(of: ASCII.fullStop) else { return [] }
+    return meanings[packed(name[name.utf8.index(after: dot)...])] ?? []
   }
 
   /// Whether a file found in a folder is linted.
-  package static func isLinted(_ name: String) -> Bool {
-    let ending = ending(of: name)
-    return xml.contains(ending) && ending != "dtd" || other.contains(ending)
-  }
+  package static func isLinted(_ name: String) -> Bool { meaning(of: name).contains(.linted) }
 
   /// The grammar of a text by its name and its beginning.
   static func grammar(of name: String, content: Format?, head: ByteView) -> LintGrammar {
-    let ending = ending(of: name)
+    let meaning = meaning(of: name)
     if content == .binary1 { return .binary }
-    if ending == "jsonl" || ending == "ndjson" { return .jsonLines }
-    if ending == "strings" { return content == .xml1 ? .propertyList : .strings }
-    if ending == "json" || ending == "webmanifest" || ending == "geojson" { return .json }
-    if propertyLists.contains(ending) {
+    if meaning.contains(.fragment) { return .text }
+    if meaning.contains(.jsonLines) { return .jsonLines }
+    if meaning.contains(.strings) { return content == .xml1 ? .propertyList : .strings }
+    if meaning.contains(.json) { return .json }
+    if meaning.contains(.propertyList) {
       switch content {
       case .xml: return .xml
       case .xml1, nil: return .propertyList
@@ -61,9 +98,9 @@ package enum LintNames {
     }
     switch content {
     case .xml1: return .propertyList
-    case .xml where xml.contains(ending) || looksLikeXML(head): return .xml
+    case .xml where meaning.contains(.xml) || looksLikeXML(head): return .xml
     case .json where looksLikeJSON(head): return .json
-    default: return xml.contains(ending) && ending != "dtd" ? .xml : .text
+    default: return meaning.contains(.xml) ? .xml : .text
     }
   }
 
@@ -82,24 +119,34 @@ package enum LintNames {
 
 /// One file on its way through the checks.
 struct LintSubject {
-  let bytes: ByteView
+  let input: LintInput
   let name: String
   let verdict: EncodingVerdict
   let grammar: LintGrammar
   let declared: DeclaredEncoding?
+  /// What a pass over a large file found; nil where the bytes are held.
+  let survey: EncodingSurvey?
   var mark: ByteOrderMark? { verdict.byteOrderMark }
 
-  init(_ bytes: ByteView, name: String) {
-    self.bytes = bytes
+  /// Throws `file.read` for a file that is not held.
+  init(_ input: LintInput, name: String) throws(Failure) {
+    self.input = input
     self.name = name
-    let verdict = EncodingDetector.judge(bytes)
-    self.verdict = verdict
-    let content = FormatDetector.detect(bytes)
+    if let held = input.held {
+      survey = nil
+      verdict = EncodingDetector.judge(held)
+    } else {
+      let found = try EncodingSurvey(input)
+      survey = found
+      verdict = found.verdict(input)
+    }
+    let content = FormatDetector.detect(input.head)
     grammar = LintNames.grammar(
-      of: name, content: content, head: bytes.suffix(from: verdict.byteOrderMark?.length ?? 0))
+      of: name, content: content, head: input.head.suffix(from: verdict.byteOrderMark?.length ?? 0))
     declared =
       grammar == .binary || verdict.evidence == .binary
-      ? nil : DeclaredEncoding.find(in: bytes, actual: verdict.encoding, mark: verdict.byteOrderMark)
+      ? nil
+      : DeclaredEncoding.find(in: input.head, actual: verdict.encoding, mark: verdict.byteOrderMark)
   }
 
   /// How the readers find the encoding.
@@ -111,41 +158,10 @@ struct LintSubject {
     case .text, .binary: .text
     }
   }
-}
 
-/// Findings of one file, as they are gathered.
-struct LintCollector {
-  /// Findings after which a file is not checked further.
-  static let limit = 1000
-
-  let options: LintOptions
-  private(set) var findings: [Finding] = []
-  /// Whether a rule found fault with the encoding, wanted or not.
-  private(set) var hasEncodingProblem = false
-
-  init(_ options: LintOptions) { self.options = options }
-
-  mutating func add(_ rule: LintRule, at place: Place, _ message: String, fixes: [LintFix] = []) {
-    if rule.family == "encoding" && rule.severity == .error { hasEncodingProblem = true }
-    guard options.wants(rule.id), findings.count < Self.limit else { return }
-    let finding = Finding(rule, at: place, message, fixes: fixes)
-    if !findings.contains(finding) { findings.append(finding) }
-  }
-
-  /// A reader's failure, under the rule that its code names.
-  mutating func add(_ failure: Failure, at place: Place, default fallback: LintRule) {
-    let rule = LintRule.named(failure.code.rule.description) ?? fallback
-    add(rule, at: place, failure.message)
-  }
-
-  /// Forgets the findings for which `isKept` is false.
-  mutating func keep(_ isKept: (Finding) -> Bool) { findings = findings.filter(isKept) }
-
-  /// The findings in the order of the text.
-  mutating func sorted() -> [Finding] {
-    findings.enumerated().sorted { left, right in
-      (left.element.line, left.element.column, left.offset)
-        < (right.element.line, right.element.column, right.offset)
-    }.map(\.element)
+  /// The first byte that is not UTF-8, or nil.
+  var firstInvalid: Int? {
+    if let survey { return survey.firstInvalid }
+    return input.held.flatMap { UTF8Validation.firstInvalidOffset(in: $0) }
   }
 }

@@ -3,21 +3,47 @@
 //   <!-- pliant:ignore plist/value -->          on the line, or alone on the line before
 //   /* pliant:ignore-file encoding */           anywhere: in the whole file; a family, several rules, or none for all
 
-extension LintCollector {
-  /// Takes away what comments in the text silence.
-  mutating func applySuppressions(in decoded: DecodedText) {
-    let comments = decoded.withText { Self.comments(in: $0) }
-    if comments.isEmpty { return }
-    let silenced = LintSuppressions(comments)
-    keep { !silenced.contains($0) }
+/// What the comments of one file silence.
+struct LintSuppressions {
+  struct Comment {
+    let line: Int
+    let standsAlone: Bool
+    let isWholeFile: Bool
+    /// Rules or families; none means all.
+    let rules: [String]
+
+    func means(_ rule: String) -> Bool {
+      rules.isEmpty || rules.contains { $0 == "all" || rule == $0 || rule.hasPrefix($0 + "/") }
+    }
   }
 
-  private static func comments(in text: ByteView) -> [LintSuppressions.Comment] {
-    var found: [LintSuppressions.Comment] = []
+  private let wholeFile: [Comment]
+  private let byLine: [Int: [Comment]]
+
+  init(_ comments: [Comment]) {
+    wholeFile = comments.filter(\.isWholeFile)
+    var lines: [Int: [Comment]] = [:]
+    for comment in comments where !comment.isWholeFile {
+      lines[comment.line, default: []].append(comment)
+      if comment.standsAlone { lines[comment.line + 1, default: []].append(comment) }
+    }
+    byLine = lines
+  }
+
+  func contains(_ finding: Finding) -> Bool {
+    wholeFile.contains { $0.means(finding.rule) }
+      || byLine[finding.line]?.contains { $0.means(finding.rule) } == true
+  }
+}
+
+extension LintSuppressions {
+  /// The comments in a part of a text that begins with the line `firstLine`.
+  static func comments(in text: ByteView, firstLine: Int) -> [Comment] {
+    var found: [Comment] = []
     var index = LineIndex()
     var at = 0
     while let start = text.firstIndex(of: "pliant:ignore", from: at) {
-      let line = index.position(of: start, in: text).line
+      let line = index.position(of: start, in: text).line + firstLine - 1
       var end = start
       while let byte = text.byte(at: end), byte != ASCII.lineFeed, !text.starts(with: "-->", at: end),
         !text.starts(with: "*/", at: end)
@@ -55,35 +81,3 @@ extension LintCollector {
   }
 }
 
-/// What the comments of one file silence.
-struct LintSuppressions {
-  struct Comment {
-    let line: Int
-    let standsAlone: Bool
-    let isWholeFile: Bool
-    /// Rules or families; none means all.
-    let rules: [String]
-
-    func means(_ rule: String) -> Bool {
-      rules.isEmpty || rules.contains { $0 == "all" || rule == $0 || rule.hasPrefix($0 + "/") }
-    }
-  }
-
-  private let wholeFile: [Comment]
-  private let byLine: [Int: [Comment]]
-
-  init(_ comments: [Comment]) {
-    wholeFile = comments.filter(\.isWholeFile)
-    var lines: [Int: [Comment]] = [:]
-    for comment in comments where !comment.isWholeFile {
-      lines[comment.line, default: []].append(comment)
-      if comment.standsAlone { lines[comment.line + 1, default: []].append(comment) }
-    }
-    byLine = lines
-  }
-
-  func contains(_ finding: Finding) -> Bool {
-    wholeFile.contains { $0.means(finding.rule) }
-      || byLine[finding.line]?.contains { $0.means(finding.rule) } == true
-  }
-}

@@ -1,10 +1,17 @@
 // Checks one file against all rules: first its encoding, then the text by its grammar.
+//
+//   bytes ─▶ LintSubject (encoding, grammar) ─▶ EncodingChecks ─▶ LintText ─▶ checks of the grammar ─▶ places
+//
+// A file that is held and one too large for it go the same way; of the latter each step reads the file anew, piece
+// by piece.
 
 /// Finds what is wrong with files.
 package struct Linter: Sendable {
   package let options: LintOptions
   /// Whether findings carry the changes that would mend them.
   package let makesFixes: Bool
+  /// From this size on a file is not held.
+  package static let largeFileSize = InputFile.mapThreshold
 
   package init(_ options: LintOptions = LintOptions(), makesFixes: Bool = false) {
     self.options = options
@@ -14,74 +21,105 @@ package struct Linter: Sendable {
   /// What was found in one file.
   package struct Outcome: Sendable {
     package let findings: [Finding]
+    /// One for each finding: stable as long as the line stays the same, wherever it moves.
+    package let fingerprints: [String]
     /// Why the file was not checked, or nil.
     package let skipped: String?
+    /// What was not checked in it, or nil.
+    package let note: String?
+
+    init(_ findings: [Finding] = [], fingerprints: [String] = [], skipped: String? = nil, note: String? = nil) {
+      self.findings = findings
+      self.fingerprints = fingerprints
+      self.skipped = skipped
+      self.note = note
+    }
   }
 
   /// Checks the bytes of a file; `name` tells the grammar where the content does not.
   package func lint(_ bytes: ByteView, name: String) -> Outcome {
-    let subject = LintSubject(bytes, name: name)
-    var collector = LintCollector(options)
-    if subject.grammar == .binary {
-      DataChecks.binary(bytes, &collector)
-      return Outcome(findings: collector.sorted(), skipped: nil)
+    do throws(Failure) {
+      return try lint(LintInput(bytes), name: name)
+    } catch {
+      // What is held cannot fail to be read.
+      return Outcome(skipped: error.message)
     }
+  }
+
+  /// Checks a file piece by piece in constant memory.
+  ///
+  /// Throws `file.not-found` and the like, and `file.read`.
+  package func lint(file path: String, count: Int, name: String) throws(Failure) -> Outcome {
+    var window = try InputWindow(path: path)
+    while window.bytes.count < LintInput.headBytes, try window.refill() {}
+    let head = window.bytes[0..<min(window.bytes.count, LintInput.headBytes)]
+    return try lint(LintInput(path: path, count: count, head: head), name: name)
+  }
+
+  private func lint(_ input: LintInput, name: String) throws(Failure) -> Outcome {
+    let subject = try LintSubject(input, name: name)
+    if subject.grammar == .binary { return binary(input) }
     if subject.verdict.evidence == .binary, subject.grammar == .text || subject.grammar == .openStep {
-      return Outcome(findings: [], skipped: "a binary file, which is not checked")
+      return Outcome(skipped: "a binary file, which is not checked")
     }
+    var collector = LintCollector(options)
     let checks = EncodingChecks(subject, options: options, makesFixes: makesFixes)
     checks.run(&collector)
-    let forced = collector.hasEncodingProblem ? checks.readableEncoding : nil
-    let decoded = DecodedText(bytes, kind: subject.kind, forced: forced)
-    decoded.withText { text in
-      checks.checkText(text, decoded, &collector)
-      var body = text
-      var offset = 0
-      if subject.kind == .xml, let start = checks.misplacedDeclaration(in: text) {
-        body = text.suffix(from: start)
-        offset = start
-      }
-      var places = LintPlaces(text: text, base: offset)
-      // Text that is not there, or guessed, would only bring further findings.
-      if decoded.problem == nil || decoded.invalidByteOffset == nil {
-        Self.check(body, subject.grammar, &places, &collector)
-      }
+    let source = text(of: subject, checks, hasProblem: collector.hasEncodingProblem)
+    var note: String?
+    do throws(Failure) {
+      note = try check(subject, checks, source, &collector)
+      try checks.checkDoubleEncoding(source, &collector)
+      if !collector.findings.isEmpty { try source.finish(&collector) }
+    } catch {
+      // An encoding that only this system cannot convert is a matter of the file.
+      guard error.code == .cannotConvert else { throw error }
+      collector.add(.encodingUnknownName, at: .place(.text(line: 1, column: 1)), error.message)
     }
-    if !collector.findings.isEmpty { collector.applySuppressions(in: decoded) }
-    return Outcome(findings: collector.sorted(), skipped: nil)
+    let findings = collector.sorted()
+    return Outcome(findings, fingerprints: try LintFingerprint.make(findings, in: input), note: note)
   }
 
-  private static func check(
-    _ text: ByteView, _ grammar: LintGrammar, _ places: inout LintPlaces, _ collector: inout LintCollector
-  ) {
-    switch grammar {
-    case .propertyList: PropertyListChecks.run(text, &places, &collector)
-    case .xml: XMLChecks.run(text, &places, &collector)
-    case .json: DataChecks.json(text, &places, &collector)
-    case .jsonLines: DataChecks.jsonLines(text, &places, &collector)
-    case .strings: DataChecks.openStep(text, dialect: .strings, &places, &collector)
-    case .openStep: DataChecks.openStep(text, dialect: .openStep, &places, &collector)
-    case .text, .binary: break
+  private func text(of subject: LintSubject, _ checks: EncodingChecks, hasProblem: Bool) -> LintText {
+    let verdict = subject.verdict
+    let forced = hasProblem ? checks.readableEncoding : nil
+    let isUTF8 = verdict.evidence == .utf8 || verdict.evidence == .byteOrderMark && verdict.encoding == .utf8
+    let isPlain =
+      verdict.evidence == .ascii
+      || isUTF8 && (forced != nil || subject.declared == nil || subject.declared?.encoding == .utf8)
+    return LintText(
+      subject.input, kind: subject.kind, forced: forced, mark: verdict.byteOrderMark, isPlain: isPlain)
+  }
+
+  /// Reads the text by its grammar; returns what could not be checked.
+  private func check(
+    _ subject: LintSubject, _ checks: EncodingChecks, _ source: LintText, _ collector: inout LintCollector
+  ) throws(Failure) -> String? {
+    var window = try source.open()
+    _ = try window.refill()
+    let start = checks.checkBeginning(window.text, source, &collector) ?? 0
+    window.consume(start)
+    if subject.grammar == .text {
+      while !window.isAtEnd {
+        window.consume(window.text.count)
+        _ = try window.refill()
+      }
+      if let problem = window.problem { checks.checkProblem(problem, &collector) }
+      return nil
     }
-  }
-}
-
-/// Lines and columns of a text of which a part is read.
-struct LintPlaces {
-  private let text: ByteView
-  /// Where the part that is read begins.
-  private let base: Int
-  private var index = LineIndex()
-
-  init(text: ByteView, base: Int = 0) {
-    self.text = text
-    self.base = base
+    var inner = collector
+    let outcome = try GrammarChecks.run(subject.grammar, window, base: start, &inner)
+    // Mistakes in text that is cut off, or guessed, would only bring further findings.
+    if outcome.problem?.code != .invalidBytes && outcome.problem?.code != .jsonEncoding { collector = inner }
+    if let problem = outcome.problem { checks.checkProblem(problem, &collector) }
+    return outcome.note
   }
 
-  /// The place of an offset in the part.
-  mutating func place(_ offset: Int?) -> Place {
-    guard let offset else { return .text(line: 1, column: 1) }
-    let position = index.position(of: base + offset, in: text)
-    return .text(line: position.line, column: position.column)
+  private func binary(_ input: LintInput) -> Outcome {
+    guard let bytes = input.held else { return Outcome() }
+    var collector = LintCollector(options)
+    DataChecks.binary(bytes, &collector)
+    let findings = collector.sorted()
+    return Outcome(findings, fingerprints: (try? LintFingerprint.make(findings, in: input)) ?? [])
   }
 }

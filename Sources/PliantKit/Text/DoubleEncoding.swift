@@ -9,6 +9,8 @@ package enum DoubleEncoding {
     package let range: Range<Int>
     /// The character's UTF-8.
     package let bytes: [UInt8]
+    /// The run as it stands in the text.
+    package let shown: String
   }
 
   /// What was found in a text.
@@ -18,32 +20,71 @@ package enum DoubleEncoding {
 
   /// Sequences that are kept.
   private static let limit = 100_000
-  private static let windows = SingleByteEncodingTable(.windows1252)
-  private static let mac = SingleByteEncodingTable(.macRoman)
+  /// The most bytes that a sequence can have: four characters of three bytes.
+  private static let longest = 12
+  private static let tables = [SingleByteEncodingTable(.windows1252), SingleByteEncodingTable(.macRoman)]
 
   /// The doubly encoded characters of valid UTF-8, or nil where there are none or they may well be meant.
   ///
   /// They must be most of what the text has above ASCII, or three at least.
   package static func find(in text: ByteView) -> Result? {
-    for table in [windows, mac] {
-      var found: [Sequence] = []
+    var search = Search(keepsSequences: true)
+    _ = search.advance(over: text, isLast: true)
+    return search.result
+  }
+
+  /// Finds doubly encoded characters in a text that goes by piece by piece.
+  package struct Search {
+    /// What one of the encodings explains.
+    private struct Tally {
+      var sequences: [Sequence] = []
+      var found = 0
       var others = 0
-      var at = UTF8Validation.endOfASCII(in: text, from: 0)
-      while at < text.count, found.count < limit {
-        if let sequence = sequence(in: text, at: at, table, isWindows: table.isWindows) {
-          found.append(sequence)
-          at = sequence.range.upperBound
-        } else {
-          others += 1
-          at += max(UTF8Validation.sequenceLength(in: text, at: at), 1)
-        }
-        at = UTF8Validation.endOfASCII(in: text, from: at)
-      }
-      if !found.isEmpty, found.count >= others, found.count >= 2 || others == 0 {
-        return Result(sequences: found)
-      }
+      /// Where in the text the search goes on.
+      var next = 0
     }
-    return nil
+
+    private var tallies = [Tally(), Tally()]
+    private var offset = 0
+    private let kept: Int
+
+    /// A search that keeps only the first of the characters unless all are wanted.
+    package init(keepsSequences: Bool) { kept = keepsSequences ? limit : 1 }
+
+    /// Looks through the next piece of the text, whole characters, and returns how many of its bytes are done with.
+    package mutating func advance(over text: ByteView, isLast: Bool) -> Int {
+      let end = isLast ? text.count : max(text.count - longest, 0)
+      var done = text.count
+      for index in tallies.indices {
+        var at = UTF8Validation.endOfASCII(in: text, from: max(tallies[index].next - offset, 0))
+        while at < end {
+          if let found = sequence(in: text, at: at, tables[index], isWindows: index == 0) {
+            tallies[index].found += 1
+            if tallies[index].sequences.count < kept {
+              let range = found.range.lowerBound + offset..<found.range.upperBound + offset
+              tallies[index].sequences.append(Sequence(range: range, bytes: found.bytes, shown: found.shown))
+            }
+            at = found.range.upperBound
+          } else {
+            tallies[index].others += 1
+            at += max(UTF8Validation.sequenceLength(in: text, at: at), 1)
+          }
+          at = UTF8Validation.endOfASCII(in: text, from: at)
+        }
+        tallies[index].next = offset + at
+        done = min(done, at)
+      }
+      offset += done
+      return done
+    }
+
+    /// The characters, or nil where there are none or they may well be meant.
+    package var result: Result? {
+      for tally in tallies where tally.found > 0 && tally.found >= tally.others {
+        if tally.found >= 2 || tally.others == 0 { return Result(sequences: tally.sequences) }
+      }
+      return nil
+    }
   }
 
   private static func sequence(
@@ -65,7 +106,7 @@ package enum DoubleEncoding {
     }
     let isValid = bytes.withByteView { UTF8Validation.sequenceLength(in: $0, at: 0) == bytes.count }
     // Capitals may stand beside one another; a letter followed by a control is no accident.
-    return isValid ? Sequence(range: start..<at, bytes: bytes) : nil
+    return isValid ? Sequence(range: start..<at, bytes: bytes, shown: text[start..<at].string) : nil
   }
 
   private static func byte(for value: UInt32, _ table: SingleByteEncodingTable, isWindows: Bool) -> UInt8? {

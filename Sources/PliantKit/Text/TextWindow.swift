@@ -9,7 +9,7 @@ package struct TextWindow: ~Copyable {
   private let forced: TextEncoding?
   private var decoder: TextDecoder?
   /// Text that was decoded, where the input is not UTF-8; `consumed` bytes of it are done with.
-  private var decoded = OutputBuffer()
+  private var decoded: OutputBuffer?
   private var consumed = 0
   /// Bytes at the beginning of the input's window that are valid UTF-8.
   private var validCount = 0
@@ -32,10 +32,23 @@ package struct TextWindow: ~Copyable {
     self.forced = forced
   }
 
+  /// Text in memory that is valid UTF-8 and must outlive the window: one piece, there without `refill`.
+  package init(text: ByteView) {
+    var input = InputWindow(held: text)
+    // Bytes in memory are there at once and cannot fail.
+    _ = try? input.refill()
+    self.input = input
+    kind = .text
+    forced = .utf8
+    validCount = text.count
+    hasBegun = true
+    isAtEnd = true
+  }
+
   /// The text read and not yet consumed, valid until the next `refill`.
   package var text: ByteView {
     decoder == nil
-      ? input.bytes[0..<validCount] : decoded.withHeldBytes { $0.suffix(from: consumed) }
+      ? input.bytes[0..<validCount] : decoded?.withHeldBytes { $0.suffix(from: consumed) } ?? .empty
   }
 
   /// Gives up the first `count` bytes of the window.
@@ -45,7 +58,7 @@ package struct TextWindow: ~Copyable {
       input.consume(count)
       validCount -= count
     } else {
-      precondition(count >= 0 && consumed + count <= decoded.count, "consumed more than there is")
+      precondition(count >= 0 && consumed + count <= decoded?.count ?? 0, "consumed more than there is")
       consumed += count
     }
   }
@@ -113,6 +126,6 @@ package struct TextWindow: ~Copyable {
     } catch {
       problem = Failure(error.code, at: offset + fresh.count, error.subject)
     }
-    decoded = fresh
+    decoded = consume fresh
   }
 }

@@ -39,9 +39,10 @@ package struct XMLPlaceCounter: Sendable {
 extension XMLReader {
   /// Prepares to slide the window: returns how many of its bytes, from its beginning, are no longer needed.
   ///
-  /// After this the window's bytes may be moved and freed; then `refill` must be called.
-  package mutating func prepareToRefill() -> Int {
-    places.advance(over: input[0..<position])
+  /// After this the window's bytes may be moved and freed; then `refill` must be called. `place(of:)` knows no places
+  /// any more unless they are counted.
+  package mutating func prepareToRefill(countingPlaces: Bool = true) -> Int {
+    if countingPlaces { places.advance(over: input[0..<position]) }
     rescueNames()
     name = .empty
     text = .empty

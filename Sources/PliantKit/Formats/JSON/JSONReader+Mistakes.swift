@@ -133,7 +133,7 @@ extension JSONReader {
     guard let byte = text.byte(at: at) else { throw unterminated() }
     if byte == ASCII.rightBracket { throw Failure(.jsonMismatchedBracket, at: at, characterName(at: at)) }
     if byte == ASCII.apostrophe {
-      return try sink.key(try singleQuotedString())
+      return try sendKey(try singleQuotedString(), into: &sink)
     }
     if let opening = typographicQuote() { throw opening }
     let isNumber = byte.isDigit || byte == ASCII.hyphen || byte == ASCII.plusSign
@@ -141,7 +141,7 @@ extension JSONReader {
     try report(
       Failure(isNumber ? .jsonKeyIsNoString : .jsonUnquotedKey, at: at, wordName(from: at)))
     let end = endOfWord(from: at)
-    try sink.key(text[at..<end])
+    try sendKey(text[at..<end], into: &sink)
     at = end
   }
 

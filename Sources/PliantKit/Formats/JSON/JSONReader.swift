@@ -62,6 +62,20 @@ package struct JSONReader: ~Copyable {
     }
   }
 
+  /// Reads one line of JSON lines as `readTolerantly` does; also a key that the sink refuses is a mistake after which
+  /// reading goes on.
+  package static func readLineTolerantly(
+    _ line: ByteView, limit: Int, into sink: inout some ValueSink & ~Copyable
+  ) -> [Failure] {
+    var reader = JSONReader(line, enclosure: .line, findingLimit: limit)
+    do throws(Failure) {
+      try reader.document(into: &sink)
+      return reader.findings
+    } catch {
+      return reader.findings + [error]
+    }
+  }
+
   /// Sends the events of the one value that `piece` is, which begins at `base` in the whole input.
   mutating func read(
     _ piece: ByteView, base: Int, into sink: inout some ValueSink & ~Copyable
@@ -82,6 +96,16 @@ package struct JSONReader: ~Copyable {
       guard at == text.count else { throw trailingContent() }
     } catch {
       throw Failure(error.code, at: base + (error.offset ?? at), error.subject)
+    }
+  }
+
+  /// Sends a key; that it is refused is a mistake like any other.
+  @inline(__always)
+  mutating func sendKey(_ key: ByteView, into sink: inout some ValueSink & ~Copyable) throws(Failure) {
+    do throws(Failure) {
+      try sink.key(key)
+    } catch {
+      try report(error)
     }
   }
 
@@ -178,7 +202,7 @@ package struct JSONReader: ~Copyable {
     }
     at = place
     if text.byte(at: place) == ASCII.quotationMark {
-      try sink.key(try string(text, &place))
+      try sendKey(try string(text, &place), into: &sink)
     } else {
       try mistakenKey(into: &sink)
       place = at

@@ -19,7 +19,7 @@ extension OpenStepReader {
     while let byte = text.byte(at: at) {
       if let high = byte.hexadecimalValue {
         guard let low = text.byte(at: at &+ 1)?.hexadecimalValue else {
-          throw Failure(.openStepOddData, at: at)
+          return try mistakenData(Failure(.openStepOddData, at: at), into: &sink)
         }
         scratch.append(high &<< 4 | low)
         at &+= 2
@@ -31,10 +31,20 @@ extension OpenStepReader {
       } else if isLineSeparator(at) {
         at &+= 3
       } else {
-        throw Failure(.openStepDataDigit, at: at, describe(at))
+        return try mistakenData(Failure(.openStepDataDigit, at: at, describe(at)), into: &sink)
       }
     }
     throw Failure(.openStepUnterminatedData, at: start)
+  }
+
+  /// Passes over data that are none; null stands for them.
+  private mutating func mistakenData(
+    _ failure: Failure, into sink: inout some ValueSink & ~Copyable
+  ) throws(Failure) {
+    guard let end = text.firstIndex(of: ASCII.greaterThan, from: at) else { throw failure }
+    try report(failure)
+    at = end &+ 1
+    try sink.null()
   }
 
   private mutating func base64(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
@@ -44,7 +54,7 @@ extension OpenStepReader {
     }
     scratch.truncate(to: 0)
     if let mistake = Base64.decode(text[at &+ 2..<end], into: &scratch) {
-      throw Failure(.openStepBase64, at: at &+ 2 &+ mistake)
+      return try mistakenData(Failure(.openStepBase64, at: at &+ 2 &+ mistake), into: &sink)
     }
     at = end &+ 2
     try sink.data(scratch.view)
@@ -59,7 +69,8 @@ extension OpenStepReader {
     }
     let body = text[at &+ 2..<end]
     guard let type = body.byte(at: 0), try send(type, Self.unquoted(body.suffix(from: 1)), into: &sink) else {
-      throw Failure(.openStepTypedValue, at: start, shown(start &+ 2..<end))
+      return try mistakenData(
+        Failure(.openStepTypedValue, at: start, shown(start &+ 2..<end)), into: &sink)
     }
     at = end &+ 1
   }

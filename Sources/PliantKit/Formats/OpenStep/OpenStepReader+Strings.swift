@@ -92,7 +92,8 @@ extension OpenStepReader {
       if low & 0xFC00 == 0xDC00 { return 0x10000 &+ (high & 0x3FF) &<< 10 &+ (low & 0x3FF) }
       at = end
     }
-    throw Failure(.openStepLoneSurrogate, at: start, text[start..<at].string)
+    try report(Failure(.openStepLoneSurrogate, at: start, text[start..<at].string))
+    return 0xFFFD
   }
 
   /// Up to four hexadecimal digits; CoreFoundation takes fewer, too.

@@ -33,6 +33,10 @@ package struct OpenStepReader: ~Copyable {
   package private(set) var commentCount = 0
   /// What CoreFoundation passes over in silence although it loses content, in the order of the text.
   package private(set) var findings: [Failure] = []
+  /// Mistakes after which reading went on.
+  private var mistakes: [Failure] = []
+  /// Mistakes that are kept before one is thrown.
+  private let mistakeLimit: Int
 
   private enum Kind {
     static let dictionary = 0
@@ -44,8 +48,13 @@ package struct OpenStepReader: ~Copyable {
   }
 
   package init(_ text: ByteView, dialect: Dialect = .openStep) {
+    self.init(text, dialect: dialect, mistakeLimit: 0)
+  }
+
+  private init(_ text: ByteView, dialect: Dialect, mistakeLimit: Int) {
     self.text = text
     self.dialect = dialect
+    self.mistakeLimit = mistakeLimit
   }
 
   /// Sends the events of the document that `text` is; `text` is valid UTF-8 without byte order mark.
@@ -69,6 +78,30 @@ package struct OpenStepReader: ~Copyable {
     if dialect == .strings {
       findings = findings.map { Failure($0.code.inStrings, at: $0.offset, $0.subject) }
     }
+  }
+
+  /// Sends the events, goes on after mistakes whose meaning is plain and after keys that the sink refuses, and returns
+  /// all mistakes by their place, with what CoreFoundation passes over in silence.
+  ///
+  /// A value that is wrong is sent as null. Stops at `limit` mistakes or at the first after which nothing can be known.
+  package static func readTolerantly(
+    _ text: ByteView, dialect: Dialect, limit: Int, into sink: inout some ValueSink & ~Copyable
+  ) -> [Failure] {
+    var reader = OpenStepReader(text, dialect: dialect, mistakeLimit: limit)
+    var found: [Failure] = []
+    do throws(Failure) {
+      try reader.readDocument(into: &sink)
+    } catch {
+      found.append(error)
+    }
+    found += (reader.mistakes + reader.findings).map { reader.placed($0) }
+    return Array(found.sorted { ($0.offset ?? 0) < ($1.offset ?? 0) }.prefix(limit))
+  }
+
+  /// Keeps a mistake if there is room, otherwise throws it.
+  mutating func report(_ failure: Failure) throws(Failure) {
+    guard mistakes.count < mistakeLimit else { throw failure }
+    mistakes.append(Failure(failure.code, at: failure.offset ?? at, failure.subject))
   }
 
   private func placed(_ failure: Failure) -> Failure {
@@ -172,8 +205,8 @@ package struct OpenStepReader: ~Copyable {
   /// Passes the semicolon that ends an entry.
   private mutating func semicolon() throws(Failure) {
     skipSpace()
-    guard text.byte(at: at) == ASCII.semicolon else { throw missingSemicolon() }
-    at &+= 1
+    if text.byte(at: at) != ASCII.semicolon { try mistakenSemicolon() }
+    if text.byte(at: at) == ASCII.semicolon { at &+= 1 }
   }
 
   /// Goes on to a dictionary's next value, past its key; false where the dictionary ends.
@@ -190,7 +223,11 @@ package struct OpenStepReader: ~Copyable {
         return try closeDictionary(into: &sink)
       }
       guard startsString(byte) else {
-        if byte == ASCII.semicolon { throw Failure(.openStepExtraSemicolon, at: at) }
+        if byte == ASCII.semicolon {
+          try report(Failure(.openStepExtraSemicolon, at: at))
+          at &+= 1
+          continue
+        }
         guard isEntries else { throw mistakenKey() }
         findings.append(Failure(.openStepIgnoredContent, at: at, describe(at)))
         at = text.count
@@ -214,22 +251,33 @@ package struct OpenStepReader: ~Copyable {
     -> Bool
   {
     skipSpace()
-    guard let byte = text.byte(at: at) else { throw missingEquals() }
-    switch byte {
-    case ASCII.equalsSign:
-      try sink.key(key)
-      at &+= 1
-      skipSpace()
-      guard let next = text.byte(at: at), next != ASCII.semicolon, next != ASCII.rightBrace else {
-        throw Failure(.openStepMissingValue, at: at, lastKeyName)
-      }
-      return true
-    case ASCII.semicolon:
-      try sink.key(key)
+    guard var byte = text.byte(at: at) else { throw missingEquals() }
+    if byte != ASCII.equalsSign && byte != ASCII.semicolon { byte = try mistakenEquals() }
+    try sendKey(key, into: &sink)
+    if byte == ASCII.semicolon {
       try sink.string(key)
       at &+= 1
       return false
-    default: throw missingEquals()
+    }
+    if byte == ASCII.equalsSign { at &+= 1 }
+    skipSpace()
+    guard let next = text.byte(at: at), next != ASCII.semicolon, next != ASCII.rightBrace else {
+      try report(Failure(.openStepMissingValue, at: at, lastKeyName))
+      try sink.null()
+      if text.byte(at: at) == ASCII.semicolon { at &+= 1 }
+      return false
+    }
+    return true
+  }
+
+  /// Sends a key; that it is refused is a mistake like any other.
+  private mutating func sendKey(
+    _ key: ByteView, into sink: inout some ValueSink & ~Copyable
+  ) throws(Failure) {
+    do throws(Failure) {
+      try sink.key(key)
+    } catch {
+      try report(Failure(error.code, at: lastKey.lowerBound, error.subject))
     }
   }
 
@@ -244,9 +292,14 @@ package struct OpenStepReader: ~Copyable {
       skipSpace()
       guard at < text.count else { throw unterminated() }
     } else if !isFirst && text[at] != ASCII.rightParenthesis {
-      throw missingComma()
+      try mistakenComma()
     }
-    if text[at] == ASCII.comma { throw Failure(.openStepExtraComma, at: at) }
+    while text.byte(at: at) == ASCII.comma {
+      try report(Failure(.openStepExtraComma, at: at))
+      at &+= 1
+      skipSpace()
+    }
+    guard at < text.count else { throw unterminated() }
     guard text[at] == ASCII.rightParenthesis else { return true }
     at &+= 1
     pop()
@@ -338,36 +391,67 @@ package struct OpenStepReader: ~Copyable {
     return Failure(code, at: top >> Kind.bits)
   }
 
-  private func missingSemicolon() -> Failure {
-    if at < text.count && isUnquotedNeighbour {
-      return Failure(.openStepUnquotedCharacter, at: at, describe(at))
-    }
-    if at == text.count && !isEntries && open.count > 0 { return unterminated() }
-    return Failure(.openStepMissingSemicolon, at: lastEnd, lastKeyName)
+  /// No semicolon where an entry ends.
+  @inline(never)
+  private mutating func mistakenSemicolon() throws(Failure) {
+    if try skipUnquoted(), text.byte(at: at) == ASCII.semicolon { return }
+    if at == text.count && !isEntries && open.count > 0 { throw unterminated() }
+    try report(Failure(.openStepMissingSemicolon, at: lastEnd, lastKeyName))
   }
 
   private func missingEquals() -> Failure {
-    if at < text.count && isUnquotedNeighbour {
-      return Failure(.openStepUnquotedCharacter, at: at, describe(at))
-    }
-    return Failure(.openStepMissingEquals, at: lastKey.upperBound, lastKeyName)
+    Failure(.openStepMissingEquals, at: lastKey.upperBound, lastKeyName)
   }
 
-  private func missingComma() -> Failure {
-    if text[at] == ASCII.rightBrace { return Failure(.openStepMismatchedBracket, at: at, describe(at)) }
-    if isUnquotedNeighbour { return Failure(.openStepUnquotedCharacter, at: at, describe(at)) }
-    return Failure(.openStepMissingComma, at: at, describe(at))
+  /// No equals sign behind a key; returns the byte with which reading goes on.
+  @inline(never)
+  private mutating func mistakenEquals() throws(Failure) -> UInt8 {
+    _ = try skipUnquoted()
+    guard let byte = text.byte(at: at) else { throw missingEquals() }
+    if byte == ASCII.equalsSign || byte == ASCII.semicolon { return byte }
+    let startsValue =
+      startsString(byte) || byte == ASCII.leftBrace || byte == ASCII.leftParenthesis || byte == ASCII.lessThan
+    guard startsValue else { throw missingEquals() }
+    try report(missingEquals())
+    return byte
+  }
+
+  /// No comma behind an element.
+  @inline(never)
+  private mutating func mistakenComma() throws(Failure) {
+    if text[at] == ASCII.rightBrace { throw Failure(.openStepMismatchedBracket, at: at, describe(at)) }
+    if try skipUnquoted() {
+      if text.byte(at: at) == ASCII.comma {
+        at &+= 1
+        skipSpace()
+      }
+      return
+    }
+    try report(Failure(.openStepMissingComma, at: at, describe(at)))
+  }
+
+  /// Reports a character that needs quotation marks and passes over the rest of its word; false where none is here.
+  private mutating func skipUnquoted() throws(Failure) -> Bool {
+    guard at < text.count, isUnquotedNeighbour else { return false }
+    try report(Failure(.openStepUnquotedCharacter, at: at, describe(at)))
+    while at < text.count, isWordByte(text[at]) || isUnquoted(text[at]) { at &+= 1 }
+    skipSpace()
+    return true
   }
 
   /// Whether a character that needs quotation marks follows an unquoted string without space between.
   private var isUnquotedNeighbour: Bool {
-    guard at > 0, isWordByte(text[at - 1]) else { return false }
-    switch text[at] {
+    at > 0 && isWordByte(text[at - 1]) && isUnquoted(text[at])
+  }
+
+  /// Whether the byte is neither part of a word nor of the grammar.
+  private func isUnquoted(_ byte: UInt8) -> Bool {
+    switch byte {
     case ASCII.semicolon, ASCII.equalsSign, ASCII.comma, ASCII.leftBrace, ASCII.rightBrace,
       ASCII.leftParenthesis,
       ASCII.rightParenthesis, ASCII.quotationMark, ASCII.apostrophe, ASCII.lessThan, 0...ASCII.space:
-      return false
-    default: return !isWordByte(text[at])
+      false
+    default: !isWordByte(byte)
     }
   }
 

@@ -5,7 +5,7 @@ extension XMLReader {
   /// Whether the next token may be read past this reader: no entity, text or end tag is half done.
   @inline(__always)
   var isBetweenPlainTokens: Bool {
-    stage == .content && isFinal && !endIsPending && !textIsPending && !referenceIsPending
+    stage == .content && !endIsPending && !textIsPending && !referenceIsPending
       && !hasAttributeLists && frames.count == 0
   }
 }
@@ -38,7 +38,7 @@ extension XMLPropertyListReader {
       container = .keyedDictionary
       keyStart = elementStart
       lastKey = text
-      try sink.key(text)
+      try sendKey(text, into: &sink)
       return true
     }
     return try endPlainContainer(input, &at, "</dict>", into: &sink)
@@ -131,7 +131,7 @@ extension XMLPropertyListReader {
     _ input: ByteView, _ at: inout Int, _ tag: StaticString, into sink: inout some ValueSink & ~Copyable
   ) throws(Failure) -> Bool {
     guard xml.elements.count > 1, Self.skip(tag, in: input, &at) else { return false }
-    _ = xml.elements.removeLast()
+    xml.closePlainElement()
     try endContainer(into: &sink)
     return true
   }
@@ -145,5 +145,12 @@ extension XMLReader {
       XMLOpenElement(
         name: input[range], offset: offset(of: range.lowerBound &- 1), bindingCount: namespaces.count,
         binding: binding, prefixCount: prefixCount))
+  }
+
+  /// Takes the innermost element off the stack.
+  @inline(__always)
+  mutating func closePlainElement() {
+    _ = elements.removeLast()
+    if elements.count < rescuedCount { rescuedCount = elements.count }
   }
 }

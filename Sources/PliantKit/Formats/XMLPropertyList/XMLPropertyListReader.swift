@@ -34,19 +34,25 @@ package struct XMLPropertyListReader: ~Copyable {
   /// Text that is not a slice of the input.
   private var scratch = GrowableBuffer<UInt8>(capacity: 256)
   private var bytes = GrowableBuffer<UInt8>(capacity: 256)
+  /// Where the text comes from if it is read piece by piece.
+  private var window: TextWindow?
+  /// The last key's text where its piece is gone.
+  private var keptKey: [UInt8] = []
+  private var documentTypeStart: Int?
+  private var readFailure: Failure?
 
   /// Mistakes after which reading went on.
   private var findings: [Failure] = []
   /// Mistakes that are kept before one is thrown.
   private let findingLimit: Int
 
-  private init(_ text: ByteView, findingLimit: Int = 0) {
+  private init(_ text: ByteView, findingLimit: Int = 0, isFinal: Bool = true) {
     self.findingLimit = findingLimit
     var options = XMLReader.Options()
     options.collectsProblems = findingLimit > 0
     // Each container may have a <plist> around it, and a value inside.
     options.maximumDepth = 2 * Limits.depth + 2
-    xml = XMLReader(text, options: options)
+    xml = XMLReader(text, options: options, isFinal: isFinal)
     xml.passesOverWhitespace = true
   }
 
@@ -70,15 +76,47 @@ package struct XMLPropertyListReader: ~Copyable {
   package static func readTolerantly(
     _ text: ByteView, limit: Int = 100, into sink: inout some ValueSink & ~Copyable
   ) -> [Failure] {
-    var reader = XMLPropertyListReader(text, findingLimit: limit)
+    do throws(Failure) {
+      return try readTolerantly(TextWindow(text: text), limit: limit, into: &sink).mistakes
+    } catch {
+      return [error]
+    }
+  }
+
+  /// What reading tolerantly found.
+  package struct Outcome {
+    /// All mistakes by their place.
+    package let mistakes: [Failure]
+    /// The document type and where it stands.
+    package let documentType: XMLDocumentType?
+    package let documentTypeOffset: Int?
+    /// Why the text ends early, if bytes could not be decoded.
+    package let textProblem: Failure?
+  }
+
+  /// Reads as `readTolerantly` does, piece by piece; also a key that the sink refuses is a mistake after which reading
+  /// goes on.
+  ///
+  /// Offsets are in the window's text. Throws `file.read`.
+  package static func readTolerantly(
+    _ window: consuming TextWindow, limit: Int, into sink: inout some ValueSink & ~Copyable
+  ) throws(Failure) -> Outcome {
+    var window = window
+    _ = try window.refill()
+    var reader = XMLPropertyListReader(window.text, findingLimit: limit, isFinal: window.isAtEnd)
+    reader.window = consume window
     var found: [Failure] = []
     do throws(Failure) {
       try reader.run(into: &sink)
     } catch {
       found = [Failure(error.code, at: error.offset ?? reader.elementStart, error.subject)]
     }
+    if let failure = reader.readFailure { throw failure }
     found += reader.findings + reader.xml.problems
-    return Array(found.sorted { ($0.offset ?? 0) < ($1.offset ?? 0) }.prefix(limit))
+    return Outcome(
+      mistakes: Array(found.sorted { ($0.offset ?? 0) < ($1.offset ?? 0) }.prefix(limit)),
+      documentType: reader.xml.documentType, documentTypeOffset: reader.documentTypeStart,
+      textProblem: reader.window?.problem)
   }
 
   private mutating func run(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
@@ -90,9 +128,28 @@ package struct XMLPropertyListReader: ~Copyable {
       case .text: if !xml.isWhitespace { try report(Failure(.plistText, at: xml.tokenStart)) }
       case .reference: try report(Failure(.xmlUndefinedEntity, at: xml.tokenStart, xml.name.string))
       case .endDocument: return
-      case .declaration, .doctype, .comment, .processingInstruction, .cdata, .needsInput: break
+      case .doctype: documentTypeStart = xml.tokenStart
+      case .needsInput: try slide()
+      case .declaration, .comment, .processingInstruction, .cdata: break
       }
     }
+  }
+
+  /// Goes on with the next piece of the text.
+  @inline(never)
+  private mutating func slide() throws(Failure) {
+    if lastKey.offset(in: xml.input) != nil {
+      keptKey = lastKey.array
+      lastKey = .empty
+    }
+    window?.consume(xml.prepareToRefill(countingPlaces: false))
+    do throws(Failure) {
+      _ = try window?.refill()
+    } catch {
+      readFailure = error
+      throw error
+    }
+    xml.refill(window?.text ?? .empty, isFinal: window?.isAtEnd ?? true)
   }
 
   // MARK: Containers
@@ -165,7 +222,8 @@ package struct XMLPropertyListReader: ~Copyable {
     let key = try content()
     // The text of a key that is not a slice is gone when its absence of a value is told.
     lastKey = key.offset(in: xml.input) == nil ? .empty : key
-    try sink.key(key)
+    keptKey = []
+    try sendKey(key, into: &sink)
   }
 
   // MARK: Text
@@ -191,7 +249,8 @@ package struct XMLPropertyListReader: ~Copyable {
         try report(Failure(.plistElementInValue, at: xml.tokenStart, xml.name.string))
         try skipElement()
       case .reference: try report(Failure(.xmlUndefinedEntity, at: xml.tokenStart, xml.name.string))
-      case .comment, .processingInstruction, .declaration, .doctype, .cdata, .endDocument, .needsInput: break
+      case .needsInput: try slide()
+      case .comment, .processingInstruction, .declaration, .doctype, .cdata, .endDocument: break
       }
     }
   }
@@ -266,7 +325,7 @@ package struct XMLPropertyListReader: ~Copyable {
   mutating func sendData(_ text: ByteView, into sink: inout some ValueSink & ~Copyable) throws(Failure) {
     bytes.truncate(to: 0)
     if let problem = PropertyListData.decode(text, into: &bytes) {
-      let place = text.offset(in: xml.input).map { $0 + problem.offset } ?? elementStart
+      let place = text.offset(in: xml.input).map { xml.offset(of: $0 + problem.offset) } ?? elementStart
       return try badValue(Failure(.plistBadData, at: place, problem.text), into: &sink)
     }
     try sink.data(bytes.view)
@@ -287,6 +346,16 @@ extension XMLPropertyListReader {
     findings.append(failure)
   }
 
+  /// Sends a key; that it is refused is a mistake like any other.
+  @inline(__always)
+  mutating func sendKey(_ key: ByteView, into sink: inout some ValueSink & ~Copyable) throws(Failure) {
+    do throws(Failure) {
+      try sink.key(key)
+    } catch {
+      try report(Failure(error.code, at: keyStart, error.subject))
+    }
+  }
+
   /// Reports a value that is none, for which null stands.
   @inline(never)
   private mutating func badValue(
@@ -303,13 +372,15 @@ extension XMLPropertyListReader {
   ) throws(Failure) {
     // An unknown element is reported as such, by what follows.
     if element != .unknown { try report(Failure(.plistValueWithoutKey, at: elementStart, name.string)) }
-    if findingLimit > 0 { try sink.key(.empty) }
+    // A sink that takes no key twice has no say here, since nobody wrote this one.
+    if findingLimit > 0 { do throws(Failure) { try sink.key(.empty) } catch { return } }
   }
 
   /// A key without value, which gets null for one.
   @inline(never)
   private mutating func missingValue(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
-    try badValue(Failure(.plistKeyWithoutValue, at: keyStart, lastKey.string), into: &sink)
+    let key = lastKey.isEmpty ? String(decoding: keptKey, as: UTF8.self) : lastKey.string
+    try badValue(Failure(.plistKeyWithoutValue, at: keyStart, key), into: &sink)
     container = .dictionary
   }
 
@@ -329,6 +400,7 @@ extension XMLPropertyListReader {
       switch try xml.next() {
       case .startElement: depth += 1
       case .endElement: depth -= 1
+      case .needsInput: try slide()
       default: break
       }
     }

@@ -1,0 +1,42 @@
+// Small files one after another through the same memory, for verbs that look at very many of them.
+
+/// Reads files into a block that is used again for the next.
+package struct FileReader: ~Copyable {
+  /// A file's bytes.
+  package enum Contents: ~Copyable {
+    /// In the reader's block, until the next file is read.
+    case small(ByteView)
+    case large(InputFile)
+  }
+
+  /// Files of this size do not fit the block.
+  private static let capacity = 128 * 1024
+  private let block: UnsafeMutablePointer<UInt8>
+
+  package init() {
+    block = Platform.reallocate(nil, byteCount: Self.capacity).assumingMemoryBound(to: UInt8.self)
+  }
+
+  deinit { Platform.deallocate(block) }
+
+  /// Reads the file at `path`.
+  ///
+  /// Throws `file.not-found`, `file.is-folder`, `file.no-permission` or `file.read`.
+  package mutating func read(_ path: String, name: String) throws(Failure) -> Contents {
+    guard !Platform.holds(0, path) else { throw Failure(.noSuchFile) }
+    guard let descriptor = Platform.openForReading(path) else {
+      throw Platform.readFailure(Platform.lastError)
+    }
+    defer { Platform.closeDescriptor(descriptor) }
+    var count = 0
+    while count < Self.capacity {
+      guard let got = Platform.readSome(descriptor, into: block + count, count: Self.capacity - count) else {
+        throw Platform.readFailure(Platform.lastError)
+      }
+      if got == 0 { return .small(ByteView(base: block, count: count)) }
+      count += got
+    }
+    return .large(
+      try InputFile(descriptor: descriptor, name: name, after: ByteView(base: block, count: count)))
+  }
+}

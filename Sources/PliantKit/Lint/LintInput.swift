@@ -1,0 +1,125 @@
+// The bytes of a file that is linted: all of them, or, of a file too large to be held, its beginning and any part that
+// is asked for.
+
+/// The bytes of one file.
+struct LintInput {
+  /// All bytes, where they are held.
+  let held: ByteView?
+  /// The beginning; the whole where it is held.
+  let head: ByteView
+  /// Bytes in the file.
+  let count: Int
+  private let path: String
+
+  /// Bytes that are held of the beginning of a large file.
+  static let headBytes = 64 * 1024
+
+  init(_ bytes: ByteView) {
+    held = bytes
+    head = bytes
+    count = bytes.count
+    path = ""
+  }
+
+  /// A file that is read as often as needed, of which `head` is known.
+  init(path: String, count: Int, head: ByteView) {
+    held = nil
+    self.head = head
+    self.count = count
+    self.path = path
+  }
+
+  /// The bytes from the beginning on.
+  ///
+  /// Throws `file.not-found` and the like for a file that is not held.
+  func open() throws(Failure) -> InputWindow {
+    if let held { return InputWindow(held: held) }
+    return try InputWindow(path: path)
+  }
+
+  /// Looks at the bytes piece by piece until `body`, which gets a piece and where it begins, gives a value.
+  ///
+  /// Nil also where the file can be read no more; the pass over its text says so.
+  func first<Result>(_ body: (ByteView, Int) -> Result?) -> Result? {
+    if let held { return body(held, 0) }
+    do throws(Failure) {
+      var window = try open()
+      while try window.refill() {
+        if let found = body(window.bytes, window.offset) { return found }
+        window.consume(window.bytes.count)
+      }
+    } catch {
+      return nil
+    }
+    return nil
+  }
+
+  /// Where the first byte above 0x7F stands for which `isWanted`, or nil.
+  func firstHigh(where isWanted: (UInt8) -> Bool) -> Int? {
+    first { piece, start in
+      var at = 0
+      while true {
+        at = UTF8Validation.endOfASCII(in: piece, from: at)
+        guard at < piece.count else { return nil }
+        if isWanted(piece[at]) { return start + at }
+        at += 1
+      }
+    }
+  }
+
+  /// At most `count` bytes from `offset` on.
+  func bytes(at offset: Int, count: Int) -> [UInt8] {
+    if let held { return held[min(offset, held.count)..<min(offset + count, held.count)].array }
+    var found: [UInt8] = []
+    _ = first { piece, start -> Bool? in
+      let from = max(offset, start) - start
+      let to = min(offset + count - start, piece.count)
+      if from < to { found += piece[from..<to].array }
+      return start + piece.count >= offset + count ? true : nil
+    }
+    return found
+  }
+
+  /// What the encoding cannot decode, with its offset; nil if it decodes all.
+  func firstInvalid(in encoding: TextEncoding) -> Failure? {
+    do throws(Failure) {
+      var window = try open()
+      var decoder = try TextDecoder(encoding)
+      while true {
+        let more = try window.refill()
+        var output = OutputBuffer()
+        let start = window.offset
+        do throws(Failure) {
+          window.consume(try decoder.decode(window.bytes, isLast: window.isAtEnd, into: &output))
+        } catch {
+          return Failure(error.code, at: start + (error.offset ?? 0), error.subject)
+        }
+        if !more { return nil }
+      }
+    } catch {
+      return nil
+    }
+  }
+
+  /// The line and column of a byte; what precedes it is counted as UTF-8, or byte by byte.
+  func place(of offset: Int, behindMark mark: Int, asUTF8 isUTF8: Bool) -> Place {
+    var counter = XMLPlaceCounter()
+    var (line, lineStart) = (1, 0)
+    _ = first { piece, start -> Bool? in
+      let end = min(offset - start, piece.count)
+      let part = piece[min(max(mark - start, 0), end)..<end]
+      if isUTF8 {
+        counter.advance(over: part)
+      } else {
+        for index in 0..<end where piece[index] == ASCII.lineFeed {
+          line += 1
+          lineStart = start + index + 1
+        }
+      }
+      return start + piece.count >= offset ? true : nil
+    }
+    return isUTF8
+      ? .text(line: counter.line + 1, column: counter.column + 1)
+      : .text(line: line, column: offset - lineStart + 1)
+  }
+}
