@@ -103,7 +103,8 @@ struct EncodingChecks {
     }
     let first = verdict.firstStray == nil ? firstHigh : strayOffset
     collector.add(
-      .encodingUnexpected, at: place(of: first ?? 0), "the file is in \(verdict.encoding.name), not in \(expected.name)",
+      .encodingUnexpected, at: place(of: first ?? 0),
+      "the file is in \(verdict.encoding.name), not in \(expected.name)",
       fixes: readableEncoding == nil ? [] : bytesFix(to: expected, declaring: true))
   }
 
@@ -284,7 +285,9 @@ struct EncodingChecks {
       _ = try window.refill()
       window.consume(search.advance(over: window.text, isLast: window.isAtEnd))
     } while !window.isAtEnd
-    guard window.problem == nil, let double = search.result, let first = double.sequences.first else { return }
+    guard window.problem == nil, let double = search.result, let first = double.sequences.first else {
+      return
+    }
     var fixes: [LintFix] = []
     if makesFixes, let base = source.byteOffset(0) {
       fixes = double.sequences.map {

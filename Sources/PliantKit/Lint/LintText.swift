@@ -9,7 +9,8 @@ struct LintText {
   /// Whether the bytes behind the mark are known to be the text as it is.
   private let isPlain: Bool
 
-  init(_ input: LintInput, kind: DecodedText.Kind, forced: TextEncoding?, mark: ByteOrderMark?, isPlain: Bool) {
+  init(_ input: LintInput, kind: DecodedText.Kind, forced: TextEncoding?, mark: ByteOrderMark?, isPlain: Bool)
+  {
     self.input = input
     self.kind = kind
     self.forced = forced
@@ -21,7 +22,9 @@ struct LintText {
   ///
   /// Throws `file.not-found` and the like for a file that is not held.
   func open() throws(Failure) -> TextWindow {
-    if isPlain, let held = input.held { return TextWindow(text: held.suffix(from: min(markLength, held.count))) }
+    if isPlain, let held = input.held {
+      return TextWindow(text: held.suffix(from: min(markLength, held.count)))
+    }
     return TextWindow(try input.open(), kind: kind, forced: forced)
   }
 

@@ -28,7 +28,8 @@ package struct Linter: Sendable {
     /// What was not checked in it, or nil.
     package let note: String?
 
-    init(_ findings: [Finding] = [], fingerprints: [String] = [], skipped: String? = nil, note: String? = nil) {
+    init(_ findings: [Finding] = [], fingerprints: [String] = [], skipped: String? = nil, note: String? = nil)
+    {
       self.findings = findings
       self.fingerprints = fingerprints
       self.skipped = skipped
