@@ -8,17 +8,20 @@ package struct ManualPage: Sendable {
   package let section: Int
   /// One line without a full stop.
   package let summary: String
-  package let sections: [ManualSection]
+  /// Made when they are asked for: most runs show no manual.
+  package var sections: [ManualSection] { makeSections() }
+  private let makeSections: @Sendable () -> [ManualSection]
   /// Names of verbs and of pages (`pliant-mapping(5)`).
   package let seeAlso: [String]
 
   package init(
-    _ name: String, section: Int, summary: String, sections: [ManualSection], seeAlso: [String] = []
+    _ name: String, section: Int, summary: String,
+    sections: @autoclosure @escaping @Sendable () -> [ManualSection], seeAlso: [String] = []
   ) {
     self.name = name
     self.section = section
     self.summary = summary
-    self.sections = sections
+    makeSections = sections
     self.seeAlso = seeAlso
   }
 

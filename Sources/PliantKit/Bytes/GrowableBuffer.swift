@@ -3,17 +3,18 @@
 /// A growable, uniquely owned block of trivial values; indices are checked.
 package struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
   private var base: UnsafeMutablePointer<Element>
-  private var capacity: Int
-  package private(set) var count: Int
+  private var capacity = 0
+  private let firstCapacity: Int
+  package private(set) var count = 0
 
+  /// An empty block; memory for `capacity` elements is got when the first is appended.
   package init(capacity: Int = 16) {
-    self.capacity = max(capacity, 1)
-    self.count = 0
-    self.base = Platform.reallocate(nil, byteCount: self.capacity * MemoryLayout<Element>.stride)
-      .bindMemory(to: Element.self, capacity: self.capacity)
+    firstCapacity = max(capacity, 1)
+    // Never read or written, since there is no element; no null, so that views can be made of it.
+    base = UnsafeMutablePointer(bitPattern: MemoryLayout<Element>.alignment).unsafelyUnwrapped
   }
 
-  deinit { Platform.deallocate(base) }
+  deinit { if capacity > 0 { Platform.deallocate(base) } }
 
   @inline(__always)
   package subscript(index: Int) -> Element {
@@ -59,8 +60,9 @@ package struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
 
   @inline(never)
   private mutating func grow(by needed: Int) {
-    capacity = max(capacity + capacity / 2, count + needed)
-    base = Platform.reallocate(base, byteCount: capacity * MemoryLayout<Element>.stride)
+    let old = capacity > 0 ? base : nil
+    capacity = max(capacity + capacity / 2, count + needed, firstCapacity)
+    base = Platform.reallocate(old, byteCount: capacity * MemoryLayout<Element>.stride)
       .bindMemory(to: Element.self, capacity: capacity)
   }
 }

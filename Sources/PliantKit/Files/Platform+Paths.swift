@@ -17,7 +17,7 @@ extension Platform {
 
   /// A path, argument or variable from the system as a String that `withPath` turns back into the same bytes.
   package static func text(_ bytes: ByteView) -> String {
-    if isPlain(bytes), let text = valid(bytes) { return text }
+    if isPlain(bytes), UTF8Validation.validEnd(of: bytes) == bytes.count { return bytes.string }
     var text = String.UnicodeScalarView()
     var at = 0
     while at < bytes.count {

@@ -6,13 +6,11 @@ enum DataChecks {
   static func json(
     _ window: consuming TextWindow, _ collector: inout LintCollector
   ) throws(Failure) -> GrammarChecks.Outcome {
-    let window = try whole(window)
     var keys = DuplicateKeySink(.lintJSONDuplicateKey)
-    for mistake in JSONReader.readTolerantly(window.text, limit: LintCollector.limit, into: &keys) {
-      collector.add(mistake, default: .jsonSyntax)
-    }
+    let outcome = try JSONReader.readTolerantly(window, limit: LintCollector.limit, into: &keys)
+    for mistake in outcome.mistakes { collector.add(mistake, default: .jsonSyntax) }
     return GrammarChecks.Outcome(
-      problem: window.problem, note: GrammarChecks.note(isIncomplete: keys.isIncomplete))
+      problem: outcome.textProblem, note: GrammarChecks.note(isIncomplete: keys.isIncomplete))
   }
 
   /// Throws `file.read`.

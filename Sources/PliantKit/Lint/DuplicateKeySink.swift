@@ -5,7 +5,7 @@
 
 /// A sink that refuses a key which its dictionary has already, and knows nothing else.
 struct DuplicateKeySink: ValueSink, ~Copyable {
-  private struct Key: BitwiseCopyable {
+  struct Key: BitwiseCopyable {
     var hash: UInt64
     var start: Int
     var count: Int

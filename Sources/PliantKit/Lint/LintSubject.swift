@@ -46,10 +46,14 @@ package enum LintNames {
     static let fragment = Meaning(rawValue: 64)
   }
 
-  private static let meanings: [UInt128: Meaning] = {
+  /// Endings as numbers, in rising order, with what they say.
+  private static let meanings: [(ending: UInt128, meaning: Meaning)] = {
     var meanings: [UInt128: Meaning] = [:]
     func add(_ endings: [String], _ meaning: Meaning) {
-      for ending in endings { meanings[packed(ending[...]), default: []].formUnion(meaning) }
+      for ending in endings {
+        let packed = Array(".\(ending)".utf8).withByteView { packedEnding(of: $0) }
+        meanings[packed, default: []].formUnion(meaning)
+      }
     }
     add(xml, [.xml, .linted])
     add(propertyLists, .propertyList)
@@ -58,23 +62,38 @@ package enum LintNames {
     add(jsonLines, [.jsonLines, .linted])
     add(strings, [.strings, .linted])
     add(["dtd", "ent", "mod"], .fragment)
-    return meanings
+    return meanings.map { ($0.key, $0.value) }.sorted { $0.ending < $1.ending }
   }()
 
-  /// Up to sixteen ASCII letters in lower case as a number; 0 for any other text.
-  private static func packed(_ ending: Substring) -> UInt128 {
-    guard ending.utf8.count <= 16 else { return 0 }
+  /// What the ending of a name says.
+  private static func meaning(of name: String) -> Meaning {
+    var copy = name
+    return copy.withUTF8 { meaning(of: packedEnding(of: ByteView(UnsafeRawBufferPointer($0)))) }
+  }
+
+  /// What stands behind the last full stop: up to sixteen letters, the last first, in lower case as a number; 0 for
+  /// anything else.
+  private static func packedEnding(of name: ByteView) -> UInt128 {
     var value: UInt128 = 0
-    for byte in ending.utf8 {
+    var at = name.count
+    while at > 0, name.count - at < 17 {
+      at -= 1
+      let byte = name[at]
+      if byte == ASCII.fullStop { return value }
       guard byte.isLetter else { return 0 }
       value = value << 8 | UInt128(byte | 0x20)
     }
-    return value
+    return 0
   }
 
-  private static func meaning(of name: String) -> Meaning {
-    guard let dot = name.utf8.lastIndex(of: ASCII.fullStop) else { return [] }
-    return meanings[packed(name[name.utf8.index(after: dot)...])] ?? []
+  private static func meaning(of ending: UInt128) -> Meaning {
+    let meanings = meanings
+    var (low, high) = (0, meanings.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if meanings[middle].ending < ending { low = middle + 1 } else { high = middle }
+    }
+    return low < meanings.count && meanings[low].ending == ending ? meanings[low].meaning : []
   }
 
   /// Whether a file found in a folder is linted.

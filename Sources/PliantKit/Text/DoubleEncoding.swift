@@ -54,28 +54,34 @@ package enum DoubleEncoding {
     /// Looks through the next piece of the text, whole characters, and returns how many of its bytes are done with.
     package mutating func advance(over text: ByteView, isLast: Bool) -> Int {
       let end = isLast ? text.count : max(text.count - longest, 0)
-      var done = text.count
-      for index in tallies.indices {
-        var at = UTF8Validation.endOfASCII(in: text, from: max(tallies[index].next - offset, 0))
-        while at < end {
-          if let found = sequence(in: text, at: at, tables[index], isWindows: index == 0) {
-            tallies[index].found += 1
-            if tallies[index].sequences.count < kept {
-              let range = found.range.lowerBound + offset..<found.range.upperBound + offset
-              tallies[index].sequences.append(Sequence(range: range, bytes: found.bytes, shown: found.shown))
-            }
-            at = found.range.upperBound
-          } else {
+      var at = UTF8Validation.endOfASCII(in: text, from: 0)
+      while at < end {
+        let next = at + max(UTF8Validation.sequenceLength(in: text, at: at), 1)
+        // A character encoded twice is at least two, both above ASCII.
+        let mayBegin = next < text.count && text[next] >= 0x80
+        for index in tallies.indices where tallies[index].next <= offset + at {
+          if !mayBegin || !take(text, at: at, index) {
             tallies[index].others += 1
-            at += max(UTF8Validation.sequenceLength(in: text, at: at), 1)
+            tallies[index].next = offset + next
           }
-          at = UTF8Validation.endOfASCII(in: text, from: at)
         }
-        tallies[index].next = offset + at
-        done = min(done, at)
+        at = text.count > next && text[next] >= 0x80 ? next : UTF8Validation.endOfASCII(in: text, from: next)
       }
+      let done = min(at, text.count)
       offset += done
       return done
+    }
+
+    /// Takes the character at `at` if one of the encodings explains it.
+    private mutating func take(_ text: ByteView, at: Int, _ index: Int) -> Bool {
+      guard let found = sequence(in: text, at: at, tables[index], isWindows: index == 0) else { return false }
+      tallies[index].found += 1
+      if tallies[index].sequences.count < kept {
+        let range = found.range.lowerBound + offset..<found.range.upperBound + offset
+        tallies[index].sequences.append(Sequence(range: range, bytes: found.bytes, shown: found.shown))
+      }
+      tallies[index].next = offset + found.range.upperBound
+      return true
     }
 
     /// The characters, or nil where there are none or they may well be meant.

@@ -11,7 +11,12 @@ package struct JSONReader: ~Copyable {
   var base = 0
   /// The next byte to read.
   var at = 0
-  /// The offsets of the open brackets, doubled, plus one where the bracket is a brace.
+  /// Where the text comes from if it is read piece by piece (see `JSONReader+Window.swift`).
+  var window: TextWindow?
+  /// From this place on the piece has only white space, and the next one is to be asked for.
+  var pieceEnd = Int.max
+  var readFailure: Failure?
+  /// The offsets in the whole input of the open brackets, doubled, plus one where the bracket is a brace.
   private var open = GrowableBuffer<Int>(capacity: 64)
   /// The text of the last string that held escapes.
   var scratch = GrowableBuffer<UInt8>(capacity: 256)
@@ -62,6 +67,26 @@ package struct JSONReader: ~Copyable {
     }
   }
 
+  /// Reads as `readTolerantly` does, piece by piece; also a key that the sink refuses is a mistake after which reading
+  /// goes on.
+  ///
+  /// Returns why the text ends early, too, if bytes could not be decoded. Throws `file.read`.
+  package static func readTolerantly(
+    _ window: consuming TextWindow, limit: Int, into sink: inout some ValueSink & ~Copyable
+  ) throws(Failure) -> (mistakes: [Failure], textProblem: Failure?) {
+    var reader = JSONReader(.empty, findingLimit: limit)
+    reader.window = consume window
+    var last: [Failure] = []
+    do throws(Failure) {
+      try reader.slide()
+      try reader.document(into: &sink)
+    } catch {
+      last = [error]
+    }
+    if let failure = reader.readFailure { throw failure }
+    return (reader.findings + last, reader.window?.problem)
+  }
+
   /// Reads one line of JSON lines as `readTolerantly` does; also a key that the sink refuses is a mistake after which
   /// reading goes on.
   package static func readLineTolerantly(
@@ -87,12 +112,16 @@ package struct JSONReader: ~Copyable {
     try document(into: &sink)
   }
 
-  private mutating func document(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
+  mutating func document(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
     do throws(Failure) {
       try skipSpace()
       guard at < text.count else { throw Failure(.jsonEmpty, at: 0) }
       try values(into: &sink)
       try skipSpace()
+      while at >= pieceEnd {
+        try slide()
+        try skipSpace()
+      }
       guard at == text.count else { throw trailingContent() }
     } catch {
       throw Failure(error.code, at: base + (error.offset ?? at), error.subject)
@@ -121,10 +150,15 @@ package struct JSONReader: ~Copyable {
   // sink writes to memory, where `self` would be read again each time. `at` is set where it may be looked at.
 
   private mutating func values(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
-    let text = text
+    var text = text
     var place = at
     var isFirst = try value(text, &place, into: &sink)
     while open.count > 0 {
+      while place >= pieceEnd {
+        try slide()
+        text = self.text
+        place = 0
+      }
       let follows =
         open[open.count &- 1] & 1 == 1
         ? try member(text, &place, isFirst: isFirst, into: &sink)
@@ -138,7 +172,7 @@ package struct JSONReader: ~Copyable {
   var openBracket: (offset: Int, isBrace: Bool)? {
     guard open.count > 0 else { return nil }
     let innermost = open[open.count - 1]
-    return (innermost >> 1, innermost & 1 == 1)
+    return (innermost >> 1 - base, innermost & 1 == 1)
   }
 
   /// Sends a scalar, or opens a container and returns true.
@@ -184,7 +218,7 @@ package struct JSONReader: ~Copyable {
     // A line or an element lies in one more array.
     let depth = enclosure == .document ? Limits.depth : Limits.depth - 1
     guard open.count < depth else { throw Failure(.jsonDepth, at: place) }
-    open.append(place &<< 1 | isBrace)
+    open.append((base &+ place) &<< 1 | isBrace)
   }
 
   /// Goes on to an object's next value, past its key; false where the object ends.
