@@ -32,7 +32,7 @@ package struct InputWindow: ~Copyable {
   /// Opens the file at `path`.
   ///
   /// Throws `file.not-found`, `file.is-folder` or `file.no-permission`.
-  package init(path: String) throws(Failure) {
+  package init(path: String, chunkSize: Int = Self.chunkSize) throws(Failure) {
     guard let descriptor = Platform.openForReading(path) else {
       throw Platform.readFailure(Platform.lastError)
     }
@@ -40,7 +40,7 @@ package struct InputWindow: ~Copyable {
       Platform.closeDescriptor(descriptor)
       throw Failure(.isFolder)
     }
-    self.init(descriptor: descriptor, closes: true, chunkSize: Self.chunkSize)
+    self.init(descriptor: descriptor, closes: true, chunkSize: chunkSize)
   }
 
   /// Bytes in memory, which must outlive the window: one piece.

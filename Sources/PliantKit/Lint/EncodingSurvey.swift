@@ -20,12 +20,14 @@ struct EncodingSurvey {
   private var stride = 1
   private var seen = 0
   private var hasNull = false
+  private let headCount: Int
 
   /// Reads the whole file.
   ///
   /// Throws `file.read`.
   init(_ input: LintInput) throws(Failure) {
     kept = input.head.array
+    headCount = input.head.count
     var window = try input.open()
     while try window.refill() {
       let bytes = window.bytes
@@ -33,16 +35,18 @@ struct EncodingSurvey {
       let start = window.offset
       if firstInvalid == nil, end < bytes.count, !UTF8Validation.isCutOff(bytes, at: end) || window.isAtEnd {
         firstInvalid = start + end
-        keep(bytes[max(0, end - Self.pieceBytes / 2)..<min(bytes.count, end + Self.pieceBytes / 2)])
+        keep(
+          bytes[max(0, end - Self.pieceBytes / 2)..<min(bytes.count, end + Self.pieceBytes / 2)],
+          at: start + end)
       }
       let high = UTF8Validation.endOfASCII(in: bytes, from: 0)
       if high < bytes.count {
         firstHigh = firstHigh ?? start + high
-        sample(bytes, from: high)
+        sample(bytes, from: max(high, min(headCount - start, bytes.count)))
       }
       if !hasNull, let null = bytes.firstIndex(of: ASCII.null) {
         hasNull = true
-        keep(bytes[max(0, null - 64)..<min(bytes.count, null + 64)])
+        keep(bytes[max(0, null - 64)..<min(bytes.count, null + 64)], at: start + null)
       }
       // Once it is no UTF-8, a character that is cut off is of no more interest.
       window.consume(firstInvalid == nil && end > 0 ? end : bytes.count)
@@ -50,8 +54,8 @@ struct EncodingSurvey {
     if firstInvalid == nil, !window.bytes.isEmpty { firstInvalid = window.offset }
   }
 
-  private mutating func keep(_ piece: ByteView) {
-    if kept.count < 2 * LintInput.headBytes { kept += Self.whole(piece).array }
+  private mutating func keep(_ piece: ByteView, at offset: Int) {
+    if offset >= headCount, kept.count < 2 * LintInput.headBytes { kept += Self.whole(piece).array }
   }
 
   /// Takes pieces that have bytes above ASCII.

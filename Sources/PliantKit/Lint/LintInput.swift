@@ -10,6 +10,7 @@ struct LintInput {
   /// Bytes in the file.
   let count: Int
   private let path: String
+  private let chunkSize: Int
 
   /// Bytes that are held of the beginning of a large file.
   static let headBytes = 64 * 1024
@@ -19,14 +20,16 @@ struct LintInput {
     head = bytes
     count = bytes.count
     path = ""
+    chunkSize = 0
   }
 
   /// A file that is read as often as needed, of which `head` is known.
-  init(path: String, count: Int, head: ByteView) {
+  init(path: String, count: Int, head: ByteView, chunkSize: Int) {
     held = nil
     self.head = head
     self.count = count
     self.path = path
+    self.chunkSize = chunkSize
   }
 
   /// The bytes from the beginning on.
@@ -34,7 +37,7 @@ struct LintInput {
   /// Throws `file.not-found` and the like for a file that is not held.
   func open() throws(Failure) -> InputWindow {
     if let held { return InputWindow(held: held) }
-    return try InputWindow(path: path)
+    return try InputWindow(path: path, chunkSize: chunkSize)
   }
 
   /// Looks at the bytes piece by piece until `body`, which gets a piece and where it begins, gives a value.

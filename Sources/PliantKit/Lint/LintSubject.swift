@@ -44,6 +44,8 @@ package enum LintNames {
     static let linted = Meaning(rawValue: 32)
     /// A part of an XML document, which is none itself.
     static let fragment = Meaning(rawValue: 64)
+    /// A property list that is written in the old style only.
+    static let oldStyle = Meaning(rawValue: 128)
   }
 
   /// Endings as numbers, in rising order, with what they say.
@@ -58,6 +60,7 @@ package enum LintNames {
     add(xml, [.xml, .linted])
     add(propertyLists, .propertyList)
     add(["pbxproj", "bplist"], .linted)
+    add(["pbxproj"], .oldStyle)
     add(json, [.json, .linted])
     add(jsonLines, [.jsonLines, .linted])
     add(strings, [.strings, .linted])
@@ -110,7 +113,8 @@ package enum LintNames {
     if meaning.contains(.propertyList) {
       switch content {
       case .xml: return .xml
-      case .xml1, nil: return .propertyList
+      case .xml1: return .propertyList
+      case nil: return meaning.contains(.oldStyle) ? .openStep : .propertyList
       case .json: return .json
       default: return .openStep
       }

@@ -47,14 +47,17 @@ package struct Linter: Sendable {
     }
   }
 
-  /// Checks a file piece by piece in constant memory.
+  /// Checks a file piece by piece in constant memory; a binary property list is passed over.
   ///
   /// Throws `file.not-found` and the like, and `file.read`.
-  package func lint(file path: String, count: Int, name: String) throws(Failure) -> Outcome {
+  package func lint(
+    file path: String, count: Int, name: String, chunkSize: Int = InputWindow.chunkSize
+  ) throws(Failure) -> Outcome {
     var window = try InputWindow(path: path)
     while window.bytes.count < LintInput.headBytes, try window.refill() {}
     let head = window.bytes[0..<min(window.bytes.count, LintInput.headBytes)]
-    return try lint(LintInput(path: path, count: count, head: head), name: name)
+    return try lint(
+      LintInput(path: path, count: count, head: head, chunkSize: chunkSize), name: name)
   }
 
   private func lint(_ input: LintInput, name: String) throws(Failure) -> Outcome {
