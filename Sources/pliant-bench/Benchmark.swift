@@ -3,12 +3,25 @@
 /// What was measured for one program in one job.
 struct Score {
   let contestant: Contestant
-  var seconds: [Double] = []
-  var peakMemory: [Int] = []
+  private(set) var seconds: [Clock: [Double]] = [:]
+  private(set) var peakMemory: [Int] = []
   /// Nil while all is well.
   var problem: String?
 
-  var medianSeconds: Double { Self.median(seconds) ?? .nan }
+  init(contestant: Contestant) { self.contestant = contestant }
+
+  /// Takes note of one measured run, which may be several starts.
+  mutating func add(_ runs: [Measurement]) {
+    func mean(_ time: (Measurement) -> Double) -> Double {
+      runs.reduce(0) { $0 + time($1) } / Double(runs.count)
+    }
+    seconds[.processor, default: []].append(mean(\.seconds))
+    seconds[.user, default: []].append(mean(\.userSeconds))
+    seconds[.wall, default: []].append(mean(\.wallSeconds))
+    peakMemory.append(runs.map(\.peakMemory).max() ?? 0)
+  }
+
+  func medianSeconds(_ clock: Clock) -> Double { Self.median(seconds[clock] ?? []) ?? .nan }
   var medianMemory: Int { Self.median(peakMemory) ?? 0 }
 
   private static func median<Value: Comparable>(_ values: [Value]) -> Value? {
@@ -42,8 +55,7 @@ struct Benchmark {
 
   private func measure(_ job: Job, _ score: inout Score) throws {
     if let result = score.contestant.result { System.remove(result) }
-    var seconds = 0.0
-    var memory = 0
+    var runs: [Measurement] = []
     for _ in 0..<job.repetitions {
       let run = try System.run(
         score.contestant.command, output: score.contestant.standardOutput ?? "/dev/null")
@@ -51,11 +63,9 @@ struct Benchmark {
         score.problem = run.exitCode < 0 ? "crashed" : "exit code \(run.exitCode)"
         return
       }
-      seconds += run.seconds
-      memory = max(memory, run.peakMemory)
+      runs.append(run)
     }
-    score.seconds.append(seconds / Double(job.repetitions))
-    score.peakMemory.append(memory)
+    score.add(runs)
   }
 
   // MARK: Checks

@@ -14,6 +14,24 @@ struct Contestant {
   var remark: String?
 }
 
+/// Which time is looked at.
+enum Clock: String {
+  case user
+  /// User and system.
+  case processor = "user+system"
+  case wall
+}
+
+/// How much better than a peer pliant has to be.
+struct Goal {
+  let peer: String
+  /// So many times as fast, by each of these clocks.
+  let times: Double
+  let clocks: [Clock]
+  /// At most this part of the peer's peak memory.
+  var memory: Double?
+}
+
 /// How a result is shown to be right.
 enum Check {
   /// Byte for byte the file made with the workload.
@@ -34,6 +52,7 @@ struct Job {
   let peerCheck: Check
   /// Starts of the program in one measured run, for jobs that are over at once.
   var repetitions = 1
+  var goal: Goal?
 }
 
 /// The programs to compare, by where they are installed.

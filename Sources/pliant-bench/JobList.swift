@@ -126,7 +126,7 @@ struct JobList {
   func xml() throws -> [Job] {
     let application = try RecordsXML.prepare(in: folder, scale: scale)
     let records = try Workload.all[0].prepare(in: folder, scale: scale).xml
-    let middle = "//record[@id='r\(max(Int(250_000 * scale), 1) / 2)']/name"
+    let middle = "//record[@id='r\(RecordsXML.count(scale: scale) / 2)']/name"
     return [
       Job(
         name: "well-formed?", workload: "records",
@@ -138,11 +138,13 @@ struct JobList {
           tools.xmlstarlet.map {
             Contestant(tool: "xmlstarlet val", command: [$0, "val", "-q", "-w", records])
           },
-        ].compactMap { $0 }, peerCheck: .exitCode),
+        ].compactMap { $0 }, peerCheck: .exitCode,
+        goal: Goal(peer: "xmllint --stream", times: 3, clocks: [.user])),
       Job(
         name: "events", workload: "records",
         pliant: Contestant(tool: "pliant", command: [tools.pliant, "events", "-o", "/dev/null", records]),
-        pliantCheck: .exitCode, peers: [parseOnly(records)].compactMap { $0 }, peerCheck: .exitCode),
+        pliantCheck: .exitCode, peers: [parseOnly(records)].compactMap { $0 }, peerCheck: .exitCode,
+        goal: Goal(peer: "xmllint --stream", times: 1, clocks: [.user])),
       Job(
         name: "XPath by id", workload: "application",
         pliant: Contestant(
@@ -160,7 +162,8 @@ struct JobList {
               tool: "xmlstarlet sel", command: [$0, "sel", "-t", "-c", middle, application],
               standardOutput: "\(output).xmlstarlet")
           },
-        ].compactMap { $0 }, peerCheck: .exitCode),
+        ].compactMap { $0 }, peerCheck: .exitCode,
+        goal: Goal(peer: "xmllint --xpath", times: 1, clocks: [.processor], memory: 0.5)),
     ]
   }
 
@@ -199,7 +202,8 @@ struct JobList {
           tools.xmlstarlet.map {
             Contestant(tool: "xmlstarlet val", command: [$0, "val", "-q", "-w"] + files)
           },
-        ].compactMap { $0 }, peerCheck: .exitCode),
+        ].compactMap { $0 }, peerCheck: .exitCode,
+        goal: Goal(peer: "xmllint --noout", times: 4, clocks: [.processor, .wall])),
     ]
   }
 }

@@ -18,7 +18,8 @@ struct Options {
     usage: pliant-bench [OPTIONS]
 
     Makes documents, lets pliant and every installed peer convert them in turn, checks the results, and prints
-    user and system time and peak memory, medians of the runs. Measure the stripped static build:
+    user and system time (user time alone where the goal is one of user time) and peak memory, medians of the
+    runs, and whether the goal against a peer is met. Measure the stripped static build:
 
       swift build -c release --static-swift-stdlib -Xlinker -s -Xlinker --gc-sections \\
         --product pliant --scratch-path .build/static

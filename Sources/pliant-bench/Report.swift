@@ -4,36 +4,58 @@
 struct Report {
   let isMarkdown: Bool
   private static let heads = [
-    "workload", "job", "pliant", "peer", "peer's", "times", "memory", "peer's memory",
+    "workload", "job", "pliant", "peer", "peer's", "times", "memory", "peer's memory", "goal",
   ]
-  private static let widths = [12, 20, 10, 20, 10, 8, 10, 13]
+  private static let widths = [12, 20, 10, 20, 10, 8, 10, 13, 0]
 
   func printHead() {
     line(Self.heads)
-    if isMarkdown { print("|---|---|--:|---|--:|--:|--:|--:|") }
+    if isMarkdown { print("|---|---|--:|---|--:|--:|--:|--:|---|") }
   }
 
   func printScores(_ job: Job, _ scores: [Score]) {
     let pliant = scores[0]
     if let problem = pliant.problem {
-      line([job.workload, job.name, "FAILED", problem, "", "", "", ""])
+      line([job.workload, job.name, "FAILED", problem, "", "", "", "", ""])
       return
     }
-    let own = [job.workload, job.name, Self.time(pliant.medianSeconds)]
-    if scores.count == 1 { line(own + ["", "", "", Self.memory(pliant.medianMemory), ""]) }
+    let clock = job.goal?.clocks.first ?? .processor
+    let own = [job.workload, job.name, Self.time(pliant.medianSeconds(clock))]
+    if scores.count == 1 { line(own + ["", "", "", Self.memory(pliant.medianMemory), "", ""]) }
     for peer in scores.dropFirst() {
       let name = peer.contestant.remark.map { "\(peer.contestant.tool) (\($0))" } ?? peer.contestant.tool
       if let problem = peer.problem {
-        line(own + [name, Self.short(problem), "", Self.memory(pliant.medianMemory), ""])
+        line(own + [name, Self.short(problem), "", Self.memory(pliant.medianMemory), "", ""])
         continue
       }
-      let ratio = peer.medianSeconds / max(pliant.medianSeconds, 1e-6)
+      let ratio = Self.ratio(pliant, peer, clock)
       line(
         own + [
-          name, Self.time(peer.medianSeconds), Self.decimal(ratio, 1), Self.memory(pliant.medianMemory),
-          Self.memory(peer.medianMemory),
+          name, Self.time(peer.medianSeconds(clock)), Self.decimal(ratio, 1),
+          Self.memory(pliant.medianMemory),
+          Self.memory(peer.medianMemory), Self.verdict(job.goal, pliant, peer),
         ])
     }
+  }
+
+  private static func ratio(_ pliant: Score, _ peer: Score, _ clock: Clock) -> Double {
+    peer.medianSeconds(clock) / max(pliant.medianSeconds(clock), 1e-6)
+  }
+
+  /// Whether the goal against this peer is met: `3.0 times by user: met, 7.1`.
+  private static func verdict(_ goal: Goal?, _ pliant: Score, _ peer: Score) -> String {
+    guard let goal, goal.peer == peer.contestant.tool else { return "" }
+    var parts = goal.clocks.map { clock in
+      let ratio = ratio(pliant, peer, clock)
+      return "\(decimal(goal.times, 0)) times by \(clock.rawValue): "
+        + "\(ratio >= goal.times ? "met" : "MISSED"), \(decimal(ratio, 1))"
+    }
+    if let share = goal.memory {
+      let actual = Double(pliant.medianMemory) / max(Double(peer.medianMemory), 1)
+      parts.append(
+        "\(decimal(share, 2)) of the memory: \(actual <= share ? "met" : "MISSED"), \(decimal(actual, 2))")
+    }
+    return parts.joined(separator: "; ")
   }
 
   private func line(_ cells: [String]) {

@@ -16,8 +16,12 @@ struct BenchError: Error {
 
 /// What one run of a program cost.
 struct Measurement {
+  /// User time, in seconds.
+  var userSeconds: Double
   /// User and system time, in seconds.
   var seconds: Double
+  /// Time that passed, in seconds.
+  var wallSeconds: Double
   /// Peak resident memory, in bytes.
   var peakMemory: Int
   var exitCode: Int32
@@ -117,6 +121,7 @@ enum System {
     arguments.append(nil)
     defer { for argument in arguments { free(argument) } }
     var child = pid_t()
+    let start = now
     guard posix_spawn(&child, command[0], &actions, nil, arguments, environ) == 0 else {
       throw BenchError("cannot run \(command[0])")
     }
@@ -127,8 +132,9 @@ enum System {
     }
     let exited = status & 0x7F == 0
     return Measurement(
-      seconds: seconds(usage.ru_utime) + seconds(usage.ru_stime), peakMemory: bytes(usage.ru_maxrss),
-      exitCode: exited ? status >> 8 & 0xFF : -1)
+      userSeconds: seconds(usage.ru_utime),
+      seconds: seconds(usage.ru_utime) + seconds(usage.ru_stime), wallSeconds: now - start,
+      peakMemory: bytes(usage.ru_maxrss), exitCode: exited ? status >> 8 & 0xFF : -1)
   }
 
   #if canImport(Darwin)
@@ -138,6 +144,12 @@ enum System {
     private static func makeActions() -> posix_spawn_file_actions_t { posix_spawn_file_actions_t() }
     private static func bytes(_ maximum: Int) -> Int { maximum * 1024 }
   #endif
+
+  private static var now: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
 
   private static func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
 }

@@ -75,8 +75,11 @@ struct WorkloadFiles {
 
 /// Application XML of records, for the XML core.
 enum RecordsXML {
+  /// Records in the document, which has 100 MB at scale 1.
+  static func count(scale: Double) -> Int { max(Int(312_500 * scale), 1) }
+
   static func prepare(in folder: String, scale: Double) throws -> String {
-    let count = max(Int(250_000 * scale), 1)
+    let count = count(scale: scale)
     let path = "\(folder)/application-\(count).xml"
     guard !System.exists(path) else { return path }
     System.say("making application XML")
