@@ -33,8 +33,9 @@ extension Workflow {
       examples.isEmpty ? [Example(command: "pliant workflow run \(file)", help: "Runs all steps.")] : examples
     sections.append(
       ManualSection("EXAMPLES", shown.flatMap { [.paragraph($0.help), .literal("$ \($0.command)")] }))
+    let allSections = sections
     return ManualPage(
-      name, section: 7, summary: purpose, sections: sections,
+      name, section: 7, summary: purpose, sections: allSections,
       seeAlso: ["workflow", "pliant-workflows(7)"] + verbs)
   }
 
