@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct SARIFTests {
   /// The kind of a property's value.
-  indirect enum Kind {
+  indirect enum Kind: Sendable {
     case string
     case oneOf([String])
     case integer(least: Int)

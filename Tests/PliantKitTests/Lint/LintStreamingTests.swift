@@ -84,7 +84,8 @@ import Testing
       ["json/duplicate-key", "json/syntax"]
     ),
     (
-      "a.strings", repeated("/* ü */\n", { "\"k\($0)\" = \"Übung\";\n" }, "\"k1\" = \"x\"\n\"y\" = \"z\";;"),
+      "a.strings",
+      repeated("\u{FEFF}/* ü */\n", { "\"k\($0)\" = \"Übung\";\n" }, "\"k1\" = \"x\"\n\"y\" = \"z\";;"),
       "UTF-16LE",
       ["strings/duplicate-key", "strings/syntax"]
     ),

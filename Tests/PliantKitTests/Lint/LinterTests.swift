@@ -99,8 +99,8 @@ import Testing
       "a.plist",
       "<plist>\n<dict>\n<key>a</key>\n<key>b</key>\n<integer>x</integer>\n<date>y</date>\n<foo/>\n<key>c</key>\n</dict>\n</plist>",
       [
-        "4:1 plist/structure", "5:1 plist/value", "6:1 plist/structure", "7:1 plist/structure",
-        "9:1 plist/structure",
+        "3:1 plist/structure", "5:1 plist/value", "6:1 plist/structure", "6:1 plist/value",
+        "7:1 plist/structure", "8:1 plist/structure",
       ]
     ),
     (

@@ -54,7 +54,7 @@ import Testing
     ("a.pbxproj", "{ a = 1;; b = 2; }"), ("a.pbxproj", "{ a = (1 2); }"), ("a.pbxproj", "{ a = (1,,2); }"),
     ("a.pbxproj", "{ a = [1]; }"), ("a.pbxproj", "{ a = x@y; }"),
     ("a.strings", "\"a\" = \"b\"; /* \"c\" = \"d\";"),
-    ("a.pbxproj", "{ a = <0fbd"), ("a.pbxproj", "{ a = <0g>; }"), ("a.pbxproj", "{ a = <[!!!!]>; }"),
+    ("a.pbxproj", "{ a = <0fbd"), ("a.pbxproj", "{ a = <g0>; }"), ("a.pbxproj", "{ a = <[!!!!]>; }"),
     ("a.pbxproj", "{ a = <*X1>; }"), ("a.pbxproj", "{ a = <0fb>; }"), ("a.jsonl", "1 2\n"),
     ("a.json", "[1, \u{FEFF}2]"), ("a.json", "[1,,2]"), ("a.json", "{1: 2}"), ("a.json", "1]"),
     ("a.json", "[1, *]"),
@@ -137,7 +137,7 @@ import Testing
   @Test(arguments: [
     (
       "a.pbxproj", "{ a = x@y; b = (1 2,,3); c = <0g>; ; d e; f = ; g = \"h\" i = j; g = 1; }",
-      ["1:8", "1:18", "1:21", "1:31", "1:36", "1:39", "1:46", "1:57", "1:66"]
+      ["1:8", "1:19", "1:21", "1:31", "1:36", "1:39", "1:47", "1:56", "1:64"]
     ),
     (
       "a.strings", "\"a\" = \"b\"\n\"c\" \"d\";\n\"e\" = ;\n\"f\" = \"\\UD800\";",
