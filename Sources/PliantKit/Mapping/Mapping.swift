@@ -40,10 +40,13 @@ package struct Mapping: Sendable, Equatable {
   package struct Namespace: Sendable, Equatable {
     package var prefix: String
     package var uri: String
+    /// Further URIs that documents use for the same namespace; what is written has `uri`.
+    package var alternatives: [String]
 
-    package init(prefix: String, uri: String) {
+    package init(prefix: String, uri: String, alternatives: [String] = []) {
       self.prefix = prefix
       self.uri = uri
+      self.alternatives = alternatives
     }
   }
 

@@ -96,9 +96,11 @@ package struct MappingFileReader {
     var found: [Mapping.Namespace] = []
     for entry in try dictionary("namespaces", in: root) {
       let prefix = entry.key.string
-      guard let uri = entry.value.string else {
+      let uris = entry.value.isArray ? entry.value.elements.map(\.string) : [entry.value.string]
+      guard let uri = uris.first ?? nil, !uris.contains(nil) else {
         throw MappingFileProblem(
-          "the namespace of “\(prefix)” must be a text, its URI", at: entry.value.index)
+          "the namespace of “\(prefix)” must be a text, its URI, or an array of URIs that documents use for it",
+          at: entry.value.index)
       }
       guard prefix.isEmpty || MappingNames.isName(prefix) else {
         throw MappingFileProblem("\(MappingFileText.quoted(prefix)) is no prefix", at: entry.keyIndex)
@@ -106,7 +108,8 @@ package struct MappingFileReader {
       if !prefix.isEmpty && uri.isEmpty {
         throw MappingFileProblem("the namespace of “\(prefix)” is empty", at: entry.value.index)
       }
-      found.append(Mapping.Namespace(prefix: prefix, uri: uri))
+      found.append(
+        Mapping.Namespace(prefix: prefix, uri: uri, alternatives: uris.dropFirst().compactMap { $0 }))
     }
     return found
   }

@@ -71,7 +71,14 @@ package struct MappingFileWriter: ~Copyable {
     if !mapping.namespaces.isEmpty {
       key("namespaces")
       builder.beginDictionary(count: mapping.namespaces.count)
-      for namespace in mapping.namespaces { entry(namespace.prefix, namespace.uri) }
+      for namespace in mapping.namespaces {
+        guard !namespace.alternatives.isEmpty else {
+          entry(namespace.prefix, namespace.uri)
+          continue
+        }
+        key(namespace.prefix)
+        strings([namespace.uri] + namespace.alternatives)
+      }
       builder.endDictionary()
     }
     if !mapping.namedTypes.isEmpty {

@@ -1,0 +1,342 @@
+// Records: begun, given values, and looked at when they end.
+
+extension MappingReader {
+  mutating func beginRecord(_ type: Int, field: Int) throws(Failure) {
+    let isList = field >= 0 && mapping.traits[field].isList
+    let outer = open.count - 1
+    let depth = (outer < 0 ? 0 : open[outer].depth) + (isList ? 2 : 1)
+    guard depth <= Limits.depth, log.entries.count < Int(Int32.max) / 2 else {
+      throw Failure(.documentTooDeep, at: reader.tokenStart)
+    }
+    var entry = MappingEntry(.record, field: field)
+    entry.next = -1
+    let number = log.append(entry)
+    if mapping.resolvesRepeatedKeys && mapping.records[type].keySpace >= 0 {
+      var origin = MappingEntry(.origin, field: -1)
+      origin.value = reader.tokenStart
+      origin.count = Int32(truncatingIfNeeded: type)
+      log.link(log.append(origin), to: number)
+    }
+    open.append(
+      OpenRecord(
+        type: type, field: field, entry: number, firstSlot: slots.count, offset: reader.tokenStart,
+        depth: depth, isInList: isList || outer >= 0 && open[outer].isInList))
+    slots.append(repeating: -1, count: mapping.records[type].fields.count)
+  }
+
+  /// The slot of a field in an open record.
+  @inline(__always)
+  private func slot(of field: Int, in record: Int) -> Int {
+    open[record].firstSlot &+ field &- mapping.records[open[record].type].fields.lowerBound
+  }
+
+  /// Begins the list of a list field in the innermost record, if it has none yet.
+  mutating func touch(_ field: Int) {
+    guard mapping.traits[field].isList else { return }
+    _ = list(of: field, in: open.count - 1)
+  }
+
+  @inline(__always)
+  private mutating func list(of field: Int, in record: Int) -> Int32 {
+    let slot = slot(of: field, in: record)
+    if slots[slot] >= 0 { return slots[slot] }
+    let list = log.append(MappingEntry(.list, field: field))
+    log.link(list, to: open[record].entry)
+    slots[slot] = list
+    return list
+  }
+
+  /// Gives an open record a value.
+  @inline(__always)
+  mutating func add(_ entry: Int32, _ field: Int, to record: Int, at offset: Int) throws(Failure) {
+    if mapping.traits[field].isList { return log.link(entry, to: list(of: field, in: record)) }
+    let slot = slot(of: field, in: record)
+    guard slots[slot] < 0 else { return try reportSecond(field, at: offset) }
+    slots[slot] = entry
+    log.link(entry, to: open[record].entry)
+  }
+
+  @inline(never)
+  private mutating func reportSecond(_ field: Int, at offset: Int) throws(Failure) {
+    let field = mapping.fields[field]
+    try report(
+      field.problem("it stands here twice (\(field.model.place.description)), and is no list"), at: offset)
+  }
+
+  mutating func endRecord(isCut: Bool) throws(Failure) {
+    let last = open.count - 1
+    let record = open[last]
+    for field in mapping.records[record.type].duties { try fulfil(field, in: last, isCut: isCut) }
+    if record.unmapped >= 0 { log.link(record.unmapped, to: record.entry) }
+    if !isCut, mapping.records[record.type].keySpace >= 0, !mapping.resolvesRepeatedKeys {
+      try registerKey(of: record)
+    }
+    slots.truncate(to: record.firstSlot)
+    _ = open.removeLast()
+    if record.field < 0 { return }
+    if open.count > 0 {
+      try add(record.entry, record.field, to: open.count - 1, at: record.offset)
+    } else {
+      finishedRecord = record.entry
+    }
+  }
+
+  /// What is to be said or done at the end of a record about a field that may not have been there.
+  private mutating func fulfil(_ number: Int, in record: Int, isCut: Bool) throws(Failure) {
+    let slot = slot(of: number, in: record)
+    let field = mapping.fields[number]
+    let offset = open[record].offset
+    if slots[slot] < 0, let text = field.defaultText, !isCut {
+      try add(text, to: number, in: record, at: offset)
+    }
+    if slots[slot] < 0 && field.isDirectList && !(isCut && field.record >= 0) {
+      _ = list(of: number, in: record)
+    }
+    if isCut { return }
+    let count = slots[slot] < 0 ? 0 : Int(log.entries[Int(slots[slot])].count)
+    if field.model.isRequired && (slots[slot] < 0 || field.isDirectList && count == 0) {
+      return try report(mapping.missing(field), at: offset)
+    }
+    guard let bounds = field.model.list, slots[slot] >= 0 || bounds.minimum > 0 else { return }
+    if count < bounds.minimum {
+      let text =
+        "\(field.owner): \(field.model.name) has \(count) values, and needs at least \(bounds.minimum)"
+      try report(Failure(.mappingMissing, text), at: offset)
+    } else if let maximum = bounds.maximum, count > maximum {
+      try report(field.problem("\(count) values, more than \(maximum)"), at: offset)
+    }
+  }
+
+  // MARK: Attributes
+
+  /// Gives the attributes of the current element to the record around it, by the place it has there, and to the record
+  /// that it is.
+  mutating func attributes(of node: Int, opensRecord: Bool, outerNode: Int) throws(Failure) {
+    let inner = open.count - 1
+    for index in 0..<reader.attributeCount {
+      let attribute = reader.records[index]
+      if attribute.name.starts(with: "xmlns"), attribute.name.count == 5 || attribute.prefixCount == 5 {
+        continue
+      }
+      if let field = findAttribute(attribute, of: node, near: index) {
+        try add(reader.value(of: attribute), to: field, in: inner, at: attribute.offset)
+      } else if outerNode >= 0, let field = findAttribute(attribute, of: outerNode, near: index), inner > 0 {
+        try add(reader.value(of: attribute), to: field, in: inner - 1, at: attribute.offset)
+      } else if !isCondition(attribute, of: node)
+        && !(outerNode >= 0 && isCondition(attribute, of: outerNode))
+      {
+        try passOverAttribute(attribute)
+      }
+    }
+  }
+
+  @inline(__always)
+  private func findAttribute(_ attribute: XMLAttributeRecord, of node: Int, near hint: Int) -> Int? {
+    let first = Int(mapping.nodes[node].firstAttribute)
+    let count = Int(mapping.nodes[node].attributeCount)
+    var index = hint < count ? hint : 0
+    var tries = 0
+    while tries < count {
+      let place = mapping.attributes[first &+ index]
+      if isNamed(attribute, place.name, Int(place.namespace)) { return Int(place.field) }
+      index = index &+ 1 == count ? 0 : index &+ 1
+      tries &+= 1
+    }
+    return nil
+  }
+
+  private func isCondition(_ attribute: XMLAttributeRecord, of node: Int) -> Bool {
+    let number = Int(mapping.nodes[node].condition)
+    guard number >= 0 else { return false }
+    let condition = mapping.conditions[number]
+    return isNamed(attribute, condition.name, Int(condition.namespace))
+  }
+
+  // MARK: Texts
+
+  /// Gives the innermost record the text of an element that ends.
+  mutating func addText(_ field: Int, of frame: Frame) throws(Failure) {
+    let traits = mapping.traits[field]
+    let record = open.count - 1
+    if traits.hasAllPieces { return try addPieces(field, of: frame) }
+    var (from, to) = (frame.firstPiece, pieces.count)
+    switch mapping.fields[field].model.pieces {
+    case .joined, .all: break
+    case .first: while to > from, pieces[to - 1].index > 0 { to -= 1 }
+    case .last:
+      if frame.children == 0 && mapping.nodes[frame.node].hasFirstPiece { from = to }
+      while from < to, pieces[from].index < frame.children { from += 1 }
+    }
+    let text = join(from, to)
+    if !traits.isElement && text.isWhitespaceOnly
+      && (text.isEmpty || traits.whitespace != FieldTraits.keeps || frame.children > 0)
+    {
+      return
+    }
+    try add(text, to: field, in: record, at: frame.offset)
+  }
+
+  /// An array with the text before each child, and after the last; nothing where there is none at all.
+  private mutating func addPieces(_ field: Int, of frame: Frame) throws(Failure) {
+    var hasText = false
+    for index in frame.firstPiece..<pieces.count where !hasText {
+      let piece = pieces[index]
+      let owner = piece.isInArena ? log.arena.view : source
+      hasText = !owner[piece.start..<piece.start + piece.count].isWhitespaceOnly
+    }
+    guard hasText else { return }
+    let record = open.count - 1
+    var from = frame.firstPiece
+    for child in 0...frame.children {
+      var to = from
+      while to < pieces.count, pieces[to].index == child { to += 1 }
+      try add(join(from, to), to: field, in: record, at: frame.offset)
+      from = to
+    }
+  }
+
+  /// The pieces of a range as one text.
+  private mutating func join(_ from: Int, _ to: Int) -> ByteView {
+    if from == to { return .empty }
+    if to - from == 1 {
+      let piece = pieces[from]
+      let owner = piece.isInArena ? log.arena.view : source
+      return owner[piece.start..<piece.start &+ piece.count]
+    }
+    let start = log.arena.count
+    for index in from..<to {
+      let piece = pieces[index]
+      if piece.isInArena {
+        // Byte by byte, since the arena may move while it grows.
+        for at in piece.start..<piece.start + piece.count { log.arena.append(log.arena[at]) }
+      } else {
+        _ = log.arena.append(source[piece.start..<piece.start + piece.count])
+      }
+    }
+    return log.arena.view.suffix(from: start)
+  }
+
+  // MARK: Values
+
+  /// Gives an open record the value of a text.
+  @inline(__always)
+  mutating func add(_ text: ByteView, to field: Int, in record: Int, at offset: Int) throws(Failure) {
+    let traits = mapping.traits[field]
+    var text = text
+    if traits.whitespace == FieldTraits.trims {
+      text = text.trimmed
+    } else if traits.whitespace == FieldTraits.collapses {
+      text = collapse(text)
+    }
+    if traits.isFree && !traits.isReference {
+      return try add(textEntry(text, field), field, to: record, at: offset)
+    }
+    try addChecked(text, to: field, in: record, at: offset)
+  }
+
+  @inline(__always)
+  private mutating func textEntry(_ text: ByteView, _ field: Int, _ kind: MappingEntry.Kind = .text) -> Int32
+  {
+    var entry = MappingEntry(kind, field: field)
+    (entry.isInArena, entry.value) = keep(text)
+    entry.count = Int32(truncatingIfNeeded: text.count)
+    return log.append(entry)
+  }
+
+  @inline(never)
+  private mutating func addChecked(
+    _ text: ByteView, to number: Int, in record: Int, at offset: Int
+  ) throws(Failure) {
+    let field = mapping.fields[number]
+    // An empty element or attribute is no number, date or the like: as if it were not there.
+    if text.isEmpty && field.traits.kind != .string && field.traits.kind != .data && !field.model.isRequired
+      && !field.traits.isList
+    {
+      return
+    }
+    let value: MappedScalar
+    do throws(Failure) {
+      value = try field.checkedValue(of: text, decoding: &decoded)
+    } catch {
+      return try report(error, at: offset)
+    }
+    let entry = self.entry(value, number)
+    if field.traits.isReference && options.records == nil && !text.isEmpty {
+      var key = GrowableBuffer<UInt8>(capacity: 32)
+      log.appendKey(of: entry, source: source, to: &key)
+      references.add(key.view, field: number, place: offset)
+    }
+    try add(entry, number, to: record, at: offset)
+  }
+
+  private mutating func entry(_ value: MappedScalar, _ field: Int) -> Int32 {
+    var entry = MappingEntry(.integer, field: field)
+    switch value {
+    case .text(let text): return textEntry(text, field)
+    case .number(let text, let kind):
+      return textEntry(text, field, kind == .integer ? .integerText : .realText)
+    case .data: return textEntry(decoded.view, field, .data)
+    case .integer(let value): entry.value = Int(value)
+    case .boolean(let value): entry.kind = value ? .true : .false
+    case .real(let value):
+      entry.kind = .real
+      entry.value = Int(bitPattern: UInt(value.bitPattern))
+    case .date(let value):
+      entry.kind = .date
+      entry.value = Int(bitPattern: UInt(value.bitPattern))
+    case .wideInteger(let value):
+      entry.kind = .wideInteger
+      entry.value = Int(truncatingIfNeeded: value)
+      let number = log.append(entry)
+      var upper = MappingEntry(.integer, field: field)
+      upper.value = Int(truncatingIfNeeded: value >> 64)
+      _ = log.append(upper)
+      return number
+    }
+    return log.append(entry)
+  }
+
+  /// The text without white space around it, and with one space for each run of it inside.
+  private mutating func collapse(_ text: ByteView) -> ByteView {
+    let text = text.trimmed
+    var isCollapsed = true
+    for at in 0..<text.count where text[at].isWhitespace {
+      if text[at] != ASCII.space || text[at + 1].isWhitespace { isCollapsed = false }
+    }
+    if isCollapsed { return text }
+    var bytes: [UInt8] = []
+    for at in 0..<text.count {
+      if !text[at].isWhitespace {
+        bytes.append(text[at])
+      } else if !text[at + 1].isWhitespace {
+        bytes.append(ASCII.space)
+      }
+    }
+    let start = log.arena.count
+    bytes.withByteView { _ = log.arena.append($0) }
+    return log.arena.view.suffix(from: start)
+  }
+
+  /// Gives the innermost record the whole content of an element that ends.
+  mutating func addContent(_ field: Int, _ frame: Frame) throws(Failure) {
+    let traits = mapping.traits[field]
+    var entry = MappingEntry(traits.kind == .runs ? .runs : .text, field: field)
+    let start = log.arena.count
+    capture.take { text in
+      let content = traits.whitespace == FieldTraits.keeps ? text : text.trimmed
+      entry.count = Int32(truncatingIfNeeded: content.count)
+      entry.value = log.arena.append(content)
+    }
+    entry.isInArena = true
+    if !traits.isElement && log.arena.count == start { return }
+    let text = log.arena.view.suffix(from: start)
+    if !traits.isFree {
+      do throws(Failure) {
+        _ = try mapping.fields[field].checkedValue(of: text, decoding: &decoded)
+      } catch {
+        return try report(error, at: frame.offset)
+      }
+    }
+    try add(log.append(entry), field, to: open.count - 1, at: frame.offset)
+  }
+}

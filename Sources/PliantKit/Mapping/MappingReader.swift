@@ -1,0 +1,385 @@
+// Application XML → typed dictionaries and arrays, by a mapping, in one pass over the XML events.
+//
+// A frame for each open element says at which node of which record type's tree it stands; a record for each open record
+// says which of its fields were met. Values go into a log (see MappingLog) and are sent once the root record has ended, or
+// with `--records` whenever one of those records has ended; then the log begins anew, so that memory does not grow.
+
+/// Reads application XML by a mapping.
+package struct MappingReader: ~Copyable {
+  package struct Options: Sendable {
+    /// Put what has no place into its record, under the key `#unmapped`.
+    package var keepsUnmapped = false
+    /// Send only the records at this place, as an array.
+    package var records: MappingRecordPlace?
+    /// Stop before the record after this many; those counted are of `records`, or of the outermost lists.
+    package var first: Int?
+    /// Keep problems in the report and go on, up to a number of them.
+    package var collectsProblems = false
+
+    package init() {}
+  }
+
+  /// An open element that has a place.
+  struct Frame: BitwiseCopyable {
+    var node: Int
+    /// The child that was met last.
+    var hint = 0
+    /// Child elements so far.
+    var children: Int32 = 0
+    /// Where its pieces of text begin.
+    var firstPiece: Int
+    var opensRecord = false
+    /// The start tag.
+    var offset: Int
+    /// Line and column, once the start tag has left the window; 0 before.
+    var line = 0
+    var column = 0
+  }
+
+  /// An open record.
+  struct OpenRecord: BitwiseCopyable {
+    var type: Int
+    /// The field that it is a value of; -1 for the root.
+    var field: Int
+    var entry: Int32
+    var firstSlot: Int
+    var offset: Int
+    /// Dictionaries and arrays around its fields.
+    var depth: Int
+    /// Whether it, or a record around it, is an element of a list.
+    var isInList: Bool
+    /// The list of what had no place, or -1.
+    var unmapped: Int32 = -1
+  }
+
+  /// A piece of an element's text.
+  struct Piece: BitwiseCopyable {
+    var start: Int
+    var count: Int
+    var isInArena: Bool
+    /// Child elements before it.
+    var index: Int32
+  }
+
+  let mapping: CompiledMapping
+  let options: Options
+  var reader: XMLReader
+  var window: TextWindow?
+  /// The document, where it is all there; empty where it is read through a window.
+  let source: ByteView
+
+  var log = MappingLog()
+  var frames = GrowableBuffer<Frame>(capacity: 64)
+  var open = GrowableBuffer<OpenRecord>(capacity: 32)
+  /// For each field of the open records the log's entry, or -1.
+  var slots = GrowableBuffer<Int32>(capacity: 256)
+  var pieces = GrowableBuffer<Piece>(capacity: 64)
+  var keys = MappingKeyTable()
+  var references = MappingReferences()
+  var decoded = GrowableBuffer<UInt8>(capacity: 64)
+  var capture = XMLFragmentWriter()
+  /// Open elements that are passed over.
+  var skipDepth = 0
+  /// How many steps of the way to `options.records` the open elements are.
+  var matchedSteps = 0
+  /// Records met that `options.first` counts.
+  var countedRecords = 0
+  /// A record of `options.records` has ended and is to be sent, or -1.
+  var finishedRecord: Int32 = -1
+  var report = MappingReport()
+
+  /// Reads a whole document.
+  ///
+  /// Throws `xml.…`, `mapping.…` or what the sink throws, with the place; nothing was sent before the end of the
+  /// document was reached, unless `options.records` asks for it.
+  package static func read(
+    _ text: ByteView, by mapping: CompiledMapping, options: Options = Options(), report: inout MappingReport,
+    into sink: inout some ValueSink & ~Copyable
+  ) throws(Failure) {
+    var reader = MappingReader(mapping, options, source: text, window: nil)
+    defer { report = reader.report }
+    try reader.run(into: &sink)
+  }
+
+  /// Reads a document through a window that slides over it.
+  ///
+  /// Throws as `read` does. Without `options.records` or `options.first` memory grows with the document all the same.
+  package static func stream(
+    _ window: consuming TextWindow, by mapping: CompiledMapping, options: Options,
+    report: inout MappingReport, into sink: inout some ValueSink & ~Copyable
+  ) throws(Diagnostic) {
+    var reader = MappingReader(mapping, options, source: .empty, window: consume window)
+    defer { report = reader.report }
+    do throws(Failure) {
+      try reader.run(into: &sink)
+    } catch {
+      throw reader.diagnostic(reader.window?.problem ?? error)
+    }
+    if let problem = reader.window?.problem { throw reader.diagnostic(problem) }
+  }
+
+  private init(
+    _ mapping: CompiledMapping, _ options: Options, source: ByteView, window: consuming TextWindow?
+  ) {
+    self.mapping = mapping
+    self.options = options
+    self.source = source
+    let isFinal = window == nil
+    self.window = consume window
+    reader = XMLReader(source, options: .namespaces, isFinal: isFinal)
+  }
+
+  // MARK: Events
+
+  private mutating func run(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
+    let sendsRecords = options.records != nil
+    if sendsRecords { try sink.beginArray(count: nil) }
+    loop: while true {
+      switch try reader.next() {
+      case .startElement:
+        try beginElement()
+        if report.stop != nil { break loop }
+      case .endElement:
+        try endElement()
+        if finishedRecord >= 0 { try sendRecord(into: &sink) }
+      case .text, .cdata: try text()
+      case .reference: throw Failure(.xmlUnreadEntity, at: reader.tokenStart, reader.name.string)
+      case .comment:
+        if capture.isActive { capture.comment(reader.text) } else { report.comments += 1 }
+      case .processingInstruction:
+        if capture.isActive {
+          capture.instruction(reader.name, reader.text)
+        } else {
+          report.instructions += 1
+        }
+      case .needsInput: try slide()
+      case .endDocument: break loop
+      case .declaration, .doctype: break
+      }
+    }
+    if report.stop != nil { try cutShort() }
+    if sendsRecords { return try sink.endArray() }
+    try resolveKeys()
+    if report.stop == nil { try resolveReferences() }
+    try send(0, into: &sink)
+  }
+
+  /// Goes on with the next part of the document.
+  private mutating func slide() throws(Failure) {
+    guard window != nil else { return }
+    rememberPlaces()
+    let done = reader.prepareToRefill()
+    window?.consume(done)
+    _ = try window?.refill()
+    reader.refill(window?.text ?? .empty, isFinal: window?.isAtEnd ?? true)
+  }
+
+  /// Throws the problem, or keeps it and goes on.
+  @inline(never)
+  mutating func report(_ failure: Failure, at offset: Int) throws(Failure) {
+    var placed = failure
+    placed.offset = offset
+    guard options.collectsProblems, report.problems.count < MappingReport.limit else { throw placed }
+    report.problems.append(placed)
+  }
+
+  // MARK: Elements
+
+  private mutating func beginElement() throws(Failure) {
+    if skipDepth > 0 {
+      skipDepth += 1
+      return
+    }
+    if capture.isActive { return capture.startElement(reader) }
+    let top = frames.count - 1
+    guard top >= 0 else { return try beginRoot() }
+    frames[top].children &+= 1
+    guard let node = findChild(of: frames[top]) else {
+      return try passOverElement()
+    }
+    if let records = options.records, open.count == 0 { return try approach(node, records) }
+    let field = Int(mapping.nodes[node].recordField)
+    if field >= 0, let first = options.first, options.records == nil, mapping.traits[field].isList,
+      !open[open.count - 1].isInList
+    {
+      guard countedRecords < first else { return stop() }
+      countedRecords += 1
+    }
+    try enter(node)
+  }
+
+  private mutating func beginRoot() throws(Failure) {
+    guard mapping.isRoot(local: reader.localName, uri: reader.namespaceURI) else {
+      throw Failure(
+        .mappingRoot, at: reader.tokenStart,
+        "the root element is <\(reader.name.string)>; the mapping \(mapping.mapping.name) is for <\(mapping.rootWritten.string)>"
+      )
+    }
+    let root = mapping.records[0].root
+    if options.records != nil {
+      frames.append(Frame(node: root, firstPiece: 0, offset: reader.tokenStart))
+      return
+    }
+    try beginRecord(0, field: -1)
+    try pushFrame(root, opensRecord: true, outerNode: -1)
+  }
+
+  /// The node below the frame's for the current element, or nil.
+  @inline(__always)
+  private mutating func findChild(of frame: Frame) -> Int? {
+    let first = Int(mapping.nodes[frame.node].firstChild)
+    let count = Int(mapping.nodes[frame.node].childCount)
+    guard count > 0 else { return nil }
+    let hasConditions = mapping.nodes[frame.node].hasConditions
+    let local = reader.localName
+    var index = hasConditions ? 0 : frame.hint
+    var tries = 0
+    while tries < count {
+      let child = Int(mapping.children[first &+ index])
+      if mapping.nodes[child].name.isEqual(local), isInNamespace(Int(mapping.nodes[child].namespace)),
+        mapping.nodes[child].condition < 0 || holds(mapping.conditions[Int(mapping.nodes[child].condition)])
+      {
+        frames[frames.count &- 1].hint = index
+        return child
+      }
+      index = index &+ 1 == count ? 0 : index &+ 1
+      tries &+= 1
+    }
+    return nil
+  }
+
+  @inline(__always)
+  private func isInNamespace(_ number: Int) -> Bool {
+    let uri = reader.namespaceURI
+    return number == 0 && uri.isEmpty || mapping.namespaces[number].includes(uri)
+  }
+
+  private func holds(_ condition: PlaceCondition) -> Bool {
+    for index in 0..<reader.attributeCount {
+      let attribute = reader.records[index]
+      if isNamed(attribute, condition.name, Int(condition.namespace)) {
+        return reader.value(of: attribute).trimmed == condition.value
+      }
+    }
+    return false
+  }
+
+  @inline(__always)
+  func isNamed(_ attribute: XMLAttributeRecord, _ name: ByteView, _ namespace: Int) -> Bool {
+    let prefixCount = Int(attribute.prefixCount)
+    if namespace == 0 { return prefixCount == 0 && attribute.name.isEqual(name) }
+    return prefixCount > 0 && attribute.name.suffix(from: prefixCount &+ 1).isEqual(name)
+      && mapping.namespaces[namespace].includes(reader.namespaces.uri(of: attribute.binding))
+  }
+
+  /// Outside of the records that are asked for: goes on towards them, or passes over the element.
+  private mutating func approach(_ node: Int, _ records: MappingRecordPlace) throws(Failure) {
+    guard matchedSteps == frames.count - 1, matchedSteps < records.nodes.count,
+      records.nodes[matchedSteps] == node
+    else {
+      skipDepth = 1
+      return
+    }
+    if matchedSteps + 1 < records.nodes.count {
+      matchedSteps += 1
+      let field = Int(mapping.nodes[node].recordField)
+      let inner = field < 0 ? node : mapping.records[mapping.fields[field].record].root
+      frames.append(Frame(node: inner, firstPiece: 0, offset: reader.tokenStart))
+      return
+    }
+    if let first = options.first, countedRecords == first { return stop() }
+    countedRecords += 1
+    try enter(node)
+  }
+
+  /// Reading ends before the current element.
+  private mutating func stop() {
+    report.stop = MappingReport.Stop(offset: reader.tokenStart, records: countedRecords)
+    if window != nil {
+      let place = reader.place(of: reader.tokenStart)
+      report.stop?.position = TextPosition(line: place.line, column: place.column)
+    }
+  }
+
+  /// Goes into an element that has a place.
+  private mutating func enter(_ number: Int) throws(Failure) {
+    let field = Int(mapping.nodes[number].recordField)
+    if field >= 0 {
+      let type = mapping.fields[field].record
+      if open.count > 0 { touch(field) }
+      try beginRecord(type, field: field)
+      return try pushFrame(mapping.records[type].root, opensRecord: true, outerNode: number)
+    }
+    let lists = Int(mapping.nodes[number].listCount)
+    if lists > 0 {
+      let first = Int(mapping.nodes[number].firstList)
+      for index in first..<first + lists { touch(Int(mapping.nodeFields[index])) }
+    }
+    try pushFrame(number, opensRecord: false, outerNode: -1)
+  }
+
+  private mutating func pushFrame(_ node: Int, opensRecord: Bool, outerNode: Int) throws(Failure) {
+    if reader.attributeCount > 0 { try attributes(of: node, opensRecord: opensRecord, outerNode: outerNode) }
+    var frame = Frame(node: node, firstPiece: pieces.count, offset: reader.tokenStart)
+    frame.opensRecord = opensRecord
+    frames.append(frame)
+    if mapping.nodes[node].contentField >= 0 {
+      capture.begin(atBinding: Int32(truncatingIfNeeded: reader.namespaceBindingCount))
+    }
+  }
+
+  private mutating func endElement() throws(Failure) {
+    if skipDepth > 0 {
+      skipDepth -= 1
+      return
+    }
+    if capture.isActive, capture.endElement(reader) { return finishUnmappedElement() }
+    if capture.isActive, !capture.hasEnded { return }
+    let frame = frames.removeLast()
+    if matchedSteps > 0 && matchedSteps > frames.count - 1 { matchedSteps = max(frames.count - 1, 0) }
+    guard open.count > 0 else { return }
+    try leave(frame, isCut: false)
+  }
+
+  private mutating func leave(_ frame: Frame, isCut: Bool) throws(Failure) {
+    let content = Int(mapping.nodes[frame.node].contentField)
+    if content >= 0 { try addContent(content, frame) }
+    let texts = Int(mapping.nodes[frame.node].textCount)
+    if texts > 0 {
+      let first = Int(mapping.nodes[frame.node].firstText)
+      for index in first..<first + texts { try addText(Int(mapping.nodeFields[index]), of: frame) }
+    }
+    if pieces.count > frame.firstPiece { pieces.truncate(to: frame.firstPiece) }
+    if frame.opensRecord { try endRecord(isCut: isCut) }
+  }
+
+  /// Ends what is open, without asking for what may have followed.
+  private mutating func cutShort() throws(Failure) {
+    while frames.count > 0 {
+      let frame = frames.removeLast()
+      if open.count > 0 { try leave(frame, isCut: true) }
+    }
+  }
+
+  private mutating func text() throws(Failure) {
+    if skipDepth > 0 { return }
+    if capture.isActive { return try capture.text(reader.text) }
+    let top = frames.count - 1
+    guard top >= 0, open.count > 0 else { return }
+    if mapping.nodes[frames[top].node].textCount > 0 {
+      let (isInArena, start) = keep(reader.text)
+      pieces.append(
+        Piece(start: start, count: reader.text.count, isInArena: isInArena, index: frames[top].children))
+    } else if !reader.isWhitespace {
+      try passOverText()
+    }
+  }
+
+  /// Where the bytes will be found later: in the source, or in a copy.
+  @inline(__always)
+  mutating func keep(_ text: ByteView) -> (isInArena: Bool, start: Int) {
+    if let offset = text.offset(in: source) { return (false, offset) }
+    if let offset = text.offset(in: log.arena.view) { return (true, offset) }
+    return (true, log.arena.append(text))
+  }
+}
