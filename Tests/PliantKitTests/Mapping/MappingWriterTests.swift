@@ -1,0 +1,116 @@
+// Writing application XML by a mapping, and the way there and back.
+
+import PliantKit
+import Testing
+
+private let schedule = """
+  {"mapping": "s", "root": "schedule", "namespaces": {"p": "urn:p"},
+   "types": {"moment": "date format='yyyy-MM-dd H:mm' zone=Europe/Berlin", "yesno": "boolean true=YES false=NO"},
+   "fields": {"teams": "teams/team Team list", "sites": "sites/site Site list"},
+   "records": {
+     "Team": {"code": "@code key required", "name": "name cdata", "contacts": "contact Contact list"},
+     "Contact": {"phone": "@phone", "isHead": "@isHead yesno default=NO", "name": "text()"},
+     "Site": {"code": "@code integer key", "zip": "city/@zip", "city": "city", "start": "@start moment",
+              "team": "@team references=Team", "note": "p:note xml", "parts": "part runs list", "raw": "raw data",
+              "mark": "mark[@k='1']/text()", "length": "length duration", "share": "share real"}}}
+  """
+
+@Suite("MappingWriter")
+struct MappingWriterTests {
+  @Test("Containers are opened once, attributes stand in the tag, texts are spelt as the types say")
+  func writes() throws {
+    let mapping = try compiled(schedule)
+    let written = try mapping.xml(
+      json: #"""
+        {"sites": [{"city": "Köln", "start": "2012-03-01T05:00:00Z", "code": 7, "zip": "50667", "team": "a&b",
+          "note": "x<b/>", "parts": [["1 ", ["i", {"c": "d"}, "2"]], []], "raw": "AQI=", "mark": "m", "length": 65, "share": 1.50}],
+         "teams": [{"code": "a&b", "name": "N<", "contacts": [{"isHead": true, "name": "Meier"}, {"phone": "1"}]}]}
+        """#)
+    #expect(
+      written == """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <schedule xmlns:p="urn:p">
+          <sites>
+            <site start="2012-03-01 6:00" code="7" team="a&amp;b">
+              <city zip="50667">Köln</city>
+              <p:note>x<b/></p:note>
+              <part>1 <i c="d">2</i></part>
+              <part/>
+              <raw>AQI=</raw>
+              <mark k="1">m</mark>
+              <length>65</length>
+              <share>1.50</share>
+            </site>
+          </sites>
+          <teams>
+            <team code="a&amp;b">
+              <name><![CDATA[N<]]></name>
+              <contact isHead="YES">Meier</contact>
+              <contact phone="1"/>
+            </team>
+          </teams>
+        </schedule>
+
+        """)
+    #expect(try mapping.roundTripDifference(written) == nil)
+  }
+
+  @Test(
+    "What does not fit has the place of its value",
+    arguments: [
+      ("[]", "1:1 mapping/value"), (#"{"x": 1}"#, "1:2 mapping/unknown-element"),
+      (#"{"teams": {}}"#, "1:11 mapping/value"), (#"{"teams": [1]}"#, "1:12 mapping/value"),
+      (#"{"teams": [{"name": "x"}]}"#, "1:12 mapping/missing"),
+      (#"{"teams": [{"code": "1"}, {"code": "1"}]}"#, "1:27 mapping/duplicate-key"),
+      (#"{"sites": [{"team": "1"}]}"#, "1:21 mapping/reference"),
+      (#"{"sites": [{"code": "x"}]}"#, "1:21 mapping/value"),
+      (#"{"sites": [{"code": 1.5}]}"#, "1:21 mapping/value"),
+      (#"{"sites": [{"start": "2012-03-01"}]}"#, "1:22 mapping/value"),
+      (#"{"sites": [{"start": "2012-03-01T05:00:01Z"}]}"#, "1:22 mapping/value"),
+      (#"{"sites": [{"note": "<b>"}]}"#, "1:21 mapping/value"),
+      (#"{"sites": [{"note": "</r><r>"}]}"#, "1:21 mapping/value"),
+      (#"{"sites": [{"note": "<q:b/>"}]}"#, "1:21 mapping/value"),
+      (#"{"sites": [{"parts": [["a", 1]]}]}"#, "1:23 mapping/value"),
+      (#"{"sites": [{"parts": [[["a b"]]]}]}"#, "1:23 mapping/value"),
+      (#"{"sites": [{"raw": "AQI"}]}"#, "1:20 mapping/value"),
+      (#"{"sites": [{"city": "\u0001"}]}"#, "1:21 xml/illegal-character"),
+      (#"{"sites": [{"city": ["a"]}]}"#, "1:21 mapping/value"),
+      (#"{"teams": [{"code": "1", "contacts": [{"isHead": "maybe"}]}]}"#, "1:49 mapping/value"),
+    ])
+  func mistakes(_ json: String, _ expected: String) throws {
+    #expect(try compiled(schedule).xml(json: json) == expected)
+  }
+
+  @Test("Pieces of text stand between the children again")
+  func pieces() throws {
+    let mapping = try compiled(
+      """
+      {"mapping": "m", "root": "r", "fields": {"p": "p P list", "q": "q Q list"}, "records": {
+        "P": {"t": "text() pieces=all", "c": "c list", "d": "d"},
+        "Q": {"before": "text() pieces=first", "after": "text() pieces=last", "c": "c list"}}}
+      """)
+    let xml = "<r><p>1<c>a</c>2<c>b</c><d>c</d>3</p><p>4</p><q>5<c/><c/>6</q></r>"
+    #expect(try mapping.roundTripDifference(xml) == nil)
+    #expect(
+      mapping.xml(try mapping.document(xml)).contains("<p>1<c>a</c>2<c>b</c><d>c</d>3</p>"))
+  }
+
+  @Test("Strings that other formats made of types are taken for them")
+  func lenient() throws {
+    let mapping = try compiled(
+      """
+      {"mapping": "m", "root": "r", "fields": {"i": "@i integer", "r": "@r real", "b": "@b boolean true=J false=N",
+        "d": "@d date format=dd.MM.yyyy", "s": "@s", "x": "@x data encoding=hex"}}
+      """)
+    #expect(
+      try mapping.xml(
+        json:
+          #"{"i": " 5", "r": "inf", "b": "YES", "d": "2001-01-01T00:00:00Z", "s": 1.20, "x": "AQI=", "#
+          + #""#unmapped": ["@z=\"&lt;\"", "<y/>"]}"#)
+        == """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <r i="5" r="INF" b="J" d="01.01.2001" s="1.20" x="0102" z="&lt;"><y/></r>
+
+        """)
+  }
+}
