@@ -27,7 +27,9 @@ package final class CompiledMapping: @unchecked Sendable {
   let conditions: [PlaceCondition]
   /// Fields that a node's text gives, and list fields that a node begins; runs for each node.
   let nodeFields: [Int32]
-  /// The namespaces, by number; several URIs may mean the same one, and the first is written. Number 0 is none.
+  /// The namespaces, by number; 0 is none.
+  ///
+  /// Several URIs may mean the same one, and the first is written.
   let namespaces: [CompiledNamespace]
   /// The root element.
   let rootName: ByteView

@@ -106,11 +106,11 @@ struct MappingWriterTests {
       try mapping.xml(
         json:
           #"{"i": " 5", "r": "inf", "b": "YES", "d": "2001-01-01T00:00:00Z", "s": 1.20, "x": "AQI=", "#
-          + #""#unmapped": ["@z=\"&lt;\"", "<y/>"]}"#)
-        == """
-        <?xml version="1.0" encoding="UTF-8"?>
-        <r i="5" r="INF" b="J" d="01.01.2001" s="1.20" x="0102" z="&lt;"><y/></r>
+          + ##""#unmapped": ["@z=\"&lt;\"", "<y/>"]}"##)
+          == """
+          <?xml version="1.0" encoding="UTF-8"?>
+          <r i="5" r="INF" b="J" d="01.01.2001" s="1.20" x="0102" z="&lt;"><y/></r>
 
-        """)
+          """)
   }
 }
