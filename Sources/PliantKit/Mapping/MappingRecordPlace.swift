@@ -3,7 +3,7 @@
 /// Records at one place of a document.
 package struct MappingRecordPlace: Sendable {
   /// The nodes from below the root element down to the records' element.
-  let nodes: [Int]
+  package let nodes: [Int]
   /// The record type's name.
   package let record: String
 
