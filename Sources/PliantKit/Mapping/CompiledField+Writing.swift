@@ -22,6 +22,20 @@ extension CompiledField {
     }
   }
 
+  /// Whether a string is of the type, or what another format made of a value of the type.
+  func understands(_ value: DocumentValue, decoding buffer: inout GrowableBuffer<UInt8>) -> Bool {
+    var output = OutputBuffer()
+    do throws(Failure) {
+      try append(value, to: &output)
+      _ = try output.withHeldBytes { (text: ByteView) throws(Failure) in
+        try checkedValue(of: text.trimmed, decoding: &buffer)
+      }
+      return true
+    } catch {
+      return false
+    }
+  }
+
   private func appendString(_ value: DocumentValue, to output: inout OutputBuffer) throws(Failure) {
     switch value.tag {
     case .string, .integerText, .realText: output.append(value.document.text(at: value.index))

@@ -154,6 +154,9 @@ struct CompiledNamespace: Sendable {
     return uris.count > 1 && includesOther(uri)
   }
 
+  /// The URI's number among those that stand for the namespace, or nil.
+  func alternative(_ uri: ByteView) -> Int? { uris.firstIndex { $0 == uri } }
+
   @inline(never)
   private func includesOther(_ uri: ByteView) -> Bool { uris.contains { $0 == uri } }
 }

@@ -16,13 +16,15 @@ enum MappedNumber {
       for index in 0..<digits.count { value = value &* 10 &+ Int64(digits[index] &- ASCII.digit0) }
       return .integer(isNegative ? 0 &- value : value)
     }
-    guard let magnitude = NumberText.wideInteger(digits) else {
-      // Without superfluous signs and zeros only; a number so long is written plainly.
-      guard at == (isNegative ? 1 : 0) else { return nil }
-      return .number(text, .integer)
+    let isPlain = at == (isNegative ? 1 : 0)
+    // The lowest of all numbers has a magnitude that 128 bits do not hold.
+    let wide =
+      isPlain ? NumberText.wideInteger(text) : NumberText.wideInteger(digits).map { isNegative ? -$0 : $0 }
+    guard let wide else {
+      // A number so long is taken as it is spelt, without superfluous signs and zeros only.
+      return isPlain ? .number(text, .integer) : nil
     }
-    let value = isNegative ? -magnitude : magnitude
-    return Int64(exactly: value).map { .integer($0) } ?? .wideInteger(value)
+    return Int64(exactly: wide).map { .integer($0) } ?? .wideInteger(wide)
   }
 
   /// A decimal number, `INF`, `-INF` or `NaN`.

@@ -187,6 +187,8 @@ extension Mapping {
     package var pieces = TextPieces.joined
     /// Written as a CDATA section.
     package var usesCDATA = false
+    /// A value that is not of the type, or breaks a constraint, is kept as text and noted rather than an error.
+    package var isLenient = false
     /// One of the fields that together are the record's key.
     package var isKey = false
     package var reference: Reference?

@@ -61,6 +61,8 @@ struct MappingEntry: BitwiseCopyable {
 struct MappingLog: ~Copyable {
   /// The field of the list of what had no place.
   static let unmapped = -2
+  /// The field of the root element's namespace, where it is not the one that is written by itself.
+  static let namespace = -3
 
   var entries = GrowableBuffer<MappingEntry>(capacity: 256)
   var arena = GrowableBuffer<UInt8>(capacity: 1024)
@@ -111,4 +113,12 @@ extension MappingLog {
     }
     for byte in digits.utf8 { key.append(byte) }
   }
+}
+
+/// Keys that no field has.
+enum MappingKeyName {
+  /// What the mapping has no place for.
+  static let unmapped = ByteView("#unmapped")
+  /// In the root's record: the namespace that stands for the one that the mapping writes.
+  static let namespace = ByteView("#namespace")
 }

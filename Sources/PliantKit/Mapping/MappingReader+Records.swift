@@ -68,6 +68,9 @@ extension MappingReader {
     let record = open[last]
     for field in mapping.records[record.type].duties { try fulfil(field, in: last, isCut: isCut) }
     if record.unmapped >= 0 { log.link(record.unmapped, to: record.entry) }
+    if last == 0 && namespaceEntry >= 0 && options.records == nil {
+      log.link(namespaceEntry, to: record.entry)
+    }
     if !isCut, mapping.records[record.type].keySpace >= 0, !mapping.resolvesRepeatedKeys {
       try registerKey(of: record)
     }
@@ -105,6 +108,14 @@ extension MappingReader {
     } else if let maximum = bounds.maximum, count > maximum {
       try report(field.problem("\(count) values, more than \(maximum)"), at: offset)
     }
+  }
+
+  /// Keeps the namespace of the root element, where the mapping knows several.
+  mutating func noteNamespace() throws(Failure) {
+    let namespace = mapping.namespaces[mapping.rootNamespace]
+    let uri = reader.namespaceURI
+    guard let number = namespace.alternative(uri), number > 0 else { return }
+    namespaceEntry = textEntry(uri, MappingLog.namespace)
   }
 
   // MARK: Attributes
@@ -235,8 +246,7 @@ extension MappingReader {
   }
 
   @inline(__always)
-  private mutating func textEntry(_ text: ByteView, _ field: Int, _ kind: MappingEntry.Kind = .text) -> Int32
-  {
+  mutating func textEntry(_ text: ByteView, _ field: Int, _ kind: MappingEntry.Kind = .text) -> Int32 {
     var entry = MappingEntry(kind, field: field)
     (entry.isInArena, entry.value) = keep(text)
     entry.count = Int32(truncatingIfNeeded: text.count)
@@ -258,7 +268,9 @@ extension MappingReader {
     do throws(Failure) {
       value = try field.checkedValue(of: text, decoding: &decoded)
     } catch {
-      return try report(error, at: offset)
+      guard field.model.isLenient else { return try report(error, at: offset) }
+      noteText(error, at: offset)
+      return try add(textEntry(text, number), number, to: record, at: offset)
     }
     let entry = self.entry(value, number)
     if field.traits.isReference && options.records == nil && !text.isEmpty {

@@ -30,7 +30,10 @@ extension MappingReader {
       if entry.kind == .origin { continue }
       if isRecord {
         let field = Int(entry.field)
-        try sink.key(field >= 0 ? mapping.fields[field].name : ByteView("#unmapped"))
+        try sink.key(
+          field >= 0
+            ? mapping.fields[field].name
+            : field == MappingLog.unmapped ? MappingKeyName.unmapped : MappingKeyName.namespace)
       }
       switch entry.kind {
       case .text:

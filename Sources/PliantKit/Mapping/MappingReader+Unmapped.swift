@@ -75,6 +75,16 @@ extension MappingReader {
     log.link(log.append(entry), to: open[last].unmapped)
   }
 
+  /// A value is kept as text, since the field is lenient.
+  mutating func noteText(_ failure: Failure, at offset: Int) {
+    report.textCount += 1
+    guard report.firstText == nil else { return }
+    report.firstText = MappingReport.KeptText(message: failure.message, offset: offset)
+    guard window != nil else { return }
+    let place = reader.place(of: offset)
+    report.firstText?.position = TextPosition(line: place.line, column: place.column)
+  }
+
   // MARK: Places
 
   /// Keeps line and column of start tags that leave the window.

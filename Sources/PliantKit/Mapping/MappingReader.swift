@@ -84,6 +84,8 @@ package struct MappingReader: ~Copyable {
   var matchedSteps = 0
   /// Records met that `options.first` counts.
   var countedRecords = 0
+  /// The entry with the root element's namespace, or -1.
+  var namespaceEntry: Int32 = -1
   /// A record of `options.records` has ended and is to be sent, or -1.
   var finishedRecord: Int32 = -1
   var report = MappingReport()
@@ -124,9 +126,11 @@ package struct MappingReader: ~Copyable {
     self.mapping = mapping
     self.options = options
     self.source = source
-    let isFinal = window == nil
+    // A window may have been looked into already.
+    let text = window?.text ?? source
+    let isFinal = window?.isAtEnd ?? true
     self.window = consume window
-    reader = XMLReader(source, options: .namespaces, isFinal: isFinal)
+    reader = XMLReader(text, options: .namespaces, isFinal: isFinal)
   }
 
   // MARK: Events
@@ -221,6 +225,7 @@ package struct MappingReader: ~Copyable {
       return
     }
     try beginRecord(0, field: -1)
+    try noteNamespace()
     try pushFrame(root, opensRecord: true, outerNode: -1)
   }
 
@@ -310,11 +315,6 @@ package struct MappingReader: ~Copyable {
       try beginRecord(type, field: field)
       return try pushFrame(mapping.records[type].root, opensRecord: true, outerNode: number)
     }
-    let lists = Int(mapping.nodes[number].listCount)
-    if lists > 0 {
-      let first = Int(mapping.nodes[number].firstList)
-      for index in first..<first + lists { touch(Int(mapping.nodeFields[index])) }
-    }
     try pushFrame(number, opensRecord: false, outerNode: -1)
   }
 
@@ -350,7 +350,13 @@ package struct MappingReader: ~Copyable {
       for index in first..<first + texts { try addText(Int(mapping.nodeFields[index]), of: frame) }
     }
     if pieces.count > frame.firstPiece { pieces.truncate(to: frame.firstPiece) }
-    if frame.opensRecord { try endRecord(isCut: isCut) }
+    if frame.opensRecord { return try endRecord(isCut: isCut) }
+    let lists = Int(mapping.nodes[frame.node].listCount)
+    if lists > 0 && !isCut {
+      // A container without elements is an empty list.
+      let first = Int(mapping.nodes[frame.node].firstList)
+      for index in first..<first + lists { touch(Int(mapping.nodeFields[index])) }
+    }
   }
 
   /// Ends what is open, without asking for what may have followed.

@@ -47,6 +47,13 @@ package struct MappingReport: Sendable {
     }
   }
 
+  /// A value that was kept as text.
+  package struct KeptText: Sendable {
+    package let message: String
+    package let offset: Int
+    package var position: TextPosition?
+  }
+
   private struct Key: Hashable {
     let kind: Unmapped.Kind
     let name: [UInt8]
@@ -62,6 +69,9 @@ package struct MappingReport: Sendable {
   /// Records that took an earlier one's place, or were put into it.
   package internal(set) var replacedRecords = 0
   package internal(set) var stop: Stop?
+  /// Values that are not of their lenient field's type, and the first of them.
+  package internal(set) var textCount = 0
+  package internal(set) var firstText: KeptText?
   package internal(set) var problems: [Failure] = []
   private var numbers: [Key: Int] = [:]
 

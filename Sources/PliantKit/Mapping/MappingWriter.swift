@@ -98,12 +98,7 @@ package struct MappingWriter: ~Copyable {
     let root = DocumentValue(document)
     let node = mapping.records[0].root
     writer.startElement(mapping.rootWritten, keepsText: mapping.nodes[node].keepsText)
-    for namespace in mapping.namespaces.dropFirst() where !(namespace.prefix == "xml") {
-      let name = namespace.prefix.isEmpty ? "xmlns" : "xmlns:" + namespace.prefix.string
-      try Array(name.utf8).withByteView { (view: ByteView) throws(Failure) in
-        try writer.attribute(view, namespace.uris[0])
-      }
-    }
+    try declareNamespaces(root)
     tasks.append(.end)
     try beginRecord(root, type: 0)
     while let task = tasks.popLast() {
@@ -125,6 +120,26 @@ package struct MappingWriter: ~Copyable {
     try resolveReferences()
   }
 
+  /// Declares the mapping's namespaces; that of the root element may be another one that stands for it.
+  private mutating func declareNamespaces(_ root: DocumentValue) throws(Failure) {
+    var chosen: Int?
+    if let value = root.value(forKey: MappingKeyName.namespace) {
+      index = value.index
+      chosen = value.text.flatMap { mapping.namespaces[mapping.rootNamespace].alternative($0) }
+      guard chosen != nil else {
+        throw Failure(.mappingValue, "#namespace: the mapping knows no such namespace for its root element")
+      }
+    }
+    for (number, namespace) in mapping.namespaces.enumerated() {
+      let uri = namespace.uris[number == mapping.rootNamespace ? chosen ?? 0 : 0]
+      if namespace.prefix == "xml" || uri.isEmpty { continue }
+      let name = namespace.prefix.isEmpty ? "xmlns" : "xmlns:" + namespace.prefix.string
+      try Array(name.utf8).withByteView { (view: ByteView) throws(Failure) in
+        try writer.attribute(view, uri)
+      }
+    }
+  }
+
   // MARK: Records
 
   /// Takes a record's values, writes its attributes, and leaves tasks for its content; its element is open.
@@ -143,6 +158,7 @@ package struct MappingWriter: ~Copyable {
         open.unmapped = entry.value.index
         continue
       }
+      if records.isEmpty && entry.key == MappingKeyName.namespace { continue }
       guard let field = find(entry.key, in: record, near: &near) else {
         index = entry.keyIndex
         throw Failure(
@@ -387,6 +403,9 @@ package struct MappingWriter: ~Copyable {
     index = value.index
     let field = mapping.fields[number]
     scratch.removeAll()
+    if field.model.isLenient, let text = value.text, !field.understands(value, decoding: &decoded) {
+      return scratch.append(text)
+    }
     try field.append(value, to: &scratch)
     if field.traits.isFree && !field.traits.isReference { return }
     if field.traits.kind == .xml || field.traits.kind == .runs {

@@ -75,7 +75,7 @@ struct MappingWriterTests {
       (#"{"sites": [{"raw": "AQI"}]}"#, "1:20 mapping/value"),
       (#"{"sites": [{"city": "\u0001"}]}"#, "1:21 xml/illegal-character"),
       (#"{"sites": [{"city": ["a"]}]}"#, "1:21 mapping/value"),
-      (#"{"teams": [{"code": "1", "contacts": [{"isHead": "maybe"}]}]}"#, "1:49 mapping/value"),
+      (#"{"teams": [{"code": "1", "contacts": [{"isHead": "maybe"}]}]}"#, "1:50 mapping/value"),
     ])
   func mistakes(_ json: String, _ expected: String) throws {
     #expect(try compiled(schedule).xml(json: json) == expected)

@@ -11,7 +11,8 @@ struct MappingFieldReader {
   static let optionNames =
     [
       "required", "list", "unordered", "default", "min", "max", "minLength", "maxLength", "pattern", "values",
-      "whitespace", "pieces", "cdata", "key", "references", "outside", "delete", "inverse", "indexed",
+      "whitespace", "pieces", "cdata", "lenient", "key", "references", "outside", "delete", "inverse",
+      "indexed",
       "transient", "now", "about",
     ] + MappingTypeReader.parameterNames
 
@@ -124,6 +125,7 @@ struct MappingFieldReader {
     switch option.name {
     case "required": field.isRequired = try flag(option)
     case "cdata": field.usesCDATA = try flag(option)
+    case "lenient": field.isLenient = try flag(option)
     case "key": field.isKey = try flag(option)
     case "indexed": field.isIndexed = try flag(option)
     case "transient": field.isTransient = try flag(option)

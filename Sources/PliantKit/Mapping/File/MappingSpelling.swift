@@ -113,6 +113,7 @@ struct MappingFieldSpelling {
     if field.whitespace != .trim { text("whitespace", field.whitespace.rawValue) }
     if field.pieces != .joined { text("pieces", field.pieces.rawValue) }
     flag("cdata", if: field.usesCDATA)
+    flag("lenient", if: field.isLenient)
     if field.deleteRule != .none { text("delete", field.deleteRule.rawValue) }
     text("inverse", field.inverse)
     flag("indexed", if: field.isIndexed)
