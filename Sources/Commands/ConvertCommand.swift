@@ -183,12 +183,32 @@ package enum ConvertCommand {
   private static func convert(
     _ bytes: ByteView, _ job: FileJob, _ options: ConversionOptions
   ) throws(Diagnostic) {
-    let loaded = try Conversion.load(bytes, options)
+    let opened = try Conversion.open(bytes, options)
+    if try convertStraight(opened, job, options) { return }
+    let loaded = try LoadedDocument(opened.source, owner: opened.owner)
     for note in loaded.duplicateKeyNotes { job.report(note) }
     // Opened late: an input that cannot be read touches nothing.
     var losses = LossReport(policy: options.loss)
     try job.finish(try Conversion.write(loaded, options, to: try job.openOutput(), losses: &losses))
     for text in losses.notes { job.note(text, rule: "conversion/loss") }
+  }
+
+  /// The conversion of a large input to a file, value after value; false, and nothing done, where it needs the whole
+  /// document.
+  private static func convertStraight(
+    _ opened: OpenedSource, _ job: FileJob, _ options: ConversionOptions
+  ) throws(Diagnostic) -> Bool {
+    guard opened.source.text.count >= Conversion.straightSize,
+      Conversion.isStraight(opened.source, options), let output = job.openHiddenOutput()
+    else { return false }
+    var losses = LossReport(policy: options.loss)
+    guard let written = Conversion.writeStraight(opened, options, to: output, losses: &losses) else {
+      job.abandon()
+      return false
+    }
+    try job.finish(written)
+    for text in losses.notes { job.note(text, rule: "conversion/loss") }
+    return true
   }
 
   /// The native conversion, kept to be verified first.

@@ -64,6 +64,14 @@ package final class FileJob {
     }
   }
 
+  /// Opens the output if it is a file of which nothing is seen before `finish`; nil where it is not, or cannot be opened.
+  ///
+  /// Who gives it up calls `abandon` and may open it again.
+  package func openHiddenOutput() -> OutputBuffer? {
+    guard case .file(let path, _) = planned.target, AtomicFile.replaces(path) else { return nil }
+    do throws(Diagnostic) { return try openOutput() } catch { return nil }
+  }
+
   /// Writes what the buffer still holds and puts the output in its place.
   package func finish(_ output: consuming OutputBuffer) throws(Diagnostic) {
     do throws(Failure) {
@@ -113,7 +121,7 @@ package final class FileJob {
   }
 
   /// Forgets an output that was not finished, together with its temporary file.
-  func abandon() {
+  package func abandon() {
     target?.discard()
     target = nil
   }

@@ -2,7 +2,8 @@
 //
 //   bytes → format → text → reader → Document → replay → writer → bytes
 //
-// Nothing is written before the whole input was read and found good.
+// Nothing is written before the whole input was read and found good; where what is written is not seen before it is
+// whole, the document can be left out (StraightConversion.swift).
 
 /// What becomes of JSON's null where the target is a property list.
 public enum JSONNullPolicy: String, CaseIterable, Sendable {
@@ -59,19 +60,30 @@ package enum Conversion {
   package static func load(
     _ bytes: ByteView, _ options: ConversionOptions, owner: AnyObject? = nil
   ) throws(Diagnostic) -> LoadedDocument {
+    let opened = try open(bytes, options, owner: owner)
+    return try LoadedDocument(opened.source, owner: opened.owner)
+  }
+
+  /// Recognises and decodes the bytes of one document.
+  ///
+  /// Throws what is wrong with the encoding. The bytes must outlive the result, or belong to `owner`.
+  package static func open(
+    _ bytes: ByteView, _ options: ConversionOptions, owner: AnyObject? = nil
+  ) throws(Diagnostic) -> OpenedSource {
     guard let format = options.source ?? FormatDetector.detect(bytes) else {
       throw Diagnostic(Failure(.formatUnknown))
     }
     if format == .binary1 {
-      return try LoadedDocument(DocumentSource(format: format, text: bytes), owner: owner)
+      return OpenedSource(source: DocumentSource(format: format, text: bytes), owner: owner)
     }
     let text = DecodedText(bytes, kind: DecodedText.Kind(format), forced: options.inputEncoding)
-    // The text lives as long as the document, which owns it.
+    // The text lives as long as its owner.
     let source = DocumentSource(
       format: format, text: text.withText { $0 }, xmlStyle: options.xmlStyle ?? .attributes,
       xmlLists: options.xmlLists)
     if let problem = text.problem { throw source.diagnostic(problem) }
-    return try LoadedDocument(source, owner: owner.map { TextAndBytes(text: text, bytes: $0) } ?? text)
+    return OpenedSource(
+      source: source, owner: owner.map { TextAndBytes(text: text, bytes: $0) } ?? text)
   }
 
   /// Writes a document in the target format.

@@ -39,6 +39,17 @@ extension ByteView {
       if value < 0x80 {
         target[at] = UInt8(truncatingIfNeeded: value)
         at &+= 1
+        // Four code units of ASCII at once: every other byte is zero, the rest move together.
+        while unit &+ 4 <= unitCount {
+          let word = word(at: unit &* 2)
+          guard word & 0x80FF_80FF_80FF_80FF == 0 else { break }
+          let pairs = word &>> 8 | word &>> 16
+          let bytes = pairs & 0xFFFF | pairs &>> 16 & 0xFFFF_0000
+          UnsafeMutableRawPointer(target + at).storeBytes(
+            of: UInt32(truncatingIfNeeded: bytes).littleEndian, as: UInt32.self)
+          unit &+= 4
+          at &+= 4
+        }
       } else if value < 0x800 {
         target[at] = UInt8(truncatingIfNeeded: 0xC0 | value &>> 6)
         target[at &+ 1] = UInt8(truncatingIfNeeded: 0x80 | value & 0x3F)
@@ -67,8 +78,18 @@ extension ByteView {
   /// The number of UTF-16 code units that the view's valid UTF-8 makes.
   package var utf16Count: Int {
     var units = 0
-    for index in 0..<count {
+    var index = 0
+    while index &+ 8 <= count {
+      let word = word(at: index)
+      // A bit for each byte that continues a scalar, and one for each that begins one of four bytes.
+      let continued = word &>> 7 & ~(word &>> 6) & 0x0101_0101_0101_0101
+      let long = word & word &<< 1 & word &<< 2 & word &<< 3 & 0x8080_8080_8080_8080
+      units &+= 8 &- continued.nonzeroBitCount &+ long.nonzeroBitCount
+      index &+= 8
+    }
+    while index < count {
       let byte = base[index]
+      index &+= 1
       if byte & 0xC0 != 0x80 { units &+= 1 }
       if byte >= 0xF0 { units &+= 1 }
     }
@@ -104,6 +125,16 @@ extension OutputBuffer {
         if first < 0x80 {
           put(first)
           index &+= 1
+          // Four bytes of ASCII at once: the bytes move apart, each behind a zero.
+          while index &+ 8 <= text.count {
+            let word = text.word(at: index)
+            guard word & 0x8080_8080 == 0 else { break }
+            let pairs = (word & 0xFFFF | word &<< 16 & 0x0000_FFFF_0000_0000) &<< 8
+            let units = pairs & 0x0000_FF00_0000_FF00 | pairs &<< 8 & 0xFF00_0000_FF00_0000
+            UnsafeMutableRawPointer(target + at).storeBytes(of: units.littleEndian, as: UInt64.self)
+            index &+= 4
+            at &+= 8
+          }
         } else if first < 0xE0 {
           put((first & 0x1F) &<< 6 | continuation(1))
           index &+= 2

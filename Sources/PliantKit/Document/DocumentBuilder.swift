@@ -61,18 +61,10 @@ package struct DocumentBuilder: ValueSink, ~Copyable {
   @inline(__always)
   private mutating func appendText(_ tag: TapeTag, _ text: ByteView) {
     note(tag)
-    var location: UInt64
-    if let offset = text.offset(in: source) {
-      location = UInt64(truncatingIfNeeded: offset)
-    } else {
-      location = UInt64(truncatingIfNeeded: arena.append(text)) | TapeWord.arenaFlag
-    }
-    let length = UInt64(truncatingIfNeeded: text.count)
-    let isLong = length >= TapeWord.longLength
-    location |= (isLong ? TapeWord.longLength : length) &<< TapeWord.offsetBits
     lastText = words.count
-    words.append(TapeWord(tag, payload: location).bits)
-    if isLong { words.append(length) }
+    let word = TapeWord(tag, text: text, in: source, or: &arena)
+    words.append(word.bits)
+    if word.hasLongLength { words.append(UInt64(truncatingIfNeeded: text.count)) }
   }
 
   package mutating func null() { append(.null) }

@@ -34,19 +34,23 @@ struct DuplicateKeyFinder: ~Copyable {
   mutating func add(keyAt index: Int) { keys.append(index) }
 
   /// Looks through the innermost dictionary, which closes with `count` keys.
-  @inline(__always)
+  ///
+  /// Returns whether its keys' words must stay, since later dictionaries will be compared with them.
+  @inline(__always) @discardableResult
   mutating func close(
     _ words: borrowing GrowableBuffer<UInt64>, arena: ByteView, source: ByteView, count: Int
-  ) {
+  ) -> Bool {
     let first = keys.count &- count
+    var isModel = false
     if count > 1 {
       let tape = TapeText(arena: arena, source: source)
       let slot = (count &* 7 &+ tape.text(words, at: keys[first]).count) & (Self.modelCount &- 1)
       if !hasSameKeys(words, tape, first: first, count: count, as: models[slot]) {
-        findDuplicates(words, tape, first: first, count: count, slot: slot)
+        isModel = findDuplicates(words, tape, first: first, count: count, slot: slot)
       }
     }
     keys.truncate(to: first)
+    return isModel
   }
 
   /// Whether the model has the same keys in the same order.
@@ -59,25 +63,31 @@ struct DuplicateKeyFinder: ~Copyable {
     while index < count {
       let key = keys[first &+ index]
       let other = modelKeys[model &+ 1 &+ index]
-      // Keys of different lengths differ; the length stands in the word.
-      if (words[key] ^ words[other]) &>> TapeWord.offsetBits & TapeWord.longLength != 0 { return false }
-      guard tape.text(words, at: key).isEqual(tape.text(words, at: other)) else { return false }
       index &+= 1
+      let difference = words[key] ^ words[other]
+      // The same place in the input, as with a binary property list's objects.
+      if difference == 0 && !TapeWord(bits: words[key]).hasLongLength { continue }
+      // Keys of different lengths differ; the length stands in the word.
+      if difference &>> TapeWord.offsetBits & TapeWord.longLength != 0 { return false }
+      guard tape.text(words, at: key).isEqual(tape.text(words, at: other)) else { return false }
     }
     return true
   }
 
+  /// Returns whether the dictionary is a model for later ones.
   @inline(never)
   private mutating func findDuplicates(
     _ words: borrowing GrowableBuffer<UInt64>, _ tape: TapeText, first: Int, count: Int, slot: Int
-  ) {
+  ) -> Bool {
     let found = duplicates.count
     if count <= Self.pairwiseLimit {
       comparePairs(words, tape, first: first)
     } else {
       compareByTable(words, tape, first: first)
     }
-    if duplicates.count == found && count <= Self.longestModel { keepModel(first: first, count: count, slot) }
+    guard duplicates.count == found && count <= Self.longestModel else { return false }
+    keepModel(first: first, count: count, slot)
+    return true
   }
 
   private mutating func keepModel(first: Int, count: Int, _ slot: Int) {

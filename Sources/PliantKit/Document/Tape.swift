@@ -82,6 +82,21 @@ package struct TapeWord: BitwiseCopyable, Sendable {
   @inline(__always)
   package var payload: UInt64 { bits & Self.payloadMask }
 
+  /// A text of fewer than `longLength` bytes, or the first of a longer one's two words.
+  ///
+  /// What does not lie in `source` is copied to the arena.
+  @inline(__always)
+  package init(_ tag: TapeTag, text: ByteView, in source: ByteView, or arena: inout GrowableBuffer<UInt8>) {
+    var location: UInt64
+    if let offset = text.offset(in: source) {
+      location = UInt64(truncatingIfNeeded: offset)
+    } else {
+      location = UInt64(truncatingIfNeeded: arena.append(text)) | Self.arenaFlag
+    }
+    location |= min(UInt64(truncatingIfNeeded: text.count), Self.longLength) &<< Self.offsetBits
+    self.init(tag, payload: location)
+  }
+
   /// The value of a small integer.
   @inline(__always)
   package var smallInteger: Int64 { Int64(bitPattern: bits &<< 4) &>> 4 }

@@ -92,6 +92,13 @@ package final class AtomicFile {
     Failure(.cannotReplace, "\(Platform.displayPath(path)): \(Platform.errorText(number))")
   }
 
+  /// Whether the target would be replaced whole, as regular files and new ones are.
+  package static func replaces(_ path: String) -> Bool {
+    guard descriptorNumber(path) == nil else { return false }
+    let kind = Platform.status(path)?.kind
+    return kind == nil || kind == .regular
+  }
+
   /// A descriptor for a target that is not a regular file, or nil where it is one or does not exist.
   private static func openUnreplaceable(_ path: String) throws(Failure) -> Int32? {
     if let number = descriptorNumber(path) {

@@ -72,6 +72,12 @@ package struct DocumentSource {
   }
 }
 
+/// A source and what keeps its text alive.
+package struct OpenedSource {
+  package let source: DocumentSource
+  package let owner: AnyObject?
+}
+
 /// A document and its source.
 package struct LoadedDocument {
   package let source: DocumentSource

@@ -34,7 +34,7 @@ package struct CanonicalXML: ~Copyable {
         output.append("</")
         output.append(reader.name)
         output.append(ASCII.greaterThan)
-      case .text, .cdata: output.appendCanonicalText(reader.text)
+      case .text, .cdata: output.append(reader.text, escaping: .canonicalText)
       case .comment:
         guard keepsComments else { break }
         breakBefore(into: &output)
@@ -131,7 +131,7 @@ package struct CanonicalXML: ~Copyable {
 
   private func value(_ value: ByteView, into output: inout OutputBuffer) {
     output.append("=\"")
-    output.appendCanonicalValue(value)
+    output.append(value, escaping: .canonicalValue)
     output.append(ASCII.quotationMark)
   }
 
@@ -152,40 +152,5 @@ package struct CanonicalXML: ~Copyable {
       guard byte.isLetter || byte.isDigit || isPunctuation else { return false }
     }
     return false
-  }
-}
-
-extension OutputBuffer {
-  /// Appends character data as Canonical XML 1.0, 2.3 writes text nodes.
-  package mutating func appendCanonicalText(_ text: ByteView) {
-    var at = 0
-    while true {
-      let end = XMLCharacters.textStop(in: text, from: at)
-      append(text[at..<end])
-      guard end < text.count else { return }
-      switch text[end] {
-      case ASCII.ampersand: append("&amp;")
-      case ASCII.lessThan: append("&lt;")
-      case ASCII.greaterThan: append("&gt;")
-      case ASCII.carriageReturn: append("&#xD;")
-      default: append(text[end])
-      }
-      at = end + 1
-    }
-  }
-
-  /// Appends an attribute value as Canonical XML 1.0, 2.3 writes it, without its quotes.
-  package mutating func appendCanonicalValue(_ text: ByteView) {
-    for index in 0..<text.count {
-      switch text[index] {
-      case ASCII.ampersand: append("&amp;")
-      case ASCII.lessThan: append("&lt;")
-      case ASCII.quotationMark: append("&quot;")
-      case ASCII.tab: append("&#x9;")
-      case ASCII.lineFeed: append("&#xA;")
-      case ASCII.carriageReturn: append("&#xD;")
-      default: append(text[index])
-      }
-    }
   }
 }

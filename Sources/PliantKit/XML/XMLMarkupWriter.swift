@@ -148,35 +148,10 @@ extension OutputBuffer {
   ///
   /// Throws `xml.unwritable-character` for what XML cannot hold.
   package mutating func appendXML(_ text: ByteView, inAttribute: Bool) throws(Failure) {
-    var start = 0
-    for at in 0..<text.count {
-      guard let escape = try Self.xmlEscape(text, at, inAttribute) else { continue }
-      append(text[start..<at])
-      append(escape)
-      start = at + 1
+    if let scalar = XMLCharacters.firstForbidden(in: text) {
+      throw Failure(.xmlUnwritableCharacter, XMLCharacters.description(of: scalar))
     }
-    append(text.suffix(from: start))
-  }
-
-  /// How the byte is written in XML, or nil for as it is.
-  @inline(__always)
-  private static func xmlEscape(_ text: ByteView, _ at: Int, _ inAttribute: Bool) throws(Failure) -> ByteView?
-  {
-    switch text[at] {
-    case ASCII.ampersand: return ByteView("&amp;")
-    case ASCII.lessThan: return ByteView("&lt;")
-    case ASCII.greaterThan: return inAttribute ? nil : ByteView("&gt;")
-    case ASCII.quotationMark: return inAttribute ? ByteView("&quot;") : nil
-    case ASCII.tab: return inAttribute ? ByteView("&#9;") : nil
-    case ASCII.lineFeed: return inAttribute ? ByteView("&#10;") : nil
-    case ASCII.carriageReturn: return ByteView("&#13;")
-    case 0..<0x20:
-      let digits = String(text[at], radix: 16, uppercase: true)
-      throw Failure(.xmlUnwritableCharacter, "U+00" + (digits.utf8.count == 1 ? "0" : "") + digits)
-    case 0xEF where text.starts(with: "\u{FFFE}", at: at) || text.starts(with: "\u{FFFF}", at: at):
-      throw Failure(.xmlUnwritableCharacter, "U+FFFE or U+FFFF")
-    default: return nil
-    }
+    append(text, escaping: inAttribute ? .value : .text)
   }
 }
 

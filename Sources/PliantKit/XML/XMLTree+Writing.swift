@@ -92,26 +92,9 @@ extension XMLTree {
     }
   }
 
-  /// Appends text so that it reads back the same.
+  /// Appends text so that it reads back the same; the brackets of values are escaped too.
   package static func appendEscaped(_ text: ByteView, inAttribute: Bool, to output: inout OutputBuffer) {
-    var done = 0
-    for index in 0..<text.count {
-      let replacement: StaticString
-      switch text[index] {
-      case ASCII.ampersand: replacement = "&amp;"
-      case ASCII.lessThan: replacement = "&lt;"
-      case ASCII.greaterThan: replacement = "&gt;"
-      case ASCII.carriageReturn: replacement = "&#13;"
-      case ASCII.quotationMark where inAttribute: replacement = "&quot;"
-      case ASCII.tab where inAttribute: replacement = "&#9;"
-      case ASCII.lineFeed where inAttribute: replacement = "&#10;"
-      default: continue
-      }
-      output.append(text[done..<index])
-      output.append(replacement)
-      done = index + 1
-    }
-    output.append(text.suffix(from: done))
+    output.append(text, escaping: inAttribute ? [.value, .greaterThan] : .text)
   }
 
   /// The element's own declarations and those in scope whose prefix it or something inside uses.

@@ -59,9 +59,7 @@ struct FragmentLayout {
       switch format {
       case .json: output.appendJSONString(view)
       case .xml1:
-        output.append("<key>")
-        try output.appendPropertyListText(view)
-        output.append("</key>")
+        try output.appendPropertyListElement("<key>", view, "</key>", keepsCarriageReturns: false)
       default:
         let isQuoted =
           quote == ASCII.quotationMark || quote == ASCII.apostrophe || quote == nil && format == .strings
@@ -152,24 +150,5 @@ struct FragmentLayout {
     start += style.breaksLines ? level * style.indentationCount : 0
     let bytes = writer.output.bytes[start..<end - breakLength]
     return bytes.flatMap { $0 == ASCII.lineFeed ? lineBreak : [$0] }
-  }
-}
-
-extension OutputBuffer {
-  /// Appends character data of an XML property list.
-  mutating func appendPropertyListText(_ text: ByteView) throws(Failure) {
-    for index in 0..<text.count {
-      switch text[index] {
-      case ASCII.ampersand: append("&amp;")
-      case ASCII.lessThan: append("&lt;")
-      case ASCII.greaterThan: append("&gt;")
-      case ASCII.carriageReturn: append("&#13;")
-      case ASCII.tab, ASCII.lineFeed: append(text[index])
-      case 0..<ASCII.space:
-        throw Failure(
-          .plistUnwritableCharacter, "U+00" + (text[index] < 16 ? "0" : "") + String(text[index], radix: 16))
-      default: append(text[index])
-      }
-    }
   }
 }

@@ -96,7 +96,8 @@ struct BinaryObjectTable {
   func references(at offset: Int, perEntry: Int) throws(Failure) -> Extent {
     let extent = try extent(at: offset)
     let available = trailer.tableStart &- extent.start
-    guard extent.count <= available / (trailer.referenceWidth &* perEntry) else {
+    // The first comparison keeps the product small; a division would cost more than all the rest.
+    guard extent.count <= available, extent.count &* (trailer.referenceWidth &* perEntry) <= available else {
       throw Failure(.binaryObjectLength, at: offset)
     }
     return extent

@@ -10,7 +10,21 @@ package struct BinaryPropertyListReader: ~Copyable {
     let end: Int
     let number: Int
     let kind: UInt8
+    /// How many levels below were looked ahead at with the container itself.
+    var levelsAhead = 0
+    /// The values before this place were looked ahead at.
+    var aheadPlace = 0
   }
+
+  /// A key that was read, and found to be ASCII.
+  private struct KnownKey {
+    var number = -1
+    var offset = 0
+    var start = 0
+    var count = 0
+  }
+
+  private static let knownKeyCount = 256
 
   private let table: BinaryObjectTable
   private var counts: ObjectReferenceCounts
@@ -20,6 +34,11 @@ package struct BinaryPropertyListReader: ~Copyable {
   private var depth = 0
   /// What reading ahead found; kept so that it is done.
   private var touched: UInt8 = 0
+  private var ahead = GrowableBuffer<Int>(capacity: 256)
+  /// Reads ahead still to be made, so that they never cost more than the reading.
+  private var aheadBudget: Int
+  /// Keys in ASCII by the low bits of their numbers, since records have the same ones over and over.
+  private var knownKeys = GrowableBuffer<KnownKey>(capacity: Self.knownKeyCount)
   /// UTF-16 strings from this size on are kept by sinks that can, if they are referred to again.
   private static let keptTextSize = 32
   private var textBytes = 0
@@ -29,6 +48,8 @@ package struct BinaryPropertyListReader: ~Copyable {
     self.table = table
     self.counts = counts
     self.textLimit = textLimit
+    aheadBudget = table.bytes.count
+    knownKeys.append(repeating: KnownKey(), count: Self.knownKeyCount)
   }
 
   /// Reads the whole list into `sink`.
@@ -53,7 +74,8 @@ package struct BinaryPropertyListReader: ~Copyable {
   }
 
   private mutating func read(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
-    guard var frame = try value(table.trailer.topObject, into: &sink) else { return }
+    guard var frame = try value(table.trailer.topObject, levelsAhead: 0, into: &sink) else { return }
+    if sink.isAskedForEveryContainer { aheadBudget = 0 }
     let width = table.trailer.referenceWidth
     var parents: [Frame] = []
     parents.reserveCapacity(32)
@@ -64,13 +86,14 @@ package struct BinaryPropertyListReader: ~Copyable {
         frame = parent
         continue
       }
+      if frame.valuePlace >= frame.aheadPlace { lookAhead(&frame) }
       if frame.kind == BinaryObjectTable.Kind.dictionary {
         try key(table.reference(at: frame.keyPlace), into: &sink)
         frame.keyPlace &+= width
       }
       let number = try table.reference(at: frame.valuePlace)
       frame.valuePlace &+= width
-      if let inner = try value(number, into: &sink) {
+      if let inner = try value(number, levelsAhead: frame.levelsAhead, into: &sink) {
         parents.append(frame)
         frame = inner
       }
@@ -82,7 +105,7 @@ package struct BinaryPropertyListReader: ~Copyable {
   /// Sends the object, or sends the beginning of a container and returns its frame.
   @inline(__always)
   private mutating func value(
-    _ number: Int, into sink: inout some ValueSink & ~Copyable
+    _ number: Int, levelsAhead: Int, into sink: inout some ValueSink & ~Copyable
   ) throws(Failure) -> Frame? {
     let offset = try locate(number)
     let marker = table.bytes[offset]
@@ -90,7 +113,7 @@ package struct BinaryPropertyListReader: ~Copyable {
     case BinaryObjectTable.Kind.ascii: try sink.string(asciiText(at: offset))
     case BinaryObjectTable.Kind.integer: try integer(at: offset, into: &sink)
     case BinaryObjectTable.Kind.array, BinaryObjectTable.Kind.set, BinaryObjectTable.Kind.dictionary:
-      return try open(number, at: offset, kind: marker >> 4, into: &sink)
+      return try open(number, at: offset, kind: marker >> 4, levelsAhead: levelsAhead, into: &sink)
     case BinaryObjectTable.Kind.utf16: try utf16(number, at: offset, isKey: false, into: &sink)
     case BinaryObjectTable.Kind.singleton: try singleton(marker, at: offset, into: &sink)
     case BinaryObjectTable.Kind.real: try sink.real(real(at: offset))
@@ -119,9 +142,27 @@ package struct BinaryPropertyListReader: ~Copyable {
   private mutating func key(
     _ number: Int, into sink: inout some ValueSink & ~Copyable
   ) throws(Failure) {
+    let known = knownKeys[number & (Self.knownKeyCount &- 1)]
+    if known.number == number {
+      currentOffset = known.offset
+      try countText(known.count, at: known.offset)
+      return try sink.key(table.bytes[known.start..<known.start &+ known.count])
+    }
+    try newKey(number, into: &sink)
+  }
+
+  @inline(never)
+  private mutating func newKey(
+    _ number: Int, into sink: inout some ValueSink & ~Copyable
+  ) throws(Failure) {
     let offset = try locate(number)
     switch table.bytes[offset] >> 4 {
-    case BinaryObjectTable.Kind.ascii: try sink.key(asciiText(at: offset))
+    case BinaryObjectTable.Kind.ascii:
+      let payload = try table.payload(at: offset)
+      let text = try asciiText(at: offset)
+      knownKeys[number & (Self.knownKeyCount &- 1)] =
+        KnownKey(number: number, offset: offset, start: payload.start, count: payload.count)
+      try sink.key(text)
     case BinaryObjectTable.Kind.utf16: try utf16(number, at: offset, isKey: true, into: &sink)
     default: throw Failure(.binaryKey, at: offset)
     }
@@ -231,7 +272,8 @@ package struct BinaryPropertyListReader: ~Copyable {
   // MARK: containers
 
   private mutating func open(
-    _ number: Int, at offset: Int, kind: UInt8, into sink: inout some ValueSink & ~Copyable
+    _ number: Int, at offset: Int, kind: UInt8, levelsAhead: Int,
+    into sink: inout some ValueSink & ~Copyable
   ) throws(Failure) -> Frame? {
     let isDictionary = kind == BinaryObjectTable.Kind.dictionary
     let extent = try table.references(at: offset, perEntry: isDictionary ? 2 : 1)
@@ -248,26 +290,67 @@ package struct BinaryPropertyListReader: ~Copyable {
     default: try sink.beginSet(count: extent.count)
     }
     let values = isDictionary ? extent.start &+ length : extent.start
-    touch(from: values, to: values &+ length)
-    return Frame(
+    var frame = Frame(
       keyPlace: extent.start, valuePlace: values, end: values &+ length, number: number, kind: kind)
+    if levelsAhead > 0 && extent.count < Self.shortCount {
+      frame.levelsAhead = levelsAhead &- 1
+      frame.aheadPlace = frame.end
+    }
+    return frame
   }
 
-  /// References that are followed ahead, so that reads from all over the file do not wait for one another.
-  private static let readAhead = 32
+  // MARK: reading ahead
 
-  /// Reads the first bytes of a container's first values.
-  @inline(__always)
-  private mutating func touch(from start: Int, to end: Int) {
+  /// Values of one container that are looked ahead at together, and the levels below them.
+  private static let readAhead = 16
+  private static let levelsAhead = 2
+  /// Containers below of fewer entries are looked ahead at too.
+  private static let shortCount = 15
+
+  /// Reads the first bytes of the container's next values, and of the values of short containers among them.
+  ///
+  /// Objects that are shared lie all over the file; these reads do not wait for one another, as those of one value
+  /// after the other would.
+  @inline(never)
+  private mutating func lookAhead(_ frame: inout Frame) {
     let width = table.trailer.referenceWidth
-    let stop = min(end, start &+ Self.readAhead &* width)
+    frame.aheadPlace = min(frame.end, frame.valuePlace &+ Self.readAhead &* width)
+    frame.levelsAhead = 0
+    guard aheadBudget > 0 else { return frame.aheadPlace = frame.end }
+    frame.levelsAhead = Self.levelsAhead
+    ahead.truncate(to: 0)
+    gather(from: frame.valuePlace, to: frame.aheadPlace)
+    var index = 0
+    for _ in 0..<Self.levelsAhead {
+      let end = ahead.count
+      while index < end {
+        let offset = ahead[index]
+        index &+= 1
+        let marker = table.bytes[offset]
+        let count = Int(marker & 0xF)
+        guard marker >= BinaryObjectTable.Kind.array << 4, count < Self.shortCount else { continue }
+        let length = count &* width
+        let isDictionary = marker >> 4 == BinaryObjectTable.Kind.dictionary
+        let start = isDictionary ? offset &+ 1 &+ length : offset &+ 1
+        if start &+ length <= table.trailer.tableStart { gather(from: start, to: start &+ length) }
+      }
+    }
+    while index < ahead.count {
+      touched ^= table.bytes[ahead[index]]
+      index &+= 1
+    }
+    aheadBudget &-= ahead.count
+  }
+
+  /// Adds the places of the objects that these references name.
+  @inline(__always)
+  private mutating func gather(from start: Int, to end: Int) {
+    let width = table.trailer.referenceWidth
     let objectCount = UInt64(truncatingIfNeeded: table.trailer.objectCount)
     var place = start
-    while place < stop {
+    while place < end {
       let number = table.bytes.bigEndian(at: place, width: width)
-      if number < objectCount {
-        touched ^= table.bytes[table.offset(of: Int(truncatingIfNeeded: number))]
-      }
+      if number < objectCount { ahead.append(table.offset(of: Int(truncatingIfNeeded: number))) }
       place &+= width
     }
   }

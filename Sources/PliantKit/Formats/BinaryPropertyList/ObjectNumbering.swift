@@ -33,22 +33,34 @@ struct ObjectNumbering<Index: ObjectIndex>: ~Copyable {
     /// Where the next value's reference goes.
     var cursor: Int
     let isDictionary: Bool
-    /// The values before this index have been looked ahead at.
-    var lookedAhead: Int
+  }
+
+  /// A value that was looked ahead at.
+  private struct Ahead {
+    let index: Int
+    let hash: Index
   }
 
   /// How many values are looked ahead at.
-  private static var stride: Int { 32 }
+  private static var stride: Int { 64 }
 
   private let document: Document
   private let options: BinaryPropertyListWriter.Options
   private var numbered: NumberedObjects<Index>
   private var table = InterningTable<Index>()
+  /// Where the references of the last dictionary of so many entries begin, by the count's low bits; records have the
+  /// same keys over and over.
+  private var models = GrowableBuffer<Int>(capacity: Self.modelCount)
+  private static var modelCount: Int { 64 }
   /// The numbers of containers that the tape refers to again, by their place; -1 before they are numbered.
   private var sharedNumbers: [Int: Int] = [:]
   /// The numbers of the first null, false and true, by their tags' raw values; -1 before they come.
   private var singletons = [-1, -1, -1]
   private let seed = ByteHash.seed
+  /// The next values in the order of the tape, and the first of them that has not been numbered.
+  private var ahead = GrowableBuffer<Ahead>(capacity: 64)
+  private var firstAhead = 0
+  private var likely = GrowableBuffer<Int>(capacity: 64)
   /// What looking ahead has read; kept so that the reads are not optimized away.
   private var touched: Index.Slot = 0
   /// The tape index being numbered, for errors.
@@ -60,6 +72,7 @@ struct ObjectNumbering<Index: ObjectIndex>: ~Copyable {
     numbered = NumberedObjects(
       objects: GrowableBuffer(capacity: max(16, document.wordCount / 8)),
       references: GrowableBuffer(capacity: max(16, document.wordCount / 2)))
+    models.append(repeating: 0, count: Self.modelCount)
   }
 
   /// The results.
@@ -69,14 +82,13 @@ struct ObjectNumbering<Index: ObjectIndex>: ~Copyable {
     if document.tags.contains(.tag(.shared)) { findSharedContainers() }
     numbered.references.append(0)
     var parents: [Frame] = []
-    var frame = Frame(index: 0, end: document.next(after: 0), cursor: 0, isDictionary: false, lookedAhead: 0)
+    var frame = Frame(index: 0, end: document.next(after: 0), cursor: 0, isDictionary: false)
     while true {
       guard frame.index < frame.end else {
         guard let parent = parents.popLast() else { return table.discard() }
         frame = parent
         continue
       }
-      if frame.index >= frame.lookedAhead { lookAhead(&frame) }
       if frame.isDictionary { frame.index = document.next(after: frame.index) }
       let place = frame.index
       let word = document.word(at: place)
@@ -85,7 +97,7 @@ struct ObjectNumbering<Index: ObjectIndex>: ~Copyable {
       frame.cursor &+= 1
       switch word.tag {
       case .string, .smallInteger:
-        numbered.references[reference] = intern(place, numbered.references[reference])
+        numbered.references[reference] = intern(place, nextHash(place))
       case .container, .shared:
         let target = word.tag == .shared ? Int(truncatingIfNeeded: word.payload) : place
         if let number = sharedNumber(of: target) {
@@ -97,8 +109,7 @@ struct ObjectNumbering<Index: ObjectIndex>: ~Copyable {
         parents.append(frame)
         frame = open(target)
       default:
-        numbered.references[reference] = try rare(
-          place, word.tag, numbered.references[reference], losses: &losses)
+        numbered.references[reference] = try rare(place, word.tag, losses: &losses)
       }
     }
   }
@@ -122,7 +133,7 @@ struct ObjectNumbering<Index: ObjectIndex>: ~Copyable {
     return number
   }
 
-  /// The number of the object that the value or key at `place` is; `hash` is `self.hash(of: place)`.
+  /// The number of the object that the value or key at `place` is; `hash` is its hash.
   @inline(__always)
   private mutating func intern(_ place: Int, _ hash: Index) -> Index {
     let scalar = BinaryScalar(document, at: place)
@@ -146,58 +157,73 @@ struct ObjectNumbering<Index: ObjectIndex>: ~Copyable {
     Index(truncatingIfNeeded: BinaryScalar(document, at: place).hash(seed: seed))
   }
 
-  /// Hashes the next values, leaving the hashes where their references will stand, and reads what looking them up
-  /// will need.
+  /// The hash of the value at `place`, of which most often looking ahead has told.
+  @inline(__always)
+  private mutating func nextHash(_ place: Int) -> Index {
+    // A UID's number is passed over.
+    while firstAhead < ahead.count && ahead[firstAhead].index < place { firstAhead &+= 1 }
+    if firstAhead == ahead.count || ahead[firstAhead].index != place { lookAhead(place) }
+    firstAhead &+= 1
+    return ahead[firstAhead &- 1].hash
+  }
+
+  /// Hashes the value at `place` and those that follow it on the tape, and reads what looking them up will need.
   ///
   /// These reads do not wait for one another, as those of one look-up after the other would: half the time of the
   /// whole pass.
-  @inline(__always)
-  private mutating func lookAhead(_ frame: inout Frame) {
-    var index = frame.index
-    var cursor = frame.cursor
-    let end = min(cursor &+ Self.stride, numbered.references.count)
-    while index < frame.end && cursor < end {
-      if frame.isDictionary { index = document.next(after: index) }
-      switch document.tag(at: index) {
-      case .container, .shared, .null, .true, .false, .uid: break
+  @inline(never)
+  private mutating func lookAhead(_ place: Int) {
+    ahead.truncate(to: 0)
+    firstAhead = 0
+    var index = place
+    while index < document.wordCount && ahead.count < Self.stride {
+      let word = document.word(at: index)
+      switch word.tag {
+      case .container: index &+= 2
+      case .key: index &+= word.hasLongLength ? 2 : 1
+      case .shared, .null, .true, .false, .uid: index = document.next(after: index)
       default:
-        numbered.references[cursor] = hash(of: index)
+        ahead.append(Ahead(index: index, hash: hash(of: index)))
+        index = document.next(after: index)
       }
-      index = document.next(after: index)
-      cursor &+= 1
     }
-    frame.lookedAhead = index
-    // A loop of its own, short enough for many reads to be under way at once.
-    var reference = frame.cursor
-    while reference < cursor {
-      touched ^= table.firstContent(of: numbered.references[reference])
-      reference &+= 1
+    // Loops of their own, short enough for many reads to be under way at once.
+    var at = 0
+    while at < ahead.count {
+      touched ^= table.firstContent(of: ahead[at].hash)
+      at &+= 1
     }
     // The objects that are likely to be found there will be compared: first where they stand, then they themselves.
-    reference = frame.cursor
-    while reference < cursor {
-      if let number = table.likelyFirst(of: numbered.references[reference]) {
-        touched ^= Index.Slot(
-          truncatingIfNeeded: document.word(at: Int(truncatingIfNeeded: numbered.objects[number])).bits)
+    likely.truncate(to: 0)
+    at = 0
+    while at < ahead.count {
+      if let number = table.likelyFirst(of: ahead[at].hash) {
+        likely.append(Int(truncatingIfNeeded: numbered.objects[number]))
       }
-      reference &+= 1
+      at &+= 1
+    }
+    at = 0
+    while at < likely.count {
+      let word = document.word(at: likely[at])
+      if word.tag == .string { touched ^= Index.Slot(document.text(at: likely[at]).byte(at: 0) ?? 0) }
+      at &+= 1
     }
   }
 
   private mutating func rare(
-    _ place: Int, _ tag: TapeTag, _ hash: Index, losses: inout LossReport
+    _ place: Int, _ tag: TapeTag, losses: inout LossReport
   ) throws(Failure) -> Index {
     currentIndex = place
     switch tag {
     case .integerText, .realText:
       if let loss = BinaryScalar.loss(document, at: place) { try losses.record(loss) }
-      return intern(place, hash)
+      return intern(place, nextHash(place))
     case .null:
       guard options.keepsNulls else { throw Failure(.nullRefused) }
       return addSingleton(place, tag)
     case .true, .false: return addSingleton(place, tag)
     case .uid: return add(place)
-    default: return intern(place, hash)
+    default: return intern(place, nextHash(place))
     }
   }
 
@@ -214,15 +240,29 @@ struct ObjectNumbering<Index: ObjectIndex>: ~Copyable {
     if isDictionary {
       var key = place &+ 2
       var cursor = start
+      var model = models[count & (Self.modelCount &- 1)]
       while key < word.end {
-        numbered.references[cursor] = intern(key, hash(of: key))
+        numbered.references[cursor] = number(ofKey: key, likely: model)
         cursor &+= 1
+        model &+= 1
         key = document.next(after: document.next(after: key))
       }
+      models[count & (Self.modelCount &- 1)] = start
     }
     return Frame(
       index: place &+ 2, end: word.end, cursor: isDictionary ? start &+ count : start,
-      isDictionary: isDictionary, lookedAhead: 0)
+      isDictionary: isDictionary)
+  }
+
+  /// The number of a key, which is most often the one that `reference` names.
+  @inline(__always)
+  private mutating func number(ofKey key: Int, likely reference: Int) -> Index {
+    let number = numbered.references[reference]
+    let place = Int(truncatingIfNeeded: numbered.objects[Int(truncatingIfNeeded: number)])
+    if document.tag(at: place) == .key && document.text(at: place).isEqual(document.text(at: key)) {
+      return number
+    }
+    return intern(key, hash(of: key))
   }
 
   @inline(__always)

@@ -2,6 +2,7 @@
 
 /// For each object, whether it is referred to never, once, or more often, and whether it is open now.
 struct ObjectReferenceCounts {
+  /// As many ones as references, up to two.
   private static let countMask: UInt8 = 0x03
   private static let openBit: UInt8 = 0x80
 
@@ -38,7 +39,7 @@ struct ObjectReferenceCounts {
         place &+= width
         guard reference < objectCount else { continue }
         let index = Int(truncatingIfNeeded: reference)
-        if states[index] < 2 { states[index] &+= 1 }
+        states[index] = (states[index] &<< 1 | 1) & Self.countMask
       }
     }
     self.states = states
@@ -56,7 +57,7 @@ struct ObjectReferenceCounts {
 
   /// Whether more than one place refers to the object.
   @inline(__always)
-  func isShared(_ number: Int) -> Bool { states[number] & Self.countMask >= 2 }
+  func isShared(_ number: Int) -> Bool { states[number] & Self.countMask == Self.countMask }
 
   /// Whether the object's end has not been reached yet.
   @inline(__always)

@@ -293,9 +293,11 @@ extension OutputBuffer {
   private mutating func appendRest(
     of text: ByteView, from start: Int, _ keepsCarriageReturns: Bool
   ) throws(Failure) {
-    let end = XMLCharacters.textStop(in: text, from: start)
-    append(text[start..<end])
-    if end < text.count { try appendEscaped(text, from: end, keepsCarriageReturns) }
+    let rest = text.suffix(from: start)
+    if let scalar = XMLCharacters.firstForbidden(in: rest) {
+      throw Failure(.plistUnwritableCharacter, XMLCharacters.description(of: scalar))
+    }
+    append(rest, escaping: keepsCarriageReturns ? .greaterThan : .text)
   }
 
   /// Appends a few times the same byte.
@@ -309,29 +311,6 @@ extension OutputBuffer {
         at &+= 8
       }
       return count
-    }
-  }
-
-  @inline(never)
-  private mutating func appendEscaped(
-    _ text: ByteView, from start: Int, _ keepsCarriageReturns: Bool
-  ) throws(Failure) {
-    var at = start
-    while at < text.count {
-      switch text[at] {
-      case ASCII.ampersand: append("&amp;")
-      case ASCII.lessThan: append("&lt;")
-      case ASCII.greaterThan: append("&gt;")
-      case ASCII.carriageReturn where !keepsCarriageReturns: append("&#13;")
-      case ASCII.carriageReturn: append(ASCII.carriageReturn)
-      case 0xEF where !XMLReader.isNoncharacter(text, at): append(0xEF as UInt8)
-      default:
-        let scalar = XMLCharacters.scalar(in: text, at: at)?.0 ?? 0xFFFD
-        throw Failure(.plistUnwritableCharacter, XMLCharacters.description(of: scalar))
-      }
-      let next = XMLCharacters.textStop(in: text, from: at + 1)
-      append(text[at + 1..<next])
-      at = next
     }
   }
 
