@@ -4,24 +4,35 @@
 package struct CommandSet: Sendable {
   package let program: String
   package let summary: String
-  package let verbs: [Verb]
   package let version: String
-  /// The sections of the program's own manual page, from DESCRIPTION on.
-  package let manual: [ManualSection]
-  /// The pages that belong to no verb.
-  package let pages: [ManualPage]
+  private let makeVerbs: @Sendable () -> [Verb]
+  private let makeManual: @Sendable () -> [ManualSection]
+  private let makePages: @Sendable () -> [ManualPage]
+  private let verbNamed: (@Sendable (String) -> Verb?)?
 
+  /// Verbs and pages are made when they are asked for: most of a process's start would go into them. `verbNamed` finds
+  /// one verb without making the others.
   package init(
-    program: String, summary: String, version: String, verbs: [Verb], manual: [ManualSection] = [],
-    pages: [ManualPage] = []
+    program: String, summary: String, version: String,
+    verbs: @autoclosure @escaping @Sendable () -> [Verb],
+    manual: @autoclosure @escaping @Sendable () -> [ManualSection] = [],
+    pages: @autoclosure @escaping @Sendable () -> [ManualPage] = [],
+    verbNamed: (@Sendable (String) -> Verb?)? = nil
   ) {
     self.program = program
     self.summary = summary
     self.version = version
-    self.verbs = verbs
-    self.manual = manual
-    self.pages = pages
+    makeVerbs = verbs
+    makeManual = manual
+    makePages = pages
+    self.verbNamed = verbNamed
   }
+
+  package var verbs: [Verb] { makeVerbs() }
+  /// The sections of the program's own manual page, from DESCRIPTION on.
+  package var manual: [ManualSection] { makeManual() }
+  /// The pages that belong to no verb.
+  package var pages: [ManualPage] { makePages() }
 
   /// What the words ask for.
   package enum Request: Sendable {
@@ -43,7 +54,10 @@ package struct CommandSet: Sendable {
   /// The words that `help` and `man` take: verbs, and pages without the program's name.
   package var helpTopics: [String] { verbs.map(\.name) + pages.map(shortName) }
 
-  package func verb(named name: String) -> Verb? { verbs.first { $0.name == name } }
+  package func verb(named name: String) -> Verb? {
+    if let verbNamed { return verbNamed(name) }
+    return verbs.first { $0.name == name }
+  }
 
   /// The page by its name, with or without the program's name and the section.
   package func page(named name: String) -> ManualPage? {

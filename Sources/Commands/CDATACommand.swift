@@ -5,7 +5,7 @@ import PliantKit
 
 /// The verb `cdata`.
 package enum CDATACommand {
-  package static let command = Command(verb, run: run)
+  package static let command = Command("cdata", verb, run: run)
 
   private static let elements = Option(
     "elements", value: "NAMES", help: "the text of these elements, by names as written, separated by commas")

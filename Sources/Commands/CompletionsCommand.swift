@@ -4,7 +4,7 @@ import CommandLineKit
 
 /// The verb `completions`.
 package enum CompletionsCommand {
-  package static let command = Command(verb, run: run)
+  package static let command = Command("completions", verb, run: run)
 
   private static let verb = Verb(
     "completions", group: "Help", summary: "a script that completes command lines in a shell",

@@ -40,22 +40,17 @@ extension ConvertCommand {
     var stream = stream
     let losses = LossReport(policy: options.loss)
     let replay = Conversion.replayOptions(from: .json, options)
-    let finished: LossReport
-    if options.target == .jsonl {
-      var writer = JSONLinesWriter(to: try job.openOutput(), isCanonical: options.isCanonical, losses: losses)
-      try run(&stream, into: &writer, replay, job)
-      finished = writer.losses
-      try job.finish(writer.finish())
-    } else {
-      let style: JSONStyle = options.isCanonical ? .canonical : options.isPretty ? .pretty : .compact
-      var writer = JSONWriter(to: try job.openOutput(), style: style, losses: losses)
-      try run(&stream, into: &writer, replay, job)
-      finished = writer.losses
-      var output = writer.finish()
-      if options.endsLine { output.append(ASCII.lineFeed) }
-      try job.finish(output)
-    }
-    for text in finished.notes { job.note(text, rule: "conversion/loss") }
+    let isCanonical = options.isCanonical
+    let style: JSONStyle =
+      options.target == .jsonl
+      ? .lines(isCanonical: isCanonical) : isCanonical ? .canonical : options.isPretty ? .pretty : .compact
+    var writer = JSONWriter(to: try job.openOutput(), style: style, losses: losses)
+    try run(&stream, into: &writer, replay, job)
+    let notes = writer.losses.notes
+    var output = writer.finish()
+    if options.target == .json && options.endsLine { output.append(ASCII.lineFeed) }
+    try job.finish(output)
+    for text in notes { job.note(text, rule: "conversion/loss") }
   }
 
   /// Sends all values, with notes about their duplicate keys.

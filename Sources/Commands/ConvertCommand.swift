@@ -5,7 +5,7 @@ import PliantKit
 
 /// The verb `convert`.
 package enum ConvertCommand {
-  package static let command = Command(verb, run: run)
+  package static let command = Command("convert", verb, run: run)
 
   private static let verb = Verb(
     "convert", group: "Converting", summary: "convert between property lists, JSON and XML",

@@ -5,7 +5,7 @@ import PliantKit
 
 /// The verb `create`.
 package enum CreateCommand {
-  package static let command = Command(verb, run: run)
+  package static let command = Command("create", verb, run: run)
 
   private static let formats: [Format] = [.xml1, .binary1, .json, .openstep, .strings]
 

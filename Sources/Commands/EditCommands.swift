@@ -11,7 +11,7 @@ package enum EditCommand: String {
 
   package var command: Command {
     let edit = self
-    return Command(verb) { typed, context throws(UsageError) in try edit.run(typed, in: context) }
+    return Command(rawValue, verb) { typed, context throws(UsageError) in try edit.run(typed, in: context) }
   }
 
   private var verb: Verb {

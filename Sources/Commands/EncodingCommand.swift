@@ -5,7 +5,7 @@ import PliantKit
 
 /// The verb `encoding`.
 package enum EncodingCommand {
-  package static let command = Command(verb, run: run)
+  package static let command = Command("encoding", verb, run: run)
 
   private static let verb = Verb(
     "encoding", group: "Checking", summary: "tell the encoding of files by their content",

@@ -5,7 +5,7 @@ import PliantKit
 
 /// The verb `escape`.
 package enum EscapeCommand {
-  package static let command = Command(verb, run: run)
+  package static let command = Command("escape", verb, run: run)
 
   private static let verb = Verb(
     "escape", group: "Text", summary: "write text so that it can stand in XML",
@@ -54,7 +54,7 @@ package enum EscapeCommand {
 
 /// The verb `unescape`.
 package enum UnescapeCommand {
-  package static let command = Command(verb, run: run)
+  package static let command = Command("unescape", verb, run: run)
 
   private static let verb = Verb(
     "unescape", group: "Text", summary: "turn XML entities back into text",

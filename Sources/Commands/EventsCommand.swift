@@ -5,7 +5,7 @@ import PliantKit
 
 /// The verb `events`.
 package enum EventsCommand {
-  package static let command = Command(verb, run: run)
+  package static let command = Command("events", verb, run: run)
 
   private static let verb = Verb(
     "events", group: "XML", summary: "show the events of an XML document, one a line",

@@ -36,7 +36,7 @@ enum Extraction {
 
 /// The verb `extract`.
 package enum ExtractCommand {
-  package static let command = Command(verb, run: run)
+  package static let command = Command("extract", verb, run: run)
 
   private static let verb = Verb(
     "extract", group: "Editing", summary: "show one value of a document",
@@ -183,7 +183,7 @@ enum RawValue {
 
 /// The verb `type`.
 package enum TypeCommand {
-  package static let command = Command(verb, run: run)
+  package static let command = Command("type", verb, run: run)
 
   private static let verb = Verb(
     "type", group: "Editing", summary: "tell the type of one value of a document",

@@ -5,7 +5,7 @@ import PliantKit
 
 /// The verb `format`.
 package enum FormatCommand {
-  package static let command = Command(verb, run: run)
+  package static let command = Command("format", verb, run: run)
 
   private static let verb = Verb(
     "format", group: "XML", summary: "indent, minify or canonicalise XML, property lists, JSON and OpenStep",

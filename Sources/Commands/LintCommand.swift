@@ -5,7 +5,7 @@ import PliantKit
 
 /// The verb `lint`.
 package enum LintCommand {
-  package static let command = Command(verb, run: run)
+  package static let command = Command("lint", verb, run: run)
 
   private static let verb = Verb(
     "lint", group: "Checking", summary: "check files and folders for wrong encodings and malformed documents",

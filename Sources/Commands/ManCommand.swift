@@ -4,7 +4,7 @@ import CommandLineKit
 
 /// The verb `man`.
 package enum ManCommand {
-  package static let command = Command(verb, run: run)
+  package static let command = Command("man", verb, run: run)
 
   private static let verb = Verb(
     "man", group: "Help", summary: "the mdoc source of a manual page",

@@ -5,7 +5,7 @@ import PliantKit
 
 /// The verb `print`.
 package enum PrintCommand {
-  package static let command = Command(verb, run: run)
+  package static let command = Command("print", verb, run: run)
 
   private static let verb = Verb(
     "print", group: "Looking", summary: "show a document as a readable, coloured tree",

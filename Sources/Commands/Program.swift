@@ -5,17 +5,22 @@ import PliantKit
 
 /// A verb that can be run: its declaration and its work.
 package struct Command: Sendable {
-  package let verb: Verb
+  package let name: String
+  private let declaration: @Sendable () -> Verb
   /// Runs the verb in surroundings that the common options have configured already.
   package let run: @Sendable (ParsedArguments, CommandContext) throws(UsageError) -> ExitCode
 
+  /// The declaration is made when it is asked for, since a process that runs one verb needs no other.
   package init(
-    _ verb: Verb,
+    _ name: String, _ verb: @autoclosure @escaping @Sendable () -> Verb,
     run: @escaping @Sendable (ParsedArguments, CommandContext) throws(UsageError) -> ExitCode
   ) {
-    self.verb = verb
+    self.name = name
+    declaration = verb
     self.run = run
   }
+
+  package var verb: Verb { declaration() }
 }
 
 package enum Program {
@@ -23,7 +28,8 @@ package enum Program {
 
   package static let commandSet = CommandSet(
     program: "pliant", summary: "property lists, JSON and XML, converted, checked, queried and edited",
-    version: version, verbs: commands.map(\.verb), manual: Manual.program, pages: Manual.pages)
+    version: version, verbs: commands.map(\.verb), manual: Manual.program, pages: Manual.pages,
+    verbNamed: { name in commands.first { $0.name == name }?.verb })
 
   /// The process: runs its arguments and ends as they say.
   package static func main() -> Never {
@@ -60,7 +66,7 @@ package enum Program {
   private static func run(
     _ verb: Verb, _ arguments: ParsedArguments, _ context: CommandContext
   ) throws(UsageError) -> ExitCode {
-    guard let command = commands.first(where: { $0.verb.name == verb.name }) else { return .trouble }
+    guard let command = commands.first(where: { $0.name == verb.name }) else { return .trouble }
     do throws(UsageError) {
       let context = try context.configured(by: arguments, verb: verb)
       ProcessEnd.troubleCode.store(context.inputFailureCode.rawValue, ordering: .relaxed)

@@ -5,7 +5,7 @@ import PliantKit
 
 /// The verb `transcode`.
 package enum TranscodeCommand {
-  package static let command = Command(verb, run: run)
+  package static let command = Command("transcode", verb, run: run)
 
   private static let verb = Verb(
     "transcode", group: "Converting", summary: "re-encode text, its declaration included",

@@ -5,7 +5,7 @@ import PliantKit
 
 /// The verb `workflow`.
 package enum WorkflowCommand {
-  package static let command = Command(verb, run: run)
+  package static let command = Command("workflow", verb, run: run)
 
   private static let set = Option(
     "set", value: "NAME=VALUE", help: "give a parameter a value; can be repeated", repeatable: true)

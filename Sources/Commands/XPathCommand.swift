@@ -5,7 +5,7 @@ import PliantKit
 
 /// The verb `xpath`.
 package enum XPathCommand {
-  package static let command = Command(verb, run: run)
+  package static let command = Command("xpath", verb, run: run)
 
   private static let verb = Verb(
     "xpath", group: "Querying", summary: "evaluate an XPath 1.0 expression",

@@ -139,7 +139,7 @@ package enum Conversion {
         losses = writer.losses
         return writer.finish()
       case .jsonl:
-        var writer = JSONLinesWriter(to: output, isCanonical: options.isCanonical, losses: losses)
+        var writer = JSONWriter(to: output, style: .lines(isCanonical: options.isCanonical), losses: losses)
         try replay.run(into: &writer)
         losses = writer.losses
         return writer.finish()

@@ -5,11 +5,11 @@ package struct BinaryPropertyListReader: ~Copyable {
   /// An open container: where its next references lie, and its number.
   private struct Frame {
     /// The next key's reference; unused in arrays and sets.
-    var keyPlace: Int
-    var valuePlace: Int
-    let end: Int
-    let number: Int
-    let kind: UInt8
+    var keyPlace = 0
+    var valuePlace = 0
+    var end = 0
+    var number = 0
+    var kind: UInt8 = 0
     /// How many levels below were looked ahead at with the container itself.
     var levelsAhead = 0
     /// The values before this place were looked ahead at.
@@ -27,6 +27,8 @@ package struct BinaryPropertyListReader: ~Copyable {
   private static let knownKeyCount = 256
 
   private let table: BinaryObjectTable
+  /// The container that was begun last.
+  private var opened = Frame()
   private var counts: ObjectReferenceCounts
   private var scratch = ScratchBytes()
   /// The object being read, for errors that a sink throws.
@@ -74,16 +76,16 @@ package struct BinaryPropertyListReader: ~Copyable {
   }
 
   private mutating func read(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
-    guard var frame = try value(table.trailer.topObject, levelsAhead: 0, into: &sink) else { return }
+    guard try value(table.trailer.topObject, levelsAhead: 0, into: &sink) else { return }
     if sink.isAskedForEveryContainer { aheadBudget = 0 }
+    var frame = opened
     let width = table.trailer.referenceWidth
-    var parents: [Frame] = []
-    parents.reserveCapacity(32)
+    var parents = GrowableBuffer<Frame>(capacity: 32)
     while true {
       guard frame.valuePlace < frame.end else {
         try close(frame, into: &sink)
-        guard let parent = parents.popLast() else { return }
-        frame = parent
+        guard parents.count > 0 else { return }
+        frame = parents.removeLast()
         continue
       }
       if frame.valuePlace >= frame.aheadPlace { lookAhead(&frame) }
@@ -93,20 +95,20 @@ package struct BinaryPropertyListReader: ~Copyable {
       }
       let number = try table.reference(at: frame.valuePlace)
       frame.valuePlace &+= width
-      if let inner = try value(number, levelsAhead: frame.levelsAhead, into: &sink) {
+      if try value(number, levelsAhead: frame.levelsAhead, into: &sink) {
         parents.append(frame)
-        frame = inner
+        frame = opened
       }
     }
   }
 
   // MARK: values
 
-  /// Sends the object, or sends the beginning of a container and returns its frame.
+  /// Sends the object; of a container sends the beginning, and returns true with its frame in `opened`.
   @inline(__always)
   private mutating func value(
     _ number: Int, levelsAhead: Int, into sink: inout some ValueSink & ~Copyable
-  ) throws(Failure) -> Frame? {
+  ) throws(Failure) -> Bool {
     let offset = try locate(number)
     let marker = table.bytes[offset]
     switch marker >> 4 {
@@ -125,7 +127,7 @@ package struct BinaryPropertyListReader: ~Copyable {
     case BinaryObjectTable.Kind.uid: try sink.uid(uid(at: offset))
     default: throw unknownType(marker, at: offset)
     }
-    return nil
+    return false
   }
 
   @inline(__always)
@@ -274,11 +276,11 @@ package struct BinaryPropertyListReader: ~Copyable {
   private mutating func open(
     _ number: Int, at offset: Int, kind: UInt8, levelsAhead: Int,
     into sink: inout some ValueSink & ~Copyable
-  ) throws(Failure) -> Frame? {
+  ) throws(Failure) -> Bool {
     let isDictionary = kind == BinaryObjectTable.Kind.dictionary
     let extent = try table.references(at: offset, perEntry: isDictionary ? 2 : 1)
     guard !counts.isOpen(number) else { throw Failure(.binaryCycle, at: offset) }
-    if sink.isAskedForEveryContainer || counts.isShared(number), try sink.reuse(number) { return nil }
+    if sink.isAskedForEveryContainer || counts.isShared(number), try sink.reuse(number) { return false }
     guard depth < Limits.depth else { throw Failure(.binaryDepth, at: offset) }
     depth &+= 1
     counts.open(number)
@@ -290,19 +292,17 @@ package struct BinaryPropertyListReader: ~Copyable {
     default: try sink.beginSet(count: extent.count)
     }
     let values = isDictionary ? extent.start &+ length : extent.start
-    var frame = Frame(
-      keyPlace: extent.start, valuePlace: values, end: values &+ length, number: number, kind: kind)
-    if levelsAhead > 0 && extent.count < Self.shortCount {
-      frame.levelsAhead = levelsAhead &- 1
-      frame.aheadPlace = frame.end
-    }
-    return frame
+    let isAhead = levelsAhead > 0 && extent.count < Self.shortCount
+    opened = Frame(
+      keyPlace: extent.start, valuePlace: values, end: values &+ length, number: number, kind: kind,
+      levelsAhead: isAhead ? levelsAhead &- 1 : 0, aheadPlace: isAhead ? values &+ length : 0)
+    return true
   }
 
   // MARK: reading ahead
 
   /// Values of one container that are looked ahead at together, and the levels below them.
-  private static let readAhead = 16
+  private static let readAhead = 8
   private static let levelsAhead = 2
   /// Containers below of fewer entries are looked ahead at too.
   private static let shortCount = 15
@@ -323,6 +323,7 @@ package struct BinaryPropertyListReader: ~Copyable {
     var index = 0
     for _ in 0..<Self.levelsAhead {
       let end = ahead.count
+      locateAhead(from: index)
       while index < end {
         let offset = ahead[index]
         index &+= 1
@@ -335,6 +336,7 @@ package struct BinaryPropertyListReader: ~Copyable {
         if start &+ length <= table.trailer.tableStart { gather(from: start, to: start &+ length) }
       }
     }
+    locateAhead(from: index)
     while index < ahead.count {
       touched ^= table.bytes[ahead[index]]
       index &+= 1
@@ -342,7 +344,7 @@ package struct BinaryPropertyListReader: ~Copyable {
     aheadBudget &-= ahead.count
   }
 
-  /// Adds the places of the objects that these references name.
+  /// Adds the numbers of the objects that these references name.
   @inline(__always)
   private mutating func gather(from start: Int, to end: Int) {
     let width = table.trailer.referenceWidth
@@ -350,8 +352,18 @@ package struct BinaryPropertyListReader: ~Copyable {
     var place = start
     while place < end {
       let number = table.bytes.bigEndian(at: place, width: width)
-      if number < objectCount { ahead.append(table.offset(of: Int(truncatingIfNeeded: number))) }
+      if number < objectCount { ahead.append(Int(truncatingIfNeeded: number)) }
       place &+= width
+    }
+  }
+
+  /// Puts the places of the objects into the place of their numbers; short, so that many reads are under way at once.
+  @inline(__always)
+  private mutating func locateAhead(from start: Int) {
+    var index = start
+    while index < ahead.count {
+      ahead[index] = table.offset(of: ahead[index])
+      index &+= 1
     }
   }
 

@@ -6,6 +6,8 @@ package struct JSONStyle: Sendable, Equatable {
   package var indentation: Indentation?
   /// Numbers and strings as RFC 8785 wants them; the order of keys is the replay's business.
   package var isCanonical = false
+  /// Each element of the top-level array, or a single other value, on a line of its own.
+  package var isLines = false
 
   /// A number of spaces or tabs.
   package struct Indentation: Sendable, Equatable {
@@ -26,6 +28,12 @@ package struct JSONStyle: Sendable, Equatable {
   package static let compact = JSONStyle()
   /// Two spaces a level, a space after the colon, nothing inside empty containers.
   package static let pretty = JSONStyle(indentation: Indentation(ASCII.space, count: 2))
+  /// JSON lines, each compact or canonical.
+  package static func lines(isCanonical: Bool = false) -> JSONStyle {
+    var style = JSONStyle(isCanonical: isCanonical)
+    style.isLines = true
+    return style
+  }
   /// RFC 8785; keys must come sorted by UTF-16 code units.
   package static let canonical = JSONStyle(isCanonical: true)
 }
@@ -50,6 +58,8 @@ package struct JSONWriter: ValueSink, ~Copyable {
   let style: JSONStyle
   private var place = Place.value
   private var depth = 0
+  /// Whether the top-level array is open whose elements are lines; it has no depth of its own.
+  private var isInLines = false
 
   package init(
     to output: consuming OutputBuffer = OutputBuffer(), style: JSONStyle = .compact,
@@ -91,6 +101,7 @@ package struct JSONWriter: ValueSink, ~Copyable {
   @inline(__always)
   private mutating func end() throws(Failure) {
     place = .laterEntry
+    if style.isLines && depth == 0 { return try endLine() }
     try output.drainIfFull()
   }
 
@@ -112,8 +123,22 @@ package struct JSONWriter: ValueSink, ~Copyable {
 
   package mutating func beginDictionary(count: Int?) { open(ASCII.leftBrace) }
   package mutating func endDictionary() throws(Failure) { try close(ASCII.rightBrace) }
-  package mutating func beginArray(count: Int?) { open(ASCII.leftBracket) }
-  package mutating func endArray() throws(Failure) { try close(ASCII.rightBracket) }
+
+  package mutating func beginArray(count: Int?) {
+    if style.isLines && depth == 0 && !isInLines {
+      isInLines = true
+    } else {
+      open(ASCII.leftBracket)
+    }
+  }
+
+  package mutating func endArray() throws(Failure) {
+    if isInLines && depth == 0 {
+      isInLines = false
+    } else {
+      try close(ASCII.rightBracket)
+    }
+  }
 
   package mutating func beginSet(count: Int?) throws(Failure) {
     try losses.record(.setAsArray)

@@ -42,7 +42,7 @@ import Testing
   private struct StreamFailure: Error { let text: String }
 
   private func lines(_ text: String, _ framing: JSONValueStream.Framing, chunk: Int = 16) throws -> String {
-    var writer = JSONLinesWriter()
+    var writer = JSONWriter(style: .lines())
     _ = try stream(text, framing, chunk: chunk, into: &writer)
     return String(decoding: writer.finish().bytes, as: UTF8.self)
   }
@@ -155,7 +155,7 @@ import Testing
   }
 
   @Test func duplicateKeysAreReportedWithTheirPlace() throws {
-    var writer = JSONLinesWriter()
+    var writer = JSONWriter(style: .lines())
     let text = "{\"a\":1}\n{\"a\":1,\"ü\":2,\n".replacingOccurrences(of: "2,\n", with: "2,\"a\":3}\n")
     #expect(try stream(text, .lines, chunk: 16, into: &writer) == ["2:15 a @23"])
     #expect(String(decoding: writer.finish().bytes, as: UTF8.self) == "{\"a\":1}\n{\"a\":3,\"ü\":2}\n")
@@ -180,7 +180,7 @@ import Testing
   }
 
   @Test func writesElementsOfAnyDocument() throws {
-    var writer = JSONLinesWriter()
+    var writer = JSONWriter(style: .lines())
     try writer.beginSet(count: nil)
     try writer.date(0)
     writer.beginDictionary(count: 1)
