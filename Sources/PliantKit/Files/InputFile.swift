@@ -6,7 +6,7 @@
 /// mapped, and a file that is truncated meanwhile ends the program with "changed while it was read".
 package final class InputFile: @unchecked Sendable {
   /// From this size on a regular file is mapped.
-  package static let mapThreshold = 64 * 1024 * 1024
+  package static let mapThreshold = 16 * 1024 * 1024
 
   /// The name that diagnostics give it.
   package let name: String
