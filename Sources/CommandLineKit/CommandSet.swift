@@ -10,8 +10,9 @@ package struct CommandSet: Sendable {
   private let makePages: @Sendable () -> [ManualPage]
   private let verbNamed: (@Sendable (String) -> Verb?)?
 
-  /// Verbs and pages are made when they are asked for: most of a process's start would go into them. `verbNamed` finds
-  /// one verb without making the others.
+  /// Verbs and pages are made when they are asked for: most of a process's start would go into them.
+  ///
+  /// `verbNamed` finds one verb without making the others.
   package init(
     program: String, summary: String, version: String,
     verbs: @autoclosure @escaping @Sendable () -> [Verb],
