@@ -45,10 +45,12 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    ([0xD83D], 0), ([0xDE00, 0x61], 0), ([0x61, 0x62, 0x63, 0x64, 0x65, 0xD83D], 5),
-    ([0x61, 0xD83D, 0x61, 0x61, 0x61, 0x61], 1),
-  ]) func findsLoneSurrogates(units: [UInt16], place: Int) {
+  @Test(
+    arguments: [
+      ([0xD83D], 0), ([0xDE00, 0x61], 0), ([0x61, 0x62, 0x63, 0x64, 0x65, 0xD83D], 5),
+      ([0x61, 0xD83D, 0x61, 0x61, 0x61, 0x61], 1),
+    ] as [([UInt16], Int)]) func findsLoneSurrogates(units: [UInt16], place: Int)
+  {
     var target = [UInt8](repeating: 0, count: units.count * 3)
     let bytes = units.flatMap { [UInt8(truncatingIfNeeded: $0 >> 8), UInt8(truncatingIfNeeded: $0)] }
     let result = bytes.withByteView { view in

@@ -3,7 +3,7 @@
 /// Reads a binary property list (version 0 of the format) as events.
 package struct BinaryPropertyListReader: ~Copyable {
   /// An open container: where its next references lie, and its number.
-  private struct Frame {
+  struct Frame {
     /// The next key's reference; unused in arrays and sets.
     var keyPlace = 0
     var valuePlace = 0
@@ -17,7 +17,7 @@ package struct BinaryPropertyListReader: ~Copyable {
   }
 
   /// A key that was read, and found to be ASCII.
-  private struct KnownKey {
+  struct KnownKey {
     var number = -1
     var offset = 0
     var start = 0

@@ -36,7 +36,7 @@ struct ObjectNumbering<Index: ObjectIndex>: ~Copyable {
   }
 
   /// A value that was looked ahead at.
-  private struct Ahead {
+  struct Ahead {
     let index: Int
     let hash: Index
   }
