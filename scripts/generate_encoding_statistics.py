@@ -1,305 +1,302 @@
 #!/usr/bin/env python3
-"""Writes Sources/PliantKit/Text/Generated/EncodingStatistics.swift from text of eleven languages.
+"""Learns Sources/PliantKit/Text/Generated/EncodingStatistics.swift from text of many languages; needs numpy.
 
-    generate_encoding_statistics.py FOLDER
+    generate_encoding_statistics.py TEXTS [--validate] [--batches N]
 
-FOLDER holds unpacked Debian packages (dpkg-deb -x PACKAGE.deb FOLDER/PACKAGE), all under free licences:
-  translations and manuals: apt aptitude-doc-{es,fi,fr,it,nl} bash coreutils debian-faq-{de,fr,it,nl} debian-handbook
-    developers-reference-{de,fr,it} dpkg findutils gettext gimp-data gnome-user-docs installation-guide-amd64 iso-codes
-    libgphoto2-l10n libgtk-3-common libgtk2.0-common pidgin-data sed tar vim-runtime wget
-  word lists: hunspell-is wamerican wdanish wdutch wfrench witalian wngerman wportuguese wspanish wswedish
-The text is only counted, never shipped. Debian's manpages-l10n is left out: it judges the result.
+TEXTS is the folder `build` that gather_encoding_text.py makes, which also tells where the text is from. With
+--validate the sources in VALIDATION are left out, so that they can judge (measure_encoding_detection.py); the
+statistics that are shipped are learnt from all but those in JUDGING. Debian's manpages-l10n is never among them.
 
-What is counted: how often each character that ISO-8859-1, windows-1252 or Mac OS Roman has above ASCII stands in a
-language, beside which characters, and in which case; and the language's pairs of ASCII letters. Straight quotes,
-hyphens and dots are made typographic in a part of the lines, some lines are made capitals, some are given markup.
-Every logarithm is stored as one printable character from `!` on, the backslash left out, in steps of 1/8.
+What is learnt: snippets are encoded in encodings of their languages and decoded by all encodings in question. Each
+character above ASCII adds the weights of its features (itself, its neighbours, their cases, the language), and the
+weights are moved until the true encoding has the highest sum: multinomial logistic regression by Adagrad. A feature's
+weight lies where its hash says, in 40,000 places of which each is stored as one printable character in steps of 0.1.
+The text is only counted, never shipped.
 """
-import collections
-import gettext
-import glob
-import html
-import math
+import argparse
+import codecs
 import pathlib
 import random
 import re
 import sys
-import zlib
+import time
+import unicodedata
 
-LANGUAGES = {
-    "de": ["de"], "fr": ["fr"], "es": ["es"], "da": ["da"], "it": ["it"], "pt": ["pt", "pt_BR"], "sv": ["sv"],
-    "nl": ["nl"], "fi": ["fi"], "is": ["is"], "en": [],
-}
-WORDS = {
-    "de": "wngerman/usr/share/dict/ngerman", "fr": "wfrench/usr/share/dict/french",
-    "es": "wspanish/usr/share/dict/spanish", "da": "wdanish/usr/share/dict/danish",
-    "it": "witalian/usr/share/dict/italian", "pt": "wportuguese/usr/share/dict/portuguese",
-    "sv": "wswedish/usr/share/dict/swedish", "nl": "wdutch/usr/share/dict/dutch",
-    "en": "wamerican/usr/share/dict/american-english", "is": "hunspell-is/usr/share/hunspell/is_IS.dic",
-}
-QUOTES = {
-    "de": ["„“", "»«"], "fr": ["«»"], "es": ["«»", "“”"], "da": ["”“", "»«", "“”"], "it": ["«»", "“”"],
-    "pt": ["“”", "«»"], "sv": ["””"], "nl": ["“”", "„”"], "fi": ["””"], "is": ["„“"], "en": ["“”"],
-}
-CONTRACTIONS = """I’m you’re we’re they’re he’s she’s it’s that’s what’s there’s here’s who’s let’s I’ve you’ve we’ve
-they’ve could’ve I’ll you’ll we’ll they’ll it’ll I’d you’d we’d they’d he’d don’t doesn’t didn’t isn’t aren’t wasn’t
-weren’t haven’t hasn’t won’t wouldn’t can’t couldn’t shouldn’t mustn’t needn’t o’clock user’s users’ file’s files’
-world’s people’s O’Brien D’Angelo John’s today’s one’s program’s system’s year’s""".split()
-CONTEXTS = 36
-CELLS = 400
-TAG = re.compile(r"<[^>]*>")
+import numpy as np
+
+import encoding_snippets
+from encoding_snippets import DENSE, ENCODINGS, KINDS, WESTERN, WESTERN_MORE, Texts
+
+# Those from DENSE_FROM on are only looked at where bytes above ASCII stand in runs.
+SINGLE = """cp1252 mac_roman iso8859-15 cp850 cp1250 iso8859-2 mac_latin2 cp852 iso8859-16 cp1254 iso8859-9 cp1257
+iso8859-13 cp1258 iso8859-3 cp1251 koi8-r koi8-u iso8859-5 mac_cyrillic cp866 cp855 cp1253 iso8859-7 cp1255 iso8859-8
+cp1256 iso8859-6 cp874""".split()
+DENSE_FROM = SINGLE.index("cp1251")
+MULTI = ["cp932", "euc_jp", "gb18030", "big5", "cp949"]
+COUNT = len(SINGLE) + len(MULTI)
+# Languages of Latin letters that are told by their ASCII letters; others count as their neighbours.
+LATIN = "de fr es da it pt sv nl fi is en ca pl cs sl hu ro tr lt lv et vi".split()
+NEIGHBOURS = {"nb": "da", "sk": "cs", "hr": "sl"}
+NO_LANGUAGE = 31
+VALIDATION = ("fortunes", "debian-edu", "installation-guide", "maint-guide", "freeciv", "firefox-esr", "debian-faq")
+JUDGING = {("is", "thunderbird-l10n-is"), ("en", "debian-reference-en")}
+PLACES = 40000
+UNDEFINED, CONTROL = 1, 2
+UNDEFINED_WEIGHT, CONTROL_WEIGHT = -12.0, -8.0
+BATCH = 1500
+
+# MARK: Characters, as EncodingModel.swift has them
 
 
-def high_half(codec):
-    result = []
+def decoding_table(codec):
+    """0 for what stands for nothing, 1 for a control."""
+    values = list(range(128))
     for byte in range(128, 256):
         try:
-            character = bytes([byte]).decode(codec)
+            value = ord(bytes([byte]).decode(codec))
         except UnicodeDecodeError:
+            value = 0
+        values.append(1 if 0x80 <= value < 0xA0 else value)
+    return np.array(values, dtype=np.uint32)
+
+
+def character_tables():
+    folded = np.arange(0x10000, dtype=np.uint32)
+    kinds = np.full(0x10000, 4, dtype=np.uint32)
+    for value in range(0x10000):
+        if 0xD800 <= value < 0xE000:
             continue
-        if not 0x80 <= ord(character) < 0xA0:
-            result.append(character)
-    return result
+        character = chr(value)
+        lower = character.lower()
+        if len(lower) == 1 and value < 0x2000:
+            folded[value] = ord(lower)
+        if value < 128:
+            kinds[value] = (
+                0 if "a" <= character <= "z" else 1 if "A" <= character <= "Z" else 2 if character.isdigit()
+                else 3 if character in " \t\r\n" else 4)
+        else:
+            is_letter = unicodedata.category(character)[0] == "L" and character not in "ªºµƒπΩ∂ﬁﬂˆˇı"
+            kinds[value] = 5 if not is_letter else 0 if character.islower() else 1 if character.isupper() else 6
+    contexts = folded.copy()
+    contexts[ord("0"):ord("9") + 1] = ord("0")
+    contexts[[9, 10, 13]] = ord(" ")
+    contexts[0x3400:0xD7A4] = 0x3400
+    return folded, kinds, contexts
 
 
-def fold(character):
-    lower = character.lower()
-    return lower if len(lower) == 1 else character
+TABLES = {codec: decoding_table(codec) for codec in SINGLE}
+FOLDED, KIND, CONTEXT = character_tables()
 
 
-INVENTORY = sorted({fold(c) for c in high_half("cp1252") + high_half("mac_roman")})
-INDEX = {character: index for index, character in enumerate(INVENTORY)}
-ACCENTED_VOWELS = set("àáâãäåæèéêëìíîïòóôõöøùúûüýÿœı")
-# Letters by the Unicode Standard that no word is written with.
-SYMBOLS = set("ªºµƒπΩ∂ﬁﬂˆˇ")
+def mix(value, other):
+    product = (value ^ other) * np.uint32(0x9E3779B1)
+    return product ^ (product >> np.uint32(15))
 
 
-def context(character):
-    if character is None or character in " \t\r\n":
-        return 27
-    lower = character.lower()
-    if "a" <= lower <= "z" and len(lower) == 1:
-        return ord(lower) - 97
-    for number, group in [(26, "0123456789"), (28, "\"'`"), (29, "([{<"), (30, ")]}>"), (31, ".,;:!?")]:
-        if character in group:
-            return number
-    if ord(character) < 128:
-        return 32
-    if fold(character) in ACCENTED_VOWELS:
-        return 33
-    return 34 if character.isalpha() and fold(character) not in SYMBOLS else 35
+def features(before2, before, own, after, after2, language):
+    """The places of the weights of each character: a row of twelve."""
+    def place(kind, *values):
+        result = np.full(len(own), kind, dtype=np.uint32)
+        for value in values:
+            result = mix(result, value)
+        return ((np.uint64(PLACES - 64) * result.astype(np.uint64)) >> np.uint64(32)).astype(np.int32) + 64
+
+    c = FOLDED[own]
+    l2, l1, r1, r2 = CONTEXT[before2], CONTEXT[before], CONTEXT[after], CONTEXT[after2]
+    u = np.uint32
+    cases = KIND[own] * u(343) + KIND[before] * u(49) + KIND[after] * u(7)
+    rows = np.stack([
+        place(1, c), place(2, c, l1), place(3, c, r1), place(4, c, l1, r1), place(5, c, l2, l1), place(6, c, r1, r2),
+        place(7, cases + KIND[before2]), place(12, cases + KIND[after2]), place(8, c, KIND[before], KIND[after]),
+        place(9, c, language), place(10, c, l1, language), place(11, c, r1, language),
+    ], 1)
+    for value, special in ((0, UNDEFINED), (1, CONTROL)):
+        rows[own == value] = 0
+        rows[own == value, 0] = special
+    return rows
 
 
-def case(character):
-    if character is None or fold(character) in SYMBOLS:
-        return 2
-    return 0 if character.islower() else 1 if character.isupper() else 2
+# MARK: Languages
+
+TAG = re.compile(rb"<[A-Za-z/!?][^>]{0,299}>")
 
 
-def kind(character):
-    if not character.isalpha() or fold(character) in SYMBOLS | {"ı"}:
-        return 2
-    return 1 if character.isupper() else 0
+def letter_pairs(data):
+    values = np.frombuffer(data, dtype=np.uint8).astype(np.int64)
+    letters = (values | 32) - 97
+    symbols = np.where((letters >= 0) & (letters < 26), letters, 26)
+    symbols = np.where(values < 128, symbols, -1)
+    first, second = symbols[:-1], symbols[1:]
+    counts = (first >= 0) & (second >= 0) & ((first < 26) | (second < 26))
+    return first[counts] * 27 + second[counts]
 
 
-def plain(text):
-    return html.unescape(TAG.sub("", text))
+def language_pairs(texts):
+    """Logarithms of the probabilities of pairs, [language][first * 27 + second], in steps of 1/8."""
+    rows = []
+    for language in LATIN:
+        total = np.full(729, 2.0)
+        for name in [language] + [a for a, b in NEIGHBOURS.items() if b == language]:
+            for lines in texts.sources[name]:
+                part = random.Random(3).sample(lines, min(len(lines), 8000))
+                found = np.bincount(
+                    letter_pairs("\n".join(part).encode("latin-1", "replace").replace(b"?", b"\xff")), minlength=729)
+                size = max(1, found.sum())
+                total += found / size * 400_000 * min(1, size / 400_000) ** 0.5
+        table = total.reshape(27, 27) + 2
+        rows.append(np.log(table / table.sum(1, keepdims=True)).ravel())
+    return np.round(np.clip(rows, -11.4, 0) * 8) / 8
 
 
-def gather(folder, language):
-    """The lines of a language, each once."""
-    pieces = []
-
-    def read(pattern, limit=None):
-        for name in sorted(glob.glob(f"{folder}/{pattern}", recursive=True))[:limit]:
-            try:
-                pieces.append(plain(pathlib.Path(name).read_text("utf-8")))
-            except UnicodeDecodeError:
-                pass
-
-    def catalogues(name):
-        for path in sorted(glob.glob(f"{folder}/*/usr/share/locale/{name}/LC_MESSAGES/*.mo")):
-            try:
-                with open(path, "rb") as file:
-                    yield gettext.GNUTranslations(file)._catalog
-            except (UnicodeDecodeError, OSError):
-                pass
-
-    if language == "en":
-        read("gnome-user-docs/usr/share/help/C/**/*.page")
-        for catalogue in catalogues("de"):
-            pieces += [key for key in catalogue if isinstance(key, str)]
-    for name in LANGUAGES[language]:
-        for catalogue in catalogues(name):
-            pieces += [plain(text) for key, text in catalogue.items() if key and isinstance(text, str)]
-        read(f"gnome-user-docs/usr/share/help/{name}/**/*.page")
-        for manual in [
-            f"aptitude-doc-{name}/**/*.html", f"debian-faq-{name}/**/*.html",
-            f"installation-guide-amd64/usr/share/doc/installation-guide-amd64/{name}/*.htm*",
-            f"developers-reference-{name}/**/*.html", f"debian-handbook/**/{name}-*/*.html",
-        ]:
-            read(manual, 400)
-    lines = dict.fromkeys(line.strip() for piece in pieces for line in piece.split("\n"))
-    # A tenth of what has no other source is left for judging.
-    keep = lambda line: language not in ("en", "is") or zlib.crc32(line.encode()) % 10
-    return [line for line in lines if len(line) > 3 and keep(line)]
+def language_of(data, pairs):
+    found = letter_pairs(TAG.sub(b" ", data))
+    if len(found) == 0:
+        return NO_LANGUAGE
+    sums = 0.3 * pairs[:, found].sum(1)
+    shares = np.exp(sums - sums.max())
+    best = int(shares.argmax())
+    return best if shares[best] / shares.sum() >= 0.5 else NO_LANGUAGE
 
 
-def read_words(folder, language):
-    if language not in WORDS:
-        return []
-    data = (pathlib.Path(folder) / WORDS[language]).read_bytes()
-    text = data.decode("latin-1" if language == "sv" else "utf-8", "ignore")
-    return [line.split("/")[0].split("\t")[0].strip() for line in text.split("\n")]
+# MARK: Learning
 
 
-def vary(lines, chance, language):
-    """Makes a part of the lines typographic, capital, or marked up."""
-    for line in lines:
+def decoded(data, codec):
+    try:
+        return codecs.getincrementaldecoder(codec)().decode(data, final=False)
+    except UnicodeDecodeError:
+        return None
+
+
+def around(values, at):
+    before, after = values[at - 1], values[at + 1]
+    return (
+        np.where(before == 10, 10, values[at - 2]), before, values[at], after,
+        np.where(after == 10, 10, values[at + 2]))
+
+
+def candidates(snippets, pairs):
+    """Features of every snippet under every encoding, which encodings are possible, and which are true."""
+    data = b"\n\n" + b"".join(part + b"\n\n" for part, _ in snippets)
+    values = np.frombuffer(data, dtype=np.uint8)
+    owner = np.repeat(np.arange(len(snippets)), [len(part) + 2 for part, _ in snippets])
+    owner = np.concatenate([[0, 0], owner])
+    language = np.array([language_of(part, pairs) for part, _ in snippets], dtype=np.uint32)
+    at = np.nonzero(values >= 128)[0]
+    own = owner[at]
+    surroundings = around(values, at)
+    high = values >= 128
+    beside = high[at - 1] | high[at + 1]
+    has_runs = np.bincount(own, weights=beside, minlength=len(snippets)) * 2 > np.bincount(
+        own, minlength=len(snippets))
+    rows, targets = [], []
+    signatures = np.zeros((len(SINGLE), len(snippets)))
+    for number, codec in enumerate(SINGLE):
+        table = TABLES[codec]
+        characters = [table[x] for x in surroundings]
+        rows.append(features(*characters, language[own]))
+        targets.append(own * COUNT + number)
+        signatures[number] = np.bincount(
+            own, weights=characters[2].astype(np.float64) * ((at * 7919) % 1000003 + 1), minlength=len(snippets))
+    texts = {}
+    for number, codec in enumerate(MULTI):
+        parts = []
+        for index, (part, _) in enumerate(snippets):
+            text = decoded(part, codec) if has_runs[index] else None
+            if text is not None and not text.isascii():
+                texts[index, codec] = text
+                parts.append((index, text))
+        if not parts:
+            continue
+        joined = "\n\n" + "".join(text + "\n\n" for _, text in parts)
+        values = np.minimum(np.frombuffer(joined.encode("utf-32-le", "surrogatepass"), dtype=np.uint32), 0xFFFF)
+        owner = np.concatenate([[0, 0], np.repeat([i for i, _ in parts], [len(text) + 2 for _, text in parts])])
+        at = np.nonzero(values >= 128)[0]
+        rows.append(features(*around(values, at), language[owner[at]]))
+        targets.append(owner[at] * COUNT + len(SINGLE) + number)
+    rows, targets = np.concatenate(rows), np.concatenate(targets)
+    possible = np.zeros(len(snippets) * COUNT, bool)
+    possible[targets] = True
+    possible = possible.reshape(-1, COUNT)
+    possible[~has_runs, DENSE_FROM:] = False
+    true = np.zeros_like(possible)
+    for index, (_, codec) in enumerate(snippets):
+        if codec in SINGLE:
+            true[index, :len(SINGLE)] = signatures[:, index] == signatures[SINGLE.index(codec), index]
+        else:
+            for number, other in enumerate(MULTI):
+                true[index, len(SINGLE) + number] = texts.get((index, other)) == texts.get((index, codec))
+    return rows, targets, possible, true & possible
+
+
+def sample(texts, chance):
+    """A snippet to learn from: two of three are of Western Europe, half are short fields."""
+    others = [name for name in ENCODINGS if name not in WESTERN + WESTERN_MORE]
+    while True:
         roll = chance.random()
-        if roll < 0.29:
-            style = chance.choice(QUOTES[language])
-            parts = line.split('"')
-            line = parts[0] + "".join(style[i % 2] + part for i, part in enumerate(parts[1:]))
-            line = re.sub(r"(?<=\w)'(?=\w)", "’", line)
-            line = re.sub(r"(?<=\w)'(?=[\s.,]|$)", "’", line)
-            line = re.sub(r"(^|(?<=\s))'(?=\w)", "‘", line)
-            line = line.replace("...", "…")
-            line = re.sub(r" --? ", chance.choice([" – ", " — "]), line)
-        elif roll < 0.30:
-            line = re.sub(r"(?<=\w)'(?=\w)", "´", line)
-        elif roll < 0.37:
-            line = line.upper()
-        if chance.random() < 0.08:
-            line = re.sub(
-                r"(\S+) ", lambda m: m[0] if chance.random() < 0.6 else f"<b>{m[1]}</b> ", line)
-        if chance.random() < 0.03:
-            line = re.sub(r"(\w{4}) ", lambda m: m[0] if chance.random() < 0.9 else m[1] + "’s ", line)
-        if language == "en" and chance.random() < 0.12:
-            line += " " + chance.choice(CONTRACTIONS) + " " + line[:20]
-        yield line
+        language = chance.choice(WESTERN if roll < 0.62 else WESTERN_MORE if roll < 0.66 else others)
+        kind = "short" if chance.random() < 0.5 else chance.choice(KINDS + ["prose", "quotes"])
+        if language not in WESTERN and kind == "quotes":
+            kind = "prose"
+        found = encoding_snippets.snippet(texts, language, kind, chance, learns=True)
+        if found:
+            return found
 
 
-class Counts:
-    def __init__(self):
-        self.near = [[collections.Counter() for _ in range(4)] for _ in INVENTORY]
-        self.single = collections.Counter()
-        self.cases = collections.Counter()
-        self.pairs = [[0] * 27 for _ in range(27)]
-
-    def add(self, text, weight, is_prose):
-        last = len(text) - 1
-        for match in re.finditer(r"[^\x00-\x7f]", text):
-            at = match.start()
-            character = text[at]
-            index = INDEX.get(fold(character))
-            if index is None:
-                continue
-            before = text[at - 1] if at > 0 else None
-            after = text[at + 1] if at < last else None
-            before2 = text[at - 2] if at > 1 and before != "\n" else None
-            after2 = text[at + 2] if at + 1 < last and after != "\n" else None
-            for place, neighbour in enumerate((before2, before, after, after2)):
-                self.near[index][place][context(neighbour)] += weight
-            if is_prose:
-                self.single[index] += weight
-                self.cases[kind(character), case(before), case(after)] += weight
-
-    def add_pairs(self, text):
-        symbols = [ord(c) | 32 if c.isascii() and c.isalpha() else 26 if c.isascii() else None for c in text]
-        symbols = [s - 97 if s is not None and s > 26 else s for s in symbols]
-        for first, second in zip(symbols, symbols[1:]):
-            if first is not None and second is not None:
-                self.pairs[first][second] += 1
+def beliefs(texts):
+    """What a character's own weight is before anything is learnt: the logarithm of how common it is."""
+    counts = np.zeros(0x10000)
+    chance = random.Random(12)
+    for _ in range(20000):
+        data, codec = sample(texts, chance)
+        values = np.frombuffer(data.decode(codec).encode("utf-32-le"), dtype=np.uint32)
+        values = FOLDED[np.minimum(values[values > 127], 0xFFFF)]
+        counts += np.bincount(values, minlength=0x10000) / max(1, len(values))
+    known = np.unique(FOLDED[np.concatenate(list(TABLES.values()))])
+    known = known[known > 127].astype(np.uint32)
+    letters = np.full(len(known), ord("a"), dtype=np.uint32)
+    places = features(letters, letters, known, letters, letters, letters)[:, 0]
+    values = 0.35 * np.log((counts[known] + 0.3) / 20000) + 1.75
+    weights = np.zeros(PLACES)
+    order = np.argsort(values)
+    weights[places[order]] = values[order]
+    return weights
 
 
-def count(folder):
-    chance = random.Random(7)
-    result = {}
-    for language in LANGUAGES:
-        counts = result[language] = Counts()
-        lines = gather(folder, language)
-        counts.add_pairs("\n".join(lines)[:2_000_000])
-        prose = "\n".join(vary(lines, chance, language))
-        counts.add(prose, 1e6 / len(prose), True)
-        words = read_words(folder, language)
-        chance.shuffle(words)
-        text = "\n".join(words[:60000])
-        if text:
-            counts.add(text, 0.15e6 / len(text), False)
-        print(language, len(prose), len(words), file=sys.stderr)
-    return result
+def learn(texts, pairs, batches):
+    chance = random.Random(11)
+    start = beliefs(texts)
+    weights = start.copy()
+    squares = np.full(PLACES, 1e-3)
+    began = time.time()
+    for number in range(batches):
+        weights[UNDEFINED], weights[CONTROL] = UNDEFINED_WEIGHT, CONTROL_WEIGHT
+        rows, targets, possible, true = candidates([sample(texts, chance) for _ in range(BATCH)], pairs)
+        sums = np.bincount(targets, weights=weights[rows].sum(1), minlength=BATCH * COUNT).reshape(-1, COUNT)
+        sums = np.where(possible, sums, -1e9)
+        shares = np.exp(sums - sums.max(1, keepdims=True))
+        counts = true.any(1)
+        right = (shares * true).sum(1)
+        wanted = np.where(true, shares, 0) / np.maximum(right, 1e-300)[:, None]
+        shares /= shares.sum(1)[:, None]
+        error = ((shares - wanted) * counts[:, None]).ravel()[targets]
+        slope = np.bincount(rows.ravel(), weights=np.repeat(error, rows.shape[1]), minlength=PLACES) / BATCH * 50
+        slope += 2e-4 * (weights - start)
+        slope[0] = 0
+        squares += slope * slope
+        weights -= 0.25 / np.sqrt(squares) * slope * min(1, 1.5 * (1 - number / batches) + 0.02)
+        if number % 20 == 0:
+            good = np.take_along_axis(true, sums.argmax(1)[:, None], 1).mean()
+            print(f"{number} of {batches}: {good:.4f} right, {time.time() - began:.0f} s", file=sys.stderr, flush=True)
+    return weights
 
 
-def pooled(counts):
-    total = Counts()
-    for part in counts.values():
-        for index in range(len(INVENTORY)):
-            for place in range(4):
-                total.near[index][place].update(part.near[index][place])
-        total.single.update(part.single)
-        total.cases.update(part.cases)
-    return total
-
-
-def smoothed(counter, base, strength):
-    size = sum(counter.values())
-    return [(counter[x] + strength * base[x]) / (size + strength) for x in range(CONTEXTS)]
-
-
-def tables(counts):
-    """All probabilities, as lists of logarithms."""
-    total = pooled(counts)
-    size = sum(total.single.values())
-    share = [(total.single[i] + 0.3) / (size + 0.3 * len(INVENTORY)) for i in range(len(INVENTORY))]
-    background = {}
-    for place in range(4):
-        for is_letter in (False, True):
-            merged = collections.Counter()
-            for index, character in enumerate(INVENTORY):
-                if (kind(character) != 2) == is_letter:
-                    merged.update(total.near[index][place])
-            flat = [1 / CONTEXTS] * CONTEXTS
-            background[place, is_letter] = smoothed(merged, flat, 0.07 * sum(merged.values()))
-    near = [
-        [smoothed(total.near[i][p], background[p, kind(c) != 2], 20) for p in range(4)]
-        for i, c in enumerate(INVENTORY)
-    ]
-    singles = [
-        [(part.single[i] + 3 * share[i] + 0.02) / 1e6 for i in range(len(INVENTORY))] for part in counts.values()
-    ]
-    ranked = sorted(
-        ((part.single[i], number, i) for number, part in enumerate(counts.values()) for i in range(len(INVENTORY))),
-        reverse=True)[:CELLS]
-    parts = list(counts.values())
-    own = {}
-    for _, number, i in ranked:
-        own[number, i] = [smoothed(parts[number].near[i][p], near[i][p], 15) for p in (1, 2)]
-    pairs = [
-        [[(value + 2) / (sum(row) + 54) for value in row] for row in part.pairs] for part in counts.values()
-    ]
-    cases = []
-    for number in range(3):
-        whole = sum(total.cases[number, a, b] for a in range(3) for b in range(3))
-        cases += [
-            (total.cases[number, a, b] + whole * 0.0005) / (whole * 1.0045) for a in range(3) for b in range(3)
-        ]
-    return singles, near, own, pairs, cases
+# MARK: Output
 
 
 def printable(value):
     """One character from `!` to `}`, the backslash left out."""
-    code = 33 + min(91, max(0, round(value)))
-    return chr(code if code < 92 else code + 1)
-
-
-def encode(values):
-    return "".join(printable(-8 * math.log(value)) for value in values)
-
-
-def encode_singles(values):
-    """Rarer than the one-byte range allows: in steps of a quarter."""
-    return "".join(printable(-4 * math.log(value)) for value in values)
+    return chr(33 + value if value < 59 else 34 + value)
 
 
 def literal(name, comment, text):
@@ -309,53 +306,38 @@ def literal(name, comment, text):
     return lines + ['    """#', ""]
 
 
-def flattened(values):
-    for value in values:
-        if isinstance(value, list):
-            yield from flattened(value)
-        else:
-            yield value
-
-
 def main():
-    singles, near, own, pairs, cases = tables(count(sys.argv[1]))
-    cells = sorted(own)
+    parser = argparse.ArgumentParser()
+    parser.add_argument("texts")
+    parser.add_argument("--validate", action="store_true")
+    parser.add_argument("--batches", type=int, default=700)
+    arguments = parser.parse_args()
+
+    def takes(language, source):
+        held = source.startswith(VALIDATION) and (language, source) != ("en", "fortunes")
+        return (language, source) not in JUDGING and not (arguments.validate and held)
+
+    texts = Texts(arguments.texts, ENCODINGS, takes)
+    pairs = language_pairs(texts)
+    weights = learn(texts, pairs, arguments.batches)
+    steps = np.clip(np.round(weights * 10), -46, 45).astype(int) + 46
+    chances = np.clip(np.round(pairs.ravel() * -8), 0, 91).astype(int)
     lines = [
-        "// Generated by scripts/generate_encoding_statistics.py from the translations and word lists that it names; do not edit.",
+        "// Generated by scripts/generate_encoding_statistics.py from the texts that it names; do not edit.",
         "",
-        "/// How the languages of Western Europe use the characters above ASCII; see the script for what was counted.",
+        "/// How likely characters are in their surroundings; `EncodingModel` says what is looked up.",
         "///",
-        "/// Each character of a table is a logarithm, from `!` for 0 down in steps of 1/8 (in `singles` of 1/4); the backslash",
-        "/// is left out.",
+        "/// Each value is a printable character from `!` on, the backslash left out.",
         "enum EncodingStatistics {",
-        f"  static let languageCount = {len(LANGUAGES)}",
-        f"  static let contextCount = {CONTEXTS}",
-        "  /// The characters counted, in lower case.",
-        "  static let inventory: [UInt16] = [",
+        f"  static let languageCount = {len(LATIN)}",
+        "",
     ]
-    for start in range(0, len(INVENTORY), 12):
-        lines.append("    " + " ".join("0x%04X," % ord(c) for c in INVENTORY[start:start + 12]))
-    lines += ["  ]", ""]
     lines += literal(
-        "singles", "How often a language uses a character: [language][character].",
-        encode_singles(list(flattened(singles))))
+        "weights", "The weight of every hash of a feature, from -4.6 in steps of 0.1.",
+        "".join(map(printable, steps)))
     lines += literal(
-        "near", "What stands two before, before, after and two after: [character][place][context].",
-        encode(list(flattened(near))))
-    lines += ["  /// Language and character of each of the cells of `own`, as language * 256 + character.",
-              "  static let ownCells: [UInt16] = ["]
-    packed = [language * 256 + index for language, index in cells]
-    for start in range(0, len(packed), 14):
-        lines.append("    " + " ".join("%d," % value for value in packed[start:start + 14]))
-    lines += ["  ]", ""]
-    lines += literal(
-        "own", "What stands before and after in one language: [cell][place][context].",
-        encode(list(flattened([own[cell] for cell in cells]))))
-    lines += literal(
-        "pairs", "A language's pairs of ASCII letters, 26 standing for all else: [language][first][second].",
-        encode(list(flattened(pairs))))
-    lines += literal(
-        "cases", "Lower case, capitals or neither: [of the character][before][after].", encode(cases))
+        "pairs", "Logarithms of a language's pairs of ASCII letters, from 0 down in steps of 1/8: [language][first][second].",
+        "".join(map(printable, chances)))
     while lines[-1] == "":
         lines.pop()
     lines += ["}", ""]

@@ -117,7 +117,8 @@ package enum TranscodeCommand {
     if format == .binary1 {
       throw Diagnostic(.error, "a binary property list has no text encoding", rule: "encoding/unmappable")
     }
-    let grammar = grammar(of: format, name: job.name)
+    // A style sheet may look like an old-style property list.
+    let grammar = head.starts(with: "@charset \"") ? .plain : grammar(of: format, name: job.name)
     let kind: DecodedText.Kind = grammar == .plain ? .text : format.map(DecodedText.Kind.init) ?? .text
     let decoded = DecodedText(
       head[0..<wholeUnits(head.count, window.isAtEnd)], kind: kind, forced: ready.forced)

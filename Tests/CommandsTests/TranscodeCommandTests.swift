@@ -53,6 +53,39 @@ import Testing
     #expect(String(decoding: result.output, as: UTF8.self) == expected)
   }
 
+  @Test func aStyleSheetsDeclarationIsBelieved() throws {
+    let style = try encode("@charset \"macintosh\";\na{content:\"ä\"}\n", "macintosh")
+    let result = try pliant(style, "transcode", "--to", "utf8")
+    #expect(String(decoding: result.output, as: UTF8.self) == "@charset \"UTF-8\";\na{content:\"ä\"}\n")
+    #expect(result.error == "")
+  }
+
+  /// Every encoding that has a table here, there and back, with all the characters that it has.
+  @Test(arguments: SingleByteEncoding.allCases) func allCharactersGoThereAndBack(_ table: SingleByteEncoding)
+    throws
+  {
+    let name = TextEncoding.singleByte(table).name
+    let characters = (UInt8(0xA0)...0xFF).compactMap { table.scalar(of: $0).flatMap { Unicode.Scalar($0) } }
+    var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\r\n<a b='"
+    for scalar in characters { text.unicodeScalars.append(scalar) }
+    text += "'><!-- "
+    for scalar in characters.reversed() { text.unicodeScalars.append(scalar) }
+    text += " -->\t\n</a>\n"
+    let there = try pliant(Array(text.utf8), "transcode", "--to", name)
+    #expect(there.code == .success, "\(there.error)")
+    #expect(there.output.count == text.unicodeScalars.count - "UTF-8".count + name.count)
+    let back = try pliant(there.output, "transcode", "--to", "UTF-8")
+    #expect(back.output == Array(text.utf8), "\(name)")
+  }
+
+  @Test(arguments: [
+    ("uft8", "UTF-8"), ("mca-roman", "macintosh"), ("windows-1225", "windows-1252"), ("utf 8", "UTF-8"),
+  ]) func suggestsTheNearestName(_ written: String, _ name: String) throws {
+    let result = try pliant([], "transcode", "--to", written)
+    #expect(result.code == .trouble)
+    #expect(result.error.contains("did you mean \(name)?"))
+  }
+
   @Test(arguments: [
     ("<!-- Ł --><a/>", "1:6"), ("<a><![CDATA[\nŁ]]></a>", "2:1"), ("<?p Ł?><a/>", "1:5"), ("<Ł/>", "1:2"),
     ("ab Ł", "1:4"), ("/* Ł */ \"a\" = \"b\";", "1:4"), ("<!DOCTYPE a [<!ENTITY e \"Ł\">]><a/>", "1:26"),

@@ -1,18 +1,35 @@
 // One pass over all bytes of a text: what they can be, and how often each high byte stands among which neighbours.
 
+/// A set of bytes from 0x80 on.
+struct HighByteSet: Sendable {
+  private var low: UInt64 = 0
+  private var high: UInt64 = 0
+
+  mutating func insert(_ byte: UInt8) {
+    if byte < 0xC0 { low |= 1 << UInt64(byte & 63) } else { high |= 1 << UInt64(byte & 63) }
+  }
+
+  func contains(_ byte: UInt8) -> Bool {
+    byte >= 0x80 && (byte < 0xC0 ? low : high) >> UInt64(byte & 63) & 1 != 0
+  }
+
+  /// Whether two encodings have the same characters for the bytes of the set.
+  func meanTheSame(_ one: SingleByteEncoding, _ other: SingleByteEncoding) -> Bool {
+    (0x80...0xFF).allSatisfy { !contains($0) || one.scalar(of: $0) == other.scalar(of: $0) }
+  }
+}
+
 /// Counts of a text's bytes, from which its encoding is judged.
 struct EncodingCensus {
   /// Distinct surroundings that are counted; beyond them only known ones are.
   private static let capacityLimit = 1 << 16
 
-  private(set) var byteCount = 0
   /// Bytes above 0x7F.
   private(set) var highCount = 0
   /// Bytes from 0x80 to 0x9F.
   private(set) var controlCount = 0
-  private(set) var zerosAtEven = 0
-  private(set) var zerosAtOdd = 0
-  private(set) var hasEscape = false
+  /// Bytes above 0x7F that stand beside another one.
+  private(set) var adjacentCount = 0
   /// Well-formed UTF-8 sequences of two bytes or more, where the text is not all UTF-8.
   private(set) var sequenceCount = 0
   /// Those of U+0080 to U+017F.
@@ -23,8 +40,8 @@ struct EncodingCensus {
   private(set) var firstStray: Int?
   /// The first well-formed sequence.
   private(set) var firstSequence: Int?
-  /// How often each byte occurs above 0x7F.
-  private(set) var highBytes: [Int] = []
+  /// Which bytes occur above 0x7F.
+  private(set) var highBytes = HighByteSet()
   private var keys: [UInt64] = []
   private var counts: [Int32] = []
   private var used = 0
@@ -34,13 +51,11 @@ struct EncodingCensus {
 
   /// Counts `text`; the neighbours only where it turns out not to be UTF-8.
   init(_ text: ByteView) {
-    byteCount = text.count
     let end = UTF8Validation.validEnd(of: text)
     countUTF8(text)
     if end < text.count {
       keys = [UInt64](repeating: 0, count: 1024)
       counts = [Int32](repeating: 0, count: 1024)
-      highBytes = [Int](repeating: 0, count: 128)
       countSurroundings(text)
     }
   }
@@ -72,10 +87,11 @@ struct EncodingCensus {
       at = UTF8Validation.endOfASCII(in: text, from: at)
       guard at < text.count else { return }
       let byte = text[at]
-      highBytes[Int(byte & 0x7F)] &+= 1
+      highBytes.insert(byte)
       if byte < 0xA0 { controlCount &+= 1 }
       let before = at > 0 ? text[at &- 1] : ASCII.lineFeed
       let after = at &+ 1 < text.count ? text[at &+ 1] : ASCII.lineFeed
+      if (before | after) >= 0x80 { adjacentCount &+= 1 }
       let before2 = at > 1 && before != ASCII.lineFeed ? text[at &- 2] : ASCII.lineFeed
       let after2 = at &+ 2 < text.count && after != ASCII.lineFeed ? text[at &+ 2] : ASCII.lineFeed
       let inner = UInt64(byte) | UInt64(before) << 8 | UInt64(after) << 16

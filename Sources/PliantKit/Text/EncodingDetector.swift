@@ -37,6 +37,8 @@ package struct EncodingVerdict: Sendable {
   package let hasControlBytes: Bool
   /// Bytes above 0x7F.
   package let highCount: Int
+  /// Which bytes above 0x7F there are, where the text is in an encoding of one byte a character.
+  var highBytes = HighByteSet()
 
   /// Whether a text declared to be in `declared` may be in this encoding: the declared one, one that it includes, or
   /// one that decodes these bytes to the same text.
@@ -45,7 +47,7 @@ package struct EncodingVerdict: Sendable {
     switch (declared, encoding) {
     case (_, .ascii): return declared.isASCIISuperset
     case (.utf16(nil), .utf16), (.utf32(nil), .utf32): return true
-    case (.singleByte(.windows1252), .singleByte(.iso8859_1)): return !hasControlBytes
+    case (.singleByte(let one), .singleByte(let other)): return highBytes.meanTheSame(one, other)
     case (.system("GB18030"), .system(let found)), (.system("GBK"), .system(let found)):
       return found == "GB18030" || found == "GBK" || found == "EUC-CN"
     case (.system("EUC-CN"), .system(let found)): return found == "GB18030"
@@ -58,11 +60,6 @@ package struct EncodingVerdict: Sendable {
 
 /// Judges encodings by content.
 package enum EncodingDetector {
-  /// ASCII from whose letters the language is told.
-  private static let languageBytes = 64 * 1024
-  /// Text in windows-1252 is more common than in Mac OS Roman.
-  private static let priorForWindows: Float = 1
-
   /// Judges all of `bytes`; what the text declares is not looked at.
   package static func judge(_ bytes: ByteView) -> EncodingVerdict {
     if let mark = ByteOrderMark(bytes) { return judgeMarked(bytes, mark) }
@@ -122,9 +119,7 @@ package enum EncodingDetector {
         byteOrderMark: nil, firstStray: census.firstStray, hasControlBytes: census.controlCount > 0,
         highCount: census.highCount)
     }
-    let others = ScriptDetection.candidates(bytes, census)
-    if let best = others.first, best.probability >= 0.5 { return verdict(others, census) }
-    return verdict(western(bytes, census), census)
+    return verdict(EncodingCandidates(bytes, census).ranked, census)
   }
 
   /// Whether control characters say that this is no text.
@@ -143,7 +138,24 @@ package enum EncodingDetector {
   /// Latin letters, which other encodings' texts do not have by chance.
   private static func isMixed(_ bytes: ByteView, _ census: EncodingCensus) -> Bool {
     if census.sequenceCount >= 2 * census.strayCount && census.sequenceCount > 1 { return true }
-    return census.latinSequenceCount >= 2 && (census.highCount < 24 || !ScriptDetection.hasLongRuns(bytes))
+    return census.latinSequenceCount >= 2 && (census.highCount < 24 || !hasLongRuns(bytes))
+  }
+
+  /// Whether most bytes above ASCII stand in runs of three or more.
+  private static func hasLongRuns(_ bytes: ByteView) -> Bool {
+    var inRuns = 0
+    var all = 0
+    var run = 0
+    for at in 0..<min(bytes.count, 64 * 1024) {
+      if bytes[at] >= 0x80 {
+        run += 1
+        all += 1
+        if run == 3 { inRuns += 3 } else if run > 3 { inRuns += 1 }
+      } else if run > 0 {
+        run = 0
+      }
+    }
+    return inRuns * 2 > all
   }
 
   private static func verdict(
@@ -153,34 +165,6 @@ package enum EncodingDetector {
       encoding: candidates.first?.encoding ?? .latin1, evidence: .letters,
       confidence: candidates.first?.probability ?? 0, candidates: candidates, byteOrderMark: nil,
       firstStray: nil,
-      hasControlBytes: census.controlCount > 0, highCount: census.highCount)
-  }
-
-  // MARK: Western European text
-
-  private static let windowsMeanings = EncodingModel.meanings(of: .windows1252)
-  private static let macMeanings = EncodingModel.meanings(of: .macRoman)
-
-  /// ISO-8859-1 or windows-1252 against Mac OS Roman.
-  private static func western(_ bytes: ByteView, _ census: EncodingCensus) -> [EncodingVerdict.Candidate] {
-    let model = EncodingModel.shared
-    let weights = model.languageWeights(of: bytes[0..<min(bytes.count, languageBytes)])
-    var windows = priorForWindows
-    var mac: Float = 0
-    for (place, count) in census.surroundings {
-      windows += Float(count) * model.likelihood(of: place, under: windowsMeanings, weights: weights)
-      mac += Float(count) * model.likelihood(of: place, under: macMeanings, weights: weights)
-    }
-    // The likelihoods are not independent of one another, so their difference is believed by half.
-    let difference = Double(max(-60, min(60, (windows - mac) / 2)))
-    let average = max(windows, mac) / Float(max(census.highCount, 1))
-    let ceiling = average < -40 ? 0.3 : average < -25 ? 0.7 : 0.999
-    let share = 1 / (1 + Double(Platform.exponential(Float(-difference))))
-    let latin: TextEncoding = census.controlCount > 0 ? .windows1252 : .latin1
-    let pair = [
-      EncodingVerdict.Candidate(encoding: latin, probability: min(share, ceiling)),
-      EncodingVerdict.Candidate(encoding: .macRoman, probability: min(1 - share, ceiling)),
-    ]
-    return share >= 0.5 ? pair : pair.reversed()
+      hasControlBytes: census.controlCount > 0, highCount: census.highCount, highBytes: census.highBytes)
   }
 }

@@ -1,151 +1,122 @@
-// What is known of Western European text, unpacked from the generated statistics.
+// What is known of text in any encoding, as weights that were learnt: the likelier a character is among its
+// neighbours, the higher its score.
 //
-// A byte above 0x7F is judged with two neighbours on each side:   … v o i l [à] , SPACE …
-// Its likelihood under an encoding is that of the character it would be, in a language weighted by the ASCII around.
+//   … v o i l [à] , SPACE …      features: à | l à | à , | l à , | i l à | à , SPACE | cases | with the language
+//
+// A text is decoded by each encoding in question, and every character above ASCII adds the weights of its features.
+// A feature's weight lies where its hash says; scripts/generate_encoding_statistics.py learns them by the same hash.
 
-/// Likelihoods of characters in their surroundings.
+/// Scores of characters in their surroundings.
 struct EncodingModel: Sendable {
-  /// What a byte is under one encoding.
-  struct ByteMeaning: Sendable {
-    /// Number in the inventory; nil for ASCII, for controls and for bytes that stand for nothing.
-    var symbol: UInt8?
-    var context: UInt8
-    /// 0 lower case, 1 capital, 2 neither.
-    var letterCase: UInt8
-    /// 0 lower case letter, 1 capital, 2 no letter of a word.
-    var kind: UInt8
-  }
+  /// What a byte or character is, as far as the features see it.
+  struct Meaning: Sendable {
+    /// In lower case; 0 for what stands for nothing, 1 for a control.
+    var folded: UInt32
+    /// As a neighbour: digits are one, white space is one, ideographs are one.
+    var context: UInt32
+    /// 0 lower case, 1 capital, 2 digit, 3 white space, 4 other ASCII, 5 no letter, 6 a letter without case.
+    var kind: UInt32
 
-  /// A byte with its neighbours; a line feed stands for the text's ends.
-  struct Surroundings {
-    let byte: UInt8
-    let before: UInt8
-    let before2: UInt8
-    let after: UInt8
-    let after2: UInt8
+    static let undefined = Meaning(folded: 0, context: 0, kind: 4)
+    static let control = Meaning(folded: 1, context: 1, kind: 4)
   }
 
   static let shared = EncodingModel()
-  /// For a byte that no text of the encoding has.
-  private static let impossible: Float = -60
-  private static let outerWeight: Float = 0.5
+  /// Scores are in tenths of a unit of log-likelihood.
+  static let unit: Float = 0.1
+  /// Stands for a language that is not known.
+  static let noLanguage: UInt32 = 31
+  private static let undefinedScore: Int32 = -120
+  private static let controlScore: Int32 = -80
   private static let languageTemper: Float = 0.3
-  private static let languageFloor: Float = 0.0005
-  private static let other = 26
+  private static let languageCertainty: Float = 0.5
+  private static let otherLetter = 26
 
-  private let singles: [Float]
-  private let near: [Float]
-  /// Probabilities of what stands before and after: 72 for each cell.
-  private let own: [Float]
-  /// The cell of a language and character, or -1.
-  private let cellOf: [Int16]
+  private let weights: [Int8]
   private let pairs: [Float]
-  private let cases: [Float]
-  private static let symbolCount = EncodingStatistics.inventory.count
-  private static let contexts = EncodingStatistics.contextCount
-  private static let languages = EncodingStatistics.languageCount
+  private let buckets: UInt64
+  /// Of ASCII.
+  let ascii: [Meaning]
 
   private init() {
-    singles = Self.logarithms(EncodingStatistics.singles, step: 4)
-    near = Self.logarithms(EncodingStatistics.near, step: 8)
-    own = Self.logarithms(EncodingStatistics.own, step: 8)
-    pairs = Self.logarithms(EncodingStatistics.pairs, step: 8)
-    cases = Self.logarithms(EncodingStatistics.cases, step: 8)
-    var cells = [Int16](repeating: -1, count: Self.languages * Self.symbolCount)
-    for (number, packed) in EncodingStatistics.ownCells.enumerated() {
-      cells[Int(packed >> 8) * Self.symbolCount + Int(packed & 0xFF)] = Int16(number)
-    }
-    cellOf = cells
-  }
-
-  private static func logarithms(_ text: StaticString, step: Float) -> [Float] {
-    ByteView(text).array.map { code in
-      -Float(code < ASCII.reverseSolidus ? code - 33 : code - 34) / step
-    }
+    weights = ByteView(EncodingStatistics.weights).array.map { Int8($0 < 92 ? Int($0) - 79 : Int($0) - 80) }
+    pairs = ByteView(EncodingStatistics.pairs).array.map { -Float($0 < 92 ? $0 - 33 : $0 - 34) / 8 }
+    buckets = UInt64(weights.count)
+    ascii = (0..<128).map { Self.meaning(ofASCII: UInt8($0)) }
   }
 
   // MARK: Meanings
 
-  /// What every byte is under an encoding of one byte a character.
-  static func meanings(of encoding: SingleByteEncoding) -> [ByteMeaning] {
-    var symbols: [UInt16: UInt8] = [:]
-    for (index, value) in EncodingStatistics.inventory.enumerated() { symbols[value] = UInt8(index) }
-    return (0...255).map { byte in
-      guard let value = encoding.scalar(of: UInt8(byte)), let scalar = Unicode.Scalar(value) else {
-        return ByteMeaning(symbol: nil, context: 35, letterCase: 2, kind: 2)
-      }
-      let lower = scalar.properties.lowercaseMapping.unicodeScalars
-      let folded = lower.count == 1 ? UInt16(truncatingIfNeeded: lower.first?.value ?? 0) : value
-      let symbol = byte < 0x80 ? nil : symbols[folded]
-      let isWord = isWordLetter(folded) && scalar.properties.isAlphabetic
-      let isCapital = isWord && scalar.properties.isUppercase
-      let letterCase: UInt8 = isCapital ? 1 : isWord && scalar.properties.isLowercase ? 0 : 2
-      let kind: UInt8 = isWord && folded != 0x131 ? (isCapital ? 1 : 0) : 2
-      return ByteMeaning(
-        symbol: symbol, context: context(of: folded, isWord: isWord), letterCase: letterCase, kind: kind)
-    }
-  }
-
-  /// Whether words are written with a letter; not so ª º µ ƒ π Ω ﬁ ﬂ ˆ ˇ.
-  private static func isWordLetter(_ folded: UInt16) -> Bool {
-    switch folded {
-    case 0xAA, 0xBA, 0xB5, 0x192, 0x3C0, 0x3C9, 0x2C6, 0x2C7, 0xFB01, 0xFB02: false
-    default: true
-    }
-  }
-
-  private static func context(of folded: UInt16, isWord: Bool) -> UInt8 {
-    guard folded < 0x80 else {
-      if !isWord { return 35 }
-      switch folded {
-      case 0xE0...0xE6, 0xE8...0xEF, 0xF2...0xF6, 0xF8...0xFD, 0xFF, 0x131, 0x153: return 33
-      default: return 34
-      }
-    }
-    let byte = UInt8(folded)
-    if byte &- ASCII.lowerA < 26 { return byte &- ASCII.lowerA }
-    if byte.isDigit { return 26 }
-    if byte.isWhitespace { return 27 }
+  private static func meaning(ofASCII byte: UInt8) -> Meaning {
+    let folded = UInt32(byte.isLetter ? byte | 0x20 : byte)
+    if byte.isLetter { return Meaning(folded: folded, context: folded, kind: byte == UInt8(folded) ? 0 : 1) }
+    if byte.isDigit { return Meaning(folded: folded, context: 0x30, kind: 2) }
     switch byte {
-    case ASCII.quotationMark, ASCII.apostrophe, 0x60: return 28
-    case ASCII.leftParenthesis, ASCII.leftBracket, ASCII.leftBrace, ASCII.lessThan: return 29
-    case ASCII.rightParenthesis, ASCII.rightBracket, ASCII.rightBrace, ASCII.greaterThan: return 30
-    case ASCII.fullStop, ASCII.comma, ASCII.semicolon, ASCII.colon, ASCII.exclamationMark, ASCII.questionMark:
-      return 31
-    default: return 32
+    case ASCII.space, ASCII.tab, ASCII.lineFeed, ASCII.carriageReturn:
+      return Meaning(folded: folded, context: UInt32(ASCII.space), kind: 3)
+    default: return Meaning(folded: folded, context: folded, kind: 4)
+    }
+  }
+
+  /// What a character is; all beyond U+FFFF are one.
+  static func meaning(of value: UInt32) -> Meaning {
+    if value < 0x80 { return shared.ascii[Int(value)] }
+    if value < 0xA0 { return .control }
+    guard value < 0xFFFF, let scalar = Unicode.Scalar(value) else {
+      return Meaning(folded: 0xFFFF, context: 0xFFFF, kind: 5)
+    }
+    if value >= 0x3400 && value < 0xD7A4 { return Meaning(folded: value, context: 0x3400, kind: 6) }
+    var folded = value
+    if value < 0x2000 {
+      let lower = scalar.properties.lowercaseMapping.unicodeScalars
+      if lower.count == 1, let first = lower.first { folded = first.value }
+    }
+    return Meaning(folded: folded, context: folded, kind: kind(of: scalar))
+  }
+
+  private static func kind(of scalar: Unicode.Scalar) -> UInt32 {
+    switch scalar.value {
+    // Letters by the Unicode Standard that no word is written with.
+    case 0xAA, 0xB5, 0xBA, 0x131, 0x192, 0x2C6, 0x2C7, 0x3A9, 0x3C0, 0xFB01, 0xFB02: return 5
+    default: break
+    }
+    switch scalar.properties.generalCategory {
+    case .lowercaseLetter, .uppercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter:
+      return scalar.properties.isLowercase ? 0 : scalar.properties.isUppercase ? 1 : 6
+    default: return 5
     }
   }
 
   // MARK: Languages
 
-  /// How much each language counts for a text, by its pairs of ASCII letters; markup is passed over.
-  func languageWeights(of text: ByteView) -> [Float] {
-    var sums = [Float](repeating: 0, count: Self.languages)
+  /// The language of a text by its pairs of ASCII letters, markup passed over; `noLanguage` where it is not clear.
+  func language(of text: ByteView) -> UInt32 {
+    let count = EncodingStatistics.languageCount
+    var sums = [Float](repeating: 0, count: count)
     var last: Int?
     var at = 0
+    var hasPairs = false
     while at < text.count {
       let byte = text[at]
       at += 1
+      var symbol = byte.isLetter ? Int((byte | 0x20) &- ASCII.lowerA) : Self.otherLetter
       if byte == ASCII.lessThan, let end = Self.endOfTag(text, after: at) {
         at = end
-        last = Self.other
-        continue
-      }
-      guard byte < 0x80 else {
+        symbol = Self.otherLetter
+      } else if byte >= 0x80 {
         last = nil
         continue
       }
-      let symbol = byte.isLetter ? Int((byte | 0x20) &- ASCII.lowerA) : Self.other
-      if let first = last, first != Self.other || symbol != Self.other {
-        for language in 0..<Self.languages { sums[language] += pairs[language * 729 + first * 27 + symbol] }
+      if let first = last, first != Self.otherLetter || symbol != Self.otherLetter {
+        hasPairs = true
+        for language in 0..<count { sums[language] += pairs[language * 729 + first * 27 + symbol] }
       }
       last = symbol
     }
-    let best = sums.max() ?? 0
-    let powers = sums.map { Self.exponential(max(-30, Self.languageTemper * ($0 - best))) }
-    let total = powers.reduce(0, +)
-    let rest = 1 - Self.languageFloor * Float(Self.languages)
-    return powers.map { $0 / total * rest + Self.languageFloor }
+    guard hasPairs, let best = sums.indices.max(by: { sums[$0] < sums[$1] }) else { return Self.noLanguage }
+    var total: Float = 0
+    for sum in sums { total += Platform.exponential(max(-60, Self.languageTemper * (sum - sums[best]))) }
+    return 1 / total >= Self.languageCertainty ? UInt32(best) : Self.noLanguage
   }
 
   private static func endOfTag(_ text: ByteView, after start: Int) -> Int? {
@@ -153,8 +124,8 @@ struct EncodingModel: Sendable {
       first.isLetter || first == ASCII.solidus || first == ASCII.exclamationMark
         || first == ASCII.questionMark
     else { return nil }
-    var at = start
-    let limit = min(text.count, start + 300)
+    var at = start + 1
+    let limit = min(text.count, start + 301)
     while at < limit {
       if text[at] == ASCII.greaterThan { return at + 1 }
       at += 1
@@ -162,36 +133,41 @@ struct EncodingModel: Sendable {
     return nil
   }
 
-  // MARK: Likelihood
+  // MARK: Scores
 
-  /// The logarithm of the likelihood of a byte among its neighbours under an encoding.
-  func likelihood(of place: Surroundings, under meanings: [ByteMeaning], weights: [Float]) -> Float {
-    let meaning = meanings[Int(place.byte)]
-    guard let number = meaning.symbol else { return Self.impossible }
-    let symbol = Int(number)
-    let before = meanings[Int(place.before)]
-    let after = meanings[Int(place.after)]
-    let base = symbol * 4 * Self.contexts
-    let common =
-      near[base + Self.contexts + Int(before.context)] + near[base + 2 * Self.contexts + Int(after.context)]
-    var probability: Float = 0
-    for language in 0..<Self.languages {
-      let cell = Int(cellOf[language * Self.symbolCount + symbol])
-      let around =
-        cell < 0
-        ? common
-        : own[cell * 2 * Self.contexts + Int(before.context)]
-          + own[(cell * 2 + 1) * Self.contexts + Int(after.context)]
-      probability +=
-        weights[language] * Self.exponential(singles[language * Self.symbolCount + symbol] + around)
-    }
-    let outer =
-      near[base + Int(meanings[Int(place.before2)].context)]
-      + near[base + 3 * Self.contexts + Int(meanings[Int(place.after2)].context)]
-    let pattern = cases[Int(meaning.kind) * 9 + Int(before.letterCase) * 3 + Int(after.letterCase)]
-    return Self.logarithm(max(probability, 1e-37)) + Self.outerWeight * outer + pattern
+  @inline(__always)
+  private static func mix(_ hash: UInt32, _ value: UInt32) -> UInt32 {
+    let product = (hash ^ value) &* 0x9E37_79B1
+    return product ^ product >> 15
   }
 
-  private static func exponential(_ value: Float) -> Float { Platform.exponential(value) }
-  private static func logarithm(_ value: Float) -> Float { Platform.logarithm(value) }
+  @inline(__always)
+  private func weight(_ hash: UInt32) -> Int32 {
+    Int32(weights[Int(((buckets &- 64) &* UInt64(hash)) >> 32) &+ 64])
+  }
+
+  /// The score of a character between two neighbours on each side, in tenths.
+  func score(
+    _ own: Meaning, _ before2: Meaning, _ before: Meaning, _ after: Meaning, _ after2: Meaning,
+    language: UInt32
+  ) -> Int32 {
+    if own.folded == 0 { return Self.undefinedScore }
+    if own.folded == 1 { return Self.controlScore }
+    let character = own.folded
+    let left = Self.mix(Self.mix(2, character), before.context)
+    let right = Self.mix(Self.mix(3, character), after.context)
+    let both = Self.mix(Self.mix(Self.mix(4, character), before.context), after.context)
+    let outerLeft = Self.mix(Self.mix(Self.mix(5, character), before2.context), before.context)
+    let outerRight = Self.mix(Self.mix(Self.mix(6, character), after.context), after2.context)
+    let cases = own.kind &* 343 &+ before.kind &* 49 &+ after.kind &* 7
+    let caseRow = Self.mix(Self.mix(Self.mix(8, character), before.kind), after.kind)
+    let known = Self.mix(Self.mix(9, character), language)
+    let knownLeft = Self.mix(Self.mix(Self.mix(10, character), before.context), language)
+    let knownRight = Self.mix(Self.mix(Self.mix(11, character), after.context), language)
+    let near = weight(Self.mix(1, character)) &+ weight(left) &+ weight(right) &+ weight(both)
+    let outer = weight(outerLeft) &+ weight(outerRight) &+ weight(caseRow)
+    let shape =
+      weight(Self.mix(7, cases &+ before2.kind)) &+ weight(Self.mix(12, cases &+ after2.kind))
+    return near &+ outer &+ shape &+ weight(known) &+ weight(knownLeft) &+ weight(knownRight)
+  }
 }

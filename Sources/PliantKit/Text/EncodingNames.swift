@@ -211,32 +211,14 @@ package enum EncodingNames {
 
   /// The known name nearest to one that is not known, or nil where none is near.
   package static func nearest(to name: String) -> String? {
-    let wanted = Array(lowercased(name).utf8)
-    guard wanted.count <= 64 else { return nil }
-    var best: (distance: Int, name: String)?
+    var spellings: [String] = []
+    var meant: [String] = []
     for entry in entries {
-      let spellings = [lowercased(entry.name)] + entry.aliases.split(separator: " ").map(String.init)
-      for spelling in spellings where spelling != "|" {
-        let distance = editDistance(wanted, Array(spelling.utf8))
-        if distance < best?.distance ?? .max { best = (distance, entry.name) }
-      }
+      let aliases = entry.aliases.split(separator: " ").filter { $0 != "|" }.map(String.init)
+      spellings += [lowercased(entry.name)] + aliases
+      meant += repeatElement(entry.name, count: aliases.count + 1)
     }
-    guard let best, best.distance <= max((wanted.count + 1) / 3, 1) else { return nil }
-    return best.name
-  }
-
-  private static func editDistance(_ left: [UInt8], _ right: [UInt8]) -> Int {
-    var row = Array(0...right.count)
-    for (index, byte) in left.enumerated() {
-      var diagonal = row[0]
-      row[0] = index + 1
-      for other in right.indices {
-        let replaced = diagonal + (byte == right[other] ? 0 : 1)
-        diagonal = row[other + 1]
-        row[other + 1] = min(replaced, diagonal + 1, row[other] + 1)
-      }
-    }
-    return row[right.count]
+    return NearestSpelling.index(of: lowercased(name), among: spellings).map { meant[$0] }
   }
 
   private static func lowercased(_ name: String) -> String {

@@ -202,33 +202,6 @@ enum XPathSuggestion {
 
   /// The candidate with the fewest changed letters, if they are few.
   static func nearest(to name: String, among candidates: [String]) -> String? {
-    let wanted = Array(name.lowercased().utf8)
-    guard wanted.count <= 64 else { return nil }
-    var best: (distance: Int, name: String)?
-    for candidate in candidates {
-      let distance = distance(wanted, Array(candidate.utf8))
-      if distance < best?.distance ?? .max { best = (distance, candidate) }
-    }
-    guard let best, best.distance <= max(1, wanted.count / 3) else { return nil }
-    return best.name
-  }
-
-  /// Letters to insert, drop, change or exchange with their neighbour.
-  private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
-    var before: [Int] = []
-    var above = Array(0...right.count)
-    for (row, letter) in left.enumerated() {
-      var current = [row + 1]
-      for (column, other) in right.enumerated() {
-        var best = min(above[column] + (letter == other ? 0 : 1), above[column + 1] + 1, current[column] + 1)
-        if row > 0, column > 0, letter == right[column - 1], left[row - 1] == other {
-          best = min(best, before[column - 1] + 1)
-        }
-        current.append(best)
-      }
-      before = above
-      above = current
-    }
-    return above[right.count]
+    NearestSpelling.index(of: name.lowercased(), among: candidates).map { candidates[$0] }
   }
 }

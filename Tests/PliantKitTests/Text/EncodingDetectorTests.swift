@@ -61,6 +61,69 @@ import Testing
     #expect(bytes.withByteView { EncodingDetector.judge($0).encoding.name } == name)
   }
 
+  /// A sentence in the languages of other encodings, each of which must be found or one that makes the same of it.
+  static let others: [(String, [String])] = [
+    (
+      "Zażółć gęślą jaźń, a potem spróbuj znaleźć właściwą ścieżkę.",
+      ["ISO-8859-2", "windows-1250", "x-mac-ce", "IBM852"]
+    ),
+    (
+      "Příliš žluťoučký kůň úpěl ďábelské ódy, zatímco déšť smáčel střechy.",
+      ["ISO-8859-2", "windows-1250", "x-mac-ce", "IBM852"]
+    ),
+    (
+      "Az őrült gyümölcsárus hűvös üvegben tartotta a szőlőt és a körtét.",
+      ["ISO-8859-2", "windows-1250", "x-mac-ce"]
+    ),
+    ("Bugün çok güneşli bir gün, çocuklar ağacın altında oyun oynuyorlar.", ["ISO-8859-9", "windows-1254"]),
+    ("Vakar vėlai vakare žmonės ėjo į miestą ieškoti šviesių žvaigždžių.", ["ISO-8859-13", "windows-1257"]),
+    (
+      "Вчера вечером мы ходили в театр и смотрели новую пьесу.",
+      ["windows-1251", "KOI8-R", "ISO-8859-5", "x-mac-cyrillic", "IBM866", "IBM855"]
+    ),
+    ("Χθες το βράδυ πήγαμε στο θέατρο και είδαμε ένα καινούργιο έργο.", ["windows-1253", "ISO-8859-7"]),
+    ("אתמול בערב הלכנו לתיאטרון וראינו הצגה חדשה ומעניינת מאוד", ["windows-1255", "ISO-8859-8"]),
+    ("ذهبنا مساء أمس إلى المسرح وشاهدنا مسرحية جديدة", ["windows-1256", "ISO-8859-6"]),
+    ("เมื่อวานเย็นเราไปโรงละครและได้ดูละครเรื่องใหม่", ["TIS-620"]),
+    ("昨日の夜、私たちは劇場に行って新しい芝居を見ました。", ["Shift_JIS", "EUC-JP"]),
+    ("昨天晚上我们去剧院看了一场新的话剧，大家都很高兴。", ["GB18030"]),
+    ("昨天晚上我們去劇院看了一場新的話劇，大家都很高興。", ["Big5"]),
+    ("어제 저녁에 우리는 극장에 가서 새로운 연극을 보았습니다.", ["EUC-KR"]),
+  ]
+
+  @Test(arguments: others) func tellsOtherEncodings(_ sentence: String, _ names: [String]) throws {
+    for name in names {
+      let bytes = try Self.encode(sentence, #require(TextEncoding(name: name)))
+      let verdict = bytes.withByteView { EncodingDetector.judge($0) }
+      #expect(
+        Self.decode(bytes, verdict.encoding) == sentence, "\(name) is taken for \(verdict.encoding.name)")
+      #expect(try verdict.satisfies(#require(TextEncoding(name: name))))
+    }
+  }
+
+  /// A declaration is true where it makes the same text of the bytes.
+  @Test(arguments: [
+    ("Grüße", "ISO-8859-1", "windows-1252", true), ("Grüße", "ISO-8859-1", "ISO-8859-15", true),
+    ("5 € „so“", "windows-1252", "ISO-8859-1", false), ("5 € „so“", "windows-1252", "ISO-8859-15", false),
+    ("Grüße", "macintosh", "windows-1252", false), ("Grüße", "ISO-8859-1", "US-ASCII", false),
+    ("plain", "US-ASCII", "macintosh", true), ("plain", "US-ASCII", "UTF-16", false),
+  ]) func satisfiesWhatDecodesTheSame(
+    _ text: String, _ actual: String, _ declared: String, _ expected: Bool
+  ) throws {
+    let bytes = try Self.encode(text, #require(TextEncoding(name: actual)))
+    let verdict = bytes.withByteView { EncodingDetector.judge($0) }
+    #expect(try verdict.satisfies(#require(TextEncoding(name: declared))) == expected)
+  }
+
+  @Test(arguments: [
+    ("Smörgås, Fußgängerübergang, café", 0.9), ("é", 0.2),
+  ]) func isNotSurerThanItMayBe(_ text: String, _ least: Double) throws {
+    let verdict = try Self.encode(text, .latin1).withByteView { EncodingDetector.judge($0) }
+    #expect(verdict.confidence >= least && verdict.confidence < 1)
+    #expect(verdict.candidates.map(\.probability).reduce(0, +) <= 1.000001)
+    #expect(verdict.candidates.first?.encoding == verdict.encoding)
+  }
+
   @Test(arguments: [
     ([], "US-ASCII", "empty"), (Array("abc".utf8), "US-ASCII", "only ASCII"),
     ([0xEF, 0xBB, 0xBF, 0x61], "UTF-8", "byte order mark"),

@@ -65,6 +65,18 @@ import Testing
     }
   }
 
+  /// All of the Basic Multilingual Plane but its ideographs and syllables.
+  @Test(arguments: SingleByteEncoding.allCases) func encodesNothingElse(_ table: SingleByteEncoding) throws {
+    let known = Set((UInt8.min...UInt8.max).compactMap { table.scalar(of: $0) })
+    var encoder = try TextEncoder(.singleByte(table))
+    for value in Array(UInt16(0x80)...0x33FF) + Array(UInt16(0xE000)...0xFFFF) where !known.contains(value) {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      var output = OutputBuffer()
+      let consumed = Array(String(scalar).utf8).withByteView { encoder.encode($0, into: &output) }
+      if consumed != 0 || output.count != 0 { Issue.record("\(table) encodes \(value)") }
+    }
+  }
+
   @Test(arguments: [
     "UTF-8", "UTF-16LE", "UTF-16BE", "UTF-32LE", "UTF-32BE", "GB18030", "ISO-8859-1", "macintosh",
     "Shift_JIS", "EUC-JP",

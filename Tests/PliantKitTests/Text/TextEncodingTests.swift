@@ -22,7 +22,12 @@ import Testing
 
   @Test(arguments: [
     ("uft-8", "UTF-8"), ("utf-9", "UTF-8"), ("iso-8859-12", "ISO-8859-1"), ("windows1253x", "windows-1253"),
-    ("macromann", "macintosh"), ("zzzzzzzz", nil),
+    ("macromann", "macintosh"), ("zzzzzzzz", nil), ("", nil),
+    ("uft8", "UTF-8"), ("lation1", "ISO-8859-1"), ("IOS-8859-15", "ISO-8859-15"),
+    ("windows 1252", "windows-1252"),
+    ("ISO 8859-2", "ISO-8859-2"), ("mca-roman", "macintosh"), ("shfit_jis", "Shift_JIS"),
+    ("gb18003", "GB18030"),
+    ("cp1225", "windows-1252"), ("\u{fc}tf-8", "UTF-8"), (String(repeating: "u", count: 65), nil),
   ]) func suggests(_ written: String, _ name: String?) {
     #expect(EncodingNames.nearest(to: written) == name)
   }

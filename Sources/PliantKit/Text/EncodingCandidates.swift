@@ -1,0 +1,93 @@
+// The encodings that a text with bytes above 0x7F may be in, ranked by how likely the text is that each makes of it.
+
+/// Ranks encodings for one text.
+struct EncodingCandidates {
+  /// Encodings of one byte a character for Latin letters.
+  ///
+  /// Among those that make the same of a text the first is named.
+  private static let latin: [SingleByteEncoding] = [
+    .iso8859_1, .windows1252, .macRoman, .iso8859_15, .ibm850, .iso8859_2, .windows1250, .macCentralEurope,
+    .ibm852, .iso8859_16, .iso8859_9, .windows1254, .windows1257, .iso8859_13, .windows1258, .iso8859_3,
+  ]
+  /// For other scripts, whose words are runs of bytes above ASCII.
+  private static let otherScripts: [SingleByteEncoding] = [
+    .windows1251, .koi8r, .koi8u, .iso8859_5, .macCyrillic, .ibm866, .ibm855, .windows1253, .iso8859_7,
+    .windows1255, .iso8859_8, .windows1256, .iso8859_6, .tis620,
+  ]
+  /// In tenths of a unit of log-likelihood: what is not Western must show it.
+  private static let priorOfOthers: Int32 = -60
+  /// Distinct surroundings that are scored.
+  private static let placeLimit = 16 * 1024
+  /// Text from whose ASCII letters the language is told.
+  private static let languageBytes = 64 * 1024
+
+  private let census: EncodingCensus
+  private let language: UInt32
+  private let places: [(EncodingModel.Surroundings, Int)]
+  private var scored: [(encoding: TextEncoding, score: Float)] = []
+
+  /// Scores all encodings for `bytes`, which are neither UTF-8 nor in wide units.
+  init(_ bytes: ByteView, _ census: EncodingCensus) {
+    self.census = census
+    language = EncodingModel.shared.language(of: bytes[0..<min(bytes.count, Self.languageBytes)])
+    places = Array(census.surroundings.prefix(Self.placeLimit))
+    let hasRuns = census.adjacentCount * 2 > census.highCount
+    var uniques: [SingleByteEncoding] = []
+    for table in Self.latin + (hasRuns ? Self.otherScripts : [])
+    where !uniques.contains(where: { census.highBytes.meanTheSame(table, $0) }) {
+      if table == .iso8859_1 && census.controlCount > 0 { continue }
+      uniques.append(table)
+      let isWestern = table == .iso8859_1 || table == .windows1252 || table == .macRoman
+      scored.append((.singleByte(table), score(table) + (isWestern ? 0 : Float(Self.priorOfOthers))))
+    }
+    guard hasRuns else { return }
+    for (encoding, average) in MultibyteDetection.scores(of: bytes, language: language) {
+      scored.append((encoding, average * Float(census.highCount) + Float(Self.priorOfOthers)))
+    }
+  }
+
+  /// The encodings with their probabilities, the likeliest first.
+  var ranked: [EncodingVerdict.Candidate] {
+    let sorted = scored.sorted { $0.score > $1.score }
+    guard let best = sorted.first?.score else { return [] }
+    // Characters of one text are not independent of one another: many are believed less than each.
+    let count = Float(max(1, min(census.highCount, 1_000_000)))
+    let temper = EncodingModel.unit / max(1, (count / 16).squareRoot())
+    let powers = sorted.map { Double(Platform.exponential(max(-60, ($0.score - best) * temper))) }
+    let total = powers.reduce(0, +)
+    let average = best / count
+    let ceiling = average < -60 ? 0.3 : average < -30 ? 0.7 : 0.999
+    return zip(sorted, powers).prefix(5).map {
+      .init(encoding: $0.encoding, probability: min($1 / total, ceiling))
+    }
+  }
+
+  private func score(_ table: SingleByteEncoding) -> Float {
+    let model = EncodingModel.shared
+    var meanings = model.ascii + [EncodingModel.Meaning](repeating: .undefined, count: 128)
+    for byte in 128...255 where census.highBytes.contains(UInt8(byte)) {
+      if let value = table.scalar(of: UInt8(byte)) {
+        meanings[byte] = EncodingModel.meaning(of: UInt32(value))
+      }
+    }
+    var sum = 0
+    for (place, count) in places {
+      let score = model.score(
+        meanings[Int(place.byte)], meanings[Int(place.before2)], meanings[Int(place.before)],
+        meanings[Int(place.after)], meanings[Int(place.after2)], language: language)
+      sum += Int(score) * count
+    }
+    return Float(sum)
+  }
+}
+
+extension EncodingModel {
+  /// A byte with its neighbours; a line feed stands for the text's ends.
+  struct Surroundings {
+    let byte: UInt8
+    let before: UInt8
+    let before2: UInt8
+    let after: UInt8
+    let after2: UInt8
+  }
+}
