@@ -171,15 +171,27 @@ package enum TranscodeCommand {
     endings.contains { name.hasSuffix("." + $0) } || name == InputOperand.standardInputName
   }
 
+  /// Bytes of a pipe from which the encoding is told where nothing is declared.
+  private static let pipeBytes = 16 << 20
+
+  /// The bytes up to the last line's end where more follows, so that no character is cut in two.
+  private static func wholeLines(_ bytes: ByteView, _ isAtEnd: Bool) -> ByteView {
+    var end = bytes.count
+    if isAtEnd { return bytes }
+    while end > 0 && bytes[end - 1] != ASCII.lineFeed { end -= 1 }
+    return end == 0 ? bytes : bytes[0..<end]
+  }
+
   /// The encoding of a text that declares none: UTF-8, or what all of a file shows.
   private static func undeclared(_ window: inout InputWindow, _ job: FileJob) throws(Diagnostic)
     -> TextEncoding
   {
     let verdict: EncodingVerdict
     if window.isAtEnd || job.planned.input.path == nil {
-      guard window.isAtEnd else { return .utf8 }
-      verdict = EncodingDetector.judge(window.bytes)
+      try refill(&window, upTo: pipeBytes)
+      verdict = EncodingDetector.judge(wholeLines(window.bytes, window.isAtEnd))
     } else {
+      if try isUTF8(job) { return .utf8 }
       let file = try job.openInput()
       verdict = file.withBytes { EncodingDetector.judge($0) }
     }
@@ -196,6 +208,27 @@ package enum TranscodeCommand {
           + "say what it is with --input-encoding", rule: "encoding/missing-declaration")
     default: return .utf8
     }
+  }
+}
+
+extension TranscodeCommand {
+  /// Whether all of a file is UTF-8 without zero bytes, found in constant memory.
+  private static func isUTF8(_ job: FileJob) throws(Diagnostic) -> Bool {
+    var window = try job.openWindow()
+    do throws(Failure) {
+      repeat {
+        _ = try window.refill()
+        let bytes = window.bytes
+        let end = UTF8Validation.validEnd(of: bytes)
+        guard end == bytes.count || !window.isAtEnd && UTF8Validation.isCutOff(bytes, at: end),
+          bytes.firstIndex(of: ASCII.null) == nil
+        else { return false }
+        window.consume(end)
+      } while !window.isAtEnd
+    } catch {
+      throw Diagnostic(error)
+    }
+    return true
   }
 }
 

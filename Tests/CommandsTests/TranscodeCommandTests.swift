@@ -53,6 +53,23 @@ import Testing
     #expect(String(decoding: result.output, as: UTF8.self) == expected)
   }
 
+  @Test func undeclaredTextIsToldByAllOfIt() throws {
+    let text = String(repeating: "nothing special here\n", count: 40_000) + "Grüße aus München\n"
+    let result = try pliant(encode(text, "macintosh"), "transcode", "--to", "UTF-8")
+    #expect(result.error.contains("taken for macintosh"))
+    #expect(result.output == Array(text.utf8))
+    try withTemporaryFolder { folder in
+      let file = folder.appendingPathComponent("text.txt")
+      try Data(encode(text, "macintosh")).write(to: file)
+      let run = try CapturedRun(input: [])
+      #expect(Program.run(["transcode", "--to", "UTF-16BE", file.path], context: run.context) == .success)
+      #expect(try Array(Data(contentsOf: file)) == encode(text, "UTF-16BE"))
+      #expect(
+        Program.run(["transcode", "--to", "windows-1252", file.path], context: run.context) == .success)
+      #expect(try Array(Data(contentsOf: file)) == encode(text, "windows-1252"))
+    }
+  }
+
   @Test func aStyleSheetsDeclarationIsBelieved() throws {
     let style = try encode("@charset \"macintosh\";\na{content:\"ä\"}\n", "macintosh")
     let result = try pliant(style, "transcode", "--to", "utf8")

@@ -210,13 +210,13 @@ struct EncodingChecks {
   ]
 
   private func checkWestern(_ table: SingleByteEncoding, _ name: String, _ collector: inout LintCollector) {
-    guard case .singleByte(let found) = verdict.encoding, found != table else { return }
-    let foundIsWindows = found == .iso8859_1 || found == .windows1252
-    guard foundIsWindows || found == .macRoman else { return }
     let isISO = table.scalar(of: 0x92) == 0x92
     if verdict.hasControlBytes && isISO, let control = firstControl {
       return mismatch(name, at: control, &collector)
     }
+    guard case .singleByte(let found) = verdict.encoding, found != table else { return }
+    let foundIsWindows = found == .iso8859_1 || found == .windows1252
+    guard foundIsWindows || found == .macRoman else { return }
     guard verdict.confidence >= Self.sure, let high = firstHigh else { return }
     switch table {
     case .macRoman, .nextStep, .ibm850, .ibm858, .ibm437: mismatch(name, at: high, &collector)

@@ -16,6 +16,9 @@ struct EncodingCandidates {
   ]
   /// In tenths of a unit of log-likelihood: what is not Western must show it.
   private static let priorOfOthers: Int32 = -60
+  /// Candidates that are named, and how probable they must be.
+  private static let candidateLimit = 5
+  private static let leastShare = 0.0005
   /// Distinct surroundings that are scored.
   private static let placeLimit = 16 * 1024
   /// Text from whose ASCII letters the language is told.
@@ -55,9 +58,10 @@ struct EncodingCandidates {
     let temper = EncodingModel.unit / max(1, (count / 16).squareRoot())
     let powers = sorted.map { Double(Platform.exponential(max(-60, ($0.score - best) * temper))) }
     let total = powers.reduce(0, +)
+    // The characters of a text have positive scores on average, those of random bytes about -17.
     let average = best / count
-    let ceiling = average < -60 ? 0.3 : average < -30 ? 0.7 : 0.999
-    return zip(sorted, powers).prefix(5).map {
+    let ceiling = average < -12 ? 0.3 : average < -5 ? 0.7 : 0.999
+    return zip(sorted, powers).prefix(Self.candidateLimit).filter { $1 >= Self.leastShare * total }.map {
       .init(encoding: $0.encoding, probability: min($1 / total, ceiling))
     }
   }

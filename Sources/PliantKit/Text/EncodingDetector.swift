@@ -138,7 +138,10 @@ package enum EncodingDetector {
   /// Latin letters, which other encodings' texts do not have by chance.
   private static func isMixed(_ bytes: ByteView, _ census: EncodingCensus) -> Bool {
     if census.sequenceCount >= 2 * census.strayCount && census.sequenceCount > 1 { return true }
-    return census.latinSequenceCount >= 2 && (census.highCount < 24 || !hasLongRuns(bytes))
+    guard census.latinSequenceCount >= 2 else { return false }
+    // Text of another script has some by chance.
+    let isDense = census.adjacentCount * 2 > census.highCount && census.highCount >= 24
+    return !isDense || !hasLongRuns(bytes) && census.latinSequenceCount * 16 >= census.highCount
   }
 
   /// Whether most bytes above ASCII stand in runs of three or more.

@@ -5,10 +5,8 @@ enum WideDetection {
   /// The wide encoding that `bytes` are in, or nil.
   static func encoding(of bytes: ByteView) -> TextEncoding? {
     guard bytes.count >= 2, bytes.count % 2 == 0, bytes.firstIndex(of: ASCII.null) != nil else { return nil }
-    var zeros = [0, 0, 0, 0]
-    let looked = min(bytes.count, 1 << 20) & ~3
-    for at in 0..<(looked == 0 ? bytes.count : looked) where bytes[at] == 0 { zeros[at & 3] += 1 }
-    let units = looked / 4
+    let zeros = zeroCounts(bytes)
+    let units = bytes.count / 4
     if units == 0 { return bytes[0] == 0 ? .utf16(.bigEndian) : .utf16(.littleEndian) }
     if bytes.count % 4 == 0 {
       if zeros[0] == units && zeros[1] > units / 2 && zeros[3] <= units / 4 {
@@ -22,9 +20,38 @@ enum WideDetection {
     let odd = zeros[1] + zeros[3]
     // Latin text has a zero in every unit, other scripts in their spaces and marks; a short text must have most.
     let enough = units < 64 ? units : max(units * 2 / 5, 1)
-    if even > 8 * odd, even > enough { return checked(.utf16(.bigEndian), bytes) }
-    if odd > 8 * even, odd > enough { return checked(.utf16(.littleEndian), bytes) }
+    let fewer = max(units / 8, 16)
+    if even > 8 * odd, even > enough || even > fewer && hasFewHighBytes(bytes, at: 0) {
+      return checked(.utf16(.bigEndian), bytes)
+    }
+    if odd > 8 * even, odd > enough || odd > fewer && hasFewHighBytes(bytes, at: 1) {
+      return checked(.utf16(.littleEndian), bytes)
+    }
     return nil
+  }
+
+  /// How many zeros stand at each place of four bytes.
+  private static func zeroCounts(_ bytes: ByteView) -> [Int] {
+    var (first, second, third, fourth) = (0, 0, 0, 0)
+    let end = bytes.count & ~3
+    var at = 0
+    while at < end {
+      if bytes[at] == 0 { first &+= 1 }
+      if bytes[at &+ 1] == 0 { second &+= 1 }
+      if bytes[at &+ 2] == 0 { third &+= 1 }
+      if bytes[at &+ 3] == 0 { fourth &+= 1 }
+      at &+= 4
+    }
+    return [first, second, third, fourth]
+  }
+
+  /// Whether a script of few characters would explain one byte of every unit: three values are nearly all.
+  private static func hasFewHighBytes(_ bytes: ByteView, at start: Int) -> Bool {
+    var counts = [Int](repeating: 0, count: 256)
+    let looked = min(bytes.count, 64 * 1024)
+    for at in stride(from: start, to: looked, by: 2) { counts[Int(bytes[at])] += 1 }
+    let common = counts.sorted(by: >).prefix(3).reduce(0, +)
+    return common * 10 >= looked / 2 * 9
   }
 
   /// The encoding if the beginning of the text can be decoded by it.

@@ -138,6 +138,13 @@ import Testing
     #expect(verdict.evidence.rawValue == evidence)
   }
 
+  @Test(arguments: [TextEncoding.utf16LittleEndian, .utf16BigEndian])
+  func tellsUTF16ByItsSpaces(_ encoding: TextEncoding) throws {
+    let text = String(repeating: "Вчера вечером мы ходили в театр и смотрели новую пьесу. ", count: 5)
+    let bytes = try Self.encode(text, encoding)
+    #expect(bytes.withByteView { EncodingDetector.judge($0).encoding } == encoding)
+  }
+
   @Test func theDeclarationIsNotBelieved() throws {
     let text =
       "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>\n<a>Die Müllerin hörte die Räder über dem Fluss.</a>"
