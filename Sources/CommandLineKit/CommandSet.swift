@@ -53,7 +53,9 @@ package struct CommandSet: Sendable {
   }
 
   /// The words that `help` and `man` take: verbs, and pages without the program's name.
-  package var helpTopics: [String] { verbs.map(\.name) + pages.map(shortName) }
+  package var helpTopics: [String] {
+    verbs.map(\.name) + pages.map(shortName).filter { verb(named: $0) == nil }
+  }
 
   package func verb(named name: String) -> Verb? {
     if let verbNamed { return verbNamed(name) }

@@ -19,6 +19,7 @@ extension Program {
     UnescapeCommand.command,
     FormatCommand.command,
     XPathCommand.command,
+    MappingCommand.command,
     WorkflowCommand.command,
     ManCommand.command,
     CompletionsCommand.command,

@@ -18,7 +18,8 @@ package enum LintCommand {
       """
       A comment `<!-- pliant:ignore RULE -->` silences findings on its line, or on the next where it stands alone; \
       `pliant:ignore-file` does so for the file. A configuration file `.pliant.json` or `.pliant.plist` is looked for \
-      upwards from the working directory.
+      upwards from the working directory. Its key `mappings` has a mapping for each pattern of files, as \
+      `{"Schedules/*.xml": "site-schedule"}`; without that or `--mapping`, no document is checked by a mapping.
       """,
       """
       What `--fix` mends is mended without guessing: `--fix=declaration` makes the declaration tell the truth, \
@@ -39,6 +40,7 @@ package enum LintCommand {
         repeatable: true),
       Option("ignore", value: "RULES", help: "leave these rules or families out", repeatable: true),
       Option("expect-encoding", value: "NAME", help: "find fault with every file in another encoding"),
+      Option("mapping", value: "NAME", help: "check application XML by this mapping, a name or a path"),
       Option(
         "fail-on", value: "SEVERITY", choices: ["error", "warning"],
         help: "the least severity that gives exit code 1"),

@@ -26,6 +26,7 @@ struct LintSettings: Sendable {
     if let name = typed.value("expect-encoding") ?? configuration.expectedEncoding {
       options.expectedEncoding = try CommandContext.encoding(named: name, verb: "lint")
     }
+    options.mappings = try Self.mappings(typed, configuration, context)
     format = typed.value("format").flatMap(LintReportFormat.init(rawValue:)) ?? .text
     showsDifference = typed.has("diff")
     fix =
@@ -47,9 +48,37 @@ struct LintSettings: Sendable {
     values.flatMap { $0.split(separator: ",").map { String($0.filter { $0 != " " }) } }
   }
 
-  /// A rule or family by its name; the mapping family belongs to documents with a mapping.
+  /// The mapping that was named, which all application XML follows, else those of the configuration.
+  private static func mappings(
+    _ typed: ParsedArguments, _ configuration: LintConfiguration, _ context: CommandContext
+  ) throws(UsageError) -> [LintMapping] {
+    if let name = typed.value("mapping") { return [LintMapping(try mapping(name, context))] }
+    var found: [LintMapping] = []
+    for (files, name) in configuration.mappings {
+      guard let pattern = GlobPattern(files) else {
+        throw UsageError("the configuration: “\(files)” is no pattern of files", verb: "lint")
+      }
+      found.append(LintMapping(try mapping(name, context), for: pattern))
+    }
+    return found
+  }
+
+  private static func mapping(
+    _ name: String, _ context: CommandContext
+  ) throws(UsageError) -> CompiledMapping {
+    do throws(MappingLibrary.Problem) {
+      let mapping = try context.mappingLibrary.mapping(name)
+      do throws(Failure) { return try CompiledMapping(mapping) } catch {
+        throw MappingLibrary.Problem(file: name, diagnostic: Diagnostic(error))
+      }
+    } catch {
+      throw UsageError(error.diagnostic.text(file: error.file), verb: "lint")
+    }
+  }
+
+  /// A rule or family by its name.
   private static func checkRule(_ name: String) throws(UsageError) {
-    if LintRule.named(name) != nil || LintRule.families.contains(name) || name.hasPrefix("mapping") { return }
+    if LintRule.named(name) != nil || LintRule.families.contains(name) { return }
     throw unknownRule(name)
   }
 
@@ -80,6 +109,17 @@ struct LintSettings: Sendable {
   }
 
   private static func read(_ path: String, shown: String) throws(UsageError) -> LintConfiguration {
+    var configuration = try parsed(path, shown: shown)
+    // Paths of mappings are those of the configuration's folder.
+    configuration.mappings = configuration.mappings.map { entry in
+      guard MappingLibrary.isPath(entry.mapping) else { return entry }
+      let folder = Paths.split(path).folder
+      return (entry.files, Paths.resolve(entry.mapping, against: folder.isEmpty ? nil : folder))
+    }
+    return configuration
+  }
+
+  private static func parsed(_ path: String, shown: String) throws(UsageError) -> LintConfiguration {
     let file: InputFile
     do throws(Failure) { file = try InputFile(path: path) } catch {
       throw UsageError("the configuration \(shown): \(error.message)", verb: "lint")

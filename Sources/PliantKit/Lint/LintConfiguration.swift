@@ -1,6 +1,7 @@
 // .pliant.json or .pliant.plist: what lint is told once for a folder and all below it.
 //
-//   {"lint": {"ignore": ["xml/doctype"], "exclude": ["Tests/Broken/**"], "expectEncoding": "utf-8", "failOn": "error"}}
+//   {"lint": {"ignore": ["xml/doctype"], "exclude": ["Tests/Broken/**"], "expectEncoding": "utf-8", "failOn": "error",
+//            "mappings": {"Schedules/*.xml": "site-schedule"}}}
 
 /// The settings of a configuration file.
 package struct LintConfiguration: Sendable {
@@ -10,9 +11,13 @@ package struct LintConfiguration: Sendable {
   package var expectedEncoding: String?
   package var failOn: String?
   package var baseline: String?
+  /// Patterns of files, each with the name or path of the mapping that they follow.
+  package var mappings: [(files: String, mapping: String)] = []
 
   package static let fileNames = [".pliant.json", ".pliant.plist", ".pliant"]
-  package static let keys = ["select", "ignore", "exclude", "expectEncoding", "failOn", "baseline"]
+  package static let keys = [
+    "select", "ignore", "exclude", "expectEncoding", "failOn", "baseline", "mappings",
+  ]
 
   package init() {}
 
@@ -33,6 +38,13 @@ package struct LintConfiguration: Sendable {
       case "expectEncoding": expectedEncoding = try Self.string(entry.value, key)
       case "failOn": failOn = try Self.string(entry.value, key)
       case "baseline": baseline = try Self.string(entry.value, key)
+      case "mappings":
+        guard entry.value.isDictionary else {
+          throw Self.wrong("“mappings” must be a dictionary of patterns and mappings")
+        }
+        for pair in entry.value.entries {
+          mappings.append((pair.key.string, try Self.string(pair.value, pair.key.string)))
+        }
       default: throw Self.wrong("“\(key)” is no setting; there are \(Self.keys.joined(separator: ", "))")
       }
     }

@@ -29,6 +29,11 @@ extension LintRule {
     .stringsSyntax,
     .stringsDuplicateKey,
     .binaryStructure,
+    .mappingUnknownElement,
+    .mappingMissing,
+    .mappingValue,
+    .mappingReference,
+    .mappingDuplicateKey,
   ]
 
   /// The rule with this id, or nil.

@@ -74,8 +74,8 @@ package struct LintOptions: Sendable {
   package var ignore: [String] = []
   /// The encoding that every file should be in.
   package var expectedEncoding: TextEncoding?
-  /// A mapping that documents should follow.
-  package var mapping: String?
+  /// The mappings that application XML should follow; the first whose files are meant counts.
+  package var mappings: [LintMapping] = []
 
   package init(expecting encoding: TextEncoding? = nil) { expectedEncoding = encoding }
 

@@ -73,6 +73,9 @@ package struct Linter: Sendable {
     var note: String?
     do throws(Failure) {
       note = try check(subject, checks, source, &collector)
+      let isReadable =
+        !collector.hasEncodingProblem && !collector.findings.contains { $0.rule.hasPrefix("xml/") }
+      if subject.grammar == .xml && isReadable { try MappingChecks.run(source, name: name, &collector) }
       try checks.checkDoubleEncoding(source, &collector)
       if !collector.findings.isEmpty { try source.finish(&collector) }
     } catch {

@@ -292,6 +292,7 @@ private struct MappingSource {
     if field.list == nil { field.pieces = pick(Mapping.TextPieces.allCases) }
     field.usesCDATA = chance(5)
     field.isKey = chance(5)
+    field.isLenient = chance(5)
     if records > 0 && chance(5) {
       field.reference = Mapping.Reference(record: number(records), allowsOutside: chance(2))
     }

@@ -1,0 +1,276 @@
+// pliant-mapping(5): how to write a mapping file.
+
+import CommandLineKit
+
+extension Manual {
+  static let mapping = ManualPage(
+    "pliant-mapping", section: 5, summary: "files that say how application XML corresponds to data",
+    sections: [
+      ManualSection("DESCRIPTION", mappingIntroduction),
+      ManualSection("THE FILE", [mappingKeys]), ManualSection("THE FIELDS", mappingFields),
+      ManualSection("PLACES", [mappingPlaces] + mappingPlaceParagraphs),
+      ManualSection("TYPES", [mappingTypes] + mappingTypeParagraphs),
+      ManualSection("SETTINGS OF FIELDS", [mappingOptions]),
+      ManualSection("SETTINGS OF RECORDS", [mappingRecordSettings]),
+      ManualSection("KEYS AND REFERENCES", mappingReferences),
+      ManualSection("READING AND WRITING", mappingDirections),
+      ManualSection("CORE DATA MODELS", mappingModels), ManualSection("FILES", mappingFolders),
+      ManualSection("EXAMPLES", mappingExamples),
+    ], seeAlso: ["mapping", "convert", "lint", "pliant-formats(7)"])
+
+  private static let mappingIntroduction: [ManualBlock] = [
+    """
+    A mapping says once how an application's XML corresponds to dictionaries, arrays and typed values, and works in both \
+    directions. It is a file in JSON or any property list. This document
+    """,
+    .literal(
+      """
+      <library>
+        <shelf id="A">
+          <book isbn="3-16-148410-0" lent="YES">
+            <title>Die Verwandlung</title>
+            <price>9.80</price>
+          </book>
+        </shelf>
+      </library>
+      """),
+    "is read and written by this mapping:",
+    .literal(
+      """
+      {
+        "mapping": "library",
+        "root": "library",
+        "fields": {
+          "shelves": "shelf Shelf list"
+        },
+        "records": {
+          "Shelf": {
+            "id": "@id key required",
+            "books": "book Book list"
+          },
+          "Book": {
+            "isbn": "@isbn key required",
+            "lent": "@lent boolean true=YES false=NO default=NO",
+            "title": "title required",
+            "price": "price real min=0"
+          }
+        }
+      }
+      """),
+    """
+    The root element is `library`. Its dictionary has one key, `shelves`: an array with a dictionary for each element \
+    `shelf`, made as `records` says of `Shelf`. A shelf has a key `id`, from the attribute of that name, which must be \
+    there and tells it from other shelves; and `books`. A book's `lent` is true for `YES` and false for `NO`, and where \
+    the attribute is not there. Its `price` is a number, if there is one.
+    """,
+    """
+    Fields are matched by their place, so one name may mean different things in different records. What has no place is \
+    reported, never passed over.
+    """,
+  ]
+
+  private static let mappingKeys = ManualBlock.terms([
+    ManualTerm("`mapping`", "Its name, a word without a slash. Must be there."),
+    ManualTerm("`about`", "What it is for, in a line."),
+    ManualTerm("`root`", "The root element's name. Must be there."),
+    ManualTerm(
+      "`fields`",
+      "The fields of the root element's dictionary. Where that is a record like others, such as an outline in "
+        + "an outline, `record` names it instead."),
+    ManualTerm("`records`", "The types of records by name, each a dictionary of fields."),
+    ManualTerm(
+      "`types`",
+      "Types that several fields share, by name: `\"moment\": \"date format='d.M.yyyy H:mm' zone=UTC\"`."),
+    ManualTerm(
+      "`namespaces`",
+      """
+      Prefixes with their URIs, for the names in this file. Documents may use other prefixes, since names are matched by \
+      URI. The empty prefix stands for elements without one. An array of URIs names one namespace by several; the first \
+      is written.
+      """),
+    ManualTerm(
+      "`requires`",
+      "Elements below the root, as places. A document with this root and these elements chooses the mapping by itself."
+    ),
+    ManualTerm("`table`", "The table for the root in SQL, if it is to have one with another name."),
+    ManualTerm("`notes`", "An array of texts, kept and not used."),
+  ])
+
+  private static let mappingFields: [ManualBlock] = [
+    """
+    A field is a text: the place, the type where it is not `string`, and settings, with white space between them. A value \
+    with white space stands in single quotation marks; one inside of them is written twice.
+    """,
+    .literal("PLACE [TYPE] [SETTING | SETTING=VALUE]..."),
+    """
+    Or it is a dictionary with `place`, `type` and the same settings, for what does not fit a line: \
+    `{"place": "@kind", "values": ["two words", "more"], "about": "why"}`.
+    """,
+    "`pliant mapping show` writes every field in the shorter form that it fits.",
+  ]
+
+  private static let mappingPlaces = ManualBlock.terms([
+    ManualTerm("`@isbn`", "An attribute of the record's element."),
+    ManualTerm("`title`", "A child element: its text, or the record that it is."),
+    ManualTerm("`city/@zip`", "An attribute of a child."),
+    ManualTerm("`text()`, `title/text()`", "The text of an element, beside its children."),
+    ManualTerm(
+      "`teams/team`", "An element in a container. Containers are written once, for all fields inside of them."
+    ),
+    ManualTerm(
+      "`border[@type='inner']/path`", "An element that an attribute's value tells from others of its name."),
+    ManualTerm("`itunes:image/@href`", "Names in a namespace, by a prefix of `namespaces`."),
+    ManualTerm("`{http://example.org/ns}image`", "The same without a prefix. `{}name` is in no namespace."),
+    ManualTerm(
+      "`.`", "The record's element itself, for a field of type `xml` or `runs` that holds its content."),
+  ])
+
+  private static let mappingPlaceParagraphs: [ManualBlock] = [
+    """
+    A list, `teams/team Team list`, is an array even with one element. Where its container is missing, so is the key; an \
+    empty container is an empty array. A list without a container of its own is always an array.
+    """
+  ]
+
+  private static let mappingTypes = ManualBlock.terms([
+    ManualTerm("`string`", "Text, as `whitespace` says."),
+    ManualTerm("`integer`, `real`", "Numbers, with all their digits."),
+    ManualTerm(
+      "`boolean`",
+      "`true=` and `false=` give the words that are read; the first of each is written. `true 1` and `false 0` without them."
+    ),
+    ManualTerm(
+      "`date`",
+      """
+      `format=` is a pattern of Unicode (UTS 35) such as `'yyyy-MM-dd H:mm'`, or `iso8601` (without it), `rfc822` or \
+      `unix`. `zone=` is a zone's name such as `Europe/Berlin`, which knows its summer time, where the text has none.
+      """),
+    ManualTerm("`data`", "Bytes, in Base64 or with `encoding=hex`."),
+    ManualTerm("`url`", "A string that is a URI reference (RFC 3986)."),
+    ManualTerm("`duration`", "Seconds; reads `SECONDS`, `MM:SS` and `HH:MM:SS`."),
+    ManualTerm("`xml`", "All that is inside of the element, as a string of XML."),
+    ManualTerm("`runs`", "The same as an array of strings and, in JsonML, elements."),
+    ManualTerm("a record's name", "A dictionary of that type."),
+    ManualTerm("a name of `types`", "That type."),
+  ])
+
+  private static let mappingTypeParagraphs: [ManualBlock] = [
+    """
+    JSON has no dates and no data; strings in their place are taken back on writing. See `pliant help convert`, `--loss`.
+    """
+  ]
+
+  private static let mappingOptions = ManualBlock.terms([
+    ManualTerm("`required`", "Must be there: else `mapping/missing`."),
+    ManualTerm("`default=`", "The value, as XML would have it, where nothing is there."),
+    ManualTerm(
+      "`list`, `list=1..`, `list=0..2`, `list=3`",
+      "An array; how many it may hold. `unordered` says that their order means nothing."),
+    ManualTerm("`min=`, `max=`", "Bounds of a number, duration or date, which may be reached."),
+    ManualTerm("`minLength=`, `maxLength=`", "Bounds of a length, in Unicode scalars, or bytes of data."),
+    ManualTerm("`pattern=`", "An I-Regexp (RFC 9485) for the whole text. It is matched in linear time."),
+    ManualTerm("`values='a b c'`", "The values that are allowed."),
+    ManualTerm(
+      "`whitespace=`",
+      "`trim` (without it) cuts it off at both ends, `collapse` also makes one space of each run, `keep` "
+        + "leaves it."),
+    ManualTerm(
+      "`pieces=`",
+      "Which text is meant where children stand in between: `first`, `last`, `joined` (without it), or `all`, "
+        + "an array with a string before, between and after the children."),
+    ManualTerm("`cdata`", "Written as a CDATA section."),
+    ManualTerm(
+      "`lenient`",
+      "A value that is not of the type, or breaks a constraint, is kept as text and noted, not an error."),
+    ManualTerm("`key`", "Tells the record from others of its type; several are a key together."),
+    ManualTerm(
+      "`references=`*RECORD*",
+      "The key of a record of this type. With `outside` it need not be in the document."),
+    ManualTerm(
+      "`delete=`",
+      """
+      For SQL. Of records inside of this one: what becomes of them when this one is deleted. Of a reference: what becomes \
+      of this record when the one it refers to is deleted. `cascade` deletes it as well, `nullify` leaves it without the \
+      reference, `deny` forbids to delete, `none` does nothing.
+      """),
+    ManualTerm("`inverse=`", "The field of the other record that says the same from its side."),
+    ManualTerm("`indexed`", "Gets an index in SQL."),
+    ManualTerm("`transient`", "In XML and data, but in no table."),
+    ManualTerm(
+      "`now=`", "A date that SQL sets: when the record is `created`, or when another column is `changed`."),
+    ManualTerm("`about=`", "What it is for."),
+  ])
+
+  private static let mappingRecordSettings = ManualBlock.terms([
+    ManualTerm("`$extends`", "A record whose fields this one has as well."),
+    ManualTerm("`$abstract`", "True where there are only records that extend this one."),
+    ManualTerm(
+      "`$repeated`",
+      "What a key means that another record has: `error` (without it), `replace`, the later record in the "
+        + "earlier one's place, or `merge`, its fields put into the earlier one."),
+    ManualTerm(
+      "`$keyScope`",
+      "Where a key is unique: in the `document` (without it), or beside records of the same `owner`."),
+    ManualTerm("`$table`", "The table in SQL."), ManualTerm("`$about`", "What it is for."),
+    ManualTerm("`$$name`", "A field whose name begins with a dollar sign."),
+  ])
+
+  private static let mappingReferences: [ManualBlock] = [
+    """
+    `"team": "@team references=Team required"` holds the key of a record of the type `Team`, or of one that extends it. The \
+    record may stand before or after. A reference that leads nowhere is `mapping/reference`, a key that two records have \
+    `mapping/duplicate-key`, both with line and column.
+    """
+  ]
+
+  private static let mappingDirections: [ManualBlock] = [
+    """
+    Reading gives the keys of a dictionary in the order in which their fields first stand in the XML, so that writing puts \
+    them there again. A single field that stands there twice, a missing required field, and a value that is not of its \
+    type are errors, with line and column; nothing is written after an error.
+    """,
+    """
+    What the mapping has no place for is noted once for each name. With `--keep-unmapped` it is kept under the key \
+    `#unmapped` of its record, and written again.
+    """,
+    "On writing, a key without a field is an error. The namespaces of the mapping are declared on the root element.",
+  ]
+
+  private static let mappingModels: [ManualBlock] = [
+    """
+    `pliant mapping from-model` makes a mapping of a Core Data model. Entities are records, parent entities what they \
+    extend. A relationship that cascades owns its records, which stand inside of their owner: a `list` with the bounds \
+    of the relationship. All others are references, on the side that is to one; of two sides that are to many on the \
+    first one. A key is the uniqueness constraint of one attribute, else an attribute `id` that is added.
+    """,
+    """
+    Numbers, dates, booleans and identifiers are attributes; text and data are elements, since attributes keep no line \
+    breaks. `now=changed` is set for a derived attribute `now:()`, and `now=` for an attribute whose user info has the \
+    key `now` with the value `created` or `changed`; a name such as creationTime by itself says nothing. Class names, \
+    fetch requests, configurations, and what cannot be enforced, are among the `notes`.
+    """,
+  ]
+
+  private static let mappingFolders: [ManualBlock] = [
+    .terms([
+      ManualTerm("`$PLIANT_MAPPINGS`", "Folders of mapping files, separated by colons."),
+      ManualTerm(
+        "`$XDG_DATA_HOME/pliant/mappings`, `~/.local/share/pliant/mappings`",
+        "The user's folder; on macOS "
+          + "`~/Library/Application Support/pliant/mappings`."),
+    ]),
+    "A mapping `NAME` is the file `NAME.json` or `NAME.plist` there. Built-in mappings come first.",
+  ]
+
+  private static let mappingExamples: [ManualBlock] = [
+    .example(
+      Example(
+        "pliant mapping check testdata/mappings/library.json testdata/valid/mapping/library.xml",
+        "Proves that the mapping is sound, and that the document is the same after having been data.",
+        output: "")),
+    .example(
+      Example(
+        "pliant mapping infer testdata/valid/mapping/library.xml",
+        "Drafts a mapping of the document.")),
+  ]
+}

@@ -1,0 +1,62 @@
+// pliant mapping check: a mapping by itself, and with samples.
+
+import PliantKit
+
+/// The work of `mapping check`.
+struct MappingCheck {
+  private let context: CommandContext
+
+  init(_ context: CommandContext) { self.context = context }
+
+  func run(_ name: String, samples: [String]) -> ExitCode {
+    var code = ExitCode.success
+    guard let mapping = checkedMapping(name, &code) else { return code }
+    guard !samples.isEmpty, code != .trouble else { return code }
+    do throws(Failure) {
+      let proof = try MappingProof(mapping)
+      for sample in samples { code.worsen(to: prove(sample, proof)) }
+    } catch {
+      // What makes it unusable has been found already.
+      if code == .success { context.report(Diagnostic(error), file: name) }
+      code.worsen(to: .failure)
+    }
+    return code
+  }
+
+  /// The mapping, after what was found in it has been said; nil where it cannot be read.
+  private func checkedMapping(_ name: String, _ code: inout ExitCode) -> Mapping? {
+    let library = context.mappingLibrary
+    do throws(MappingLibrary.Problem) {
+      let (mapping, diagnostics) = try library.withFile(name) { loaded throws(Diagnostic) in
+        let mapping = try MappingFileReader.read(loaded)
+        let findings = MappingChecker.check(mapping, in: loaded.document).map { $0.diagnostic(in: loaded) }
+        let doubled = loaded.duplicateKeyNotes.map {
+          Diagnostic(.error, at: $0.place, $0.message, rule: $0.rule)
+        }
+        return (mapping, doubled + findings)
+      }
+      for diagnostic in diagnostics { context.report(diagnostic, file: library.file(of: name) ?? name) }
+      if !diagnostics.isEmpty { code.worsen(to: .failure) }
+      return mapping
+    } catch {
+      context.report(error.diagnostic, file: error.file)
+      // A mapping file that says what cannot be meant is an answer, one that cannot be read is trouble.
+      code.worsen(to: error.diagnostic.rule == "mapping/file" ? .failure : .trouble)
+      return nil
+    }
+  }
+
+  private func prove(_ sample: String, _ proof: MappingProof) -> ExitCode {
+    let shown = sample == "-" ? InputOperand.standardInputName : sample
+    do throws(Diagnostic) {
+      let problems = try context.withXMLText(of: sample) { text throws(Diagnostic) in
+        proof.problems(with: text)
+      }
+      for problem in problems { context.report(problem, file: shown) }
+      return problems.isEmpty ? .success : .failure
+    } catch {
+      context.report(error, file: shown)
+      return .trouble
+    }
+  }
+}

@@ -1,0 +1,281 @@
+// pliant mapping: what mappings there are, what they say, whether they are sound, and drafts of new ones.
+
+import CommandLineKit
+import PliantKit
+
+/// The verb `mapping`.
+package enum MappingCommand {
+  package static let command = Command(verb, run: run)
+
+  private static let formats: [Format] = [.json, .xml1, .binary1, .openstep]
+
+  private static let format = Option(
+    "format", value: "FORMAT", choices: formats.map(\.rawValue), help: "write the mapping in this format",
+    default: "json")
+  private static let name = Option("name", value: "NAME", help: "call the mapping so")
+  private static let anyOrder = Option(
+    "any-order",
+    help: "make lists of elements that alternate with others, although their common order is lost")
+
+  private static let verb = Verb(
+    "mapping", group: "Converting", summary: "list, show, check and draft mappings of application XML",
+    description: [
+      """
+      A mapping says once how an application's XML corresponds to dictionaries, arrays and typed values; \
+      `pliant convert --mapping` works by it in both directions. pliant-mapping(5) explains how to write one.
+      """,
+      """
+      A *MAPPING* is the path of a mapping file, which has a slash or an ending, or a name. Names are looked for \
+      among the built-in mappings, then as `NAME.json` or `NAME.plist` in the folders of `PLIANT_MAPPINGS`, which are \
+      separated by colons, and in the user's folder.
+      """,
+    ],
+    subverbs: [
+      Verb(
+        "list", summary: "show the mappings that can be named, and the folders where they are looked for",
+        options: Option.messages,
+        examples: [Example("pliant mapping list", "Shows the built-in mappings and yours.")]),
+      Verb(
+        "show", summary: "print a mapping, as a file to start from", operands: [Operand("MAPPING")],
+        options: [format, .output] + Option.messages,
+        examples: [
+          Example(
+            "pliant mapping show xcdatamodel -o my.json", "Makes a file of a built-in mapping, to be changed."
+          )
+        ]),
+      Verb(
+        "check", summary: "find what is wrong with a mapping, and prove that samples round-trip",
+        description: [
+          """
+          Finds places that cannot be reached or stand there twice, references to records without a key, constraints \
+          and defaults that contradict each other, inverses that do not match, and what is never used. Each *SAMPLE* \
+          is read by the mapping, written and read again: all of it must have a place, and be the same again. The exit \
+          status is 0 where nothing was found, 1 where something was, and 2 where a file could not be read.
+          """
+        ],
+        operands: [Operand("MAPPING"), Operand("SAMPLE", optional: true, repeats: true)],
+        options: Option.messages,
+        examples: [
+          Example(
+            "pliant mapping check xcdatamodel testdata/valid/mapping/PhotoDiary.xcdatamodel/contents",
+            "Says nothing: the mapping is sound, and the sample the same after having been data.", output: "")
+        ]),
+      Verb(
+        "infer", summary: "draft a mapping from samples",
+        description: [
+          """
+          The draft reads every *SAMPLE* without leaving anything out, and writes it as it was. Types, lists, required \
+          fields, keys and references are those that the samples show; more samples show more. Content whose order no \
+          dictionary says, text beside elements and elements of several names in turn, is kept as XML.
+          """
+        ],
+        operands: [Operand("SAMPLE", repeats: true)],
+        options: [name, anyOrder, format, .output] + Option.messages,
+        examples: [
+          Example("pliant mapping infer testdata/valid/mapping/diary.xml", "Shows a draft.")
+        ]),
+      Verb(
+        "from-model", summary: "make a mapping that enforces a Core Data model",
+        description: [
+          """
+          *MODEL* is an `.xcdatamodeld` bundle, whose current version is read, an `.xcdatamodel` folder, or its \
+          `contents`. What an entity owns (cascade) stands inside of it, other relationships are references by key: the \
+          uniqueness constraint of one attribute, else an attribute `id`. What a mapping cannot enforce is among its \
+          `notes`.
+          """
+        ],
+        operands: [Operand("MODEL")], options: [name, format, .output] + Option.messages,
+        examples: [
+          Example(
+            "pliant mapping from-model testdata/valid/mapping/PhotoDiary.xcdatamodel -o diary.json",
+            "Makes the mapping of a photo diary.")
+        ]),
+    ],
+    seeAlso: ["convert", "pliant-mapping(5)"])
+
+  package static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
+  {
+    switch typed.subverb {
+    case "list": return list(context)
+    case "check":
+      return MappingCheck(context).run(typed.operands[0], samples: Array(typed.operands.dropFirst()))
+    default: break
+    }
+    let mapping: Mapping?
+    switch typed.subverb {
+    case "infer": mapping = infer(typed, context)
+    case "from-model": mapping = fromModel(typed, context)
+    default: mapping = context.mapping(named: typed.operands[0])
+    }
+    guard let mapping else { return .failure }
+    return write(mapping, typed, context)
+  }
+
+  // MARK: List
+
+  private static func list(_ context: CommandContext) -> ExitCode {
+    let library = context.mappingLibrary
+    var code = ExitCode.success
+    var rows: [(name: String, text: String)] = []
+    for entry in library.entries {
+      var text = ""
+      do throws(MappingLibrary.Problem) {
+        text = try library.mapping(entry).about ?? ""
+      } catch {
+        context.report(error.diagnostic, file: error.file)
+        code = .failure
+      }
+      if let file = entry.file { text += (text.isEmpty ? "" : " ") + "(\(Platform.displayPath(file)))" }
+      rows.append((entry.name, text))
+    }
+    let column = (rows.map(\.name.count).max() ?? 0) + 2
+    var lines = rows.map { row in
+      row.text.isEmpty
+        ? row.name : row.name + String(repeating: " ", count: column - row.name.count) + row.text
+    }
+    lines.append("")
+    lines.append("Further mappings are looked for, as NAME.json or NAME.plist, in")
+    lines += library.folders.map { "  " + Platform.displayPath($0) }
+    if library.folders.isEmpty { lines.append("  no folder: neither PLIANT_MAPPINGS nor HOME is set") }
+    code.worsen(to: context.deliver(lines.joined(separator: "\n") + "\n", to: nil))
+    return code
+  }
+
+  // MARK: Drafts
+
+  private static func infer(_ typed: ParsedArguments, _ context: CommandContext) -> Mapping? {
+    var inference = MappingInference()
+    inference.allowsAnyOrder = typed.has("any-order")
+    for file in typed.operands {
+      do throws(Diagnostic) {
+        try context.withXMLText(of: file) { text throws(Diagnostic) in
+          do throws(Failure) { try inference.add(text) } catch { throw Diagnostic(error, in: text) }
+        }
+      } catch {
+        context.report(error, file: file == "-" ? InputOperand.standardInputName : file)
+        return nil
+      }
+    }
+    let mapping = inference.mapping(named: typed.value("name") ?? name(ofFile: typed.operands[0]))
+    for note in inference.notes {
+      context.report(Diagnostic(.note, note, rule: "mapping/infer"), file: typed.operands[0])
+    }
+    return mapping
+  }
+
+  /// A mapping's name for a file's.
+  private static func name(ofFile file: String) -> String {
+    var name = Paths.split(file).name
+    if let ending = Paths.pathExtension(name) { name = String(name.dropLast(ending.count + 1)) }
+    let words = name.split { $0.isWhitespace || $0 == "/" }
+    return name == "-" || words.isEmpty ? "draft" : words.joined(separator: "-")
+  }
+
+  private static func fromModel(_ typed: ParsedArguments, _ context: CommandContext) -> Mapping? {
+    let named = typed.operands[0]
+    do throws(Diagnostic) {
+      let model: CoreDataModelFile
+      let input: InputFile
+      do throws(Failure) {
+        model = try CoreDataModelFile(named, resolve: context.resolve)
+        input = try InputFile(path: context.resolve(model.path), name: model.path)
+      } catch { throw Diagnostic(error) }
+      let mapping = try input.withBytes { bytes throws(Diagnostic) in
+        try CoreDataModelFile.mapping(of: bytes, named: typed.value("name") ?? model.name)
+      }
+      if !mapping.notes.isEmpty {
+        let count = mapping.notes.count
+        let text = count == 1 ? "1 thing of the model is" : "\(count) things of the model are"
+        context.report(Diagnostic(.note, "\(text) kept as notes only", rule: "mapping/model"), file: named)
+      }
+      return mapping
+    } catch {
+      context.report(error, file: named)
+      return nil
+    }
+  }
+
+  // MARK: Output
+
+  private static func write(
+    _ mapping: Mapping, _ typed: ParsedArguments, _ context: CommandContext
+  ) -> ExitCode {
+    let target = typed.value("format").flatMap(Format.init(rawValue:)) ?? .json
+    var options = ConversionOptions(to: target)
+    options.isPretty = true
+    do throws(Diagnostic) {
+      var written = try text(of: mapping, options)
+      let code = context.deliver(&written, to: typed.value("output"))
+      return code
+    } catch {
+      context.report(error, file: mapping.name)
+      return .failure
+    }
+  }
+
+  private static func text(of mapping: Mapping, _ options: ConversionOptions) throws(Diagnostic)
+    -> OutputBuffer
+  {
+    let document: Document
+    do throws(Failure) { document = try MappingFileWriter.document(of: mapping) } catch {
+      throw Diagnostic(error)
+    }
+    let loaded = LoadedDocument(DocumentSource(format: options.target, text: .empty), document: document)
+    var losses = LossReport(policy: .note)
+    return try Conversion.write(loaded, options, to: OutputBuffer(), losses: &losses)
+  }
+}
+
+extension CommandContext {
+  /// The mappings that can be named here.
+  package var mappingLibrary: MappingLibrary {
+    let folder = workingDirectory
+    return MappingLibrary(environment: environment) { Paths.resolve($0, against: folder) }
+  }
+
+  /// The mapping that was named, or nil where there is none or it is wrong, which has been said.
+  package func mapping(named name: String) -> Mapping? {
+    do throws(MappingLibrary.Problem) {
+      return try mappingLibrary.mapping(name)
+    } catch {
+      report(error.diagnostic, file: error.file)
+      return nil
+    }
+  }
+
+  /// Runs `body` on the decoded text of an XML file; `-` is standard input.
+  func withXMLText<Result>(
+    of file: String, _ body: (ByteView) throws(Diagnostic) -> Result
+  ) throws(Diagnostic) -> Result {
+    let input: InputFile
+    do throws(Failure) {
+      input =
+        file == "-"
+        ? try InputFile(descriptor: standardInput, name: InputOperand.standardInputName)
+        : try InputFile(path: resolve(file), name: file)
+    } catch { throw Diagnostic(error) }
+    return try input.withBytes { bytes throws(Diagnostic) in
+      let text = DecodedText(bytes, kind: .xml)
+      if let problem = text.problem { throw text.withText { Diagnostic(problem, in: $0) } }
+      return try text.withText { view throws(Diagnostic) in try body(view) }
+    }
+  }
+
+  /// Puts bytes that came from no input where `-o` says, standard output by default.
+  func deliver(_ bytes: inout OutputBuffer, to path: String?) -> ExitCode {
+    do throws(Failure) {
+      let file = try path.flatMap { $0 == "-" ? nil : $0 }.map { (path) throws(Failure) in
+        try AtomicFile(path: resolve(path))
+      }
+      var output = OutputBuffer(to: .descriptor(file?.descriptor ?? standardOutput))
+      bytes.withHeldBytes { output.append($0) }
+      try output.drain()
+      try file?.commit()
+      return .success
+    } catch {
+      if error.code == .brokenPipe { return .brokenPipe }
+      report(Diagnostic(error), file: path ?? "<stdout>")
+      return .failure
+    }
+  }
+}

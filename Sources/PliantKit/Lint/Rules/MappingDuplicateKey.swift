@@ -1,0 +1,13 @@
+// mapping/duplicate-key: a key that another record of the same type has already.
+
+extension LintRule {
+  static let mappingDuplicateKey = LintRule(
+    "mapping/duplicate-key",
+    summary: "a key that another record of the same type has already",
+    why: """
+      A reference to it could mean either, and a store keeps only one. Found where a mapping is named by --mapping or the configuration.
+      """,
+    bad: LintExample("a.xml", "<teams><team code=\"100\"/><team code=\"100\"/></teams>\n"),
+    good: LintExample("a.xml", "<teams><team code=\"100\"/><team code=\"200\"/></teams>\n"),
+    options: .teams)
+}

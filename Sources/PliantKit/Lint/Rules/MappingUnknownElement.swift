@@ -1,0 +1,13 @@
+// mapping/unknown-element: an element, attribute or text that the mapping has no place for.
+
+extension LintRule {
+  static let mappingUnknownElement = LintRule(
+    "mapping/unknown-element",
+    summary: "an element, attribute or text that the mapping has no place for",
+    why: """
+      Converting leaves it out, or it is misspelt and something else is missing. Found where a mapping is named by --mapping or the configuration.
+      """,
+    bad: LintExample("a.xml", "<teams><team code=\"100\"><colour>red</colour></team></teams>\n"),
+    good: LintExample("a.xml", "<teams><team code=\"100\"/></teams>\n"),
+    options: .teams)
+}

@@ -1,0 +1,14 @@
+// The mappings that come with pliant; each is the text of a mapping file, in a file of its own.
+
+/// The built-in mappings, in the order in which they are listed and tried.
+package enum BuiltInMappings {
+  /// A mapping's name and its file's text.
+  package struct Entry: Sendable {
+    package let name: StaticString
+    package let text: StaticString
+  }
+
+  package static let all: [Entry] = [
+    Entry(name: "xcdatamodel", text: xcdatamodel)
+  ]
+}

@@ -1,0 +1,223 @@
+// Which side of a relationship a document says, and what stands inside of what.
+
+/// The parts that entities and relationships have in a document.
+struct CoreDataOwnership {
+  /// What a relationship is in a document.
+  enum Role {
+    /// Its records stand inside of this one.
+    case owns
+    /// Its keys stand here.
+    case refers
+    /// The other side says it.
+    case implied
+    /// The destination is not in the model.
+    case dangling
+  }
+
+  /// A relationship: its entity and its number there.
+  struct Side: Hashable, Comparable {
+    let entity: Int
+    let number: Int
+
+    static func < (left: Side, right: Side) -> Bool {
+      (left.entity, left.number) < (right.entity, right.number)
+    }
+  }
+
+  private let model: CoreDataModel
+  /// The entity that each extends.
+  let parents: [Int?]
+  /// The entities that are not abstract among each and those that extend it.
+  private var descendants: [[Int]]
+  private var destinations: [Side: Int] = [:]
+  private var inverses: [Side: Side] = [:]
+  private(set) var roles: [Side: Role] = [:]
+  /// Entities with a list of their own below the root element.
+  private(set) var standsAtRoot: [Bool]
+  /// Topmost entities whose key is an attribute made up for it.
+  private(set) var needsMadeKey: [Bool]
+  private var keys: [[String]]
+
+  init(_ model: CoreDataModel) {
+    self.model = model
+    let entities = model.entities
+    var indexes: [String: Int] = [:]
+    for (index, entity) in entities.enumerated() { indexes[entity.name] = index }
+    parents = Self.parents(entities, indexes)
+    standsAtRoot = [Bool](repeating: true, count: entities.count)
+    needsMadeKey = [Bool](repeating: false, count: entities.count)
+    keys = [[String]](repeating: [], count: entities.count)
+    descendants = [[Int]](repeating: [], count: entities.count)
+    for (at, entity) in entities.enumerated() where !entity.isAbstract {
+      for ancestor in line(of: at) { descendants[ancestor].append(at) }
+    }
+    for (at, entity) in entities.enumerated() {
+      for (number, relationship) in entity.relationships.enumerated() {
+        destinations[Side(entity: at, number: number)] = indexes[relationship.destination]
+      }
+    }
+    findInverses()
+    findOwners()
+    findRoles()
+    findKeys()
+  }
+
+  /// Parents, without those that lead back to the entity itself.
+  private static func parents(_ entities: [CoreDataModel.Entity], _ indexes: [String: Int]) -> [Int?] {
+    var parents = entities.map { $0.parent.flatMap { indexes[$0] } }
+    for start in parents.indices {
+      var at = parents[start]
+      var steps = 0
+      while let next = at, steps <= parents.count {
+        at = parents[next]
+        steps += 1
+      }
+      if steps > parents.count { parents[start] = nil }
+    }
+    return parents
+  }
+
+  // MARK: Asking
+
+  func relationship(_ side: Side) -> CoreDataModel.Relationship {
+    model.entities[side.entity].relationships[side.number]
+  }
+
+  func destination(_ side: Side) -> Int? { destinations[side] }
+
+  func inverse(_ side: Side) -> CoreDataModel.Relationship? { inverses[side].map(relationship) }
+
+  /// The entity and all that it extends.
+  func line(of entity: Int) -> [Int] {
+    var line = [entity]
+    while let next = parents[line[line.count - 1]] { line.append(next) }
+    return line
+  }
+
+  /// The entity and all that extend it, which can be records of their own.
+  func concrete(_ entity: Int) -> [Int] { descendants[entity] }
+
+  /// The attributes that are the key of an entity; none where it is made up, or there is none.
+  func key(of entity: Int) -> [String] { parents[entity] == nil ? keys[entity] : [] }
+
+  /// The topmost entity, and the attribute that is its key by itself; nil for a key that was made up.
+  func referenceKey(of entity: Int) -> (top: Int, attribute: CoreDataModel.Attribute?) {
+    let top = line(of: entity).last ?? entity
+    guard keys[top].count == 1 else { return (top, nil) }
+    return (top, model.entities[top].attributes.first { $0.name == keys[top][0] })
+  }
+
+  // MARK: Finding
+
+  private mutating func findInverses() {
+    for (side, destination) in destinations {
+      guard let name = relationship(side).inverse else { continue }
+      // The inverse may be declared by what the destination extends.
+      for entity in line(of: destination) {
+        guard let number = model.entities[entity].relationships.firstIndex(where: { $0.name == name }) else {
+          continue
+        }
+        inverses[side] = Side(entity: entity, number: number)
+        break
+      }
+    }
+  }
+
+  /// The first cascade to an entity owns it, unless several records share what it leads to.
+  private mutating func findOwners() {
+    var owned: Set<Int> = []
+    for side in destinations.keys.sorted() {
+      let relationship = relationship(side)
+      guard relationship.deleteRule == "Cascade", let destination = destinations[side] else { continue }
+      if let inverse = inverses[side] {
+        if self.relationship(inverse).isToMany || roles[inverse] == .owns { continue }
+      }
+      let family = Set(line(of: destination) + concrete(destination))
+      guard owned.isDisjoint(with: family) else { continue }
+      owned.formUnion(family)
+      roles[side] = .owns
+      if inverse(side)?.isOptional != true {
+        for entity in concrete(destination) + [destination] { standsAtRoot[entity] = false }
+      }
+    }
+    keepReachable()
+  }
+
+  /// What only records inside of itself own would stand nowhere, so the first of them stands below the root.
+  private mutating func keepReachable() {
+    var isReached = [Bool](repeating: false, count: model.entities.count)
+    var pending = model.entities.indices.filter { standsAtRoot[$0] }
+    var next = 0
+    while true {
+      while let entity = pending.popLast() {
+        guard !isReached[entity] else { continue }
+        isReached[entity] = true
+        for owner in line(of: entity) {
+          for number in model.entities[owner].relationships.indices {
+            let side = Side(entity: owner, number: number)
+            if roles[side] == .owns, let destination = destinations[side] { pending += concrete(destination) }
+          }
+        }
+      }
+      guard
+        let unreached = isReached.indices[next...].first(where: {
+          !isReached[$0] && !model.entities[$0].isAbstract
+        })
+      else { return }
+      standsAtRoot[unreached] = true
+      pending.append(unreached)
+      next = unreached
+    }
+  }
+
+  private mutating func findRoles() {
+    for (at, entity) in model.entities.enumerated() {
+      for number in entity.relationships.indices {
+        let side = Side(entity: at, number: number)
+        if roles[side] == nil { roles[side] = role(of: side) }
+      }
+    }
+  }
+
+  private func role(of side: Side) -> Role {
+    guard destinations[side] != nil else { return .dangling }
+    guard let other = inverses[side], other != side else { return .refers }
+    if roles[other] == .owns { return .implied }
+    let (mine, its) = (relationship(side), relationship(other))
+    switch (mine.isToMany, its.isToMany) {
+    case (false, true): return .refers
+    case (true, false): return .implied
+    case (true, true): return side < other ? .refers : .implied
+    case (false, false):
+      // What deleting takes along holds the key of what it is deleted with; else the side that must have the other.
+      if (mine.deleteRule == "Cascade") != (its.deleteRule == "Cascade") {
+        return its.deleteRule == "Cascade" ? .refers : .implied
+      }
+      if mine.isOptional != its.isOptional { return its.isOptional ? .refers : .implied }
+      return side < other ? .refers : .implied
+    }
+  }
+
+  private mutating func findKeys() {
+    var referred: Set<Int> = []
+    for (side, role) in roles where role == .refers {
+      if let destination = destinations[side], let top = line(of: destination).last { referred.insert(top) }
+    }
+    for (at, entity) in model.entities.enumerated() where parents[at] == nil {
+      let usable = entity.uniquenessConstraints.filter { constraint in
+        !constraint.isEmpty
+          && constraint.allSatisfy { name in
+            entity.attributes.contains { $0.name == name && !$0.isTransient && $0.derivation == nil }
+          }
+      }
+      if let single = usable.first(where: { $0.count == 1 }) {
+        keys[at] = single
+      } else if let several = usable.first, !referred.contains(at) {
+        keys[at] = several
+      } else {
+        needsMadeKey[at] = referred.contains(at) || concrete(at).contains { standsAtRoot[$0] }
+      }
+    }
+  }
+
+}
