@@ -5,7 +5,7 @@ import PliantKit
 
 /// The verb `mapping`.
 package enum MappingCommand {
-  package static let command = Command(verb, run: run)
+  package static let command = Command("mapping", verb, run: run)
 
   private static let formats: [Format] = [.json, .xml1, .binary1, .openstep]
 

@@ -86,6 +86,22 @@ struct CoreDataMappingTests {
     #expect(fields["Polygon.isClosed"] == "@isClosed yesno required default=YES")
   }
 
+  @Test("What owns its like stands below the root as well")
+  func recursiveOwnership() throws {
+    let text = """
+      <model><entity name="Folder"><relationship name="children" optional="YES" toMany="YES" deletionRule="Cascade" \
+      destinationEntity="Folder" inverseName="parent"/><relationship name="parent" optional="YES" maxCount="1" \
+      deletionRule="Nullify" destinationEntity="Folder" inverseName="children"/></entity></model>
+      """
+    let mapping = try Array(text.utf8).withByteView { bytes throws(Diagnostic) in
+      try CoreDataModelFile.mapping(of: bytes, named: "Tree")
+    }
+    let fields = try Self.spelled(mapping)
+    #expect(fields[".folder"] == "folder Folder list")
+    #expect(fields["Folder.children"] == "children Folder list unordered delete=cascade inverse=parent")
+    #expect(fields["Folder.parent"] == nil)
+  }
+
   @Test(
     "Expressions of ICU become I-Regexps where they can",
     arguments: [

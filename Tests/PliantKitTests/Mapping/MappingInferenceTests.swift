@@ -33,7 +33,7 @@ struct MappingInferenceTests {
       ("<r a='2012-03-01'/>", ".a", "@a date format=yyyy-MM-dd zone=UTC required"),
       ("<r a='2012-03-01 6:00'/>", ".a", "@a date format='yyyy-MM-dd H:mm' zone=UTC required"),
       ("<r a='https://example.org/x?y=z'/>", ".a", "@a url required"),
-      ("<r><list><i>1</i><i>2</i></list></r>", ".list", "list/i integer list required"),
+      ("<r><list><i>1</i><i>2</i></list></r>", ".list", "list/i integer required list"),
       ("<r><list><i>1</i><j/><i>2</i></list></r>", ".list", "list xml required"),
       ("<r><p>one <b>two</b></p></r>", ".p", "p xml required whitespace=keep"),
       ("<r><p k='v'>one <b>two</b></p></r>", "P.content", ". xml whitespace=keep"),

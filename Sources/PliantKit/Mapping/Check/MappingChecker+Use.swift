@@ -57,6 +57,10 @@ extension MappingChecker {
   /// What is required below the root should be what some field holds.
   private mutating func checkRequiredPlaces() {
     guard !mapping.records.isEmpty else { return }
+    // A field that is all of the content holds whatever is required.
+    if mapping.allFields(of: 0).contains(where: { $0.field.isWhole && $0.field.place.steps.isEmpty }) {
+      return
+    }
     let ways = mapping.allFields(of: 0).map { $0.field.place.steps.map(\.name) }
     for place in mapping.requiredPlaces {
       let wanted = place.steps.map(\.name)

@@ -61,7 +61,10 @@ package struct MappingProof {
   /// The document as JSON in which every type can be told.
   private static func json(_ document: Document) throws(Failure) -> [UInt8] {
     var writer = JSONWriter(to: OutputBuffer(), style: .compact, losses: LossReport(policy: .tag))
-    var replay = Replay(document)
+    // A dictionary is the same in any order; what a default put in comes last at first.
+    var options = ReplayOptions()
+    options.sortKeys = true
+    var replay = Replay(document, options: options)
     try replay.run(into: &writer)
     return writer.finish().bytes
   }

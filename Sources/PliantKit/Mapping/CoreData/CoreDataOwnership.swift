@@ -136,9 +136,7 @@ struct CoreDataOwnership {
       guard owned.isDisjoint(with: family) else { continue }
       owned.formUnion(family)
       roles[side] = .owns
-      if inverse(side)?.isOptional != true {
-        for entity in concrete(destination) + [destination] { standsAtRoot[entity] = false }
-      }
+      for entity in concrete(destination) + [destination] { standsAtRoot[entity] = false }
     }
     keepReachable()
   }

@@ -22,8 +22,8 @@ package struct MappingInference {
   package mutating func mapping(named name: String) -> Mapping? {
     guard !tree.nodes.isEmpty else { return nil }
     var draft = InferredRecords(tree, allowsAnyOrder: allowsAnyOrder)
-    let namespaces = InferredNamespaces(tree)
     let records = draft.records()
+    let namespaces = InferredNamespaces(tree, usedBy: records)
     notes = draft.notes
     let root = tree.nodes[0]
     let count = tree.sampleCount
@@ -44,17 +44,24 @@ package struct MappingInference {
 struct InferredNamespaces {
   private(set) var list: [Mapping.Namespace] = []
 
-  init(_ tree: InferredTree) {
+  init(_ tree: InferredTree, usedBy records: [Mapping.Record]) {
+    var used: Set<String> = [tree.names[tree.nodes[0].name].uri]
+    for field in records.flatMap(\.fields) {
+      used.formUnion(field.place.steps.map(\.name.uri))
+      if case .attribute(let name) = field.place.end { used.insert(name.uri) }
+    }
     let hasPlainElements = tree.nodes.contains { tree.names[$0.name].uri.isEmpty }
     let ofAttributes = Set(tree.nodes.flatMap { $0.attributes.map { tree.names[$0.name].uri } })
     var known: Set<String> = ["", XMLNamespaces.xmlURI.description]
-    for (prefix, uri) in tree.prefixes where !known.contains(uri) {
+    for (prefix, uri) in tree.prefixes where used.contains(uri) && !known.contains(uri) {
       // Attributes need a prefix, and so does all else where some elements have no namespace.
       if prefix.isEmpty && (hasPlainElements || ofAttributes.contains(uri)) { continue }
       add(prefix, uri)
       known.insert(uri)
     }
-    for name in tree.names where known.insert(name.uri).inserted { add("ns", name.uri) }
+    for name in tree.names where used.contains(name.uri) && known.insert(name.uri).inserted {
+      add("ns", name.uri)
+    }
   }
 
   private mutating func add(_ prefix: String, _ uri: String) {
