@@ -85,6 +85,7 @@ package enum CDATACommand {
   private static func rewrite(
     _ bytes: ByteView, _ job: FileJob, _ options: CDATARewriter.Options, _ forced: TextEncoding?
   ) throws(Diagnostic) {
+    guard bytes.count <= Limits.rewrittenBytes else { throw Diagnostic(Failure(.cdataTooLarge)) }
     let changed = try changed(DecodedText(bytes, kind: .xml, forced: forced), options)
     // A file that is right as it is keeps its date.
     if changed.changeCount == 0 && job.planned.replacesSource { return }
@@ -105,5 +106,13 @@ package enum CDATACommand {
       let place = source.position(of: offset)
       throw Diagnostic(error, at: .text(line: place.line, column: place.column))
     }
+  }
+}
+
+extension DiagnosticCode {
+  fileprivate static var cdataTooLarge: DiagnosticCode {
+    DiagnosticCode(
+      "cdata.too-large", rule: "xml/limit",
+      "a document of more than 1 GB, which would have to be held in memory; split it first")
   }
 }

@@ -138,9 +138,7 @@ package enum ConvertCommand {
     /// The options for one input: losses are refused by default where it would be replaced.
     func options(for planned: PlannedInput) -> ConversionOptions {
       var options = options
-      // JSON lines look like JSON until the second line, so the name tells them.
-      let ending = Paths.pathExtension(planned.input.name)
-      if options.source == nil, ending == "jsonl" || ending == "ndjson" { options.source = .jsonl }
+      options.source = options.source ?? planned.input.namedFormat
       options.loss = loss ?? (planned.replacesSource ? .refuse : .note)
       options.sourceName = planned.input.path == nil ? "-" : planned.input.name
       return options

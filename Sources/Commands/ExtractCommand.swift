@@ -99,6 +99,7 @@ package enum ExtractCommand {
       var options = options
       options.loss = loss ?? (job.planned.replacesSource ? .refuse : .note)
       options.sourceName = job.planned.input.path == nil ? "-" : job.planned.input.name
+      options.source = options.source ?? job.planned.input.namedFormat
       return try extract(job, path, shown, target, expected, options)
     }
   }
@@ -215,6 +216,7 @@ package enum TypeCommand {
     return context.forEachInput(plan) { job throws(Diagnostic) in
       let input = try job.openInput()
       return try input.withBytes { bytes throws(Diagnostic) in
+        let source = source ?? job.planned.input.namedFormat
         guard let found = try Extraction.value(at: path, in: bytes, source: source, encoding: encoding) else {
           job.report(.nothing(at: shown))
           return .failure

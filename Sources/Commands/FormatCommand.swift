@@ -117,7 +117,7 @@ package enum FormatCommand {
   }
 
   private static func rewrite(_ bytes: ByteView, _ job: FileJob, _ ready: Ready) throws(Diagnostic) {
-    guard let format = ready.format ?? FormatDetector.detect(bytes) else {
+    guard let format = ready.format ?? job.planned.input.namedFormat ?? FormatDetector.detect(bytes) else {
       throw Diagnostic(Failure(.formatUnknown))
     }
     if format == .binary1 || format == .jsonl {

@@ -18,6 +18,12 @@ package struct InputOperand: Sendable, Equatable {
     self.path = path
   }
 
+  /// The format that only the name can tell: JSON lines look like JSON until the second line.
+  package var namedFormat: Format? {
+    let ending = Paths.pathExtension(name)
+    return ending == "jsonl" || ending == "ndjson" ? .jsonl : nil
+  }
+
   package static let standardInput = InputOperand(name: standardInputName, path: nil)
 }
 

@@ -56,7 +56,9 @@ package enum PrintCommand {
     let width = context.outputIsTerminal ? context.width : nil
     return context.forEachInput(plan) { [options, replayOptions] job throws(Diagnostic) in
       let input = try job.openInput()
-      try input.withBytes { bytes throws(Diagnostic) in
+      var options = options
+      options.source = options.source ?? job.planned.input.namedFormat
+      try input.withBytes { [options] bytes throws(Diagnostic) in
         let loaded = try Conversion.load(bytes, options)
         for note in loaded.duplicateKeyNotes { job.report(note) }
         var printer = TreePrinter(to: try job.openOutput(), isColored: context.colorsOutput, width: width)

@@ -122,7 +122,7 @@ package enum XPathCommand {
   private static func evaluate(_ job: FileJob, _ ready: Ready) throws(Diagnostic) -> ExitCode {
     let input = try job.openInput()
     return try input.withBytes { bytes throws(Diagnostic) in
-      let format = ready.format ?? FormatDetector.detect(bytes)
+      let format = ready.format ?? job.planned.input.namedFormat ?? FormatDetector.detect(bytes)
       if format == .xml || format == .xml1 {
         let text = DecodedText(bytes, kind: .xml, forced: ready.encoding)
         return try text.withText { text throws(Diagnostic) in
@@ -141,7 +141,7 @@ package enum XPathCommand {
     _ bytes: ByteView, _ ready: Ready, _ job: FileJob
   ) throws(Diagnostic) -> OutputBuffer {
     var options = ConversionOptions(to: .xml1)
-    options.source = ready.format
+    options.source = ready.format ?? job.planned.input.namedFormat
     options.inputEncoding = ready.encoding
     options.null = .string
     let loaded = try Conversion.load(bytes, options)

@@ -135,4 +135,18 @@ extension XPathCommandTests {
     #expect(json.run("xpath", "--as", "json", "//integer[last()]/@x | //key[. = 'b']") == .success)
     #expect(json.outputText.contains("\"line\"") == text.hasPrefix("<"))
   }
+
+  @Test func linesOfJSONAreToldByTheName() throws {
+    try withTemporaryFolder { folder in
+      try write(["a.jsonl": "{\"a\": 1}\n{\"a\": 2}\n"], in: folder)
+      for (words, output) in [
+        (["xpath", "//integer[2] | //dict[2]/integer"], "2\n"), (["extract", "/1/a"], "2\n"),
+        (["type", "/1"], "dictionary\n"),
+      ] {
+        let run = try CapturedRun(input: nil, in: folder)
+        #expect(Program.run(words + ["a.jsonl"], context: run.context) == .success, "\(run.errorText)")
+        #expect(run.outputText == output)
+      }
+    }
+  }
 }

@@ -21,6 +21,8 @@ package enum Limits {
   package static let nameBytes = 64 * 1024
   /// Bytes of one token that a streaming reader holds at once.
   package static let tokenBytes = 1024 * 1024 * 1024
+  /// Bytes of a document that is rewritten in memory.
+  package static let rewrittenBytes = 1024 * 1024 * 1024
   /// Bytes that the keys of dictionaries open at once may take while a text is looked through for keys that stand twice.
   package static let comparedKeyBytes = 64 * 1024 * 1024
   /// Keys met again in one document that are listed with their places; further ones are only counted.

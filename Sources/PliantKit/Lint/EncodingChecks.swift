@@ -167,7 +167,7 @@ struct EncodingChecks {
   }
 
   private func checkUndeclared(_ collector: inout LintCollector) {
-    guard let stray = strayOffset else { return }
+    guard let stray = strayOffset, !subject.declaresInHTML else { return }
     if verdict.evidence == .mixed {
       collector.add(
         .encodingMixed, at: place(of: stray), "most of the text is UTF-8, but the \(byteText(stray)) is not")
@@ -269,7 +269,7 @@ struct EncodingChecks {
 
   /// A problem of decoding that no rule has told yet.
   func checkProblem(_ problem: Failure, _ collector: inout LintCollector) {
-    if collector.hasEncodingProblem || subject.kind == .json { return }
+    if collector.hasEncodingProblem || subject.kind == .json || subject.declaresInHTML { return }
     collector.add(problem, default: .encodingInvalidBytes)
   }
 

@@ -133,10 +133,27 @@ package enum LintNames {
     return head.starts(with: "<?xml", at: at) || head.starts(with: "<!DOCTYPE plist", at: at)
   }
 
+  /// Whether the text begins as JSON does, and not as a template in curly brackets or a list in square ones.
   private static func looksLikeJSON(_ head: ByteView) -> Bool {
     var at = 0
-    while head.byte(at: at)?.isWhitespace == true { at += 1 }
-    return head.byte(at: at) == ASCII.leftBrace || head.byte(at: at) == ASCII.leftBracket
+    func next() -> UInt8? {
+      while head.byte(at: at)?.isWhitespace == true { at += 1 }
+      defer { at += 1 }
+      return head.byte(at: at)
+    }
+    switch next() {
+    case ASCII.leftBrace:
+      let first = next()
+      return first == ASCII.quotationMark || first == ASCII.rightBrace
+    case ASCII.leftBracket:
+      guard let first = next() else { return false }
+      let openers = [
+        ASCII.quotationMark, ASCII.leftBrace, ASCII.leftBracket, ASCII.rightBracket, ASCII.hyphen,
+      ]
+      return first.isDigit || openers.contains(first)
+        || (["true", "false", "null"] as [StaticString]).contains { head.starts(with: $0, at: at - 1) }
+    default: return false
+    }
   }
 }
 
@@ -180,6 +197,14 @@ struct LintSubject {
     case .openStep, .strings: .openStep
     case .text, .binary: .text
     }
+  }
+
+  /// Whether an HTML document names its encoding in a `meta` element, which is not looked at.
+  var declaresInHTML: Bool {
+    guard grammar == .text else { return false }
+    let head = input.head[0..<min(input.head.count, 4096)]
+    guard let element = head.firstIndex(of: "<meta") ?? head.firstIndex(of: "<META") else { return false }
+    return head.firstIndex(of: "charset=", from: element) != nil
   }
 
   /// The first byte that is not UTF-8, or nil.

@@ -188,6 +188,8 @@ package enum EncodingNames {
     if encoding == .utf8 && name == "UTF-8" { return true }
     let written = lowercased(name)
     guard let entry = entries.first(where: { $0.encoding == encoding }) else { return true }
+    // IANA lists none of these, so that no spelling is better than another.
+    if entry.name.hasPrefix("x-mac-") { return true }
     if written == lowercased(entry.name) { return true }
     guard let bar = entry.aliases.firstIndex(of: "|") else { return false }
     return entry.aliases[..<bar].split(separator: " ").contains { $0 == written }

@@ -125,6 +125,22 @@ import Testing
       found.map { $0.split(separator: " ")[1] } == expected.map { $0.split(separator: " ")[1] }, "\(found)")
   }
 
+  @Test func textsOfOtherKindsGetOnlyTheRulesOfEncodings() {
+    #expect(Self.lint("{% if a %}<p>b</p>{% end %}", "a.html").isEmpty)
+    #expect(Self.lint("[link]: http://example.org/", "a.md").isEmpty)
+    #expect(Self.lint("<!ELEMENT a EMPTY>", "a.dtd").isEmpty)
+    #expect(Self.lint("{\"a\":}", "a").map { $0.suffix(11) } == ["json/syntax"])
+    // HTML declares its encoding in a way of its own.
+    let page = "<html><meta content=\"text/html; charset=ISO-8859-1\"><p>Größe und Übung</p></html>"
+    #expect(Self.lint(LintExample("", latin1: page).bytes, "a.html").isEmpty)
+    let silent = Self.lint(
+      LintExample("", latin1: "<html><p>Größe und Übung, täglich</p></html>").bytes, "a.html")
+    #expect(silent.map(\.rule) == ["encoding/missing-declaration"])
+    // IANA lists neither of the names.
+    let mac = "<?xml version=\"1.0\" encoding=\"MacCyrillic\"?><a/>"
+    #expect(Self.lint(mac, "a.xml").isEmpty)
+  }
+
   @Test func commentsSilence() {
     let bad =
       "<plist><dict>\n<key>a</key>\n<date>x</date> <!-- pliant:ignore plist/value -->\n</dict></plist>"
