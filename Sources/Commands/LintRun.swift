@@ -60,7 +60,8 @@ struct LintRun: Sendable {
     }
     code.worsen(to: applyBaseline(&reports))
     if mended.findings > 0 && settings.fix != nil && !settings.showsDifference && !context.isQuiet {
-      context.complain("mended \(mended.findings) findings in \(mended.files) files\n")
+      let findings = mended.findings == 1 ? "1 finding" : "\(mended.findings) findings"
+      context.complain("mended \(findings) in \(mended.files == 1 ? "1 file" : "\(mended.files) files")\n")
     }
     if !settings.exitsZero, reports.contains(where: hasFailure) { code.worsen(to: .failure) }
     return write(reports, extra, code)
@@ -127,7 +128,8 @@ struct LintRun: Sendable {
       throw Diagnostic(error)
     }
     let count = reports.reduce(0) { $0 + $1.findings.count }
-    context.report(Diagnostic(.note, "written with \(count) findings", rule: "lint/baseline"), file: path)
+    let findings = count == 1 ? "1 finding" : "\(count) findings"
+    context.report(Diagnostic(.note, "written with \(findings)", rule: "lint/baseline"), file: path)
   }
 
   // MARK: Files

@@ -121,7 +121,8 @@ package enum LintNames {
     }
     switch content {
     case .xml1: return .propertyList
-    case .xml where meaning.contains(.xml) || looksLikeXML(head): return .xml
+    case .xml where meaning.contains(.xml) || looksLikeXML(head) || Paths.pathExtension(name) == nil:
+      return .xml
     case .json where looksLikeJSON(head): return .json
     default: return meaning.contains(.xml) ? .xml : .text
     }
