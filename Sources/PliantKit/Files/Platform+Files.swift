@@ -41,6 +41,24 @@ extension Platform {
     opened(path, O_RDONLY | O_CLOEXEC | O_NOCTTY, 0)
   }
 
+  /// Opens a file by its name in an open folder for reading, or nil with `lastError` set.
+  static func openForReading(_ name: String, in folder: Int32) -> Int32? {
+    while true {
+      let descriptor = withPath(name) { openat(folder, $0, O_RDONLY | O_CLOEXEC | O_NOCTTY) }
+      if descriptor >= 0 { return descriptor }
+      if errno != EINTR { return nil }
+    }
+  }
+
+  /// Opens a folder for `openForReading(_:in:)`, or nil.
+  static func openFolder(_ path: String) -> Int32? {
+    #if canImport(Darwin)
+      opened(path, O_SEARCH | O_DIRECTORY | O_CLOEXEC, 0)
+    #else
+      opened(path, O_PATH | O_DIRECTORY | O_CLOEXEC, 0)
+    #endif
+  }
+
   /// Opens what is there for writing without truncating it; nil with `lastError` set.
   package static func openForWriting(_ path: String) -> Int32? {
     opened(path, O_WRONLY | O_CLOEXEC | O_NOCTTY, 0)

@@ -39,6 +39,12 @@ package struct DeclaredEncoding: Sendable {
   }
 
   private static func find(in text: ByteView, offset: Int, width: Int) -> DeclaredEncoding? {
+    // What nearly every document begins with, recognised at once where very many small ones are read.
+    if text.starts(with: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>") {
+      return DeclaredEncoding(
+        name: "UTF-8", encoding: .utf8, source: .xmlDeclaration, range: 30..<35,
+        inputRange: offset + 30 * width..<offset + 35 * width)
+    }
     guard let range = EncodingFinder.declared(in: text, kind: .text) else {
       let format = startsLikeJSON(text) ? FormatDetector.detect(text) : nil
       return format == .json

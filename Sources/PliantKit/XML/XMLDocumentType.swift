@@ -123,3 +123,20 @@ package final class XMLDocumentType {
     return ByteView(base: start, count: bytes.count)
   }
 }
+
+extension XMLDocumentType {
+  /// The document type of property lists as nearly all of them have it, recognised at once.
+  static var propertyListText: StaticString {
+    "<!DOCTYPE plist PUBLIC \"-//Apple//DTD PLIST 1.0//EN\" \"http://www.apple.com/DTDs/PropertyList-1.0.dtd\">"
+  }
+
+  /// What reading `propertyListText` gives.
+  static func makePropertyList() -> XMLDocumentType {
+    let type = XMLDocumentType()
+    type.name = ByteView("plist")
+    type.publicID = ByteView("-//Apple//DTD PLIST 1.0//EN")
+    type.systemID = ByteView("http://www.apple.com/DTDs/PropertyList-1.0.dtd")
+    type.hasOtherParts = true
+    return type
+  }
+}

@@ -76,6 +76,14 @@ extension XMLReader {
       throw cut(.xmlBadDeclaration, at: 0, ByteView("it is not closed"))
     }
     tokenStart = windowOffset
+    if input[0..<end] == Self.usualDeclaration {
+      version = Self.usualVersion
+      encoding = Self.usualEncoding
+      position = end + 2
+      tokenEnd = windowOffset + position
+      stage = .prolog
+      return .declaration
+    }
     var scanner = XMLDeclarationScanner(input[0..<end])
     try scanner.read()
     version = scanner.version.array
@@ -86,6 +94,11 @@ extension XMLReader {
     stage = .prolog
     return .declaration
   }
+
+  // What nearly every document begins with, recognised at once where very many small ones are read.
+  private static var usualDeclaration: StaticString { "<?xml version=\"1.0\" encoding=\"UTF-8\"" }
+  private static let usualVersion = Array("1.0".utf8)
+  private static let usualEncoding = Array("UTF-8".utf8)
 
   // MARK: Comments and processing instructions
 
@@ -146,6 +159,14 @@ extension XMLReader {
 
   private mutating func readDoctype(at start: Int) throws(Failure) -> XMLEvent {
     guard stage == .prolog, documentType == nil else { throw Failure(.xmlMisplacedDoctype, at: tokenStart) }
+    if input.starts(with: XMLDocumentType.propertyListText, at: start) {
+      let type = XMLDocumentType.makePropertyList()
+      documentType = type
+      name = type.name
+      position = start + XMLDocumentType.propertyListText.utf8CodeUnitCount
+      tokenEnd = windowOffset + position
+      return .doctype
+    }
     var reader = XMLDocumentTypeReader(
       input, at: start, windowOffset: windowOffset, checksColons: options.processesNamespaces,
       isStandalone: standalone ?? false, budget: budget, log: log)
