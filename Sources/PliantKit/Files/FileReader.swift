@@ -47,7 +47,9 @@ package struct FileReader: ~Copyable {
   }
 
   private mutating func open(_ path: String) -> Int32? {
-    guard let slash = path.utf8.lastIndex(of: ASCII.solidus), slash > path.startIndex else {
+    guard let slash = path.utf8.lastIndex(of: ASCII.solidus), slash > path.startIndex,
+      path.utf8.last != ASCII.solidus
+    else {
       return Platform.openForReading(path)
     }
     let parent = path.utf8[..<slash]

@@ -50,14 +50,8 @@ extension Platform {
     }
   }
 
-  /// Opens a folder for `openForReading(_:in:)`, or nil.
-  static func openFolder(_ path: String) -> Int32? {
-    #if canImport(Darwin)
-      opened(path, O_SEARCH | O_DIRECTORY | O_CLOEXEC, 0)
-    #else
-      opened(path, O_PATH | O_DIRECTORY | O_CLOEXEC, 0)
-    #endif
-  }
+  /// Opens a folder for `openForReading(_:in:)`; nil also where it may be passed through but not listed.
+  static func openFolder(_ path: String) -> Int32? { opened(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0) }
 
   /// Opens what is there for writing without truncating it; nil with `lastError` set.
   package static func openForWriting(_ path: String) -> Int32? {
