@@ -12,8 +12,8 @@ package struct FileReader: ~Copyable {
   /// Files of this size do not fit the block.
   private static let capacity = 128 * 1024
   private let block: UnsafeMutablePointer<UInt8>
-  /// The folder of the last file, which the next one mostly shares: finding it once is quicker.
-  private var folder = ""
+  /// The folder of the last file, with its slash, which the next one mostly shares: finding it once is quicker.
+  private var folder: [UInt8] = []
   private var folderDescriptor: Int32?
 
   package init() {
@@ -47,18 +47,19 @@ package struct FileReader: ~Copyable {
   }
 
   private mutating func open(_ path: String) -> Int32? {
-    guard let slash = path.utf8.lastIndex(of: ASCII.solidus), slash > path.startIndex,
-      path.utf8.last != ASCII.solidus
-    else {
-      return Platform.openForReading(path)
+    Platform.withPath(path) { text in
+      let bytes = Platform.bytes(of: text)
+      var nameStart = bytes.count
+      while nameStart > 0, bytes[nameStart - 1] != ASCII.solidus { nameStart -= 1 }
+      guard nameStart > 1, nameStart < bytes.count else { return Platform.openForReading(text, in: nil) }
+      let parent = bytes[0..<nameStart]
+      if !folder.withByteView({ $0 == parent }) {
+        if let folderDescriptor { Platform.closeDescriptor(folderDescriptor) }
+        folder = parent.array
+        folderDescriptor = Platform.openFolder(Platform.text(parent))
+      }
+      guard let folderDescriptor else { return Platform.openForReading(text, in: nil) }
+      return Platform.openForReading(text + nameStart, in: folderDescriptor)
     }
-    let parent = path.utf8[..<slash]
-    if !parent.elementsEqual(folder.utf8) {
-      if let folderDescriptor { Platform.closeDescriptor(folderDescriptor) }
-      folder = String(path[..<slash])
-      folderDescriptor = Platform.openFolder(folder)
-    }
-    guard let folderDescriptor else { return Platform.openForReading(path) }
-    return Platform.openForReading(String(path[path.utf8.index(after: slash)...]), in: folderDescriptor)
   }
 }

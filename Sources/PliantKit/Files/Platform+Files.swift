@@ -41,10 +41,10 @@ extension Platform {
     opened(path, O_RDONLY | O_CLOEXEC | O_NOCTTY, 0)
   }
 
-  /// Opens a file by its name in an open folder for reading, or nil with `lastError` set.
-  static func openForReading(_ name: String, in folder: Int32) -> Int32? {
+  /// Opens a file for reading by its path, or by its name in an open folder; nil with `lastError` set.
+  static func openForReading(_ path: UnsafePointer<CChar>, in folder: Int32?) -> Int32? {
     while true {
-      let descriptor = withPath(name) { openat(folder, $0, O_RDONLY | O_CLOEXEC | O_NOCTTY) }
+      let descriptor = openat(folder ?? AT_FDCWD, path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
       if descriptor >= 0 { return descriptor }
       if errno != EINTR { return nil }
     }

@@ -17,6 +17,11 @@ package enum Platform {
     return UnsafeRawPointer(found) - UnsafeRawPointer(base)
   }
 
+  /// The bytes of a C string without its zero; strlen(3).
+  static func bytes(of text: UnsafePointer<CChar>) -> ByteView {
+    ByteView(UnsafeRawBufferPointer(start: text, count: strlen(text)))
+  }
+
   /// Whether `count` bytes are the same; memcmp(3).
   @inline(__always)
   static func equal(_ left: UnsafePointer<UInt8>, _ right: UnsafePointer<UInt8>, count: Int) -> Bool {

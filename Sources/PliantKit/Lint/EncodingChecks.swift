@@ -279,6 +279,7 @@ struct EncodingChecks {
   func checkDoubleEncoding(_ source: LintText, _ collector: inout LintCollector) throws(Failure) {
     guard verdict.highCount > 0 || verdict.encoding.unitWidth > 1, options.wants("encoding/double-encoded")
     else { return }
+    if let text = source.plainText, !DoubleEncoding.mayOccur(in: text) { return }
     var search = DoubleEncoding.Search(keepsSequences: makesFixes)
     var window = try source.open()
     repeat {

@@ -18,13 +18,17 @@ struct LintText {
     self.isPlain = isPlain
   }
 
+  /// The text where the bytes that are held are it.
+  var plainText: ByteView? {
+    guard isPlain, let held = input.held else { return nil }
+    return held.suffix(from: min(markLength, held.count))
+  }
+
   /// The text from the beginning on.
   ///
   /// Throws `file.not-found` and the like for a file that is not held.
   func open() throws(Failure) -> TextWindow {
-    if isPlain, let held = input.held {
-      return TextWindow(text: held.suffix(from: min(markLength, held.count)))
-    }
+    if let plainText { return TextWindow(text: plainText) }
     return TextWindow(try input.open(), kind: kind, forced: forced)
   }
 
