@@ -130,7 +130,7 @@ import Testing
     #expect(Self.lint("[link]: http://example.org/", "a.md").isEmpty)
     #expect(Self.lint("<!ELEMENT a EMPTY>", "a.dtd").isEmpty)
     #expect(Self.lint("{\"a\":}", "a").map { $0.suffix(11) } == ["json/syntax"])
-    #expect(Self.lint("<a>", "<stdin>") == ["1:1 xml/not-well-formed"])
+    #expect(Self.lint("<root>", "<stdin>") == ["1:1 xml/not-well-formed"])
     // HTML declares its encoding in a way of its own.
     let page = "<html><meta content=\"text/html; charset=ISO-8859-1\"><p>Größe und Übung</p></html>"
     #expect(Self.lint(LintExample("", latin1: page).bytes, "a.html").isEmpty)
