@@ -23,11 +23,11 @@ package struct OpenStepReader: ~Copyable {
   /// The unescaped text of the last string, or the last data.
   var scratch = GrowableBuffer<UInt8>(capacity: 256)
   /// The offsets of the open brackets times four, plus the kind.
-  private var open = GrowableBuffer<Int>(capacity: 32)
+  var open = GrowableBuffer<Int>(capacity: 32)
   /// The last key's place, for messages.
-  private var lastKey = 0..<0
+  var lastKey = 0..<0
   /// Where the last value ended.
-  private var lastEnd = 0
+  var lastEnd = 0
 
   /// Comments met so far.
   package private(set) var commentCount = 0
@@ -38,7 +38,7 @@ package struct OpenStepReader: ~Copyable {
   /// Mistakes that are kept before one is thrown.
   private let mistakeLimit: Int
 
-  private enum Kind {
+  enum Kind {
     static let dictionary = 0
     static let array = 1
     /// The dictionary without braces that a .strings file is.
@@ -167,7 +167,7 @@ package struct OpenStepReader: ~Copyable {
     }
   }
 
-  private var isEntries: Bool { open.count > 0 && open[open.count &- 1] & Kind.mask == Kind.entries }
+  var isEntries: Bool { open.count > 0 && open[open.count &- 1] & Kind.mask == Kind.entries }
 
   /// Sends a scalar, or opens a container and returns true.
   private mutating func value(into sink: inout some ValueSink & ~Copyable) throws(Failure) -> Bool {
@@ -358,115 +358,5 @@ package struct OpenStepReader: ~Copyable {
   func isLineSeparator(_ place: Int) -> Bool {
     text[place] == 0xE2 && text.byte(at: place &+ 1) == 0x80
       && (text.byte(at: place &+ 2) ?? 0) & 0xFE == 0xA8
-  }
-
-  // MARK: What people write instead
-
-  private var lastKeyName: String { shown(lastKey) }
-
-  /// A piece of the text as a message shows it, cut to forty bytes.
-  func shown(_ range: Range<Int>) -> String {
-    guard range.count > 40 else { return text[range].string }
-    var end = range.lowerBound + 40
-    while text[end] & 0xC0 == 0x80 { end -= 1 }
-    return text[range.lowerBound..<end].string + "…"
-  }
-
-  /// The character at `place` as a message shows it.
-  func describe(_ place: Int) -> String {
-    guard let first = text.byte(at: place) else { return "the end of the file" }
-    let length = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
-    if first > ASCII.space && first != ASCII.delete {
-      return "'" + text[place..<min(place + length, text.count)].string + "'"
-    }
-    let digits = String(first, radix: 16, uppercase: true)
-    return "U+" + String(repeating: "0", count: 4 - digits.count) + digits
-  }
-
-  private func unterminated() -> Failure {
-    guard open.count > 0 else { return Failure(.openStepUnexpected, at: at, describe(at)) }
-    let top = open[open.count - 1]
-    let code: DiagnosticCode =
-      top & Kind.mask == Kind.array ? .openStepUnterminatedArray : .openStepUnterminatedDictionary
-    return Failure(code, at: top >> Kind.bits)
-  }
-
-  /// No semicolon where an entry ends.
-  @inline(never)
-  private mutating func mistakenSemicolon() throws(Failure) {
-    if try skipUnquoted(), text.byte(at: at) == ASCII.semicolon { return }
-    if at == text.count && !isEntries && open.count > 0 { throw unterminated() }
-    try report(Failure(.openStepMissingSemicolon, at: lastEnd, lastKeyName))
-  }
-
-  private func missingEquals() -> Failure {
-    Failure(.openStepMissingEquals, at: lastKey.upperBound, lastKeyName)
-  }
-
-  /// No equals sign behind a key; returns the byte with which reading goes on.
-  @inline(never)
-  private mutating func mistakenEquals() throws(Failure) -> UInt8 {
-    _ = try skipUnquoted()
-    guard let byte = text.byte(at: at) else { throw missingEquals() }
-    if byte == ASCII.equalsSign || byte == ASCII.semicolon { return byte }
-    let startsValue =
-      startsString(byte) || byte == ASCII.leftBrace || byte == ASCII.leftParenthesis || byte == ASCII.lessThan
-    guard startsValue else { throw missingEquals() }
-    try report(missingEquals())
-    return byte
-  }
-
-  /// No comma behind an element.
-  @inline(never)
-  private mutating func mistakenComma() throws(Failure) {
-    if text[at] == ASCII.rightBrace { throw Failure(.openStepMismatchedBracket, at: at, describe(at)) }
-    if try skipUnquoted() {
-      if text.byte(at: at) == ASCII.comma {
-        at &+= 1
-        skipSpace()
-      }
-      return
-    }
-    try report(Failure(.openStepMissingComma, at: at, describe(at)))
-  }
-
-  /// Reports a character that needs quotation marks and passes over the rest of its word; false where none is here.
-  private mutating func skipUnquoted() throws(Failure) -> Bool {
-    guard at < text.count, isUnquotedNeighbour else { return false }
-    try report(Failure(.openStepUnquotedCharacter, at: at, describe(at)))
-    while at < text.count, isWordByte(text[at]) || isUnquoted(text[at]) { at &+= 1 }
-    skipSpace()
-    return true
-  }
-
-  /// Whether a character that needs quotation marks follows an unquoted string without space between.
-  private var isUnquotedNeighbour: Bool {
-    at > 0 && isWordByte(text[at - 1]) && isUnquoted(text[at])
-  }
-
-  /// Whether the byte is neither part of a word nor of the grammar.
-  private func isUnquoted(_ byte: UInt8) -> Bool {
-    switch byte {
-    case ASCII.semicolon, ASCII.equalsSign, ASCII.comma, ASCII.leftBrace, ASCII.rightBrace,
-      ASCII.leftParenthesis,
-      ASCII.rightParenthesis, ASCII.quotationMark, ASCII.apostrophe, ASCII.lessThan, 0...ASCII.space:
-      false
-    default: !isWordByte(byte)
-    }
-  }
-
-  private func mistakenKey() -> Failure {
-    let byte = text[at]
-    let code: DiagnosticCode =
-      byte == ASCII.rightParenthesis ? .openStepMismatchedBracket : .openStepMissingKey
-    return Failure(code, at: at, describe(at))
-  }
-
-  private func unexpectedValue() -> Failure {
-    let byte = text[at]
-    if open.count > 0 && (byte == ASCII.rightBrace || byte == ASCII.rightParenthesis) {
-      return Failure(.openStepMismatchedBracket, at: at, describe(at))
-    }
-    return Failure(.openStepUnexpected, at: at, describe(at))
   }
 }
