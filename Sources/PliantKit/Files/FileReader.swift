@@ -47,19 +47,28 @@ package struct FileReader: ~Copyable {
   }
 
   private mutating func open(_ path: String) -> Int32? {
-    Platform.withPath(path) { text in
-      let bytes = Platform.bytes(of: text)
-      var nameStart = bytes.count
-      while nameStart > 0, bytes[nameStart - 1] != ASCII.solidus { nameStart -= 1 }
-      guard nameStart > 1, nameStart < bytes.count else { return Platform.openForReading(text, in: nil) }
-      let parent = bytes[0..<nameStart]
-      if !folder.withByteView({ $0 == parent }) {
-        if let folderDescriptor { Platform.closeDescriptor(folderDescriptor) }
-        folder = parent.array
-        folderDescriptor = Platform.openFolder(Platform.text(parent))
-      }
-      guard let folderDescriptor else { return Platform.openForReading(text, in: nil) }
-      return Platform.openForReading(text + nameStart, in: folderDescriptor)
+    var (folder, folderDescriptor) = (folder, folderDescriptor)
+    let descriptor = Platform.withPath(path) { Self.open($0, &folder, &folderDescriptor) }
+    self.folder = folder
+    self.folderDescriptor = folderDescriptor
+    return descriptor
+  }
+
+  /// Opens a file in the folder that is open if it lies there, otherwise opens its folder first.
+  private static func open(
+    _ path: UnsafePointer<CChar>, _ folder: inout [UInt8], _ folderDescriptor: inout Int32?
+  ) -> Int32? {
+    let bytes = Platform.bytes(of: path)
+    var nameStart = bytes.count
+    while nameStart > 0, bytes[nameStart - 1] != ASCII.solidus { nameStart -= 1 }
+    guard nameStart > 1, nameStart < bytes.count else { return Platform.openForReading(path, in: nil) }
+    let parent = bytes[0..<nameStart]
+    if !folder.withByteView({ $0 == parent }) {
+      if let old = folderDescriptor { Platform.closeDescriptor(old) }
+      folder = parent.array
+      folderDescriptor = Platform.openFolder(Platform.text(parent))
     }
+    guard let folderDescriptor else { return Platform.openForReading(path, in: nil) }
+    return Platform.openForReading(path + nameStart, in: folderDescriptor)
   }
 }
