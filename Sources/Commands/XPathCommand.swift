@@ -125,8 +125,9 @@ package enum XPathCommand {
       let format = ready.format ?? job.planned.input.namedFormat ?? FormatDetector.detect(bytes)
       if format == .xml || format == .xml1 {
         let text = DecodedText(bytes, kind: .xml, forced: ready.encoding)
-        return try text.withText { text throws(Diagnostic) in
-          try answer(text, isDerived: false, job, ready)
+        return try text.withText { view throws(Diagnostic) in
+          if let problem = text.problem { throw Diagnostic(problem, in: view) }
+          return try answer(view, isDerived: false, job, ready)
         }
       }
       let derived = try propertyList(bytes, ready, job)

@@ -1,7 +1,8 @@
 // From a byte offset to line and column, counted only when somebody asks.
 //
 // Every 16 KiB a checkpoint holds how many lines and scalars came before, so that many questions on one long line
-// stay cheap and a single question counts no further than its offset.
+// stay cheap and a single question counts no further than its offset. Questions in the order of the text, as those of
+// many findings are, go on where the last one ended.
 
 /// Line and column, both from 1; the column counts Unicode scalars.
 package struct TextPosition: Equatable, Sendable {
@@ -27,6 +28,7 @@ package struct LineIndex {
 
   private static let interval = 16 * 1024
   private var checkpoints = [Checkpoint()]
+  private var latest = Checkpoint()
 
   package init() {}
 
@@ -38,7 +40,9 @@ package struct LineIndex {
     while checkpoints.count <= wanted, let last = checkpoints.last {
       checkpoints.append(Self.advance(last, to: checkpoints.count * Self.interval, in: text))
     }
-    var found = Self.advance(checkpoints[wanted], to: offset, in: text)
+    let isAhead = latest.offset > checkpoints[wanted].offset && latest.offset <= offset
+    var found = Self.advance(isAhead ? latest : checkpoints[wanted], to: offset, in: text)
+    latest = found
     if offset < text.count, text[offset] & 0xC0 == 0x80 { found.scalars -= 1 }
     return TextPosition(line: found.line, column: max(found.scalars - found.lineStart, 0) + 1)
   }

@@ -335,11 +335,18 @@ struct EncodingChecks {
     return isDefined.contains(false) ? input.firstHigh { !isDefined[Int($0)] } : nil
   }
 
-  /// The place of a byte.
+  /// The place of a byte: what precedes is counted in letters of UTF-8 where it is, otherwise of the declared encoding
+  /// or of the one found, or else byte by byte.
   private func place(of offset: Int) -> LintPosition {
     if verdict.encoding.unitWidth > 1 { return Self.beginning }
     let isUTF8 = strayOffset.map { offset <= $0 } ?? true
-    return .place(input.place(of: offset, behindMark: markLength, asUTF8: isUTF8))
+    var encodings: [TextEncoding] = isUTF8 ? [.utf8] : []
+    for case .system(let name)? in [declared?.encoding, verdict.encoding] { encodings.append(.system(name)) }
+    encodings.append(.singleByte(.iso8859_1))
+    for encoding in encodings {
+      if let place = input.place(of: offset, behindMark: markLength, in: encoding) { return .place(place) }
+    }
+    return Self.beginning
   }
 
   // MARK: Words

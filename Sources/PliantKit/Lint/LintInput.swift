@@ -104,25 +104,25 @@ struct LintInput {
     }
   }
 
-  /// The line and column of a byte; what precedes it is counted as UTF-8, or byte by byte.
-  func place(of offset: Int, behindMark mark: Int, asUTF8 isUTF8: Bool) -> Place {
+  /// The line and column of a byte; nil where what precedes it is not text of the encoding.
+  func place(of offset: Int, behindMark mark: Int, in encoding: TextEncoding) -> Place? {
     var counter = XMLPlaceCounter()
-    var (line, lineStart) = (1, 0)
-    _ = first { piece, start -> Bool? in
-      let end = min(offset - start, piece.count)
-      let part = piece[min(max(mark - start, 0), end)..<end]
-      if isUTF8 {
-        counter.advance(over: part)
-      } else {
-        for index in 0..<end where piece[index] == ASCII.lineFeed {
-          line += 1
-          lineStart = start + index + 1
-        }
+    do throws(Failure) {
+      var window = try open()
+      var decoder = try TextDecoder(encoding)
+      while true {
+        let more = try window.refill()
+        if window.offset < mark { window.consume(min(mark - window.offset, window.bytes.count)) }
+        let part = window.bytes[0..<max(0, min(offset - window.offset, window.bytes.count))]
+        let isLast = window.offset + part.count >= offset
+        var output = OutputBuffer()
+        window.consume(try decoder.decode(part, isLast: isLast, into: &output))
+        output.withHeldBytes { counter.advance(over: $0) }
+        if isLast { return .text(line: counter.line + 1, column: counter.column + 1) }
+        if !more { return nil }
       }
-      return start + piece.count >= offset ? true : nil
+    } catch {
+      return nil
     }
-    return isUTF8
-      ? .text(line: counter.line + 1, column: counter.column + 1)
-      : .text(line: line, column: offset - lineStart + 1)
   }
 }

@@ -69,6 +69,11 @@ package struct TextWindow: ~Copyable {
   package mutating func refill() throws(Failure) -> Bool {
     if isAtEnd { return false }
     if !hasBegun { try begin() }
+    // Bytes that cannot be decoded stay where they are; decoding them again would repeat the text before them.
+    if problem != nil {
+      isAtEnd = true
+      return !text.isEmpty
+    }
     let before = text.count
     repeat {
       let more = try input.refill()

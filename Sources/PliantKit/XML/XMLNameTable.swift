@@ -18,10 +18,13 @@ struct XMLNameTable: ~Copyable {
   private var uris = GrowableBuffer<Entry>(capacity: 8)
   /// Open addressing; 0 is free, otherwise the entry's number + 1.
   private var slots = GrowableBuffer<UInt32>(capacity: 256)
+  /// The same for the URIs.
+  private var uriSlots = GrowableBuffer<UInt32>(capacity: 64)
   private let seed = ByteHash.seed
 
   init() {
     slots.append(repeating: 0, count: 256)
+    uriSlots.append(repeating: 0, count: 64)
     uris.append(Entry(start: 0, count: 0, prefixCount: 0, uri: 0))
     // Entry 0 is the name of nodes without one.
     entries.append(Entry(start: 0, count: 0, prefixCount: 0, uri: 0))
@@ -78,24 +81,39 @@ struct XMLNameTable: ~Copyable {
   /// The number of the namespace URI, which is added if it is new; 0 for none.
   mutating func internURI(_ uri: ByteView) -> XMLURIID {
     if uri.isEmpty { return 0 }
-    // Latest first: documents use few namespaces, and mostly the same one again.
-    var number = uris.count - 1
-    while number > 0 {
-      if self.uri(UInt32(truncatingIfNeeded: number)) == uri { return UInt32(truncatingIfNeeded: number) }
-      number -= 1
-    }
+    let slot = uriSlot(of: uri)
+    if uriSlots[slot] != 0 { return uriSlots[slot] &- 1 }
     let start = bytes.append(uri)
     uris.append(
       Entry(start: start, count: UInt32(truncatingIfNeeded: uri.count), prefixCount: 0, uri: 0))
-    return UInt32(truncatingIfNeeded: uris.count - 1)
+    let number = UInt32(truncatingIfNeeded: uris.count - 1)
+    uriSlots[slot] = number + 1
+    if uris.count * 2 > uriSlots.count { rehashURIs() }
+    return number
   }
 
   /// The number of a namespace URI that the document uses, or nil.
   func find(uri: ByteView) -> XMLURIID? {
-    for number in 0..<uris.count where self.uri(UInt32(truncatingIfNeeded: number)) == uri {
-      return UInt32(truncatingIfNeeded: number)
+    if uri.isEmpty { return 0 }
+    let found = uriSlots[uriSlot(of: uri)]
+    return found == 0 ? nil : found - 1
+  }
+
+  /// The slot that holds the URI, or the free one where it belongs.
+  private func uriSlot(of uri: ByteView) -> Int {
+    let mask = uriSlots.count &- 1
+    var slot = hash(uri, 0) & mask
+    while uriSlots[slot] != 0, !(self.uri(uriSlots[slot] &- 1) == uri) { slot = (slot &+ 1) & mask }
+    return slot
+  }
+
+  private mutating func rehashURIs() {
+    let size = uriSlots.count * 4
+    uriSlots = GrowableBuffer<UInt32>(capacity: size)
+    uriSlots.append(repeating: 0, count: size)
+    for number in 1..<UInt32(truncatingIfNeeded: uris.count) {
+      uriSlots[uriSlot(of: uri(number))] = number + 1
     }
-    return nil
   }
 
   /// The name as written.

@@ -99,21 +99,32 @@ extension XMLTree {
 
   /// The element's own declarations and those in scope whose prefix it or something inside uses.
   private func namespacesNeeded(by top: XMLNodeID) -> [Int] {
+    let own = declarations(on: top)
+    if declarations.count == own.count { return Array(own) }
+    var missing = prefixesUsed(in: top)
+    for number in own { missing.remove(ByteKey(namespace(number).prefix)) }
+    var needed = Array(own)
+    var at = parent(of: top)
+    while let node = at, !missing.isEmpty {
+      for number in declarations(on: node) where missing.remove(ByteKey(namespace(number).prefix)) != nil {
+        if !namespace(number).uri.isEmpty { needed.append(number) }
+      }
+      at = parent(of: node)
+    }
+    return needed
+  }
+
+  private func prefixesUsed(in top: XMLNodeID) -> Set<ByteKey> {
     var used: Set<ByteKey> = []
-    var seen = [Bool](repeating: false, count: names.count)
+    // Not one flag a name of the document: there may be as many results as names.
+    var seen: Set<Int> = []
     for node in top..<end(of: top) {
       let kind = self.kind(of: node)
-      let number = nameNumber(of: node)
-      guard kind == .element || kind == .attribute, !seen[number] else { continue }
-      seen[number] = true
       // Attributes without a prefix are in no namespace.
-      if kind == .element || !names.prefix(number).isEmpty { used.insert(ByteKey(names.prefix(number))) }
-      if kind == .attribute { seen[number] = !names.prefix(number).isEmpty }
+      let prefix = names.prefix(nameNumber(of: node))
+      guard kind == .element || kind == .attribute && !prefix.isEmpty else { continue }
+      if seen.insert(nameNumber(of: node)).inserted { used.insert(ByteKey(prefix)) }
     }
-    let own = declarations(on: top)
-    let inherited = namespacesInScope(at: top).filter {
-      !own.contains($0) && used.contains(ByteKey(namespace($0).prefix))
-    }
-    return Array(own) + inherited
+    return used
   }
 }

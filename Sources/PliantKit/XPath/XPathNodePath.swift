@@ -9,6 +9,8 @@ package struct XPathNodePath: ~Copyable {
     var next: XMLNodeID
     /// By name, or by kind for nodes without one.
     var counts: [UInt32: Int] = [:]
+    /// The child asked for last, of which more is asked for while its descendants are, and its position.
+    var latest: (node: XMLNodeID, position: Int) = (0, 0)
   }
 
   private let tree: XMLTree
@@ -50,6 +52,7 @@ package struct XPathNodePath: ~Copyable {
   }
 
   private mutating func position(_ node: XMLNodeID, _ depth: Int) -> Int {
+    if depth < counters.count, counters[depth].latest.node == node { return counters[depth].latest.position }
     let parent = tree.parent(of: node) ?? 0
     if depth < counters.count, counters[depth].parent != parent || counters[depth].next > node &+ 1 {
       counters.removeSubrange(depth...)
@@ -66,7 +69,9 @@ package struct XPathNodePath: ~Copyable {
       counters[depth].next = tree.end(of: child)
       if child == node { break }
     }
-    return counters[depth].counts[key(node)] ?? 1
+    let position = counters[depth].counts[key(node)] ?? 1
+    counters[depth].latest = (node, position)
+    return position
   }
 
   /// What the child counts as: its name or kind, and for elements also `*`.

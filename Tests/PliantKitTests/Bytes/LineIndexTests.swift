@@ -34,3 +34,14 @@ func linesAndColumnsAreCountedFromOne(_ text: String, _ offset: Int, _ line: Int
     #expect(index.position(of: 40_001, in: view) == index.position(of: 40_000, in: view))
   }
 }
+
+@Test func aLineIndexGoesOnFromItsLastAnswer() {
+  let text = Array(String(repeating: "aä\r\n\rb\n\u{1F600}", count: 3000).utf8)
+  text.withByteView { view in
+    var one = LineIndex()
+    for offset in [0, 1, 2, 3, 5, 6, 7, 11, 12, 11, 5, 16_390, 16_391, 20_000, 30_000, 29_999, 16_384, 3] {
+      var fresh = LineIndex()
+      #expect(one.position(of: offset, in: view) == fresh.position(of: offset, in: view), "\(offset)")
+    }
+  }
+}

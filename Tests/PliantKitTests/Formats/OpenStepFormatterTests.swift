@@ -52,6 +52,11 @@ import Testing
         == expected)
   }
 
+  @Test func aCommentWithoutAnEndDoesNotGrow() throws {
+    let text = "\"a\" = \"b\";\n/* open\n"
+    #expect(String(decoding: try formatted(Array(text.utf8), dialect: .strings), as: UTF8.self) == text)
+  }
+
   @Test func stringsKeepTheirGroups() throws {
     let text = "/* a */\n\"a\"=\"b\";\n\n\n/* c */\n\"c\"   =   \"d\";"
     let once = try formatted(Array(text.utf8), dialect: .strings)

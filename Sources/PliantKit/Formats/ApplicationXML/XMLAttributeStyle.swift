@@ -121,8 +121,8 @@ package struct XMLAttributeStyleReader {
   }
 
   private func declaredNamespaces(of element: XMLNodeID) -> [Int] {
-    tree.namespacesInScope(at: element).filter {
-      tree.namespace($0).element == element && !(tree.namespace($0).prefix == "xml")
+    tree.declarations(on: element).filter {
+      !tree.namespace($0).uri.isEmpty && !(tree.namespace($0).prefix == "xml")
     }
   }
 

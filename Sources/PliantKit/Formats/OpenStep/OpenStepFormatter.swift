@@ -34,6 +34,8 @@ package struct OpenStepFormatter {
   private var at = 0
   private var depth = 0
   private var previous: Token?
+  /// The last token is a comment without an end, which CoreFoundation takes to end with the file.
+  private var isInComment = false
   /// The last token that is no comment.
   private var anchor: Token?
   /// Line ends in the source before the current token.
@@ -70,7 +72,7 @@ package struct OpenStepFormatter {
       if token != .blockComment && token != .lineComment { anchor = token }
       try output.drainIfFull()
     }
-    if previous == .lineComment || style.indentation != nil && previous != nil {
+    if previous == .lineComment || style.indentation != nil && previous != nil && !isInComment {
       output.append(ASCII.lineFeed)
     }
   }
@@ -123,7 +125,9 @@ package struct OpenStepFormatter {
       skipQuoted(byte)
       return .value
     case ASCII.solidus where text.byte(at: at + 1) == ASCII.asterisk:
-      at = text.firstIndex(of: "*/", from: at + 2).map { $0 + 2 } ?? text.count
+      let end = text.firstIndex(of: "*/", from: at + 2)
+      isInComment = end == nil
+      at = end.map { $0 + 2 } ?? text.count
       return .blockComment
     case ASCII.solidus where text.byte(at: at + 1) == ASCII.solidus:
       while at < text.count, text[at] != ASCII.lineFeed, text[at] != ASCII.carriageReturn,

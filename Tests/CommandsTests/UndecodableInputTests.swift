@@ -1,0 +1,39 @@
+// Bytes that the declared encoding does not know: every verb says so, and at the same place.
+
+import Commands
+import Foundation
+import PliantKit
+import Testing
+
+@Suite struct UndecodableInputTests {
+  /// Shift_JIS: on line 3 an ideographic space, two bytes wide, and then 87 40, which is no character of it.
+  private static let shiftJIS =
+    Array("<?xml version=\"1.0\" encoding=\"Shift_JIS\"?>\n<a>\n<p>".utf8) + [0x81, 0x40, 0x87, 0x40]
+    + Array("</p></a>\n".utf8)
+  /// A whole document, and behind it a byte that is not UTF-8.
+  private static let stray = Array("<a>\n</a>\n".utf8) + [0xFF]
+
+  @Test(arguments: [
+    ["events"], ["xpath", "/a/p"], ["format", "-o", "-"], ["lint"], ["cdata", "unwrap", "-o", "-"],
+    ["convert", "json", "--xml-style", "attributes"],
+  ])
+  func theProblemIsTheByteAndItsPlace(words: [String]) throws {
+    for (bytes, place) in [(Self.shiftJIS, "3:5: "), (Self.stray, "3:1: ")] {
+      let run = try CapturedRun(input: bytes)
+      let code = Program.run(words + ["-"], context: run.context)
+      #expect(code != .success)
+      let problems = (words == ["lint"] ? run.outputText : run.errorText).split(separator: "\n")
+        .filter { $0.contains("error: ") }
+      #expect(problems.count == 1)
+      #expect(problems.first?.contains(place) == true, "\(problems)")
+      #expect(problems.first?.contains("[encoding/") == true, "\(problems)")
+    }
+  }
+
+  @Test func aLoneCarriageReturnEndsALineInLintToo() throws {
+    let run = try CapturedRun(
+      input: Array("<?xml version='1.0' encoding='utf-8'?>\r<a>\r".utf8) + [0x8E, 0x92, 0x0D])
+    #expect(Program.run(["lint", "--select", "encoding", "-"], context: run.context) == .failure)
+    #expect(run.outputText.contains(":3:1: error: "), "\(run.outputText)")
+  }
+}
