@@ -136,31 +136,41 @@ extension XPathEvaluator {
     _ few: [XMLNodeID], _ many: [XMLNodeID], key: Int?, isSwapped: Bool = false
   ) throws(Failure) -> Bool {
     if few.isEmpty || many.isEmpty { return false }
-    if few.count &* many.count <= 16 {
+    // A constant set's strings are looked up again and again, so they are kept.
+    if let key, !expression.traits[key].usesContext {
+      if let known = constantStrings[key] { return try contains(known, few) }
+      if let strings = try plainStrings(isSwapped ? few : many), !isSwapped {
+        constantStrings[key] = strings
+        return try contains(strings, few)
+      }
+    }
+    if few.count <= 4 {
       for node in few {
         let text = try string(ofNode: node)
         for other in many where try hasString(other, text) { return true }
       }
       return false
     }
-    // A constant set's strings are looked up again and again, so they are kept.
-    if let key, !expression.traits[key].usesContext {
-      if let known = constantStrings[key] { return try contains(known, few, keep: []) }
-      if let strings = try plainStrings(isSwapped ? few : many), !isSwapped {
-        constantStrings[key] = strings
-        return try contains(strings, few, keep: [])
-      }
+    // The shorter set is copied into one piece and looked up; of the longer one nothing is copied.
+    var joined: [UInt8] = []
+    var ends: [Int] = []
+    for node in few {
+      joined += try string(ofNode: node)
+      ends.append(joined.count)
     }
-    var joined: [[UInt8]] = []
-    joined.reserveCapacity(many.count)
-    for node in many { joined.append(try string(ofNode: node)) }
-    let strings = Set(joined)
-    for node in few where strings.contains(try string(ofNode: node)) { return true }
-    return false
+    return try joined.withByteView { (view: ByteView) throws(Failure) in
+      var strings = Set<ByteKey>(minimumCapacity: ends.count)
+      var start = 0
+      for end in ends {
+        strings.insert(ByteKey(view[start..<end]))
+        start = end
+      }
+      return try contains(strings, many)
+    }
   }
 
   private mutating func contains(
-    _ strings: Set<ByteKey>, _ nodes: [XMLNodeID], keep: [UInt8]
+    _ strings: Set<ByteKey>, _ nodes: [XMLNodeID]
   ) throws(Failure) -> Bool {
     for node in nodes {
       if let text = try plainText(node) {
