@@ -103,6 +103,28 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("abcdefghijklm", "\"abcdefghijklm\""), ("abcdefghijklmn", "\"abcdefghijklm\"…"),
+    ("a\\tbcdefghijk", "\"a\\tbcdefghijk\""), ("a\\tbcdefghijkl", "\"a\\tbcdefghijk\"…"),
+    (String(repeating: "e\u{301}", count: 13), "\"" + String(repeating: "e\u{301}", count: 13) + "\""),
+    (String(repeating: "e\u{301}", count: 14), "\"" + String(repeating: "e\u{301}", count: 13) + "\"…"),
+    ("xyzäöüßxyzäöüß", "\"xyzäöüßxyzäöü\"…"), ("äb\u{200B}cd", "\"äb\\u{200B}cd\""),
+  ])
+  func printCutsLongStringsOnATerminal(_ text: String, _ expected: String) throws {
+    let run = try CapturedRun(input: Array("\"\(text)\"".utf8))
+    run.context.outputIsTerminal = true
+    run.context.width = 20
+    #expect(Program.run(["print", "--color", "never"], context: run.context) == .success)
+    #expect(run.outputText == "string \(expected)\n")
+  }
+
+  @Test func printKeepsLongStringsInAPipe() throws {
+    let text = String(repeating: "abc äöü \u{1F600} ", count: 5000)
+    let run = try CapturedRun(input: Array("\"\(text)\"".utf8))
+    #expect(Program.run(["print"], context: run.context) == .success)
+    #expect(run.outputText == "string \"\(text)\"\n")
+  }
+
   @Test func plutilsSpellingIsUnderstood() throws {
     try withTemporaryFolder { folder in
       try write(["x.json": "{\"a\":1.0}"], in: folder)
