@@ -15,12 +15,12 @@ extension Option {
     Option("real", "float", value: "N", help: "a real number, `nan`, `inf` or `-inf`", section: "Value"),
     value("bool", "WORD", "`true`, `false`, `yes` or `no`"),
     value("date", "DATE", "a date such as `2024-02-29T12:00:00Z`"),
-    value("data", "BASE64", "data"),
+    value("data", "BASE64", "data in base64, such as `AAEC`"),
     value("xml", "TEXT", "an XML or old-style property list"),
     value("json", "TEXT", "a JSON value"),
     value("dictionary", nil, "an empty dictionary"),
     value("array", nil, "an empty array"),
-    value("uid", "N", "a keyed archiver's reference"),
+    value("uid", "N", "a keyed archiver's reference, a number from 0 on"),
   ]
 
   static let loss = Option(

@@ -25,6 +25,13 @@ import Testing
       (["remove", "a", "x.json"], 0, #"{"b":[]}"#, ""),
       (["remove", "nope", "x.json"], 1, nil, "x.json: error: there is nothing at nope [edit/path]\n"),
       (["insert", "a", "--integer", "1", "x.json"], 1, nil, "already"),
+      (
+        ["insert", "q.r.s", "--integer", "1", "x.json"], 1, nil,
+        "nothing at q that the value could be put into"
+      ),
+      (["replace", "/b/0/s", "--integer", "1", "x.json"], 1, nil, "nothing at /b/0 that the value"),
+      (["remove", "q.r.s", "x.json"], 1, nil, "nothing at q.r.s [edit/path]"),
+      (["replace", "a", "--data", "!!", "x.json"], 2, nil, "data in base64, such as AAEC"),
       (["insert", "c", "--date", "2020-01-01T00:00:00Z", "x.json"], 1, nil, "conversion/loss"),
       (
         ["insert", "c", "--date", "2020-01-01T00:00:00Z", "--loss", "note", "x.json"], 0,
@@ -57,6 +64,7 @@ import Testing
     arguments: [
       (["extract", "a.0", "x.json"], 0, "1.50\n", ""),
       (["extract", "a", "raw", "x.json"], 0, "2\n", ""),
+      (["extract", "/a/00", "x.json"], 1, "", "nothing at /a/00"),
       (["extract", "/b", "x.json"], 0, "y\nx\n", ""),
       (["extract", "b", "json", "--sort-keys", "x.json"], 0, "{\"x\":true,\"y\":\"s\"}\n", ""),
       (["extract", "b.y", "-n", "x.json"], 0, "s", ""),

@@ -43,17 +43,27 @@ package struct EditRequest: Sendable {
   /// The container that the path's last step enters.
   private func container(in document: Document) throws(Failure) -> Int {
     var at = 0
-    for component in path.components.dropLast() {
+    for (depth, component) in path.components.dropLast().enumerated() {
       let container = document.resolved(at)
       guard document.containerKind(at: container) != nil else { throw Failure(.editScalar, shownPath) }
       guard let child = document.child(component, of: container) else {
-        throw Failure(.editNotFound, shownPath)
+        if case .remove = operation { throw Failure(.editNotFound, shownPath) }
+        throw Failure(.editNoContainer, shownStart(depth + 1))
       }
       at = child
     }
     let container = document.resolved(at)
     guard document.containerKind(at: container) != nil else { throw Failure(.editScalar, shownPath) }
     return container
+  }
+
+  /// The first steps of the path, in its spelling.
+  private func shownStart(_ count: Int) -> String {
+    if shownPath.utf8.first == ASCII.solidus {
+      let steps = shownPath.split(separator: "/", omittingEmptySubsequences: false)
+      return steps.prefix(count + 1).joined(separator: "/")
+    }
+    return KeyPath(components: Array(path.components.prefix(count))).dotted
   }
 
   private func entryEdit(_ existing: Int?, _ document: Document) throws(Failure) -> DocumentEdit {
@@ -115,6 +125,9 @@ extension DiagnosticCode {
     edit("edit.root", "the document itself cannot be inserted or removed")
   }
   package static var editNotFound: DiagnosticCode { edit("edit.not-found", "there is nothing at %") }
+  package static var editNoContainer: DiagnosticCode {
+    edit("edit.no-container", "there is nothing at % that the value could be put into")
+  }
   package static var editScalar: DiagnosticCode {
     edit("edit.scalar", "% leads into a value that is neither a dictionary nor an array")
   }

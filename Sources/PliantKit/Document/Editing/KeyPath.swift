@@ -62,9 +62,10 @@ package struct KeyPath: Equatable, Sendable {
     }.joined(separator: ".")
   }
 
-  /// The index that a component stands for in an array.
+  /// The index that a component stands for in an array; digits that begin with a needless zero are none (RFC 6901).
   package static func index(_ component: [UInt8]) -> Int? {
     guard !component.isEmpty, component.allSatisfy(\.isDigit), component.count < 19 else { return nil }
+    guard component.count == 1 || component[0] != ASCII.digit0 else { return nil }
     return Int(String(decoding: component, as: UTF8.self))
   }
 }
