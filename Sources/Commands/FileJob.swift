@@ -10,6 +10,8 @@ package final class FileJob {
   package let context: CommandContext
   private let isBuffered: Bool
   private var target: AtomicFile?
+  /// Output for standard output that waits for its turn.
+  private var collected: CollectedBytes?
   /// What to put out in order, when buffered.
   private(set) var kept: [Kept] = []
 
@@ -53,7 +55,11 @@ package final class FileJob {
   /// Opens the output; nothing is seen of it in a file before `finish`.
   package func openOutput() throws(Diagnostic) -> OutputBuffer {
     guard case .file(let path, _) = planned.target else {
-      return OutputBuffer(to: isBuffered ? .memory : .descriptor(context.standardOutput))
+      guard isBuffered else { return OutputBuffer(to: .descriptor(context.standardOutput)) }
+      keepCollected()
+      let collected = CollectedBytes()
+      self.collected = collected
+      return OutputBuffer(to: .collector(collected))
     }
     do throws(Failure) {
       let file = try AtomicFile(path: path)
@@ -76,10 +82,7 @@ package final class FileJob {
   package func finish(_ output: consuming OutputBuffer) throws(Diagnostic) {
     do throws(Failure) {
       try output.drain()
-      if output.destination == .memory {
-        kept.append(Kept(isError: false, bytes: output.bytes))
-        return
-      }
+      keepCollected()
       if let target { try commit(target) }
     } catch {
       throw Diagnostic(error)
@@ -120,8 +123,14 @@ package final class FileJob {
     report(Diagnostic(.note, at: place, message, rule: rule))
   }
 
-  /// Forgets an output that was not finished, together with its temporary file.
+  private func keepCollected() {
+    if let collected, !collected.bytes.isEmpty { kept.append(Kept(isError: false, bytes: collected.bytes)) }
+    collected = nil
+  }
+
+  /// Forgets an output that was not finished, together with its temporary file; what went out already stays.
   package func abandon() {
+    keepCollected()
     target?.discard()
     target = nil
   }

@@ -126,6 +126,12 @@ package enum TranscodeCommand {
     if let problem = decoded.problem, decoded.invalidByteOffset == nil {
       throw Diagnostic(problem, at: place(of: problem, in: decoded))
     }
+    if grammar == .xml, ready.target.unitWidth == 1, try !writesDeclarations(ready.target) {
+      throw Diagnostic(
+        .error,
+        "XML in \(ready.target.name) could not be read again: its declaration would not begin with <?xml in ASCII",
+        rule: "encoding/unmappable")
+    }
     var source = decoded.encoding
     if decoded.evidence == .default { source = try undeclared(&window, job) }
     var plan = Transcoder.Plan(from: source, to: ready.target)
@@ -134,6 +140,19 @@ package enum TranscodeCommand {
     plan.sourceMarkLength = decoded.byteOrderMark?.length ?? 0
     plan.writesMark = writesMark(ready, source: decoded)
     return plan
+  }
+
+  /// Whether an XML declaration is the same bytes in the encoding as in ASCII.
+  private static func writesDeclarations(_ encoding: TextEncoding) throws(Diagnostic) -> Bool {
+    let declaration = Array("<?xml version=\"1.0\" encoding='?>".utf8)
+    do throws(Failure) {
+      var encoder = try TextEncoder(encoding)
+      var output = OutputBuffer()
+      _ = declaration.withByteView { encoder.encode($0, into: &output) }
+      return output.bytes == declaration
+    } catch {
+      throw Diagnostic(error)
+    }
   }
 
   private static func wholeUnits(_ count: Int, _ isAtEnd: Bool) -> Int { isAtEnd ? count : count & ~3 }

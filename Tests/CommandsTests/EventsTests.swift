@@ -3,6 +3,7 @@
 import Commands
 import Foundation
 import PliantKit
+import TestSupport
 import Testing
 
 private let greeting =
@@ -121,6 +122,17 @@ private func events(_ document: String, _ options: String...) throws -> String {
     let run = try CapturedRun(input: Array(document.utf8))
     #expect(run.run("events") == .failure)
     #expect(run.errorText.hasPrefix(expected))
+  }
+
+  @Test(arguments: [1, 4]) func whatComesBeforeAMistakeIsPrinted(_ jobs: Int) throws {
+    try withTemporaryFolder { folder in
+      try write(["a": "<a><b></a>", "b": "<c/>"], in: folder)
+      let run = try CapturedRun(in: folder)
+      #expect(run.run("events", "--jobs", "\(jobs)", "a", "b") == .failure)
+      #expect(
+        run.outputText == "start-document\nstart-element a\nstart-element b\n"
+          + "start-document\nstart-element c\nend-element c\nend-document\n")
+    }
   }
 
   @Test func bytesThatAreNoTextAreSaidInTheirPlace() throws {

@@ -46,6 +46,26 @@ private func plan(_ names: [String], _ rule: OutputRule, _ run: CapturedRun) thr
     }
   }
 
+  @Test(arguments: [1, 3]) func whatWentOutBeforeAFailureIsTheSame(_ jobs: Int) throws {
+    try withTemporaryFolder { folder in
+      try write(["a": "1", "b": "2"], in: folder)
+      let run = try CapturedRun(in: folder)
+      run.context.jobs = jobs
+      let code = try run.context.forEachInput(plan(["a", "b"], .prints, run)) { job throws(Diagnostic) in
+        try job.writeOutput { output throws(Diagnostic) in
+          output.append(repeating: job.name.utf8.first ?? 0, count: OutputBuffer.drainSize)
+          do throws(Failure) { try output.drainIfFull() } catch { throw Diagnostic(error) }
+          output.append("not put out")
+          throw Diagnostic(Failure(.isFolder))
+        }
+        return .success
+      }
+      #expect(code == .failure)
+      let size = OutputBuffer.drainSize
+      #expect(run.outputText == String(repeating: "a", count: size) + String(repeating: "b", count: size))
+    }
+  }
+
   @Test(arguments: [1, 4]) func filesAreReplacedAndNothingElseIsLeft(_ jobs: Int) throws {
     try withTemporaryFolder { folder in
       let names = (0..<40).map { "f\($0)" }

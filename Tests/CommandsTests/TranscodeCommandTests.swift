@@ -103,6 +103,13 @@ import Testing
     #expect(result.error.contains("did you mean \(name)?"))
   }
 
+  @Test(arguments: ["UTF-7", "IBM037"]) func refusesXMLThatCouldNotBeReadAgain(_ name: String) throws {
+    let result = try pliant(Array("<?xml version='1.0'?><a/>".utf8), "transcode", "--to", name)
+    #expect(result.code == .failure && result.output.isEmpty)
+    #expect(result.error.contains("could not be read again"), "\(result.error)")
+    #expect(try pliant(Array("plain, and nothing else".utf8), "transcode", "--to", name).code == .success)
+  }
+
   @Test(arguments: [
     ("<!-- Ł --><a/>", "1:6"), ("<a><![CDATA[\nŁ]]></a>", "2:1"), ("<?p Ł?><a/>", "1:5"), ("<Ł/>", "1:2"),
     ("ab Ł", "1:4"), ("/* Ł */ \"a\" = \"b\";", "1:4"), ("<!DOCTYPE a [<!ENTITY e \"Ł\">]><a/>", "1:26"),

@@ -11,6 +11,8 @@ package struct OutputBuffer: ~Copyable {
     case memory
     /// Written to this descriptor, which the caller opens and closes.
     case descriptor(Int32)
+    /// Handed over as they would be written, so that what was put out before a failure is the same.
+    case collector(CollectedBytes)
     /// Counted and thrown away.
     case nowhere
   }
@@ -118,6 +120,7 @@ package struct OutputBuffer: ~Copyable {
   package mutating func drain() throws(Failure) {
     switch destination {
     case .memory: return
+    case .collector(let collected): collected.bytes += UnsafeBufferPointer(start: base, count: count)
     case .nowhere: break
     case .descriptor(let descriptor):
       try Platform.writeAll(descriptor, ByteView(base: base, count: count))
@@ -145,4 +148,13 @@ package struct OutputBuffer: ~Copyable {
     capacity = max(capacity + capacity / 2, count + needed)
     base = Platform.reallocate(base, byteCount: capacity).assumingMemoryBound(to: UInt8.self)
   }
+}
+
+/// What output buffers have handed over.
+package final class CollectedBytes: Equatable {
+  package fileprivate(set) var bytes: [UInt8] = []
+
+  package init() {}
+
+  package static func == (left: CollectedBytes, right: CollectedBytes) -> Bool { left === right }
 }

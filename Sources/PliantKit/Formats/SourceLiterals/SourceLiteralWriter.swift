@@ -43,6 +43,8 @@ package struct SourceLiteralWriter: ValueSink, ~Copyable {
   private var body = OutputBuffer()
   private var output: OutputBuffer
   package var losses: LossReport
+  /// Whether digits beyond a double count as a loss; plutil, whose numbers are doubles, passes over them.
+  package var countsLostDigits = true
   private let language: SourceLiteralLanguage
   private let name: SourceLiteralName
   private let importedHeader: String?
@@ -234,6 +236,7 @@ package struct SourceLiteralWriter: ValueSink, ~Copyable {
       try losses.record(.hugeRealAsString)
       return try string(text)
     }
+    if countsLostDigits, NumberText.losesDigits(text, as: value) { try losses.record(.digitsBeyondDouble) }
     try real(value)
   }
 

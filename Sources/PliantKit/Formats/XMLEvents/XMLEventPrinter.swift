@@ -50,15 +50,25 @@ package struct XMLEventPrinter: ~Copyable {
 
   /// Prints all events and gives back the output, not yet drained.
   ///
-  /// Throws what is wrong with the document, with its place; what was printed before stays printed.
+  /// Throws what is wrong with the document, with its place; what comes before that is printed.
   package consuming func run() throws(Diagnostic) -> OutputBuffer {
     do throws(Failure) {
       try printAll()
     } catch {
-      throw diagnostic(window.problem ?? error)
+      let found = diagnostic(window.problem ?? error)
+      try drain()
+      throw found
     }
-    if let problem = window.problem { throw diagnostic(problem) }
+    if let problem = window.problem {
+      let found = diagnostic(problem)
+      try drain()
+      throw found
+    }
     return output
+  }
+
+  private mutating func drain() throws(Diagnostic) {
+    do throws(Failure) { try output.drain() } catch { throw Diagnostic(error) }
   }
 
   private func diagnostic(_ failure: Failure) -> Diagnostic {
