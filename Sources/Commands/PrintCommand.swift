@@ -162,7 +162,7 @@ struct TreePrinter: ValueSink, ~Copyable {
     let isPlain =
       !key.isEmpty
       && key.unicodeScalars.allSatisfy { $0.value > 0x20 && $0 != ":" && $0 != "\"" && $0.value != 0x7F }
-    if isPlain { add(key, .key) } else { addQuoted(text, limit: nil, .key) }
+    add(isPlain ? key : Self.quoted(key, limit: nil), .key)
     add(": ")
   }
 
@@ -170,68 +170,23 @@ struct TreePrinter: ValueSink, ~Copyable {
     begin()
     add("string", .type)
     add(" ")
-    addQuoted(text, limit: width.map { max(16, $0 - column) }, .string)
+    add(Self.quoted(text.string, limit: width.map { max(16, $0 - column) }), .string)
     try endLine()
   }
 
-  /// Adds the text in quotation marks with control characters escaped, cut to a number of columns.
-  private mutating func addQuoted(_ text: ByteView, limit: Int?, _ color: Color) {
-    if isColored { output.append(color.rawValue) }
-    output.append(ASCII.quotationMark)
-    let wasCut = addEscaped(text, columns: limit.map { $0 - 3 } ?? .max)
-    output.append(wasCut ? "\"…" : "\"")
-    if isColored { output.append("\u{1B}[0m") }
-    column += 2
-  }
-
-  /// Adds at most that many columns of the text; tells whether that was not all of it.
-  private mutating func addEscaped(_ text: ByteView, columns: Int) -> Bool {
-    var room = columns
-    var at = 0
-    while at < text.count {
-      // Letters of ASCII go over in one piece, but for the last before others, which may be accents of it.
-      let end = Self.plainEnd(text, from: at)
-      let run = end < text.count && text[end] >= 0x80 ? end - at - 1 : end - at
-      if run > 0 {
-        let fitting = min(run, room)
-        output.append(text[at..<at + fitting])
-        column += fitting
-        room -= fitting
-        if fitting < run { return true }
-        at += run
-        continue
+  /// The text in quotation marks with control characters escaped, cut to a number of columns.
+  private static func quoted(_ text: String, limit: Int?) -> String {
+    var result = "\""
+    var columns = 2
+    for character in text {
+      let piece = escaped(character)
+      columns += piece.count
+      if let limit, columns > limit - 1 {
+        return result + "\"…"
       }
-      let stop = Self.otherEnd(text, from: at)
-      for character in text[at..<stop].string {
-        let piece = Self.escaped(character)
-        room -= piece.count
-        if room < 0 { return true }
-        output.append(piece)
-        column += piece.count
-      }
-      at = stop
+      result += piece
     }
-    return false
-  }
-
-  /// The end of the printable ASCII from `start` on that needs no escape.
-  private static func plainEnd(_ text: ByteView, from start: Int) -> Int {
-    var at = start
-    while at < text.count, text[at] >= ASCII.space, text[at] < 0x7F, text[at] != ASCII.quotationMark,
-      text[at] != ASCII.reverseSolidus
-    {
-      at += 1
-    }
-    return at
-  }
-
-  /// The end of what is not such from `start` on, a letter before it left aside; at the latest after a piece.
-  private static func otherEnd(_ text: ByteView, from start: Int) -> Int {
-    let latest = min(text.count, start + 16 * 1024)
-    var at = start + 1
-    while at < latest, plainEnd(text, from: at) == at { at += 1 }
-    while at < text.count, text[at] & 0xC0 == 0x80 { at += 1 }
-    return at
+    return result + "\""
   }
 
   private static func escaped(_ character: Character) -> String {
@@ -244,8 +199,9 @@ struct TreePrinter: ValueSink, ~Copyable {
     case "\t": return "\\t"
     default:
       let needsEscape = character.unicodeScalars.contains { scalar in
-        if scalar.value < 0x7F { return scalar.value < 0x20 }
-        return scalar.value < 0xA0 || scalar.properties.generalCategory == .format && scalar.value != 0x200D
+        scalar.value < 0x20 || scalar.value >= 0x7F && scalar.value < 0xA0
+          || scalar.properties.generalCategory == .format
+            && scalar.value != 0x200D
           || scalar.value == 0x2028 || scalar.value == 0x2029
       }
       guard needsEscape else { return String(character) }
