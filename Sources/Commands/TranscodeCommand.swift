@@ -126,10 +126,10 @@ package enum TranscodeCommand {
     if let problem = decoded.problem, decoded.invalidByteOffset == nil {
       throw Diagnostic(problem, at: place(of: problem, in: decoded))
     }
-    if grammar == .xml, ready.target.unitWidth == 1, try !writesDeclarations(ready.target) {
+    if grammar == .xml, ready.target.unitWidth == 1, try !isRecognised(ready.target) {
       throw Diagnostic(
         .error,
-        "XML in \(ready.target.name) could not be read again: its declaration would not begin with <?xml in ASCII",
+        "XML in \(ready.target.name) could not be read again: its declaration would be hidden by the encoding that it names",
         rule: "encoding/unmappable")
     }
     var source = decoded.encoding
@@ -142,14 +142,17 @@ package enum TranscodeCommand {
     return plan
   }
 
-  /// Whether an XML declaration is the same bytes in the encoding as in ASCII.
-  private static func writesDeclarations(_ encoding: TextEncoding) throws(Diagnostic) -> Bool {
-    let declaration = Array("<?xml version=\"1.0\" encoding='?>".utf8)
+  /// Whether XML that declares the encoding, and is in it, is read by it.
+  private static func isRecognised(_ encoding: TextEncoding) throws(Diagnostic) -> Bool {
+    let document = Array("<?xml version=\"1.0\" encoding=\"\(encoding.name)\"?><a/>".utf8)
     do throws(Failure) {
       var encoder = try TextEncoder(encoding)
       var output = OutputBuffer()
-      _ = declaration.withByteView { encoder.encode($0, into: &output) }
-      return output.bytes == declaration
+      _ = document.withByteView { encoder.encode($0, into: &output) }
+      return output.withHeldBytes { bytes in
+        let decoded = DecodedText(bytes, kind: .xml)
+        return decoded.problem == nil && decoded.encoding == encoding
+      }
     } catch {
       throw Diagnostic(error)
     }

@@ -30,6 +30,17 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ["events"], ["xpath", "/a"], ["format", "-o", "-"], ["lint"], ["cdata", "unwrap", "-o", "-"],
+    ["convert", "json", "--xml-style", "attributes"],
+  ])
+  func aDeclaredNameMayBeUndecodable(words: [String]) throws {
+    let bytes = Array("<?xml version='1.0' encoding='UTF-".utf8) + [0x92] + Array("8'?><a/>".utf8)
+    let run = try CapturedRun(input: bytes)
+    #expect(Program.run(words + ["-"], context: run.context) != .success)
+    #expect((run.outputText + run.errorText).contains("1:31: error: "), "\(run.outputText) \(run.errorText)")
+  }
+
   @Test func aLoneCarriageReturnEndsALineInLintToo() throws {
     let run = try CapturedRun(
       input: Array("<?xml version='1.0' encoding='utf-8'?>\r<a>\r".utf8) + [0x8E, 0x92, 0x0D])

@@ -95,7 +95,7 @@ package final class DecodedText {
       decoded = buffer.withHeldBytes { $0 }
       owner = Storage(buffer)
     }
-    let declared = finding.declared ?? EncodingFinder.declared(in: decoded, kind: kind)
+    let declared = finding.declared(within: decoded) ?? EncodingFinder.declared(in: decoded, kind: kind)
     let name = declared.map { decoded[$0].string }
     failure = failure ?? EncodingFinder.contradiction(declared: name, at: declared?.lowerBound, finding)
     if kind == .json, let found = failure, found.code == .invalidBytes {

@@ -10,6 +10,11 @@ enum EncodingFinder {
     /// Where the declared name stands behind the mark, if that is known before decoding.
     var declared: Range<Int>?
     var problem: Failure?
+
+    /// The place of the declared name, unless the text that could be decoded ends before or in it.
+    func declared(within text: ByteView) -> Range<Int>? {
+      declared.flatMap { $0.upperBound <= text.count ? $0 : nil }
+    }
   }
 
   static func find(in bytes: ByteView, kind: DecodedText.Kind, forced: TextEncoding?) -> Finding {

@@ -99,7 +99,7 @@ package struct TextWindow: ~Copyable {
       decode()
     }
     let start = text
-    let declared = finding.declared ?? EncodingFinder.declared(in: start, kind: kind)
+    let declared = finding.declared(within: start) ?? EncodingFinder.declared(in: start, kind: kind)
     let name = declared.map { start[$0].string }
     if let found = finding.problem
       ?? EncodingFinder.contradiction(declared: name, at: declared?.lowerBound, finding)
