@@ -51,6 +51,12 @@ package protocol ValueSink: ~Copyable {
   mutating func keepText(_ identity: Int) throws(Failure)
   /// Whether every container is to be announced by `reuse`, not only those that occur again: the sink passes over most.
   var isAskedForEveryContainer: Bool { get }
+
+  /// Whether the container that begins next is of no use to the sink: a reader of text may then check it without
+  /// sending it, and say so with `passOver`.
+  var passesOverNext: Bool { get }
+  /// Says that a container was checked and not sent.
+  mutating func passOver()
 }
 
 extension ValueSink where Self: ~Copyable {
@@ -64,4 +70,30 @@ extension ValueSink where Self: ~Copyable {
   package mutating func keepText(_ identity: Int) throws(Failure) {}
   @inline(__always)
   package var isAskedForEveryContainer: Bool { false }
+
+  @inline(__always)
+  package var passesOverNext: Bool { false }
+  @inline(__always)
+  package mutating func passOver() {}
+}
+
+/// A sink for what only has to be checked.
+struct DiscardingSink: ValueSink, ~Copyable {
+  mutating func null() {}
+  mutating func boolean(_ value: Bool) {}
+  mutating func integer(_ value: Int64) {}
+  mutating func wideInteger(_ value: Int128) {}
+  mutating func real(_ value: Double) {}
+  mutating func number(_ text: ByteView, kind: NumberKind) {}
+  mutating func date(_ seconds: Double) {}
+  mutating func data(_ bytes: ByteView) {}
+  mutating func uid(_ value: UInt64) {}
+  mutating func string(_ text: ByteView) {}
+  mutating func key(_ text: ByteView) {}
+  mutating func beginDictionary(count: Int?) {}
+  mutating func endDictionary() {}
+  mutating func beginArray(count: Int?) {}
+  mutating func endArray() {}
+  mutating func beginSet(count: Int?) {}
+  mutating func endSet() {}
 }

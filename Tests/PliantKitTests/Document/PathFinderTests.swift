@@ -38,6 +38,81 @@ import Testing
     }
   }
 
+  /// What lies beside the way is passed over in one go, and judged as it would be on the way.
+  @Test(arguments: [
+    ("<array><dict><key>a</key><integer>1</integer></dict><string>x</string></array>", "1", "'x'"),
+    ("<array><dict><key>a</key><integer> 0x10</integer></dict><string>x</string></array>", "1", "'x'"),
+    (
+      "<array><dict><key>&#97;</key><array><!-- c --><true></true></array></dict><string>x</string></array>",
+      "1", "'x'"
+    ),
+    ("<dict><key>s</key><array><dict/></array><key>k</key><real>1.5</real></dict>", "k", "1.5nr"),
+    ("<dict><key>k</key><real>1</real><key>k</key><data>QQ==</data></dict>", "k", "<41>"),
+    (
+      "<array><array></array><array><array><true/></array></array><date>2001-01-01T00:00:00Z</date></array>",
+      "2", "0.0d"
+    ),
+    ("<array><dict><key>a</key></dict><true/></array>", "1", "plist.key-without-value"),
+    ("<array><dict><integer>1</integer></dict><true/></array>", "1", "plist.value-without-key"),
+    ("<array><array><integer>1x</integer></array><true/></array>", "1", "plist.bad-integer"),
+    ("<array><array><real>x</real></array><true/></array>", "1", "plist.bad-real"),
+    ("<array><array><date>2001-02-30T00:00:00Z</date></array><true/></array>", "1", "plist.bad-date"),
+    ("<array><array><data>A</data></array><true/></array>", "1", "plist.bad-data"),
+    ("<array><dict><key>a</key><true/></array></dict><true/></array>", "1", "xml.mismatched-tag"),
+    ("<array><array><string>a & b</string></array><true/></array>", "1", "xml.bad-reference"),
+    ("<array><array><string>a\u{1}</string></array><true/></array>", "1", "xml.illegal-character"),
+    ("<array><array><true/>", "1", "xml.unclosed-element"),
+  ])
+  func passesOverWhatIsRight(text: String, path: String, outcome: String) throws {
+    let whole = Array("<plist version=\"1.0\">\n\(text)\n</plist>".utf8)
+    let found = try whole.withByteView { (view: ByteView) throws -> (way: String?, whole: Failure?) in
+      var failure: Failure?
+      var log = EventLog()
+      do throws(Failure) { try XMLPropertyListReader.read(view, into: &log) } catch { failure = error }
+      var finder = PathFinder(try #require(KeyPath(path)), source: view)
+      do throws(Failure) {
+        try XMLPropertyListReader.read(view, into: &finder)
+      } catch {
+        #expect(error == failure, "the failure of the whole")
+        return (error.code.name.description, failure)
+      }
+      return (try finder.finish()?.log(), failure)
+    }
+    #expect(found.whole == nil ? found.way == outcome : found.way == found.whole?.code.name.description)
+    if found.whole != nil { #expect(outcome.contains(".")) }
+  }
+
+  @Test(arguments: [
+    ("[{\"a\":[1,{}]},\"x\"]", "'x'"), ("[[1,]]", nil), ("[{\"a\":01},2]", nil), ("[[\"\\x\"],2]", nil),
+    ("[[[]],[2]", nil),
+    ("[{\"a\" 1},2]", nil), ("[[nul],2]", nil), ("[[],[\"b\"]]", "['b']"),
+  ])
+  func passesOverJSON(text: String, value: String?) throws {
+    try Array(text.utf8).withByteView { view in
+      var finder = PathFinder(KeyPath(dotted: "1"), source: view)
+      guard let value else {
+        #expect(throws: Failure.self) { try JSONReader.read(view, into: &finder) }
+        return
+      }
+      try JSONReader.read(view, into: &finder)
+      #expect(try finder.finish()?.log() == value)
+    }
+  }
+
+  @Test func containersDeeperThanAllowedAreRefusedBesideTheWayToo() {
+    for depth in [40, 100, 510, 511, 512] {
+      let text =
+        "<array>" + String(repeating: "<array>", count: depth) + String(repeating: "</array>", count: depth)
+      let whole = Array((text + "<true/></array>").utf8)
+      whole.withByteView { view in
+        var finder = PathFinder(KeyPath(dotted: "1"), source: view)
+        var failure: Failure?
+        do throws(Failure) { try XMLPropertyListReader.read(view, into: &finder) } catch { failure = error }
+        #expect((failure != nil) == (depth + 1 > Limits.depth), "\(depth)")
+      }
+    }
+  }
+
   @Test func binaryListsAreNotReadBesideTheWay() throws {
     let document = try ValueText.json(#"{"s":[1,[2],[2]],"a":{"b":[[5],"v"]},"z":[[2],[2]]}"#)
     var losses = LossReport()

@@ -12,6 +12,8 @@ package struct PathFinder: ValueSink, ~Copyable {
   }
 
   private let path: KeyPath
+  /// The steps as indices of arrays, -1 where they are none.
+  private let indices: [Int]
   private let source: ByteView
   private var builder: DocumentBuilder
   /// The containers on the way that are open.
@@ -26,6 +28,7 @@ package struct PathFinder: ValueSink, ~Copyable {
   /// A finder; views within `source` are kept as slices of it.
   package init(_ path: KeyPath, source: ByteView) {
     self.path = path
+    indices = path.components.map { KeyPath.index($0) ?? -1 }
     self.source = source
     builder = DocumentBuilder(source: source)
   }
@@ -46,10 +49,9 @@ package struct PathFinder: ValueSink, ~Copyable {
   /// What the value that comes next is to the way.
   private mutating func step() -> Step {
     guard let last = levels.indices.last else { return path.components.isEmpty ? .capture : .enter }
-    let component = path.components[last]
     var isWanted = levels[last].isWanted
     if !levels[last].isDictionary {
-      isWanted = KeyPath.index(component) == levels[last].next
+      isWanted = indices[last] == levels[last].next
       levels[last].next += 1
     }
     guard isWanted else { return .pass }
@@ -149,8 +151,20 @@ package struct PathFinder: ValueSink, ~Copyable {
     if skipped > 0 { return true }
     guard let last = levels.indices.last else { return false }
     if levels[last].isDictionary { return !levels[last].isWanted }
-    if KeyPath.index(path.components[last]) == levels[last].next { return false }
+    if indices[last] == levels[last].next { return false }
     levels[last].next += 1
     return true
+  }
+
+  package var passesOverNext: Bool {
+    if isCapturing { return false }
+    guard skipped == 0 else { return true }
+    guard let last = levels.indices.last else { return false }
+    return levels[last].isDictionary ? !levels[last].isWanted : indices[last] != levels[last].next
+  }
+
+  package mutating func passOver() {
+    guard skipped == 0, let last = levels.indices.last else { return }
+    levels[last].next += 1
   }
 }

@@ -151,9 +151,10 @@ package struct JSONReader: ~Copyable {
 
   private mutating func values(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
     var text = text
+    let outer = open.count
     var place = at
     var isFirst = try value(text, &place, into: &sink)
-    while open.count > 0 {
+    while open.count > outer {
       while place >= pieceEnd {
         try slide()
         text = self.text
@@ -166,6 +167,21 @@ package struct JSONReader: ~Copyable {
       isFirst = follows ? try value(text, &place, into: &sink) : false
     }
     at = place
+  }
+
+  /// Whether the next container is only to be checked; pieces of an input come with all events.
+  @inline(__always)
+  private func passesOver(_ sink: borrowing some ValueSink & ~Copyable) -> Bool {
+    sink.passesOverNext && pieceEnd == .max
+  }
+
+  /// Checks the container that begins at `place` without sending it.
+  @inline(never)
+  private mutating func passOver(_ place: inout Int) throws(Failure) {
+    var discarding = DiscardingSink()
+    at = place
+    try values(into: &discarding)
+    place = at
   }
 
   /// Where the innermost open bracket stands and whether it is a brace.
@@ -185,6 +201,9 @@ package struct JSONReader: ~Copyable {
     switch byte {
     case ASCII.quotationMark:
       try sink.string(try string(text, &place))
+    case ASCII.leftBrace where passesOver(sink), ASCII.leftBracket where passesOver(sink):
+      sink.passOver()
+      try passOver(&place)
     case ASCII.leftBrace:
       try push(place, isBrace: 1)
       try sink.beginDictionary(count: nil)

@@ -89,7 +89,7 @@ extension XMLPropertyListReader {
 
   /// The text between two tags, consumed with both; nil, with nothing consumed, where there is anything else.
   @inline(__always)
-  private static func plainContent(
+  static func plainContent(
     _ input: ByteView, _ at: inout Int, _ startTag: StaticString, _ endTag: StaticString
   ) -> ByteView? {
     guard input.starts(with: startTag, at: at) else { return nil }
@@ -101,7 +101,7 @@ extension XMLPropertyListReader {
   }
 
   @inline(__always)
-  private static func skip(_ tag: StaticString, in input: ByteView, _ at: inout Int) -> Bool {
+  static func skip(_ tag: StaticString, in input: ByteView, _ at: inout Int) -> Bool {
     guard input.starts(with: tag, at: at) else { return false }
     at &+= tag.utf8CodeUnitCount
     return true
@@ -114,6 +114,15 @@ extension XMLPropertyListReader {
   ) throws(Failure) -> Bool {
     let start = at
     guard xml.elements.count < xml.options.maximumDepth, Self.skip(tag, in: input, &at) else { return false }
+    if sink.passesOverNext, xml.isFinal, start >= passOverFloor, depth < Limits.depth,
+      let end = endOfPlainContainer(input, at, isDictionary: kind == .dictionary)
+    {
+      sink.passOver()
+      at = end
+      if container == .keyedDictionary { container = .dictionary }
+      WorkProgress.reached(end)
+      return true
+    }
     if container == .keyedDictionary { container = .dictionary }
     try push(kind)
     xml.openPlainElement(name: start &+ 1..<at &- 1)

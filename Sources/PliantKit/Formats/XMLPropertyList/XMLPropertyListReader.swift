@@ -30,10 +30,12 @@ package struct XMLPropertyListReader: ~Copyable {
   var elementStart = 0
   var keyStart = 0
   var lastKey = ByteView.empty
-  private var depth = 0
+  private(set) var depth = 0
+  /// Where the last container that could not be passed over as plain stopped being so; no other is tried before.
+  var passOverFloor = 0
   /// Text that is not a slice of the input.
   private var scratch = GrowableBuffer<UInt8>(capacity: 256)
-  private var bytes = GrowableBuffer<UInt8>(capacity: 256)
+  var bytes = GrowableBuffer<UInt8>(capacity: 256)
   /// Where the text comes from if it is read piece by piece.
   private var window: TextWindow?
   /// The last key's text where its piece is gone.
