@@ -172,6 +172,14 @@ private func json(_ text: String) -> Document {
       "/* nothing yet */\n", .insert(json("\"z\""), isAppending: false), "c",
       "/* nothing yet */\n\"c\" = \"z\";\n"
     ),
+    (
+      "/* none */\n\n", .insert(json("\"z\""), isAppending: false), "c", "/* none */\n\n\"c\" = \"z\";\n"
+    ),
+    ("/* none */", .insert(json("\"z\""), isAppending: false), "c", "/* none */\n\"c\" = \"z\";"),
+    ("/* none */\n\n\"c\" = \"z\";\n", .remove, "c", "/* none */\n\n"),
+    ("/* none */\r\n\"c\" = \"z\";", .remove, "c", "/* none */"),
+    ("  \"c\" = \"z\"; \n/* end */", .remove, "c", "/* end */"),
+    ("/* a */ \"c\" = \"z\"; // b\n", .remove, "c", "/* a */  // b\n"),
   ])
   func stringsText(text: String, operation: EditRequest.Operation, path: String, expected: String) throws {
     #expect(

@@ -88,18 +88,18 @@ struct SpliceMaker<Outline: TextOutline> {
     throws(Failure)
     -> TextSplice
   {
-    let isBare = container.range == container.inside && container.emptyTagSlash == nil && format != .xml1
-    let outer = isBare ? [] : outline.lineIndentation(at: container.range.lowerBound)
-    let isBroken = layout.breaksLines && !isBare
-    let inner = isBare ? [] : outer + layout.unit
+    if isBare(container) { return try firstBareEntry(key, value, in: container) }
+    let outer = outline.lineIndentation(at: container.range.lowerBound)
+    let isBroken = layout.breaksLines
+    let inner = outer + layout.unit
     var new: [UInt8] = isBroken ? layout.lineBreak + inner : []
     if let key {
       new += try fragment(key: key, like: nil)
       new += format == .xml1 && isBroken ? layout.lineBreak + inner : layout.link(isBroken: isBroken)
     }
-    new += try fragment(value, at: isBroken || isBare ? inner : nil)
+    new += try fragment(value, at: isBroken ? inner : nil)
     if format == .openstep || format == .strings { new += container.isDictionary ? [ASCII.semicolon] : [] }
-    let close: [UInt8] = isBare ? layout.lineBreak : isBroken ? layout.lineBreak + outer : []
+    let close: [UInt8] = isBroken ? layout.lineBreak + outer : []
     if let slash = container.emptyTagSlash {
       let start = outline.spaceStart(before: slash)
       let name = container.isDictionary ? "dict" : "array"
@@ -107,16 +107,36 @@ struct SpliceMaker<Outline: TextOutline> {
     }
     // Comments inside stay before the entry.
     let start = max(container.inside.lowerBound, outline.spaceStart(before: container.inside.upperBound))
-    if isBare && start > 0 { new = layout.lineBreak + new }
     return TextSplice(start..<container.inside.upperBound, new + close)
+  }
+
+  /// Whether the container is a document of entries without braces.
+  private func isBare(_ container: TextContainer) -> Bool {
+    container.range == container.inside && container.emptyTagSlash == nil && format != .xml1
+  }
+
+  /// The first entry of a document without braces: a line behind all that stands there.
+  private mutating func firstBareEntry(_ key: [UInt8]?, _ value: Document, in container: TextContainer)
+    throws(Failure)
+    -> TextSplice
+  {
+    var new: [UInt8] = []
+    if let key { new += try fragment(key: key, like: nil) + layout.link(isBroken: false) }
+    new += try fragment(value, at: []) + [ASCII.semicolon]
+    let end = container.inside.upperBound
+    let endsLine = end == 0 || text[end - 1] == ASCII.lineFeed || text[end - 1] == ASCII.carriageReturn
+    return TextSplice(end..<end, endsLine ? new + layout.lineBreak : layout.lineBreak + new)
   }
 
   // MARK: Removing
 
   func removal(of doomed: [Int], from container: TextContainer) -> [TextSplice] {
-    let isBare = container.range == container.inside && format != .xml1
+    let isBare = isBare(container)
     if doomed.count == container.entries.count, !isBare, isOnlySpace(around: container) {
       return [TextSplice(container.inside)]
+    }
+    if isBare, doomed.count == 1, container.entries.count == 1 {
+      return [TextSplice(lines(of: container.entries[0]))]
     }
     let isList = format == .json || (!container.isDictionary && format != .xml1)
     let lastSurvivor = container.entries.indices.last { !doomed.contains($0) }
@@ -139,6 +159,25 @@ struct SpliceMaker<Outline: TextOutline> {
       splices.append(TextSplice(comma..<comma + 1))
     }
     return splices
+  }
+
+  /// An entry with the line that it has for itself, or with what is before it where it ends the text.
+  private func lines(of entry: TextEntry) -> Range<Int> {
+    var start = entry.start
+    while start > 0, text[start - 1] == ASCII.space || text[start - 1] == ASCII.tab { start -= 1 }
+    var end = entry.end
+    while let byte = text.byte(at: end), byte == ASCII.space || byte == ASCII.tab { end += 1 }
+    if end == text.count {
+      if start > 0, text[start - 1] == ASCII.lineFeed { start -= 1 }
+      if start > 0, text[start - 1] == ASCII.carriageReturn { start -= 1 }
+      return start..<end
+    }
+    guard start == 0 || text[start - 1] == ASCII.lineFeed || text[start - 1] == ASCII.carriageReturn else {
+      return entry.start..<entry.end
+    }
+    if text[end] == ASCII.carriageReturn { end += 1 }
+    if text.byte(at: end) == ASCII.lineFeed { end += 1 }
+    return start..<end
   }
 
   /// Whether nothing but white space and entries lies between the brackets.
