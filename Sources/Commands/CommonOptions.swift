@@ -78,6 +78,9 @@ extension CommandContext {
 }
 
 extension ParsedArguments {
+  /// The format that --from names, or nil.
+  package var sourceFormat: Format? { value("from").flatMap(Format.init(rawValue:)) }
+
   /// The encoding that --input-encoding names, or nil.
   ///
   /// Throws a `UsageError` with the nearest name for an unknown one.

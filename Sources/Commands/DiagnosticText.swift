@@ -41,6 +41,11 @@ extension String {
 }
 
 extension Diagnostic {
+  /// Runs `body`; its failure becomes a diagnostic without a place.
+  static func of<Result>(_ body: () throws(Failure) -> Result) throws(Diagnostic) -> Result {
+    do throws(Failure) { return try body() } catch { throw Diagnostic(error) }
+  }
+
   /// Whether the problem is only that nobody reads the output any more.
   package var isBrokenPipe: Bool { message == Failure(.brokenPipe).message }
 }

@@ -156,24 +156,24 @@ enum ValueType {
 
 /// A value's bare form in the modern spelling: keys in order, all digits.
 enum RawValue {
-  static func append(_ document: Document, to output: inout OutputBuffer) throws(Failure) {
-    switch document.tag(at: 0) {
+  static func append(_ document: Document, at index: Int = 0, to output: inout OutputBuffer) throws(Failure) {
+    switch document.tag(at: index) {
     case .null: output.append("null")
-    case .uid: output.append(String(document.bits(at: 0)))
-    case .real: output.append(realText(Double(bitPattern: document.bits(at: 0))))
-    case .realText: output.append(document.text(at: 0))
+    case .uid: output.append(String(document.bits(at: index)))
+    case .real: output.append(realText(Double(bitPattern: document.bits(at: index))))
+    case .realText: output.append(document.text(at: index))
     case .date:
-      guard ISO8601.append(Double(bitPattern: document.bits(at: 0)), to: &output) else {
+      guard ISO8601.append(Double(bitPattern: document.bits(at: index)), to: &output) else {
         throw Failure(.dateOutOfRange)
       }
-    case .container where document.containerKind(at: 0) == .dictionary:
-      var at = 2
-      while at < document.word(at: 0).end {
-        if at > 2 { output.append(ASCII.lineFeed) }
+    case .container where document.containerKind(at: index) == .dictionary:
+      var at = index + 2
+      while at < document.word(at: index).end {
+        if at > index + 2 { output.append(ASCII.lineFeed) }
         output.append(document.text(at: at))
         at = document.next(after: document.next(after: at))
       }
-    default: try PlutilRaw.append(document, at: 0, to: &output)
+    default: try PlutilRaw.append(document, at: index, to: &output)
     }
   }
 

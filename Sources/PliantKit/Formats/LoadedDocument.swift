@@ -43,7 +43,7 @@ package struct DocumentSource {
 
   /// Where the token begins whose text begins at `offset`: at the quotation mark of a string, the tag of an element.
   package func tokenStart(ofTextAt offset: Int) -> Int {
-    guard offset > 0, format != .binary1 else { return offset }
+    guard offset > 0, offset <= text.count, format != .binary1 else { return offset }
     switch text[offset - 1] {
     case ASCII.quotationMark, ASCII.apostrophe: return offset - 1
     case ASCII.greaterThan:

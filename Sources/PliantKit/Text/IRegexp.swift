@@ -30,6 +30,9 @@ package struct IRegexp: Sendable {
 
   let program: [Instruction]
 
+  /// What one character can cost at most.
+  var instructionCount: Int { program.count }
+
   /// Compiles a pattern.
   ///
   /// Throws `regexp.*` failures whose offset counts the pattern's Unicode scalars from 0.

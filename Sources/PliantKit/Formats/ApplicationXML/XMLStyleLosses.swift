@@ -1,7 +1,14 @@
 // What a style does not hold of an XML document, counted in a pass of its own.
 
 /// Counts what a style drops.
-enum XMLStyleLosses {
+package enum XMLStyleLosses {
+  /// Whether text and elements stand side by side somewhere.
+  ///
+  /// Throws the reader's `xml.…` failures.
+  package static func hasMixedContent(_ text: ByteView) throws(Failure) -> Bool {
+    try count(in: text, style: .attributes).contains { $0.loss == .mixedOrder && $0.count > 0 }
+  }
+
   /// The kinds of loss with their numbers; nothing for the lossless style.
   ///
   /// Throws the reader's `xml.…` failures.

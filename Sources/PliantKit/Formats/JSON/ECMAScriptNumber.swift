@@ -4,7 +4,7 @@
 //   1e+21     100000000000000000000  (1e+20)     0.000001        1e-7 stays 1e-7
 
 /// A decimal number by its significant digits: `digits` × 10^`exponent`, without zeros at either end.
-struct DecimalNumber: Equatable {
+package struct DecimalNumber: Equatable, Sendable {
   private(set) var isNegative = false
   private(set) var digits: [UInt8] = []
   /// The power of ten of the last digit; out of the range of Int it is clamped.

@@ -1,0 +1,235 @@
+// pliant diff: two documents of any formats, compared by their meaning.
+
+import CommandLineKit
+import PliantKit
+
+/// The verb `diff`.
+package enum DiffCommand {
+  package static let command = Command(verb, run: run)
+
+  private static let verb = Verb(
+    "diff", group: "Querying", summary: "compare two documents of any formats by their meaning",
+    description: [
+      """
+      Prints what *B* has and *A* has not as `+ path: value`, and the other way round as `- path: value`; a value that became \
+      another is both. Paths are the key paths of *pliant-extract*(1), values are JSON on one line; dates, data and \
+      references are tagged as `--loss tag` writes them.
+      """,
+      """
+      Formats, spacing, comments, the order of keys and how a number is spelt do not count; the order of elements does, and \
+      an element that was put in or taken out is one line. Between two property lists an integer and a real differ; where \
+      one of the two is JSON, which has one kind of number, 1 and 1.0 are the same. Reals are compared as doubles. \
+      Application XML is compared in the style `attributes`, or `jsonml` where text and elements mix.
+      """,
+    ],
+    operands: [Operand("A"), Operand("B")],
+    options: [
+      Option(
+        "json", help: "print a JSON Patch (RFC 6902) that makes *B* of *A*; `pliant patch` applies it"),
+      Option(
+        "xml-style", value: "STYLE", choices: XMLStyle.allCases.map(\.rawValue),
+        help: "how application XML is compared"),
+      .output, .from, .inputEncoding,
+    ] + Option.messages,
+    examples: [
+      Example(
+        "pliant diff testdata/valid/examples/lottery.json testdata/valid/examples/lottery.plist",
+        "Prints nothing: they say the same.", output: ""),
+      Example(
+        "pliant replace zusatzzahl --integer 7 -o - testdata/valid/examples/lottery.json | pliant diff testdata/valid/examples/lottery.plist -",
+        "Shows one changed number.", output: "- zusatzzahl: 22\n+ zusatzzahl: 7\n"),
+      Example(
+        "pliant replace zusatzzahl --integer 7 -o - testdata/valid/examples/lottery.json | pliant diff --json testdata/valid/examples/lottery.plist -",
+        "The same as a patch.", output: "[{\"op\":\"replace\",\"path\":\"/zusatzzahl\",\"value\":7}]\n"),
+    ],
+    exitStatus: .answering, seeAlso: ["patch", "extract", "query"])
+
+  /// What was asked for.
+  private struct Ready: Sendable {
+    let isPatch: Bool
+    let format: Format?
+    let encoding: TextEncoding?
+    let style: XMLStyle?
+  }
+
+  private static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
+  {
+    let ready = Ready(
+      isPatch: typed.has("json"), format: typed.sourceFormat, encoding: try typed.inputEncoding(),
+      style: typed.value("xml-style").flatMap(XMLStyle.init(rawValue:)))
+    if typed.operands[0] == "-" && typed.operands[1] == "-" {
+      throw UsageError("standard input can be read only once", verb: "diff")
+    }
+    let plan = try context.plan(typed, operands: [typed.operands[0]], rule: .prints)
+    let other = try InputList.make(operands: [typed.operands[1]], context: context)[0]
+    return context.forEachInput(plan) { first throws(Diagnostic) in
+      let planned = PlannedInput(input: other, target: .standardOutput, replacesSource: false)
+      return try compare(first, FileJob(planned, context: first.context, isBuffered: false), ready)
+    }
+  }
+
+  private static func compare(_ first: FileJob, _ second: FileJob, _ ready: Ready) throws(Diagnostic)
+    -> ExitCode
+  {
+    let input = try first.openInput()
+    return try input.withBytes { left throws(Diagnostic) in
+      var old = try load(left, first, ready)
+      do throws(Diagnostic) {
+        let other = try second.openInput()
+        return try other.withBytes { right throws(Diagnostic) in
+          var new = try load(right, second, ready)
+          if old.source.format == .xml && new.source.format == .xml {
+            try matchStyles(&old, left, &new, right, ready)
+          }
+          return try write(old, new, first, ready)
+        }
+      } catch {
+        if error.isBrokenPipe { throw error }
+        second.report(error)
+        return .trouble
+      }
+    }
+  }
+
+  private static func load(
+    _ bytes: ByteView, _ job: FileJob?, _ ready: Ready, style: XMLStyle? = nil, lists: [String] = []
+  ) throws(Diagnostic) -> LoadedDocument {
+    var options = ConversionOptions(to: .json)
+    options.source = ready.format ?? job?.planned.input.namedFormat
+    options.inputEncoding = ready.encoding
+    options.xmlStyle = style ?? ready.style
+    options.xmlLists = lists
+    let loaded = try Conversion.load(bytes, options)
+    if let job { for note in loaded.duplicateKeyNotes { job.report(note) } }
+    let document = try Diagnostic.of { () throws(Failure) in try loaded.document.expandingReferences() }
+    return LoadedDocument(loaded.source, document: document)
+  }
+
+  /// Reads two documents of application XML again, so that an element which repeats in one is an array in both, and text
+  /// between elements keeps its place.
+  private static func matchStyles(
+    _ old: inout LoadedDocument, _ left: ByteView, _ new: inout LoadedDocument, _ right: ByteView,
+    _ ready: Ready
+  ) throws(Diagnostic) {
+    guard ready.style ?? .attributes == .attributes else { return }
+    var style = XMLStyle.attributes
+    if ready.style == nil {
+      let (one, other) = (old.source.text, new.source.text)
+      let isMixed = try Diagnostic.of { () throws(Failure) in
+        let mixed = try XMLStyleLosses.hasMixedContent(one)
+        return mixed ? true : try XMLStyleLosses.hasMixedContent(other)
+      }
+      if isMixed { style = .jsonml }
+    }
+    let names = old.document.keysOfArrays.union(new.document.keysOfArrays)
+    let lists = names.map { String(decoding: $0, as: UTF8.self) }
+    old = try load(left, nil, ready, style: style, lists: lists)
+    new = try load(right, nil, ready, style: style, lists: lists)
+  }
+
+  private static func write(
+    _ old: LoadedDocument, _ new: LoadedDocument, _ job: FileJob, _ ready: Ready
+  ) throws(Diagnostic) -> ExitCode {
+    let bothTyped = old.source.format.hasPropertyListTypes && new.source.format.hasPropertyListTypes
+    let tagsTypes = old.source.format.isPropertyList || new.source.format.isPropertyList
+    var difference = DocumentDifference(
+      from: old.document, to: new.document, comparesNumbersByValue: !bothTyped)
+    let isEmpty = difference.isEmpty
+    let output = try job.openOutput()
+    let written: OutputBuffer
+    do throws(Failure) {
+      if ready.isPatch {
+        var patch = DifferencePatch(to: output, new: new.document, tagsTypes: tagsTypes)
+        try difference.forEach { change throws(Failure) in try patch.append(change) }
+        written = patch.finish()
+      } else {
+        let toTerminal = job.planned.target == .standardOutput && job.context.outputIsTerminal
+        var lines = DifferenceLines(
+          to: output, old.document, new.document, tagsTypes: tagsTypes,
+          isColored: job.planned.target == .standardOutput && job.context.colorsOutput,
+          width: toTerminal ? job.context.width : nil)
+        try difference.forEach { change throws(Failure) in try lines.append(change) }
+        written = lines.finish()
+      }
+    } catch {
+      throw Diagnostic(error)
+    }
+    try job.finish(written)
+    return isEmpty ? .success : .failure
+  }
+}
+
+/// Differences as lines for people.
+private struct DifferenceLines: ~Copyable {
+  private var output: OutputBuffer
+  private let old: Document
+  private let new: Document
+  private var options = ReplayOptions()
+  private let isColored: Bool
+  private let width: Int?
+
+  init(
+    to output: consuming OutputBuffer, _ old: Document, _ new: Document, tagsTypes: Bool, isColored: Bool,
+    width: Int?
+  ) {
+    self.output = output
+    self.old = old
+    self.new = new
+    self.isColored = isColored
+    self.width = width
+    options.encodesTags = tagsTypes ? .json : nil
+  }
+
+  consuming func finish() -> OutputBuffer { output }
+
+  mutating func append(_ change: DocumentChange) throws(Failure) {
+    if let index = change.old { try line("-", "\u{1B}[31m", change.oldPath, old, index) }
+    if let index = change.new { try line("+", "\u{1B}[32m", change.newPath, new, index) }
+  }
+
+  private mutating func line(
+    _ sign: String, _ color: String, _ path: KeyPath, _ document: Document, _ index: Int
+  ) throws(Failure) {
+    var writer = JSONWriter()
+    var replay = Replay(document, from: index, options: options)
+    try replay.run(into: &writer)
+    let name = path.components.isEmpty ? "(document)" : Self.printable(path.dotted)
+    let head = "\(sign) \(name): "
+    if isColored { output.append(color) }
+    output.append(head)
+    if let width {
+      let text = head + writer.output.withHeldBytes { $0.string }
+      let cut = text.count > width ? String(text.prefix(max(width - 1, head.count))) + "…" : text
+      output.append(String(cut.dropFirst(head.count)))
+    } else {
+      writer.output.withHeldBytes { output.append($0) }
+    }
+    if isColored { output.append("\u{1B}[0m") }
+    output.append(ASCII.lineFeed)
+    try output.drainIfFull()
+  }
+
+  /// The path on one line, whatever its keys hold.
+  private static func printable(_ path: String) -> String {
+    guard path.unicodeScalars.contains(where: { $0.value < 32 || $0.value == 127 }) else { return path }
+    return path.unicodeScalars.map { scalar in
+      scalar.value < 32 || scalar.value == 127
+        ? "\\u{\(String(scalar.value, radix: 16))}" : String(Character(scalar))
+    }.joined()
+  }
+}
+
+extension Document {
+  /// The keys whose values are arrays.
+  fileprivate var keysOfArrays: Set<[UInt8]> {
+    var names: Set<[UInt8]> = []
+    var at = 0
+    while at < wordCount {
+      if tag(at: at) == .key, containerKind(at: resolved(next(after: at))) == .array {
+        names.insert(text(at: at).array)
+      }
+      at = tag(at: at) == .container ? at + 2 : next(after: at)
+    }
+    return names
+  }
+}

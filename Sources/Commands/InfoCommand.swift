@@ -1,0 +1,209 @@
+// pliant info: what a document is, what it holds, and what it would be in every other format.
+
+import CommandLineKit
+import PliantKit
+
+/// The verb `info`.
+package enum InfoCommand {
+  package static let command = Command(verb, run: run)
+
+  private static let verb = Verb(
+    "info", group: "Querying",
+    summary: "tell a document's format, contents, and what other formats would lose",
+    description: [
+      """
+      Prints for each *FILE* its format, encoding and size, how many values of each type it holds and how deep they nest, \
+      and for every format that `pliant convert` writes the size that it would have and what would be lost.
+      """
+    ],
+    operands: [.files],
+    options: [
+      Option("json", help: "print one JSON object a line for each file"),
+      Option(
+        "xml-style", value: "STYLE", choices: XMLStyle.allCases.map(\.rawValue),
+        help: "how application XML is taken"),
+      .output,
+    ] + Option.documents + [.jobs] + Option.messages,
+    examples: [
+      Example(
+        "pliant info testdata/valid/xml-plist/all-types.plist", "Tells all of a small property list.",
+        output: nil)
+    ],
+    seeAlso: ["encoding", "type", "convert", "pliant-formats(7)"])
+
+  private static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
+  {
+    var options = ConversionOptions(to: .json)
+    options.source = typed.sourceFormat
+    options.inputEncoding = try typed.inputEncoding()
+    options.xmlStyle = typed.value("xml-style").flatMap(XMLStyle.init(rawValue:))
+    let isJSON = typed.has("json")
+    let plan = try context.plan(typed, operands: typed.operands, rule: .prints)
+    let isAlone = plan.count == 1
+    return context.forEachInput(plan) { [options] job throws(Diagnostic) in
+      var options = options
+      options.source = options.source ?? job.planned.input.namedFormat
+      let input = try job.openInput()
+      let info = try input.withBytes { bytes throws(Diagnostic) in
+        try DocumentInfo(bytes, name: job.name, options) { job.report($0) }
+      }
+      try job.writeOutput { output throws(Diagnostic) in
+        if isJSON {
+          info.appendJSON(to: &output)
+        } else {
+          info.appendText(to: &output, separated: !isAlone)
+        }
+      }
+      return .success
+    }
+  }
+}
+
+/// What `info` tells of one document.
+struct DocumentInfo {
+  /// What a format would make of the document.
+  private struct Outcome {
+    let format: Format
+    /// Bytes, or nil where the format cannot hold the document.
+    var size: Int?
+    /// What would be lost, or why it cannot be.
+    var notes: [String] = []
+  }
+
+  private let name: String
+  private let format: Format
+  private let size: Int
+  private var encoding: String?
+  private var byteOrderMark = false
+  private var counts: [(type: String, count: Int)] = []
+  private var depth = 0
+  private var keyCount = 0
+  private var outcomes: [Outcome] = []
+
+  init(
+    _ bytes: ByteView, name: String, _ options: ConversionOptions, report: (Diagnostic) -> Void
+  ) throws(Diagnostic) {
+    let loaded = try Conversion.load(bytes, options)
+    for note in loaded.duplicateKeyNotes { report(note) }
+    self.name = name
+    format = loaded.source.format
+    size = bytes.count
+    if format != .binary1 {
+      let text = DecodedText(bytes, kind: DecodedText.Kind(format), forced: options.inputEncoding)
+      encoding = text.encoding.name
+      byteOrderMark = text.byteOrderMark != nil
+    }
+    count(loaded.document)
+    for target in [Format.xml1, .binary1, .json, .jsonl, .openstep, .strings, .xml, .swift, .objc] {
+      outcomes.append(Self.outcome(of: loaded, as: target, options))
+    }
+  }
+
+  // MARK: Counting
+
+  private mutating func count(_ document: Document) {
+    let names = [
+      "dictionary", "array", "set", "string", "integer", "real", "bool", "date", "data", "uid", "null",
+    ]
+    var numbers = [Int](repeating: 0, count: names.count)
+    var ends: [Int] = []
+    var at = 0
+    while at < document.wordCount {
+      while ends.last == at { ends.removeLast() }
+      switch document.tag(at: at) {
+      case .container:
+        numbers[Int(document.word(at: at).containerKind.rawValue)] += 1
+        ends.append(document.word(at: at).end)
+        depth = max(depth, ends.count)
+        at += 2
+        continue
+      case .key: keyCount += 1
+      case .string: numbers[3] += 1
+      case .smallInteger, .integer, .wideInteger, .integerText: numbers[4] += 1
+      case .real, .realText: numbers[5] += 1
+      case .true, .false: numbers[6] += 1
+      case .date: numbers[7] += 1
+      case .data: numbers[8] += 1
+      case .uid: numbers[9] += 1
+      case .null: numbers[10] += 1
+      // A shared container counts once.
+      case .shared: break
+      }
+      at = document.next(after: at)
+    }
+    counts = zip(names, numbers).filter { $0.1 > 0 }.map { (type: $0.0, count: $0.1) }
+  }
+
+  // MARK: Formats
+
+  private static func outcome(of loaded: LoadedDocument, as target: Format, _ options: ConversionOptions)
+    -> Outcome
+  {
+    var options = options
+    options.target = target
+    options.loss = .note
+    if target == .xml { options.xmlStyle = options.xmlStyle ?? .attributes }
+    var outcome = Outcome(format: target)
+    var losses = LossReport(policy: .note)
+    do throws(Diagnostic) {
+      let output = try Conversion.write(loaded, options, to: OutputBuffer(to: .nowhere), losses: &losses)
+      outcome.size = output.totalCount
+      outcome.notes = losses.notes
+    } catch {
+      outcome.notes = [error.message]
+    }
+    return outcome
+  }
+
+  // MARK: Writing
+
+  func appendText(to output: inout OutputBuffer, separated: Bool) {
+    func line(_ label: String, _ text: String) {
+      output.append(label + String(repeating: " ", count: max(14 - label.count, 1)) + text + "\n")
+    }
+    line("file", Platform.displayPath(name))
+    line("format", "\(format.rawValue) (\(format.summary))")
+    if let encoding { line("encoding", encoding + (byteOrderMark ? " with byte order mark" : "")) }
+    line("size", Self.bytes(size))
+    line("values", "\(counts.reduce(0) { $0 + $1.count }), \(Self.plural(depth, "level")) deep")
+    for (type, count) in counts { line("  \(type)", "\(count)") }
+    if keyCount > 0 { line("keys", "\(keyCount)") }
+    output.append("as\n")
+    for outcome in outcomes {
+      let size = outcome.size.map(Self.bytes) ?? "not possible"
+      line("  \(outcome.format.rawValue)", ([size] + outcome.notes).joined(separator: "; "))
+    }
+    if separated { output.append("\n") }
+  }
+
+  private static func bytes(_ count: Int) -> String { plural(count, "byte") }
+
+  private static func plural(_ count: Int, _ word: String) -> String {
+    "\(count) \(word)\(count == 1 ? "" : "s")"
+  }
+
+  func appendJSON(to output: inout OutputBuffer) {
+    func string(_ text: String) { Array(text.utf8).withByteView { output.appendJSONString($0) } }
+    output.append("{\"file\":")
+    string(Platform.displayPath(name))
+    output.append(",\"format\":\"\(format.rawValue)\"")
+    if let encoding {
+      output.append(",\"encoding\":")
+      string(encoding)
+      output.append(",\"bom\":\(byteOrderMark)")
+    }
+    output.append(",\"size\":\(size),\"depth\":\(depth),\"keys\":\(keyCount),\"counts\":{")
+    output.append(counts.map { "\"\($0.type)\":\($0.count)" }.joined(separator: ","))
+    output.append("},\"targets\":{")
+    for (index, outcome) in outcomes.enumerated() {
+      output.append((index > 0 ? "," : "") + "\"\(outcome.format.rawValue)\":{")
+      output.append(outcome.size.map { "\"size\":\($0),\"losses\":[" } ?? "\"error\":")
+      for (number, note) in outcome.notes.enumerated() {
+        if number > 0 { output.append(ASCII.comma) }
+        string(note)
+      }
+      output.append(outcome.size == nil ? "}" : "]}")
+    }
+    output.append("}}\n")
+  }
+}

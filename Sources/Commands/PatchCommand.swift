@@ -1,0 +1,168 @@
+// pliant patch: a JSON Patch or a merge patch, applied to a document of any format.
+
+import CommandLineKit
+import PliantKit
+
+/// The verb `patch`.
+package enum PatchCommand {
+  package static let command = Command(verb, run: run)
+
+  private static let verb = Verb(
+    "patch", group: "Editing", summary: "apply a JSON Patch or a merge patch to a document of any format",
+    description: [
+      """
+      Applies *PATCH*, the operations add, remove, replace, move, copy and test of RFC 6902, to *FILE*; with --merge *PATCH* \
+      is a merge patch of RFC 7396. All operations succeed, or nothing is changed. *PATCH* is JSON, or a property list of \
+      the same form.
+      """,
+      """
+      In an XML property list, JSON, an old-style property list or .strings only the bytes of what changes are changed, as \
+      with `pliant replace`; a binary property list is written anew. In a patch for a property list the objects that \
+      `--loss tag` writes, such as `{"$date": "2012-03-01T06:00:00Z"}`, are taken for the values that they stand for, which \
+      is what `pliant diff --json` prints.
+      """,
+    ],
+    operands: [Operand("FILE"), Operand("PATCH")],
+    options: [
+      Option("merge", help: "*PATCH* is a merge patch: a document whose nulls take keys away"),
+      .loss,
+      Option(
+        "json-null", value: "POLICY", choices: JSONNullPolicy.allCases.map(\.rawValue),
+        help: "what becomes of null that a JSON Patch puts into a property list"),
+      Option(
+        "xml-style", value: "STYLE", choices: XMLStyle.allCases.map(\.rawValue),
+        help: "how application XML is taken and written"),
+    ] + Option.outputs + [.from, .inputEncoding] + Option.messages,
+    examples: [
+      Example(
+        "pliant patch -o - testdata/valid/examples/lottery.json testdata/valid/examples/lottery-patch.json",
+        "Shows the file with a number changed and a winner told.",
+        output: """
+          {"lottozahlen":[1,2,13,19,27,32,49,50],"gewinner":[{"name":"Grete Müller","benachrichtigt":true},\
+          {"name":"Søren & Åse Nygård","benachrichtigt":true}],"superzahl":22}
+
+          """),
+      Example(
+        "pliant patch --merge -o - testdata/valid/examples/lottery.plist testdata/valid/examples/lottery-merge.json | pliant diff testdata/valid/examples/lottery.plist -",
+        "What a merge patch changes.",
+        output: """
+          - zusatzzahl: 22
+          - gewinner.0: {"name":"Grete Müller","benachrichtigt":true}
+          + gewinner.0: {"name":"Zoë"}
+          - gewinner.1: {"name":"Søren & Åse Nygård","benachrichtigt":false}
+          + ort: "Köln"
+
+          """),
+    ],
+    seeAlso: ["diff", "insert", "replace", "remove"])
+
+  private struct Ready: Sendable {
+    let isMerge: Bool
+    let options: ConversionOptions
+    let loss: LossPolicy?
+
+    init(_ typed: ParsedArguments) throws(UsageError) {
+      isMerge = typed.has("merge")
+      var options = ConversionOptions(to: .json)
+      options.source = typed.sourceFormat
+      options.inputEncoding = try typed.inputEncoding()
+      options.xmlStyle = typed.value("xml-style").flatMap(XMLStyle.init(rawValue:))
+      if let null = typed.value("json-null").flatMap(JSONNullPolicy.init(rawValue:)) { options.null = null }
+      self.options = options
+      loss = typed.value("loss").flatMap(LossPolicy.init(rawValue:))
+    }
+  }
+
+  private static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
+  {
+    let ready = try Ready(typed)
+    if typed.operands[0] == "-" && typed.operands[1] == "-" {
+      throw UsageError("standard input can be read only once", verb: "patch")
+    }
+    let plan = try context.plan(typed, operands: [typed.operands[0]], rule: .rewrites)
+    let patch = try InputList.make(operands: [typed.operands[1]], context: context)[0]
+    return context.forEachInput(plan) { job throws(Diagnostic) in
+      let planned = PlannedInput(input: patch, target: .standardOutput, replacesSource: false)
+      return try apply(job, FileJob(planned, context: job.context, isBuffered: false), ready)
+    }
+  }
+
+  private static func apply(_ job: FileJob, _ other: FileJob, _ ready: Ready) throws(Diagnostic) -> ExitCode {
+    let input = try job.openInput()
+    return try input.withBytes { bytes throws(Diagnostic) in
+      guard let file = try attempt(other, { () throws(Diagnostic) in try other.openInput() }) else {
+        return .failure
+      }
+      // The patch's values lie in its file.
+      return try file.withBytes { patch throws(Diagnostic) in
+        var options = ready.options
+        options.source = options.source ?? job.planned.input.namedFormat ?? FormatDetector.detect(bytes)
+        guard let format = options.source else { throw Diagnostic(Failure(.formatUnknown)) }
+        let patch = try attempt(other) { () throws(Diagnostic) in try read(patch, other, for: format, ready) }
+        guard let patch else { return .failure }
+        options.loss = ready.loss ?? (job.planned.replacesSource ? .refuse : .note)
+        try write(patch, bytes, options, job)
+        return .success
+      }
+    }
+  }
+
+  /// What `body` gives; nil, after it was said why, where what is wrong is wrong with the patch.
+  private static func attempt<Result>(
+    _ job: FileJob, _ body: () throws(Diagnostic) -> Result
+  ) throws(Diagnostic) -> Result? {
+    do throws(Diagnostic) {
+      return try body()
+    } catch {
+      if error.isBrokenPipe { throw error }
+      job.report(error)
+      return nil
+    }
+  }
+
+  private static func read(
+    _ bytes: ByteView, _ job: FileJob, for format: Format, _ ready: Ready
+  ) throws(Diagnostic) -> DocumentPatch {
+    let loaded = try Conversion.load(bytes, ConversionOptions(to: .json))
+    for note in loaded.duplicateKeyNotes { job.report(note) }
+    let options = valueOptions(from: loaded.source.format, to: format, ready)
+    return try Diagnostic.of { () throws(Failure) in
+      ready.isMerge
+        ? .merge(try MergePatch(loaded.document, values: options))
+        : .operations(try JSONPatch(loaded.document, values: options))
+    }
+  }
+
+  private static func write(
+    _ patch: DocumentPatch, _ bytes: ByteView, _ options: ConversionOptions, _ job: FileJob
+  ) throws(Diagnostic) {
+    var losses = LossReport(policy: options.loss)
+    let patched = try DocumentPatching.apply(patch, to: bytes, options, losses: &losses)
+    for note in patched.notes { job.report(note) }
+    try job.writeOutput { output throws(Diagnostic) in
+      patched.bytes.withHeldBytes { output.append($0) }
+    }
+    for text in losses.notes { job.note(text, rule: "conversion/loss") }
+    if patched.isRewritten {
+      job.note("the text around the changes could not be kept and was written anew", rule: "patch/text")
+    }
+  }
+
+  /// What becomes of a patch's values on their way into a document of another format.
+  private static func valueOptions(from source: Format, to target: Format, _ ready: Ready) -> ReplayOptions {
+    var options = ReplayOptions()
+    if source.hasPropertyListTypes {
+      options.decodesTags = .propertyList
+    } else if target.isPropertyList {
+      options.decodesTags = .json
+    }
+    if target.isPropertyList && !ready.isMerge {
+      switch ready.options.null {
+      case .refuse: break
+      case .drop: options.null = .drop
+      case .string: options.null = .string
+      }
+    }
+    return options
+  }
+}

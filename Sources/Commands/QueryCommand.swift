@@ -1,0 +1,205 @@
+// pliant query: JSONPath (RFC 9535) on property lists and JSON.
+
+import CommandLineKit
+import PliantKit
+
+/// The verb `query`.
+package enum QueryCommand {
+  package static let command = Command(verb, run: run)
+
+  /// What is printed of the nodes that were found.
+  enum Style: String, CaseIterable, Sendable {
+    case json
+    case xml1
+    case value
+    case count
+    case paths
+  }
+
+  private static let verb = Verb(
+    "query", group: "Querying", summary: "evaluate a JSONPath query",
+    description: [
+      """
+      Evaluates *JSONPATH*, a query of RFC 9535 such as `$.store.book[?@.price < 10].title`, on each *FILE* and prints the \
+      values that it finds, in order.
+      """,
+      """
+      Property lists are queried like the JSON that they would be: a date is its ISO 8601 string, data its Base64 string, a \
+      keyed archiver's reference the dictionary `{"CF$UID": n}`, a set an array. Numbers compare by value, so that 1 and 1.0 \
+      are equal.
+      """,
+    ],
+    operands: [Operand("JSONPATH"), .files],
+    options: own + [.output] + Option.documents + [.jobs] + Option.messages,
+    examples: [
+      Example(
+        "pliant query '$.gewinner[?@.benachrichtigt == false].name' testdata/valid/examples/lottery.plist",
+        "The names of those who have not been told.", output: "[\"Søren & Åse Nygård\"]\n"),
+      Example(
+        "pliant query --as value '$.gewinner[*].name' testdata/valid/examples/lottery.json", "One a line.",
+        output: "Grete Müller\nSøren & Åse Nygård\n"),
+      Example(
+        "pliant query --as paths '$..[?@ > 30]' testdata/valid/examples/lottery.json",
+        "Where numbers above 30 stand.", output: "$['lottozahlen'][5]\n$['lottozahlen'][6]\n"),
+    ],
+    exitStatus: .answering, seeAlso: ["xpath", "extract"],
+    manual: [
+      ManualSection(
+        "SYNTAX",
+        [
+          .terms([
+            ManualTerm("`$`", "the document; in a filter `@` is the value that is looked at"),
+            ManualTerm("`.name`, `['name']`", "the value of a key"),
+            ManualTerm("`[0]`, `[-1]`", "an element, from the end where it is negative"),
+            ManualTerm("`[1:5:2]`", "elements from 1 up to, not including, 5, every second; also backwards"),
+            ManualTerm("`.*`, `[*]`", "all values"),
+            ManualTerm("`..name`, `..*`", "the same, of the value and all that is in it"),
+            ManualTerm("`[0, 'name', 3:]`", "several of these"),
+            ManualTerm(
+              "`[?@.a > 1 && !@.b]`",
+              "the values for which the condition holds: `==`, `!=`, `<`, `<=`, `>`, `>=`, `&&`, `||`, `!`, parentheses; a query alone asks whether it finds anything"
+            ),
+            ManualTerm(
+              "`length(@.a)`, `count(@.*)`, `value(@..a)`",
+              "characters, elements or members; nodes that a query finds; the value of the only node that a query finds"
+            ),
+            ManualTerm(
+              "`match(@.a, 'x.*')`, `search(@.a, 'x')`",
+              "whether an I-Regexp (RFC 9485) describes all of a string, or a part of it"),
+          ])
+        ])
+    ])
+
+  private static let own = [
+    Option(
+      "as", value: "WHAT", choices: Style.allCases.map(\.rawValue), help: "what to print",
+      detail: [
+        """
+        `json`, the default, prints one array of all values that were found; `xml1` the same as an XML property list; \
+        `value` each value on a line of its own, strings as they are, arrays and dictionaries as JSON; `count` how many \
+        there are; `paths` the normalized path of each.
+        """
+      ]),
+    Option("pretty", letter: "r", help: "indent JSON"),
+    .loss,
+    Option(
+      "json-null", value: "POLICY", choices: JSONNullPolicy.allCases.map(\.rawValue),
+      help: "what becomes of null in a property list"),
+  ]
+
+  /// A call whose query and options have been checked.
+  private struct Ready: Sendable {
+    let query: JSONPathQuery
+    let text: String
+    let style: Style
+    let options: ConversionOptions
+
+    init(_ typed: ParsedArguments) throws(UsageError) {
+      text = typed.operands[0]
+      query = try QueryCommand.parse(text)
+      style = typed.value("as").flatMap(Style.init(rawValue:)) ?? .json
+      var options = ConversionOptions(to: style == .xml1 ? .xml1 : .json)
+      options.source = typed.sourceFormat
+      options.inputEncoding = try typed.inputEncoding()
+      options.isPretty = typed.has("pretty")
+      options.loss = typed.value("loss").flatMap(LossPolicy.init(rawValue:)) ?? .note
+      if let null = typed.value("json-null").flatMap(JSONNullPolicy.init(rawValue:)) { options.null = null }
+      self.options = options
+    }
+  }
+
+  /// Parses a query; an error shows it with a mark below.
+  private static func parse(_ text: String) throws(UsageError) -> JSONPathQuery {
+    do throws(Failure) {
+      return try JSONPathQuery(parsing: text)
+    } catch {
+      guard let offset = error.offset else { throw UsageError("query: \(error.message)") }
+      let column = JSONPathQuery.column(of: offset, in: text)
+      guard !text.contains(where: \.isNewline), text.utf8.count < 200 else {
+        throw UsageError("query, column \(column): \(error.message)")
+      }
+      let mark = String(repeating: " ", count: column + 1) + "^"
+      throw UsageError("query, column \(column): \(error.message)\n  \(text)\n\(mark)")
+    }
+  }
+
+  private static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
+  {
+    let ready = try Ready(typed)
+    let plan = try context.plan(typed, operands: Array(typed.operands.dropFirst()), rule: .prints)
+    return context.forEachInput(plan) { job throws(Diagnostic) in try answer(job, ready) }
+  }
+
+  private static func answer(_ job: FileJob, _ ready: Ready) throws(Diagnostic) -> ExitCode {
+    let input = try job.openInput()
+    return try input.withBytes { bytes throws(Diagnostic) in
+      var options = ready.options
+      options.source = options.source ?? job.planned.input.namedFormat
+      let loaded = try Conversion.load(bytes, options)
+      for note in loaded.duplicateKeyNotes { job.report(note) }
+      let document = try Diagnostic.of { () throws(Failure) in try loaded.document.expandingReferences() }
+      var evaluator = JSONPathEvaluator(ready.query, on: document, keepsPaths: ready.style == .paths)
+      let nodes = try Diagnostic.of { () throws(Failure) in try evaluator.evaluate(ready.query) }
+      try write(nodes, of: evaluator, from: loaded.source, options, ready.style, job)
+      return nodes.isEmpty ? .failure : .success
+    }
+  }
+
+  private static func write(
+    _ nodes: [JSONPathNode], of evaluator: borrowing JSONPathEvaluator, from source: DocumentSource,
+    _ options: ConversionOptions, _ style: Style, _ job: FileJob
+  ) throws(Diagnostic) {
+    if style == .json || style == .xml1 {
+      let list: Document
+      do throws(Failure) { list = try evaluator.list(nodes) } catch { throw Diagnostic(error) }
+      return try write(list, from: source, options, job)
+    }
+    var output = try job.openOutput()
+    if style == .count { output.append("\(nodes.count)\n") }
+    for node in nodes where style != .count {
+      do throws(Failure) {
+        if style == .paths {
+          output.append(evaluator.path(of: node) + "\n")
+        } else {
+          try ValueLine.append(evaluator.document, at: node.index, to: &output)
+          output.append(ASCII.lineFeed)
+        }
+        try output.drainIfFull()
+      } catch {
+        throw Diagnostic(error)
+      }
+    }
+    try job.finish(output)
+  }
+
+  /// The array of all values, in JSON or as a property list.
+  private static func write(
+    _ list: Document, from source: DocumentSource, _ options: ConversionOptions, _ job: FileJob
+  ) throws(Diagnostic) {
+    var losses = LossReport(policy: options.loss)
+    let output = try job.openOutput()
+    do throws(Diagnostic) {
+      // Application XML has become JSON by being read.
+      let format = source.format == .xml ? .json : source.format
+      let found = LoadedDocument(DocumentSource(format: format, text: .empty), document: list)
+      try job.finish(try Conversion.write(found, options, to: output, losses: &losses))
+    } catch {
+      // The places of the array are not the input's.
+      throw error.isBrokenPipe ? error : Diagnostic(error.severity, error.message, rule: error.rule)
+    }
+    for text in losses.notes { job.note(text, rule: "conversion/loss") }
+  }
+}
+
+/// A value on one line: a string as it is, a container as JSON.
+enum ValueLine {
+  static func append(_ document: Document, at index: Int, to output: inout OutputBuffer) throws(Failure) {
+    guard document.tag(at: index) == .container else {
+      return try RawValue.append(document, at: index, to: &output)
+    }
+    var writer = JSONWriter()
+    var replay = Replay(document, from: index)
+    try replay.run(into: &writer)
+    writer.output.withHeldBytes { output.append($0) }
+  }
+}
