@@ -11,14 +11,22 @@ package enum PrintCommand {
     "print", group: "Looking", summary: "show a document as a readable, coloured tree",
     description: [
       """
-      Shows every value with its type: dates in UTC, data in hexadecimal with their length, control characters as \
-      escapes. On a terminal long strings are cut to its width; in a pipe they are whole.
+      Shows every value with its type: dates in UTC or the zone of `--time-zone`, data in hexadecimal with their \
+      length, control characters as escapes. On a terminal long strings are cut to its width; in a pipe they are whole.
+      """,
+      """
+      Application XML is shown as the tree of its nodes: elements with their namespaces and attributes, text in \
+      quotation marks with all of its white space, comments and processing instructions.
       """,
       "The layout is for people and may change; for programs there are `convert json`, `extract` and `query`.",
     ],
     operands: [.files],
-    options: [Option("sort-keys", help: "sort keys as people look for them")] + Option.documents + [.jobs]
-      + Option.messages,
+    options: [
+      Option("sort-keys", help: "sort keys as people look for them"),
+      Option(
+        "time-zone", value: "NAME",
+        help: "show dates in this zone, such as Europe/Berlin or +01:00, instead of UTC"),
+    ] + Option.documents + [.jobs] + Option.messages,
     examples: [
       Example(
         "pliant print testdata/valid/examples/lottery.json", "Shows a document.",
@@ -41,7 +49,19 @@ package enum PrintCommand {
                 name: string "Søren & Åse Nygård"
                 benachrichtigt: bool false
 
-          """)
+          """),
+      Example(
+        "echo '<note to=\"Anna\">Tea\n  <b>now</b> </note>' | pliant print",
+        "Shows XML with its white space.",
+        output: """
+          element note
+            @to "Anna"
+            text "Tea\\n  "
+            element b
+              text "now"
+            text " "
+
+          """),
     ],
     seeAlso: ["info", "extract", "format"])
 
@@ -52,6 +72,7 @@ package enum PrintCommand {
     options.inputEncoding = try typed.inputEncoding()
     var replayOptions = ReplayOptions()
     replayOptions.collatesKeys = typed.has("sort-keys")
+    let dates = try datePattern(typed)
     let plan = try context.plan(typed, rule: .prints)
     let width = context.outputIsTerminal ? context.width : nil
     return context.forEachInput(plan) { [options, replayOptions] job throws(Diagnostic) in
@@ -59,9 +80,14 @@ package enum PrintCommand {
       var options = options
       options.source = options.source ?? job.planned.input.namedFormat
       try input.withBytes { [options] bytes throws(Diagnostic) in
+        if options.source ?? FormatDetector.detect(bytes) == .xml {
+          let text = DecodedText(bytes, kind: .xml, forced: options.inputEncoding)
+          return try printNodes(text, job, isColored: context.colorsOutput, width: width)
+        }
         let loaded = try Conversion.load(bytes, options)
         for note in loaded.duplicateKeyNotes { job.report(note) }
-        var printer = TreePrinter(to: try job.openOutput(), isColored: context.colorsOutput, width: width)
+        var printer = TreePrinter(
+          to: try job.openOutput(), isColored: context.colorsOutput, width: width, dates: dates)
         do throws(Failure) {
           var replay = Replay(loaded.document, options: replayOptions)
           try replay.run(into: &printer)
@@ -73,18 +99,41 @@ package enum PrintCommand {
       return .success
     }
   }
+
+  /// How dates are spelled: their seconds in the zone that is asked for.
+  private static func datePattern(_ typed: ParsedArguments) throws(UsageError) -> DatePattern? {
+    guard let zone = typed.value("time-zone") else { return nil }
+    do throws(Failure) {
+      return try DatePattern("iso8601", zone: zone)
+    } catch {
+      throw UsageError(error.message, verb: "print")
+    }
+  }
+
+  /// Prints application XML as its nodes.
+  private static func printNodes(
+    _ text: DecodedText, _ job: FileJob, isColored: Bool, width: Int?
+  ) throws(Diagnostic) {
+    try text.withText { text throws(Diagnostic) in
+      let tree: XMLTree
+      do throws(Failure) {
+        tree = try XMLTree.read(text)
+      } catch {
+        throw Diagnostic(error, in: text)
+      }
+      var printer = XMLNodePrinter(to: try job.openOutput(), isColored: isColored, width: width)
+      do throws(Failure) {
+        try printer.print(tree)
+      } catch {
+        throw Diagnostic(error)
+      }
+      try job.finish(printer.finish())
+    }
+  }
 }
 
 /// Writes the events of one document as an indented tree.
 struct TreePrinter: ValueSink, ~Copyable {
-  private enum Color: String {
-    case key = "\u{1B}[36m"
-    case type = "\u{1B}[2m"
-    case string = "\u{1B}[32m"
-    case number = "\u{1B}[33m"
-    case other = "\u{1B}[35m"
-  }
-
   /// Bytes of data that are shown.
   private static let shownBytes = 32
 
@@ -95,16 +144,19 @@ struct TreePrinter: ValueSink, ~Copyable {
   /// The next index in each open array; nil for a dictionary.
   private var indices: [Int?] = []
   private var column = 0
+  /// Nil for UTC.
+  private let dates: DatePattern?
 
-  init(to output: consuming OutputBuffer, isColored: Bool, width: Int?) {
+  init(to output: consuming OutputBuffer, isColored: Bool, width: Int?, dates: DatePattern? = nil) {
     self.output = output
+    self.dates = dates
     self.isColored = isColored
     self.width = width
   }
 
   consuming func finish() -> OutputBuffer { output }
 
-  private mutating func add(_ text: String, _ color: Color? = nil) {
+  private mutating func add(_ text: String, _ color: PrintedText.Color? = nil) {
     if isColored, let color { output.append(color.rawValue) }
     output.append(text)
     if isColored, color != nil { output.append("\u{1B}[0m") }
@@ -131,7 +183,7 @@ struct TreePrinter: ValueSink, ~Copyable {
     indices[last] = index + 1
   }
 
-  private mutating func scalar(_ type: String, _ text: String, _ color: Color) throws(Failure) {
+  private mutating func scalar(_ type: String, _ text: String, _ color: PrintedText.Color) throws(Failure) {
     begin()
     add(type, .type)
     add(" ")
@@ -162,7 +214,7 @@ struct TreePrinter: ValueSink, ~Copyable {
     let isPlain =
       !key.isEmpty
       && key.unicodeScalars.allSatisfy { $0.value > 0x20 && $0 != ":" && $0 != "\"" && $0.value != 0x7F }
-    add(isPlain ? key : Self.quoted(key, limit: nil), .key)
+    add(isPlain ? key : PrintedText.quoted(key, limit: nil), .key)
     add(": ")
   }
 
@@ -170,43 +222,8 @@ struct TreePrinter: ValueSink, ~Copyable {
     begin()
     add("string", .type)
     add(" ")
-    add(Self.quoted(text.string, limit: width.map { max(16, $0 - column) }), .string)
+    add(PrintedText.quoted(text.string, limit: width.map { max(16, $0 - column) }), .string)
     try endLine()
-  }
-
-  /// The text in quotation marks with control characters escaped, cut to a number of columns.
-  private static func quoted(_ text: String, limit: Int?) -> String {
-    var result = "\""
-    var columns = 2
-    for character in text {
-      let piece = escaped(character)
-      columns += piece.count
-      if let limit, columns > limit - 1 {
-        return result + "\"…"
-      }
-      result += piece
-    }
-    return result + "\""
-  }
-
-  private static func escaped(_ character: Character) -> String {
-    switch character {
-    case "\"": return "\\\""
-    case "\\": return "\\\\"
-    case "\n": return "\\n"
-    case "\r": return "\\r"
-    case "\r\n": return "\\r\\n"
-    case "\t": return "\\t"
-    default:
-      let needsEscape = character.unicodeScalars.contains { scalar in
-        scalar.value < 0x20 || scalar.value >= 0x7F && scalar.value < 0xA0
-          || scalar.properties.generalCategory == .format
-            && scalar.value != 0x200D
-          || scalar.value == 0x2028 || scalar.value == 0x2029
-      }
-      guard needsEscape else { return String(character) }
-      return character.unicodeScalars.map { "\\u{\(String($0.value, radix: 16, uppercase: true))}" }.joined()
-    }
   }
 
   mutating func null() throws(Failure) { try scalar("null", "null", .other) }
@@ -222,12 +239,18 @@ struct TreePrinter: ValueSink, ~Copyable {
   mutating func uid(_ value: UInt64) throws(Failure) { try scalar("uid", String(value), .number) }
 
   mutating func date(_ seconds: Double) throws(Failure) {
-    guard var text = ISO8601.text(from: seconds) else {
-      return try scalar("date", "\(seconds) s from 2001", .other)
-    }
+    var buffer = OutputBuffer()
+    let isDate =
+      dates.map { $0.append(seconds, to: &buffer) } ?? ISO8601.append(seconds, to: &buffer)
+    guard isDate else { return try scalar("date", "\(seconds) s from 2001", .other) }
+    var text = buffer.bytes
     text[10] = ASCII.space
-    text.removeLast()
-    try scalar("date", String(decoding: text, as: UTF8.self) + " UTC", .other)
+    if text.last == ASCII.upperZ {
+      text.replaceSubrange((text.count - 1)..., with: Array(" UTC".utf8))
+    } else {
+      text.insert(ASCII.space, at: text.count - 6)
+    }
+    try scalar("date", String(decoding: text, as: UTF8.self), .other)
   }
 
   mutating func data(_ bytes: ByteView) throws(Failure) {

@@ -102,20 +102,24 @@ import TestSupport
   @Test func readsXMLAndPropertyLists() throws {
     try withTemporaryFolder { folder in
       let text = """
-        <workflow name="w" purpose="p"><description>One.</description>
-          <parameter name="in" kind="file"><help>the <b>input</b></help><allowed>a.json</allowed></parameter>
+        <workflow name="w"><purpose>p</purpose><description>One.</description>
+          <parameter name="in" kind="file">the input<allowed>a.json</allowed></parameter>
           <step run="convert binary1 -o out.plist {in}">be
             cause</step></workflow>
         """
       try write(
-        ["w.xml": text, "bad.xml": "<workflow name='w'><step/>", "other.xml": "<a/>", "a.json": "{}"],
+        [
+          "w.xml": text, "bad.xml": "<workflow name='w'><step/>", "other.xml": "<a/>", "a.json": "{}",
+          "more.xml": "<workflow name='w'>\n<stop/></workflow>",
+        ],
         in: folder)
       let run = try CapturedRun(in: folder)
       #expect(
         run.run("workflow", "run", "--dry-run", "--set", "in=a.json", "w.xml") == .success, "\(run.errorText)"
       )
       #expect(run.outputText == "# 1. be cause\npliant convert binary1 -o out.plist a.json\n")
-      #expect(run.run("workflow", "check", "bad.xml", "other.xml") == .failure)
+      #expect(run.run("workflow", "check", "bad.xml", "other.xml", "more.xml") == .failure)
+      #expect(run.errorText.contains("more.xml:2:1: error: “stop” has no place here"), "\(run.errorText)")
       #expect(
         run.errorText.contains("bad.xml:1:") && run.errorText.contains("the root element of a workflow is"))
     }
@@ -188,6 +192,14 @@ import TestSupport
       let source = try CapturedRun(in: folder)
       #expect(source.run("convert", "json", "-o", "-", "App/Info.plist") == .success)
       #expect(proof.outputText == source.outputText && !source.outputText.isEmpty)
+      for name in ["Bautagebuch.entitlements", "Localizable.strings"] {
+        let both = try [name, "App/" + name].map { path in
+          let one = try CapturedRun(in: folder)
+          #expect(one.run("convert", "json", "-q", "-o", "-", path) == .success, "\(one.errorText)")
+          return one.outputText
+        }
+        #expect(both[0] == both[1] && !both[0].isEmpty, "\(name)")
+      }
     }
   }
 

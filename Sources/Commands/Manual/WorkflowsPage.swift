@@ -58,8 +58,10 @@ extension Manual {
         "XML",
         [
           """
-          In XML, keys are attributes or elements, and the entries of lists are elements of their own. The text of a \
-          `step` is its reason, the text of the others their help.
+          In XML, which is read by a mapping of its own, the `name` of the workflow is an attribute, `purpose` and each \
+          `description` are elements, and the entries of lists are elements `parameter`, `input`, `output`, `step` and \
+          `example`. Their keys are attributes; each `allowed` value is an element; the text of a `step` is its reason, \
+          the text of the others their help.
           """,
           .literal(
             """

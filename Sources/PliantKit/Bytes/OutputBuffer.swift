@@ -133,6 +133,12 @@ package struct OutputBuffer: ~Copyable {
   /// Forgets the bytes held now, which were not written.
   package mutating func removeAll() { count = 0 }
 
+  /// Takes back bytes that are still held.
+  package mutating func removeLast(_ byteCount: Int) {
+    precondition(byteCount >= 0 && byteCount <= count)
+    count &-= byteCount
+  }
+
   /// Runs `body` on the bytes held now.
   package func withHeldBytes<Result, Problem: Error>(
     _ body: (ByteView) throws(Problem) -> Result

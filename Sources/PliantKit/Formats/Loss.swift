@@ -28,6 +28,7 @@ package enum Loss: Int, CaseIterable, Sendable {
   case mixedOrder
   case cdataAsText
   case sharing
+  case unmapped
 
   /// What is told, for a number of values.
   package func text(count: Int) -> String {
@@ -71,6 +72,10 @@ package enum Loss: Int, CaseIterable, Sendable {
     case .sharing:
       return many
         ? "\(count) shared containers were written out again" : "1 shared container was written out again"
+    case .unmapped:
+      return many
+        ? "\(count) records lost what the mapping has no place for"
+        : "1 record lost what the mapping has no place for"
     }
   }
 }

@@ -191,7 +191,7 @@ package final class XMLTree {
 
 extension XMLTree {
   /// The numbers of the declarations that stand on the element.
-  func declarations(on element: XMLNodeID) -> Range<Int> {
+  package func declarations(on element: XMLNodeID) -> Range<Int> {
     var low = 0
     var high = declarations.count
     while low < high {

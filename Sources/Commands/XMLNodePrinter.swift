@@ -1,0 +1,93 @@
+// Application XML as the tree of its nodes.
+//
+// <a x="1">hi<b/></a>   gives   element a
+//                                 @x "1"
+//                                 text "hi"
+//                                 element b
+
+import PliantKit
+
+/// Writes the nodes of a document, a line each, indented by their depth.
+struct XMLNodePrinter: ~Copyable {
+  private var output: OutputBuffer
+  private let isColored: Bool
+  /// Columns that a line may take; nil for no limit.
+  private let width: Int?
+  private var column = 0
+
+  init(to output: consuming OutputBuffer, isColored: Bool, width: Int?) {
+    self.output = output
+    self.isColored = isColored
+    self.width = width
+  }
+
+  consuming func finish() -> OutputBuffer { output }
+
+  /// Writes all nodes in document order.
+  mutating func print(_ tree: XMLTree) throws(Failure) {
+    // Where each open element ends.
+    var ends: [XMLNodeID] = []
+    var node: XMLNodeID = 1
+    while Int(node) < tree.count {
+      while let end = ends.last, node >= end { ends.removeLast() }
+      begin(depth: ends.count)
+      try print(node, of: tree, depth: ends.count)
+      if tree.kind(of: node) == .element { ends.append(tree.end(of: node)) }
+      node += 1
+    }
+  }
+
+  private mutating func print(_ node: XMLNodeID, of tree: XMLTree, depth: Int) throws(Failure) {
+    switch tree.kind(of: node) {
+    case .element:
+      add("element ", .type)
+      add(tree.name(of: node).string, .key)
+      for number in tree.declarations(on: node) {
+        try endLine()
+        begin(depth: depth + 1)
+        let declaration = tree.namespace(number)
+        add(declaration.prefix.isEmpty ? "xmlns" : "xmlns:" + declaration.prefix.string, .type)
+        addQuoted(declaration.uri)
+      }
+    case .attribute:
+      add("@" + tree.name(of: node).string, .key)
+      addQuoted(tree.value(of: node))
+    case .text:
+      add("text", .type)
+      addQuoted(tree.value(of: node))
+    case .comment:
+      add("comment", .type)
+      addQuoted(tree.value(of: node))
+    case .processingInstruction:
+      add("instruction ", .type)
+      add(tree.name(of: node).string, .key)
+      if !tree.value(of: node).isEmpty { addQuoted(tree.value(of: node)) }
+    case .root: break
+    }
+    try endLine()
+  }
+
+  private mutating func begin(depth: Int) {
+    column = 2 * depth
+    output.append(repeating: ASCII.space, count: column)
+  }
+
+  private mutating func add(_ text: String, _ color: PrintedText.Color) {
+    if isColored { output.append(color.rawValue) }
+    output.append(text)
+    if isColored { output.append("\u{1B}[0m") }
+    column += text.count
+  }
+
+  private mutating func addQuoted(_ text: ByteView) {
+    output.append(ASCII.space)
+    column += 1
+    add(PrintedText.quoted(text.string, limit: width.map { max(16, $0 - column) }), .string)
+  }
+
+  private mutating func endLine() throws(Failure) {
+    output.append(ASCII.lineFeed)
+    column = 0
+    try output.drainIfFull()
+  }
+}
