@@ -14,7 +14,7 @@ package enum CDATACommand {
     Option.outputs + [.inputEncoding] + Option.inputs + [.jobs] + Option.messages
 
   private static let verb = Verb(
-    "cdata", group: "XML", summary: "turn escaped text into CDATA sections, and back",
+    "cdata", group: "Markup", summary: "turn escaped text into CDATA sections, and back",
     description: [
       """
       Rewrites text only; every other byte of the document stays as it is. A `]]>` inside of a section is split \

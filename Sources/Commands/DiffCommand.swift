@@ -5,10 +5,10 @@ import PliantKit
 
 /// The verb `diff`.
 package enum DiffCommand {
-  package static let command = Command(verb, run: run)
+  package static let command = Command("diff", verb, run: run)
 
   private static let verb = Verb(
-    "diff", group: "Querying", summary: "compare two documents of any formats by their meaning",
+    "diff", group: "Checking", summary: "compare two documents of any formats by their meaning",
     description: [
       """
       Prints what *B* has and *A* has not as `+ path: value`, and the other way round as `- path: value`; a value that became \

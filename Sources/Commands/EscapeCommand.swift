@@ -8,7 +8,7 @@ package enum EscapeCommand {
   package static let command = Command("escape", verb, run: run)
 
   private static let verb = Verb(
-    "escape", group: "Text", summary: "write text so that it can stand in XML",
+    "escape", group: "Markup", summary: "write text so that it can stand in XML",
     description: [
       """
       Writes `&amp;`, `&lt;` and `&gt;` for the characters that markup is made of and leaves everything else as it \
@@ -57,7 +57,7 @@ package enum UnescapeCommand {
   package static let command = Command("unescape", verb, run: run)
 
   private static let verb = Verb(
-    "unescape", group: "Text", summary: "turn XML entities back into text",
+    "unescape", group: "Markup", summary: "turn XML entities back into text",
     description: [
       """
       Replaces the five entities of XML, references by number of any plane and all names of HTML 4 and 5. A reference \

@@ -8,7 +8,7 @@ package enum EventsCommand {
   package static let command = Command("events", verb, run: run)
 
   private static let verb = Verb(
-    "events", group: "XML", summary: "show the events of an XML document, one a line",
+    "events", group: "Markup", summary: "show the events of an XML document, one a line",
     description: [
       """
       Prints what a SAX parser reports, in the document's order: `start-document`, `start-namespace` *PREFIX* *URI*, \

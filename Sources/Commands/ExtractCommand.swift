@@ -39,7 +39,7 @@ package enum ExtractCommand {
   package static let command = Command("extract", verb, run: run)
 
   private static let verb = Verb(
-    "extract", group: "Editing", summary: "show one value of a document",
+    "extract", group: "Looking inside", summary: "show one value of a document",
     description: [
       """
       Prints the value at *KEYPATH*, a dotted path such as `a.b.0` (`\\.` for a dot in a key) or a JSON Pointer such as \
@@ -187,7 +187,7 @@ package enum TypeCommand {
   package static let command = Command("type", verb, run: run)
 
   private static let verb = Verb(
-    "type", group: "Editing", summary: "tell the type of one value of a document",
+    "type", group: "Looking inside", summary: "tell the type of one value of a document",
     description: [
       """
       Prints the type of the value at *KEYPATH*: bool, integer, float, string, date, data, dictionary, array, and of binary \

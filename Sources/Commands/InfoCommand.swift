@@ -5,10 +5,10 @@ import PliantKit
 
 /// The verb `info`.
 package enum InfoCommand {
-  package static let command = Command(verb, run: run)
+  package static let command = Command("info", verb, run: run)
 
   private static let verb = Verb(
-    "info", group: "Querying",
+    "info", group: "Checking",
     summary: "tell a document's format, contents, and what other formats would lose",
     description: [
       """

@@ -5,7 +5,7 @@ import PliantKit
 
 /// The verb `patch`.
 package enum PatchCommand {
-  package static let command = Command(verb, run: run)
+  package static let command = Command("patch", verb, run: run)
 
   private static let verb = Verb(
     "patch", group: "Editing", summary: "apply a JSON Patch or a merge patch to a document of any format",

@@ -8,7 +8,7 @@ package enum PrintCommand {
   package static let command = Command("print", verb, run: run)
 
   private static let verb = Verb(
-    "print", group: "Looking", summary: "show a document as a readable, coloured tree",
+    "print", group: "Looking inside", summary: "show a document as a readable, coloured tree",
     description: [
       """
       Shows every value with its type: dates in UTC or the zone of `--time-zone`, data in hexadecimal with their \

@@ -5,7 +5,7 @@ import PliantKit
 
 /// The verb `query`.
 package enum QueryCommand {
-  package static let command = Command(verb, run: run)
+  package static let command = Command("query", verb, run: run)
 
   /// What is printed of the nodes that were found.
   enum Style: String, CaseIterable, Sendable {
@@ -17,7 +17,7 @@ package enum QueryCommand {
   }
 
   private static let verb = Verb(
-    "query", group: "Querying", summary: "evaluate a JSONPath query",
+    "query", group: "Looking inside", summary: "evaluate a JSONPath query",
     description: [
       """
       Evaluates *JSONPATH*, a query of RFC 9535 such as `$.store.book[?@.price < 10].title`, on each *FILE* and prints the \

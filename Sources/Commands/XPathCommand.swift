@@ -8,7 +8,7 @@ package enum XPathCommand {
   package static let command = Command("xpath", verb, run: run)
 
   private static let verb = Verb(
-    "xpath", group: "Querying", summary: "evaluate an XPath 1.0 expression",
+    "xpath", group: "Looking inside", summary: "evaluate an XPath 1.0 expression",
     description: [
       """
       Evaluates *EXPR* on each *FILE* and prints the nodes it finds, in document order, or its number, string or \
