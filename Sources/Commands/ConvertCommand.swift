@@ -72,11 +72,15 @@ package enum ConvertCommand {
       Option(
         "max-output", value: "BYTES",
         help: "how much the objects that a binary property list shares may add when they are written out"),
-    ] + EnginePlan.options
+    ] + MappingPlan.options + EnginePlan.options
 
   package static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
   {
-    let ready = try Ready(typed)
+    guard let target = Format(rawValue: typed.operands[0]) else {
+      throw UsageError("'\(typed.operands[0])' is no format", verb: "convert")
+    }
+    guard let mapping = try MappingPlan.make(typed, target: target, in: context) else { return .trouble }
+    let ready = try Ready(typed, target, mapping)
     let plan = try context.plan(
       typed, operands: Array(typed.operands.dropFirst()), rule: rule(for: ready.options.target))
     let enginePlan = try EnginePlan(typed, ready.options, in: context)
@@ -91,7 +95,11 @@ package enum ConvertCommand {
     return context.forEachInput(plan) { job throws(Diagnostic) in
       var options = ready.options(for: job.planned)
       if severalOnOneStream { options.endsLine = true }
-      try convert(job, options, enginePlan, engine)
+      if mapping.streams {
+        try stream(job, options, mapping)
+      } else {
+        try convert(job, options, enginePlan, engine)
+      }
       return .success
     }
   }
@@ -101,10 +109,7 @@ package enum ConvertCommand {
     let options: ConversionOptions
     let loss: LossPolicy?
 
-    init(_ typed: ParsedArguments) throws(UsageError) {
-      guard let target = Format(rawValue: typed.operands[0]) else {
-        throw UsageError("'\(typed.operands[0])' is no format", verb: "convert")
-      }
+    init(_ typed: ParsedArguments, _ target: Format, _ mapping: MappingPlan) throws(UsageError) {
       var options = ConversionOptions(to: target)
       options.source = typed.value("from").flatMap(Format.init(rawValue:))
       options.inputEncoding = try typed.inputEncoding()
@@ -123,7 +128,10 @@ package enum ConvertCommand {
       }
       options.xmlStyle = typed.value("xml-style").flatMap(XMLStyle.init(rawValue:))
       options.xmlLists = typed.values("list")
-      if target == .xml && options.xmlStyle == nil {
+      options.mapping = mapping.use
+      options.mappings = mapping.library
+      options.keepsUnmapped = mapping.keepsUnmapped
+      if target == .xml && options.xmlStyle == nil && options.mapping == nil {
         throw UsageError(
           "writing application XML needs --xml-style STYLE or --mapping NAME",
           suggestion: "for an XML property list the format is xml1", verb: "convert")
@@ -183,8 +191,8 @@ package enum ConvertCommand {
   ) throws(Diagnostic) {
     let opened = try Conversion.open(bytes, options)
     if try convertStraight(opened, job, options) { return }
-    let loaded = try LoadedDocument(opened.source, owner: opened.owner)
-    for note in loaded.duplicateKeyNotes { job.report(note) }
+    if try convertMapped(opened, job, options) { return }
+    let loaded = try load(opened, job)
     // Opened late: an input that cannot be read touches nothing.
     var losses = LossReport(policy: options.loss)
     try job.finish(try Conversion.write(loaded, options, to: try job.openOutput(), losses: &losses))
@@ -213,11 +221,18 @@ package enum ConvertCommand {
   private static func converted(
     _ bytes: ByteView, _ job: FileJob, _ options: ConversionOptions
   ) throws(Diagnostic) -> [UInt8] {
-    let loaded = try Conversion.load(bytes, options)
-    for note in loaded.duplicateKeyNotes { job.report(note) }
+    let loaded = try load(try Conversion.open(bytes, options), job)
     var losses = LossReport(policy: options.loss)
     let output = try Conversion.write(loaded, options, to: OutputBuffer(), losses: &losses)
     for text in losses.notes { job.note(text, rule: "conversion/loss") }
     return output.bytes
+  }
+
+  /// Reads the document, with notes about it.
+  private static func load(_ opened: OpenedSource, _ job: FileJob) throws(Diagnostic) -> LoadedDocument {
+    let loaded = try LoadedDocument(opened.source, owner: opened.owner)
+    for note in loaded.duplicateKeyNotes { job.report(note) }
+    if let report = loaded.mappingReport { for note in loaded.source.notes(report) { job.report(note) } }
+    return loaded
   }
 }

@@ -30,6 +30,12 @@ package struct ConversionOptions: Sendable {
   package var xmlStyle: XMLStyle?
   /// Elements that are arrays even where there is one.
   package var xmlLists: [String] = []
+  /// The mapping by which application XML is read and written; nil for a style.
+  package var mapping: MappingUse?
+  /// Where a mapping is looked for that a document's root element asks for, where neither mapping nor style was said.
+  package var mappings: MappingLibrary?
+  /// Whether what such a mapping has no place for is kept.
+  package var keepsUnmapped = false
   package var null = JSONNullPolicy.refuse
   /// Bytes that written-out shared objects may add.
   package var maximumExpansion = Limits.expandedBytes
@@ -78,12 +84,28 @@ package enum Conversion {
     }
     let text = DecodedText(bytes, kind: DecodedText.Kind(format), forced: options.inputEncoding)
     // The text lives as long as its owner.
+    let view = text.withText { $0 }
     let source = DocumentSource(
-      format: format, text: text.withText { $0 }, xmlStyle: options.xmlStyle ?? .attributes,
-      xmlLists: options.xmlLists)
+      format: format, text: view, xmlStyle: options.xmlStyle ?? .attributes, xmlLists: options.xmlLists,
+      mapping: format == .xml ? try mappingUse(for: view, options) : nil)
     if let problem = text.problem { throw source.diagnostic(problem) }
     return OpenedSource(
       source: source, owner: owner.map { TextAndBytes(text: text, bytes: $0) } ?? text)
+  }
+
+  /// The mapping that was asked for, or that the document asks for by itself.
+  private static func mappingUse(
+    for text: ByteView, _ options: ConversionOptions
+  ) throws(Diagnostic) -> MappingUse? {
+    if let mapping = options.mapping { return mapping }
+    guard options.xmlStyle == nil, let chosen = options.mappings?.choose(for: text) else { return nil }
+    do throws(Failure) {
+      var use = MappingUse(try CompiledMapping(chosen), isChosen: true)
+      use.options.keepsUnmapped = options.keepsUnmapped
+      return use
+    } catch {
+      throw Diagnostic(error)
+    }
   }
 
   /// Writes a document in the target format.
@@ -95,7 +117,9 @@ package enum Conversion {
     losses: inout LossReport
   ) throws(Diagnostic) -> OutputBuffer {
     let (source, document) = (loaded.source, loaded.document)
-    if source.format == .xml {
+    if let report = loaded.mappingReport {
+      try source.record(report, in: &losses)
+    } else if source.format == .xml {
       do throws(Failure) {
         for (loss, count) in try XMLStyleLosses.count(in: source.text, style: source.xmlStyle) {
           try losses.record(loss, count: count)
@@ -145,7 +169,15 @@ package enum Conversion {
         return writer.finish()
       case .xml:
         index = 0
-        return try writeXML(document, options, to: output, replay: &replay, index: &index)
+        guard options.isCanonical else {
+          return try writeXML(document, options, to: output, replay: &replay, index: &index)
+        }
+        let written = try writeXML(document, options, to: OutputBuffer(), replay: &replay, index: &index)
+        var canonical = output
+        try written.withHeldBytes { (text: ByteView) throws(Failure) in
+          try CanonicalXML.write(text, to: &canonical)
+        }
+        return canonical
       case .openstep, .strings:
         let style = OpenStepStyle(indentation: options.isCanonical ? nil : OpenStepStyle().indentation)
         var writer = OpenStepWriter(
@@ -175,8 +207,17 @@ package enum Conversion {
     replay: inout Replay,
     index: inout Int?
   ) throws(Failure) -> OutputBuffer {
-    guard let style = options.xmlStyle else { throw Failure(.xmlStyleNeeded) }
     let changed = try changedDocument(document, replay.options, &replay)
+    if options.xmlStyle == nil, let mapping = options.mapping {
+      var failed = 0
+      do throws(Failure) {
+        return try MappingWriter.write(changed, by: mapping.mapping, index: &failed, to: output)
+      } catch {
+        index = changed === document ? failed : 0
+        throw error
+      }
+    }
+    guard let style = options.xmlStyle else { throw Failure(.xmlStyleNeeded) }
     guard style == .attributes else {
       var writer = XMLTreeStyleWriter(to: output)
       do throws(Failure) {

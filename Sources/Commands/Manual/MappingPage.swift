@@ -181,6 +181,10 @@ extension Manual {
     ManualTerm("`cdata`", "Written as a CDATA section."),
     ManualTerm(
       "`lenient`",
+      "A value that is not of the type, or breaks a constraint, is kept as text and noted rather than an error, and of "
+        + "several values where one is due the first is taken. For documents that others write."),
+    ManualTerm(
+      "`lenient`",
       "A value that is not of the type, or breaks a constraint, is kept as text and noted, not an error."),
     ManualTerm("`key`", "Tells the record from others of its type; several are a key together."),
     ManualTerm(
@@ -231,7 +235,17 @@ extension Manual {
     """,
     """
     What the mapping has no place for is noted once for each name. With `--keep-unmapped` it is kept under the key \
-    `#unmapped` of its record, and written again.
+    `#unmapped` of its record, and written again: an array of XML texts, attributes as `@name="value"`; what stands in an \
+    element below the record's is a dictionary with the `place` of that element and the `content`.
+    """,
+    """
+    Where the root element's namespace has several URIs and a document uses another one than the first, the root's \
+    dictionary says so by its key `#namespace`, and that one is written again.
+    """,
+    """
+    An empty attribute or element is no number, date or boolean: an optional field of such a type is then missing. An \
+    array instead of the root's dictionary is written as the records of that list in the root that its keys fit, so that \
+    what `--records` gave, or rows of a table, become a document again.
     """,
     "On writing, a key without a field is an error. The namespaces of the mapping are declared on the root element.",
   ]

@@ -9,12 +9,18 @@ package struct DocumentSource {
   package let xmlStyle: XMLStyle
   /// Elements that are arrays even where there is one, in the style `attributes`.
   package let xmlLists: [String]
+  /// The mapping by which application XML is taken, rather than by a style.
+  package let mapping: MappingUse?
 
-  package init(format: Format, text: ByteView, xmlStyle: XMLStyle = .attributes, xmlLists: [String] = []) {
+  package init(
+    format: Format, text: ByteView, xmlStyle: XMLStyle = .attributes, xmlLists: [String] = [],
+    mapping: MappingUse? = nil
+  ) {
     self.format = format
     self.text = text
     self.xmlStyle = xmlStyle
     self.xmlLists = xmlLists
+    self.mapping = mapping
   }
 
   /// A failure with its place in this source.
@@ -26,11 +32,26 @@ package struct DocumentSource {
   ///
   /// Throws the format's failures, each with its offset.
   package func read<Sink: ValueSink & ~Copyable>(into sink: inout Sink) throws(Failure) {
+    var report: MappingReport?
+    try read(into: &sink, report: &report)
+  }
+
+  /// Reads the source into a sink; `report` is what the mapping has to say, where one is used.
+  ///
+  /// Throws the format's failures, each with its offset.
+  func read<Sink: ValueSink & ~Copyable>(
+    into sink: inout Sink, report: inout MappingReport?
+  ) throws(Failure) {
     switch format {
     case .binary1: try BinaryPropertyListReader.read(text, into: &sink)
     case .json: try JSONReader.read(text, into: &sink)
     case .xml1: try XMLPropertyListReader.read(text, into: &sink)
     case .jsonl: try JSONLinesReader.read(text, into: &sink)
+    case .xml where mapping != nil:
+      guard let mapping else { return }
+      var said = MappingReport()
+      try MappingReader.read(text, by: mapping.mapping, options: mapping.options, report: &said, into: &sink)
+      report = said
     case .xml where xmlStyle == .attributes:
       try XMLAttributeStyleReader.read(text, lists: xmlLists, into: &sink)
     case .xml: try XMLTreeStyleReader.read(text, style: xmlStyle, into: &sink)
@@ -84,6 +105,8 @@ package struct OpenedSource {
 package struct LoadedDocument {
   package let source: DocumentSource
   package let document: Document
+  /// What the mapping by which it was read has to say.
+  package var mappingReport: MappingReport?
 
   /// Reads the source; its bytes must outlive the document, or belong to `owner`.
   ///
@@ -92,7 +115,7 @@ package struct LoadedDocument {
     self.source = source
     do throws(Failure) {
       var builder = DocumentBuilder(source: source.text)
-      try source.read(into: &builder)
+      try source.read(into: &builder, report: &mappingReport)
       document = try builder.finish(owner: owner)
     } catch {
       throw source.diagnostic(error)
@@ -100,9 +123,10 @@ package struct LoadedDocument {
   }
 
   /// A document made otherwise, with the source that its places lie in.
-  package init(_ source: DocumentSource, document: Document) {
+  package init(_ source: DocumentSource, document: Document, mappingReport: MappingReport? = nil) {
     self.source = source
     self.document = document
+    self.mappingReport = mappingReport
   }
 
   /// What is said of keys that a dictionary has twice.

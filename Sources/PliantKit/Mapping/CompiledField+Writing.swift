@@ -103,10 +103,9 @@ extension CompiledField {
     case .smallInteger: meaning = value.integer == 1 ? true : value.integer == 0 ? false : nil
     case .string:
       let text = value.document.text(at: value.index).trimmed
-      if trueTexts.contains(where: { $0 == text }) || falseTexts.contains(where: { $0 == text }) {
-        output.append(text)
-        return
-      }
+      if trueTexts.contains(where: { $0 == text }) { meaning = true }
+      if falseTexts.contains(where: { $0 == text }) { meaning = false }
+      if meaning != nil { break }
       switch text.string.lowercased() {
       case "true", "yes", "1": meaning = true
       case "false", "no", "0": meaning = false

@@ -17,6 +17,10 @@ struct FieldTraits: BitwiseCopyable {
   var isElement = false
   /// Whether its values are remembered as references.
   var isReference = false
+  /// Whether a value of another type is text rather than an error.
+  var isLenient = false
+  var isRequired = false
+  var pieces = Mapping.TextPieces.joined
   var whitespace: UInt8 = 0
 
   static let trims: UInt8 = 0
@@ -62,6 +66,7 @@ final class CompiledField: @unchecked Sendable {
   let trueTexts: [ByteView]
   let falseTexts: [ByteView]
   let defaultText: ByteView?
+  private let hasConstraints: Bool
   private let regexp: IRegexp?
   private let allowed: [ByteView]
   private var minimum: Bound?
@@ -82,6 +87,10 @@ final class CompiledField: @unchecked Sendable {
     traits.whitespace =
       field.whitespace == .keep
       ? FieldTraits.keeps : field.whitespace == .collapse ? FieldTraits.collapses : FieldTraits.trims
+    traits.isLenient = field.isLenient
+    traits.isRequired = field.isRequired
+    traits.pieces = field.pieces
+    hasConstraints = field.constraints != Mapping.Constraints()
     traits.isFree = field.type == .string && field.constraints == Mapping.Constraints()
     isDirectList = field.list != nil && isDirect && !traits.hasAllPieces
     var (record, date): (Int, DatePattern?) = (-1, nil)
@@ -196,7 +205,7 @@ extension CompiledField {
     guard let value = value(of: text, decoding: &buffer) else {
       throw problem("“\(Self.shortened(text))” is no \(typeDescription)")
     }
-    if model.constraints != Mapping.Constraints() { try check(text, value, dataCount: buffer.count) }
+    if hasConstraints { try check(text, value, dataCount: buffer.count) }
     return value
   }
 

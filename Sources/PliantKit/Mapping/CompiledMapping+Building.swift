@@ -123,7 +123,11 @@ struct CompiledMappingBuilder {
       CompiledRecord(
         name: bytes.keep(model.name), fields: range, root: layOut(root),
         keySpace: keys.isEmpty ? -1 : keyed ?? number, keyFields: keys, repeatedKey: model.repeatedKey,
-        keyScope: model.keyScope, duties: range.filter { fields[$0].hasDuties }))
+        keyScope: model.keyScope, duties: range.filter { fields[$0].hasDuties },
+        attributeDefaults: range.filter {
+          fields[$0].defaultText != nil && fields[$0].model.place.steps.isEmpty
+            && fields[$0].model.place.end.isAttribute
+        }))
   }
 
   private mutating func add(_ field: Mapping.Field, of record: String, to root: Draft) throws(Failure) {
@@ -247,6 +251,14 @@ struct CompiledMappingBuilder {
     nodes[number].recordField = Int32(draft.recordField)
     nodes[number].contentField = Int32(draft.contentField)
     nodes[number].repeats = draft.repeats
+    let ending =
+      draft.texts + draft.attributes.map(\.field)
+      + [draft.recordField, draft.contentField].filter { $0 >= 0 }
+    if draft.step != nil,
+      let lenient = ending.first(where: { fields[$0].traits.isLenient && !fields[$0].traits.isList })
+    {
+      nodes[number].lenientField = Int32(lenient)
+    }
     nodes[number].keepsText = draft.keepsText
     nodes[number].hasFirstPiece = draft.texts.contains { fields[$0].model.pieces == .first }
     for field in draft.texts { fields[field].node = number }

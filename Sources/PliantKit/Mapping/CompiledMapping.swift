@@ -70,6 +70,33 @@ package final class CompiledMapping: @unchecked Sendable {
     }
   }
 
+  /// The way from a record's own element to a node, as `#unmapped` has it.
+  func path(to node: Int) -> String {
+    var steps: [String] = []
+    var at = node
+    while at >= 0, nodes[at].parent >= 0 {
+      var step = nodes[at].written.string
+      if nodes[at].condition >= 0 {
+        let condition = conditions[Int(nodes[at].condition)]
+        step += "[@\(condition.written.string)='\(condition.value.string)']"
+      }
+      steps.insert(step, at: 0)
+      at = Int(nodes[at].parent)
+    }
+    return steps.joined(separator: "/")
+  }
+
+  /// The node that such a way leads to, or nil.
+  func node(at path: String, below root: Int) -> Int? {
+    var queue = [root]
+    while let node = queue.popLast() {
+      if self.path(to: node) == path { return node }
+      let first = Int(nodes[node].firstChild)
+      for index in first..<first + Int(nodes[node].childCount) { queue.append(Int(children[index])) }
+    }
+    return nil
+  }
+
   /// Whether an element of this expanded name is the mapping's root.
   package func isRoot(local: ByteView, uri: ByteView) -> Bool {
     local == rootName && namespaces[rootNamespace].includes(uri)
@@ -91,6 +118,8 @@ struct CompiledRecord: Sendable {
   let keyScope: Mapping.KeyScope
   /// The fields to look at when a record ends: required ones, defaults, lists.
   let duties: [Int]
+  /// The fields in attributes of its own that have a default.
+  let attributeDefaults: [Int]
 }
 
 /// One element of a place.
@@ -123,6 +152,8 @@ struct PlaceNode: BitwiseCopyable {
   var keepsText = false
   /// Whether some child is told by the value of an attribute, so that their order matters.
   var hasConditions = false
+  /// A single field that ends here and is lenient, so that the element is passed over once it has a value; or -1.
+  var lenientField: Int32 = -1
   /// Whether a field takes only the first piece of its text.
   var hasFirstPiece = false
 }

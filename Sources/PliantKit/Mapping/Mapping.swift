@@ -74,6 +74,14 @@ package struct Mapping: Sendable, Equatable {
   }
 }
 
+extension Mapping {
+  /// A document's name as the mapping's places have it: with the first URI of its namespace.
+  package func known(_ name: Name) -> Name {
+    let found = namespaces.first { $0.alternatives.contains(name.uri) }
+    return Name(uri: found?.uri ?? name.uri, local: name.local)
+  }
+}
+
 // MARK: Places
 
 extension Mapping {
@@ -187,7 +195,8 @@ extension Mapping {
     package var pieces = TextPieces.joined
     /// Written as a CDATA section.
     package var usesCDATA = false
-    /// A value that is not of the type, or breaks a constraint, is kept as text and noted rather than an error.
+    /// A value that is not of the type, or breaks a constraint, is kept as text and noted rather than an error; of several
+    /// the first is taken.
     package var isLenient = false
     /// One of the fields that together are the record's key.
     package var isKey = false
@@ -233,7 +242,7 @@ extension Mapping {
     case collapse
   }
 
-  package enum TextPieces: String, Sendable, CaseIterable {
+  package enum TextPieces: String, Sendable, CaseIterable, BitwiseCopyable {
     case first
     case last
     /// All pieces as one string.

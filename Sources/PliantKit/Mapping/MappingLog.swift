@@ -67,6 +67,10 @@ struct MappingLog: ~Copyable {
   var entries = GrowableBuffer<MappingEntry>(capacity: 256)
   var arena = GrowableBuffer<UInt8>(capacity: 1024)
 
+  /// The fields of a dictionary in that list: the place below the record, and what stands there.
+  static let unmappedPlace = -4
+  static let unmappedContent = -5
+
   /// Adds an entry that belongs to nothing yet, and returns its index.
   @inline(__always)
   mutating func append(_ entry: MappingEntry) -> Int32 {
@@ -119,6 +123,19 @@ extension MappingLog {
 enum MappingKeyName {
   /// What the mapping has no place for.
   static let unmapped = ByteView("#unmapped")
+  /// The keys of what has no place below the record's own element.
+  static let place = ByteView("place")
+  static let content = ByteView("content")
   /// In the root's record: the namespace that stands for the one that the mapping writes.
   static let namespace = ByteView("#namespace")
+
+  /// The key of a field that is none of the mapping's.
+  static func name(ofField field: Int) -> ByteView {
+    switch field {
+    case MappingLog.unmapped: unmapped
+    case MappingLog.unmappedPlace: place
+    case MappingLog.unmappedContent: content
+    default: namespace
+    }
+  }
 }

@@ -4,20 +4,20 @@ extension MappingReader {
   /// Looks at the key of a record that ends.
   mutating func registerKey(of record: OpenRecord) throws(Failure) {
     let type = mapping.records[record.type]
-    var key = GrowableBuffer<UInt8>(capacity: 32)
+    keyText.truncate(to: 0)
     for (index, field) in type.keyFields.enumerated() {
       let entry = slots[record.firstSlot + field - type.fields.lowerBound]
       if entry < 0 { return }
-      if index > 0 { key.append(0) }
-      log.appendKey(of: entry, source: source, to: &key)
+      if index > 0 { keyText.append(0) }
+      log.appendKey(of: entry, source: source, to: &keyText)
     }
     let owner =
       type.keyScope == .owner && open.count > 1
       ? Int(open[open.count - 2].entry) : CompiledMapping.wholeDocument
-    if keys.find(key.view, space: type.keySpace, owner: owner) != nil {
-      return try report(mapping.duplicateKey(key.view, of: record.type), at: record.offset)
+    if keys.find(keyText.view, space: type.keySpace, owner: owner) != nil {
+      return try report(mapping.duplicateKey(keyText.view, of: record.type), at: record.offset)
     }
-    addKey(key.view, type.keySpace, owner, Int(record.entry))
+    addKey(keyText.view, type.keySpace, owner, Int(record.entry))
   }
 
   /// Adds a key; one that is unique only beside its owner's others can be referred to from everywhere all the same.

@@ -57,10 +57,11 @@ extension MappingReader {
   }
 
   @inline(never)
-  private mutating func reportSecond(_ field: Int, at offset: Int) throws(Failure) {
-    let field = mapping.fields[field]
-    try report(
-      field.problem("it stands here twice (\(field.model.place.description)), and is no list"), at: offset)
+  private mutating func reportSecond(_ number: Int, at offset: Int) throws(Failure) {
+    let field = mapping.fields[number]
+    let failure = field.problem("it stands here twice (\(field.model.place.description)), and is no list")
+    guard field.model.isLenient else { return try report(failure, at: offset) }
+    noteText(failure, at: offset)
   }
 
   mutating func endRecord(isCut: Bool) throws(Failure) {
@@ -98,6 +99,7 @@ extension MappingReader {
     if isCut { return }
     let count = slots[slot] < 0 ? 0 : Int(log.entries[Int(slots[slot])].count)
     if field.model.isRequired && (slots[slot] < 0 || field.isDirectList && count == 0) {
+      if failedFields.contains(where: { $0.record == open[record].entry && $0.field == number }) { return }
       return try report(mapping.missing(field), at: offset)
     }
     guard let bounds = field.model.list, slots[slot] >= 0 || bounds.minimum > 0 else { return }
@@ -118,6 +120,25 @@ extension MappingReader {
     namespaceEntry = textEntry(uri, MappingLog.namespace)
   }
 
+  /// Whether a single field of the innermost record has its value.
+  @inline(__always)
+  func isFilled(_ field: Int) -> Bool {
+    let last = open.count &- 1
+    guard mapping.records[open[last].type].fields.contains(field) else { return false }
+    return slots[slot(of: field, in: last)] >= 0
+  }
+
+  /// Puts in the defaults of the record's own attributes, where they would stand if they were written.
+  @inline(__always)
+  mutating func addAttributeDefaults() throws(Failure) {
+    let last = open.count &- 1
+    for number in mapping.records[open[last].type].attributeDefaults where !isFilled(number) {
+      if let text = mapping.fields[number].defaultText {
+        try add(text, to: number, in: last, at: open[last].offset)
+      }
+    }
+  }
+
   // MARK: Attributes
 
   /// Gives the attributes of the current element to the record around it, by the place it has there, and to the record
@@ -136,7 +157,7 @@ extension MappingReader {
       } else if !isCondition(attribute, of: node)
         && !(outerNode >= 0 && isCondition(attribute, of: outerNode))
       {
-        try passOverAttribute(attribute)
+        try passOverAttribute(attribute, of: opensRecord ? -1 : node)
       }
     }
   }
@@ -171,7 +192,7 @@ extension MappingReader {
     let record = open.count - 1
     if traits.hasAllPieces { return try addPieces(field, of: frame) }
     var (from, to) = (frame.firstPiece, pieces.count)
-    switch mapping.fields[field].model.pieces {
+    switch traits.pieces {
     case .joined, .all: break
     case .first: while to > from, pieces[to - 1].index > 0 { to -= 1 }
     case .last:
@@ -259,7 +280,7 @@ extension MappingReader {
   ) throws(Failure) {
     let field = mapping.fields[number]
     // An empty element or attribute is no number, date or the like: as if it were not there.
-    if text.isEmpty && field.traits.kind != .string && field.traits.kind != .data && !field.model.isRequired
+    if text.isEmpty && field.traits.kind != .string && field.traits.kind != .data && !field.traits.isRequired
       && !field.traits.isList
     {
       return
@@ -268,15 +289,18 @@ extension MappingReader {
     do throws(Failure) {
       value = try field.checkedValue(of: text, decoding: &decoded)
     } catch {
-      guard field.model.isLenient else { return try report(error, at: offset) }
+      guard field.traits.isLenient else {
+        try report(error, at: offset)
+        return failedFields.append((open[record].entry, number))
+      }
       noteText(error, at: offset)
       return try add(textEntry(text, number), number, to: record, at: offset)
     }
     let entry = self.entry(value, number)
     if field.traits.isReference && options.records == nil && !text.isEmpty {
-      var key = GrowableBuffer<UInt8>(capacity: 32)
-      log.appendKey(of: entry, source: source, to: &key)
-      references.add(key.view, field: number, place: offset)
+      keyText.truncate(to: 0)
+      log.appendKey(of: entry, source: source, to: &keyText)
+      references.add(keyText.view, field: number, place: offset)
     }
     try add(entry, number, to: record, at: offset)
   }

@@ -30,10 +30,7 @@ extension MappingReader {
       if entry.kind == .origin { continue }
       if isRecord {
         let field = Int(entry.field)
-        try sink.key(
-          field >= 0
-            ? mapping.fields[field].name
-            : field == MappingLog.unmapped ? MappingKeyName.unmapped : MappingKeyName.namespace)
+        try sink.key(field >= 0 ? mapping.fields[field].name : MappingKeyName.name(ofField: field))
       }
       switch entry.kind {
       case .text:

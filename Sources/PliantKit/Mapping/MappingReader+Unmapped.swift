@@ -20,38 +20,45 @@ extension MappingReader {
   mutating func finishUnmappedElement() {
     var text = (0, 0)
     capture.take { text = (log.arena.append($0), $0.count) }
-    keepUnmapped(start: text.0, count: text.1)
+    keepUnmapped(start: text.0, count: text.1, in: innermostPlace)
   }
 
+  /// The node of the innermost element; -1 where it is the record's own.
+  private var innermostPlace: Int {
+    let frame = frames[frames.count - 1]
+    return frame.opensRecord ? -1 : frame.node
+  }
+
+  /// An attribute of the element of a node, -1 for the record's own, has no place.
   @inline(never)
-  mutating func passOverAttribute(_ attribute: XMLAttributeRecord) throws(Failure) {
+  mutating func passOverAttribute(_ attribute: XMLAttributeRecord, of node: Int) throws(Failure) {
     note(.attribute, attribute.name, at: attribute.offset)
     guard options.keepsUnmapped else { return }
     var text = (0, 0)
     if let declaration = capture.declaration(for: attribute, in: reader) {
       declaration.withByteView { text = (log.arena.append($0), $0.count) }
-      keepUnmapped(start: text.0, count: text.1)
+      keepUnmapped(start: text.0, count: text.1, in: node)
     }
     try capture.attribute(attribute.name, reader.value(of: attribute))
     capture.take { text = (log.arena.append($0), $0.count) }
-    keepUnmapped(start: text.0, count: text.1)
+    keepUnmapped(start: text.0, count: text.1, in: node)
   }
 
-  /// The current text has no place.
+  /// The innermost element's text has no place.
   @inline(never)
-  mutating func passOverText() throws(Failure) {
+  mutating func passOverText(_ text: ByteView) throws(Failure) {
     let frame = frames[frames.count - 1]
     let name =
       frame.opensRecord ? mapping.records[open[open.count - 1].type].name : mapping.nodes[frame.node].name
     note(.text, name, at: reader.tokenStart)
     guard options.keepsUnmapped else { return }
-    var text = (0, 0)
-    try capture.standaloneText(reader.text)
-    capture.take { text = (log.arena.append($0), $0.count) }
-    keepUnmapped(start: text.0, count: text.1)
+    var kept = (0, 0)
+    try capture.standaloneText(text)
+    capture.take { kept = (log.arena.append($0), $0.count) }
+    keepUnmapped(start: kept.0, count: kept.1, in: innermostPlace)
   }
 
-  private mutating func note(_ kind: MappingReport.Unmapped.Kind, _ name: ByteView, at offset: Int) {
+  mutating func note(_ kind: MappingReport.Unmapped.Kind, _ name: ByteView, at offset: Int) {
     let type = open[open.count - 1].type
     guard report.count(kind, name, record: type) else { return }
     var position: TextPosition?
@@ -63,16 +70,29 @@ extension MappingReader {
   }
 
   /// Puts a text of the arena into the list of what had no place in the innermost record.
-  private mutating func keepUnmapped(start: Int, count: Int) {
+  private mutating func keepUnmapped(start: Int, count: Int, in node: Int) {
     let last = open.count - 1
     if open[last].unmapped < 0 {
       open[last].unmapped = log.append(MappingEntry(.list, field: MappingLog.unmapped))
     }
-    var entry = MappingEntry(.text, field: MappingLog.unmapped)
+    guard node >= 0 else {
+      let text = arenaEntry(start, count, field: MappingLog.unmapped)
+      return log.link(text, to: open[last].unmapped)
+    }
+    let path = Array(mapping.path(to: node).utf8)
+    let pathStart = path.withByteView { log.arena.append($0) }
+    let dictionary = log.append(MappingEntry(.record, field: MappingLog.unmapped))
+    log.link(arenaEntry(pathStart, path.count, field: MappingLog.unmappedPlace), to: dictionary)
+    log.link(arenaEntry(start, count, field: MappingLog.unmappedContent), to: dictionary)
+    log.link(dictionary, to: open[last].unmapped)
+  }
+
+  private mutating func arenaEntry(_ start: Int, _ count: Int, field: Int) -> Int32 {
+    var entry = MappingEntry(.text, field: field)
     entry.isInArena = true
     entry.value = start
     entry.count = Int32(truncatingIfNeeded: count)
-    log.link(log.append(entry), to: open[last].unmapped)
+    return log.append(entry)
   }
 
   /// A value is kept as text, since the field is lenient.

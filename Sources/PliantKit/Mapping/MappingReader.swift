@@ -11,7 +11,7 @@ package struct MappingReader: ~Copyable {
     package var keepsUnmapped = false
     /// Send only the records at this place, as an array.
     package var records: MappingRecordPlace?
-    /// Stop before the record after this many; those counted are of `records`, or of the outermost lists.
+    /// Stop before the record after this many; those counted are of `records`, or of the mapping's main list.
     package var first: Int?
     /// Keep problems in the report and go on, up to a number of them.
     package var collectsProblems = false
@@ -76,14 +76,18 @@ package struct MappingReader: ~Copyable {
   var pieces = GrowableBuffer<Piece>(capacity: 64)
   var keys = MappingKeyTable()
   var references = MappingReferences()
+  /// Fields whose value was a problem that was kept, with the entry of their record: they are not missing as well.
+  var failedFields: [(record: Int32, field: Int)] = []
+  var keyText = GrowableBuffer<UInt8>(capacity: 64)
   var decoded = GrowableBuffer<UInt8>(capacity: 64)
   var capture = XMLFragmentWriter()
   /// Open elements that are passed over.
   var skipDepth = 0
   /// How many steps of the way to `options.records` the open elements are.
   var matchedSteps = 0
-  /// Records met that `options.first` counts.
+  /// Records met that `options.first` counts, and the field that they belong to where it is not `options.records`.
   var countedRecords = 0
+  private let countedField: Int
   /// The entry with the root element's namespace, or -1.
   var namespaceEntry: Int32 = -1
   /// A record of `options.records` has ended and is to be sent, or -1.
@@ -126,6 +130,8 @@ package struct MappingReader: ~Copyable {
     self.mapping = mapping
     self.options = options
     self.source = source
+    let countsMainList = options.first != nil && options.records == nil
+    countedField = countsMainList ? MappingRecordPlace.mainList(in: mapping) ?? -1 : -1
     // A window may have been looked into already.
     let text = window?.text ?? source
     let isFinal = window?.isAtEnd ?? true
@@ -143,6 +149,7 @@ package struct MappingReader: ~Copyable {
       case .startElement:
         try beginElement()
         if report.stop != nil { break loop }
+        if finishedRecord >= 0 { try sendRecord(into: &sink) }
       case .endElement:
         try endElement()
         if finishedRecord >= 0 { try sendRecord(into: &sink) }
@@ -202,10 +209,10 @@ package struct MappingReader: ~Copyable {
       return try passOverElement()
     }
     if let records = options.records, open.count == 0 { return try approach(node, records) }
+    let lenient = Int(mapping.nodes[node].lenientField)
+    if lenient >= 0, open.count > 0, isFilled(lenient) { return try passOverElement() }
     let field = Int(mapping.nodes[node].recordField)
-    if field >= 0, let first = options.first, options.records == nil, mapping.traits[field].isList,
-      !open[open.count - 1].isInList
-    {
+    if field >= 0, field == countedField, let first = options.first, !open[open.count - 1].isInList {
       guard countedRecords < first else { return stop() }
       countedRecords += 1
     }
@@ -320,12 +327,39 @@ package struct MappingReader: ~Copyable {
 
   private mutating func pushFrame(_ node: Int, opensRecord: Bool, outerNode: Int) throws(Failure) {
     if reader.attributeCount > 0 { try attributes(of: node, opensRecord: opensRecord, outerNode: outerNode) }
+    if opensRecord { try addAttributeDefaults() }
     var frame = Frame(node: node, firstPiece: pieces.count, offset: reader.tokenStart)
     frame.opensRecord = opensRecord
+    if mapping.nodes[node].childCount == 0, mapping.nodes[node].contentField < 0,
+      let text = reader.takePlainContent()
+    {
+      return try finishLeaf(frame, text)
+    }
     frames.append(frame)
     if mapping.nodes[node].contentField >= 0 {
       capture.begin(atBinding: Int32(truncatingIfNeeded: reader.namespaceBindingCount))
     }
+  }
+
+  /// An element whose place has none below it, and which holds nothing but text: most are so.
+  @inline(__always)
+  private mutating func finishLeaf(_ frame: Frame, _ text: ByteView) throws(Failure) {
+    let texts = Int(mapping.nodes[frame.node].textCount)
+    if texts == 1 {
+      let field = Int(mapping.nodeFields[Int(mapping.nodes[frame.node].firstText)])
+      let traits = mapping.traits[field]
+      if !traits.hasAllPieces {
+        let saysNothing =
+          !traits.isElement
+          && (text.isEmpty || traits.whitespace != FieldTraits.keeps && text.isWhitespaceOnly)
+        if !saysNothing { try add(text, to: field, in: open.count &- 1, at: frame.offset) }
+        if frame.opensRecord { try endRecord(isCut: false) }
+        return
+      }
+    }
+    frames.append(frame)
+    if !text.isEmpty && (texts > 0 || !text.isWhitespaceOnly) { try take(text) }
+    try leave(frames.removeLast(), isCut: false)
   }
 
   private mutating func endElement() throws(Failure) {
@@ -370,14 +404,19 @@ package struct MappingReader: ~Copyable {
   private mutating func text() throws(Failure) {
     if skipDepth > 0 { return }
     if capture.isActive { return try capture.text(reader.text) }
+    guard frames.count > 0, open.count > 0 else { return }
+    try take(reader.text)
+  }
+
+  /// Takes a piece of the innermost element's text.
+  private mutating func take(_ text: ByteView) throws(Failure) {
     let top = frames.count - 1
-    guard top >= 0, open.count > 0 else { return }
     if mapping.nodes[frames[top].node].textCount > 0 {
-      let (isInArena, start) = keep(reader.text)
+      let (isInArena, start) = keep(text)
       pieces.append(
-        Piece(start: start, count: reader.text.count, isInArena: isInArena, index: frames[top].children))
-    } else if !reader.isWhitespace {
-      try passOverText()
+        Piece(start: start, count: text.count, isInArena: isInArena, index: frames[top].children))
+    } else if !text.isWhitespaceOnly {
+      try passOverText(text)
     }
   }
 

@@ -74,6 +74,20 @@ package struct MappingRecordPlace: Sendable {
     return nil
   }
 
+  /// The field that holds what a document is mainly a list of: the last list of records in the root's record, or in the
+  /// last single record in that.
+  static func mainList(in mapping: CompiledMapping) -> Int? {
+    var type = 0
+    var seen: Set<Int> = []
+    while seen.insert(type).inserted {
+      let holders = mapping.records[type].fields.filter { mapping.fields[$0].record >= 0 }
+      if let list = holders.last(where: { mapping.traits[$0].isList }) { return list }
+      guard let next = holders.last else { return nil }
+      type = mapping.fields[next].record
+    }
+    return nil
+  }
+
   /// The places that a mapping has records at, for messages.
   package static func all(in mapping: CompiledMapping) -> [String] {
     var places: [String] = []

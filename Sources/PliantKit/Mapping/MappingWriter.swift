@@ -14,7 +14,7 @@ package struct MappingWriter: ~Copyable {
     case elements(node: Int, record: Int, occurrence: Int, count: Int)
     /// The text that a field gives, by the value's index.
     case text(field: Int, value: Int)
-    /// Text of `#unmapped`.
+    /// A text of `#unmapped`.
     case markup(value: Int)
     case end
     /// The innermost record's values are no longer needed.
@@ -22,17 +22,18 @@ package struct MappingWriter: ~Copyable {
   }
 
   private struct Value: BitwiseCopyable {
+    /// -1 for a text of `#unmapped`.
     var field: Int
     /// The tape index.
     var index: Int
+    /// The node that its place ends at.
+    var node: Int
   }
 
   /// A record whose element is open.
   private struct OpenRecord: BitwiseCopyable {
     var type: Int
     var firstValue: Int
-    /// The tape index of the value of `#unmapped`, or -1.
-    var unmapped = -1
     /// A number of its own, for keys that are unique beside those of the same owner.
     var serial: Int
   }
@@ -56,6 +57,8 @@ package struct MappingWriter: ~Copyable {
   private var references = MappingReferences()
   private var serial = 0
   private var cursors: [Cursor] = []
+  /// Attributes of `#unmapped` that the open tag has.
+  private var unmappedNames: [[UInt8]] = []
   private var scratch = OutputBuffer()
   private var decoded = GrowableBuffer<UInt8>(capacity: 64)
   /// The tape index of the value being written, for messages.
@@ -100,7 +103,7 @@ package struct MappingWriter: ~Copyable {
     writer.startElement(mapping.rootWritten, keepsText: mapping.nodes[node].keepsText)
     try declareNamespaces(root)
     tasks.append(.end)
-    try beginRecord(root, type: 0)
+    if root.isArray { try beginList(root) } else { try beginRecord(root, type: 0) }
     while let task = tasks.popLast() {
       switch task {
       case .element(let node, let record, let occurrence): try element(node, record, occurrence)
@@ -112,12 +115,38 @@ package struct MappingWriter: ~Copyable {
       case .text(let field, let value): try text(field, value)
       case .markup(let value):
         index = value
-        try writer.markup(MappedMarkup.checked(text(at: value), in: mapping))
+        writer.markup(try MappedMarkup.checked(text(at: value), in: mapping))
       case .end: try writer.endElement()
       case .forget: values.removeLast(values.count - records.removeLast().firstValue)
       }
     }
-    try resolveReferences()
+    // Records without their document refer to others that are not here.
+    if !root.isArray { try resolveReferences() }
+  }
+
+  /// Takes an array for the records of one of the root's lists: that whose fields all of its keys are.
+  private mutating func beginList(_ list: DocumentValue) throws(Failure) {
+    let lists = mapping.records[0].fields.filter {
+      mapping.fields[$0].record >= 0 && mapping.traits[$0].isList
+    }
+    let found = lists.first { number in
+      let fields = mapping.records[mapping.fields[number].record].fields
+      return list.elements.allSatisfy { element in
+        element.entries.allSatisfy { entry in
+          entry.key == MappingKeyName.unmapped || fields.contains { mapping.fields[$0].name == entry.key }
+        }
+      }
+    }
+    guard let found else {
+      throw Failure(
+        .mappingShape,
+        "\(mapping.records[0].name.string): a dictionary is needed here, or an array of the records of one of its lists"
+      )
+    }
+    records.append(OpenRecord(type: 0, firstValue: values.count, serial: 0))
+    values.append(Value(field: found, index: list.index, node: mapping.fields[found].node))
+    tasks.append(.forget)
+    try content(of: mapping.records[0].root, record: 0, occurrence: 0)
   }
 
   /// Declares the mapping's namespaces; that of the root element may be another one that stands for it.
@@ -151,11 +180,11 @@ package struct MappingWriter: ~Copyable {
     }
     guard records.count < Limits.depth else { throw Failure(.documentTooDeep) }
     serial += 1
-    var open = OpenRecord(type: type, firstValue: values.count, serial: serial)
+    let open = OpenRecord(type: type, firstValue: values.count, serial: serial)
     var near = 0
     for entry in value.entries {
-      if entry.key == "#unmapped" {
-        open.unmapped = entry.value.index
+      if entry.key == MappingKeyName.unmapped {
+        try takeUnmapped(entry.value, root: record.root)
         continue
       }
       if records.isEmpty && entry.key == MappingKeyName.namespace { continue }
@@ -167,7 +196,7 @@ package struct MappingWriter: ~Copyable {
       }
       if entry.value.tag == .null { continue }
       try checkList(field, entry.value)
-      values.append(Value(field: field, index: entry.value.index))
+      values.append(Value(field: field, index: entry.value.index, node: mapping.fields[field].node))
     }
     index = value.index
     records.append(open)
@@ -271,8 +300,8 @@ package struct MappingWriter: ~Copyable {
       cursor.number += 1
     }
     if let at = cursors.lastIndex(where: { $0.list == list.index }) {
-      cursors[at] = cursor
-    } else {
+      if number + 1 < list.count { cursors[at] = cursor } else { cursors.remove(at: at) }
+    } else if number + 1 < list.count {
       if cursors.count >= Self.cursorLimit { cursors.removeFirst() }
       cursors.append(cursor)
     }
@@ -286,19 +315,21 @@ package struct MappingWriter: ~Copyable {
   }
 
   private mutating func attributes(of node: Int, record: Int, occurrence: Int) throws(Failure) {
+    unmappedNames.removeAll(keepingCapacity: true)
     let first = Int(mapping.nodes[node].firstAttribute)
     let attributes = first..<first + Int(mapping.nodes[node].attributeCount)
-    for at in range(of: record) where mapping.fields[values[at].field].node == node {
+    for at in range(of: record) where values[at].node == node {
       let field = values[at].field
+      if field < 0 {
+        if occurrence == 0 { try unmappedAttribute(values[at].index) }
+        continue
+      }
       guard let place = attributes.first(where: { Int(mapping.attributes[$0].field) == field }),
         let value = value(at: values[at].index, of: field, occurrence)
       else { continue }
       try lexical(value, field)
       let written = mapping.attributes[place].written
       try scratch.withHeldBytes { (text: ByteView) throws(Failure) in try writer.attribute(written, text) }
-    }
-    if node == mapping.records[records[record].type].root, records[record].unmapped >= 0 {
-      try unmappedAttributes(records[record].unmapped)
     }
   }
 
@@ -310,11 +341,15 @@ package struct MappingWriter: ~Copyable {
     var pieces: (field: Int, values: [DocumentValue])?
     var done: [Int] = []
     let interleaves = range(of: record).contains { at in
-      mapping.traits[values[at].field].hasAllPieces && mapping.fields[values[at].field].node == node
+      values[at].field >= 0 && mapping.traits[values[at].field].hasAllPieces && values[at].node == node
     }
     for at in range(of: record) {
       let field = values[at].field
-      guard let child = child(of: node, towards: field) else {
+      guard let child = child(of: node, towards: values[at].node) else {
+        if field < 0 {
+          if values[at].node == node && occurrence == 0 { end += unmappedContent(values[at].index) }
+          continue
+        }
         let compiled = mapping.fields[field]
         guard compiled.node == node, !compiled.model.place.end.isAttribute,
           let value = value(at: values[at].index, of: field, occurrence)
@@ -342,15 +377,14 @@ package struct MappingWriter: ~Copyable {
       }
     }
     if let pieces { children = interleave(children, pieces.values, pieces.field) }
-    if node == mapping.records[records[record].type].root { end += unmappedContent(records[record].unmapped) }
     for task in end.reversed() { tasks.append(task) }
     for task in children.reversed() { tasks.append(task) }
     for task in begin.reversed() { tasks.append(task) }
   }
 
-  /// The node right below `node` on the way to the field's place, or nil where it is not below.
-  private func child(of node: Int, towards field: Int) -> Int? {
-    var at = mapping.fields[field].node
+  /// The node right below `node` on the way to another, or nil where that is not below.
+  private func child(of node: Int, towards target: Int) -> Int? {
+    var at = target
     while at >= 0 && at != node {
       let parent = Int(mapping.nodes[at].parent)
       if parent == node { return at }
@@ -362,7 +396,7 @@ package struct MappingWriter: ~Copyable {
   /// How often an element stands there: the length of the longest list that ends at it.
   private func repetitions(of node: Int, in record: Int) -> Int {
     var most = 0
-    for at in range(of: record) where mapping.fields[values[at].field].node == node {
+    for at in range(of: record) where values[at].node == node && values[at].field >= 0 {
       if mapping.traits[values[at].field].isList {
         most = max(most, DocumentValue(document, at: values[at].index).count)
       }
@@ -422,35 +456,49 @@ package struct MappingWriter: ~Copyable {
     if !key.view.isEmpty { references.add(key.view, field: number, place: value.index) }
   }
 
-  private func text(at index: Int) throws(Failure) -> ByteView {
-    guard let text = DocumentValue(document, at: index).text else {
-      throw Failure(.mappingShape, "#unmapped is an array of strings")
-    }
-    return text
-  }
-
   // MARK: What had no place
 
-  private mutating func unmappedAttributes(_ list: Int) throws(Failure) {
-    var names: [[UInt8]] = []
-    for element in DocumentValue(document, at: list).elements {
+  /// Takes the list of `#unmapped`: texts of the record's own element, and dictionaries with a place below it.
+  private mutating func takeUnmapped(_ list: DocumentValue, root: Int) throws(Failure) {
+    index = list.index
+    let shape = Failure(
+      .mappingShape,
+      "#unmapped is an array of strings, and of dictionaries with the strings place and content")
+    guard list.isArray else { throw shape }
+    for element in list.elements {
       index = element.index
-      let text = try text(at: element.index)
-      guard text.byte(at: 0) == ASCII.commercialAt else { continue }
-      let (name, value) = try MappedMarkup.attribute(text)
-      if names.contains(name) { continue }
-      names.append(name)
-      try name.withByteView { (name: ByteView) throws(Failure) in
-        try value.withByteView { (value: ByteView) throws(Failure) in try writer.attribute(name, value) }
+      if element.text != nil {
+        values.append(Value(field: -1, index: element.index, node: root))
+        continue
       }
+      guard let place = element.value(forKey: MappingKeyName.place)?.string,
+        let content = element.value(forKey: MappingKeyName.content), content.text != nil
+      else { throw shape }
+      guard let node = mapping.node(at: place, below: root) else {
+        throw Failure(.mappingShape, "#unmapped: there is no place “\(place)” in this record")
+      }
+      values.append(Value(field: -1, index: content.index, node: node))
     }
   }
 
-  private func unmappedContent(_ list: Int) -> [Task] {
-    guard list >= 0 else { return [] }
-    return DocumentValue(document, at: list).elements.compactMap { element in
-      element.text?.byte(at: 0) == ASCII.commercialAt ? nil : .markup(value: element.index)
+  /// The text of an element of `#unmapped`.
+  private func text(at index: Int) -> ByteView { DocumentValue(document, at: index).text ?? .empty }
+
+  private mutating func unmappedAttribute(_ value: Int) throws(Failure) {
+    let text = text(at: value)
+    guard text.byte(at: 0) == ASCII.commercialAt else { return }
+    index = value
+    let (name, value) = try MappedMarkup.attribute(text)
+    // A namespace is declared once, however many attributes use it.
+    if unmappedNames.contains(name) && name.starts(with: Array("xmlns".utf8)) { return }
+    unmappedNames.append(name)
+    try name.withByteView { (name: ByteView) throws(Failure) in
+      try value.withByteView { (value: ByteView) throws(Failure) in try writer.attribute(name, value) }
     }
+  }
+
+  private func unmappedContent(_ value: Int) -> [Task] {
+    text(at: value).byte(at: 0) == ASCII.commercialAt ? [] : [.markup(value: value)]
   }
 
   // MARK: Keys and references

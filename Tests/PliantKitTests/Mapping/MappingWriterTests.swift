@@ -58,7 +58,7 @@ struct MappingWriterTests {
   @Test(
     "What does not fit has the place of its value",
     arguments: [
-      ("[]", "1:1 mapping/value"), (#"{"x": 1}"#, "1:2 mapping/unknown-element"),
+      ("1", "1:1 mapping/value"), (#"{"x": 1}"#, "1:2 mapping/unknown-element"),
       (#"{"teams": {}}"#, "1:11 mapping/value"), (#"{"teams": [1]}"#, "1:12 mapping/value"),
       (#"{"teams": [{"name": "x"}]}"#, "1:12 mapping/missing"),
       (#"{"teams": [{"code": "1"}, {"code": "1"}]}"#, "1:27 mapping/duplicate-key"),
@@ -79,6 +79,15 @@ struct MappingWriterTests {
     ])
   func mistakes(_ json: String, _ expected: String) throws {
     #expect(try compiled(schedule).xml(json: json) == expected)
+  }
+
+  @Test("An array is taken for the records of the list that its keys fit")
+  func rows() throws {
+    let mapping = try compiled(schedule)
+    let teams = try mapping.xml(json: #"[{"code": "1", "name": null}, {"code": "2", "contacts": []}]"#)
+    #expect(teams.contains("<teams>\n    <team code=\"1\"/>\n    <team code=\"2\"/>\n  </teams>"))
+    #expect(try mapping.xml(json: #"[{"city": "Köln", "team": "9"}]"#).contains("<site team=\"9\">"))
+    #expect(try mapping.xml(json: #"[{"x": 1}]"#) == "1:1 mapping/value")
   }
 
   @Test("Pieces of text stand between the children again")

@@ -9,6 +9,11 @@ package enum BuiltInMappings {
   }
 
   package static let all: [Entry] = [
-    Entry(name: "xcdatamodel", text: xcdatamodel)
+    Entry(name: "site-schedule", text: siteSchedule),
+    Entry(name: "users", text: users),
+    Entry(name: "podcast", text: podcast),
+    Entry(name: "opml", text: opml),
+    Entry(name: "gpx", text: gpx),
+    Entry(name: "xcdatamodel", text: xcdatamodel),
   ]
 }

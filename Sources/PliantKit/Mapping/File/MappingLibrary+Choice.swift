@@ -33,7 +33,7 @@ extension MappingLibrary {
     for entry in entries {
       do throws(Problem) {
         let mapping = try mapping(entry)
-        if mapping.root == root { found.append(mapping) }
+        if mapping.known(root) == mapping.root { found.append(mapping) }
       } catch { continue }
     }
     return found
@@ -94,7 +94,8 @@ private struct MappingChoice {
 
   private mutating func meet(_ path: [Mapping.Name]) {
     for index in candidates.indices {
-      candidates[index].missing.removeAll { $0.steps.map(\.name) == path }
+      let mapping = candidates[index].mapping
+      candidates[index].missing.removeAll { $0.steps.map(\.name) == path.map(mapping.known) }
     }
   }
 }

@@ -1,0 +1,36 @@
+// The built-in mapping users.
+
+extension BuiltInMappings {
+  /// People with names in one piece or two, their jobs and addresses.
+  static let users: StaticString = """
+    {
+      "mapping": "users",
+      "about": "Users with their names, jobs and addresses",
+      "root": "users",
+      "requires": ["user/name"],
+      "namespaces": {"v": "urn:example:visits"},
+      "fields": {
+        "visitors": "v:visitor Visitor list",
+        "users": "user User list"
+      },
+      "records": {
+        "User": {
+          "id": "@id key required",
+          "lastVisit": "@v:last date format=yyyy-MM-dd",
+          "name": "name/text()",
+          "firstName": "name/first",
+          "lastName": "name/last",
+          "email": "email",
+          "job": "job",
+          "address": "address/@id",
+          "street": {"place": "street", "type": "xml", "about": "XML text, since lines may be parted by <br/>"},
+          "break": "br"
+        },
+        "Visitor": {
+          "id": "@v:id",
+          "name": "text()"
+        }
+      }
+    }
+    """
+}

@@ -1,0 +1,84 @@
+// A mapping together with what is asked of it, as conversions carry it about.
+
+/// How a mapping is used.
+package struct MappingUse: Sendable {
+  package let mapping: CompiledMapping
+  package var options = MappingReader.Options()
+  /// Whether nobody asked for it by name.
+  package let isChosen: Bool
+
+  package init(_ mapping: CompiledMapping, isChosen: Bool = false) {
+    self.mapping = mapping
+    self.isChosen = isChosen
+  }
+}
+
+extension DocumentSource {
+  /// Counts what a mapping left out among the losses.
+  ///
+  /// Throws where it left something out and the policy is to refuse.
+  package func record(_ report: MappingReport, in losses: inout LossReport) throws(Diagnostic) {
+    if losses.policy == .refuse, !(mapping?.options.keepsUnmapped ?? false), let first = report.unmapped.first
+    {
+      let failure = Failure(
+        .lossRefused, at: first.offset, first.message + " (--keep-unmapped keeps it)")
+      guard let position = first.position else { throw diagnostic(failure) }
+      throw Diagnostic(failure, at: .text(line: position.line, column: position.column))
+    }
+    do throws(Failure) {
+      try losses.record(.comments, count: report.comments)
+      try losses.record(.instructions, count: report.instructions)
+    } catch {
+      throw Diagnostic(error)
+    }
+  }
+
+  /// What is said of a document that was read by a mapping: by which, what had no place, and what was not read.
+  package func notes(_ report: MappingReport) -> [Diagnostic] {
+    guard let mapping else { return [] }
+    var lines = LineIndex()
+    var notes: [Diagnostic] = []
+    func note(_ text: String, _ position: TextPosition?, _ offset: Int, rule: String) {
+      let place = position ?? lines.position(of: offset, in: self.text)
+      notes.append(Diagnostic(.note, at: .text(line: place.line, column: place.column), text, rule: rule))
+    }
+    let name = mapping.mapping.mapping.name
+    if mapping.isChosen {
+      notes.append(
+        Diagnostic(
+          .note, "read by the mapping \(name); --mapping none reads it without one", rule: "mapping/chosen"))
+    }
+    for unmapped in report.unmapped {
+      note(unmapped.message, unmapped.position, unmapped.offset, rule: "mapping/unknown-element")
+    }
+    if report.unlistedCount > 0 {
+      notes.append(
+        Diagnostic(
+          .note, "\(report.unlistedCount) more elements, attributes or texts have no place in the mapping",
+          rule: "mapping/unknown-element"))
+    }
+    if let first = report.firstText {
+      let rest = report.textCount - 1
+      let more =
+        rest == 0 ? "" : rest == 1 ? ", and so was 1 more value" : ", and so were \(rest) more values"
+      note(
+        "\(first.message); it was kept as text\(more)", first.position, first.offset, rule: "mapping/value")
+    }
+    if report.replacedRecords > 0 {
+      let many = report.replacedRecords > 1
+      notes.append(
+        Diagnostic(
+          .note,
+          many
+            ? "\(report.replacedRecords) records have the key of an earlier one and were put in its place"
+            : "1 record has the key of an earlier one and was put in its place", rule: "mapping/duplicate-key"
+        ))
+    }
+    if let stop = report.stop {
+      note(
+        "reading stopped here, after \(stop.records) record\(stop.records == 1 ? "" : "s"); what follows was not read",
+        stop.position, stop.offset, rule: "mapping/first")
+    }
+    return notes
+  }
+}

@@ -1,0 +1,202 @@
+// convert by a mapping, as a user sees it: chosen by itself or named, there and back, streamed, and refused.
+
+import Commands
+import Foundation
+import PliantKit
+import TestSupport
+import Testing
+
+private func bytes(_ path: String) throws -> [UInt8] { Array(try Data(contentsOf: testdata(path))) }
+
+/// The output of a command line that must succeed.
+private func converted(_ input: [UInt8], _ words: [String]) throws -> [UInt8] {
+  let run = try CapturedRun(input: input)
+  #expect(Program.run(words, context: run.context) == .success, "\(run.errorText)")
+  return run.outputBytes
+}
+
+@Suite("MappedConversion")
+struct MappedConversionTests {
+  @Test("The schedule becomes the data beside it, and those the schedule again")
+  func schedule() throws {
+    let xml = try bytes("valid/mapped/site-schedule.xml")
+    let run = try CapturedRun(input: xml)
+    #expect(run.run("convert", "json", "--pretty") == .success)
+    #expect(
+      run.outputText == String(decoding: try bytes("valid/mapped/site-schedule.json"), as: UTF8.self))
+    #expect(run.errorText.contains("read by the mapping site-schedule; --mapping none"))
+    #expect(run.errorText.contains("3 dates became ISO 8601 strings"))
+    let again = try converted(run.outputBytes, ["convert", "xml", "--mapping", "site-schedule"])
+    #expect(String(decoding: again, as: UTF8.self) == String(decoding: xml, as: UTF8.self))
+  }
+
+  @Test(
+    "A schedule with a mistake is refused in its place, and nothing is written",
+    arguments: [
+      ("dangling-team", "21:19: error", "mapping/reference"),
+      ("missing-code", "24:5: error", "mapping/missing"),
+      ("doubled-code", "9:5: error", "mapping/duplicate-key"), ("bad-date", "20:54: error", "mapping/value"),
+      ("bad-boolean", "7:35: error", "mapping/value"),
+    ])
+  func mistakes(_ name: String, _ place: String, _ rule: String) throws {
+    let run = try CapturedRun(input: try bytes("invalid/mapped/schedule-\(name).xml"))
+    #expect(run.run("convert", "json", "--mapping", "site-schedule") == .failure)
+    #expect(run.outputText.isEmpty)
+    #expect(
+      run.errorText.contains(":\(place):") && run.errorText.hasSuffix("[\(rule)]\n"), "\(run.errorText)")
+  }
+
+  @Test(
+    "Documents of the built-in mappings, through every format and back",
+    arguments: ["site-schedule.xml", "podcast.xml", "outline.opml", "walk.gpx", "walk-1.0.gpx"])
+  func roundTrips(_ name: String) throws {
+    let mapping =
+      name.hasPrefix("site")
+      ? "site-schedule"
+      : name.hasPrefix("podcast")
+        ? "podcast"
+        : name.hasSuffix("opml") ? "opml" : "gpx"
+    let xml = try bytes("valid/mapped/\(name)")
+    let keep = ["--keep-unmapped", "--mapping", mapping]
+    let json = try converted(xml, ["convert", "json"] + keep)
+    let written = try converted(json, ["convert", "xml", "--mapping", mapping])
+    #expect(try converted(written, ["convert", "json"] + keep) == json)
+    // What the mapping normalises is normalised once.
+    let again = try converted(
+      try converted(written, ["convert", "json"] + keep), ["convert", "xml", "--mapping", mapping])
+    #expect(String(decoding: again, as: UTF8.self) == String(decoding: written, as: UTF8.self))
+    for format in ["xml1", "binary1", "openstep"] {
+      let data = try converted(xml, ["convert", format] + keep)
+      let back = try converted(data, ["convert", "xml", "--mapping", mapping])
+      #expect(String(decoding: back, as: UTF8.self) == String(decoding: written, as: UTF8.self), "\(format)")
+    }
+    #expect(try converted(xml, ["convert", "xml"] + keep) == written)
+  }
+
+  @Test(
+    "Territories: handlers by place, by a user's mapping file",
+    arguments: ["territories", "territories-by-type"])
+  func territories(_ name: String) throws {
+    let mapping = testdata("valid/mapped/\(name).mapping.json").path
+    let xml = try bytes("valid/mapped/\(name).xml")
+    let json = try converted(xml, ["convert", "json", "--mapping", mapping])
+    let text = String(decoding: json, as: UTF8.self)
+    #expect(
+      text.contains(#""neighbours":[{"territory":"south","path":"M 0 0 L 5 0"},{"path":"M 5 0 L 9 0"}]"#))
+    #expect(text.contains(#""coast":["M 0 0 L 0 9"]"#))
+    #expect(text.contains(#""id":"south","neighbours":[],"continent":["M 9 9 L 1 1"]"#))
+    if name == "territories" {
+      #expect(text.contains(#""notes":["Before","between","after","",""]"#), "\(text)")
+    }
+    let written = try converted(json, ["convert", "xml", "--mapping", mapping])
+    #expect(try converted(written, ["convert", "json", "--mapping", mapping]) == json)
+  }
+
+  @Test("Episodes are streamed, cut off and kept whole as asked")
+  func podcast() throws {
+    let xml = try bytes("valid/mapped/podcast.xml")
+    let lines = try CapturedRun(input: xml)
+    #expect(lines.run("convert", "jsonl", "--records", "channel/item") == .success, "\(lines.errorText)")
+    let records = lines.outputText.split(separator: "\n")
+    #expect(records.count == 3)
+    #expect(records[0].contains(#""pubDate":"2012-03-01T05:00:00Z""#))
+    #expect(records.allSatisfy { $0.contains(#""duration":3665"#) })
+    #expect(records[0].contains(#""explicit":false"#) && records[1].contains(#""explicit":true"#))
+    #expect(lines.errorText.contains("19:7: note: the mapping has no place for the element <x:mood>"))
+    let array = try converted(xml, ["convert", "json", "--records", "items"])
+    #expect(String(decoding: array, as: UTF8.self) == "[" + records.joined(separator: ",") + "]\n")
+    let first = try CapturedRun(input: xml)
+    #expect(first.run("convert", "json", "--first", "1") == .success)
+    #expect(first.outputText.contains("Hammer") && !first.outputText.contains("Amboss"))
+    #expect(
+      first.errorText.contains("21:5: note: reading stopped here, after 1 record; what follows was not read"))
+    let channel = try CapturedRun(input: xml)
+    #expect(channel.run("convert", "json", "--first", "0") == .success)
+    #expect(channel.outputText.contains("Gehörgänge") && !channel.outputText.contains("items"))
+    let kept = try converted(xml, ["convert", "json", "--keep-unmapped"])
+    #expect(
+      String(decoding: kept, as: UTF8.self).contains(
+        ##""#unmapped":["<x:mood xmlns:x=\"urn:example:extension\">calm"##))
+    let sorted = try converted(xml, ["convert", "jsonl", "--records", "channel/item", "--canonical"])
+    #expect(String(decoding: sorted, as: UTF8.self).hasPrefix(#"{"artwork""#) == false)
+    #expect(String(decoding: sorted, as: UTF8.self).hasPrefix(#"{"categories":[],"#))
+  }
+
+  @Test("Nothing that has no place is lost where losses are refused")
+  func refuses() throws {
+    try withTemporaryFolder { folder in
+      let file = folder.appendingPathComponent("feed.xml")
+      try FileManager.default.copyItem(at: testdata("valid/mapped/podcast.xml"), to: file)
+      let run = try CapturedRun(in: folder)
+      #expect(run.run("convert", "xml1", "feed.xml") == .failure)
+      #expect(run.errorText.contains("feed.xml:11:5: error:") && run.errorText.contains("[conversion/loss]"))
+      #expect(try Data(contentsOf: file) == Data(contentsOf: testdata("valid/mapped/podcast.xml")))
+    }
+  }
+
+  @Test(
+    "Options that contradict one another are wrong usage",
+    arguments: [
+      ["json", "--mapping", "opml", "--xml-style", "jsonml"],
+      ["json", "--records", "a", "--mapping", "none"],
+      ["json", "--first", "x"], ["json", "--first", "-1"], ["json", "--list", "a", "--mapping", "opml"],
+      ["xml", "--records", "channel/item", "--mapping", "podcast"], ["xml", "--mapping", "none"],
+      ["json", "--records", "channel/title", "--mapping", "podcast"], ["json", "--mapping", "postcast"],
+    ])
+  func usage(_ words: [String]) throws {
+    let run = try CapturedRun(input: Array("<rss/>".utf8))
+    #expect(Program.run(["convert"] + words, context: run.context) == .trouble)
+    #expect(!run.errorText.isEmpty && run.outputText.isEmpty)
+  }
+
+  @Test("Feeds, outlines and tracks of other projects are read, and written so that they read the same")
+  func corpora() throws {
+    var read = 0
+    for (folder, endings) in [
+      ("feeds", ["xml", "rss", "opml"]), ("realworld/gpx", ["gpx"]), ("realworld/opml", ["opml"]),
+    ] {
+      guard let root = corpus(folder) else { return }
+      for file in FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)! {
+        guard let file = file as? URL, endings.contains(file.pathExtension) else { continue }
+        let bytes = Array(try Data(contentsOf: file))
+        let run = try CapturedRun(input: bytes)
+        let library = MappingLibrary(environment: { _ in nil })
+        let text = DecodedText.utf8(bytes)
+        let head = String(decoding: (text ?? []).prefix(4000), as: UTF8.self)
+        guard head.contains("<rss") || head.contains("<opml") || head.contains("<gpx") else { continue }
+        guard let text, let mapping = text.withByteView({ library.choose(for: $0) }) else { continue }
+        let words = ["convert", "json", "--keep-unmapped", "--mapping", mapping.name]
+        let code = Program.run(words, context: run.context)
+        if code != .success && run.errorText.contains("[xml/") { continue }
+        #expect(code == .success, "\(file.path): \(run.errorText)")
+        guard code == .success else { continue }
+        read += 1
+        let written = try CapturedRun(input: run.outputBytes)
+        #expect(
+          Program.run(["convert", "xml", "--mapping", mapping.name], context: written.context) == .success,
+          "\(file.path): \(written.errorText)")
+        let again = try CapturedRun(input: written.outputBytes)
+        #expect(Program.run(words, context: again.context) == .success, "\(file.path): \(again.errorText)")
+        let third = try CapturedRun(input: again.outputBytes)
+        #expect(
+          Program.run(["convert", "xml", "--mapping", mapping.name], context: third.context) == .success)
+        #expect(third.outputText == written.outputText, "\(file.path)")
+        // What has no place may stand in another order among itself.
+        if !run.outputText.contains(##""#unmapped":[{"##) {
+          #expect(again.outputText == run.outputText, "\(file.path)")
+        }
+      }
+    }
+    #expect(read > 200)
+  }
+}
+
+extension DecodedText {
+  /// The text of a document, or nil where it cannot be decoded.
+  fileprivate static func utf8(_ bytes: [UInt8]) -> [UInt8]? {
+    bytes.withByteView { view in
+      let text = DecodedText(view, kind: .xml, forced: nil)
+      return text.problem == nil ? text.withText { $0.array } : nil
+    }
+  }
+}
