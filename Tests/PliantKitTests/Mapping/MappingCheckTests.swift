@@ -176,8 +176,8 @@ struct MappingProofTests {
         "<media><data>AA==</data><type>photo</type></media><media><data>AA==</data><type>photo</type></media>",
         []
       ),
-      ("<media><data>AA==</data><type>sound</type></media>", ["2 mapping/missing", "2 mapping/value"]),
-      ("<media><data>?</data><type>photo</type></media>", ["2 mapping/missing", "2 mapping/value"]),
+      ("<media><data>AA==</data><type>sound</type></media>", ["2 mapping/value"]),
+      ("<media><data>?</data><type>photo</type></media>", ["2 mapping/value"]),
       ("<media><type>photo</type></media>", ["2 mapping/missing"]),
       ("<icon>123456789</icon>", ["2 mapping/value"]),
       ("<mood/>", ["2 mapping/unknown-element"]),
