@@ -52,7 +52,7 @@ struct Job {
   let peerCheck: Check
   /// Starts of the program in one measured run, for jobs that are over at once.
   var repetitions = 1
-  var goal: Goal?
+  var goals: [Goal] = []
 }
 
 /// The programs to compare, by where they are installed.

@@ -21,7 +21,7 @@ struct Options {
     user and system time (user time alone where the goal is one of user time) and peak memory, medians of the
     runs, and whether the goal against a peer is met. Measure the stripped static build:
 
-      swift build -c release --static-swift-stdlib -Xlinker -s -Xlinker --gc-sections \\
+      swift build -c release --static-swift-stdlib -Xswiftc -static-executable -Xlinker -s -Xlinker --gc-sections \\
         --product pliant --scratch-path .build/static
       swift run -c release pliant-bench --pliant .build/static/release/pliant
 

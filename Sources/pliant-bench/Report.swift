@@ -19,7 +19,7 @@ struct Report {
       line([job.workload, job.name, "FAILED", problem, "", "", "", "", ""])
       return
     }
-    let clock = job.goal?.clocks.first ?? .processor
+    let clock = job.goals.first?.clocks.first ?? .processor
     let own = [job.workload, job.name, Self.time(pliant.medianSeconds(clock))]
     if scores.count == 1 { line(own + ["", "", "", Self.memory(pliant.medianMemory), "", ""]) }
     for peer in scores.dropFirst() {
@@ -33,7 +33,7 @@ struct Report {
         own + [
           name, Self.time(peer.medianSeconds(clock)), Self.decimal(ratio, 1),
           Self.memory(pliant.medianMemory),
-          Self.memory(peer.medianMemory), Self.verdict(job.goal, pliant, peer),
+          Self.memory(peer.medianMemory), Self.verdict(job.goals, pliant, peer),
         ])
     }
   }
@@ -43,11 +43,11 @@ struct Report {
   }
 
   /// Whether the goal against this peer is met: `3.0 times by user: met, 7.1`.
-  private static func verdict(_ goal: Goal?, _ pliant: Score, _ peer: Score) -> String {
-    guard let goal, goal.peer == peer.contestant.tool else { return "" }
+  private static func verdict(_ goals: [Goal], _ pliant: Score, _ peer: Score) -> String {
+    guard let goal = goals.first(where: { $0.peer == peer.contestant.tool }) else { return "" }
     var parts = goal.clocks.map { clock in
       let ratio = ratio(pliant, peer, clock)
-      return "\(decimal(goal.times, 0)) times by \(clock.rawValue): "
+      return "\(decimal(goal.times, 1)) times by \(clock.rawValue): "
         + "\(ratio >= goal.times ? "met" : "MISSED"), \(decimal(ratio, 1))"
     }
     if let share = goal.memory {

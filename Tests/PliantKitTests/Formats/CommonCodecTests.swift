@@ -80,4 +80,27 @@ import Testing
     let broken = Array(text.utf8).withByteView { Base64.decode($0, into: &output) }
     #expect(broken == offset)
   }
+
+  @Test func dataOfEveryLengthWithLineBreaksAndMistakesAnywhere() {
+    for count in 0..<40 {
+      let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 37) }
+      let text = bytes.withByteView { Base64.encode($0) }
+      for place in 0...text.count {
+        let broken = Array(text[..<place]) + Array("\n\t\t".utf8) + Array(text[place...])
+        var output = GrowableBuffer<UInt8>()
+        let problem = broken.withByteView { PropertyListData.decode($0, into: &output) }
+        let decoded = output.view.array
+        #expect(problem == nil)
+        #expect(decoded == bytes, "\(count) bytes, line end at \(place)")
+        guard place < text.count else { continue }
+        for foreign: UInt8 in [0x2A, 0x00, 0xE9] {
+          var wrong = text
+          wrong[place] = foreign
+          var output = GrowableBuffer<UInt8>()
+          let problem = wrong.withByteView { PropertyListData.decode($0, into: &output) }
+          #expect(problem != nil, "\(count) bytes, \(foreign) at \(place)")
+        }
+      }
+    }
+  }
 }

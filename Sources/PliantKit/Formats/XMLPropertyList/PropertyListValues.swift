@@ -157,8 +157,12 @@ package enum PropertyListData {
     var group: UInt32 = 0
     var digits = 0
     var padding = 0
-    for at in 0..<text.count {
-      let byte = text[at]
+    var next = 0
+    while next < text.count {
+      if digits == 0 && padding == 0 { next = decodeDigits(text, from: next, into: &output) }
+      guard let byte = text.byte(at: next) else { break }
+      let at = next
+      next &+= 1
       if let value = value(of: byte) {
         if padding > 0 { return Problem(offset: at, text: "“=” in the middle") }
         group = group &<< 6 | UInt32(value)
@@ -186,6 +190,48 @@ package enum PropertyListData {
     if digits == 1 { return Problem(offset: text.count, text: "the last character is missing") }
     if digits > 1 { flush(&group, &digits, into: &output) }
     return nil
+  }
+
+  /// Appends the bytes of whole words of eight digits, as far as they go, and returns where it stopped.
+  private static func decodeDigits(
+    _ text: ByteView, from start: Int, into output: inout GrowableBuffer<UInt8>
+  ) -> Int {
+    let values = values
+    var at = start
+    while at &+ 8 <= text.count {
+      var word = text.word(at: at)
+      guard word & 0x8080_8080_8080_8080 == 0 else { break }
+      var bits: UInt64 = 0
+      var all: UInt8 = 0
+      for _ in 0..<8 {
+        let value = values[Int(truncatingIfNeeded: word & 0x7F)]
+        all |= value
+        bits = bits &<< 6 | UInt64(value)
+        word &>>= 8
+      }
+      guard all & 0x40 == 0 else { break }
+      for shift in stride(from: UInt64(40), through: 0, by: -8) {
+        output.append(UInt8(truncatingIfNeeded: bits &>> shift))
+      }
+      at &+= 8
+    }
+    return at
+  }
+
+  /// The value of each digit by its byte, 0x40 for what is none: a literal, so that it costs no initialisation.
+  private static var values: ByteView {
+    ByteView(
+      """
+      \u{40}\u{40}\u{40}\u{40}\u{40}\u{40}\u{40}\u{40}\u{40}\u{40}\u{40}\u{40}\u{40}\u{40}\u{40}\u{40}\
+      \u{40}\u{40}\u{40}\u{40}\u{40}\u{40}\u{40}\u{40}\u{40}\u{40}\u{40}\u{40}\u{40}\u{40}\u{40}\u{40}\
+      \u{40}\u{40}\u{40}\u{40}\u{40}\u{40}\u{40}\u{40}\u{40}\u{40}\u{40}\u{3E}\u{40}\u{40}\u{40}\u{3F}\
+      \u{34}\u{35}\u{36}\u{37}\u{38}\u{39}\u{3A}\u{3B}\u{3C}\u{3D}\u{40}\u{40}\u{40}\u{40}\u{40}\u{40}\
+      \u{40}\u{0}\u{1}\u{2}\u{3}\u{4}\u{5}\u{6}\u{7}\u{8}\u{9}\u{A}\u{B}\u{C}\u{D}\u{E}\
+      \u{F}\u{10}\u{11}\u{12}\u{13}\u{14}\u{15}\u{16}\u{17}\u{18}\u{19}\u{40}\u{40}\u{40}\u{40}\u{40}\
+      \u{40}\u{1A}\u{1B}\u{1C}\u{1D}\u{1E}\u{1F}\u{20}\u{21}\u{22}\u{23}\u{24}\u{25}\u{26}\u{27}\u{28}\
+      \u{29}\u{2A}\u{2B}\u{2C}\u{2D}\u{2E}\u{2F}\u{30}\u{31}\u{32}\u{33}\u{40}\u{40}\u{40}\u{40}\u{40}\
+
+      """)
   }
 
   /// Appends the one or two bytes of an incomplete group.
