@@ -8,7 +8,8 @@ package enum FormatCommand {
   package static let command = Command("format", verb, run: run)
 
   private static let verb = Verb(
-    "format", group: "Markup", summary: "indent, minify or canonicalise XML, property lists, JSON and OpenStep",
+    "format", group: "Markup",
+    summary: "indent, minify or canonicalise XML, property lists, JSON and OpenStep",
     description: [
       """
       Rewrites the white space between the parts of each *FILE* and nothing else: in XML no white space in mixed \
