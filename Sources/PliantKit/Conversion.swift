@@ -82,6 +82,14 @@ package enum Conversion {
     if format == .binary1 {
       return OpenedSource(source: DocumentSource(format: format, text: bytes), owner: owner)
     }
+    if format == .json, options.target == .xml, options.mapping != nil, let joined = SQLRows.joined(bytes) {
+      let file = InputFile(bytes: joined, name: options.sourceName)
+      return try file.withBytes { bytes throws(Diagnostic) in
+        var options = options
+        options.source = .json
+        return try open(bytes, options, owner: file)
+      }
+    }
     let text = DecodedText(bytes, kind: DecodedText.Kind(format), forced: options.inputEncoding)
     // The text lives as long as its owner.
     let view = text.withText { $0 }
@@ -194,7 +202,16 @@ package enum Conversion {
         losses = writer.losses
         return try writer.finish()
       case .sql:
-        throw Failure(.formatNotWritable, options.target.rawValue)
+        guard let use = source.mapping ?? options.mapping else { throw Failure(.sqlNeedsMapping) }
+        let changed = try changedDocument(document, replayOptions, &replay)
+        var failed = 0
+        do throws(Failure) {
+          return try SQLWriter.write(
+            changed, by: use.mapping.mapping, losses: &losses, index: &failed, to: output)
+        } catch {
+          index = changed === document ? failed : 0
+          throw error
+        }
       }
     } catch {
       throw source.diagnostic(error, at: index ?? replay.index, of: document)
@@ -207,9 +224,17 @@ package enum Conversion {
     replay: inout Replay,
     index: inout Int?
   ) throws(Failure) -> OutputBuffer {
-    let changed = try changedDocument(document, replay.options, &replay)
+    var changed = try changedDocument(document, replay.options, &replay)
     if options.xmlStyle == nil, let mapping = options.mapping {
       var failed = 0
+      if SQLRows.areRows(changed) {
+        do throws(Failure) {
+          changed = try SQLRows.document(changed, by: mapping.mapping.mapping, index: &failed)
+        } catch {
+          index = changed === document ? failed : 0
+          throw error
+        }
+      }
       do throws(Failure) {
         return try MappingWriter.write(changed, by: mapping.mapping, index: &failed, to: output)
       } catch {
@@ -265,7 +290,9 @@ package enum Conversion {
     replay.expandedBytes = options.maximumExpansion
     if options.loss == .tag {
       replay.decodesTags = source.hasPropertyListTypes ? .propertyList : .json
-      replay.encodesTags = options.target.hasPropertyListTypes ? .propertyList : .json
+      // A table's columns have the mapping's types.
+      replay.encodesTags =
+        options.target == .sql ? nil : options.target.hasPropertyListTypes ? .propertyList : .json
     }
     if options.target.isPropertyList {
       // An empty element is an empty string where there is no null.

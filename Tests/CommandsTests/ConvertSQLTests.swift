@@ -1,0 +1,102 @@
+// pliant convert sql, through the command line and the real sqlite3, and its rows back to XML.
+
+import Commands
+import Foundation
+import PliantKit
+import TestSupport
+import Testing
+
+@Suite struct ConvertSQLTests {
+  /// Runs sqlite3 on a store with the text as its input; nil, said once, where it is not installed.
+  private func sqlite(_ store: URL, _ options: [String], input: String) throws -> (Int32, String)? {
+    guard let program = find("sqlite3") else {
+      print("skipped: sqlite3 is not installed")
+      return nil
+    }
+    let file = store.deletingLastPathComponent().appendingPathComponent("input.sql")
+    try Data(input.utf8).write(to: file)
+    let process = Process()
+    let pipe = Pipe()
+    process.executableURL = URL(fileURLWithPath: program)
+    process.arguments = options + [store.path]
+    process.standardInput = try FileHandle(forReadingFrom: file)
+    process.standardOutput = pipe
+    process.standardError = pipe
+    try process.run()
+    let data = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return (process.terminationStatus, String(decoding: data, as: UTF8.self))
+  }
+
+  private func convert(_ words: [String], input: String? = nil, in folder: URL) throws -> (
+    code: Int32, output: String, errors: String
+  ) {
+    let run = try CapturedRun(input: input.map { Array($0.utf8) }, in: folder)
+    let code = Program.run(["convert"] + words, context: run.context)
+    return (code.rawValue, run.outputText, run.errorText)
+  }
+
+  @Test func aScheduleGoesIntoAStoreTwiceAndComesBack() throws {
+    try withTemporaryFolder { folder in
+      let xml = testdata("valid/mapped/site-schedule.xml").path
+      let sql = try convert(["sql", "-o", "-", xml], in: folder)
+      #expect(sql.code == 0, "\(sql.errors)")
+      let store = folder.appendingPathComponent("store.db")
+      guard let first = try sqlite(store, [], input: sql.output) else { return }
+      #expect(first == (0, ""))
+      let dump = try sqlite(store, [], input: ".dump\n")
+      #expect(try #require(try sqlite(store, [], input: sql.output)) == (0, ""))
+      #expect(try sqlite(store, [], input: ".dump\n")?.1 == dump?.1)
+      let query = "SELECT * FROM Team; SELECT * FROM Contact; SELECT * FROM Site; SELECT * FROM Activity;\n"
+      let rows = try #require(try sqlite(store, ["-json"], input: query)).1
+      let back = try convert(["xml", "--mapping", "site-schedule", "-o", "-"], input: rows, in: folder)
+      #expect(back.code == 0, "\(back.errors)")
+      try write(["back.xml": back.output], in: folder)
+      let again = try convert(["json", "-o", "-", "-q", "--sort-keys", "back.xml"], in: folder)
+      let original = try convert(["json", "-o", "-", "-q", "--sort-keys", xml], in: folder)
+      #expect(again.output == original.output && !original.output.isEmpty)
+      // Half of the rows have no place.
+      let half = try #require(try sqlite(store, ["-json"], input: "SELECT * FROM Activity;\n")).1
+      let outcome = try convert(["xml", "--mapping", "site-schedule", "-o", "-"], input: half, in: folder)
+      #expect(outcome.code == 1 && outcome.output.isEmpty)
+      #expect(outcome.errors.contains("select those of “Site” too"), "\(outcome.errors)")
+    }
+  }
+
+  @Test(arguments: [
+    ("schedule-bad-date.xml", "mapping/value"), ("schedule-dangling-team.xml", "mapping/reference"),
+    ("schedule-missing-code.xml", "mapping/missing"),
+  ]) func writesNothingForABrokenSchedule(name: String, rule: String) throws {
+    let file = testdata("invalid/mapped/" + name)
+    guard FileManager.default.fileExists(atPath: file.path) else { return }
+    try withTemporaryFolder { folder in
+      let outcome = try convert(["sql", "-o", "-", "--mapping", "site-schedule", file.path], in: folder)
+      #expect(outcome.code == 1 && outcome.output.isEmpty)
+      #expect(outcome.errors.contains("[\(rule)]"), "\(outcome.errors)")
+    }
+  }
+
+  @Test func needsAMapping() throws {
+    try withTemporaryFolder { folder in
+      let outcome = try convert(["sql"], input: "{}", in: folder)
+      #expect(outcome.code == 1 && outcome.errors.contains("give --mapping NAME"), "\(outcome.errors)")
+    }
+  }
+
+  @Test func aPodcastGoesIntoAStoreByItsWorkflow() throws {
+    try withTemporaryFolder { folder in
+      let feed = testdata("valid/mapped/podcast.xml").path
+      let run = try CapturedRun(in: folder)
+      let workflow = testdata("workflows/podcast-to-sqlite.xml").path
+      #expect(run.run("workflow", "run", "--set", "feed=\(feed)", workflow) == .success, "\(run.errorText)")
+      let text = try #require(read("podcast.sql", in: folder))
+      let store = folder.appendingPathComponent("store.db")
+      guard let first = try sqlite(store, [], input: text) else { return }
+      #expect(first == (0, ""))
+      let dump = try sqlite(store, [], input: ".dump\n")
+      #expect(try #require(try sqlite(store, [], input: text)) == (0, ""))
+      #expect(try sqlite(store, [], input: ".dump\n")?.1 == dump?.1)
+      #expect(try sqlite(store, [], input: "SELECT count(*) > 0 FROM Item;\n")?.1 == "1\n")
+    }
+  }
+}
