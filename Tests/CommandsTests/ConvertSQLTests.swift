@@ -99,4 +99,30 @@ import Testing
       #expect(try sqlite(store, [], input: "SELECT count(*) > 0 FROM Item;\n")?.1 == "1\n")
     }
   }
+
+  @Test(arguments: [
+    ("PhotoDiary.xcdatamodel", "diary.xml", "SELECT count(*) FROM Medium", "2\n"),
+    (
+      "Shapes.xcdatamodeld", "shapes.xml", "SELECT DISTINCT recordType FROM Shape ORDER BY 1",
+      "Circle\nPolygon\n"
+    ),
+  ]) func recordsOfACoreDataModelGoIntoAStore(model: String, file: String, query: String, rows: String) throws
+  {
+    try withTemporaryFolder { folder in
+      let run = try CapturedRun(in: folder)
+      let source = testdata("valid/mapping/" + model).path
+      #expect(run.run("mapping", "from-model", "-q", "-o", "m.json", source) == .success, "\(run.errorText)")
+      let xml = testdata("valid/mapping/" + file).path
+      let sql = try convert(["sql", "-o", "-", "--mapping", "m.json", xml], in: folder)
+      #expect(sql.code == 0, "\(sql.errors)")
+      #expect(sql.output.contains("ON DELETE CASCADE"))
+      let store = folder.appendingPathComponent("store.db")
+      guard let first = try sqlite(store, [], input: sql.output) else { return }
+      #expect(first == (0, ""))
+      let dump = try sqlite(store, [], input: ".dump\n")
+      #expect(try #require(try sqlite(store, [], input: sql.output)) == (0, ""))
+      #expect(try sqlite(store, [], input: ".dump\n")?.1 == dump?.1)
+      #expect(try sqlite(store, [], input: query + ";\n")?.1 == rows)
+    }
+  }
 }

@@ -16,8 +16,8 @@ extension Manual {
         "Tables",
         """
         A record type is a table by its name or `$table`, a field a column. Types that extend another share its table, \
-        with the column `recordType`. The root record is a table where it has values of its own; without a key it is one \
-        row.
+        with the column `recordType`; those without a key do so where their owner has one field for each. The root \
+        record is a table where it has values of its own; without a key it is one row.
         """),
       ManualTerm(
         "Keys",

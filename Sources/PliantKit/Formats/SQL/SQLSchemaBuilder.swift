@@ -12,6 +12,8 @@ struct SQLSchemaBuilder {
   private var keyedTables: [Int: Int] = [:]
   /// Tables of record types that contain themselves, by the table around them and the family.
   private var pathedTables: [[Int]: Int] = [:]
+  /// Tables of record types that extend one another, by the owner's table and the family.
+  private var sharedTables: [[Int]: Int] = [:]
   /// For each pathed table the table and field around all of them.
   private var outerOwners: [Int: Int] = [:]
   /// For each family how many fields have such records, and which families their records contain.
@@ -113,6 +115,7 @@ struct SQLSchemaBuilder {
     let family = schema.family(of: step.record)
     if isKeyed(family) { return try keyedTable(family, step) }
     if isRecursive(family) { return try pathedTable(family, step) }
+    if sharesTable(family, step) { return try sharedTable(family, step) }
     let owner = schema.tables[step.table].name
     let isOnly = uses[family] == 1 && !names.contains(Self.folded(tableName(of: family)))
     let number = try addTable(family, name: isOnly ? tableName(of: family) : owner + "_" + step.field.name)
@@ -129,6 +132,49 @@ struct SQLSchemaBuilder {
     }
     addColumns(number)
     return number
+  }
+
+  /// Whether the record types of a family have a field each in the same owner, and so one table with a type column.
+  private func sharesTable(_ family: Int, _ step: Step) -> Bool {
+    let types = fields(of: family, in: step.table).compactMap(\.recordType)
+    return members(of: family).count > 1 && Set(types).count == types.count
+  }
+
+  /// The fields of a table's records that hold records of a family.
+  private func fields(of family: Int, in table: Int) -> [Mapping.Field] {
+    var fields: [Mapping.Field] = []
+    for record in schema.tables[table].records {
+      for field in schema.fields[record] where !field.isTransient {
+        guard let child = field.recordType, schema.family(of: child) == family else { continue }
+        if !fields.contains(where: { $0.name == field.name }) { fields.append(field) }
+      }
+    }
+    return fields
+  }
+
+  private mutating func sharedTable(_ family: Int, _ step: Step) throws(Failure) -> Int {
+    if let known = sharedTables[[step.table, family]] { return known }
+    let owner = schema.tables[step.table].name
+    let isOnly = uses[family] == fields(of: family, in: step.table).count
+    let name = tableName(of: family)
+    let number = try addTable(
+      family, name: isOnly && !names.contains(Self.folded(name)) ? name : owner + "_" + name)
+    sharedTables[[step.table, family]] = number
+    addOwner(number, of: step, prefix: owner)
+    schema.tables[number].key = schema.tables[number].owners[0].columns
+    for column in schema.tables[number].key { schema.tables[number].columns[column].isNotNull = true }
+    addKeyColumn(recordTypeColumn(of: number), to: number)
+    addKeyColumn(
+      SQLSchema.Column(
+        name: schema.tables[number].name + "_position", source: .position, type: "INTEGER", isNotNull: true),
+      to: number)
+    addColumns(number)
+    return number
+  }
+
+  private func recordTypeColumn(of table: Int) -> SQLSchema.Column {
+    SQLSchema.Column(
+      name: unused("recordType", in: table), source: .recordType, type: "TEXT", isNotNull: true)
   }
 
   private mutating func keyedTable(_ family: Int, _ step: Step) throws(Failure) -> Int {
@@ -196,7 +242,8 @@ struct SQLSchemaBuilder {
       let key = owner.columns[number]
       columns.append(schema.tables[table].columns.count)
       schema.tables[table].columns.append(
-        SQLSchema.Column(name: prefix + "_" + key.name, source: .owner, type: key.type, field: key.field))
+        SQLSchema.Column(
+          name: Self.prefixed(key.name, prefix), source: .owner, type: key.type, field: key.field))
     }
     schema.tables[table].owners.append(
       SQLSchema.Owner(
@@ -213,10 +260,8 @@ struct SQLSchemaBuilder {
   /// Adds the columns of the other fields, and steps for the records inside.
   private mutating func addColumns(_ table: Int) {
     let records = schema.tables[table].records
-    if records.count > 1 {
-      schema.tables[table].columns.append(
-        SQLSchema.Column(
-          name: unused("recordType", in: table), source: .recordType, type: "TEXT", isNotNull: true))
+    if records.count > 1, !schema.tables[table].columns.contains(where: { $0.source == .recordType }) {
+      schema.tables[table].columns.append(recordTypeColumn(of: table))
     }
     for record in records {
       for field in schema.fields[record] where !field.isTransient && !field.isKey {
@@ -342,7 +387,7 @@ struct SQLSchemaBuilder {
         let column = schema.tables[other].columns[key]
         pairs.columns.append(
           SQLSchema.Column(
-            name: prefix + "_" + column.name, source: .owner, type: column.type, isNotNull: true,
+            name: Self.prefixed(column.name, prefix), source: .owner, type: column.type, isNotNull: true,
             field: column.field))
         return pairs.columns.count - 1
       }
@@ -351,7 +396,7 @@ struct SQLSchemaBuilder {
     let others = columns(of: target, prefix: target == table ? field.name : schema.tables[target].name)
     pairs.key = own + others
     var position: Int?
-    if inverse == nil {
+    if inverse == nil, field.list?.isOrdered ?? true || own.count != 1 {
       position = pairs.columns.count
       pairs.columns.append(
         SQLSchema.Column(name: name + "_position", source: .position, type: "INTEGER", isNotNull: true))
@@ -384,6 +429,10 @@ struct SQLSchemaBuilder {
   }
 
   // MARK: Names
+
+  private static func prefixed(_ name: String, _ prefix: String) -> String {
+    name.hasPrefix(prefix + "_") ? name : prefix + "_" + name
+  }
 
   private static func folded(_ name: String) -> String {
     String(decoding: name.utf8.map { $0.isLetter ? $0 | 0x20 : $0 }, as: UTF8.self)

@@ -56,6 +56,8 @@ package struct SQLWriter: ~Copyable {
   private var output: OutputBuffer
   private var removals = OutputBuffer()
   private var open: [Item] = []
+  /// The records in the one that is being written.
+  private var pending: [Item] = []
   private var groups: [Group] = []
   private var pathGroups: [[String]: Int] = [:]
   private var pairSides: [PairSide] = []
@@ -136,6 +138,7 @@ package struct SQLWriter: ~Copyable {
     let values = try fieldValues(of: item)
     let key = try writeRow(item, values)
     if let group = item.group { groups[group].keys.append(key) }
+    pending = []
     for (number, field) in schema.fields[item.record].enumerated() where !field.isTransient {
       let value = values[number]
       if field.recordType != nil {
@@ -145,6 +148,8 @@ package struct SQLWriter: ~Copyable {
         try writeReferences(value, field, item.table, key)
       }
     }
+    // The last comes first from the stack, so that records are written in the document's order.
+    open.append(contentsOf: pending.reversed())
   }
 
   /// The values in the order of the record type's fields.
@@ -277,7 +282,7 @@ package struct SQLWriter: ~Copyable {
     if table.isPathed {
       group = pathGroup(child, owner, ownerKey)
     } else if table.columns.contains(where: { $0.source == .position }) {
-      appendPositionRemoval(child, owner, ownerKey, from: elements.count)
+      appendPositionRemoval(child, owner, ownerKey, record, from: elements.count)
     } else if !table.owners[owner].columns.isEmpty {
       groups.append(Group(table: child, owner: owner, ownerKey: ownerKey))
       group = groups.count - 1
@@ -293,8 +298,7 @@ package struct SQLWriter: ~Copyable {
       }
       items.append(next)
     }
-    // The last comes first from the stack, so that records are written in the document's order.
-    open.append(contentsOf: items.reversed())
+    pending += items
   }
 
   private func path(
@@ -400,10 +404,13 @@ package struct SQLWriter: ~Copyable {
   }
 
   private mutating func appendPositionRemoval(
-    _ number: Int, _ owner: Int, _ ownerKey: [String], from count: Int
+    _ number: Int, _ owner: Int, _ ownerKey: [String], _ record: Int, from count: Int
   ) {
     let table = schema.tables[number]
     var condition = equality(table, table.owners[owner].columns, ownerKey)
+    if let type = table.key.first(where: { table.columns[$0].source == .recordType }) {
+      condition += equality(table, [type], [SQLText.string(schema.mapping.records[record].name)])
+    }
     if let position = table.columns.first(where: { $0.source == .position }) {
       condition.append("\(SQLText.identifier(position.name)) >= \(count)")
     }

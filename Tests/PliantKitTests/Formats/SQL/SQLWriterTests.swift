@@ -219,6 +219,37 @@ let scheduleData = """
       ])
   }
 
+  @Test func recordsThatExtendAnotherShareItsTableInTheirOwnerToo() throws {
+    guard let store = SQLiteStore() else { return }
+    let drawings = try sqlMapping(
+      """
+      {"mapping": "drawings", "root": "r", "fields": {"drawings": "drawing Drawing list", "tags": "tag Tag list"},
+       "records": {
+         "Drawing": {"code": "@code key", "circles": "circle Circle list", "polygons": "polygon Polygon list"},
+         "Shape": {"$abstract": true, "name": "@name", "tags": "t list unordered references=Tag"},
+         "Circle": {"$extends": "Shape", "radius": "@r real"},
+         "Polygon": {"$extends": "Shape", "corners": "@n integer"},
+         "Tag": {"id": "@id key"}}}
+      """)
+    let data = """
+      {"drawings": [{"code": "d", "circles": [{"name": "a", "radius": 1.5, "tags": ["y", "x"]}, {"name": "b"}],
+        "polygons": [{"name": "c", "corners": 3}]}], "tags": [{"id": "x"}, {"id": "y"}]}
+      """
+    let outcome = store.pipe(try sql(data, by: drawings))
+    #expect(outcome.status == 0, "\(outcome)")
+    let rows =
+      "SELECT Drawing_code, recordType, Shape_position, name, radius, corners FROM Shape ORDER BY rowid"
+    #expect(store.query(rows) == ["d|Circle|0|a|1.5|", "d|Circle|1|b||", "d|Polygon|0|c||3"])
+    #expect(store.query("SELECT count(*) FROM Shape_tags") == ["2"])
+    let before = store.dump
+    store.pipe(try sql(data, by: drawings))
+    #expect(store.dump == before)
+    let fewer = #"{"drawings": [{"code": "d", "polygons": [{"name": "c", "corners": 3}]}]}"#
+    #expect(store.pipe(try sql(fewer, by: drawings)).status == 0)
+    #expect(store.query(rows) == ["d|Polygon|0|c||3"])
+    #expect(store.query("SELECT count(*) FROM Shape_tags") == ["0"])
+  }
+
   @Test func recordsInsideThemselvesHaveAPath() throws {
     guard let store = SQLiteStore() else { return }
     let outline = try sqlMapping(
