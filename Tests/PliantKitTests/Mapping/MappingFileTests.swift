@@ -45,6 +45,12 @@ struct MappingFileTests {
     #expect(mapping.requiredPlaces.count == 2)
   }
 
+  @Test("A root element may have the name of a type")
+  func rootNamedAsType() throws {
+    let mapping = try mapping(#"{"mapping": "m", "root": "data", "fields": {"a": "a data", "b": "b"}}"#)
+    #expect(mapping.records[0].fields.map(\.type) == [.data(.base64), .string])
+  }
+
   @Test(
     "Places",
     arguments: [

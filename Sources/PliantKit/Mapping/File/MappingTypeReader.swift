@@ -48,7 +48,6 @@ struct MappingTypeReader {
       }
       return (named.type, name)
     }
-    if let record = recordNames.firstIndex(of: name) { return (.record(record), nil) }
     switch name {
     case "string": return (.string, nil)
     case "integer": return (.integer, nil)
@@ -68,6 +67,8 @@ struct MappingTypeReader {
       }
       return (.data(found), nil)
     default:
+      // Last, since the root element, and so its record, may be called data.
+      if let record = recordNames.firstIndex(of: name) { return (.record(record), nil) }
       let known = Self.builtInNames + namedTypes.map(\.name) + recordNames
       throw Problem(
         sentence: "“\(name)” is no type" + MappingFileText.suggestion(for: name, among: known))

@@ -35,8 +35,13 @@ struct InferredRecords {
   /// Names of what tells records from each other.
   private static let keyNames: Set<String> = ["id", "code", "guid", "uuid", "key", "identifier"]
 
+  /// A prefix of each namespace that has one.
+  private let prefixes: [String: String]
+
   init(_ tree: InferredTree, allowsAnyOrder: Bool) {
     self.tree = tree
+    let named = tree.prefixes.filter { !$0.prefix.isEmpty }.map { ($0.uri, $0.prefix) }
+    prefixes = Dictionary(named, uniquingKeysWith: { first, _ in first })
     self.allowsAnyOrder = allowsAnyOrder
     kinds = tree.nodes.indices.map { kind(ofNode: $0) }
   }
@@ -109,7 +114,7 @@ struct InferredRecords {
 
   private func recordNames(_ leading: [Int]) -> [Int: String] {
     var names: [Int: String] = [:]
-    var used: Set<String> = []
+    var used = FreeNames()
     var parents: [Int: Int] = [:]
     for node in order {
       for target in (drafts[node] ?? []).compactMap(\.target) where parents[leaders[target] ?? target] == nil
@@ -119,17 +124,13 @@ struct InferredRecords {
     }
     for leader in leading {
       let local = tree.names[tree.nodes[leader].name].local
-      var name = leader == 0 ? local : Self.capitalized(local)
-      if used.contains(name) || Self.isWord(name), let parent = parents[leader].flatMap({ names[$0] }) {
+      var name = leader == 0 && !Self.isWord(local) ? local : Self.capitalized(local)
+      if used.isTaken(name) || Self.isWord(name), let parent = parents[leader].flatMap({ names[$0] }) {
         name = Self.capitalized(parent) + Self.capitalized(local)
       }
-      var number = 1
-      let base = name
-      while used.contains(name) || Self.isWord(name) && leader != 0 {
-        number += 1
-        name = base + String(number)
-      }
-      used.insert(name)
+      // A name that is a word of mapping files gets a number, as one that is taken.
+      if leader != 0 && Self.isWord(name) && !used.isTaken(name) { _ = used.take(name) }
+      name = used.take(name)
       names[leader] = name
     }
     return names
@@ -146,7 +147,7 @@ struct InferredRecords {
   private func fields(of index: Int) -> [Draft] {
     let node = tree.nodes[index]
     var drafts: [Draft] = []
-    var used: Set<String> = []
+    var used = FreeNames()
     for (name, value) in node.attributes {
       let name = tree.names[name]
       var draft = draft(
@@ -156,14 +157,14 @@ struct InferredRecords {
     }
     if keepsXML(node) {
       var field = Mapping.Field(
-        name: Self.free("content", &used), place: Mapping.Place(steps: [], end: .element), type: .xml)
+        name: used.take("content"), place: Mapping.Place(steps: [], end: .element), type: .xml)
       if node.isMixed { field.whitespace = .keep }
       return drafts + [Draft(field: field)]
     }
     for child in node.children { drafts.append(self.draft(of: child, in: node, &used)) }
     if node.text.count > node.text.emptyCount || node.children.isEmpty && node.attributes.isEmpty {
       var field = Mapping.Field(
-        name: Self.free("text", &used), place: Mapping.Place(steps: [], end: .text), type: node.text.type)
+        name: used.take("text"), place: Mapping.Place(steps: [], end: .text), type: node.text.type)
       field.isRequired = node.text.count - node.text.emptyCount == node.instances
       field.usesCDATA = usesCDATA(node)
       drafts.append(Draft(field: field))
@@ -175,7 +176,7 @@ struct InferredRecords {
     node.cdataCount > 0 && node.cdataCount == node.text.count - node.text.emptyCount
   }
 
-  private func draft(of child: InferredNode.Child, in parent: InferredNode, _ used: inout Set<String>)
+  private func draft(of child: InferredNode.Child, in parent: InferredNode, _ used: inout FreeNames)
     -> Draft
   {
     let node = tree.nodes[child.node]
@@ -202,7 +203,7 @@ struct InferredRecords {
 
   /// A field for an element of its own node.
   private func draft(
-    named name: Mapping.Name, _ place: Mapping.Place, _ index: Int, _ used: inout Set<String>
+    named name: Mapping.Name, _ place: Mapping.Place, _ index: Int, _ used: inout FreeNames
   ) -> Draft {
     let node = tree.nodes[index]
     switch kinds[index] {
@@ -224,30 +225,20 @@ struct InferredRecords {
 
   private func draft(
     named name: Mapping.Name, _ place: Mapping.Place, _ value: InferredValue?, suffix: String,
-    _ used: inout Set<String>
+    _ used: inout FreeNames
   ) -> Draft {
     var text = name.local
-    if used.contains(text) {
-      let prefix = tree.prefixes.first { !$0.prefix.isEmpty && $0.uri == name.uri }?.prefix
+    if used.isTaken(text) {
+      let prefix = prefixes[name.uri]
       text = prefix.map { $0 + Self.capitalized(name.local) } ?? name.local + suffix
     }
     // A version such as 1.0 is no number.
     let isVersion = name.local.lowercased().hasSuffix("version")
     var field = Mapping.Field(
-      name: Self.free(text, &used), place: place, type: isVersion ? .string : value?.type ?? .string)
+      name: used.take(text), place: place, type: isVersion ? .string : value?.type ?? .string)
     field.isRequired = false
     let isKeyName = Self.keyNames.contains(name.local.lowercased())
     return Draft(field: field, value: value, isKeyName: isKeyName, localName: name.local)
-  }
-
-  private static func free(_ name: String, _ used: inout Set<String>) -> String {
-    var free = name
-    var number = 1
-    while !used.insert(free).inserted {
-      number += 1
-      free = name + String(number)
-    }
-    return free
   }
 }
 
@@ -256,17 +247,27 @@ struct InferredRecords {
 extension InferredRecords {
   /// Rounds after which nodes that still look alike are kept apart.
   private static let maximumRounds = 64
+  /// Types of records that attributes are tried as references to.
+  private static let maximumKeys = 256
 
   /// Finds the nodes of one name whose fields are the same, down to the records that they hold.
   private mutating func group() {
     var groups: [Int: Int] = [:]
     for node in order { groups[node] = node == 0 ? -1 : 0 }
     var count = 0
+    var plain: [String: Int] = [:]
+    var plainNumbers: [Int: Int] = [:]
+    for node in order {
+      let signature = plainSignature(of: node)
+      plainNumbers[node] = plain[signature] ?? plain.count
+      plain[signature] = plainNumbers[node]
+    }
     for _ in 0..<Self.maximumRounds {
-      var numbers: [String: Int] = [:]
+      var numbers: [[Int]: Int] = [:]
       var next: [Int: Int] = [:]
       for node in order {
-        let signature = signature(of: node, groups)
+        let targets = (drafts[node] ?? []).compactMap { $0.target.map { groups[$0] ?? -2 } }
+        let signature = [plainNumbers[node] ?? -1] + targets
         if numbers[signature] == nil { numbers[signature] = numbers.count }
         next[node] = numbers[signature]
       }
@@ -284,13 +285,14 @@ extension InferredRecords {
     }
   }
 
-  private func signature(of node: Int, _ groups: [Int: Int]) -> String {
+  /// What the fields of a node say, apart from the records that they hold.
+  private func plainSignature(of node: Int) -> String {
     var text = node == 0 ? "root" : "\(tree.nodes[node].name)"
     for draft in drafts[node] ?? [] {
       let field = draft.field
       text +=
         "|\(field.name) \(field.place) \(field.type) \(field.list != nil) \(field.isRequired) \(field.usesCDATA)"
-      text += " \(field.whitespace) \(draft.target.flatMap { groups[$0] } ?? -2)"
+      text += " \(field.whitespace)"
     }
     return text
   }
@@ -308,7 +310,7 @@ extension InferredRecords {
       else { continue }
       records[record].fields[field].isKey = true
       // Records of which some stand in content that is kept as XML cannot be referred to with certainty.
-      if nodes.contains(where: hidden.contains) { continue }
+      if nodes.contains(where: hidden.contains) || keys.count == Self.maximumKeys { continue }
       keys.append((record, hashes, records[record].fields[field].type))
     }
     for leader in leading {

@@ -43,6 +43,7 @@ package struct MappingInference {
 /// The prefixes of a drafted mapping.
 struct InferredNamespaces {
   private(set) var list: [Mapping.Namespace] = []
+  private var names = FreeNames(taken: ["xml", "xmlns"])
 
   init(_ tree: InferredTree, usedBy records: [Mapping.Record]) {
     var used: Set<String> = [tree.names[tree.nodes[0].name].uri]
@@ -65,12 +66,8 @@ struct InferredNamespaces {
   }
 
   private mutating func add(_ prefix: String, _ uri: String) {
-    var free = prefix
-    var number = 1
-    while list.contains(where: { $0.prefix == free }) || free == "xml" || free == "xmlns" {
-      number += 1
-      free = (prefix.isEmpty ? "ns" : prefix) + String(number)
-    }
-    list.append(Mapping.Namespace(prefix: free, uri: uri))
+    // A second namespace without a prefix gets one.
+    let isTaken = names.isTaken(prefix)
+    list.append(Mapping.Namespace(prefix: names.take(prefix.isEmpty && isTaken ? "ns" : prefix), uri: uri))
   }
 }
