@@ -201,7 +201,8 @@ extension Mapping {
     /// One of the fields that together are the record's key.
     package var isKey = false
     package var reference: Reference?
-    /// What deleting the owner does to the records of this field, or to the record that the field refers to.
+    /// What deleting the owner does to the records of this field; of a reference whose inverse is no field, what
+    /// deleting the record referred to does to this one.
     package var deleteRule = DeleteRule.none
     /// The field of the other record type that says the same from the other side.
     package var inverse: String?

@@ -335,8 +335,9 @@ struct SQLSchemaBuilder {
       }),
       !schema.tables[table].references.contains(where: { $0.columns == [column] })
     else { return }
+    // Where the other side has no field, this one says what its deletion does here.
     let action = Self.action(
-      inverse?.deleteRule ?? .none, isNullable: !schema.tables[table].columns[column].isNotNull)
+      inverse?.deleteRule ?? field.deleteRule, isNullable: !schema.tables[table].columns[column].isNotNull)
     schema.tables[table].references.append(
       SQLSchema.ForeignKey(columns: [column], table: target, action: action))
   }
