@@ -216,13 +216,19 @@ package struct SQLRows: ~Copyable {
         appendRecords(of: field, child, row, table, to: &next)
       } else if field.reference != nil, field.list != nil {
         appendReferences(of: field, row, table, to: &next)
-      } else if let row, let value = value(of: field.name, in: rows[row].value), value.tag != .null {
+      } else if let row, let value = value(of: field.name, in: rows[row].value), !isAbsent(value, field) {
         next.append(.key(field.name))
         next.append(.value(value, field: field))
       }
     }
     next.append(.endDictionary)
     tasks.append(contentsOf: next.reversed())
+  }
+
+  /// NULL, of which hex() makes an empty text.
+  private func isAbsent(_ value: DocumentValue, _ field: Mapping.Field) -> Bool {
+    if case .data = field.type, value.text?.isEmpty == true { return true }
+    return value.tag == .null
   }
 
   private func value(of name: String, in row: DocumentValue) -> DocumentValue? {
