@@ -249,7 +249,11 @@ package struct SQLRows: ~Copyable {
     let target = schema.tables[child]
     let isInside = target.isPathed && schema.tables[table].isPathed
     let own = key(of: row, in: table)
-    let owner = target.owners.firstIndex { $0.table == table && $0.field == field.name } ?? 0
+    var owner = target.owners.firstIndex { $0.table == table && $0.field == field.name } ?? 0
+    if owner < target.owners.count, target.owners[owner].columns.isEmpty {
+      // Rows that name no owner lie together, whichever of the root's lists they are of.
+      owner = target.owners.firstIndex { $0.columns.isEmpty } ?? owner
+    }
     let place = Place(table: child, owner: isInside ? -1 : owner, key: own)
     var found = places[place] ?? []
     if let type = target.columns.first(where: { $0.source == .recordType }) {
