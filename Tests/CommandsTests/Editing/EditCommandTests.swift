@@ -89,6 +89,16 @@ import Testing
     }
   }
 
+  @Test(arguments: ["insert", "replace"]) func saysWhatAPropertyListHasForNull(verb: String) throws {
+    try withTemporaryFolder { folder in
+      try write(["x.plist": "<plist><dict><key>a</key><true/></dict></plist>"], in: folder)
+      let path = verb == "insert" ? "b" : "a"
+      let outcome = try run([verb, path, "--json", "null", "x.plist"], in: folder)
+      #expect(outcome.code == 1)
+      #expect(outcome.errors.contains("cannot hold null; remove the key instead"), "\(outcome.errors)")
+    }
+  }
+
   @Test func printShowsTypes() throws {
     try withTemporaryFolder { folder in
       let text = """

@@ -31,7 +31,7 @@ package enum DocumentEditing {
       case .jsonl, .xml, .swift, .objc, .sql: throw Failure(.editFormat, format.rawValue)
       }
     } catch {
-      throw Diagnostic(error)
+      throw Diagnostic(error.code == .nullRefused ? Failure(.editNull) : error)
     }
   }
 
@@ -79,6 +79,10 @@ package enum DocumentEditing {
 }
 
 extension DiagnosticCode {
+  package static var editNull: DiagnosticCode {
+    DiagnosticCode(
+      "edit.null", rule: "conversion/null", "a property list cannot hold null; remove the key instead")
+  }
   package static var editFormat: DiagnosticCode {
     DiagnosticCode("edit.format", rule: "edit/format", "documents of the format % are not edited by key path")
   }
