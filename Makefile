@@ -11,13 +11,15 @@ sharedir = $(DESTDIR)$(PREFIX)/share
 # On Linux the standard library and the C library are linked in: the program starts in 2 ms and needs no Swift.
 ifeq ($(shell uname -s),Linux)
 BUILD_FLAGS ?= --static-swift-stdlib -Xswiftc -static-executable -Xlinker -s -Xlinker --gc-sections
+# Foundation needs the C library's shared objects.
+FOUNDATION_FLAGS ?= --static-swift-stdlib -Xlinker -s -Xlinker --gc-sections
 endif
 
 .PHONY: all man check install install-files uninstall
 
 all:
 	$(SWIFT) build -c release $(BUILD_FLAGS) --product pliant
-	$(SWIFT) build -c release $(BUILD_FLAGS) --product pliant-foundation
+	$(SWIFT) build -c release $(FOUNDATION_FLAGS) --product pliant-foundation
 
 # man/ is generated from the declarations of the verbs; a test fails where it is stale.
 man:
