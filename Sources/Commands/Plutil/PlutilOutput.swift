@@ -49,6 +49,7 @@ struct PlutilOutput {
   }
 
   private static func hasNull(_ document: Document, at index: Int) -> Bool {
+    guard document.tags.contains(.tag(.null)) else { return false }
     var counter = NullFinder()
     do throws(Failure) {
       var replay = Replay(document, from: index)
@@ -183,23 +184,7 @@ extension DiagnosticCode {
 }
 
 /// Looks for a null.
-private struct NullFinder: ValueSink, ~Copyable {
+private struct NullFinder: PassiveSink, ~Copyable {
   var found = false
   mutating func null() { found = true }
-  mutating func boolean(_ value: Bool) {}
-  mutating func integer(_ value: Int64) {}
-  mutating func wideInteger(_ value: Int128) {}
-  mutating func real(_ value: Double) {}
-  mutating func number(_ text: ByteView, kind: NumberKind) {}
-  mutating func date(_ seconds: Double) {}
-  mutating func data(_ bytes: ByteView) {}
-  mutating func uid(_ value: UInt64) {}
-  mutating func string(_ text: ByteView) {}
-  mutating func key(_ text: ByteView) {}
-  mutating func beginDictionary(count: Int?) {}
-  mutating func endDictionary() {}
-  mutating func beginArray(count: Int?) {}
-  mutating func endArray() {}
-  mutating func beginSet(count: Int?) {}
-  mutating func endSet() {}
 }

@@ -76,24 +76,3 @@ extension ValueSink where Self: ~Copyable {
   @inline(__always)
   package mutating func passOver() {}
 }
-
-/// A sink for what only has to be checked.
-struct DiscardingSink: ValueSink, ~Copyable {
-  mutating func null() {}
-  mutating func boolean(_ value: Bool) {}
-  mutating func integer(_ value: Int64) {}
-  mutating func wideInteger(_ value: Int128) {}
-  mutating func real(_ value: Double) {}
-  mutating func number(_ text: ByteView, kind: NumberKind) {}
-  mutating func date(_ seconds: Double) {}
-  mutating func data(_ bytes: ByteView) {}
-  mutating func uid(_ value: UInt64) {}
-  mutating func string(_ text: ByteView) {}
-  mutating func key(_ text: ByteView) {}
-  mutating func beginDictionary(count: Int?) {}
-  mutating func endDictionary() {}
-  mutating func beginArray(count: Int?) {}
-  mutating func endArray() {}
-  mutating func beginSet(count: Int?) {}
-  mutating func endSet() {}
-}

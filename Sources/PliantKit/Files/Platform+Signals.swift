@@ -44,6 +44,7 @@ extension Platform {
     #elseif canImport(Darwin)
       let handler = action.__sigaction_u.__sa_handler
     #endif
+    // Functions cannot be compared; the system's SIG_IGN is a number in the guise of one.
     return unsafeBitCast(handler, to: UInt.self) == unsafeBitCast(SIG_IGN, to: UInt.self)
   }
 

@@ -92,24 +92,8 @@ extension TextOutline {
   }
 }
 
-/// Keeps the first key or string that it gets.
-struct StringCapture: ValueSink, ~Copyable {
+/// Keeps the string that it gets.
+struct StringCapture: PassiveSink, ~Copyable {
   private(set) var bytes: [UInt8] = []
-  mutating func null() {}
-  mutating func boolean(_ value: Bool) {}
-  mutating func integer(_ value: Int64) {}
-  mutating func wideInteger(_ value: Int128) {}
-  mutating func real(_ value: Double) {}
-  mutating func number(_ text: ByteView, kind: NumberKind) {}
-  mutating func date(_ seconds: Double) {}
-  mutating func data(_ bytes: ByteView) {}
-  mutating func uid(_ value: UInt64) {}
   mutating func string(_ text: ByteView) { bytes = text.array }
-  mutating func key(_ text: ByteView) {}
-  mutating func beginDictionary(count: Int?) {}
-  mutating func endDictionary() {}
-  mutating func beginArray(count: Int?) {}
-  mutating func endArray() {}
-  mutating func beginSet(count: Int?) {}
-  mutating func endSet() {}
 }
