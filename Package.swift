@@ -12,7 +12,10 @@ let package = Package(
   ],
   targets: [
     // All per-byte work, in one module because a module border inside a hot loop costs 2 to 4 times.
-    .target(name: "PliantKit"),
+    .target(
+      name: "PliantKit",
+      // iconv(3) stands outside the C library there.
+      linkerSettings: [.linkedLibrary("iconv", .when(platforms: [.macOS]))]),
     .target(name: "CommandLineKit"),
     .target(name: "Commands", dependencies: ["PliantKit", "CommandLineKit"]),
     .executableTarget(name: "pliant", dependencies: ["Commands"]),

@@ -1,9 +1,10 @@
-// The pipeline, as one readable function:
+// The pipeline:
 //
 //   bytes → format → text → reader → Document → replay → writer → bytes
 //
-// Nothing is written before the whole input was read and found good; where what is written is not seen before it is
-// whole, the document can be left out (StraightConversion.swift).
+// This is its first half, from bytes to Document; Conversion+Writing.swift is the second. Nothing is written before the
+// whole input was read and found good; where what is written is not seen before it is whole, the document can be left
+// out (StraightConversion.swift).
 
 /// What becomes of JSON's null where the target is a property list.
 public enum JSONNullPolicy: String, CaseIterable, Sendable {
@@ -116,171 +117,11 @@ package enum Conversion {
     }
   }
 
-  /// Writes a document in the target format.
-  ///
-  /// Throws what the target refuses, with the place of the value in the source; what the output got by then is of no
-  /// use. `losses` counts what had to change.
-  package static func write(
-    _ loaded: LoadedDocument, _ options: ConversionOptions, to output: consuming OutputBuffer,
-    losses: inout LossReport
-  ) throws(Diagnostic) -> OutputBuffer {
-    let (source, document) = (loaded.source, loaded.document)
-    if let report = loaded.mappingReport {
-      try source.record(report, in: &losses)
-    } else if source.format == .xml {
-      do throws(Failure) {
-        for (loss, count) in try XMLStyleLosses.count(in: source.text, style: source.xmlStyle) {
-          try losses.record(loss, count: count)
-        }
-      } catch {
-        throw source.diagnostic(error)
-      }
-    }
-    let replayOptions = replayOptions(from: source.format, options)
-    var replay = Replay(document, options: replayOptions)
-    var index: Int?
-    do throws(Failure) {
-      switch options.target {
-      case .binary1:
-        var output = output
-        let changed = try changedDocument(document, replayOptions, &replay)
-        var failed = 0
-        do throws(Failure) {
-          var binary = BinaryPropertyListWriter.Options()
-          binary.convertsUIDDictionaries = source.format != .binary1
-          binary.keepsNulls = source.format == .binary1
-          try BinaryPropertyListWriter.write(
-            changed, options: binary, losses: &losses, index: &failed, to: &output)
-        } catch {
-          // A changed document's places are not the source's.
-          index = changed === document ? failed : 0
-          throw error
-        }
-        return output
-      case .json:
-        let style: JSONStyle = options.isCanonical ? .canonical : options.isPretty ? .pretty : .compact
-        var writer = JSONWriter(to: output, style: style, losses: losses)
-        try replay.run(into: &writer)
-        if options.endsLine { try writer.endLine() }
-        losses = writer.losses
-        return writer.finish()
-      case .xml1:
-        let style: XMLPropertyListStyle = options.isCanonical ? .canonical : .standard
-        var writer = XMLPropertyListWriter(to: output, style: style, losses: losses)
-        try replay.run(into: &writer)
-        losses = writer.losses
-        return writer.finish()
-      case .jsonl:
-        var writer = JSONWriter(to: output, style: .lines(isCanonical: options.isCanonical), losses: losses)
-        try replay.run(into: &writer)
-        losses = writer.losses
-        return writer.finish()
-      case .xml:
-        index = 0
-        guard options.isCanonical else {
-          return try writeXML(document, options, to: output, replay: &replay, index: &index)
-        }
-        let written = try writeXML(document, options, to: OutputBuffer(), replay: &replay, index: &index)
-        var canonical = output
-        try written.withHeldBytes { (text: ByteView) throws(Failure) in
-          try CanonicalXML.write(text, to: &canonical)
-        }
-        return canonical
-      case .openstep, .strings:
-        let style = OpenStepStyle(indentation: options.isCanonical ? nil : OpenStepStyle().indentation)
-        var writer = OpenStepWriter(
-          to: output, dialect: options.target == .strings ? .strings : .openStep, style: style, losses: losses
-        )
-        try replay.run(into: &writer)
-        losses = writer.losses
-        return writer.finish()
-      case .swift, .objc:
-        let language: SourceLiteralLanguage = options.target == .swift ? .swift : .objectiveC
-        let name = SourceLiteralName(path: options.sourceName, for: language)
-        var writer = SourceLiteralWriter(language, name: name, to: output, losses: losses)
-        try replay.run(into: &writer)
-        losses = writer.losses
-        return try writer.finish()
-      case .sql:
-        guard let use = source.mapping ?? options.mapping else { throw Failure(.sqlNeedsMapping) }
-        let changed = try changedDocument(document, replayOptions, &replay)
-        var failed = 0
-        do throws(Failure) {
-          return try SQLWriter.write(
-            changed, by: use.mapping.mapping, losses: &losses, index: &failed, to: output)
-        } catch {
-          index = changed === document ? failed : 0
-          throw error
-        }
-      }
-    } catch {
-      throw source.diagnostic(error, at: index ?? replay.index, of: document)
-    }
-  }
-
-  /// Writes a document as application XML in the style that is asked for.
-  private static func writeXML(
-    _ document: Document, _ options: ConversionOptions, to output: consuming OutputBuffer,
-    replay: inout Replay,
-    index: inout Int?
-  ) throws(Failure) -> OutputBuffer {
-    var changed = try changedDocument(document, replay.options, &replay)
-    if options.xmlStyle == nil, let mapping = options.mapping {
-      var failed = 0
-      if SQLRows.areRows(changed) {
-        do throws(Failure) {
-          changed = try SQLRows.document(changed, by: mapping.mapping.mapping, index: &failed)
-        } catch {
-          index = changed === document ? failed : 0
-          throw error
-        }
-      }
-      do throws(Failure) {
-        return try MappingWriter.write(changed, by: mapping.mapping, index: &failed, to: output)
-      } catch {
-        index = changed === document ? failed : 0
-        throw error
-      }
-    }
-    guard let style = options.xmlStyle else { throw Failure(.xmlStyleNeeded) }
-    guard style == .attributes else {
-      var writer = XMLTreeStyleWriter(to: output)
-      do throws(Failure) {
-        try writer.write(changed, style: style)
-      } catch {
-        index = changed === document ? writer.index : 0
-        throw error
-      }
-      return writer.finish()
-    }
-    var writer = XMLAttributeStyleWriter(to: output)
-    do throws(Failure) {
-      try writer.write(changed)
-    } catch {
-      index = changed === document ? writer.index : 0
-      throw error
-    }
-    return writer.finish()
-  }
-
   /// A pass over a document read from `source`, as this conversion makes it.
   package static func replay(of document: Document, from source: Format, _ options: ConversionOptions)
     -> Replay
   {
     Replay(document, options: replayOptions(from: source, options))
-  }
-
-  /// The document as the replay changes it; the same one where there is nothing to change.
-  private static func changedDocument(
-    _ document: Document, _ options: ReplayOptions, _ replay: inout Replay
-  ) throws(Failure) -> Document {
-    let changesTags =
-      (options.decodesTags != nil && document.tags.contains(.dollarKey)) || options.encodesTags != nil
-    let changesNulls = options.null != .keep && document.tags.contains(.tag(.null))
-    guard options.sortKeys || changesTags || changesNulls else { return document }
-    var builder = DocumentBuilder(source: document.source)
-    try replay.run(into: &builder)
-    return try builder.finish(owner: document.owner)
   }
 
   /// What the replay does for this pair of formats.

@@ -16,8 +16,9 @@ package struct ElementwiseReplay<Sink: ValueSink & ~Copyable>: ValueSink, ~Copya
 
   package consuming func finish() -> Sink { sink }
 
-  /// Sends the element on if it is whole.
-  private mutating func end() throws(Failure) {
+  /// Adds a value to the element, or its end, and sends it on if it is whole then.
+  private mutating func add(_ body: (inout DocumentBuilder) -> Void) throws(Failure) {
+    body(&builder)
     guard depth <= 1 else { return }
     var whole = DocumentBuilder(source: .empty)
     swap(&whole, &builder)
@@ -26,46 +27,18 @@ package struct ElementwiseReplay<Sink: ValueSink & ~Copyable>: ValueSink, ~Copya
     try replay.run(into: &sink)
   }
 
-  package mutating func null() throws(Failure) {
-    builder.null()
-    try end()
-  }
-  package mutating func boolean(_ value: Bool) throws(Failure) {
-    builder.boolean(value)
-    try end()
-  }
-  package mutating func integer(_ value: Int64) throws(Failure) {
-    builder.integer(value)
-    try end()
-  }
-  package mutating func wideInteger(_ value: Int128) throws(Failure) {
-    builder.wideInteger(value)
-    try end()
-  }
-  package mutating func real(_ value: Double) throws(Failure) {
-    builder.real(value)
-    try end()
-  }
+  package mutating func null() throws(Failure) { try add { $0.null() } }
+  package mutating func boolean(_ value: Bool) throws(Failure) { try add { $0.boolean(value) } }
+  package mutating func integer(_ value: Int64) throws(Failure) { try add { $0.integer(value) } }
+  package mutating func wideInteger(_ value: Int128) throws(Failure) { try add { $0.wideInteger(value) } }
+  package mutating func real(_ value: Double) throws(Failure) { try add { $0.real(value) } }
   package mutating func number(_ text: ByteView, kind: NumberKind) throws(Failure) {
-    builder.number(text, kind: kind)
-    try end()
+    try add { $0.number(text, kind: kind) }
   }
-  package mutating func date(_ seconds: Double) throws(Failure) {
-    builder.date(seconds)
-    try end()
-  }
-  package mutating func data(_ bytes: ByteView) throws(Failure) {
-    builder.data(bytes)
-    try end()
-  }
-  package mutating func uid(_ value: UInt64) throws(Failure) {
-    builder.uid(value)
-    try end()
-  }
-  package mutating func string(_ text: ByteView) throws(Failure) {
-    builder.string(text)
-    try end()
-  }
+  package mutating func date(_ seconds: Double) throws(Failure) { try add { $0.date(seconds) } }
+  package mutating func data(_ bytes: ByteView) throws(Failure) { try add { $0.data(bytes) } }
+  package mutating func uid(_ value: UInt64) throws(Failure) { try add { $0.uid(value) } }
+  package mutating func string(_ text: ByteView) throws(Failure) { try add { $0.string(text) } }
   package mutating func key(_ text: ByteView) throws(Failure) { builder.key(text) }
 
   package mutating func beginDictionary(count: Int?) throws(Failure) {
@@ -74,8 +47,7 @@ package struct ElementwiseReplay<Sink: ValueSink & ~Copyable>: ValueSink, ~Copya
   }
   package mutating func endDictionary() throws(Failure) {
     depth -= 1
-    builder.endDictionary()
-    try end()
+    try add { $0.endDictionary() }
   }
   package mutating func beginArray(count: Int?) throws(Failure) {
     depth += 1
@@ -85,8 +57,7 @@ package struct ElementwiseReplay<Sink: ValueSink & ~Copyable>: ValueSink, ~Copya
   package mutating func endArray() throws(Failure) {
     depth -= 1
     if depth == 0 { return try sink.endArray() }
-    builder.endArray()
-    try end()
+    try add { $0.endArray() }
   }
   package mutating func beginSet(count: Int?) throws(Failure) {
     depth += 1
@@ -94,7 +65,6 @@ package struct ElementwiseReplay<Sink: ValueSink & ~Copyable>: ValueSink, ~Copya
   }
   package mutating func endSet() throws(Failure) {
     depth -= 1
-    builder.endSet()
-    try end()
+    try add { $0.endSet() }
   }
 }

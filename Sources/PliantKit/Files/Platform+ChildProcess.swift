@@ -8,6 +8,7 @@ import Synchronization
   import Musl
 #elseif canImport(Darwin)
   import Darwin
+  import MachO
 #endif
 
 /// How a child process ended, and what it wrote.
@@ -94,9 +95,18 @@ extension Platform {
     words.append(nil)
     defer { for word in words { free(word) } }
     var child: pid_t = 0
-    let code = withPath(path) { posix_spawn(&child, $0, &actions, nil, words, environ) }
+    let code = withPath(path) { posix_spawn(&child, $0, &actions, nil, words, environment) }
     guard code == 0 else { throw startFailure(path, code) }
     return child
+  }
+
+  /// The variables that a child inherits.
+  private static var environment: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
+    #if canImport(Darwin)
+      _NSGetEnviron().pointee
+    #else
+      environ
+    #endif
   }
 
   private static func readAll(_ descriptor: Int32) -> [UInt8] {

@@ -111,6 +111,11 @@ package struct LossReport: Sendable, Equatable {
   }
 }
 
+/// A writer that counts what it had to change.
+package protocol LossReportingSink: ValueSink, ~Copyable {
+  var losses: LossReport { get }
+}
+
 extension DiagnosticCode {
   package static var lossRefused: DiagnosticCode {
     DiagnosticCode(

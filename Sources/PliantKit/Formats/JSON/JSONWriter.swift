@@ -43,7 +43,7 @@ package struct JSONStyle: Sendable, Equatable {
 /// What JSON lacks is written as `LossPolicy.note` says (dates as ISO 8601 strings, data as Base64 strings, reals that
 /// are not finite as strings, sets as arrays, UIDs as `{"CF$UID": n}`) and counted, or refused, by `losses`. Throws
 /// `conversion.loss`, `document.date-range`, and what draining the output throws.
-package struct JSONWriter: ValueSink, ~Copyable {
+package struct JSONWriter: LossReportingSink, ~Copyable {
   /// What must come before the next value or key.
   private enum Place {
     /// The document, or a value after its key.

@@ -36,7 +36,7 @@ package struct OpenStepStyle: Sendable, Equatable {
 /// and `0`, dates in ISO 8601) and counted, or refused, by `losses`; under `LossPolicy.tag` numbers and booleans become
 /// typed values. Throws `conversion.loss`, `conversion.null`, `strings.root`, `document.date-range`, and what draining the
 /// output throws.
-package struct OpenStepWriter: ValueSink, ~Copyable {
+package struct OpenStepWriter: LossReportingSink, ~Copyable {
   private enum Frame {
     static let dictionary: UInt8 = 1
     static let hasEntries: UInt8 = 2

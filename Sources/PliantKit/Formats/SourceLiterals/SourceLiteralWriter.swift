@@ -17,7 +17,7 @@
 ///
 /// Dates and data, which Objective-C literals lack, become strings and are counted or refused by `losses`; sets become
 /// arrays. Throws `conversion.loss`, `conversion.null` and `document.date-range`.
-package struct SourceLiteralWriter: ValueSink, ~Copyable {
+package struct SourceLiteralWriter: LossReportingSink, ~Copyable {
   /// What Swift infers for a value.
   private enum SwiftType {
     static let boolean = 1

@@ -33,7 +33,7 @@ package struct XMLPropertyListStyle: Sendable, Equatable {
 /// more than 128 bits strings) and counted, or refused, by `losses`. UIDs become `{CF$UID: n}`, which every reader takes
 /// for UIDs. Throws `conversion.loss`, `conversion.null`, `document.date-range`, `plist.unwritable-character`, and what
 /// draining the output throws.
-package struct XMLPropertyListWriter: ValueSink, ~Copyable {
+package struct XMLPropertyListWriter: LossReportingSink, ~Copyable {
   /// A container whose start tag waits for its first entry, because an empty one is a single tag.
   private enum Pending {
     case none
