@@ -122,7 +122,7 @@ enum System {
     defer { for argument in arguments { free(argument) } }
     var child = pid_t()
     let start = now
-    guard posix_spawn(&child, command[0], &actions, nil, arguments, environment) == 0 else {
+    guard posix_spawn(&child, command[0], &actions, nil, arguments, inheritedVariables) == 0 else {
       throw BenchError("cannot run \(command[0])")
     }
     var status: Int32 = 0
@@ -140,13 +140,13 @@ enum System {
   #if canImport(Darwin)
     private static func makeActions() -> posix_spawn_file_actions_t? { nil }
     private static func bytes(_ maximum: Int) -> Int { maximum }
-    private static var environment: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
+    private static var inheritedVariables: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
       _NSGetEnviron().pointee
     }
   #else
     private static func makeActions() -> posix_spawn_file_actions_t { posix_spawn_file_actions_t() }
     private static func bytes(_ maximum: Int) -> Int { maximum * 1024 }
-    private static var environment: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? { environ }
+    private static var inheritedVariables: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? { environ }
   #endif
 
   private static var now: Double {
