@@ -27,11 +27,8 @@ extension Conversion {
   ) throws(Diagnostic) {
     let source = loaded.source
     if let report = loaded.mappingReport { return try source.record(report, in: &losses) }
-    guard source.format == .xml else { return }
     do throws(Failure) {
-      for (loss, count) in try XMLStyleLosses.count(in: source.text, style: source.xmlStyle) {
-        try losses.record(loss, count: count)
-      }
+      for (loss, count) in loaded.styleLosses { try losses.record(loss, count: count) }
     } catch {
       throw source.diagnostic(error)
     }

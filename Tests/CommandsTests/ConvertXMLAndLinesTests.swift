@@ -30,6 +30,36 @@ import Testing
     #expect(try convert(back.output, "json").output == there.output)
   }
 
+  /// Names that are written alike share a key, whatever their namespace, and stand where the first one stood.
+  @Test(arguments: [
+    (
+      "<a><b>1</b><c>2</c><b>3</b><d>4</d><c>5</c><b>6</b></a>",
+      ##"{"b":["1","3","6"],"c":["2","5"],"d":"4"}"##
+    ),
+    ("<a><b>1</b><c/><b xmlns='u'>2</b></a>", ##"{"b":["1",{"@xmlns":"u","#text":"2"}],"c":null}"##),
+    (
+      "<a><b><c>1</c><d/><c>2</c></b><e/><b><d>3</d></b></a>",
+      ##"{"b":[{"c":["1","2"],"d":null},{"d":"3"}],"e":null}"##
+    ),
+    ("<a> x <b/> y <![CDATA[ z ]]> <!-- c --> </a>", ##"{"b":null,"#text":"x  y  z"}"##),
+  ]) func elementsOfOneNameAreTogether(xml: String, content: String) throws {
+    #expect(try convert(xml, "json", "--mapping", "none").output == "{\"a\":\(content)}\n")
+  }
+
+  @Test(arguments: [
+    ("<a/>", ##"["a"]"##), ("<a><!--b--></a>", ##"["a",["!--","b"]]"##),
+    ("<!--b--><a/>", ##"["#document",["!--","b"],["a"]]"##),
+    ("<a/><!--b-->\n", ##"["#document",["a"],["!--","b"]]"##),
+    ("<?p q?><a/>", ##"["#document",["?p","q"],["a"]]"##),
+    ("<a/><?p q?>", ##"["#document",["a"],["?p","q"]]"##),
+    ("<!--b--><!--c--><a/><?p?>", ##"["#document",["!--","b"],["!--","c"],["a"],["?p",""]]"##),
+    ("<a>x<![CDATA[y]]>z</a>", ##"["a","xyz"]"##),
+  ]) func jsonMLKeepsWhatStandsBesideTheRoot(xml: String, json: String) throws {
+    let there = try convert(xml, "json", "--xml-style", "jsonml")
+    #expect(there.output == json + "\n")
+    #expect(there.error.contains("1 CDATA section") == xml.contains("CDATA"))
+  }
+
   @Test func listsAreForced() throws {
     #expect(try convert("<a><b>1</b></a>", "json", "--list", "b").output == "{\"a\":{\"b\":[\"1\"]}}\n")
   }

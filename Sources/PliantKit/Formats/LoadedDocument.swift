@@ -1,5 +1,13 @@
 // A document together with what it was read from, so that whatever is wrong with it can be shown in its place.
 
+/// What is to be said of a document that was read.
+struct ReadingReport {
+  /// What the mapping has to say, where one was used.
+  var mapping: MappingReport?
+  /// What a style of application XML dropped.
+  var losses: [XMLStyleLoss] = []
+}
+
 /// What a document was read from.
 package struct DocumentSource {
   package let format: Format
@@ -32,15 +40,15 @@ package struct DocumentSource {
   ///
   /// Throws the format's failures, each with its offset.
   package func read<Sink: ValueSink & ~Copyable>(into sink: inout Sink) throws(Failure) {
-    var report: MappingReport?
+    var report = ReadingReport()
     try read(into: &sink, report: &report)
   }
 
-  /// Reads the source into a sink; `report` is what the mapping has to say, where one is used.
+  /// Reads the source into a sink; `report` gets what is to be said of it.
   ///
   /// Throws the format's failures, each with its offset.
   func read<Sink: ValueSink & ~Copyable>(
-    into sink: inout Sink, report: inout MappingReport?
+    into sink: inout Sink, report: inout ReadingReport
   ) throws(Failure) {
     switch format {
     case .binary1: try BinaryPropertyListReader.read(text, into: &sink)
@@ -51,10 +59,12 @@ package struct DocumentSource {
       guard let mapping else { return }
       var said = MappingReport()
       try MappingReader.read(text, by: mapping.mapping, options: mapping.options, report: &said, into: &sink)
-      report = said
+      report.mapping = said
     case .xml where xmlStyle == .attributes:
-      try XMLAttributeStyleReader.read(text, lists: xmlLists, into: &sink)
-    case .xml: try XMLTreeStyleReader.read(text, style: xmlStyle, into: &sink)
+      report.losses = try XMLAttributeStyleReader.read(text, lists: xmlLists, into: &sink)
+    case .xml:
+      try XMLTreeStyleReader.read(text, style: xmlStyle, into: &sink)
+      if xmlStyle == .jsonml { report.losses = [(.cdataAsText, try XMLStyleLosses.sectionCount(text))] }
     case .openstep: try OpenStepReader.read(text, into: &sink)
     case .strings: try OpenStepReader.read(text, dialect: .strings, into: &sink)
     case .swift, .objc, .sql:
@@ -107,6 +117,8 @@ package struct LoadedDocument {
   package let document: Document
   /// What the mapping by which it was read has to say.
   package var mappingReport: MappingReport?
+  /// What the style of application XML in which it was read dropped.
+  let styleLosses: [XMLStyleLoss]
 
   /// Reads the source; its bytes must outlive the document, or belong to `owner`.
   ///
@@ -115,8 +127,11 @@ package struct LoadedDocument {
     self.source = source
     do throws(Failure) {
       var builder = DocumentBuilder(source: source.text)
-      try source.read(into: &builder, report: &mappingReport)
+      var report = ReadingReport()
+      try source.read(into: &builder, report: &report)
       document = try builder.finish(owner: owner)
+      mappingReport = report.mapping
+      styleLosses = report.losses
     } catch {
       throw source.diagnostic(error)
     }
@@ -127,6 +142,7 @@ package struct LoadedDocument {
     self.source = source
     self.document = document
     self.mappingReport = mappingReport
+    styleLosses = []
   }
 
   /// What is said of keys that a dictionary has twice.

@@ -82,6 +82,13 @@ package final class XMLTree {
     XMLNodeKind(rawValue: UInt8(truncatingIfNeeded: tags[Int(node)] & XMLNodeTag.kindMask)) ?? .root
   }
 
+  /// The number of nodes of a kind.
+  func count(of kind: XMLNodeKind) -> Int {
+    var found = 0
+    for node in 0..<tags.count where tags[node] & XMLNodeTag.kindMask == UInt32(kind.rawValue) { found += 1 }
+    return found
+  }
+
   @inline(__always)
   func isAttribute(_ node: XMLNodeID) -> Bool { tags[Int(node)] & XMLNodeTag.attributeBit != 0 }
 

@@ -176,17 +176,37 @@ extension XMLTree {
     guard source.count <= Limits.treeBytes else { throw Failure(.xmlTreeTooLarge, at: 0) }
     var builder = XMLTreeBuilder(source: source)
     var reader = XMLReader(source, options: .namespaces)
-    while try builder.take(from: &reader) {}
+    while try builder.take(from: &reader) != .endDocument {}
     builder.finish()
     return XMLTree(builder)
+  }
+
+  /// Reads a document as `read` does, and counts its CDATA sections, which a tree does not show.
+  ///
+  /// Throws what `read` throws.
+  static func readCountingSections(_ source: ByteView) throws(Failure) -> (tree: XMLTree, sections: Int) {
+    guard source.count <= Limits.treeBytes else { throw Failure(.xmlTreeTooLarge, at: 0) }
+    var builder = XMLTreeBuilder(source: source)
+    var options = XMLReader.Options.namespaces
+    options.separatesCDATA = true
+    var reader = XMLReader(source, options: options)
+    var sections = 0
+    while true {
+      let event = try builder.take(from: &reader)
+      if event == .cdata { sections += 1 }
+      if event == .endDocument { break }
+    }
+    builder.finish()
+    return (XMLTree(builder), sections)
   }
 }
 
 extension XMLTreeBuilder {
-  /// Takes the reader's next event; false after the last one.
+  /// Takes the reader's next event and returns it.
   @inline(__always)
-  mutating func take(from reader: inout XMLReader) throws(Failure) -> Bool {
-    switch try reader.next() {
+  mutating func take(from reader: inout XMLReader) throws(Failure) -> XMLEvent {
+    let event = try reader.next()
+    switch event {
     case .startElement:
       try checkSize(at: reader.tokenStart)
       beginElement(
@@ -197,10 +217,9 @@ extension XMLTreeBuilder {
     case .comment: comment(reader.text, at: reader.tokenStart)
     case .processingInstruction:
       processingInstruction(reader.name, reader.text, at: reader.tokenStart)
-    case .endDocument: return false
-    case .declaration, .doctype, .reference, .needsInput: break
+    case .declaration, .doctype, .reference, .needsInput, .endDocument: break
     }
-    return true
+    return event
   }
 
   private mutating func addAttributes(of reader: borrowing XMLReader) {

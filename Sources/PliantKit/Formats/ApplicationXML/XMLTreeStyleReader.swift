@@ -132,11 +132,9 @@ package struct XMLTreeStyleReader: ~Copyable {
   // MARK: JsonML
 
   private mutating func readJsonML(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
-    let hasSurroundings = try Self.hasNodesBesideRoot(source)
-    if hasSurroundings {
-      try sink.beginArray(count: nil)
-      try sink.string(ByteView("#document"))
-    }
+    // After the root element only comments and instructions can stand.
+    var hasSurroundings = false
+    if endsWithNode { try surround(&hasSurroundings, into: &sink) }
     while true {
       switch try reader.next() {
       case .startElement:
@@ -145,8 +143,11 @@ package struct XMLTreeStyleReader: ~Copyable {
         if reader.attributeCount > 0 { try attributes(into: &sink) }
       case .endElement: try sink.endArray()
       case .text, .cdata: try sink.string(reader.text)
-      case .comment: try pair("!--", reader.text, into: &sink)
+      case .comment:
+        if reader.depth == 0 { try surround(&hasSurroundings, into: &sink) }
+        try pair("!--", reader.text, into: &sink)
       case .processingInstruction:
+        if reader.depth == 0 { try surround(&hasSurroundings, into: &sink) }
         try ([ASCII.questionMark] + reader.name.array).withByteView { (name: ByteView) throws(Failure) in
           try sink.beginArray(count: 2)
           try sink.string(name)
@@ -170,15 +171,20 @@ package struct XMLTreeStyleReader: ~Copyable {
     try sink.endArray()
   }
 
-  /// Whether comments or instructions stand before or after the root element.
-  private static func hasNodesBesideRoot(_ text: ByteView) throws(Failure) -> Bool {
-    var reader = XMLReader(text)
-    while true {
-      switch try reader.next() {
-      case .comment, .processingInstruction: if reader.depth == 0 { return true }
-      case .endDocument: return false
-      default: break
-      }
-    }
+  /// Whether a comment or an instruction is the last of the document.
+  private var endsWithNode: Bool {
+    let text = source.trimmed
+    let end = text.suffix(from: max(text.count - 3, 0))
+    return end == "-->" || end.suffix(from: min(1, end.count)) == "?>"
+  }
+
+  /// Begins the array of a document with nodes beside the root element, unless it is open.
+  private func surround(
+    _ isOpen: inout Bool, into sink: inout some ValueSink & ~Copyable
+  ) throws(Failure) {
+    guard !isOpen else { return }
+    isOpen = true
+    try sink.beginArray(count: nil)
+    try sink.string(ByteView("#document"))
   }
 }

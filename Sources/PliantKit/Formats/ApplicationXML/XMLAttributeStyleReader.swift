@@ -1,0 +1,237 @@
+// Application XML in the attributes style, as xmltodict has it.
+//
+// <a x="1">hi<b/><b>2</b></a>   {"a": {"@x": "1", "b": [null, "2"], "#text": "hi"}}
+//
+// White space around text goes, and so do comments, instructions and the order between text and elements.
+
+/// Sends application XML as dictionaries.
+package struct XMLAttributeStyleReader: ~Copyable {
+  /// An element whose entries are being sent.
+  private struct Frame {
+    let element: XMLNodeID
+    let content: Content
+    /// The child element that comes next, and the end of the run of one name that is being sent as an array; 0 where
+    /// none is.
+    var next: Int
+    var arrayEnd = 0
+  }
+
+  /// What an element holds: its child elements, as a range of `members`, and its own text.
+  private struct Content {
+    var members: Range<Int>
+    /// The first text node, and how many there are.
+    var firstText: XMLNodeID = 0
+    var textCount = 0
+  }
+
+  private let tree: XMLTree
+  /// A number for each of the tree's names that is the same for those that are written alike.
+  private var keys = GrowableBuffer<UInt32>(capacity: 64)
+  /// Keys whose elements are always arrays.
+  private var lists: Set<UInt32> = []
+  private var frames: [Frame] = []
+  /// The child elements of all open elements, those of one name next to one another, in the order of each name's first.
+  private var members = GrowableBuffer<XMLNodeID>(capacity: 256)
+  /// For each key how many of the present element's children have it, or, while they are sorted, where the next goes.
+  private var counts = GrowableBuffer<UInt32>(capacity: 64)
+  /// The keys that the present element's children have, in the order of each one's first.
+  private var found = GrowableBuffer<UInt32>(capacity: 64)
+  private var sorted = GrowableBuffer<XMLNodeID>(capacity: 64)
+  private var scratch = GrowableBuffer<UInt8>(capacity: 256)
+  /// Elements in which text and children stand side by side.
+  private var mixedCount = 0
+
+  /// Reads a document and returns what the style dropped of it; elements named in `lists` are always arrays.
+  ///
+  /// Throws the reader's `xml.…` failures, `xml.tree-too-large`, or what the sink throws, with its place.
+  package static func read(
+    _ text: ByteView, lists: [String], into sink: inout some ValueSink & ~Copyable
+  ) throws(Failure) -> [XMLStyleLoss] {
+    let (tree, sections) = try XMLTree.readCountingSections(text)
+    var reader = XMLAttributeStyleReader(tree: tree, lists: lists)
+    do throws(Failure) {
+      try reader.run(into: &sink)
+    } catch {
+      var failure = error
+      if failure.offset == nil, let node = reader.frames.last?.element {
+        failure.offset = tree.sourceOffset(of: node)
+      }
+      throw failure
+    }
+    return [
+      (.comments, tree.count(of: .comment)), (.instructions, tree.count(of: .processingInstruction)),
+      (.mixedOrder, reader.mixedCount), (.cdataAsText, sections),
+    ]
+  }
+
+  private init(tree: XMLTree, lists: [String]) {
+    self.tree = tree
+    var spellings = XMLNameTable()
+    for number in 0..<tree.names.count {
+      keys.append(spellings.intern(tree.names.name(number), prefixCount: 0, uri: 0))
+    }
+    for name in lists {
+      Array(name.utf8).withByteView { view in
+        _ = self.lists.insert(spellings.intern(view, prefixCount: 0, uri: 0))
+      }
+    }
+    counts.append(repeating: 0, count: spellings.count)
+  }
+
+  private mutating func run(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
+    guard let root = tree.rootElement else { return }
+    try sink.beginDictionary(count: 1)
+    try sink.key(tree.name(of: root))
+    try enter(root, into: &sink)
+    while let last = frames.indices.last {
+      let frame = frames[last]
+      if frame.arrayEnd > 0 && frame.next == frame.arrayEnd {
+        try sink.endArray()
+        frames[last].arrayEnd = 0
+      } else if frame.next == frame.content.members.upperBound {
+        try leave(frame, into: &sink)
+      } else {
+        let member = members[frame.next]
+        if frame.arrayEnd == 0 { try beginRun(of: member, at: last, into: &sink) }
+        frames[last].next += 1
+        try enter(member, into: &sink)
+      }
+    }
+    try sink.endDictionary()
+  }
+
+  /// The key of a run of elements of one name, and an array around them where there are several.
+  private mutating func beginRun(
+    of member: XMLNodeID, at level: Int, into sink: inout some ValueSink & ~Copyable
+  ) throws(Failure) {
+    try sink.key(tree.name(of: member))
+    let (start, limit) = (frames[level].next, frames[level].content.members.upperBound)
+    let key = key(of: member)
+    var end = start + 1
+    while end < limit, self.key(of: members[end]) == key { end += 1 }
+    if end > start + 1 || lists.contains(key) {
+      try sink.beginArray(count: end - start)
+      frames[level].arrayEnd = end
+    }
+  }
+
+  private mutating func enter(
+    _ element: XMLNodeID, into sink: inout some ValueSink & ~Copyable
+  ) throws(Failure) {
+    let content = contents(of: element)
+    let attributes = tree.attributes(of: element)
+    let namespaces = declaredNamespaces(of: element)
+    if content.members.isEmpty && attributes.isEmpty && namespaces.isEmpty {
+      let text = text(of: content, in: element)
+      return text.isEmpty ? try sink.null() : try sink.string(text)
+    }
+    try sink.beginDictionary(count: nil)
+    for number in namespaces {
+      let namespace = tree.namespace(number)
+      try entry(
+        "@xmlns", namespace.prefix.isEmpty ? "" : ":", namespace.prefix, namespace.uri, into: &sink)
+    }
+    for attribute in attributes {
+      try entry("@", "", tree.name(of: attribute), tree.value(of: attribute), into: &sink)
+    }
+    frames.append(Frame(element: element, content: content, next: content.members.lowerBound))
+  }
+
+  private mutating func entry(
+    _ start: StaticString, _ separator: StaticString, _ name: ByteView, _ value: ByteView,
+    into sink: inout some ValueSink & ~Copyable
+  ) throws(Failure) {
+    scratch.truncate(to: 0)
+    _ = scratch.append(ByteView(start))
+    _ = scratch.append(ByteView(separator))
+    _ = scratch.append(name)
+    try sink.key(scratch.view)
+    try sink.string(value)
+  }
+
+  private mutating func leave(
+    _ frame: Frame, into sink: inout some ValueSink & ~Copyable
+  ) throws(Failure) {
+    let text = text(of: frame.content, in: frame.element)
+    if !text.isEmpty {
+      if !frame.content.members.isEmpty { mixedCount += 1 }
+      try sink.key(ByteView("#text"))
+      try sink.string(text)
+    }
+    try sink.endDictionary()
+    members.truncate(to: frame.content.members.lowerBound)
+    frames.removeLast()
+  }
+
+  private func declaredNamespaces(of element: XMLNodeID) -> [Int] {
+    let declared = tree.declarations(on: element)
+    if declared.isEmpty { return [] }
+    return declared.filter {
+      !tree.namespace($0).uri.isEmpty && !(tree.namespace($0).prefix == "xml")
+    }
+  }
+
+  private func key(of element: XMLNodeID) -> UInt32 { keys[tree.nameNumber(of: element)] }
+
+  /// Puts the child elements on `members`, those of one name together, and finds the text between them.
+  private mutating func contents(of element: XMLNodeID) -> Content {
+    let start = members.count
+    var content = Content(members: start..<start)
+    var isTogether = true
+    var last: UInt32?
+    var child = tree.firstChild(of: element)
+    while let node = child {
+      child = tree.nextSibling(of: node)
+      switch tree.kind(of: node) {
+      case .text:
+        if content.textCount == 0 { content.firstText = node }
+        content.textCount += 1
+      case .element:
+        let key = key(of: node)
+        if key != last {
+          if counts[Int(key)] == 0 { found.append(key) } else { isTogether = false }
+          last = key
+        }
+        counts[Int(key)] += 1
+        members.append(node)
+      default: break
+      }
+    }
+    if !isTogether { gather(from: start) }
+    for index in 0..<found.count { counts[Int(found[index])] = 0 }
+    found.truncate(to: 0)
+    content.members = start..<members.count
+    return content
+  }
+
+  /// Brings the members from `start` on that have one key together, by counting.
+  private mutating func gather(from start: Int) {
+    var place = 0
+    for index in 0..<found.count {
+      let count = Int(counts[Int(found[index])])
+      counts[Int(found[index])] = UInt32(truncatingIfNeeded: place)
+      place += count
+    }
+    sorted.truncate(to: 0)
+    sorted.append(repeating: 0, count: place)
+    for index in start..<members.count {
+      let key = Int(key(of: members[index]))
+      sorted[Int(counts[key])] = members[index]
+      counts[key] += 1
+    }
+    for index in 0..<place { members[start + index] = sorted[index] }
+  }
+
+  /// The element's own text without the white space around it, its pieces joined; valid until the next call.
+  private mutating func text(of content: Content, in element: XMLNodeID) -> ByteView {
+    if content.textCount == 0 { return .empty }
+    if content.textCount == 1 { return tree.value(of: content.firstText).trimmed }
+    scratch.truncate(to: 0)
+    var child: XMLNodeID? = content.firstText
+    while let node = child {
+      if tree.kind(of: node) == .text { _ = scratch.append(tree.value(of: node)) }
+      child = tree.nextSibling(of: node)
+    }
+    return scratch.view.trimmed
+  }
+}

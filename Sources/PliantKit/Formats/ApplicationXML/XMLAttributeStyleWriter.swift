@@ -1,0 +1,93 @@
+// The attributes style, as xmltodict has it, to application XML; XMLAttributeStyleReader.swift shows it.
+
+/// Writes documents in the attributes style as application XML.
+package struct XMLAttributeStyleWriter: ~Copyable {
+  private enum Step {
+    case element(name: ByteView, value: DocumentValue)
+    case text(DocumentValue)
+    case end
+  }
+
+  private var writer: XMLMarkupWriter
+  private var steps: [Step] = []
+  /// The tape index of the value being written, for messages.
+  package private(set) var index = 0
+
+  package init(to output: consuming OutputBuffer) { writer = XMLMarkupWriter(to: output) }
+
+  package consuming func finish() -> OutputBuffer { writer.finish() }
+
+  /// Writes the whole document: a dictionary whose one key is the root element.
+  ///
+  /// Throws `xml.style` where it has another shape, `xml.style-name` and `xml.unwritable-character` for what XML
+  /// cannot hold.
+  package mutating func write(_ document: Document) throws(Failure) {
+    let root = DocumentValue(document)
+    guard root.isDictionary, root.count == 1, let entry = root.entries.first(where: { _ in true }),
+      !entry.value.isArray
+    else {
+      throw Failure(.xmlStyleShape, "a dictionary with the root element as its one key is needed")
+    }
+    writer.declaration()
+    steps.append(.element(name: entry.key, value: entry.value))
+    while let step = steps.popLast() {
+      switch step {
+      case .element(let name, let value): try element(name, value)
+      case .text(let value): try scalar(value)
+      case .end: try writer.endElement()
+      }
+    }
+  }
+
+  private mutating func element(_ name: ByteView, _ value: DocumentValue) throws(Failure) {
+    index = value.index
+    guard XMLCharacters.isName(name) else { throw Failure(.xmlStyleName, name.string) }
+    guard writer.depth < Limits.depth else { throw Failure(.documentTooDeep) }
+    writer.startElement(name, keepsText: value.value(forKey: "#text") != nil)
+    steps.append(.end)
+    guard value.isDictionary else { return steps.append(.text(value)) }
+    var content: [Step] = []
+    for entry in value.entries {
+      if entry.key.byte(at: 0) == ASCII.commercialAt {
+        index = entry.value.index
+        let name = entry.key.suffix(from: 1)
+        guard XMLCharacters.isName(name) else { throw Failure(.xmlStyleName, entry.key.string) }
+        let text = try scalarText(entry.value)
+        try text.withByteView { (view: ByteView) throws(Failure) in try writer.attribute(name, view) }
+      } else if entry.key == "#text" {
+        content.append(.text(entry.value))
+      } else if entry.value.isArray {
+        for element in entry.value.elements { content.append(.element(name: entry.key, value: element)) }
+      } else {
+        content.append(.element(name: entry.key, value: entry.value))
+      }
+    }
+    steps += content.reversed()
+  }
+
+  private mutating func scalar(_ value: DocumentValue) throws(Failure) {
+    index = value.index
+    let text = try scalarText(value)
+    try text.withByteView { (view: ByteView) throws(Failure) in try writer.text(view) }
+  }
+
+  /// The lexical form of a scalar.
+  private func scalarText(_ value: DocumentValue) throws(Failure) -> [UInt8] {
+    switch value.tag {
+    case .null: return []
+    case .true: return Array("true".utf8)
+    case .false: return Array("false".utf8)
+    case .string, .integerText, .realText: return value.document.text(at: value.index).array
+    case .smallInteger, .integer: return Array(String(value.integer ?? 0).utf8)
+    case .wideInteger: return Array(value.document.wideInteger(at: value.index).description.utf8)
+    case .real: return Array((value.double ?? 0).description.utf8)
+    case .uid: return Array(value.document.bits(at: value.index).description.utf8)
+    case .data: return Base64.encode(value.document.text(at: value.index))
+    case .date:
+      guard let text = ISO8601.text(from: value.date ?? 0) else { throw Failure(.dateOutOfRange) }
+      return text
+    case .container, .shared, .key:
+      throw Failure(.xmlStyleShape, "text or an attribute's value cannot be a container")
+    }
+  }
+}
