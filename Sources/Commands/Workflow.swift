@@ -165,11 +165,14 @@ package enum WorkflowWords {
 
   /// A command as it could be typed into a shell.
   package static func typed(_ words: [String]) -> String {
-    (["pliant"] + words).map { word in
-      if !word.isEmpty, word.unicodeScalars.allSatisfy(isPlain) { return word }
-      let parts = word.split(separator: "'", omittingEmptySubsequences: false)
-      return "'" + parts.joined(separator: "'\\''") + "'"
-    }.joined(separator: " ")
+    (["pliant"] + words).map(quoted).joined(separator: " ")
+  }
+
+  /// A word as a shell takes it for one.
+  static func quoted(_ word: String) -> String {
+    if !word.isEmpty, word.unicodeScalars.allSatisfy(isPlain) { return word }
+    let parts = word.split(separator: "'", omittingEmptySubsequences: false)
+    return "'" + parts.joined(separator: "'\\''") + "'"
   }
 
   private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {

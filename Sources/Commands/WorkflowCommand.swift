@@ -51,9 +51,28 @@ package enum WorkflowCommand {
             "Writes its page.")
         ]),
       Verb(
-        "list", summary: "show the workflows that a folder has",
-        operands: [Operand("FOLDER", optional: true)], options: Option.messages,
-        examples: [Example("pliant workflow list testdata/workflows", "Shows names and purposes.")]),
+        "list", summary: "show what a folder or a file has",
+        description: [
+          """
+          Of a folder the names and purposes of its workflows are listed, of a file also what can be set and the steps. \
+          Without an operand it is the working directory.
+          """
+        ],
+        operands: [Operand("PATH", optional: true, repeats: true)], options: Option.messages,
+        examples: [
+          Example("pliant workflow list testdata/workflows", "Shows names and purposes."),
+          Example(
+            "pliant workflow list testdata/workflows/podcast-to-sqlite.xml",
+            "Shows the parameters and the steps of one.",
+            output: """
+              podcast-to-sqlite  a podcast feed as SQL for SQLite (testdata/workflows/podcast-to-sqlite.xml)
+                --set feed=podcast.xml  the feed
+                --set out=podcast.sql   the SQL file to write
+                1. pliant lint --select xml '{feed}'
+                2. pliant convert sql --mapping podcast -o '{out}' '{feed}'
+
+              """),
+        ]),
     ],
     seeAlso: ["pliant-workflows(7)"])
 
@@ -61,7 +80,9 @@ package enum WorkflowCommand {
   {
     switch typed.subverb {
     case "check": return typed.operands.reduce(into: ExitCode.success) { $0.worsen(to: check($1, context)) }
-    case "list": return list(typed.operands.first ?? ".", context)
+    case "list":
+      let paths = typed.operands.isEmpty ? ["."] : typed.operands
+      return paths.reduce(into: ExitCode.success) { $0.worsen(to: WorkflowList.print($1, context)) }
     case "man":
       guard let workflow = load(typed.operands[0], context) else { return .failure }
       let page = Manual.renderer.page(workflow.page(file: typed.operands[0]))
@@ -85,7 +106,7 @@ package enum WorkflowCommand {
   }
 
   /// The workflow, or nil where something is wrong, which has been said.
-  private static func load(_ file: String, _ context: CommandContext) -> Workflow? {
+  static func load(_ file: String, _ context: CommandContext) -> Workflow? {
     do throws(Diagnostic) {
       var reader = WorkflowReader()
       let workflow = try read(file, context) { reader.read($0) }
@@ -100,7 +121,10 @@ package enum WorkflowCommand {
     }
   }
 
-  private static func read<Result>(
+  /// Reads a workflow file of any format.
+  ///
+  /// Throws what is wrong with the file.
+  static func read<Result>(
     _ file: String, _ context: CommandContext, _ body: (DocumentValue) -> Result
   ) throws(Diagnostic) -> Result {
     let input: InputFile
@@ -120,31 +144,5 @@ package enum WorkflowCommand {
       let loaded = try Conversion.load(bytes, ConversionOptions(to: .json))
       return body(DocumentValue(loaded.document))
     }
-  }
-
-  private static func list(_ folder: String, _ context: CommandContext) -> ExitCode {
-    guard let names = Platform.names(inFolder: context.resolve(folder)) else {
-      context.report(
-        Diagnostic(Platform.readFailure(Platform.lastError)), file: folder)
-      return .failure
-    }
-    var rows: [(name: String, purpose: String, path: String)] = []
-    for name in names where ["json", "plist", "xml"].contains(Paths.pathExtension(name) ?? "") {
-      let path = folder == "." ? name : Paths.join(folder, name)
-      let row = try? read(path, context) { root -> (String, String)? in
-        guard WorkflowReader.looksLikeWorkflow(root) else { return nil }
-        return (root.value(forKey: "name")?.string ?? "", root.value(forKey: "purpose")?.string ?? "")
-      }
-      if let row = row ?? nil { rows.append((row.0, row.1, path)) }
-    }
-    let column = (rows.map(\.name.count).max() ?? 0) + 2
-    let text = rows.map { row in
-      let gap = String(repeating: " ", count: column - row.name.count)
-      return "\(row.name)\(gap)\(Markup.plain(row.purpose)) (\(Platform.displayPath(row.path)))\n"
-    }
-    if rows.isEmpty {
-      context.report(Diagnostic(.note, "no workflows here", rule: "workflow/list"), file: folder)
-    }
-    return context.deliver(text.joined(), to: nil)
   }
 }

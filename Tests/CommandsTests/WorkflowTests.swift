@@ -150,6 +150,7 @@ import TestSupport
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     let list = try CapturedRun(in: folder)
     #expect(list.run("workflow", "list") == .success)
+    #expect(try CapturedRun(in: folder).run("workflow", "list", "nowhere") == .failure)
     for name in names where !Self.waitsForVerbs(name) {
       #expect(list.outputText.contains("(\(name))"))
       let check = try CapturedRun(in: folder)

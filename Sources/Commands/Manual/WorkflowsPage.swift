@@ -12,7 +12,7 @@ extension Manual {
           """
           A workflow is a JSON, property list or XML file that says what it is for and how it is done. `pliant workflow run` \
           does it, `pliant workflow check` proves that every step parses and every parameter is used, \
-          `pliant workflow man` writes its manual page, `pliant workflow list` shows what a folder has.
+          `pliant workflow man` writes its manual page, `pliant workflow list` shows what a folder or a file has.
           """,
           .literal(
             """

@@ -1,0 +1,59 @@
+// pliant workflow list: the workflows of a folder, a line each, or all that one file has.
+
+import CommandLineKit
+import PliantKit
+
+enum WorkflowList {
+  private typealias Row = (left: String, right: String)
+
+  /// Prints what stands at the path, a folder or a file.
+  static func print(_ path: String, _ context: CommandContext) -> ExitCode {
+    if Platform.status(context.resolve(path))?.kind == .folder { return printFolder(path, context) }
+    guard let workflow = WorkflowCommand.load(path, context) else { return .failure }
+    let settings = workflow.parameters.map { parameter in
+      let value = parameter.defaultValue ?? parameter.kind.rawValue.uppercased()
+      return ("--set \(WorkflowWords.quoted("\(parameter.name)=\(value)"))", parameter.help)
+    }
+    let steps = workflow.steps.enumerated().map { index, step in
+      "  \(index + 1). " + step.commands.map(WorkflowWords.typed).joined(separator: " | ") + "\n"
+    }
+    let head = lines([(workflow.name, described(workflow.purpose, path))], indentation: "")
+    return context.deliver(head + lines(settings, indentation: "  ") + steps.joined(), to: nil)
+  }
+
+  private static func printFolder(
+    _ folder: String, _ context: CommandContext
+  ) -> ExitCode {
+    guard let names = Platform.names(inFolder: context.resolve(folder)) else {
+      context.report(Diagnostic(Platform.readFailure(Platform.lastError)), file: folder)
+      return .failure
+    }
+    var rows: [Row] = []
+    for name in names where ["json", "plist", "xml"].contains(Paths.pathExtension(name) ?? "") {
+      let path = folder == "." ? name : Paths.join(folder, name)
+      let row = try? WorkflowCommand.read(path, context) { root -> Row? in
+        guard WorkflowReader.looksLikeWorkflow(root) else { return nil }
+        let purpose = root.value(forKey: "purpose")?.string ?? ""
+        return (root.value(forKey: "name")?.string ?? "", described(purpose, path))
+      }
+      if let row = row ?? nil { rows.append(row) }
+    }
+    if rows.isEmpty {
+      context.report(Diagnostic(.note, "no workflows here", rule: "workflow/list"), file: folder)
+    }
+    return context.deliver(lines(rows, indentation: ""), to: nil)
+  }
+
+  private static func described(_ purpose: String, _ path: String) -> String {
+    "\(Markup.plain(purpose)) (\(Platform.displayPath(path)))"
+  }
+
+  /// Two columns.
+  private static func lines(_ rows: [Row], indentation: String) -> String {
+    let width = (rows.map(\.left.count).max() ?? 0) + 2
+    return rows.map { row in
+      indentation + row.left + String(repeating: " ", count: width - row.left.count) + Markup.plain(row.right)
+        + "\n"
+    }.joined()
+  }
+}
