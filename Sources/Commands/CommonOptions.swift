@@ -81,6 +81,15 @@ extension ParsedArguments {
   /// The format that --from names, or nil.
   package var sourceFormat: Format? { value("from").flatMap(Format.init(rawValue:)) }
 
+  /// Where -o sends what a verb prints, or nil for standard output.
+  ///
+  /// Throws a `UsageError` for what was hardly meant as a name.
+  package func outputPath() throws(UsageError) -> String? {
+    guard let path = value("output") else { return nil }
+    try OutputPlan.checkPath(path)
+    return path
+  }
+
   /// The encoding that --input-encoding names, or nil.
   ///
   /// Throws a `UsageError` with the nearest name for an unknown one.

@@ -26,6 +26,6 @@ package enum CompletionsCommand {
     guard let shell = CompletionShell(rawValue: typed.operands[0]) else {
       throw UsageError("'\(typed.operands[0])' is no SHELL", verb: "completions")
     }
-    return context.deliver(shell.script(for: Program.commandSet), to: typed.value("output"))
+    return context.deliver(shell.script(for: Program.commandSet), to: try typed.outputPath())
   }
 }

@@ -13,16 +13,19 @@ package enum CreateCommand {
     "create", group: "Editing", summary: "make a new, empty document",
     description: [
       """
-      Writes an empty dictionary, or with --array an empty array, in *FORMAT* to each *FILE*, or to standard output where \
-      no file is named. A file that exists is left alone unless --force is given.
+      Writes an empty dictionary, or with --array an empty array, in *FORMAT* to each *FILE* or to the one that \
+      -o names, otherwise to standard output. A file that exists is left alone unless --force is given.
       """
     ],
     operands: [Operand("FORMAT", choices: formats.map(\.rawValue)), .files],
     options: [
       Option("array", help: "an empty array instead of a dictionary"),
-      Option("force", help: "replace files that exist"),
+      Option("force", help: "replace files that exist"), .output,
     ] + Option.messages,
-    examples: [Example("pliant create json", "Shows an empty document.", output: "{}\n")],
+    examples: [
+      Example("pliant create json", "Shows an empty document.", output: "{}\n"),
+      Example("pliant create xml1 -o Settings.plist", "Begins a property list."),
+    ],
     seeAlso: ["insert", "convert"])
 
   private static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
@@ -34,7 +37,12 @@ package enum CreateCommand {
       throw UsageError("a .strings file is a dictionary and cannot be an array", verb: "create")
     }
     var worst = ExitCode.success
-    let files = typed.operands.count > 1 ? Array(typed.operands.dropFirst()) : ["-"]
+    let named = Array(typed.operands.dropFirst())
+    let path = try typed.outputPath()
+    if path != nil && !named.isEmpty {
+      throw UsageError("-o names the file to make; name it there or after FORMAT", verb: "create")
+    }
+    let files = named.isEmpty ? [path ?? "-"] : named
     for file in files {
       do throws(Failure) {
         try create(target, file, isArray: typed.has("array"), mayReplace: typed.has("force"), context)

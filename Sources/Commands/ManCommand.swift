@@ -24,6 +24,6 @@ package enum ManCommand {
 
   package static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
   {
-    context.deliver(try Manual.source(of: typed.operands.first), to: typed.value("output"))
+    context.deliver(try Manual.source(of: typed.operands.first), to: try typed.outputPath())
   }
 }

@@ -101,6 +101,7 @@ package enum MappingCommand {
       return MappingCheck(context).run(typed.operands[0], samples: Array(typed.operands.dropFirst()))
     default: break
     }
+    let path = try typed.outputPath()
     let mapping: Mapping?
     switch typed.subverb {
     case "infer": mapping = infer(typed, context)
@@ -108,7 +109,7 @@ package enum MappingCommand {
     default: mapping = context.mapping(named: typed.operands[0])
     }
     guard let mapping else { return .failure }
-    return write(mapping, typed, context)
+    return write(mapping, as: typed.value("format"), to: path, context)
   }
 
   // MARK: List
@@ -198,14 +199,14 @@ package enum MappingCommand {
   // MARK: Output
 
   private static func write(
-    _ mapping: Mapping, _ typed: ParsedArguments, _ context: CommandContext
+    _ mapping: Mapping, as format: String?, to path: String?, _ context: CommandContext
   ) -> ExitCode {
-    let target = typed.value("format").flatMap(Format.init(rawValue:)) ?? .json
+    let target = format.flatMap(Format.init(rawValue:)) ?? .json
     var options = ConversionOptions(to: target)
     options.isPretty = true
     do throws(Diagnostic) {
       var written = try text(of: mapping, options)
-      let code = context.deliver(&written, to: typed.value("output"))
+      let code = context.deliver(&written, to: path)
       return code
     } catch {
       context.report(error, file: mapping.name)

@@ -77,6 +77,16 @@ package enum OutputPlan {
     return plan
   }
 
+  /// Refuses what was hardly meant as the name of an output.
+  static func checkPath(_ path: String) throws(UsageError) {
+    if path.isEmpty { throw UsageError("-o needs a path, or - for standard output") }
+    if path.utf8.first == ASCII.hyphen, path != "-" {
+      throw UsageError(
+        "'\(path)' after -o looks like an option, not a file",
+        suggestion: "for standard output type '-o - \(path)', for a file of that name './\(path)'")
+    }
+  }
+
   /// Checks what can be told from the options alone; returns the extension without a dot before it.
   private static func checkOptions(
     _ inputs: [InputOperand], _ path: String?, _ ending: String?, _ rule: OutputRule
@@ -85,12 +95,7 @@ package enum OutputPlan {
       if ending != nil {
         throw UsageError("-o names one output and -e an extension for each; use one of them")
       }
-      if path.isEmpty { throw UsageError("-o needs a path, or - for standard output") }
-      if path.utf8.first == ASCII.hyphen, path != "-" {
-        throw UsageError(
-          "'\(path)' after -o looks like an option, not a file",
-          suggestion: "for standard output type '-o - \(path)', for a file of that name './\(path)'")
-      }
+      try checkPath(path)
       if inputs.count > 1, path != "-" {
         throw UsageError("-o \(path) takes one input, not \(inputs.count); -e EXT writes beside each")
       }

@@ -86,7 +86,7 @@ package enum WorkflowCommand {
     case "man":
       guard let workflow = load(typed.operands[0], context) else { return .failure }
       let page = Manual.renderer.page(workflow.page(file: typed.operands[0]))
-      return context.deliver(page, to: typed.value("output"))
+      return context.deliver(page, to: try typed.outputPath())
     default: return try runSteps(typed, context)
     }
   }

@@ -78,6 +78,10 @@ import Testing
       (["create", "xml1", "x.json"], 1, "", "exists already"),
       (["create", "openstep"], 0, "{}\n", ""),
       (["create", "json", "--array"], 0, "[]\n", ""),
+      (["create", "json", "-o", "-"], 0, "{}\n", ""),
+      (["create", "json", "-o", "x.json"], 1, "", "exists already"),
+      (["create", "json", "-o", "y.json", "z.json"], 2, "", "-o names the file to make"),
+      (["create", "json", "-o", "--array"], 2, "", "looks like an option"),
     ] as [([String], Int32, String, String)])
   func answers(words: [String], code: Int32, output: String, errors: String) throws {
     try withTemporaryFolder { folder in
