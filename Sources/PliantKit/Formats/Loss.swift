@@ -31,51 +31,65 @@ package enum Loss: Int, CaseIterable, Sendable {
   case unmapped
 
   /// What is told, for a number of values.
-  package func text(count: Int) -> String {
-    let many = count != 1
+  package func text(count: Int) -> String { sentence(count, isDone: true) }
+
+  /// What is told of a number of values that are not to be changed.
+  package func refusal(count: Int) -> String { sentence(count, isDone: false) }
+
+  private func sentence(_ count: Int, isDone: Bool) -> String {
+    let (one, many, change) = wording
+    let isOne = count == 1
+    let predicate =
+      switch change {
+      case .become(let what, let whats): (isDone ? "became " : "would become ") + (isOne ? what : whats)
+      case .lose(let what, let whats): (isDone ? "lost " : "would lose ") + (isOne ? what : whats)
+      case .be(let what): (isDone ? isOne ? "was " : "were " : "would be ") + what
+      }
+    return "\(count) \(isOne ? one : many) \(predicate)"
+  }
+
+  /// What happens to a value, and to several.
+  private enum Change {
+    case become(String, String)
+    case lose(String, String)
+    case be(String)
+  }
+
+  private var wording: (one: String, many: String, change: Change) {
     switch self {
-    case .dateAsString:
-      return many ? "\(count) dates became ISO 8601 strings" : "1 date became an ISO 8601 string"
-    case .dataAsString:
-      return many ? "\(count) data values became Base64 strings" : "1 data value became a Base64 string"
+    case .dateAsString: ("date", "dates", .become("an ISO 8601 string", "ISO 8601 strings"))
+    case .dataAsString: ("data value", "data values", .become("a Base64 string", "Base64 strings"))
     case .nonFiniteAsString:
-      return many
-        ? "\(count) reals that are not finite became strings" : "1 real that is not finite became a string"
-    case .setAsArray: return many ? "\(count) sets became arrays" : "1 set became an array"
+      ("real that is not finite", "reals that are not finite", .become("a string", "strings"))
+    case .setAsArray: ("set", "sets", .become("an array", "arrays"))
     case .fractionOfSecond:
-      return many ? "\(count) dates lost their fraction of a second" : "1 date lost its fraction of a second"
+      ("date", "dates", .lose("its fraction of a second", "their fraction of a second"))
     case .wideIntegerAsString:
-      return many
-        ? "\(count) integers of more than 128 bits became strings"
-        : "1 integer of more than 128 bits became a string"
+      ("integer of more than 128 bits", "integers of more than 128 bits", .become("a string", "strings"))
     case .hugeRealAsString:
-      return many
-        ? "\(count) numbers beyond the range of a double became strings"
-        : "1 number beyond the range of a double became a string"
+      (
+        "number beyond the range of a double", "numbers beyond the range of a double",
+        .become("a string", "strings")
+      )
     case .digitsBeyondDouble:
-      return many
-        ? "\(count) numbers lost digits that a double cannot hold"
-        : "1 number lost digits that a double cannot hold"
-    case .numberAsString: return many ? "\(count) numbers became strings" : "1 number became a string"
-    case .booleanAsString: return many ? "\(count) booleans became strings" : "1 boolean became a string"
-    case .uidAsDictionary: return many ? "\(count) UIDs became dictionaries" : "1 UID became a dictionary"
-    case .comments: return many ? "\(count) comments were dropped" : "1 comment was dropped"
-    case .instructions:
-      return many
-        ? "\(count) processing instructions were dropped" : "1 processing instruction was dropped"
+      ("number", "numbers", .lose("digits that a double cannot hold", "digits that a double cannot hold"))
+    case .numberAsString: ("number", "numbers", .become("a string", "strings"))
+    case .booleanAsString: ("boolean", "booleans", .become("a string", "strings"))
+    case .uidAsDictionary: ("UID", "UIDs", .become("a dictionary", "dictionaries"))
+    case .comments: ("comment", "comments", .be("dropped"))
+    case .instructions: ("processing instruction", "processing instructions", .be("dropped"))
     case .mixedOrder:
-      return many
-        ? "\(count) elements lost the order of their text and children"
-        : "1 element lost the order of its text and children"
-    case .cdataAsText:
-      return many ? "\(count) CDATA sections became plain text" : "1 CDATA section became plain text"
-    case .sharing:
-      return many
-        ? "\(count) shared containers were written out again" : "1 shared container was written out again"
+      (
+        "element", "elements",
+        .lose("the order of its text and children", "the order of their text and children")
+      )
+    case .cdataAsText: ("CDATA section", "CDATA sections", .become("plain text", "plain text"))
+    case .sharing: ("shared container", "shared containers", .be("written out again"))
     case .unmapped:
-      return many
-        ? "\(count) records lost what the mapping has no place for"
-        : "1 record lost what the mapping has no place for"
+      (
+        "record", "records",
+        .lose("what the mapping has no place for", "what the mapping has no place for")
+      )
     }
   }
 }
@@ -94,14 +108,14 @@ package struct LossReport: Sendable, Equatable {
   /// Notes one changed value; throws `conversion.loss` where the policy is to refuse.
   @inline(never)
   package mutating func record(_ loss: Loss) throws(Failure) {
-    guard policy != .refuse else { throw Failure(.lossRefused, loss.text(count: 1)) }
+    guard policy != .refuse else { throw Failure(.lossRefused, loss.refusal(count: 1)) }
     counts[loss.rawValue] += 1
   }
 
   /// Notes a number of changed values; throws `conversion.loss` where the policy is to refuse.
   package mutating func record(_ loss: Loss, count: Int) throws(Failure) {
     guard count > 0 else { return }
-    guard policy != .refuse else { throw Failure(.lossRefused, loss.text(count: count)) }
+    guard policy != .refuse else { throw Failure(.lossRefused, loss.refusal(count: count)) }
     counts[loss.rawValue] += count
   }
 
