@@ -160,7 +160,13 @@ struct TreePrinter: ValueSink, ~Copyable {
     if isColored, let color { output.append(color.rawValue) }
     output.append(text)
     if isColored, color != nil { output.append("\u{1B}[0m") }
-    column += text.count
+    if width != nil { column += text.count }
+  }
+
+  private mutating func addQuoted(_ text: ByteView, _ color: PrintedText.Color, limit: Int?) throws(Failure) {
+    if isColored { output.append(color.rawValue) }
+    try PrintedText.appendQuoted(text, limit: limit, to: &output)
+    if isColored { output.append("\u{1B}[0m") }
   }
 
   private mutating func endLine() throws(Failure) {
@@ -208,13 +214,17 @@ struct TreePrinter: ValueSink, ~Copyable {
   mutating func beginSet(count: Int?) throws(Failure) { try open("set", count, "element", index: 0) }
   mutating func endSet() { indices.removeLast() }
 
-  mutating func key(_ text: ByteView) {
+  mutating func key(_ text: ByteView) throws(Failure) {
     indent()
-    let key = text.string
     let isPlain =
-      !key.isEmpty
-      && key.unicodeScalars.allSatisfy { $0.value > 0x20 && $0 != ":" && $0 != "\"" && $0.value != 0x7F }
-    add(isPlain ? key : PrintedText.quoted(key, limit: nil), .key)
+      !text.isEmpty && PrintedText.isPlain(text) && text.firstIndex(of: ASCII.space) == nil
+      && text.firstIndex(of: ASCII.colon) == nil
+    if isPlain {
+      add(text.string, .key)
+    } else {
+      try addQuoted(text, .key, limit: nil)
+      if width != nil { column += PrintedWidth.columns(of: text) + 2 }
+    }
     add(": ")
   }
 
@@ -222,7 +232,7 @@ struct TreePrinter: ValueSink, ~Copyable {
     begin()
     add("string", .type)
     add(" ")
-    add(PrintedText.quoted(text.string, limit: width.map { max(16, $0 - column) }), .string)
+    try addQuoted(text, .string, limit: width.map { max(16, $0 - column) })
     try endLine()
   }
 

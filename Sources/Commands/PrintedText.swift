@@ -1,5 +1,7 @@
 // Text as the readable tree shows it: in quotation marks, with escapes for what cannot be seen.
 
+import PliantKit
+
 /// Colours and quoted text of `print`.
 enum PrintedText {
   enum Color: String {
@@ -10,38 +12,92 @@ enum PrintedText {
     case other = "\u{1B}[35m"
   }
 
-  /// The text in quotation marks with control characters escaped, cut to a number of columns.
-  static func quoted(_ text: String, limit: Int?) -> String {
-    var result = "\""
-    var columns = 2
-    for character in text {
-      let piece = escaped(character)
-      columns += piece.count
-      if let limit, columns > limit - 1 {
-        return result + "\"…"
+  /// Appends the text in quotation marks with what cannot be seen escaped, cut to a number of columns.
+  static func appendQuoted(_ text: ByteView, limit: Int?, to output: inout OutputBuffer) throws(Failure) {
+    output.append(ASCII.quotationMark)
+    let shown = limit.map { PrintedWidth.prefix(of: text, columns: $0 - 3) } ?? text
+    var plainStart = 0
+    var at = 0
+    while at < shown.count {
+      at = endOfPlainASCII(in: shown, from: at)
+      guard at < shown.count else { break }
+      let scalar = UTF8Validation.scalar(in: shown, at: at)
+      if needsEscape(scalar.value) {
+        try append(shown[plainStart..<at], to: &output)
+        appendEscape(scalar.value, to: &output)
+        plainStart = at + scalar.length
       }
-      result += piece
+      at += scalar.length
     }
-    return result + "\""
+    try append(shown.suffix(from: plainStart), to: &output)
+    output.append(ASCII.quotationMark)
+    if shown.count < text.count { output.append("…") }
   }
 
-  private static func escaped(_ character: Character) -> String {
-    switch character {
-    case "\"": return "\\\""
-    case "\\": return "\\\\"
-    case "\n": return "\\n"
-    case "\r": return "\\r"
-    case "\r\n": return "\\r\\n"
-    case "\t": return "\\t"
-    default:
-      let needsEscape = character.unicodeScalars.contains { scalar in
-        scalar.value < 0x20 || scalar.value >= 0x7F && scalar.value <= 0xA0
-          || scalar.properties.generalCategory == .format
-            && scalar.value != 0x200D
-          || scalar.value == 0x2028 || scalar.value == 0x2029
-      }
-      guard needsEscape else { return String(character) }
-      return character.unicodeScalars.map { "\\u{\(String($0.value, radix: 16, uppercase: true))}" }.joined()
+  /// Whether nothing in the text needs to be escaped.
+  static func isPlain(_ text: ByteView) -> Bool {
+    var at = 0
+    while true {
+      at = endOfPlainASCII(in: text, from: at)
+      guard at < text.count else { return true }
+      let scalar = UTF8Validation.scalar(in: text, at: at)
+      if needsEscape(scalar.value) { return false }
+      at += scalar.length
+    }
+  }
+
+  /// Appends in pieces, so that a long text is not held twice.
+  private static func append(_ text: ByteView, to output: inout OutputBuffer) throws(Failure) {
+    var at = 0
+    while at < text.count {
+      let end = min(at + OutputBuffer.drainSize, text.count)
+      output.append(text[at..<end])
+      try output.drainIfFull()
+      at = end
+    }
+  }
+
+  /// The index of the first byte from `start` on that is no visible ASCII, or is `"` or `\`.
+  private static func endOfPlainASCII(in text: ByteView, from start: Int) -> Int {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let highs: UInt64 = 0x8080_8080_8080_8080
+    var at = start
+    while at &+ 8 <= text.count {
+      let word = text.word(at: at)
+      let quotes = word ^ ones &* UInt64(ASCII.quotationMark)
+      let slashes = word ^ ones &* UInt64(ASCII.reverseSolidus)
+      let deletes = word ^ ones &* UInt64(ASCII.delete)
+      let found =
+        ((word &- ones &* 0x20) | (quotes &- ones) | (slashes &- ones) | (deletes &- ones) | word) & highs
+      // A byte's borrow may mark the next; the lowest mark is exact.
+      if found != 0 { return at &+ found.trailingZeroBitCount &>> 3 }
+      at &+= 8
+    }
+    while let byte = text.byte(at: at), byte >= ASCII.space, byte < ASCII.delete,
+      byte != ASCII.quotationMark, byte != ASCII.reverseSolidus
+    { at &+= 1 }
+    return at
+  }
+
+  /// Whether a scalar is shown by an escape: controls, the no-break space, and what changes how other text is shown.
+  static func needsEscape(_ scalar: UInt32) -> Bool {
+    switch scalar {
+    case 0x22, 0x5C, 0..<0x20, 0x7F...0xA0, 0xAD, 0x2028, 0x2029: true
+    // The joiner of emoji.
+    case 0x200D: false
+    case 0x21..<0x600, 0x2070..<0xFEFF: false
+    default: Unicode.Scalar(scalar)?.properties.generalCategory == .format
+    }
+  }
+
+  private static func appendEscape(_ scalar: UInt32, to output: inout OutputBuffer) {
+    output.append(ASCII.reverseSolidus)
+    switch scalar {
+    case 0x22, 0x5C: output.append(UInt8(truncatingIfNeeded: scalar))
+    case 0x09: output.append(ASCII.lowerT)
+    case 0x0A: output.append(ASCII.lowerN)
+    case 0x0D: output.append(ASCII.lowerR)
+    default: output.append("u{\(String(scalar, radix: 16, uppercase: true))}")
     }
   }
 }

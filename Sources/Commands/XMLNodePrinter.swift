@@ -47,21 +47,21 @@ struct XMLNodePrinter: ~Copyable {
         begin(depth: depth + 1)
         let declaration = tree.namespace(number)
         add(declaration.prefix.isEmpty ? "xmlns" : "xmlns:" + declaration.prefix.string, .type)
-        addQuoted(declaration.uri)
+        try addQuoted(declaration.uri)
       }
     case .attribute:
       add("@" + tree.name(of: node).string, .key)
-      addQuoted(tree.value(of: node))
+      try addQuoted(tree.value(of: node))
     case .text:
       add("text", .type)
-      addQuoted(tree.value(of: node))
+      try addQuoted(tree.value(of: node))
     case .comment:
       add("comment", .type)
-      addQuoted(tree.value(of: node))
+      try addQuoted(tree.value(of: node))
     case .processingInstruction:
       add("instruction ", .type)
       add(tree.name(of: node).string, .key)
-      if !tree.value(of: node).isEmpty { addQuoted(tree.value(of: node)) }
+      if !tree.value(of: node).isEmpty { try addQuoted(tree.value(of: node)) }
     case .root: break
     }
     try endLine()
@@ -79,10 +79,12 @@ struct XMLNodePrinter: ~Copyable {
     column += text.count
   }
 
-  private mutating func addQuoted(_ text: ByteView) {
+  private mutating func addQuoted(_ text: ByteView) throws(Failure) {
     output.append(ASCII.space)
     column += 1
-    add(PrintedText.quoted(text.string, limit: width.map { max(16, $0 - column) }), .string)
+    if isColored { output.append(PrintedText.Color.string.rawValue) }
+    try PrintedText.appendQuoted(text, limit: width.map { max(16, $0 - column) }, to: &output)
+    if isColored { output.append("\u{1B}[0m") }
   }
 
   private mutating func endLine() throws(Failure) {

@@ -24,7 +24,8 @@ extension Manual {
     .literal("pliant -convert json -r -o - Info.plist\npliant -extract CFBundleVersion raw Info.plist"),
   ]
 
-  private static let plutilDifferences = [
+  /// Where plutil's spelling is not plutil; each has its test.
+  package static let plutilDifferences = [
     ManualTerm("Files are replaced whole", "plutil empties the file first; a failure leaves half of it."),
     ManualTerm(
       "`-extract` without `-o` prints", "plutil puts the extracted value in the place of the whole document."),
@@ -33,8 +34,13 @@ extension Manual {
     ManualTerm("`-replace` of an array's element replaces it", "plutil inserts beside it."),
     ManualTerm("`--` ends the options", "plutil takes what follows for options all the same."),
     ManualTerm(
-      "A value that does not parse is an error",
-      "plutil takes an integer `abc` for 0, and crashes on a bad date."),
+      "A value is taken as it is written, or is an error",
+      """
+      plutil takes an integer `abc` or `0x10` for 0 and one beyond 64 bits for the largest, a real `nan` for 0, and \
+      crashes on a bad date.
+      """),
+    ManualTerm(
+      "What is wrong with an `-xml` or `-json` value is said in words", "plutil shows its error object."),
     ManualTerm("`-append` at a missing index is an error", "plutil crashes."),
     ManualTerm(
       "Numbers keep their digits",
@@ -51,7 +57,25 @@ extension Manual {
       imported where there are dates or data; plutil's text does not compile then.
       """),
     ManualTerm(
-      "Objective-C strings are escaped", "Line ends and backslashes would end or change the string."),
+      "Objective-C literals say what they should",
+      """
+      Line ends, backslashes and trigraphs are escaped, which would end or change the string; the lowest integer is no \
+      literal of C; `nan` and the infinities are none either.
+      """),
+    ManualTerm(
+      "Names of constants are names",
+      "`2x.plist` and `int.plist` become `_2x` and `int_`; plutil's do not compile."
+    ),
+    ManualTerm(
+      "What is no property list is refused",
+      """
+      plutil says OK to data that are not Base64, days that no month has, a `<key>` outside of a dictionary, characters \
+      that XML forbids, attributes without quotes, anything after the root element and binary property lists that are \
+      cut off, and drops or bends them.
+      """),
+    ManualTerm(
+      "A document type may declare entities, and any encoding may be declared",
+      "plutil refuses an internal subset, and encodings such as macintosh."),
     ManualTerm(
       "JSON is written with sorted keys", "also without `-r`; plutil's order changes from call to call."),
   ]

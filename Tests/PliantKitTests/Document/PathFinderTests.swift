@@ -62,6 +62,15 @@ import Testing
     ("<array><array><string>a & b</string></array><true/></array>", "1", "xml.bad-reference"),
     ("<array><array><string>a\u{1}</string></array><true/></array>", "1", "xml.illegal-character"),
     ("<array><array><true/>", "1", "xml.unclosed-element"),
+    ("<array><array><string>a &amp;&#65; b &lt;</string></array><true/></array>", "1", "true"),
+    ("<array><dict><key>&amp;</key><string>&#x41;</string></dict><true/></array>", "1", "true"),
+    ("<array><array><string>]]&gt;</string></array><true/></array>", "1", "true"),
+    ("<array><array><string>&#0;</string></array><true/></array>", "1", "xml.illegal-character-reference"),
+    ("<array><array><string>&e;</string></array><true/></array>", "1", "xml.undefined-entity"),
+    ("<array><array><string>&amp;]]></string></array><true/></array>", "1", "xml.section-end-in-text"),
+    (
+      "<array><array><date>x</date><data>QQ==</data></array><true/></array>", "1", "plist.bad-date"
+    ),
   ])
   func passesOverWhatIsRight(text: String, path: String, outcome: String) throws {
     let whole = Array("<plist version=\"1.0\">\n\(text)\n</plist>".utf8)
@@ -80,6 +89,81 @@ import Testing
     }
     #expect(found.whole == nil ? found.way == outcome : found.way == found.whole?.code.name.description)
     if found.whole != nil { #expect(outcome.contains(".")) }
+  }
+
+  /// What the tight loop takes of each type of value is what is right, and it takes no more.
+  @Test(arguments: [
+    (
+      "data",
+      [
+        "", " ", "QQ==", "QUI=", "QUJD", "QQ", "Q", "Q Q\n=\t=", "QUJD\n\t\tREVG\r\n", "QQ==QQ==", "QQ==Q",
+        "====",
+        "QUI=x", "+/9A", "QUJDREVGR0hJSktM\nTU5P", "QUJDREVG@@@@", "QUJDREV\u{E9}", "QU=I", "[QUJ", "QQ===",
+        "{{{{",
+        "QUJDREVGR0hJSktMTU5PUFFS\u{1}", "`UJDREVG", "QUJDREVGR0hJSktMTU5PUFFSU1RVVldYWVo=",
+      ]
+    ),
+    (
+      "real",
+      [
+        "1.5", "-1.5", "1.", ".5", "1e5", "nan", "-inf", "-", "", "1.5x", "1.5.5", "+1.5", " 1.5",
+        "12345678.12345678",
+        "123456789.123456789", "1:5", "1./5",
+      ]
+    ),
+    (
+      "integer",
+      [
+        "1", "-1", "", "-", "--1", "+5", "0x1F", "123456789012345678", "1234567890123456789", "12345678:",
+        "1234567/",
+        "99999999999999999999999999999999999999999", "1 ",
+      ]
+    ),
+    (
+      "date",
+      [
+        "2012-03-01T06:00:00Z", "2012-02-30T06:00:00Z", "2012-03-01T24:00:00Z", "2012-03-01T06:60:00Z",
+        "2012-03-01T06:00:60Z", "0000-01-01T00:00:00Z", "2012-13-01T06:00:00Z", "2012-00-01T06:00:00Z",
+        "2012-03-00T06:00:00Z", "2012:03-01T06:00:00Z", "2012-03-01 06:00:00Z", "2012-03-01T06:00:00z",
+        "2012-03-01T06-00:00Z", "2O12-03-01T06:00:00Z", "2012-03-01T06:00:00.5Z", "212-03-01T06:00:00Z", "",
+        "2012-03-01T06:00:0:Z", "/012-03-01T06:00:00Z",
+      ]
+    ),
+  ])
+  func judgesValuesAsReadingDoes(type: String, texts: [String]) {
+    for text in texts {
+      let whole = Array("<array><array><\(type)>\(text)</\(type)></array><true/></array>".utf8)
+      let (way, failure) = Self.failures(whole)
+      #expect(way == failure, "\(type) \(text.debugDescription)")
+    }
+  }
+
+  @Test func passingOverJudgesAsReadingDoes() {
+    var refused = 0
+    for seed in 0..<600 {
+      var text = SampleDocument(.xml1, seed: UInt64(seed)).text
+      var random = SampleRandom(seed: UInt64(seed) &* 7919)
+      for _ in 0..<random.below(3) where !text.isEmpty {
+        text[random.below(text.count)] = Array("<>&/ax\"=!-]\u{1}\r9".utf8)[random.below(14)]
+      }
+      let (way, failure) = Self.failures(text)
+      #expect(way == failure, "\(seed): \(String(decoding: text, as: UTF8.self))")
+      if failure != nil { refused += 1 }
+    }
+    #expect((100..<500).contains(refused))
+  }
+
+  /// Why a text is refused where one value is looked for, and where it is read whole.
+  private static func failures(_ text: [UInt8]) -> (way: Failure?, whole: Failure?) {
+    text.withByteView { view in
+      guard UTF8Validation.firstInvalidOffset(in: view) == nil else { return (nil, nil) }
+      var finder = PathFinder(KeyPath(dotted: "1.x"), source: view)
+      var log = EventLog()
+      var (way, whole): (Failure?, Failure?)
+      do throws(Failure) { try XMLPropertyListReader.read(view, into: &finder) } catch { way = error }
+      do throws(Failure) { try XMLPropertyListReader.read(view, into: &log) } catch { whole = error }
+      return (way, whole)
+    }
   }
 
   @Test(arguments: [

@@ -138,13 +138,22 @@ private func json(_ text: String) -> Document {
     ),
     (
       "{\n\ta = (\n\t\tb, // one\n\t\tc // two\n\t);\n}\n", .remove, "a.1",
-      "{\n\ta = (\n\t\tb // one // two\n\t);\n}\n"
+      "{\n\ta = (\n\t\tb // one\n\t\t// two\n\t);\n}\n"
     ),
     (
       "{\n\ta = b; // note\n}\n", .insert(json("{\"x\":[\"y\"]}"), isAppending: false), "c",
       "{\n\ta = b; // note\n\tc = {\n\t\tx = (\n\t\t\ty\n\t\t);\n\t};\n}\n"
     ),
     ("{ a; }", .replace(json("\"b\"")), "a", "{ a = b; }"),
+    // A comment that the line's end closes swallows nothing, and no word goes on with a comment's solidus.
+    (
+      "{a = b; // note\n}", .insert(json("\"d\""), isAppending: false), "c", "{a = b;c = d; // note\n}"
+    ),
+    ("(b // note\n)", .insert(json("\"d\""), isAppending: false), "/-", "(b,d // note\n)"),
+    ("{// head\n a = b; c = d;}", .remove, "a", "{// head\n c = d;}"),
+    ("(a, // one\n b)", .remove, "1", "(a // one\n )"),
+    ("{a = \"x\"/* c */;}", .replace(json("\"y\"")), "a", "{a = y /* c */;}"),
+    ("(\"x\"// c\n)", .replace(json("\"y\"")), "0", "(y // c\n)"),
   ])
   func openStepText(text: String, operation: EditRequest.Operation, path: String, expected: String) throws {
     #expect(
@@ -180,6 +189,15 @@ private func json(_ text: String) -> Document {
     ("/* none */\r\n\"c\" = \"z\";", .remove, "c", "/* none */"),
     ("  \"c\" = \"z\"; \n/* end */", .remove, "c", "/* end */"),
     ("/* a */ \"c\" = \"z\"; // b\n", .remove, "c", "/* a */  // b\n"),
+    (
+      "\"a\" = \"b\"; // note\n", .insert(json("\"z\""), isAppending: false), "c",
+      "\"a\" = \"b\"; // note\n\"c\" = \"z\";\n"
+    ),
+    (
+      "  \"a\" = \"b\";", .insert(json("\"z\""), isAppending: false), "c",
+      "  \"a\" = \"b\";\n  \"c\" = \"z\";"
+    ),
+    ("// head\n\"a\" = \"1\"; \"b\" = \"2\";\n", .remove, "a", "// head\n\"b\" = \"2\";\n"),
   ])
   func stringsText(text: String, operation: EditRequest.Operation, path: String, expected: String) throws {
     #expect(

@@ -47,14 +47,8 @@ package enum DocumentEditing {
     }
     losses = report
     try text.withText { view throws(Failure) in
-      // What is written must be readable, whatever the text was like.
       let changed = TextSplice.apply(splices, to: view)
-      do throws(Failure) {
-        try changed.withByteView { (new: ByteView) throws(Failure) in
-          var counter = EventCounter(stoppingAt: .max)
-          try DocumentSource(format: format, text: new).read(into: &counter)
-        }
-      } catch {
+      guard changed.withByteView({ EditCheck.holds($0, view, format, edit, at: path) }) else {
         throw Failure(.editUnsafe, request.shownPath)
       }
     }

@@ -9,7 +9,7 @@ struct JSONOutline: TextOutline {
     return start..<skipValue(start)
   }
 
-  func lineTail(from place: Int) -> Int { place }
+  func lineComment(at place: Int) -> Int? { nil }
 
   func key(_ range: Range<Int>) -> [UInt8] {
     let inside = text[range.lowerBound + 1..<range.upperBound - 1]
@@ -143,24 +143,27 @@ struct OpenStepOutline: TextOutline {
     return at
   }
 
-  func lineTail(from place: Int) -> Int {
-    var at = place
-    var tail = place
-    while at < text.count {
-      if text[at] == ASCII.space || text[at] == ASCII.tab {
-        at += 1
-      } else if text.starts(with: "//", at: at) {
-        return lineEnd(at)
-      } else if text.starts(with: "/*", at: at), let end = text.firstIndex(of: "*/", from: at + 2),
-        text[at..<end].firstIndex(of: ASCII.lineFeed) == nil
-      {
-        at = end + 2
-        tail = at
+  func lineComment(at place: Int) -> Int? {
+    if text.starts(with: "//", at: place) { return lineEnd(place) }
+    guard text.starts(with: "/*", at: place), let end = text.firstIndex(of: "*/", from: place + 2),
+      text[place..<end].firstIndex(of: ASCII.lineFeed) == nil
+    else { return nil }
+    return end + 2
+  }
+
+  func isLineCommentEnd(_ place: Int, from start: Int) -> Bool {
+    var at = start
+    while at < place {
+      if text.starts(with: "//", at: at) {
+        at = lineEnd(at)
+        if at == place { return true }
+      } else if text.starts(with: "/*", at: at) {
+        at = text.firstIndex(of: "*/", from: at + 2).map { $0 + 2 } ?? place
       } else {
-        break
+        at += 1
       }
     }
-    return tail
+    return false
   }
 
   private func skipValue(_ start: Int) -> Int {

@@ -18,7 +18,8 @@ struct SpliceMaker<Outline: TextOutline> {
   // MARK: Replacing
 
   mutating func replacement(of range: Range<Int>, with value: Document) throws(Failure) -> TextSplice {
-    TextSplice(range, try fragment(value, at: outline.lineIndentation(at: range.lowerBound)))
+    let new = try fragment(value, at: outline.lineIndentation(at: range.lowerBound))
+    return TextSplice(range, parted(new, from: range.upperBound))
   }
 
   mutating func replacement(of entry: TextEntry, with value: Document) throws(Failure) -> TextSplice {
@@ -27,7 +28,8 @@ struct SpliceMaker<Outline: TextOutline> {
     }
     // `key;` stands for `key = key;`.
     let new = try fragment(value, at: outline.lineIndentation(at: key.lowerBound))
-    return TextSplice(key.upperBound..<key.upperBound, Array(" = ".utf8) + new)
+    return TextSplice(
+      key.upperBound..<key.upperBound, Array(" = ".utf8) + parted(new, from: key.upperBound))
   }
 
   // MARK: Inserting
@@ -51,26 +53,31 @@ struct SpliceMaker<Outline: TextOutline> {
     -> [TextSplice]
   {
     guard let last = container.entries.last else { return [try firstEntry(key, value, in: container)] }
-    let space = space(before: last.start)
+    var space = space(before: last.start)
+    // The only entry of a document without braces says nothing of how others stand beside it.
+    if isBare(container) && container.entries.count == 1 && !Self.hasLineBreak(space) && layout.breaksLines {
+      space = layout.lineBreak + outline.lineIndentation(at: last.start)
+    }
     let indentation = Self.indentation(in: space)
+    let beginsLine = Self.hasLineBreak(space)
     var new = space
     if let key { new += try fragment(key: key, like: last) + link(like: last) }
     new += try fragment(value, at: indentation)
     switch format {
     case .xml1:
-      let place = outline.lineTail(from: last.end)
+      let place = outline.lineTail(from: last.end, beforeLineBreak: beginsLine)
       return [TextSplice(place..<place, new)]
     case .json: return [TextSplice(last.value.upperBound..<last.value.upperBound, [ASCII.comma] + new)]
     default: break
     }
     let mark = container.isDictionary ? ASCII.semicolon : ASCII.comma
-    let place = outline.lineTail(from: last.end)
+    let place = outline.lineTail(from: last.end, beforeLineBreak: beginsLine)
     if last.separator != nil { return [TextSplice(place..<place, new + [mark])] }
     let end = last.value.upperBound
     // The comma belongs to the element before, a comment behind that one stays where it is.
     return place == end
-      ? [TextSplice(end..<end, [mark] + new)]
-      : [TextSplice(end..<end, [mark]), TextSplice(place..<place, new)]
+      ? [TextSplice(end..<end, [mark] + parted(new, from: end))]
+      : [TextSplice(end..<end, [mark]), TextSplice(place..<place, parted(new, from: place))]
   }
 
   /// What stands between a key and its value in a neighbour.
@@ -149,16 +156,30 @@ struct SpliceMaker<Outline: TextOutline> {
         let end = outline.skipWhitespace(entry.end, container.inside.upperBound)
         splices.append(TextSplice(entry.start..<end))
       } else {
-        splices.append(TextSplice(start..<entry.end))
+        splices.append(TextSplice(removed(index, from: container, start: start)))
       }
     }
     // The comma before the end goes with the last element.
     if isList, let lastSurvivor, let last = container.entries.last, last.separator == nil,
       lastSurvivor < container.entries.count - 1, let comma = container.entries[lastSurvivor].separator
     {
-      splices.append(TextSplice(comma..<comma + 1))
+      let next = splices.first { $0.range.lowerBound == comma + 1 }?.range.upperBound ?? comma + 1
+      splices.append(
+        TextSplice(comma..<comma + 1, Array(parted(text[comma - 1..<comma].array, from: next).dropFirst())))
     }
     return splices
+  }
+
+  /// An entry with the space before it; without the line break of a comment that would swallow what follows.
+  private func removed(_ index: Int, from container: TextContainer, start: Int) -> Range<Int> {
+    let entry = container.entries[index]
+    let previous = index == 0 ? container.inside.lowerBound : container.entries[index - 1].end
+    guard outline.isLineCommentEnd(start, from: previous) else { return start..<entry.end }
+    var end = entry.end
+    while let byte = text.byte(at: end), byte == ASCII.space || byte == ASCII.tab { end += 1 }
+    let next = text.byte(at: end)
+    let endsLine = next == nil || next == ASCII.lineFeed || next == ASCII.carriageReturn
+    return endsLine ? start..<entry.end : entry.start..<end
   }
 
   /// An entry with the line that it has for itself, or with what is before it where it ends the text.
@@ -202,6 +223,14 @@ struct SpliceMaker<Outline: TextOutline> {
   private static func indentation(in space: [UInt8]) -> [UInt8]? {
     guard hasLineBreak(space) else { return nil }
     return Array(space.suffix { $0 != ASCII.lineFeed && $0 != ASCII.carriageReturn })
+  }
+
+  /// The piece with a space where it ends in a word and a comment follows, whose `/` would go on with the word.
+  private func parted(_ piece: [UInt8], from place: Int) -> [UInt8] {
+    guard format == .openstep || format == .strings, text.byte(at: place) == ASCII.solidus,
+      let last = piece.last, OpenStepText.isWordByte(last)
+    else { return piece }
+    return piece + [ASCII.space]
   }
 
   private mutating func fragment(_ value: Document, at indentation: [UInt8]?) throws(Failure) -> [UInt8] {

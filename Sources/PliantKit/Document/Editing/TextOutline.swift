@@ -38,11 +38,35 @@ protocol TextOutline {
   func container(_ range: Range<Int>) -> TextContainer?
   /// A key as the document has it.
   func key(_ range: Range<Int>) -> [UInt8]
-  /// The end of the space and comments that follow on the same line.
-  func lineTail(from place: Int) -> Int
+  /// The end of the comment that begins at a place and ends on the same line; nil where there is none.
+  func lineComment(at place: Int) -> Int?
+  /// Whether a comment that only the line's end closes ends at a place; `start` is outside of any.
+  func isLineCommentEnd(_ place: Int, from start: Int) -> Bool
 }
 
 extension TextOutline {
+  func isLineCommentEnd(_ place: Int, from start: Int) -> Bool { false }
+
+  /// The end of the last comment that follows on the same line, or the place itself.
+  ///
+  /// A comment that the line's end closes counts only where what comes next begins a line.
+  func lineTail(from place: Int, beforeLineBreak: Bool) -> Int {
+    var at = place
+    var tail = place
+    while let byte = text.byte(at: at) {
+      if byte == ASCII.space || byte == ASCII.tab {
+        at += 1
+      } else if let end = lineComment(at: at) {
+        if !beforeLineBreak && isLineCommentEnd(end, from: at) { break }
+        at = end
+        tail = end
+      } else {
+        break
+      }
+    }
+    return tail
+  }
+
   /// The start of the white space before a place.
   func spaceStart(before place: Int) -> Int {
     var at = place

@@ -130,22 +130,11 @@ struct XMLPropertyListOutline: TextOutline {
     return after.isWhitespace || after == ASCII.greaterThan || after == ASCII.solidus
   }
 
-  func lineTail(from place: Int) -> Int {
-    var at = place
-    var tail = place
-    while at < text.count {
-      if text[at] == ASCII.space || text[at] == ASCII.tab {
-        at += 1
-      } else if text.starts(with: "<!--", at: at), let end = text.firstIndex(of: "-->", from: at + 4),
-        text[at..<end].firstIndex(of: ASCII.lineFeed) == nil
-      {
-        at = end + 3
-        tail = at
-      } else {
-        break
-      }
-    }
-    return tail
+  func lineComment(at place: Int) -> Int? {
+    guard text.starts(with: "<!--", at: place), let end = text.firstIndex(of: "-->", from: place + 4),
+      text[place..<end].firstIndex(of: ASCII.lineFeed) == nil
+    else { return nil }
+    return end + 3
   }
 
   func container(_ range: Range<Int>) -> TextContainer? {

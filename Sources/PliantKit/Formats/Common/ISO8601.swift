@@ -13,13 +13,19 @@ package enum ISO8601 {
   ///
   /// With `allowsFraction` a decimal fraction of the second may stand before the `Z`.
   package static func seconds(from text: ByteView, allowsFraction: Bool = true) -> Double? {
-    guard text.count >= 20, text[4] == ASCII.hyphen, text[7] == ASCII.hyphen, text[10] == ASCII.upperT,
-      text[13] == ASCII.colon, text[16] == ASCII.colon, text[text.count - 1] == ASCII.upperZ,
-      let year = number(text, 0, 4), let month = number(text, 5, 2), let day = number(text, 8, 2),
-      let hour = number(text, 11, 2), let minute = number(text, 14, 2), let second = number(text, 17, 2),
-      year >= 1, (1...12).contains(month), day >= 1, day <= daysInMonth(month, of: year), hour < 24,
-      minute < 60,
-      second < 60
+    guard text.count >= 20, text[text.count - 1] == ASCII.upperZ else { return nil }
+    // Three words that overlap hold the text up to its second; where a digit belongs they keep its value.
+    let first = text.word(at: 0) ^ pattern("0000-00-")
+    let middle = text.word(at: 8) ^ pattern("00T00:00")
+    let last = text.word(at: 11) ^ pattern("00:00:00")
+    guard isDigits(first, marks: 0xFF00_00FF_0000_0000), isDigits(middle, marks: 0x0000_FF00_00FF_0000),
+      isDigits(last, marks: 0x0000_FF00_00FF_0000)
+    else { return nil }
+    let year = twoDigits(first, 0) * 100 + twoDigits(first, 2)
+    let (month, day) = (twoDigits(first, 5), twoDigits(middle, 0))
+    let (hour, minute, second) = (twoDigits(middle, 3), twoDigits(last, 3), twoDigits(last, 6))
+    guard year >= 1, (1...12).contains(month), day >= 1, day <= daysInMonth(month, of: year), hour < 24,
+      minute < 60, second < 60
     else { return nil }
     let days = self.days(year: year, month: month, day: day) - referenceDay
     let whole = Double(days * secondsPerDay + hour * 3600 + minute * 60 + second)
@@ -98,6 +104,24 @@ package enum ISO8601 {
     let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
     let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
     return (year, month, dayOfYear - (153 * monthFromMarch + 2) / 5 + 1)
+  }
+
+  @inline(__always)
+  private static func pattern(_ text: StaticString) -> UInt64 { ByteView(text).word(at: 0) }
+
+  /// Whether the word's bytes are nought where there is a mark, and below ten elsewhere.
+  @inline(__always)
+  private static func isDigits(_ word: UInt64, marks: UInt64) -> Bool {
+    // Bytes above nine reach the high bit, and none carries into the next.
+    let sums = (word & 0x7F7F_7F7F_7F7F_7F7F) &+ 0x7676_7676_7676_7676 | word
+    return word & marks | sums & 0x8080_8080_8080_8080 == 0
+  }
+
+  /// The number that two digits make whose values stand in the word from a byte on.
+  @inline(__always)
+  private static func twoDigits(_ word: UInt64, _ index: UInt64) -> Int {
+    let digits = word &>> (8 &* index)
+    return Int(truncatingIfNeeded: (digits & 0xFF) &* 10 &+ digits &>> 8 & 0xFF)
   }
 
   private static func number(_ text: ByteView, _ start: Int, _ count: Int) -> Int? {

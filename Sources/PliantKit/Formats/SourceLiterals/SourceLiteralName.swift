@@ -10,10 +10,17 @@ package struct SourceLiteralName: Sendable, Equatable {
   /// The name for the literal of a file; standard input is `-`.
   package init(path: String, for language: SourceLiteralLanguage) {
     let last = path.split(separator: "/", omittingEmptySubsequences: true).last.map(String.init) ?? path
-    file = last
+    file = Self.comment(last)
     var stem = Substring(last)
     if let dot = last.lastIndex(of: "."), dot != last.startIndex { stem = last[..<dot] }
     identifier = Self.identifier(from: stem, for: language)
+  }
+
+  /// The file's name as it may stand at the end of a comment: no line break in it, no backslash that joins lines.
+  private static func comment(_ name: String) -> String {
+    guard name.utf8.contains(where: { $0 < ASCII.space || $0 == ASCII.reverseSolidus }) else { return name }
+    let bytes = name.utf8.map { $0 < ASCII.space || $0 == ASCII.reverseSolidus ? ASCII.questionMark : $0 }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Hyphens and spaces become underscores, symbols vanish as plutil has it; what is left and no part of a name does too.
@@ -58,6 +65,7 @@ package enum SourceLiteralLanguage: Sendable {
       ]
     case .objectiveC:
       [
+        "BOOL", "Class", "IMP", "NO", "NULL", "Nil", "Protocol", "SEL", "YES", "asm", "instancetype", "typeof",
         "auto", "break", "case", "char", "const", "continue", "default", "do", "double", "else", "enum",
         "extern", "float",
         "for", "goto", "id", "if", "inline", "int", "long", "nil", "register", "restrict", "return", "self",

@@ -11,6 +11,7 @@ extension OutputBuffer {
       let isSpecial =
         byte < ASCII.space && (byte != ASCII.tab || language == .swift) || byte == ASCII.quotationMark
         || byte == ASCII.reverseSolidus || byte == ASCII.delete
+        || language == .objectiveC && byte == ASCII.questionMark && at > 0 && text[at - 1] == byte
       guard isSpecial else { continue }
       append(text[plain..<at])
       plain = at + 1
@@ -26,7 +27,8 @@ extension OutputBuffer {
     case ASCII.lineFeed: append(ASCII.lowerN)
     case ASCII.carriageReturn: append(ASCII.lowerR)
     case ASCII.tab: append(ASCII.lowerT)
-    case ASCII.quotationMark, ASCII.reverseSolidus: append(byte)
+    // Two question marks may begin a trigraph in C.
+    case ASCII.quotationMark, ASCII.reverseSolidus, ASCII.questionMark: append(byte)
     default:
       if language == .swift {
         append("u{" + String(byte, radix: 16, uppercase: true) + "}")

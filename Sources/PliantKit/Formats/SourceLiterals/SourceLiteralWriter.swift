@@ -204,7 +204,9 @@ package struct SourceLiteralWriter: LossReportingSink, ~Copyable {
   }
 
   package mutating func integer(_ value: Int64) throws(Failure) {
-    try scalar(String(value), SwiftType.integer)
+    // In C the digits come before the sign: as a literal the lowest integer would be a positive one.
+    let isTooLowForC = value == .min && language == .objectiveC
+    try scalar(isTooLowForC ? "(\(value + 1)LL - 1)" : String(value), SwiftType.integer)
   }
 
   package mutating func wideInteger(_ value: Int128) throws(Failure) {

@@ -192,6 +192,34 @@ package enum PropertyListData {
     return nil
   }
 
+  /// Whether the text is Base64 as `decode` takes it.
+  static func isRight(_ text: ByteView) -> Bool {
+    var bytes = GrowableBuffer<UInt8>(capacity: 256)
+    return decode(text, into: &bytes) == nil
+  }
+
+  /// The end of whole groups of four digits, the last perhaps padded, with white space between the lines.
+  ///
+  /// Nil where there is anything else, which may be right nevertheless.
+  @inline(__always)
+  static func endOfPlain(_ text: ByteView, from start: Int) -> Int? {
+    var at = text.endOfSpace(from: start)
+    var digits = 0
+    while true {
+      let end = text.endOfBase64Digits(from: at)
+      guard end > at else { break }
+      digits &+= end &- at
+      at = text.endOfSpace(from: end)
+    }
+    var padding = 0
+    while text.byte(at: at) == ASCII.equalsSign {
+      padding &+= 1
+      at &+= 1
+    }
+    guard digits & 3 == (4 &- padding) & 3, padding <= 2 else { return nil }
+    return padding == 0 ? at : text.endOfSpace(from: at)
+  }
+
   /// Appends the bytes of whole words of eight digits, as far as they go, and returns where it stopped.
   private static func decodeDigits(
     _ text: ByteView, from start: Int, into output: inout GrowableBuffer<UInt8>

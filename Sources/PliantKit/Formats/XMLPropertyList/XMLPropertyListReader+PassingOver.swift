@@ -14,7 +14,7 @@ extension XMLPropertyListReader {
     var levels = 1
     var awaitsKey = isDictionary
     while levels > 0 {
-      while let byte = input.byte(at: at), byte.isWhitespace { at &+= 1 }
+      at = input.endOfSpace(from: at)
       let isRight: Bool
       let letter = input.byte(at: at &+ 1)
       if letter == ASCII.solidus {
@@ -23,7 +23,9 @@ extension XMLPropertyListReader {
         levels &-= 1
         awaitsKey = kinds & 1 == 1
       } else if awaitsKey {
-        isRight = Self.plainContent(input, &at, "<key>", "</key>") != nil
+        isRight =
+          Self.skip("<key>", in: input, &at) && Self.skipCharacters(input, &at)
+          && Self.skip("</key>", in: input, &at)
         awaitsKey = false
       } else if letter == ASCII.lowerA || letter == 0x64 && input.byte(at: at &+ 2) == 0x69 {
         // <array>, <dict>
@@ -34,7 +36,7 @@ extension XMLPropertyListReader {
         levels &+= 1
         awaitsKey = isInnerDictionary
       } else {
-        isRight = skipPlainScalar(input, &at, letter)
+        isRight = Self.skipPlainScalar(input, &at, letter)
         awaitsKey = kinds & 1 == 1
       }
       guard isRight else {
@@ -56,40 +58,91 @@ extension XMLPropertyListReader {
 
   /// Passes a value that is no container; `letter` is the first of its tag's name.
   @inline(__always)
-  private mutating func skipPlainScalar(_ input: ByteView, _ at: inout Int, _ letter: UInt8?) -> Bool {
+  private static func skipPlainScalar(_ input: ByteView, _ at: inout Int, _ letter: UInt8?) -> Bool {
     switch letter {
     case 0x73:  // s
-      return Self.plainContent(input, &at, "<string>", "</string>") != nil
-    case 0x69:  // i
-      guard let text = Self.plainContent(input, &at, "<integer>", "</integer>") else { return false }
-      return Self.isPlainInteger(text)
-    case ASCII.lowerR:
-      guard let text = Self.plainContent(input, &at, "<real>", "</real>") else { return false }
-      if case .malformed = PropertyListNumber.real(text) { return false }
-      return true
-    case ASCII.lowerT: return Self.skip("<true/>", in: input, &at)
-    case ASCII.lowerF: return Self.skip("<false/>", in: input, &at)
-    case 0x64:  // d
-      if let text = Self.plainContent(input, &at, "<date>", "</date>") {
-        return PropertyListDate.seconds(from: text) != nil
-      }
-      guard let text = Self.plainContent(input, &at, "<data>", "</data>") else { return false }
-      bytes.truncate(to: 0)
-      return PropertyListData.decode(text, into: &bytes) == nil
-    default: return false
+      skip("<string>", in: input, &at) && skipCharacters(input, &at) && skip("</string>", in: input, &at)
+    case 0x69: skipInteger(input, &at)  // i
+    case ASCII.lowerR: skipReal(input, &at)
+    case ASCII.lowerT: skip("<true/>", in: input, &at)
+    case ASCII.lowerF: skip("<false/>", in: input, &at)
+    case 0x64: input.byte(at: at &+ 4) == ASCII.lowerE ? skipDate(input, &at) : skipData(input, &at)  // d
+    default: false
     }
   }
 
-  /// Whether the text is one to eighteen digits, perhaps after a hyphen.
+  /// Passes text up to other markup than references to characters and predefined entities.
   @inline(__always)
-  private static func isPlainInteger(_ text: ByteView) -> Bool {
-    let start = text.byte(at: 0) == ASCII.hyphen ? 1 : 0
-    guard text.count > start, text.count &- start <= 18 else { return false }
-    var at = start
-    while at < text.count {
-      guard text[at].isDigit else { return false }
-      at &+= 1
+  private static func skipCharacters(_ input: ByteView, _ at: inout Int) -> Bool {
+    let start = at
+    at = XMLReader.runEnd(in: input, from: start, pieceStart: start)
+    while input.byte(at: at) == ASCII.ampersand {
+      guard let end = endOfReference(input, at) else { return false }
+      at = XMLReader.runEnd(in: input, from: end, pieceStart: start)
     }
     return true
+  }
+
+  @inline(never)
+  private static func endOfReference(_ input: ByteView, _ start: Int) -> Int? {
+    guard case .success(let reference) = XMLReferenceScanner.scan(input, at: start),
+      case .scalar = reference.meaning
+    else { return nil }
+    return reference.end
+  }
+
+  /// Passes an integer of one to eighteen digits, perhaps after a hyphen.
+  @inline(__always)
+  private static func skipInteger(_ input: ByteView, _ at: inout Int) -> Bool {
+    guard skip("<integer>", in: input, &at) else { return false }
+    let start = input.byte(at: at) == ASCII.hyphen ? at &+ 1 : at
+    at = input.endOfDigits(from: start)
+    return at > start && at &- start <= 18 && skip("</integer>", in: input, &at)
+  }
+
+  /// Passes a real; quick where it is digits, a point and digits.
+  @inline(__always)
+  private static func skipReal(_ input: ByteView, _ at: inout Int) -> Bool {
+    guard skip("<real>", in: input, &at) else { return false }
+    let start = at
+    let digits = input.byte(at: start) == ASCII.hyphen ? start &+ 1 : start
+    at = input.endOfDigits(from: digits)
+    if at > digits, input.byte(at: at) == ASCII.fullStop {
+      let decimals = at &+ 1
+      at = input.endOfDigits(from: decimals)
+      if at > decimals, skip("</real>", in: input, &at) { return true }
+    }
+    at = start
+    guard let text = rest(input, &at, "</real>") else { return false }
+    if case .malformed = PropertyListNumber.real(text) { return false }
+    return true
+  }
+
+  @inline(__always)
+  private static func skipDate(_ input: ByteView, _ at: inout Int) -> Bool {
+    guard skip("<date>", in: input, &at), let text = rest(input, &at, "</date>") else { return false }
+    return PropertyListDate.seconds(from: text) != nil
+  }
+
+  @inline(__always)
+  private static func skipData(_ input: ByteView, _ at: inout Int) -> Bool {
+    guard skip("<data>", in: input, &at) else { return false }
+    let start = at
+    if let end = PropertyListData.endOfPlain(input, from: start) {
+      at = end
+      if skip("</data>", in: input, &at) { return true }
+      at = start
+    }
+    guard let text = rest(input, &at, "</data>") else { return false }
+    return PropertyListData.isRight(text)
+  }
+
+  /// The text from `at` up to the end tag, passed with it; nil where there is anything else.
+  @inline(__always)
+  private static func rest(_ input: ByteView, _ at: inout Int, _ endTag: StaticString) -> ByteView? {
+    let start = at
+    at = XMLReader.runEnd(in: input, from: start, pieceStart: start)
+    let end = at
+    return skip(endTag, in: input, &at) ? input[start..<end] : nil
   }
 }

@@ -61,6 +61,15 @@ import Testing
         """#)
   }
 
+  /// What C would read differently: trigraphs, and the lowest integer, whose digits alone are beyond the type.
+  @Test(arguments: [
+    (#""what??!?""#, #"@"what?\?!?""#), ("-9223372036854775808", "@(-9223372036854775807LL - 1)"),
+    ("-9223372036854775807", "@-9223372036854775807"), ("18446744073709551615", "@18446744073709551615"),
+  ])
+  func objectiveCIsReadAsItIsMeant(json: String, literal text: String) throws {
+    #expect(try literal(json, .objectiveC).hasSuffix(" = \(text);\n"))
+  }
+
   @Test func objectiveCLacksDates() throws {
     var writer = SourceLiteralWriter(
       .objectiveC, name: SourceLiteralName(path: "d", for: .objectiveC), losses: LossReport(policy: .refuse))
@@ -95,6 +104,11 @@ import Testing
   ])
   func names(path: String, identifier: String) {
     #expect(SourceLiteralName(path: path, for: .swift).identifier == identifier)
+  }
+
+  @Test func fileNamesStayInTheComment() throws {
+    #expect(try literal("1", path: "a\nb\\") == "/// Generated from a?b?\nlet ab_ = 1\n")
+    #expect(SourceLiteralName(path: "Class.plist", for: .objectiveC).identifier == "Class_")
   }
 
   @Test func swiftTextCompiles() throws {

@@ -1,0 +1,71 @@
+// Runs of digits and of white space, eight bytes at a time.
+
+extension ByteView {
+  /// The index of the first byte from `start` on that is no decimal digit.
+  @inline(__always)
+  func endOfDigits(from start: Int) -> Int {
+    var at = start
+    while at &+ 8 <= count {
+      let length = Self.leadingDigits(word(at: at))
+      at &+= length
+      if length < 8 { return at }
+    }
+    while let byte = byte(at: at), byte.isDigit { at &+= 1 }
+    return at
+  }
+
+  /// The number of decimal digits that the word's bytes begin with.
+  @inline(__always)
+  private static func leadingDigits(_ word: UInt64) -> Int {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let highs: UInt64 = 0x8080_8080_8080_8080
+    let values = word ^ ones &* 0x30
+    // A byte above nine reaches its high bit, and none carries into the next.
+    let others = ((values & ~highs) &+ ones &* 0x76 | values) & highs
+    return others.trailingZeroBitCount &>> 3
+  }
+
+  /// The index of the first byte from `start` on that is no white space.
+  @inline(__always)
+  func endOfSpace(from start: Int) -> Int {
+    var at = start
+    // Mostly a line end and up to six tabs.
+    if at &+ 8 <= count {
+      let word = word(at: at)
+      if word & 0xFF == UInt64(ASCII.lineFeed) {
+        at &+= 1 &+ (word &>> 8 ^ 0xFF09_0909_0909_0909).trailingZeroBitCount &>> 3
+      }
+    }
+    while let byte = byte(at: at), byte.isWhitespace { at &+= 1 }
+    return at
+  }
+
+  /// The index of the first byte from `start` on that is no digit of Base64 (RFC 4648, section 4).
+  @inline(__always)
+  func endOfBase64Digits(from start: Int) -> Int {
+    var at = start
+    while at &+ 8 <= count {
+      let length = Self.leadingBase64Digits(word(at: at))
+      at &+= length
+      if length < 8 { return at }
+    }
+    while let byte = byte(at: at), byte.isLetter || byte.isDigit || byte == 0x2B || byte == 0x2F { at &+= 1 }
+    return at
+  }
+
+  /// The number of digits of Base64 that the word's bytes begin with.
+  @inline(__always)
+  private static func leadingBase64Digits(_ word: UInt64) -> Int {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let highs: UInt64 = 0x8080_8080_8080_8080
+    let low = word & ~highs
+    let folded = low | ones &* 0x20
+    // Of bytes below 0x80 the first sum reaches the high bit from the range's first byte on, the second after its last.
+    let letters = (folded &+ ones &* 0x1F) & ~(folded &+ ones &* 0x05)
+    // The solidus stands right before the digits.
+    let digits = (low &+ ones &* 0x51) & ~(low &+ ones &* 0x46)
+    let plus = highs &- (low ^ ones &* 0x2B)
+    let others = (~(letters | digits | plus) | word) & highs
+    return others.trailingZeroBitCount &>> 3
+  }
+}
