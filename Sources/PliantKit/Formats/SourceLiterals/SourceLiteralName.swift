@@ -65,7 +65,8 @@ package enum SourceLiteralLanguage: Sendable {
       ]
     case .objectiveC:
       [
-        "BOOL", "Class", "IMP", "NO", "NULL", "Nil", "Protocol", "SEL", "YES", "asm", "instancetype", "typeof",
+        "BOOL", "Class", "IMP", "NO", "NULL", "Nil", "Protocol", "SEL", "YES", "asm", "instancetype",
+        "typeof",
         "auto", "break", "case", "char", "const", "continue", "default", "do", "double", "else", "enum",
         "extern", "float",
         "for", "goto", "id", "if", "inline", "int", "long", "nil", "register", "restrict", "return", "self",
