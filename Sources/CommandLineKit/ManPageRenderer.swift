@@ -219,8 +219,7 @@ package struct ManPageRenderer {
   private func list(_ terms: [ManualTerm], _ mdoc: inout MdocWriter) {
     mdoc.raw("Bl -tag -width Ds")
     for term in terms {
-      let words = Markup.words(term.term).map(MdocWriter.inline)
-      mdoc.raw("It " + words.joined(separator: " "))
+      mdoc.raw("It " + MdocWriter.line(Markup.words(term.term)))
       for (index, paragraph) in term.paragraphs.enumerated() {
         block(ManualBlock(paragraph: paragraph), isFirst: index == 0, &mdoc)
       }

@@ -59,6 +59,19 @@ struct MdocWriter {
     return text.first?.isUppercase == true
   }
 
+  /// Words as the rest of one line.
+  ///
+  /// A quotation that ends with its line (`Ql`) would hold all that follows, so several are opened and closed each.
+  static func line(_ words: [[Markup.Run]]) -> String {
+    let parts = words.map(inline)
+    guard parts.filter({ $0.hasPrefix("Ql ") }).count > 1 else { return parts.joined(separator: " ") }
+    return parts.map { part in
+      guard part.hasPrefix("Ql ") else { return part }
+      let code = part.dropFirst(3)
+      return code.hasSuffix(" ,") ? "So \(code.dropLast(2)) Sc ," : "So \(code) Sc"
+    }.joined(separator: " ")
+  }
+
   /// A word that is styled, or has a styled part, as macros in one line.
   static func inline(_ word: [Markup.Run]) -> String {
     var parts: [String] = []

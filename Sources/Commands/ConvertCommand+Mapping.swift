@@ -75,12 +75,7 @@ struct MappingPlan: Sendable {
     guard let name else { return plan }
     let mapping: CompiledMapping
     do throws(MappingLibrary.Problem) {
-      let found = try library.mapping(name)
-      do throws(Failure) {
-        mapping = try CompiledMapping(found)
-      } catch {
-        throw MappingLibrary.Problem(file: name, diagnostic: Diagnostic(error))
-      }
+      mapping = try library.compiledMapping(name)
     } catch {
       context.report(error.diagnostic, file: error.file)
       return nil

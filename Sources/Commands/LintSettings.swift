@@ -67,10 +67,7 @@ struct LintSettings: Sendable {
     _ name: String, _ context: CommandContext
   ) throws(UsageError) -> CompiledMapping {
     do throws(MappingLibrary.Problem) {
-      let mapping = try context.mappingLibrary.mapping(name)
-      do throws(Failure) { return try CompiledMapping(mapping) } catch {
-        throw MappingLibrary.Problem(file: name, diagnostic: Diagnostic(error))
-      }
+      return try context.mappingLibrary.compiledMapping(name)
     } catch {
       throw UsageError(error.diagnostic.text(file: error.file), verb: "lint")
     }

@@ -41,7 +41,7 @@ struct MappingCheck {
     } catch {
       context.report(error.diagnostic, file: error.file)
       // A mapping file that says what cannot be meant is an answer, one that cannot be read is trouble.
-      code.worsen(to: error.diagnostic.rule == "mapping/file" ? .failure : .trouble)
+      code.worsen(to: error.isWrongMapping ? .failure : .trouble)
       return nil
     }
   }

@@ -79,6 +79,50 @@ struct MappingCommandCheckTests {
     }
   }
 
+  /// What a mapping says, a document, and what is said of them by a verb.
+  @Test(arguments: [
+    (
+      #""a": "a integer min=x""#, "<r/>", ["convert", "json", "--mapping", "m.json", "-o", "-", "s.xml"],
+      "m.json:1:39: error: the field “a” of “r” cannot be read: “x” is no bound [mapping/file]"
+    ),
+    (
+      #""a": "c/a list""#, "<r><c><a>1</a></c>\n<c><a>2</a></c></r>",
+      ["mapping", "check", "m.json", "s.xml"],
+      "s.xml:2:1: error: <c> stands more than once in r, and what it holds is read and written as one "
+        + "[mapping/unknown-element]"
+    ),
+    (
+      #""a": "@a date format='yyyy-MM-dd H:mm' zone=Europe/Berlin""#, #"<r a="2012-03-25 2:30"/>"#,
+      ["mapping", "check", "m.json", "s.xml"],
+      "s.xml:1:4: error: r.a: “2012-03-25 2:30” is no time of Europe/Berlin, where the clock was put forward over it "
+        + "[mapping/value]"
+    ),
+    (
+      #""a": "@a""#, #"<!DOCTYPE r [<!ENTITY e SYSTEM "x">]><r>&e;</r>"#, ["mapping", "infer", "s.xml"],
+      "s.xml:1:41: error: the entity &e; is external or not declared, and nothing external is read "
+        + "[xml/undefined-entity]"
+    ),
+    (
+      #""a": "@a real""#, #"<r a="3.14159265358979323846264338327950288"/>"#,
+      ["convert", "sql", "--mapping", "m.json", "-o", "-", "s.xml"],
+      "s.xml: note: 1 number lost digits that a double cannot hold [conversion/loss]"
+    ),
+    (
+      ##""#unmapped": "@a""##, "<r/>", ["mapping", "check", "m.json"],
+      "m.json:1:39: error: “#unmapped” cannot name a field, since reading puts a key of that name beside the fields "
+        + "[mapping/file]"
+    ),
+  ])
+  func problemsHaveTheirPlace(fields: String, sample: String, words: [String], expected: String) throws {
+    try withTemporaryFolder { folder in
+      let mapping = #"{"mapping":"m","root":"r", "fields": {\#(fields)}}"#
+      try write(["m.json": mapping, "s.xml": sample], in: folder)
+      let run = try CapturedRun(in: folder)
+      _ = Program.run(words, context: run.context)
+      #expect(run.errorText.contains(expected + "\n"), "\(run.errorText)")
+    }
+  }
+
   @Test func lintChecksByAMappingThatIsNamed() throws {
     try withTemporaryFolder { folder in
       let bad = "<library><shelf id=\"A\"/><shelf id=\"A\"/><lamp/></library>\n"

@@ -128,7 +128,8 @@ extension Manual {
   private static let mappingPlaceParagraphs: [ManualBlock] = [
     """
     A list, `teams/team Team list`, is an array even with one element. Where its container is missing, so is the key; an \
-    empty container is an empty array. A list without a container of its own is always an array.
+    empty container is an empty array. A list without a container of its own is always an array. The element that repeats \
+    is the last of the place: a container that stands there twice is read and written as one, and noted.
     """
   ]
 
@@ -183,9 +184,6 @@ extension Manual {
       "`lenient`",
       "A value that is not of the type, or breaks a constraint, is kept as text and noted rather than an error, and of "
         + "several values where one is due the first is taken. For documents that others write."),
-    ManualTerm(
-      "`lenient`",
-      "A value that is not of the type, or breaks a constraint, is kept as text and noted, not an error."),
     ManualTerm("`key`", "Tells the record from others of its type; several are a key together."),
     ManualTerm(
       "`references=`*RECORD*",

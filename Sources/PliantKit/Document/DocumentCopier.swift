@@ -20,6 +20,36 @@ extension Document {
   }
 }
 
+/// Copies of several values of a document, together in one array in which nothing is shared.
+struct DocumentCopies: ~Copyable {
+  private let document: Document
+  private let options: ReplayOptions
+  private var copier: DocumentCopier
+  private var count = 0
+
+  init(of document: Document, _ options: ReplayOptions) {
+    self.document = document
+    self.options = options
+    copier = DocumentCopier(source: document.source, expandsReferences: false, keepsSharing: false)
+    copier.beginArray(count: nil)
+  }
+
+  /// Adds the value at an index and returns its number among the copies.
+  mutating func append(_ index: Int) throws(Failure) -> Int {
+    var replay = Replay(document, from: index, options: options)
+    try replay.run(into: &copier)
+    count += 1
+    return count - 1
+  }
+
+  /// The array of all copies.
+  consuming func finish() throws(Failure) -> Document {
+    let owner = document
+    copier.endArray()
+    return try copier.builder.finish(owner: owner)
+  }
+}
+
 /// Builds a document of another one's events.
 private struct DocumentCopier: ValueSink, ~Copyable {
   var builder: DocumentBuilder

@@ -40,17 +40,25 @@ extension Document {
   }
 
   /// The whole document as one value.
-  public var value: Value { value(DocumentValue(self)) }
+  ///
+  /// What a binary property list shares stays shared in memory.
+  public var value: Value {
+    var known: [Int: Value] = [:]
+    return value(DocumentValue(self), &known)
+  }
 
   /// The value at a key path such as `a.b.0` (`\.` for a dot in a key) or a JSON Pointer such as `/a/b/0` (RFC 6901);
   /// nil where there is none.
   public func value(at path: String) -> Value? {
     guard let path = KeyPath(path), let index = index(at: path) else { return nil }
-    return value(DocumentValue(self, at: index))
+    var known: [Int: Value] = [:]
+    return value(DocumentValue(self, at: index), &known)
   }
 
+  /// The value at a place; `known` are those of shared containers, by their index.
+  ///
   /// Recursion is as deep as readers let a document be.
-  private func value(_ place: DocumentValue) -> Value {
+  private func value(_ place: DocumentValue, _ known: inout [Int: Value]) -> Value {
     switch place.tag {
     case .null: return .null
     case .true: return .boolean(true)
@@ -64,12 +72,21 @@ extension Document {
     case .data: return .data(text(at: place.index).array)
     case .string, .key: return .string(text(at: place.index).string)
     case .container, .shared:
-      switch place.container {
-      case .dictionary:
-        return .dictionary(place.entries.map { Entry(key: $0.key.string, value: value($0.value)) })
-      case .set: return .set(place.elements.map(value))
-      case .array, nil: return .array(place.elements.map(value))
-      }
+      // Only a list that shares containers has to remember them.
+      guard tags.contains(.tag(.shared)) else { return container(place, &known) }
+      if let value = known[place.index] { return value }
+      let value = container(place, &known)
+      known[place.index] = value
+      return value
+    }
+  }
+
+  private func container(_ place: DocumentValue, _ known: inout [Int: Value]) -> Value {
+    switch place.container {
+    case .dictionary:
+      return .dictionary(place.entries.map { Entry(key: $0.key.string, value: value($0.value, &known)) })
+    case .set: return .set(place.elements.map { value($0, &known) })
+    case .array, nil: return .array(place.elements.map { value($0, &known) })
     }
   }
 

@@ -203,10 +203,22 @@ extension CompiledField {
     of text: ByteView, decoding buffer: inout GrowableBuffer<UInt8>
   ) throws(Failure) -> MappedScalar {
     guard let value = value(of: text, decoding: &buffer) else {
+      if let zone = skippingZone(text) {
+        throw problem(
+          "“\(Self.shortened(text))” is no time of \(zone), where the clock was put forward over it")
+      }
       throw problem("“\(Self.shortened(text))” is no \(typeDescription)")
     }
     if hasConstraints { try check(text, value, dataCount: buffer.count) }
     return value
+  }
+
+  /// The name of the zone in which alone the text is no date.
+  private func skippingZone(_ text: ByteView) -> String? {
+    guard case .date(let format, let zone?) = model.type, let plain = try? DatePattern(format),
+      plain.seconds(from: text) != nil
+    else { return nil }
+    return zone
   }
 
   private func check(_ text: ByteView, _ value: MappedScalar, dataCount: Int) throws(Failure) {

@@ -58,6 +58,12 @@ extension MappingReader {
     keepUnmapped(start: kept.0, count: kept.1, in: innermostPlace)
   }
 
+  /// Notes a container whose list has begun already, since all of it will be one list.
+  mutating func noteRepeatedContainer(_ node: Int) {
+    let list = Int(mapping.nodeFields[Int(mapping.nodes[node].firstList)])
+    if open.count > 0, isFilled(list) { note(.container, reader.name, at: reader.tokenStart) }
+  }
+
   mutating func note(_ kind: MappingReport.Unmapped.Kind, _ name: ByteView, at offset: Int) {
     let type = open[open.count - 1].type
     guard report.count(kind, name, record: type) else { return }

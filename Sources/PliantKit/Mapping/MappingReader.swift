@@ -322,6 +322,7 @@ package struct MappingReader: ~Copyable {
       try beginRecord(type, field: field)
       return try pushFrame(mapping.records[type].root, opensRecord: true, outerNode: number)
     }
+    if mapping.nodes[number].listCount > 0 { noteRepeatedContainer(number) }
     try pushFrame(number, opensRecord: false, outerNode: -1)
   }
 

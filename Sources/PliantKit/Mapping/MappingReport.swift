@@ -11,6 +11,8 @@ package struct MappingReport: Sendable {
       case element
       case attribute
       case text
+      /// An element that holds a list stands there again, and is written once.
+      case container
     }
     package let kind: Kind
     /// The name as it is written; of text the element's.
@@ -30,6 +32,8 @@ package struct MappingReport: Sendable {
       case .element: "the mapping has no place for the element <\(name)> in \(record)\(times)"
       case .attribute: "the mapping has no place for the attribute \(name) in \(record)\(times)"
       case .text: "the mapping has no place for the text of <\(name)> in \(record)\(times)"
+      case .container:
+        "<\(name)> stands more than once in \(record)\(count == 1 ? "" : " (\(count) more times)"), and what it holds is read and written as one"
       }
     }
   }

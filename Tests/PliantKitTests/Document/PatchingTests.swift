@@ -163,6 +163,43 @@ private func patched(
     return try DocumentPatch.operations(patch).applied(to: try ValueText.json(text))
   }
 
+  /// Elements go in and out of an array that lies in several pieces as they would of a plain one.
+  @Test func longArraysKeepTheirOrder() throws {
+    var expected = Array(0..<3000)
+    var operations: [String] = []
+    var state: UInt64 = 7
+    for value in 3000..<9000 {
+      state = state &* 6_364_136_223_846_793_005 &+ 1
+      let index = Int(state >> 33) % expected.count
+      switch value % 3 {
+      case 0:
+        operations.append(#"{"op":"remove","path":"/a/\#(index)"}"#)
+        expected.remove(at: index)
+      case 1:
+        operations.append(#"{"op":"replace","path":"/a/\#(index)","value":\#(value)}"#)
+        expected[index] = value
+      default:
+        for offset in 0..<2 {
+          operations.append(#"{"op":"add","path":"/a/\#(index)","value":\#(value + offset)}"#)
+          expected.insert(value + offset, at: index)
+        }
+      }
+    }
+    let text = #"{"a":\#(Array(0..<3000))}"#
+    let patch = try JSONPatch(try ValueText.json("[\(operations.joined(separator: ","))]"))
+    let result = try DocumentPatch.operations(patch).applied(to: try ValueText.json(text))
+    #expect(areEqual(result, try ValueText.json(#"{"a":\#(expected)}"#)))
+  }
+
+  /// A text that grows with each of very many edits is written anew rather than read again for each.
+  @Test func manyEditsWriteAnew() throws {
+    let operations = (0...Limits.patchedTextEdits).map { #"{"op":"add","path":"/a/-","value":\#($0)}"# }
+    let result = try patched(
+      #"{ "a": [] }"#, "[\(operations.joined(separator: ","))]", format: .json)
+    #expect(result.hasPrefix(#"{"a":[0,1,2,"#))
+    #expect(result.hasSuffix("(anew)"))
+  }
+
   @Test func copiesAndDepthAreBounded() throws {
     let copies = (0..<60).map { "{\"op\":\"copy\",\"from\":\"\",\"path\":\"/a\($0)\"}" }
     #expect(throws: Failure.self) { _ = try applied(copies, to: "{}") }

@@ -24,6 +24,24 @@ import TestSupport
     #expect(read.value["e\u{301}"] == 2)
   }
 
+  /// A few bytes in which each of 60 arrays holds the next one twice.
+  @Test func sharedContainersStaySharedInValues() throws {
+    var bytes = Array("bplist00".utf8)
+    var offsets: [UInt8] = []
+    for number in UInt8(0)..<60 {
+      offsets.append(UInt8(bytes.count))
+      bytes += [0xA2, number + 1, number + 1]
+    }
+    offsets.append(UInt8(bytes.count))
+    bytes.append(0x09)
+    let table = bytes.count
+    bytes += offsets + [0, 0, 0, 0, 0, 0, 1, 1]
+    bytes += [0, 0, 0, 0, 0, 0, 0, 61, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, UInt8(table)]
+    var value: Document.Value? = try Document.read(bytes).value
+    for _ in 0..<60 { value = value?[1] }
+    #expect(value == true)
+  }
+
   @Test(arguments: [
     ("a.b.0", "x" as Document.Value?), ("/a/b/0", "x"), ("a.c\\.d", 2), ("a.b.2", nil), ("a.b.0.z", nil),
     ("/a~2", nil),

@@ -57,6 +57,11 @@ struct MappingCheckTests {
         #""a": "@a list""#,
         "2: the field “a” of “r” is a list, but what stands at its place can stand there only once"
       ),
+      (#""a": "a integer min=x""#, "2: the field “a” of “r” cannot be read: “x” is no bound"),
+      (
+        #""a": "a date format=qqqq""#,
+        "2: the field “a” of “r” cannot be read: in “qqqq” “qqqq” is no field of a date here; put text in single quotes"
+      ),
       (#""a": "a list=3..2""#, "2: the field “a” of “r” has a list of at least 3 and at most 2"),
       (#""a": "a references=Site""#, "2: the field “a” of “r” refers to “Site”, which has no key field"),
       (

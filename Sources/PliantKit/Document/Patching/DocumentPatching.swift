@@ -51,10 +51,10 @@ package enum DocumentPatching {
       throw Diagnostic(error)
     }
     let notes = loaded.duplicateKeyNotes
-    if keepsText {
+    if let edits = patched.edits {
       do throws(Failure) {
         var report = losses
-        if let output = try edited(bytes, format, patched.edits, document, options, &report) {
+        if let output = try edited(bytes, format, edits, document, options, &report) {
           losses = report
           return Patched(bytes: output, notes: notes, isRewritten: false)
         }
@@ -76,10 +76,15 @@ package enum DocumentPatching {
     _ options: ConversionOptions, _ losses: inout LossReport
   ) throws(Failure) -> OutputBuffer? {
     let text = DecodedText(bytes, kind: DecodedText.Kind(format), forced: options.inputEncoding)
-    guard edits.count <= Limits.patchedTextBytes / max(bytes.count, 1) else { return nil }
+    let isAlways = edits.count <= Limits.patchedTextEditsAlways
+    guard isAlways || edits.count <= Limits.patchedTextBytes / max(bytes.count, 1) else { return nil }
     var current = text.withText { $0.array }
     let length = current.count
+    var bytesLeft = Limits.patchedTextBytes
     for (path, edit) in edits {
+      // A text that grows takes longer with each edit.
+      bytesLeft -= current.count
+      guard isAlways || bytesLeft >= 0 else { return nil }
       do throws(Failure) {
         let splices = try current.withByteView { (view: ByteView) throws(Failure) in
           try TextEditor.splices(

@@ -35,5 +35,9 @@ extension Limits {
   /// Values that the copies of one patch may hold.
   package static let patchedCopies = 1_000_000
   /// Bytes of text that a patch's edits may go through, one after the other, before the text is written anew instead.
-  package static let patchedTextBytes = 2 * 1024 * 1024 * 1024
+  package static let patchedTextBytes = 256 * 1024 * 1024
+  /// Edits that are made in a text of any size.
+  package static let patchedTextEditsAlways = 16
+  /// Edits of a text that a patch may become; with more it is written anew.
+  package static let patchedTextEdits = 10_000
 }

@@ -9,7 +9,7 @@ final class PatchNode {
     /// The value at a tape index.
     case original(Document, Int)
     case dictionary(PatchEntries)
-    case array([PatchNode], isSet: Bool)
+    case array(PatchElements, isSet: Bool)
   }
 
   private(set) var content: Content
@@ -22,7 +22,7 @@ final class PatchNode {
   private func open() {
     guard case .original(let document, let place) = content else { return }
     guard let kind = document.containerKind(at: place) else { return }
-    var (entries, elements): (PatchEntries, [PatchNode]) = (PatchEntries(), [])
+    var (entries, elements) = (PatchEntries(), PatchElements())
     var at = place + 2
     let end = document.word(at: place).end
     while at < end {
@@ -81,16 +81,16 @@ final class PatchNode {
   func set(_ key: [UInt8], to value: PatchNode) {
     open()
     guard case .dictionary(var entries) = content else { return }
-    content = .array([], isSet: false)
+    content = .array(PatchElements(), isSet: false)
     entries.set(key, to: value)
     content = .dictionary(entries)
   }
 
   /// Changes the elements; for arrays and sets only.
-  func changeElements(_ body: (inout [PatchNode]) -> Void) {
+  func changeElements(_ body: (inout PatchElements) -> Void) {
     open()
     guard case .array(var elements, let isSet) = content else { return }
-    content = .array([], isSet: isSet)
+    content = .array(PatchElements(), isSet: isSet)
     body(&elements)
     content = .array(elements, isSet: isSet)
   }
@@ -98,7 +98,7 @@ final class PatchNode {
   func removeEntry(_ key: [UInt8]) {
     open()
     guard case .dictionary(var entries) = content else { return }
-    content = .array([], isSet: false)
+    content = .array(PatchElements(), isSet: false)
     entries.remove(key)
     content = .dictionary(entries)
   }
@@ -121,7 +121,7 @@ final class PatchNode {
         entries.forEach { pending.append(($1, depth + 1)) }
       case .array(let elements, _):
         deepest = max(deepest, depth + 1)
-        for element in elements { pending.append((element, depth + 1)) }
+        elements.forEach { pending.append(($0, depth + 1)) }
       }
     }
     return (count, deepest)
@@ -138,10 +138,10 @@ final class PatchNode {
         entries.replaceValues { PatchNode($0.content) }
         entries.forEach { pending.append($1) }
         node.content = .dictionary(entries)
-      case .array(let elements, let isSet):
-        let copies = elements.map { PatchNode($0.content) }
-        pending += copies
-        node.content = .array(copies, isSet: isSet)
+      case .array(var elements, let isSet):
+        elements.replaceAll { PatchNode($0.content) }
+        elements.forEach { pending.append($0) }
+        node.content = .array(elements, isSet: isSet)
       }
     }
     return result

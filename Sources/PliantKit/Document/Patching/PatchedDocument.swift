@@ -4,16 +4,14 @@
 struct PatchedDocument {
   private(set) var root: PatchNode
   private let original: Document
-  /// The changes so far, for editing the text one after the other.
-  private(set) var edits: [(path: KeyPath, edit: DocumentEdit)] = []
-  /// Whether values are kept for `edits`.
-  private let keepsEdits: Bool
+  /// The changes so far, for editing the text one after the other; nil where nobody wants them or they are too many.
+  private(set) var edits: [(path: KeyPath, edit: DocumentEdit)]?
   private var copiesLeft = Limits.patchedCopies
   private var fingerprints: DocumentFingerprints?
 
   init(_ original: Document, keepsEdits: Bool) {
     self.original = original
-    self.keepsEdits = keepsEdits
+    edits = keepsEdits ? [] : nil
     root = PatchNode(original)
   }
 
@@ -69,7 +67,7 @@ struct PatchedDocument {
     guard let last = path.components.last else { throw Failure(.patchRoot) }
     let container = try container(of: path)
     guard let value = container.child(last) else { throw Failure(.patchNotFound, path.shownPointer) }
-    if keepsEdits { edits.append((path, .remove)) }
+    keep(.remove, at: path)
     if container.kind == .dictionary {
       container.removeEntry(last)
     } else if let index = KeyPath.strictIndex(last) {
@@ -116,10 +114,15 @@ struct PatchedDocument {
   private mutating func keep(
     _ value: PatchNode, at path: KeyPath, _ edit: (Document) -> DocumentEdit
   ) throws(Failure) {
-    guard keepsEdits else { return }
+    guard edits != nil else { return }
     var builder = DocumentBuilder(source: original.source)
     try value.send(into: &builder)
-    edits.append((path, edit(try builder.finish(owner: original))))
+    keep(edit(try builder.finish(owner: original)), at: path)
+  }
+
+  private mutating func keep(_ edit: DocumentEdit, at path: KeyPath) {
+    guard let count = edits?.count else { return }
+    if count < Limits.patchedTextEdits { edits?.append((path, edit)) } else { edits = nil }
   }
 
   // MARK: Comparing

@@ -70,6 +70,8 @@ package struct SQLWriter: ~Copyable {
   package private(set) var index = 0
   /// Records with content that the mapping had no place for.
   package private(set) var unmappedCount = 0
+  /// Numbers with digits that a real cannot hold.
+  private var shortenedCount = 0
 
   /// Writes the transaction for a document that is the mapping's root record.
   ///
@@ -85,12 +87,17 @@ package struct SQLWriter: ~Copyable {
       // A pass that only looks, since what has gone out cannot be taken back.
       var trial = SQLWriter(schema, to: OutputBuffer(to: .nowhere))
       try trial.run(document, index: &index)
-      try losses.record(.unmapped, count: trial.unmappedCount)
+      try trial.record(in: &losses)
     }
     var writer = SQLWriter(schema, to: output)
     try writer.run(document, index: &index)
-    if isInMemory { try losses.record(.unmapped, count: writer.unmappedCount) }
+    if isInMemory { try writer.record(in: &losses) }
     return writer.finish()
+  }
+
+  private func record(in losses: inout LossReport) throws(Failure) {
+    try losses.record(.unmapped, count: unmappedCount)
+    try losses.record(.digitsBeyondDouble, count: shortenedCount)
   }
 
   private mutating func run(_ document: Document, index place: inout Int) throws(Failure) {
@@ -226,6 +233,11 @@ package struct SQLWriter: ~Copyable {
       guard place >= 0 else { return output.append("NULL") }
       if let value = values[place] {
         index = value.index
+        if value.tag == .realText || value.tag == .integerText, let field = column.field, field.type == .real,
+          NumberText.losesDigits(value.document.text(at: value.index), as: value.double ?? .nan)
+        {
+          shortenedCount += 1
+        }
         return try SQLFieldValue.append(value, for: schema.fields[item.record][place], to: &output)
       }
       output.append(column.field?.now == nil ? "NULL" : "strftime('%Y-%m-%dT%H:%M:%SZ', 'now')")

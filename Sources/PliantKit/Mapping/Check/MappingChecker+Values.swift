@@ -57,7 +57,15 @@ extension MappingChecker {
       _ = try compiled(plain)
       return true
     } catch {
-      report(field, record, "cannot be read: \(error.message)")
+      // The message may begin with what is said of a mapping as a whole, and end with the field's name.
+      var message = error.message[...]
+      for start in ["this mapping cannot be used: ", "this date format cannot be used: "]
+      where message.hasPrefix(start) {
+        message = message.dropFirst(start.count)
+      }
+      let end = " for .\(field.name)"
+      if message.hasSuffix(end) { message = message.dropLast(end.count) }
+      report(field, record, "cannot be read: \(message)")
       return false
     }
   }

@@ -65,9 +65,18 @@ package struct CoreDataModel {
     guard reader.elements(of: root).count <= MappingFileReader.maximumNames else {
       throw Failure(.coreDataNothing, "room for more than \(MappingFileReader.maximumNames) entities")
     }
+    var names: Set<[UInt8]> = []
     for child in reader.elements(of: root) {
       switch reader.name(child) {
-      case "entity": entities.append(reader.entity(child))
+      case "entity":
+        let entity = reader.entity(child)
+        if entity.name.isEmpty {
+          notes.append("an entity without a name is left out")
+        } else if names.insert(Array(entity.name.utf8)).inserted {
+          entities.append(entity)
+        } else {
+          notes.append("entity \(entity.name) stands there twice; the first one counts")
+        }
       case "fetchRequest": notes.append(reader.fetchRequest(child))
       case "configuration":
         let members = reader.elements(of: child).compactMap { reader.value("name", of: $0) }

@@ -211,6 +211,10 @@ package struct MappingFileReader {
       let key = entry.key.string
       if key.hasPrefix("$") && !key.hasPrefix("$$") {
         try setting(entry, of: &record)
+      } else if entry.key == MappingKeyName.unmapped || entry.key == MappingKeyName.namespace {
+        throw MappingFileProblem(
+          "“\(key)” cannot name a field, since reading puts a key of that name beside the fields",
+          at: entry.keyIndex)
       } else {
         record.fields.append(
           try field(key.hasPrefix("$") ? String(key.dropFirst()) : key, entry.value, in: name))

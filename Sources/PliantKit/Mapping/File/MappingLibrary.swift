@@ -6,10 +6,13 @@ package struct MappingLibrary: Sendable {
   package struct Problem: Error {
     package let file: String
     package let diagnostic: Diagnostic
+    /// Whether there is a mapping, which says something that cannot be meant.
+    package let isWrongMapping: Bool
 
-    package init(file: String, diagnostic: Diagnostic) {
+    init(file: String, diagnostic: Diagnostic, isMissing: Bool = false) {
       self.file = file
       self.diagnostic = diagnostic
+      isWrongMapping = diagnostic.rule == "mapping/file" && !isMissing
     }
   }
 
@@ -62,6 +65,21 @@ package struct MappingLibrary: Sendable {
     try withFile(text) { loaded throws(Diagnostic) in try MappingFileReader.read(loaded) }
   }
 
+  /// The mapping of a name or path, ready for use.
+  ///
+  /// Throws as `mapping` does; what makes a mapping unusable has its place in the file where checking it finds one.
+  package func compiledMapping(_ text: String) throws(Problem) -> CompiledMapping {
+    try withFile(text) { loaded throws(Diagnostic) in
+      let mapping = try MappingFileReader.read(loaded)
+      do throws(Failure) {
+        return try CompiledMapping(mapping)
+      } catch {
+        let findings = MappingChecker.check(mapping, in: loaded.document)
+        throw findings.first { $0.severity == .error }?.diagnostic(in: loaded) ?? Diagnostic(error)
+      }
+    }
+  }
+
   /// Runs `body` on the document of the mapping of a name or path.
   ///
   /// Throws what `body` throws or is wrong with the file, or that there is none, with the nearest name.
@@ -80,7 +98,8 @@ package struct MappingLibrary: Sendable {
     throw Problem(
       file: text,
       diagnostic: Diagnostic(
-        Failure(.mappingNotFound, "“\(text)”" + (hint ?? "; “pliant mapping list” shows what there is"))))
+        Failure(.mappingNotFound, "“\(text)”" + (hint ?? "; “pliant mapping list” shows what there is"))),
+      isMissing: true)
   }
 
   /// The file of a name or path; nil for a built-in mapping, and for what cannot be found.

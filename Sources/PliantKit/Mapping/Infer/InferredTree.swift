@@ -85,7 +85,8 @@ struct InferredTree {
           try add(value, number(attribute.namespaceURI, attribute.localName), to: node, at: attribute.offset)
         }
         frames.append(Frame(node: node))
-      case .text, .cdata, .reference: append(reader.text, isCDATA: event == .cdata, to: &frames)
+      case .text, .cdata: append(reader.text, isCDATA: event == .cdata, to: &frames)
+      case .reference: throw Failure(.xmlUnreadEntity, at: reader.tokenStart, reader.name.string)
       case .endElement: close(frames.removeLast())
       case .endDocument, .needsInput: return
       default: break

@@ -1,0 +1,73 @@
+// The elements of an opened array in chunks, so that one goes in or out without moving all that follow.
+
+/// The elements of an array that is being patched.
+struct PatchElements {
+  /// A chunk of twice this size is divided.
+  private static let chunkSize = 1024
+
+  private var chunks: [[PatchNode]] = []
+  /// The number of elements of each chunk, which is looked through for every index.
+  private var sizes: [Int] = []
+  private(set) var count = 0
+
+  mutating func append(_ element: PatchNode) {
+    if sizes.last ?? Self.chunkSize >= Self.chunkSize {
+      chunks.append([])
+      sizes.append(0)
+    }
+    chunks[chunks.count - 1].append(element)
+    sizes[sizes.count - 1] += 1
+    count += 1
+  }
+
+  /// The chunk of an index that is there, or of the end, and the place in it.
+  private func place(of index: Int) -> (chunk: Int, offset: Int) {
+    var offset = index
+    for chunk in sizes.indices.dropLast() {
+      if offset < sizes[chunk] { return (chunk, offset) }
+      offset -= sizes[chunk]
+    }
+    return (sizes.count - 1, offset)
+  }
+
+  subscript(index: Int) -> PatchNode {
+    get {
+      let place = place(of: index)
+      return chunks[place.chunk][place.offset]
+    }
+    set {
+      let place = place(of: index)
+      chunks[place.chunk][place.offset] = newValue
+    }
+  }
+
+  mutating func insert(_ element: PatchNode, at index: Int) {
+    if index == count { return append(element) }
+    let place = place(of: index)
+    chunks[place.chunk].insert(element, at: place.offset)
+    sizes[place.chunk] += 1
+    count += 1
+    guard sizes[place.chunk] == 2 * Self.chunkSize else { return }
+    let half = Array(chunks[place.chunk].suffix(Self.chunkSize))
+    chunks[place.chunk].removeLast(Self.chunkSize)
+    chunks.insert(half, at: place.chunk + 1)
+    sizes[place.chunk] = Self.chunkSize
+    sizes.insert(Self.chunkSize, at: place.chunk + 1)
+  }
+
+  mutating func remove(at index: Int) {
+    let place = place(of: index)
+    chunks[place.chunk].remove(at: place.offset)
+    sizes[place.chunk] -= 1
+    count -= 1
+    guard sizes[place.chunk] == 0 else { return }
+    chunks.remove(at: place.chunk)
+    sizes.remove(at: place.chunk)
+  }
+
+  func forEach(_ body: (PatchNode) -> Void) { for chunk in chunks { chunk.forEach(body) } }
+
+  mutating func replaceAll(_ body: (PatchNode) -> PatchNode) {
+    for chunk in chunks.indices { chunks[chunk] = chunks[chunk].map(body) }
+  }
+}
