@@ -7,7 +7,8 @@ import PliantKit
 public func checkRoundTrip(_ start: UnsafePointer<UInt8>?, _ count: Int, as format: Format) {
   let bytes = Array(UnsafeBufferPointer(start: start, count: count))
   guard let document = try? Document.read(bytes, format: format) else { return }
-  let json = noting(document, as: .json)
+  // Canonical, because a number may be spelled in another way.
+  let json = noting(document, as: .json, isCanonical: true)
   for target in Format.allCases where target != .sql && target != .xml { _ = noting(document, as: target) }
   _ = try? document.removing("/0")
   _ = try? document.inserting("x", at: "/a~1b")
@@ -15,13 +16,14 @@ public func checkRoundTrip(_ start: UnsafePointer<UInt8>?, _ count: Int, as form
   guard let again = try? Document.read(written, format: format) else {
     fatalError("what was written in \(format) cannot be read: \(String(decoding: written, as: UTF8.self))")
   }
-  guard noting(again, as: .json) == json else {
+  guard noting(again, as: .json, isCanonical: true) == json else {
     fatalError("another document came back in \(format): \(String(decoding: written, as: UTF8.self))")
   }
 }
 
-private func noting(_ document: Document, as format: Format) -> [UInt8]? {
+private func noting(_ document: Document, as format: Format, isCanonical: Bool = false) -> [UInt8]? {
   var options = WritingOptions()
   options.loss = .note
+  options.isCanonical = isCanonical
   return try? document.bytes(as: format, options: options)
 }
