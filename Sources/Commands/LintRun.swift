@@ -9,9 +9,9 @@ struct LintRun: Sendable {
   private let context: CommandContext
   private let linter: Linter
   /// Files that a thread takes at once.
-  private static let batch = 16
+  private static let batch = 32
 
-  /// What came of one file.
+  /// What came of one file, where there is something to tell.
   private struct FileResult: Sendable {
     var report: LintFileReport?
     /// What could not be read or written.
@@ -21,11 +21,15 @@ struct LintRun: Sendable {
     var mended = 0
     /// The difference to show, or the mended bytes of standard input.
     var output: [UInt8] = []
+    /// Whether the file was left alone.
+    var isPassed = false
+
+    var isChecked: Bool { trouble == nil && skipped == nil && !isPassed }
   }
 
   private struct Progress: Sendable {
     var next = 0
-    var results: [FileResult?]
+    var results: [(index: Int, result: FileResult)] = []
   }
 
   init(_ settings: LintSettings, _ context: CommandContext) {
@@ -37,10 +41,10 @@ struct LintRun: Sendable {
   func lint(_ inputs: [InputOperand]) -> ExitCode {
     let results = runAll(inputs)
     var code = ExitCode.success
-    var reports: [LintFileReport] = []
     var mended = (findings: 0, files: 0)
     var extra = OutputBuffer()
-    for (input, result) in zip(inputs, results) {
+    for (index, result) in results {
+      let input = inputs[index]
       if let trouble = result.trouble {
         context.report(trouble, file: input.name)
         code.worsen(to: .trouble)
@@ -56,31 +60,49 @@ struct LintRun: Sendable {
         mended.files += 1
       }
       result.output.withByteView { extra.append($0) }
-      if let report = result.report { reports.append(report) }
     }
+    var reports = self.reports(inputs, results)
+    let checked = inputs.count - results.count { !$0.result.isChecked }
     code.worsen(to: applyBaseline(&reports))
     if mended.findings > 0 && settings.fix != nil && !settings.showsDifference && !context.isQuiet {
       let findings = mended.findings == 1 ? "1 finding" : "\(mended.findings) findings"
       context.complain("mended \(findings) in \(mended.files == 1 ? "1 file" : "\(mended.files) files")\n")
     }
     if !settings.exitsZero, reports.contains(where: hasFailure) { code.worsen(to: .failure) }
-    return write(reports, extra, code)
+    // What replaces standard input, or the difference, stands alone on standard output.
+    let goesToErrors =
+      settings.showsDifference || settings.fix != nil && inputs.contains { $0.path == nil }
+    return write(reports, checked: checked, extra, goesToErrors: goesToErrors, code)
+  }
+
+  /// The reports of the files with findings, or of all where the format names them.
+  private func reports(
+    _ inputs: [InputOperand], _ results: [(index: Int, result: FileResult)]
+  ) -> [LintFileReport] {
+    guard settings.format.namesCleanFiles else { return results.compactMap(\.result.report) }
+    var next = results[...]
+    return inputs.indices.compactMap { index in
+      guard let first = next.first, first.index == index else {
+        return LintFileReport(file: inputs[index].name)
+      }
+      next = next.dropFirst()
+      return first.result.report ?? (first.result.isChecked ? LintFileReport(file: inputs[index].name) : nil)
+    }
   }
 
   private func hasFailure(_ report: LintFileReport) -> Bool {
     report.findings.contains { settings.failsOnWarnings || $0.severity == .error }
   }
 
-  private func write(_ reports: [LintFileReport], _ extra: borrowing OutputBuffer, _ code: ExitCode)
-    -> ExitCode
-  {
+  private func write(
+    _ reports: [LintFileReport], checked: Int, _ extra: borrowing OutputBuffer, goesToErrors: Bool,
+    _ code: ExitCode
+  ) -> ExitCode {
     var output = context.makeOutput()
     extra.withHeldBytes { output.append($0) }
-    // What replaces standard input, or the difference, stands alone on standard output.
-    let goesToErrors = extra.count > 0 && !settings.showsDifference
     var report = OutputBuffer()
     settings.format.append(
-      reports, version: Program.version, colored: context.colorsOutput, to: &report)
+      reports, checked: checked, version: Program.version, colored: context.colorsOutput, to: &report)
     if goesToErrors {
       context.complain(report.withHeldBytes { $0.string })
     } else {
@@ -109,7 +131,9 @@ struct LintRun: Sendable {
       let file: InputFile
       do throws(Failure) { file = try InputFile(path: path) } catch { throw Diagnostic(error) }
       let known = try file.withBytes { bytes throws(Diagnostic) in try LintBaseline.read(bytes) }
-      for index in reports.indices { reports[index].remove(known: known[reports[index].file] ?? []) }
+      for index in reports.indices {
+        reports[index].remove(known: known[settings.baselineName(of: reports[index].file)] ?? [])
+      }
       return .success
     } catch {
       context.report(error, file: path)
@@ -121,7 +145,7 @@ struct LintRun: Sendable {
     do throws(Failure) {
       let file = try AtomicFile(path: path)
       var output = OutputBuffer(to: .descriptor(file.descriptor))
-      LintBaseline.append(reports, to: &output)
+      LintBaseline.append(reports, name: settings.baselineName, to: &output)
       try output.drain()
       try file.commit()
     } catch {
@@ -134,120 +158,166 @@ struct LintRun: Sendable {
 
   // MARK: Files
 
-  private func runAll(_ inputs: [InputOperand]) -> [FileResult] {
+  /// Checks all files, and returns what there is to tell in their order.
+  private func runAll(_ inputs: [InputOperand]) -> [(index: Int, result: FileResult)] {
     let wanted = context.jobs > 0 ? context.jobs : Platform.processorCount()
-    let threads = min(wanted, (inputs.count + Self.batch - 1) / Self.batch, 128)
-    if threads <= 1 {
-      var reader = FileReader()
-      var results: [FileResult] = []
-      for input in inputs { results.append(runOne(input, &reader)) }
-      return results
-    }
-    let progress = SharedState(Progress(results: Array(repeating: nil, count: inputs.count)))
+    let threads = max(1, min(wanted, (inputs.count + Self.batch - 1) / Self.batch, 128))
+    let progress = SharedState(Progress())
     let work: @Sendable () -> Void = {
       var reader = FileReader()
+      var found: [(index: Int, result: FileResult)] = []
       while true {
         let start = progress.withLock { state in
           let start = state.next
           state.next += Self.batch
           return start
         }
-        guard start < inputs.count else { return }
-        var results: [FileResult] = []
-        results.reserveCapacity(Self.batch)
-        for input in inputs[start..<min(inputs.count, start + Self.batch)] {
-          results.append(runOne(input, &reader))
-        }
-        progress.withLock { state in
-          for (index, result) in results.enumerated() { state.results[start + index] = result }
+        guard start < inputs.count else { break }
+        for index in start..<min(inputs.count, start + Self.batch) {
+          if let result = runOne(inputs[index], &reader) { found.append((index, result)) }
         }
       }
+      progress.withLock { $0.results += found }
     }
     let workers = (1..<threads).compactMap { _ in WorkerThread.start(work) }
     work()
     for worker in workers { worker.join() }
-    return progress.withLock { state in state.results.compactMap { $0 } }
+    return progress.withLock { state in state.results.sorted { $0.index < $1.index } }
   }
 
-  private func runOne(_ input: InputOperand, _ reader: inout FileReader) -> FileResult {
-    var result = FileResult()
+  /// Nil where there is nothing to tell.
+  private func runOne(_ input: InputOperand, _ reader: inout FileReader) -> FileResult? {
     do throws(Diagnostic) {
-      if settings.fix == nil, let path = input.path {
-        try lintFile(path, input, &reader, &result)
-      } else {
-        let file = try open(input)
-        if settings.fix != nil { try mend(file, input, &result) }
-        // What was mended in place is read again.
-        let isChanged = result.mended > 0 && !settings.showsDifference && input.path != nil
-        lint(isChanged ? try open(input) : file, input, &result)
+      guard let path = input.path else { return try runStandardInput(input) }
+      guard settings.fix != nil, isMendable(path) else { return try lintFile(path, input, &reader) }
+      var result = try mend(path, input)
+      // What was mended in place is read again.
+      if let left = try lintFile(path, input, &reader) {
+        result.report = left.report
+        result.skipped = left.skipped
+        result.note = left.note
       }
+      return result
     } catch {
-      result.trouble = error
+      return FileResult(trouble: error)
     }
-    return result
+  }
+
+  /// Whether what is there can be replaced; a pipe could only be read once.
+  private func isMendable(_ path: String) -> Bool {
+    Platform.status(path).map { $0.kind == .regular } ?? true
   }
 
   /// Checks a file that is only looked at: in the reader's memory, or piece by piece if it is large.
   private func lintFile(
-    _ path: String, _ input: InputOperand, _ reader: inout FileReader, _ result: inout FileResult
-  ) throws(Diagnostic) {
-    do throws(Failure) {
+    _ path: String, _ input: InputOperand, _ reader: inout FileReader
+  ) throws(Diagnostic) -> FileResult? {
+    try Diagnostic.of { () throws(Failure) in
       switch try reader.read(path, name: input.name) {
-      case .small(let bytes): take(linter.lint(bytes, name: input.name), input, &result)
+      case .small(let bytes): return result(linter.lint(bytes, name: input.name), input)
       case .large(let file):
-        if file.status?.kind == .regular, file.count >= Linter.largeFileSize {
-          take(try linter.lint(file: path, count: file.count, name: input.name), input, &result)
-        } else {
-          lint(file, input, &result)
+        guard file.status?.kind == .regular, file.count >= Linter.largeFileSize else {
+          return file.withBytes { result(linter.lint($0, name: input.name), input) }
+        }
+        return result(try linter.lint(file: .path(path), count: file.count, name: input.name), input)
+      }
+    }
+  }
+
+  private func result(_ outcome: Linter.Outcome, _ input: InputOperand) -> FileResult? {
+    if outcome.isClean { return nil }
+    var result = FileResult(skipped: outcome.skipped, note: outcome.note)
+    if outcome.skipped == nil { result.report = LintFileReport(file: input.name, outcome) }
+    return result
+  }
+
+  // MARK: Standard input
+
+  private func runStandardInput(_ input: InputOperand) throws(Diagnostic) -> FileResult? {
+    if settings.fix == nil {
+      return try Diagnostic.of { () throws(Failure) in result(try lintStandardInput(input), input) }
+    }
+    let file = try Diagnostic.of { () throws(Failure) in
+      try InputFile(descriptor: context.standardInput, name: input.name)
+    }
+    if settings.passesStandardInput {
+      return FileResult(
+        output: settings.showsDifference ? [] : file.withBytes { $0.array }, isPassed: true)
+    }
+    let fixed = mended(file, input)
+    var found = file.withBytes { result(linter.lint($0, name: input.name), input) } ?? FileResult()
+    found.mended = fixed?.mended ?? 0
+    found.output =
+      settings.showsDifference
+      ? fixed.map { difference(file, $0.bytes, input) } ?? [] : fixed?.bytes ?? file.withBytes { $0.array }
+    return found
+  }
+
+  /// Checks standard input; what is too large to be held is read by its places, or, where it has none, from a file
+  /// without a name that it is copied to.
+  private func lintStandardInput(_ input: InputOperand) throws(Failure) -> Linter.Outcome {
+    let descriptor = context.standardInput
+    if let status = Platform.status(descriptor: descriptor), status.kind == .regular,
+      status.size >= Linter.largeFileSize, Platform.position(descriptor) == 0
+    {
+      return try linter.lint(file: .descriptor(descriptor), count: status.size, name: input.name)
+    }
+    var window = InputWindow(descriptor: descriptor)
+    while window.bytes.count < Linter.largeFileSize, try window.refill() {}
+    if window.isAtEnd { return linter.lint(window.bytes, name: input.name) }
+    guard let copy = Platform.makeAnonymousFile() else {
+      throw Failure(.cannotWrite, Platform.errorText(Platform.lastError))
+    }
+    defer { Platform.closeDescriptor(copy) }
+    var output = OutputBuffer(to: .descriptor(copy))
+    repeat {
+      output.append(window.bytes)
+      window.consume(window.bytes.count)
+      try output.drain()
+    } while try window.refill()
+    return try linter.lint(file: .descriptor(copy), count: window.offset, name: input.name)
+  }
+
+  // MARK: Fixes
+
+  /// Mends a file in place, or tells what would change.
+  private func mend(_ path: String, _ input: InputOperand) throws(Diagnostic) -> FileResult {
+    try Diagnostic.of { () throws(Failure) in
+      let file = try InputFile(path: path, name: input.name)
+      // A large file is held only where there is something to mend.
+      if file.status?.kind == .regular, file.count >= Linter.largeFileSize {
+        let outcome = try linter.lint(file: .path(path), count: file.count, name: input.name)
+        guard outcome.findings.contains(where: { LintRule.named($0.rule)?.fix != nil }) else {
+          return FileResult()
         }
       }
-    } catch {
-      throw Diagnostic(error)
-    }
-  }
-
-  private func lint(_ file: InputFile, _ input: InputOperand, _ result: inout FileResult) {
-    file.withBytes { take(linter.lint($0, name: input.name), input, &result) }
-  }
-
-  private func take(_ outcome: Linter.Outcome, _ input: InputOperand, _ result: inout FileResult) {
-    result.skipped = outcome.skipped
-    result.note = outcome.note
-    if outcome.skipped == nil { result.report = LintFileReport(file: input.name, outcome) }
-  }
-
-  private func open(_ input: InputOperand) throws(Diagnostic) -> InputFile {
-    do throws(Failure) {
-      guard let path = input.path else {
-        return try InputFile(descriptor: context.standardInput, name: input.name)
+      guard let fixed = mended(file, input) else { return FileResult() }
+      if settings.showsDifference {
+        return FileResult(mended: fixed.mended, output: difference(file, fixed.bytes, input))
       }
-      return try InputFile(path: path, name: input.name)
-    } catch {
-      throw Diagnostic(error)
+      let target = try AtomicFile(path: path)
+      var output = OutputBuffer(to: .descriptor(target.descriptor))
+      try fixed.bytes.withByteView { bytes throws(Failure) in
+        for start in stride(from: 0, to: bytes.count, by: OutputBuffer.drainSize) {
+          output.append(bytes[start..<min(bytes.count, start + OutputBuffer.drainSize)])
+          try output.drain()
+        }
+      }
+      try target.commit()
+      return FileResult(mended: fixed.mended)
     }
   }
 
-  private func mend(_ file: InputFile, _ input: InputOperand, _ result: inout FileResult) throws(Diagnostic) {
-    guard let kind = settings.fix else { return }
-    let old = file.withBytes { $0.array }
-    let fixed = LintFixer(settings.options, kind: kind).fix(old, name: input.name)
-    if input.path == nil && !settings.showsDifference { result.output = fixed?.bytes ?? old }
-    guard let fixed else { return }
-    result.mended = fixed.mended
-    if settings.showsDifference {
-      var output = OutputBuffer()
-      UnifiedDiff.append(file: input.name, from: old, to: fixed.bytes, to: &output)
-      result.output = output.bytes
-    } else if let path = input.path {
-      do throws(Failure) {
-        let target = try AtomicFile(path: path)
-        var output = OutputBuffer(to: .descriptor(target.descriptor))
-        fixed.bytes.withByteView { output.append($0) }
-        try output.drain()
-        try target.commit()
-      } catch {
-        throw Diagnostic(error)
-      }
+  private func mended(_ file: InputFile, _ input: InputOperand) -> (bytes: [UInt8], mended: Int)? {
+    guard let kind = settings.fix else { return nil }
+    return file.withBytes { LintFixer(settings.options, kind: kind).fix($0, name: input.name) }
+  }
+
+  private func difference(_ file: InputFile, _ new: [UInt8], _ input: InputOperand) -> [UInt8] {
+    var output = OutputBuffer()
+    file.withBytes { old in
+      new.withByteView { UnifiedDiff.append(file: input.name, from: old, to: $0, to: &output) }
     }
+    return output.bytes
   }
 }

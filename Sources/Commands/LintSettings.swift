@@ -15,10 +15,14 @@ struct LintSettings: Sendable {
   let standardInputName: String?
   /// The baseline's path for the system.
   let baseline: String?
-  let walk: FolderWalk
+  private let walk: FolderWalk
+  /// The folder by which the baseline names files.
+  private let baselineFolder: String
 
   init(_ typed: ParsedArguments, _ context: CommandContext) throws(UsageError) {
-    let configuration = try Self.configuration(typed, context)
+    let workingDirectory = Paths.normalized(context.workingDirectory ?? Platform.workingDirectory() ?? "/")
+    let (configuration, folder) = try Self.configuration(typed, context)
+    let configured = folder.map { Paths.normalized(Paths.resolve($0, against: workingDirectory)) }
     let select = Self.list(typed.values("select"))
     options.select = select.isEmpty ? configuration.select : select
     options.ignore = configuration.ignore + Self.list(typed.values("ignore"))
@@ -26,7 +30,9 @@ struct LintSettings: Sendable {
     if let name = typed.value("expect-encoding") ?? configuration.expectedEncoding {
       options.expectedEncoding = try CommandContext.encoding(named: name, verb: "lint")
     }
-    options.mappings = try Self.mappings(typed, configuration, context)
+    options.mappings = try Self.mappings(
+      typed, configuration, context,
+      prefix: configured.flatMap { Paths.relative(workingDirectory, to: $0) }.map { $0 + "/" } ?? "")
     format = typed.value("format").flatMap(LintReportFormat.init(rawValue:)) ?? .text
     showsDifference = typed.has("diff")
     fix =
@@ -39,10 +45,30 @@ struct LintSettings: Sendable {
     failsOnWarnings = failOn == "warning"
     exitsZero = typed.has("exit-zero")
     standardInputName = typed.value("stdin-filename")
-    baseline = (typed.value("baseline") ?? configuration.baseline).map(context.resolve)
-    let excludes = (configuration.exclude + typed.values("exclude")).compactMap { GlobPattern($0) }
-    walk = FolderWalk(excludes: excludes, accepts: LintNames.isLinted)
+    baseline =
+      typed.value("baseline").map(context.resolve)
+      ?? configuration.baseline.map { Paths.resolve($0, against: configured) }
+    let exclusions =
+      Self.exclusions(configuration.exclude, from: configured ?? workingDirectory)
+      + Self.exclusions(typed.values("exclude"), from: workingDirectory)
+    let walk = FolderWalk(
+      excluding: exclusions, workingDirectory: workingDirectory, accepts: LintNames.isLinted)
+    self.walk = walk
+    baselineFolder =
+      baseline.map { Paths.normalized(Paths.split(walk.located($0)).folder) } ?? workingDirectory
   }
+
+  private static func exclusions(_ patterns: [String], from folder: String) -> [FolderWalk.Exclusion] {
+    patterns.compactMap { GlobPattern($0) }.map { .init($0, from: folder) }
+  }
+
+  /// What the baseline calls a file: its path from the baseline's folder, wherever lint is run.
+  func baselineName(of file: String) -> String {
+    Paths.relative(walk.located(file), to: baselineFolder) ?? file
+  }
+
+  /// Whether standard input stands for a file that is left out: it is passed through.
+  var passesStandardInput: Bool { standardInputName.map(walk.isExcluded) ?? false }
 
   private static func list(_ values: [String]) -> [String] {
     values.flatMap { $0.split(separator: ",").map { String($0.filter { $0 != " " }) } }
@@ -50,7 +76,7 @@ struct LintSettings: Sendable {
 
   /// The mapping that was named, which all application XML follows, else those of the configuration.
   private static func mappings(
-    _ typed: ParsedArguments, _ configuration: LintConfiguration, _ context: CommandContext
+    _ typed: ParsedArguments, _ configuration: LintConfiguration, _ context: CommandContext, prefix: String
   ) throws(UsageError) -> [LintMapping] {
     if let name = typed.value("mapping") { return [LintMapping(try mapping(name, context))] }
     var found: [LintMapping] = []
@@ -58,7 +84,7 @@ struct LintSettings: Sendable {
       guard let pattern = GlobPattern(files) else {
         throw UsageError("the configuration: “\(files)” is no pattern of files", verb: "lint")
       }
-      found.append(LintMapping(try mapping(name, context), for: pattern))
+      found.append(LintMapping(try mapping(name, context), for: pattern, below: prefix))
     }
     return found
   }
@@ -89,18 +115,21 @@ struct LintSettings: Sendable {
 
   // MARK: Configuration
 
+  /// The configuration, and the folder from which its patterns are seen: where it was found.
   private static func configuration(
     _ typed: ParsedArguments, _ context: CommandContext
-  ) throws(UsageError) -> LintConfiguration {
-    if let name = typed.value("config") { return try read(context.resolve(name), shown: name) }
+  ) throws(UsageError) -> (LintConfiguration, folder: String?) {
+    if let name = typed.value("config") {
+      return (try read(context.resolve(name), shown: name), nil)
+    }
     var folder = context.workingDirectory ?? Platform.workingDirectory() ?? "."
     while true {
       for name in LintConfiguration.fileNames {
         let path = Paths.join(folder, name)
-        if Platform.status(path)?.kind == .regular { return try read(path, shown: path) }
+        if Platform.status(path)?.kind == .regular { return (try read(path, shown: path), folder) }
       }
       let parent = Paths.split(folder).folder
-      guard !parent.isEmpty, parent != folder else { return LintConfiguration() }
+      guard !parent.isEmpty, parent != folder else { return (LintConfiguration(), nil) }
       folder = parent.count > 1 && parent.hasSuffix("/") ? String(parent.dropLast()) : parent
     }
   }
@@ -140,18 +169,19 @@ struct LintSettings: Sendable {
       named = try context.inputs(of: typed, readsStandardInput: false)
     }
     var found: [InputOperand] = []
+    found.reserveCapacity(named.count)
     for input in named {
       guard let path = input.path else {
-        if let name = standardInputName, walk.isExcluded(name) { continue }
+        if passesStandardInput && fix == nil { continue }
         found.append(InputOperand(name: standardInputName ?? input.name, path: nil))
         continue
       }
       // Names that look like documents are hardly folders; looking at each would cost as much as reading it.
-      if !LintNames.isLinted(input.name), Platform.status(path)?.kind == .folder {
+      if LintNames.isLinted(input.name) || Platform.status(path)?.kind != .folder {
+        if !walk.isExcluded(input.name) { found.append(input) }
+      } else if !walk.isExcluded(input.name) {
         let files = walk.files(in: input.name, resolve: context.resolve)
         found += files.map { InputOperand(name: Self.trimmed($0), path: context.resolve($0)) }
-      } else if !walk.isExcluded(input.name) {
-        found.append(input)
       }
     }
     return found

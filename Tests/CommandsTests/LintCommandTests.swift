@@ -132,6 +132,74 @@ import Testing
     }
   }
 
+  @Test func patternsAreSeenFromWhereTheyStand() throws {
+    try inFolder { folder in
+      let inner = folder.appendingPathComponent("inner")
+      try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
+      try write(["x.plist": "<plist><date>y</date></plist>\n"], in: inner)
+      #expect(try lint(in: folder, "inner").code == .failure)
+      #expect(try lint(in: folder, "inner", "--exclude", "inner/x.plist").code == .success)
+      #expect(try lint(in: folder, "inner/x.plist", "--exclude", "inner/*").code == .success)
+      #expect(try lint(in: inner, "--exclude", "inner/x.plist").code == .failure)
+      #expect(try lint(in: folder, inner.path, "--exclude", "inner").code == .success)
+      try write([".pliant.json": "{\"exclude\": [\"inner/x.plist\"]}"], in: folder)
+      #expect(try lint(in: inner).code == .success)
+      #expect(try lint(in: inner, "x.plist").code == .success)
+    }
+  }
+
+  @Test func gitignoreOfTheFoldersAboveCounts() throws {
+    try inFolder { folder in
+      let inner = folder.appendingPathComponent("a/b")
+      try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
+      try write(["x.plist": "<plist><date>y</date></plist>\n"], in: inner)
+      try write([".gitignore": "/a/b/x.plist\n"], in: folder)
+      // Only in a repository.
+      #expect(try lint(in: inner).code == .failure)
+      try FileManager.default.createDirectory(
+        at: folder.appendingPathComponent(".git"), withIntermediateDirectories: true)
+      #expect(try lint(in: inner).code == .success)
+      #expect(try lint(in: folder, "a/b").code == .success)
+      #expect(try lint(in: folder, "a/b/x.plist").code == .failure)
+      try write([".gitignore": "!x.plist\n"], in: inner)
+      #expect(try lint(in: folder, "a").code == .failure)
+    }
+  }
+
+  @Test func aBaselineNamesFilesFromItsFolder() throws {
+    try inFolder { folder in
+      let inner = folder.appendingPathComponent("inner")
+      try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
+      try write(["x.plist": "<plist><date>y</date></plist>\n"], in: inner)
+      #expect(try lint(in: folder, "--baseline", "known.txt").code == .success)
+      #expect(read("known.txt", in: folder)?.contains("\"inner/x.plist\"") == true)
+      #expect(try lint(in: inner, "--baseline", "../known.txt").code == .success)
+      #expect(try lint(in: folder, inner.path, "--baseline", "known.txt").code == .success)
+      try write([".pliant.json": "{\"baseline\": \"known.txt\"}"], in: folder)
+      #expect(try lint(in: inner).code == .success)
+      for bad in ["[]", "{\"a\": 1}", "{\"a\": [1]}", "{"] {
+        try write(["bad.txt": bad], in: folder)
+        #expect(try lint(in: folder, "--baseline", "bad.txt", "good.plist").code == .trouble, "\(bad)")
+      }
+    }
+  }
+
+  @Test func whatIsLeftOutPassesThrough() throws {
+    try inFolder { folder in
+      let text = "<?xml version=\"1.0\" encoding=\"utf8\"?>\n<a/>\n"
+      let fixed = try lint(in: folder, input: Array(text.utf8), "--fix", "--stdin-filename", "x.xml")
+      #expect(fixed.output == text.replacing("utf8", with: "UTF-8"))
+      let passed = try lint(
+        in: folder, input: Array(text.utf8), "--fix", "--stdin-filename", "x.xml", "--exclude", "x.xml")
+      #expect(passed.output == text)
+      #expect(passed.code == .success)
+      // A difference, and nothing else, is for patch(1).
+      let shown = try lint(in: folder, "--diff", "bad.plist", "warn.xml")
+      #expect(shown.output.hasSuffix("\n <a/>\n"))
+      #expect(shown.error.contains("[plist/value]"))
+    }
+  }
+
   @Test func orderIsTheSameWithManyThreads() throws {
     try withTemporaryFolder { folder in
       for number in 0..<100 {

@@ -96,6 +96,10 @@ import Testing
       guard let object = value as? [String: Any], let shape = objects[name] else {
         return ["\(path) is no object"]
       }
+      // A region says where it is.
+      if name == "region", object["startLine"] == nil, object["byteOffset"] == nil {
+        return ["\(path) has neither a line nor an offset"]
+      }
       var found = shape.required.filter { object[$0] == nil }.map { "\(path) lacks \($0)" }
       for (key, value) in object {
         guard let kind = shape.properties[key] else {

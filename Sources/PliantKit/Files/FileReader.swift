@@ -13,8 +13,10 @@ package struct FileReader: ~Copyable {
   private static let capacity = 128 * 1024
   private let block: UnsafeMutablePointer<UInt8>
   /// The folder of the last file, with its slash, which the next one mostly shares: finding it once is quicker.
-  private var folder: [UInt8] = []
+  private var folder = GrowableBuffer<UInt8>(capacity: 128)
   private var folderDescriptor: Int32?
+  /// Whether a short read tells a file's end in this folder, so that no second one need ask.
+  private var readsAreWhole = false
 
   package init() {
     block = Platform.reallocate(nil, byteCount: Self.capacity).assumingMemoryBound(to: UInt8.self)
@@ -30,10 +32,16 @@ package struct FileReader: ~Copyable {
   /// Throws `file.not-found`, `file.is-folder`, `file.no-permission` or `file.read`.
   package mutating func read(_ path: String, name: String) throws(Failure) -> Contents {
     guard !Platform.holds(0, path) else { throw Failure(.noSuchFile) }
-    guard let descriptor = open(path) else {
+    guard let descriptor = Platform.withPath(path, { open($0) }) else {
       throw Platform.readFailure(Platform.lastError)
     }
     defer { Platform.closeDescriptor(descriptor) }
+    // What fails here has no places, or fails below as well.
+    if readsAreWhole,
+      let got = Platform.readSome(descriptor, at: 0, into: block, count: Self.capacity), got < Self.capacity
+    {
+      return .small(ByteView(base: block, count: got))
+    }
     var count = 0
     while count < Self.capacity {
       guard let got = Platform.readSome(descriptor, into: block + count, count: Self.capacity - count) else {
@@ -46,29 +54,26 @@ package struct FileReader: ~Copyable {
       try InputFile(descriptor: descriptor, name: name, after: ByteView(base: block, count: count)))
   }
 
-  private mutating func open(_ path: String) -> Int32? {
-    var (folder, folderDescriptor) = (folder, folderDescriptor)
-    let descriptor = Platform.withPath(path) { Self.open($0, &folder, &folderDescriptor) }
-    self.folder = folder
-    self.folderDescriptor = folderDescriptor
-    return descriptor
-  }
-
   /// Opens a file in the folder that is open if it lies there, otherwise opens its folder first.
-  private static func open(
-    _ path: UnsafePointer<CChar>, _ folder: inout [UInt8], _ folderDescriptor: inout Int32?
-  ) -> Int32? {
+  private mutating func open(_ path: UnsafePointer<CChar>) -> Int32? {
     let bytes = Platform.bytes(of: path)
     var nameStart = bytes.count
     while nameStart > 0, bytes[nameStart - 1] != ASCII.solidus { nameStart -= 1 }
-    guard nameStart > 1, nameStart < bytes.count else { return Platform.openForReading(path, in: nil) }
-    let parent = bytes[0..<nameStart]
-    if !folder.withByteView({ $0 == parent }) {
-      if let old = folderDescriptor { Platform.closeDescriptor(old) }
-      folder = parent.array
-      folderDescriptor = Platform.openFolder(Platform.text(parent))
+    if nameStart <= 1 || nameStart == bytes.count {
+      readsAreWhole = false
+      return Platform.openForReading(path, in: nil)
     }
+    let parent = bytes[0..<nameStart]
+    if !(folder.view == parent) { openFolder(parent) }
     guard let folderDescriptor else { return Platform.openForReading(path, in: nil) }
     return Platform.openForReading(path + nameStart, in: folderDescriptor)
+  }
+
+  private mutating func openFolder(_ path: ByteView) {
+    if let old = folderDescriptor { Platform.closeDescriptor(old) }
+    folder.truncate(to: 0)
+    _ = folder.append(path)
+    folderDescriptor = Platform.openFolder(Platform.text(path))
+    readsAreWhole = folderDescriptor.map { Platform.readsAreWhole(inFolder: $0) } ?? false
   }
 }

@@ -11,30 +11,53 @@ package struct FolderWalk: Sendable {
 
   /// The patterns of one folder's .gitignore.
   private struct Ignore: Sendable {
-    /// The folder, relative to the walk's root, with a slash behind it; empty for the root.
-    let prefix: String
+    /// The way from the walk's root to the folder, with a slash behind it; empty for the root and folders above it.
+    let below: String
+    /// The way from the folder to the walk's root, with a slash behind it, for a folder above it.
+    let above: String
     let patterns: [GlobPattern]
   }
 
-  private let excludes: [GlobPattern]
+  /// A pattern of paths that are left out, which are seen from a folder.
+  package struct Exclusion: Sendable {
+    fileprivate let pattern: GlobPattern
+    /// From the root on.
+    fileprivate let folder: String
+
+    package init(_ pattern: GlobPattern, from folder: String) {
+      self.pattern = pattern
+      self.folder = folder
+    }
+  }
+
+  private let exclusions: [Exclusion]
+  /// By which relative paths are understood.
+  private let workingDirectory: String
   private let accepts: @Sendable (String) -> Bool
 
   /// Leaves out what the patterns mean; `accepts` tells by a file's name whether it is wanted.
-  package init(excludes: [GlobPattern] = [], accepts: @escaping @Sendable (String) -> Bool) {
-    self.excludes = excludes
+  package init(
+    excluding exclusions: [Exclusion] = [], workingDirectory: String = "/",
+    accepts: @escaping @Sendable (String) -> Bool
+  ) {
+    self.exclusions = exclusions
+    self.workingDirectory = workingDirectory
     self.accepts = accepts
   }
 
   /// The wanted files below a folder, as paths that begin with the folder's; symbolic links to folders are not
   /// followed.
+  ///
+  /// The .gitignore files of the folders above count where they belong to one repository.
   package func files(in folder: String, resolve: (String) -> String) -> [String] {
     var found: [String] = []
-    var pending: [(path: String, relative: String, ignores: [Ignore])] = [(folder, "", [])]
+    let root = located(folder)
+    var pending: [(path: String, relative: String, ignores: [Ignore])] = [(folder, "", ignoresAbove(root))]
     while let (path, relative, inherited) = pending.popLast() {
       guard let entries = Platform.entries(inFolder: resolve(path)) else { continue }
       var ignores = inherited
       if entries.contains(where: { $0.name == ".gitignore" }),
-        let ignore = readIgnore(resolve(Paths.join(path, ".gitignore")), relative)
+        let ignore = readIgnore(resolve(Paths.join(path, ".gitignore")), below: relative)
       {
         ignores.append(ignore)
       }
@@ -46,6 +69,9 @@ package struct FolderWalk: Sendable {
         if !isFolder && !accepts(name) { continue }
         let childRelative = relative + name
         if isFolder && Self.skippedFolders.contains(name) { continue }
+        if !exclusions.isEmpty, isExcluded(at: Paths.join(root, childRelative), isFolder: isFolder) {
+          continue
+        }
         if isIgnored(childRelative, isFolder: isFolder, ignores) { continue }
         if isFolder {
           let depth = childRelative.utf8.count { $0 == ASCII.solidus }
@@ -59,25 +85,38 @@ package struct FolderWalk: Sendable {
     return found
   }
 
-  /// Whether `--exclude` or a configuration leaves the path out; also for files named outright.
+  /// A path as seen from the root.
+  package func located(_ path: String) -> String {
+    Paths.normalized(Paths.resolve(path, against: workingDirectory))
+  }
+
+  /// Whether `--exclude` or a configuration leaves the path out, or a folder that it is in; also for files named
+  /// outright.
   package func isExcluded(_ path: String) -> Bool {
-    if excludes.isEmpty { return false }
-    var names = path.split(separator: "/").filter { $0 != "." }
+    if exclusions.isEmpty { return false }
+    var place = located(path)
     var isFolder = false
-    while !names.isEmpty {
-      let joined = names.joined(separator: "/")
-      if excludes.contains(where: { !$0.isNegated && $0.matches(joined, isFolder: isFolder) }) { return true }
-      names.removeLast()
+    while place != "/" {
+      if isExcluded(at: place, isFolder: isFolder) { return true }
+      let parent = Paths.split(place).folder
+      place = parent == "/" ? parent : String(parent.dropLast())
       isFolder = true
     }
     return false
   }
 
+  private func isExcluded(at place: String, isFolder: Bool) -> Bool {
+    exclusions.contains { exclusion in
+      guard !exclusion.pattern.isNegated, let path = Paths.relative(place, to: exclusion.folder) else {
+        return false
+      }
+      return exclusion.pattern.matches(path, isFolder: isFolder)
+    }
+  }
+
   private func isIgnored(_ path: String, isFolder: Bool, _ ignores: [Ignore]) -> Bool {
-    if excludes.contains(where: { $0.matches(path, isFolder: isFolder) }) { return true }
-    if ignores.isEmpty { return false }
     for ignore in ignores.reversed() {
-      let inner = String(path.dropFirst(ignore.prefix.count))
+      let inner = ignore.above + String(decoding: path.utf8.dropFirst(ignore.below.utf8.count), as: UTF8.self)
       if let pattern = ignore.patterns.last(where: { $0.matches(inner, isFolder: isFolder) }) {
         return !pattern.isNegated
       }
@@ -85,9 +124,25 @@ package struct FolderWalk: Sendable {
     return false
   }
 
-  private func readIgnore(_ path: String, _ prefix: String) -> Ignore? {
+  /// The .gitignore files of the folders that a folder is in, the outermost first, up to the repository's; none
+  /// where there is no repository.
+  private func ignoresAbove(_ root: String) -> [Ignore] {
+    var ignores: [Ignore] = []
+    var folder = root
+    var way = ""
+    while Platform.linkStatus(Paths.join(folder, ".git")) == nil {
+      guard folder != "/" else { return [] }
+      let (parent, name) = Paths.split(folder)
+      folder = parent == "/" ? parent : String(parent.dropLast())
+      way = name + "/" + way
+      if let ignore = readIgnore(Paths.join(folder, ".gitignore"), above: way) { ignores.append(ignore) }
+    }
+    return ignores.reversed()
+  }
+
+  private func readIgnore(_ path: String, below: String = "", above: String = "") -> Ignore? {
     guard let file = try? InputFile(path: path) else { return nil }
     let lines = file.withBytes { $0.string.split(whereSeparator: \.isNewline) }
-    return Ignore(prefix: prefix, patterns: lines.compactMap { GlobPattern(String($0)) })
+    return Ignore(below: below, above: above, patterns: lines.compactMap { GlobPattern(String($0)) })
   }
 }

@@ -10,6 +10,8 @@
 package struct InputWindow: ~Copyable {
   private let descriptor: Int32
   private let closesDescriptor: Bool
+  /// Whether it is read by place, so that several windows can look at one descriptor.
+  private let isPlaced: Bool
   /// Whether the bytes are somebody else's, all there already.
   private let isHeld: Bool
   private var block: UnsafeMutablePointer<UInt8>
@@ -27,6 +29,11 @@ package struct InputWindow: ~Copyable {
   /// Reads from an open descriptor, which the caller keeps open.
   package init(descriptor: Int32, chunkSize: Int = Self.chunkSize) {
     self.init(descriptor: descriptor, closes: false, chunkSize: chunkSize)
+  }
+
+  /// Reads an open file from its beginning, wherever the descriptor stands; the caller keeps it open.
+  package init(file descriptor: Int32, chunkSize: Int = Self.chunkSize) {
+    self.init(descriptor: descriptor, closes: false, isPlaced: true, chunkSize: chunkSize)
   }
 
   /// Opens the file at `path`.
@@ -47,14 +54,16 @@ package struct InputWindow: ~Copyable {
   package init(held bytes: ByteView) {
     descriptor = -1
     closesDescriptor = false
+    isPlaced = false
     isHeld = true
     capacity = bytes.count
     block = UnsafeMutablePointer(mutating: bytes.base)
   }
 
-  private init(descriptor: Int32, closes: Bool, chunkSize: Int) {
+  private init(descriptor: Int32, closes: Bool, isPlaced: Bool = false, chunkSize: Int) {
     self.descriptor = descriptor
     closesDescriptor = closes
+    self.isPlaced = isPlaced
     isHeld = false
     capacity = max(chunkSize, 16)
     block = Platform.reallocate(nil, byteCount: capacity).assumingMemoryBound(to: UInt8.self)
@@ -95,7 +104,12 @@ package struct InputWindow: ~Copyable {
       capacity *= 2
       block = Platform.reallocate(block, byteCount: capacity).assumingMemoryBound(to: UInt8.self)
     }
-    guard let got = Platform.readSome(descriptor, into: block + high, count: capacity - high) else {
+    let (end, room) = (block + high, capacity - high)
+    let got =
+      isPlaced
+      ? Platform.readSome(descriptor, at: offset + high, into: end, count: room)
+      : Platform.readSome(descriptor, into: end, count: room)
+    guard let got else {
       throw Platform.readFailure(Platform.lastError)
     }
     high += got

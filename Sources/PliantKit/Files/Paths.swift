@@ -12,6 +12,22 @@ package enum Paths {
     folder.isEmpty ? name : folder.utf8.last == ASCII.solidus ? folder + name : folder + "/" + name
   }
 
+  /// A path from the root on without `.`, `..` and empty names, as far as names alone can tell.
+  package static func normalized(_ path: String) -> String {
+    var names: [Substring] = []
+    for name in path.split(separator: "/") where name != "." {
+      if name == ".." { _ = names.popLast() } else { names.append(name) }
+    }
+    return "/" + names.joined(separator: "/")
+  }
+
+  /// What follows a folder in a path below it, both normalized; nil for one elsewhere.
+  package static func relative(_ path: String, to folder: String) -> String? {
+    if folder == "/" { return String(path.dropFirst()) }
+    guard path.utf8.count > folder.utf8.count, path.hasPrefix(folder + "/") else { return nil }
+    return String(decoding: path.utf8.dropFirst(folder.utf8.count + 1), as: UTF8.self)
+  }
+
   /// The path's folder (with its closing slash; empty where none is named) and its last component.
   package static func split(_ path: String) -> (folder: String, name: String) {
     guard let slash = path.utf8.lastIndex(of: ASCII.solidus) else { return ("", path) }

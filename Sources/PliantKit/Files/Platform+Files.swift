@@ -99,6 +99,30 @@ extension Platform {
     }
   }
 
+  /// Reads at most `count` bytes from `offset` on, wherever the descriptor stands; nil with `lastError` set, also for what
+  /// has no places, such as a pipe.
+  static func readSome(
+    _ descriptor: Int32, at offset: Int, into buffer: UnsafeMutablePointer<UInt8>, count: Int
+  ) -> Int? {
+    while true {
+      let result = pread(descriptor, buffer, min(count, 1 << 30), off_t(offset))
+      if result >= 0 { return result }
+      if errno != EINTR { return nil }
+    }
+  }
+
+  /// Whether a short read in the folder tells a file's end: it lies on a disk, where all that was asked for is given at
+  /// once, and not in /proc or elsewhere where the kernel makes up what is read.
+  static func readsAreWhole(inFolder descriptor: Int32) -> Bool {
+    #if os(Linux)
+      var raw = stat()
+      // What has no device of its own has the major number 0.
+      return fstat(descriptor, &raw) == 0 && raw.st_dev >> 8 & 0xFFF != 0
+    #else
+      return false
+    #endif
+  }
+
   private static func waitUntilReadable(_ descriptor: Int32) {
     var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     _ = poll(&wanted, 1, -1)

@@ -44,6 +44,7 @@ enum DataChecks {
   static func openStep(
     _ window: consuming TextWindow, dialect: OpenStepReader.Dialect, _ collector: inout LintCollector
   ) throws(Failure) -> GrammarChecks.Outcome {
+    if dialect == .strings && !window.isAtEnd { return try strings(window, &collector) }
     let window = try whole(window)
     let isStrings = dialect == .strings
     var keys = DuplicateKeySink(isStrings ? .lintStringsDuplicateKey : .lintPropertyListDuplicateKey)
@@ -51,6 +52,35 @@ enum DataChecks {
       window.text, dialect: dialect, limit: LintCollector.limit, into: &keys)
     for mistake in mistakes {
       collector.add(mistake, default: isStrings ? .stringsSyntax : .plistStructure)
+    }
+    return GrammarChecks.Outcome(
+      problem: window.problem, note: GrammarChecks.note(isIncomplete: keys.isIncomplete))
+  }
+
+  /// A .strings file that is not held: by the entries that are there, each of which stands for itself.
+  private static func strings(
+    _ window: consuming TextWindow, _ collector: inout LintCollector
+  ) throws(Failure) -> GrammarChecks.Outcome {
+    var window = window
+    var entries = StringsEntries()
+    var keys = DuplicateKeySink(.lintStringsDuplicateKey, isInParts: true)
+    while true {
+      entries.advance(over: window.text)
+      let end = window.isAtEnd ? window.text.count : entries.end
+      if end > 0 {
+        let part = window.text[0..<end]
+        let mistakes = OpenStepReader.readTolerantly(
+          part, dialect: .strings, limit: LintCollector.limit, into: &keys)
+        for mistake in mistakes { collector.add(mistake, base: window.offset, default: .stringsSyntax) }
+        if window.isAtEnd || mistakes.contains(where: { $0.code == .openStepIgnoredContent.inStrings }) {
+          break
+        }
+        window.consume(end)
+        entries = StringsEntries()
+      } else if window.isAtEnd {
+        break
+      }
+      _ = try window.refill()
     }
     return GrammarChecks.Outcome(
       problem: window.problem, note: GrammarChecks.note(isIncomplete: keys.isIncomplete))

@@ -20,12 +20,18 @@ struct DuplicateKeySink: ValueSink, ~Copyable {
   private var keys = GrowableBuffer<Key>(capacity: 16)
   /// Where the keys of each open dictionary begin.
   private var dictionaries = GrowableBuffer<Int>(capacity: 16)
+  private var depth = 0
   /// Indices of keys plus one, by their hash; 0 is free.
   private var table = GrowableBuffer<Int>(capacity: 64)
   private let seed = ByteHash.seed
 
-  init(_ code: DiagnosticCode) {
+  /// Whether the outermost dictionary comes in parts, each of which begins and ends it.
+  private let isInParts: Bool
+
+  init(_ code: DiagnosticCode, isInParts: Bool = false) {
     self.code = code
+    self.isInParts = isInParts
+    if isInParts { dictionaries.append(0) }
     table.append(repeating: 0, count: 64)
   }
 
@@ -67,10 +73,14 @@ struct DuplicateKeySink: ValueSink, ~Copyable {
   }
 
   @inline(__always)
-  mutating func beginDictionary(count: Int?) { dictionaries.append(keys.count) }
+  mutating func beginDictionary(count: Int?) {
+    depth &+= 1
+    if !isInParts || depth > 1 { dictionaries.append(keys.count) }
+  }
 
   mutating func endDictionary() {
-    guard dictionaries.count > 0 else { return }
+    depth &-= 1
+    guard dictionaries.count > 0, !isInParts || depth > 0 else { return }
     let first = dictionaries.removeLast()
     guard first < keys.count else { return }
     text.truncate(to: keys[first].start)

@@ -3,7 +3,7 @@
 /// Checks the encoding of one file.
 struct EncodingChecks {
   private let subject: LintSubject
-  private let options: LintOptions
+  private let scope: LintScope
   private let makesFixes: Bool
   private var input: LintInput { subject.input }
   private var verdict: EncodingVerdict { subject.verdict }
@@ -14,9 +14,9 @@ struct EncodingChecks {
   /// From this probability on a declaration that could be true is called false.
   private static let sure = 0.97
 
-  init(_ subject: LintSubject, options: LintOptions, makesFixes: Bool) {
+  init(_ subject: LintSubject, _ scope: LintScope, makesFixes: Bool) {
     self.subject = subject
-    self.options = options
+    self.scope = scope
     self.makesFixes = makesFixes
   }
 
@@ -28,6 +28,27 @@ struct EncodingChecks {
     default: verdict.encoding
     }
   }
+
+  /// By what the text is read on after a mistake in its encoding, and whether what is not UTF-8 is passed over: the
+  /// grammar's characters are the same in all that is possible.
+  var textEncoding: (TextEncoding?, repairs: Bool) {
+    if let encoding = readableEncoding {
+      return (Self.supersets.first { $0.of == encoding }?.superset ?? encoding, false)
+    }
+    switch verdict.evidence {
+    case .letters:
+      if case .singleByte = verdict.encoding { return (.latin1, false) }
+      return (.utf8, true)
+    case .mixed: return (.utf8, true)
+    default: return (nil, false)
+    }
+  }
+
+  /// What decodes also the characters that vendors added.
+  private static let supersets: [(of: TextEncoding, superset: TextEncoding)] = [
+    (.system("SHIFT_JIS"), .system("CP932")), (.system("EUC-KR"), .system("CP949")),
+    (.system("EUC-CN"), .system("GB18030")), (.system("BIG5"), .system("BIG5-HKSCS")),
+  ]
 
   func run(_ collector: inout LintCollector) {
     checkExpected(&collector)
@@ -97,7 +118,8 @@ struct EncodingChecks {
   }
 
   private func checkExpected(_ collector: inout LintCollector) {
-    guard let expected = options.expectedEncoding, !verdict.satisfies(expected), verdict.evidence != .empty
+    guard let expected = scope.options.expectedEncoding, !verdict.satisfies(expected),
+      verdict.evidence != .empty
     else {
       return
     }
@@ -167,7 +189,7 @@ struct EncodingChecks {
   }
 
   private func checkUndeclared(_ collector: inout LintCollector) {
-    guard let stray = strayOffset, !subject.declaresInHTML else { return }
+    guard let stray = strayOffset, !subject.declaresElsewhere else { return }
     if verdict.evidence == .mixed {
       collector.add(
         .encodingMixed, at: place(of: stray), "most of the text is UTF-8, but the \(byteText(stray)) is not")
@@ -269,7 +291,7 @@ struct EncodingChecks {
 
   /// A problem of decoding that no rule has told yet.
   func checkProblem(_ problem: Failure, _ collector: inout LintCollector) {
-    if collector.hasEncodingProblem || subject.kind == .json || subject.declaresInHTML { return }
+    if collector.hasEncodingProblem || subject.kind == .json || subject.declaresElsewhere { return }
     collector.add(problem, default: .encodingInvalidBytes)
   }
 
@@ -277,8 +299,11 @@ struct EncodingChecks {
   ///
   /// Throws `file.read`.
   func checkDoubleEncoding(_ source: LintText, _ collector: inout LintCollector) throws(Failure) {
-    guard verdict.highCount > 0 || verdict.encoding.unitWidth > 1, options.wants("encoding/double-encoded")
+    guard verdict.highCount > 0 || verdict.encoding.unitWidth > 1,
+      scope.options.wants("encoding/double-encoded")
     else { return }
+    // By a guess many a text looks like it.
+    if collector.hasEncodingProblem && readableEncoding == nil { return }
     if let text = source.plainText, !DoubleEncoding.mayOccur(in: text) { return }
     var search = DoubleEncoding.Search(keepsSequences: makesFixes)
     var window = try source.open()
@@ -389,9 +414,10 @@ struct EncodingChecks {
 
   // MARK: Fixes
 
-  /// Makes the declaration say `encoding`.
+  /// Makes the declaration say `encoding`, where all bytes are that.
   private func declarationFix(_ encoding: TextEncoding) -> [LintFix] {
-    guard makesFixes else { return [] }
+    guard makesFixes, encoding == .utf8 || encoding.unitWidth > 1 || input.firstInvalid(in: encoding) == nil
+    else { return [] }
     let width = verdict.encoding.unitWidth
     let name = encoding.unitWidth > 1 && verdict.byteOrderMark != nil && width == 2 ? "UTF-16" : encoding.name
     if let range = declared?.inputRange {

@@ -12,18 +12,39 @@ struct LintCollector {
   /// Findings after which a file is not checked further.
   static let limit = 1000
 
-  let options: LintOptions
+  private let scope: LintScope
+  var options: LintOptions { scope.options }
   private(set) var findings: [Finding] = []
   /// Whether a rule found fault with the encoding, wanted or not.
   private(set) var hasEncodingProblem = false
   /// Findings whose place is still an offset in the text, by index.
   private var pending: [(index: Int, offset: Int)] = []
 
-  init(_ options: LintOptions) { self.options = options }
+  init(_ scope: LintScope) { self.scope = scope }
+
+  /// How far the findings have come.
+  struct Mark {
+    fileprivate let findings: Int
+    fileprivate let pending: Int
+    fileprivate let hasEncodingProblem: Bool
+  }
+
+  var mark: Mark {
+    Mark(findings: findings.count, pending: pending.count, hasEncodingProblem: hasEncodingProblem)
+  }
+
+  /// Forgets what was found since the mark.
+  mutating func rewind(to mark: Mark) {
+    findings.removeSubrange(mark.findings...)
+    pending.removeSubrange(mark.pending...)
+    hasEncodingProblem = mark.hasEncodingProblem
+  }
 
   mutating func add(_ rule: LintRule, at position: LintPosition, _ message: String, fixes: [LintFix] = []) {
-    if rule.family == "encoding" && rule.severity == .error { hasEncodingProblem = true }
-    guard options.wants(rule.id), findings.count < Self.limit else { return }
+    if rule.family == "encoding" && rule.severity == .error || rule.id == "json/encoding" {
+      hasEncodingProblem = true
+    }
+    guard scope.options.wants(rule.id), findings.count < Self.limit else { return }
     let place: Place
     switch position {
     case .place(let known): place = known
@@ -61,6 +82,7 @@ struct LintCollector {
 
   /// The findings in the order of the text, each once.
   mutating func sorted() -> [Finding] {
+    if findings.isEmpty { return [] }
     let order = findings.enumerated().sorted { left, right in
       (left.element.line, left.element.column, left.offset)
         < (right.element.line, right.element.column, right.offset)

@@ -74,22 +74,35 @@ package enum LintBaseline {
   package static func read(_ bytes: ByteView) throws(Diagnostic) -> [String: Set<String>] {
     let loaded = try Conversion.load(bytes, ConversionOptions(to: .json))
     var known: [String: Set<String>] = [:]
-    for entry in DocumentValue(loaded.document).entries {
+    let files = DocumentValue(loaded.document)
+    guard files.isDictionary else { throw wrong("the baseline is not a dictionary of files") }
+    for entry in files.entries {
+      let file = entry.key.string
+      guard entry.value.isArray else { throw wrong("“\(file)” in the baseline has no list of fingerprints") }
       var prints: Set<String> = []
-      for element in entry.value.elements { if let print = element.string { prints.insert(print) } }
-      known[entry.key.string] = prints
+      for element in entry.value.elements {
+        guard let print = element.string else { throw wrong("a fingerprint of “\(file)” is not a string") }
+        prints.insert(print)
+      }
+      known[file] = prints
     }
     return known
   }
 
-  /// Appends a baseline of all these findings.
-  package static func append(_ files: [LintFileReport], to output: inout OutputBuffer) {
+  private static func wrong(_ text: String) -> Diagnostic {
+    Diagnostic(.error, text, rule: "lint/baseline")
+  }
+
+  /// Appends a baseline of all these findings; `name` is what it calls a file.
+  package static func append(
+    _ files: [LintFileReport], name: (String) -> String, to output: inout OutputBuffer
+  ) {
     output.append("{")
     var isFirst = true
     for file in files where !file.findings.isEmpty {
       output.append(isFirst ? "\n  " : ",\n  ")
       isFirst = false
-      output.appendJSON(file.file)
+      output.appendJSON(name(file.file))
       output.append(": [")
       for (index, print) in file.fingerprints.enumerated() {
         if index > 0 { output.append(", ") }

@@ -1,6 +1,23 @@
 // The bytes of a file that is linted: all of them, or, of a file too large to be held, its beginning and any part that
 // is asked for.
 
+/// Where a file that is too large to be held is read from, as often as needed.
+package enum LintSource {
+  case path(String)
+  /// An open file, which stays open.
+  case descriptor(Int32)
+
+  /// The bytes from the beginning on.
+  ///
+  /// Throws `file.not-found` and the like.
+  func open(chunkSize: Int) throws(Failure) -> InputWindow {
+    switch self {
+    case .path(let path): try InputWindow(path: path, chunkSize: chunkSize)
+    case .descriptor(let descriptor): InputWindow(file: descriptor, chunkSize: chunkSize)
+    }
+  }
+}
+
 /// The bytes of one file.
 struct LintInput {
   /// All bytes, where they are held.
@@ -9,7 +26,7 @@ struct LintInput {
   let head: ByteView
   /// Bytes in the file.
   let count: Int
-  private let path: String
+  private let source: LintSource?
   private let chunkSize: Int
 
   /// Bytes that are held of the beginning of a large file.
@@ -19,16 +36,16 @@ struct LintInput {
     held = bytes
     head = bytes
     count = bytes.count
-    path = ""
+    source = nil
     chunkSize = 0
   }
 
   /// A file that is read as often as needed, of which `head` is known.
-  init(path: String, count: Int, head: ByteView, chunkSize: Int) {
+  init(_ source: LintSource, count: Int, head: ByteView, chunkSize: Int) {
     held = nil
     self.head = head
     self.count = count
-    self.path = path
+    self.source = source
     self.chunkSize = chunkSize
   }
 
@@ -37,7 +54,7 @@ struct LintInput {
   /// Throws `file.not-found` and the like for a file that is not held.
   func open() throws(Failure) -> InputWindow {
     if let held { return InputWindow(held: held) }
-    return try InputWindow(path: path, chunkSize: chunkSize)
+    return try source?.open(chunkSize: chunkSize) ?? InputWindow(held: .empty)
   }
 
   /// Looks at the bytes piece by piece until `body`, which gets a piece and where it begins, gives a value.

@@ -102,7 +102,7 @@ package enum LintNames {
       case .xml: return .xml
       case .xml1: return .propertyList
       case nil: return meaning.contains(.oldStyle) ? .openStep : .propertyList
-      case .json: return .json
+      case .json where looksLikeJSON(head): return .json
       default: return .openStep
       }
     }

@@ -8,7 +8,7 @@ package struct LintFileReport: Sendable {
   /// One for each finding: stable as long as the line stays the same, wherever it moves.
   package var fingerprints: [String]
 
-  package init(file: String, _ outcome: Linter.Outcome) {
+  package init(file: String, _ outcome: Linter.Outcome = Linter.Outcome()) {
     self.file = file
     findings = outcome.findings
     fingerprints = outcome.fingerprints
@@ -30,12 +30,16 @@ package enum LintReportFormat: String, CaseIterable, Sendable {
   case junit
   case json
 
-  /// Appends the report of all files, in their order.
+  /// Whether the report names files without findings.
+  package var namesCleanFiles: Bool { self == .junit }
+
+  /// Appends the report of all files that were checked, in their order; those without findings may be left out where
+  /// the report does not name them.
   package func append(
-    _ files: [LintFileReport], version: String, colored: Bool, to output: inout OutputBuffer
+    _ files: [LintFileReport], checked: Int, version: String, colored: Bool, to output: inout OutputBuffer
   ) {
     switch self {
-    case .text: TextReport.append(files, to: &output)
+    case .text: TextReport.append(files, checked: checked, to: &output)
     case .github: GitHubReport.append(files, to: &output)
     case .sarif: SARIFReport.append(files, version: version, to: &output)
     case .junit: JUnitReport.append(files, to: &output)

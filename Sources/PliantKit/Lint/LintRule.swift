@@ -86,6 +86,12 @@ package struct LintOptions: Sendable {
   }
 }
 
+/// What a run of lint looks for, shared by all that is done in it.
+final class LintScope: Sendable {
+  let options: LintOptions
+  init(_ options: LintOptions) { self.options = options }
+}
+
 /// A change of bytes that mends a finding.
 package struct LintFix: Sendable, Equatable {
   /// Which kind of fix it belongs to.

@@ -5,12 +5,17 @@ struct LintText {
   private let input: LintInput
   private let kind: DecodedText.Kind
   private let forced: TextEncoding?
+  /// Whether bytes that are not UTF-8 are passed over.
+  private let repairs: Bool
   private let markLength: Int
   /// Whether the bytes behind the mark are known to be the text as it is.
   private let isPlain: Bool
 
-  init(_ input: LintInput, kind: DecodedText.Kind, forced: TextEncoding?, mark: ByteOrderMark?, isPlain: Bool)
-  {
+  init(
+    _ input: LintInput, kind: DecodedText.Kind, forced: TextEncoding?, repairs: Bool, mark: ByteOrderMark?,
+    isPlain: Bool
+  ) {
+    self.repairs = repairs
     self.input = input
     self.kind = kind
     self.forced = forced
@@ -29,7 +34,7 @@ struct LintText {
   /// Throws `file.not-found` and the like for a file that is not held.
   func open() throws(Failure) -> TextWindow {
     if let plainText { return TextWindow(text: plainText) }
-    return TextWindow(try input.open(), kind: kind, forced: forced)
+    return TextWindow(try input.open(), kind: kind, forced: forced, repairs: repairs)
   }
 
   /// Where in the file an offset in the text lies, where the text is the bytes of a file that is held.

@@ -7,14 +7,14 @@
 
 /// Finds what is wrong with files.
 package struct Linter: Sendable {
-  package let options: LintOptions
+  private let scope: LintScope
   /// Whether findings carry the changes that would mend them.
   package let makesFixes: Bool
   /// From this size on a file is not held.
   package static let largeFileSize = InputFile.mapThreshold
 
   package init(_ options: LintOptions = LintOptions(), makesFixes: Bool = false) {
-    self.options = options
+    scope = LintScope(options)
     self.makesFixes = makesFixes
   }
 
@@ -23,13 +23,16 @@ package struct Linter: Sendable {
     package let findings: [Finding]
     /// One for each finding: stable as long as the line stays the same, wherever it moves.
     package let fingerprints: [String]
+    /// Whether there is nothing to tell.
+    package var isClean: Bool { findings.isEmpty && skipped == nil && note == nil }
     /// Why the file was not checked, or nil.
     package let skipped: String?
     /// What was not checked in it, or nil.
     package let note: String?
 
-    init(_ findings: [Finding] = [], fingerprints: [String] = [], skipped: String? = nil, note: String? = nil)
-    {
+    package init(
+      _ findings: [Finding] = [], fingerprints: [String] = [], skipped: String? = nil, note: String? = nil
+    ) {
       self.findings = findings
       self.fingerprints = fingerprints
       self.skipped = skipped
@@ -51,13 +54,13 @@ package struct Linter: Sendable {
   ///
   /// Throws `file.not-found` and the like, and `file.read`.
   package func lint(
-    file path: String, count: Int, name: String, chunkSize: Int = InputWindow.chunkSize
+    file source: LintSource, count: Int, name: String, chunkSize: Int = InputWindow.chunkSize
   ) throws(Failure) -> Outcome {
-    var window = try InputWindow(path: path)
+    var window = try source.open(chunkSize: InputWindow.chunkSize)
     while window.bytes.count < LintInput.headBytes, try window.refill() {}
     let head = window.bytes[0..<min(window.bytes.count, LintInput.headBytes)]
     return try lint(
-      LintInput(path: path, count: count, head: head, chunkSize: chunkSize), name: name)
+      LintInput(source, count: count, head: head, chunkSize: chunkSize), name: name)
   }
 
   private func lint(_ input: LintInput, name: String) throws(Failure) -> Outcome {
@@ -66,8 +69,8 @@ package struct Linter: Sendable {
     if subject.verdict.evidence == .binary, subject.grammar == .text || subject.grammar == .openStep {
       return Outcome(skipped: "a binary file, which is not checked")
     }
-    var collector = LintCollector(options)
-    let checks = EncodingChecks(subject, options: options, makesFixes: makesFixes)
+    var collector = LintCollector(scope)
+    let checks = EncodingChecks(subject, scope, makesFixes: makesFixes)
     checks.run(&collector)
     let source = text(of: subject, checks, hasProblem: collector.hasEncodingProblem)
     var note: String?
@@ -83,19 +86,21 @@ package struct Linter: Sendable {
       guard error.code == .cannotConvert else { throw error }
       collector.add(.encodingUnknownName, at: .place(.text(line: 1, column: 1)), error.message)
     }
+    if collector.findings.isEmpty && note == nil { return Outcome() }
     let findings = collector.sorted()
     return Outcome(findings, fingerprints: try LintFingerprint.make(findings, in: input), note: note)
   }
 
   private func text(of subject: LintSubject, _ checks: EncodingChecks, hasProblem: Bool) -> LintText {
     let verdict = subject.verdict
-    let forced = hasProblem ? checks.readableEncoding : nil
+    let (forced, repairs) = hasProblem ? checks.textEncoding : (nil, false)
     let isUTF8 = verdict.evidence == .utf8 || verdict.evidence == .byteOrderMark && verdict.encoding == .utf8
     let isPlain =
       verdict.evidence == .ascii
       || isUTF8 && (forced != nil || subject.declared == nil || subject.declared?.encoding == .utf8)
     return LintText(
-      subject.input, kind: subject.kind, forced: forced, mark: verdict.byteOrderMark, isPlain: isPlain)
+      subject.input, kind: subject.kind, forced: forced, repairs: repairs, mark: verdict.byteOrderMark,
+      isPlain: isPlain)
   }
 
   /// Reads the text by its grammar; returns what could not be checked.
@@ -114,17 +119,19 @@ package struct Linter: Sendable {
       if let problem = window.problem { checks.checkProblem(problem, &collector) }
       return nil
     }
-    var inner = collector
-    let outcome = try GrammarChecks.run(subject.grammar, window, base: start, &inner)
-    // Mistakes in text that is cut off, or guessed, would only bring further findings.
-    if outcome.problem?.code != .invalidBytes && outcome.problem?.code != .jsonEncoding { collector = inner }
+    let mark = collector.mark
+    let outcome = try GrammarChecks.run(subject.grammar, window, base: start, &collector)
+    // Mistakes in text that is cut off would only bring further findings.
+    if outcome.problem?.code == .invalidBytes || outcome.problem?.code == .jsonEncoding {
+      collector.rewind(to: mark)
+    }
     if let problem = outcome.problem { checks.checkProblem(problem, &collector) }
     return outcome.note
   }
 
   private func binary(_ input: LintInput) -> Outcome {
     guard let bytes = input.held else { return Outcome() }
-    var collector = LintCollector(options)
+    var collector = LintCollector(scope)
     DataChecks.binary(bytes, &collector)
     let findings = collector.sorted()
     return Outcome(findings, fingerprints: (try? LintFingerprint.make(findings, in: input)) ?? [])

@@ -5,10 +5,17 @@ package struct LintMapping: Sendable {
   /// The files that are meant; nil for all application XML.
   package let files: GlobPattern?
   package let mapping: CompiledMapping
+  /// The way from the pattern's folder to the one by which files are named, with a slash behind it.
+  private let prefix: String
 
-  package init(_ mapping: CompiledMapping, for files: GlobPattern? = nil) {
+  package init(_ mapping: CompiledMapping, for files: GlobPattern? = nil, below prefix: String = "") {
     self.mapping = mapping
     self.files = files
+    self.prefix = prefix
+  }
+
+  fileprivate func means(_ name: String) -> Bool {
+    files?.matches(name.hasPrefix("/") ? name : prefix + name, isFolder: false) ?? true
   }
 }
 
@@ -40,8 +47,9 @@ enum MappingChecks {
 extension LintOptions {
   /// The mapping for a file: that of the first pattern that matches its name.
   func mapping(for name: String) -> CompiledMapping? {
+    if mappings.isEmpty { return nil }
     let bare = name.hasPrefix("./") ? String(name.dropFirst(2)) : name
-    return mappings.first { $0.files?.matches(bare, isFolder: false) ?? true }?.mapping
+    return mappings.first { $0.means(bare) }?.mapping
   }
 
   /// The mapping of the rules' examples.

@@ -7,13 +7,13 @@ package enum UnifiedDiff {
 
   /// Appends the difference of two versions of a file.
   package static func append(
-    file: String, from old: [UInt8], to new: [UInt8], to output: inout OutputBuffer
+    file: String, from old: ByteView, to new: ByteView, to output: inout OutputBuffer
   ) {
-    let before = old.split(separator: ASCII.lineFeed, omittingEmptySubsequences: false)
-    let after = new.split(separator: ASCII.lineFeed, omittingEmptySubsequences: false)
+    let before = lines(of: old)
+    let after = lines(of: new)
     output.append("--- \(file)\n+++ \(file)\n")
     var head = 0
-    while head < min(before.count, after.count), before[head] == after[head] { head += 1 }
+    while head < min(before.count, after.count), before[head].isEqual(after[head]) { head += 1 }
     var tail = 0
     while tail < min(before.count, after.count) - head,
       before[before.count - 1 - tail] == after[after.count - 1 - tail]
@@ -27,7 +27,7 @@ package enum UnifiedDiff {
 
   /// Changes within lines: one hunk for each group of changed lines.
   private static func appendLineByLine(
-    _ before: [ArraySlice<UInt8>], _ after: [ArraySlice<UInt8>], _ start: Int, _ end: Int,
+    _ before: [ByteView], _ after: [ByteView], _ start: Int, _ end: Int,
     to output: inout OutputBuffer
   ) {
     var at = start
@@ -35,7 +35,7 @@ package enum UnifiedDiff {
       var last = at
       var next = at + 1
       while next < end, next - last <= 2 * context {
-        if before[next] != after[next] { last = next }
+        if !before[next].isEqual(after[next]) { last = next }
         next += 1
       }
       appendHunk(before, after, at..<last + 1, at..<last + 1, to: &output)
@@ -45,7 +45,7 @@ package enum UnifiedDiff {
   }
 
   private static func appendHunk(
-    _ before: [ArraySlice<UInt8>], _ after: [ArraySlice<UInt8>], _ old: Range<Int>, _ new: Range<Int>,
+    _ before: [ByteView], _ after: [ByteView], _ old: Range<Int>, _ new: Range<Int>,
     to output: inout OutputBuffer
   ) {
     let lead = min(context, old.lowerBound)
@@ -63,17 +63,29 @@ package enum UnifiedDiff {
     for line in old.upperBound..<old.upperBound + trail { append(" ", before, line, to: &output) }
   }
 
+  /// The lines without their line feeds, and what follows the last.
+  private static func lines(of bytes: ByteView) -> [ByteView] {
+    var lines: [ByteView] = []
+    var start = 0
+    while let end = bytes.firstIndex(of: ASCII.lineFeed, from: start) {
+      lines.append(bytes[start..<end])
+      start = end + 1
+    }
+    lines.append(bytes.suffix(from: start))
+    return lines
+  }
+
   /// Lines that a diff counts: what follows the last line feed is one only where it is not empty.
-  private static func lineCount(_ lines: [ArraySlice<UInt8>]) -> Int {
+  private static func lineCount(_ lines: [ByteView]) -> Int {
     lines.last?.isEmpty == true ? lines.count - 1 : lines.count
   }
 
   private static func append(
-    _ mark: StaticString, _ lines: [ArraySlice<UInt8>], _ line: Int, to output: inout OutputBuffer
+    _ mark: StaticString, _ lines: [ByteView], _ line: Int, to output: inout OutputBuffer
   ) {
     guard line < lineCount(lines) else { return }
     output.append(mark)
-    Array(lines[line]).withByteView { output.append($0) }
+    output.append(lines[line])
     output.append("\n")
     if line == lines.count - 1 { output.append("\\ No newline at end of file\n") }
   }

@@ -45,7 +45,7 @@ struct EncodingCandidates {
     }
     guard hasRuns else { return }
     for (encoding, average) in MultibyteDetection.scores(of: bytes, language: language) {
-      scored.append((encoding, average * Float(census.highCount) + Float(Self.priorOfOthers)))
+      scored.append((encoding, average * Float(census.sampleCount) + Float(Self.priorOfOthers)))
     }
   }
 
@@ -54,7 +54,7 @@ struct EncodingCandidates {
     let sorted = scored.sorted { $0.score > $1.score }
     guard let best = sorted.first?.score else { return [] }
     // Characters of one text are not independent of one another: many are believed less than each.
-    let count = Float(max(1, min(census.highCount, 1_000_000)))
+    let count = Float(max(1, census.sampleCount))
     let temper = EncodingModel.unit / max(1, (count / 16).squareRoot())
     let powers = sorted.map { Double(Platform.exponential(max(-60, ($0.score - best) * temper))) }
     let total = powers.reduce(0, +)

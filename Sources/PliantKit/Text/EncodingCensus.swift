@@ -2,11 +2,13 @@
 
 /// A set of bytes from 0x80 on.
 struct HighByteSet: Sendable {
-  private var low: UInt64 = 0
-  private var high: UInt64 = 0
+  /// 0x80 to 0xBF, the lowest bit first, and 0xC0 to 0xFF.
+  private let low: UInt64
+  private let high: UInt64
 
-  mutating func insert(_ byte: UInt8) {
-    if byte < 0xC0 { low |= 1 << UInt64(byte & 63) } else { high |= 1 << UInt64(byte & 63) }
+  init(low: UInt64 = 0, high: UInt64 = 0) {
+    self.low = low
+    self.high = high
   }
 
   func contains(_ byte: UInt8) -> Bool {
@@ -23,9 +25,14 @@ struct HighByteSet: Sendable {
 struct EncodingCensus {
   /// Distinct surroundings that are counted; beyond them only known ones are.
   private static let capacityLimit = 1 << 16
+  /// Bytes above 0x7F whose surroundings are counted; of a text with more, parts from all over it.
+  private static let sampleLimit = 1 << 20
+  private static let partBytes = 4096
 
   /// Bytes above 0x7F.
   private(set) var highCount = 0
+  /// Those whose surroundings were counted.
+  private(set) var sampleCount = 0
   /// Bytes from 0x80 to 0x9F.
   private(set) var controlCount = 0
   /// Bytes above 0x7F that stand beside another one.
@@ -38,27 +45,37 @@ struct EncodingCensus {
   private(set) var strayCount = 0
   /// The first of these.
   private(set) var firstStray: Int?
-  /// The first well-formed sequence.
-  private(set) var firstSequence: Int?
   /// Which bytes occur above 0x7F.
   private(set) var highBytes = HighByteSet()
   private var keys: [UInt64] = []
   private var counts: [Int32] = []
   private var used = 0
 
-  var isASCII: Bool { highCount == 0 }
-  var isUTF8: Bool { strayCount == 0 }
-
-  /// Counts `text`; the neighbours only where it turns out not to be UTF-8.
+  /// Counts `text`, which is not UTF-8.
   init(_ text: ByteView) {
-    let end = UTF8Validation.validEnd(of: text)
     countUTF8(text)
-    if end < text.count {
-      keys = [UInt64](repeating: 0, count: 1024)
-      counts = [Int32](repeating: 0, count: 1024)
-      countSurroundings(text)
+    countBytes(text)
+    keys = [UInt64](repeating: 0, count: 1024)
+    counts = [Int32](repeating: 0, count: 1024)
+    let stride = Self.partBytes * max(1, (highCount + Self.sampleLimit - 1) / Self.sampleLimit)
+    for start in Swift.stride(from: 0, to: text.count, by: stride) {
+      countSurroundings(text, start..<(stride > Self.partBytes ? start + Self.partBytes : text.count))
+      if stride == Self.partBytes { break }
     }
   }
+
+  /// Bytes above 0x7F in a text.
+  static func highCount(of text: ByteView, from start: Int) -> Int {
+    var count = 0
+    var at = start
+    while at &+ 8 <= text.count {
+      count &+= (text.word(at: at) & highBits).nonzeroBitCount
+      at &+= 8
+    }
+    return count &+ (text.lastWord(at: at) & highBits).nonzeroBitCount
+  }
+
+  private static let highBits: UInt64 = 0x8080_8080_8080_8080
 
   private mutating func countUTF8(_ text: ByteView) {
     var at = 0
@@ -67,7 +84,6 @@ struct EncodingCensus {
       guard at < text.count else { break }
       let length = UTF8Validation.sequenceLength(in: text, at: at)
       if length > 0 {
-        if firstSequence == nil { firstSequence = at }
         sequenceCount &+= 1
         if text[at] < 0xC6 { latinSequenceCount &+= 1 }
         highCount &+= length
@@ -81,21 +97,55 @@ struct EncodingCensus {
     }
   }
 
-  private mutating func countSurroundings(_ text: ByteView) {
+  /// Which bytes there are and which stand side by side, eight at a time.
+  private mutating func countBytes(_ text: ByteView) {
+    var isPresent = (UInt64(0), UInt64(0))
+    // The marks of the word before, whose last byte is the neighbour of this one's first.
+    var before: UInt64 = 0
     var at = 0
+    while at < text.count {
+      let isWhole = at &+ 8 <= text.count
+      let word = isWhole ? text.word(at: at) : text.lastWord(at: at)
+      let high = word & Self.highBits
+      if (high | before) != 0 {
+        adjacentCount &+= (high & (high &<< 8 | high &>> 8 | before &>> 56)).nonzeroBitCount
+        // The last byte of the word before, if it had no neighbour yet.
+        if before &>> 56 != 0, high & 0x80 != 0, (before &<< 8) &>> 56 == 0 { adjacentCount &+= 1 }
+      }
+      if high != 0 {
+        // Neither of the two bits below the highest: 0x80 to 0x9F.
+        controlCount &+= (high & ~(word &<< 1) & ~(word &<< 2)).nonzeroBitCount
+        var marks = high
+        while marks != 0 {
+          let byte = UInt8(truncatingIfNeeded: word &>> UInt64(marks.trailingZeroBitCount & 0x38))
+          if byte < 0xC0 {
+            isPresent.0 |= 1 &<< UInt64(byte & 63)
+          } else {
+            isPresent.1 |= 1 &<< UInt64(byte & 63)
+          }
+          marks &= marks &- 1
+        }
+      }
+      before = high
+      at &+= 8
+    }
+    highBytes = HighByteSet(low: isPresent.0, high: isPresent.1)
+  }
+
+  private mutating func countSurroundings(_ text: ByteView, _ range: Range<Int>) {
+    let end = min(range.upperBound, text.count)
+    var at = range.lowerBound
     while true {
       at = UTF8Validation.endOfASCII(in: text, from: at)
-      guard at < text.count else { return }
+      guard at < end else { return }
       let byte = text[at]
-      highBytes.insert(byte)
-      if byte < 0xA0 { controlCount &+= 1 }
       let before = at > 0 ? text[at &- 1] : ASCII.lineFeed
       let after = at &+ 1 < text.count ? text[at &+ 1] : ASCII.lineFeed
-      if (before | after) >= 0x80 { adjacentCount &+= 1 }
       let before2 = at > 1 && before != ASCII.lineFeed ? text[at &- 2] : ASCII.lineFeed
       let after2 = at &+ 2 < text.count && after != ASCII.lineFeed ? text[at &+ 2] : ASCII.lineFeed
       let inner = UInt64(byte) | UInt64(before) << 8 | UInt64(after) << 16
       count(inner | UInt64(before2) << 24 | UInt64(after2) << 32)
+      sampleCount &+= 1
       at &+= 1
     }
   }

@@ -28,8 +28,8 @@ package struct EncodingVerdict: Sendable {
   package let evidence: Evidence
   /// From 0 to 1; 1 is certain.
   package let confidence: Double
-  /// The likeliest first.
-  package let candidates: [Candidate]
+  /// The likeliest first, where there was a choice.
+  let ranked: [Candidate]
   package let byteOrderMark: ByteOrderMark?
   /// The first byte that does not belong to the encoding found, in the whole input.
   package let firstStray: Int?
@@ -39,6 +39,11 @@ package struct EncodingVerdict: Sendable {
   package let highCount: Int
   /// Which bytes above 0x7F there are, where the text is in an encoding of one byte a character.
   var highBytes = HighByteSet()
+
+  /// The likeliest first.
+  package var candidates: [Candidate] {
+    ranked.isEmpty ? [Candidate(encoding: encoding, probability: confidence)] : ranked
+  }
 
   /// Whether a text declared to be in `declared` may be in this encoding: the declared one, one that it includes, or
   /// one that decodes these bytes to the same text.
@@ -68,14 +73,18 @@ package enum EncodingDetector {
     if let wide = WideDetection.encoding(of: bytes) {
       return certain(wide, .zeroBytes, confidence: 0.99)
     }
-    let census = EncodingCensus(bytes)
-    if census.isASCII {
+    let start = UTF8Validation.endOfASCII(in: bytes, from: 0)
+    if start == bytes.count {
       return hasEscapes(bytes)
         ? certain(.system("ISO-2022-JP"), .escapes, confidence: 0.95) : certain(.ascii, .ascii)
     }
-    if census.isUTF8 { return certain(.utf8, .utf8, highCount: census.highCount) }
-    if bytes.firstIndex(of: ASCII.null) != nil { return certain(.ascii, .binary, confidence: 0) }
-    return judgeBytes(bytes, census)
+    if UTF8Validation.validEnd(of: bytes, from: start) == bytes.count {
+      return certain(.utf8, .utf8, highCount: EncodingCensus.highCount(of: bytes, from: start))
+    }
+    if bytes.firstIndex(of: ASCII.null) != nil || hasControls(bytes) {
+      return certain(.ascii, .binary, confidence: 0)
+    }
+    return judgeBytes(bytes, EncodingCensus(bytes))
   }
 
   private static func judgeMarked(_ bytes: ByteView, _ mark: ByteOrderMark) -> EncodingVerdict {
@@ -83,25 +92,23 @@ package enum EncodingDetector {
     guard mark.encoding == .utf8 else {
       return EncodingVerdict(
         encoding: mark.encoding, evidence: .byteOrderMark, confidence: 1,
-        candidates: [.init(encoding: mark.encoding, probability: 1)], byteOrderMark: mark, firstStray: nil,
-        hasControlBytes: false, highCount: 0)
+        ranked: [], byteOrderMark: mark, firstStray: nil, hasControlBytes: false, highCount: 0)
     }
     let end = UTF8Validation.validEnd(of: body)
     let isWhole = end == body.count
     return EncodingVerdict(
       encoding: .utf8, evidence: isWhole ? .byteOrderMark : .mixed, confidence: isWhole ? 1 : 0.5,
-      candidates: [.init(encoding: .utf8, probability: isWhole ? 1 : 0.5)], byteOrderMark: mark,
+      ranked: [], byteOrderMark: mark,
       firstStray: isWhole ? nil : end + mark.length, hasControlBytes: false,
-      highCount: isWhole ? 0 : EncodingCensus(body).highCount)
+      highCount: isWhole ? 0 : EncodingCensus.highCount(of: body, from: 0))
   }
 
   private static func certain(
     _ encoding: TextEncoding, _ evidence: EncodingVerdict.Evidence, confidence: Double = 1, highCount: Int = 0
   ) -> EncodingVerdict {
     EncodingVerdict(
-      encoding: encoding, evidence: evidence, confidence: confidence,
-      candidates: [.init(encoding: encoding, probability: confidence)], byteOrderMark: nil, firstStray: nil,
-      hasControlBytes: false, highCount: highCount)
+      encoding: encoding, evidence: evidence, confidence: confidence, ranked: [], byteOrderMark: nil,
+      firstStray: nil, hasControlBytes: false, highCount: highCount)
   }
 
   /// Whether ISO-2022's escape sequences for Japanese are there.
@@ -111,11 +118,9 @@ package enum EncodingDetector {
   }
 
   private static func judgeBytes(_ bytes: ByteView, _ census: EncodingCensus) -> EncodingVerdict {
-    if hasControls(bytes) { return certain(.ascii, .binary, confidence: 0) }
     if isMixed(bytes, census) {
       return EncodingVerdict(
-        encoding: .utf8, evidence: .mixed, confidence: 0.9,
-        candidates: [.init(encoding: .utf8, probability: 0.9)],
+        encoding: .utf8, evidence: .mixed, confidence: 0.9, ranked: [],
         byteOrderMark: nil, firstStray: census.firstStray, hasControlBytes: census.controlCount > 0,
         highCount: census.highCount)
     }
@@ -166,7 +171,7 @@ package enum EncodingDetector {
   ) -> EncodingVerdict {
     EncodingVerdict(
       encoding: candidates.first?.encoding ?? .latin1, evidence: .letters,
-      confidence: candidates.first?.probability ?? 0, candidates: candidates, byteOrderMark: nil,
+      confidence: candidates.first?.probability ?? 0, ranked: candidates, byteOrderMark: nil,
       firstStray: nil,
       hasControlBytes: census.controlCount > 0, highCount: census.highCount, highBytes: census.highBytes)
   }

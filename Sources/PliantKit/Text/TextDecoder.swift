@@ -5,6 +5,7 @@ package struct TextDecoder: ~Copyable {
   private enum Method {
     case ascii
     case utf8
+    case repairedUTF8
     case wide(width: Int, isLittleEndian: Bool)
     case table(SingleByteDecodingTable)
     case system(CharacterConverter)
@@ -35,6 +36,12 @@ package struct TextDecoder: ~Copyable {
     }
   }
 
+  /// A decoder for UTF-8 that puts U+FFFD in the place of bytes that are not, and goes on.
+  init(repairing: Void) {
+    encoding = .utf8
+    method = .repairedUTF8
+  }
+
   /// Appends the UTF-8 of the whole characters of `bytes` and returns how many bytes they took.
   ///
   /// What remains must be given again, with more behind it; with `isLast` nothing may remain. Throws
@@ -53,6 +60,9 @@ package struct TextDecoder: ~Copyable {
       consumed = UTF8Validation.validEnd(of: bytes)
       output.append(bytes[0..<consumed])
       isCutOff = UTF8Validation.isCutOff(bytes, at: consumed)
+    case .repairedUTF8:
+      consumed = Self.repair(bytes, isLast: isLast, into: &output)
+      isCutOff = true
     case .wide(let width, let isLittleEndian):
       (consumed, isCutOff) =
         width == 2
@@ -68,6 +78,17 @@ package struct TextDecoder: ~Copyable {
     if consumed == bytes.count || (isCutOff && !isLast) { return consumed }
     throw Failure(
       .invalidBytes, at: consumed, Self.complaint(bytes, at: consumed, encoding, isCutOff: isCutOff))
+  }
+
+  private static func repair(_ bytes: ByteView, isLast: Bool, into output: inout OutputBuffer) -> Int {
+    var at = 0
+    while true {
+      let end = UTF8Validation.validEnd(of: bytes, from: at)
+      output.append(bytes[at..<end])
+      if end == bytes.count || !isLast && UTF8Validation.isCutOff(bytes, at: end) { return end }
+      output.append("\u{FFFD}")
+      at = end + 1
+    }
   }
 
   private static func decode(

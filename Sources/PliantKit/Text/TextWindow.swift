@@ -7,6 +7,8 @@ package struct TextWindow: ~Copyable {
   private var input: InputWindow
   private let kind: DecodedText.Kind
   private let forced: TextEncoding?
+  /// Whether bytes that are not UTF-8 are replaced, rather than the end of the text.
+  private let repairs: Bool
   private var decoder: TextDecoder?
   /// Text that was decoded, where the input is not UTF-8; `consumed` bytes of it are done with.
   private var decoded: OutputBuffer?
@@ -26,10 +28,15 @@ package struct TextWindow: ~Copyable {
   package private(set) var encoding = TextEncoding.utf8
 
   /// Reads text whose encoding is found by the rules of `kind`, or is `forced`.
-  package init(_ input: consuming InputWindow, kind: DecodedText.Kind, forced: TextEncoding? = nil) {
+  ///
+  /// With `repairs`, bytes that are not UTF-8 become U+FFFD where the encoding is that.
+  package init(
+    _ input: consuming InputWindow, kind: DecodedText.Kind, forced: TextEncoding? = nil, repairs: Bool = false
+  ) {
     self.input = input
     self.kind = kind
     self.forced = forced
+    self.repairs = repairs
   }
 
   /// Text in memory that is valid UTF-8 and must outlive the window: one piece, there without `refill`.
@@ -40,6 +47,7 @@ package struct TextWindow: ~Copyable {
     self.input = input
     kind = .text
     forced = .utf8
+    repairs = false
     validCount = text.count
     hasBegun = true
     isAtEnd = true
@@ -92,7 +100,10 @@ package struct TextWindow: ~Copyable {
     encoding = finding.encoding
     byteOrderMark = finding.mark
     input.consume(finding.mark?.length ?? 0)
-    if finding.encoding == .utf8 || finding.encoding == .ascii && forced == nil {
+    if finding.encoding == .utf8 && repairs {
+      decoder = TextDecoder(repairing: ())
+      decode()
+    } else if finding.encoding == .utf8 || finding.encoding == .ascii && forced == nil {
       checkUTF8()
     } else {
       decoder = try TextDecoder(finding.encoding)

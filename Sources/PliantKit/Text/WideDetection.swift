@@ -27,6 +27,12 @@ enum WideDetection {
     if odd > 8 * even, odd > enough || odd > fewer && hasFewHighBytes(bytes, at: 1) {
       return checked(.utf16(.littleEndian), bytes)
     }
+    if even > 1, odd == 0, isEastAsian(bytes, isLittleEndian: false) {
+      return checked(.utf16(.bigEndian), bytes)
+    }
+    if odd > 1, even == 0, isEastAsian(bytes, isLittleEndian: true) {
+      return checked(.utf16(.littleEndian), bytes)
+    }
     return nil
   }
 
@@ -52,6 +58,29 @@ enum WideDetection {
     for at in stride(from: start, to: looked, by: 2) { counts[Int(bytes[at])] += 1 }
     let common = counts.sorted(by: >).prefix(3).reduce(0, +)
     return common * 10 >= looked / 2 * 9
+  }
+
+  /// Whether nearly all units are characters of Chinese, Japanese or Korean text, some of them its own punctuation or
+  /// kana: pairs of ASCII letters look like ideographs, but those of spaces and digits like neither.
+  private static func isEastAsian(_ bytes: ByteView, isLittleEndian: Bool) -> Bool {
+    let looked = min(bytes.count, 64 * 1024) & ~1
+    var (common, own) = (0, 0)
+    var at = 0
+    while at < looked {
+      let first = UInt16(bytes[at])
+      let second = UInt16(bytes[at &+ 1])
+      switch isLittleEndian ? second << 8 | first : first << 8 | second {
+      case 0x09, 0x0A, 0x0D, 0x20...0x7E, 0x2014, 0x2018...0x201D, 0x2026, 0x4E00...0x9FFF, 0xAC00...0xD7A3:
+        common &+= 1
+      case 0x3000...0x30FF, 0xFF01...0xFF9F:
+        common &+= 1
+        own &+= 1
+      default: break
+      }
+      at &+= 2
+    }
+    let units = looked / 2
+    return units >= 16 && common * 50 >= units * 49 && own * 100 >= units
   }
 
   /// The encoding if the beginning of the text can be decoded by it.

@@ -62,7 +62,7 @@ package struct XMLReader: ~Copyable {
 
   // Where in the document.
   var stage = Stage.start
-  var elements = GrowableBuffer<XMLOpenElement>(capacity: 64)
+  var elements = GrowableBuffer<XMLOpenElement>(capacity: 24)
   /// Names of open elements whose window is gone, one after the other.
   var rescuedNames = GrowableBuffer<UInt8>(capacity: 1)
   var rescuedCount = 0
@@ -92,7 +92,7 @@ package struct XMLReader: ~Copyable {
   /// Whether the start event's tag, or the end event's, is an empty-element tag.
   package internal(set) var isEmptyElement = false
   var scratch = GrowableBuffer<UInt8>(capacity: 256)
-  var records = GrowableBuffer<XMLAttributeRecord>(capacity: 16)
+  var records = GrowableBuffer<XMLAttributeRecord>(capacity: 12)
   var values = GrowableBuffer<UInt8>(capacity: 64)
   var namespaces = XMLNamespaces()
   /// The prefix length and binding of the current element's name.

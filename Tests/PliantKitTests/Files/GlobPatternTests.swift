@@ -49,10 +49,31 @@ import Testing
         (".git/c.json", ""),
         ("n.txt", ""),
       ] { try Data(text.utf8).write(to: folder.appendingPathComponent(name)) }
-      let walk = FolderWalk(excludes: [try #require(GlobPattern("a/b/*"))]) { $0.hasSuffix(".json") }
+      let base = Paths.normalized(folder.path)
+      let walk = FolderWalk(
+        excluding: [.init(try #require(GlobPattern("a/b/*")), from: base)], workingDirectory: base
+      ) { $0.hasSuffix(".json") }
       #expect(walk.files(in: ".") { folder.path + "/" + $0 } == ["./x.json", "./a/keep.tmp.json"])
       #expect(walk.isExcluded("a/b/x.json"))
       #expect(!walk.isExcluded("a/x.json"))
+      // What holds for the whole holds for a part of it: patterns are not seen from the folder that is named.
+      #expect(walk.files(in: "a") { folder.path + "/" + $0 } == ["a/keep.tmp.json"])
+      #expect(walk.files(in: "out") { folder.path + "/" + $0 } == ["out/z.json"])
+      #expect(walk.files(in: folder.path + "/a") { $0 } == [folder.path + "/a/keep.tmp.json"])
     }
+  }
+
+  @Test(
+    arguments: [
+      ("/a/./b//c/", "/a/b/c"), ("/a/../b", "/b"), ("/..", "/"), ("a/b", "/a/b"), ("/", "/"),
+    ])
+  func normalizesPaths(_ path: String, _ wanted: String) { #expect(Paths.normalized(path) == wanted) }
+
+  @Test(
+    arguments: [
+      ("/a/b", "/a", "b"), ("/a/b/c", "/", "a/b/c"), ("/ab", "/a", nil), ("/a", "/a", nil), ("/b", "/a", nil),
+    ] as [(String, String, String?)])
+  func seesPathsFromFolders(_ path: String, _ folder: String, _ wanted: String?) {
+    #expect(Paths.relative(path, to: folder) == wanted)
   }
 }

@@ -21,8 +21,15 @@ import Testing
     let held = lines(bytes.withByteView { linter.lint($0, name: name) })
     let file = folder.appendingPathComponent("file")
     try Data(bytes).write(to: file)
-    let read = lines(try linter.lint(file: file.path, count: bytes.count, name: name, chunkSize: chunkSize))
+    let read = lines(
+      try linter.lint(file: .path(file.path), count: bytes.count, name: name, chunkSize: chunkSize))
     #expect(held == read, "\(name), pieces of \(chunkSize)")
+    let handle = try FileHandle(forReadingFrom: file)
+    // Wherever the descriptor stands.
+    try handle.seekToEnd()
+    let source = LintSource.descriptor(handle.fileDescriptor)
+    let placed = lines(try linter.lint(file: source, count: bytes.count, name: name, chunkSize: chunkSize))
+    #expect(held == placed, "\(name), pieces of \(chunkSize) of a descriptor")
     return held
   }
 
@@ -87,6 +94,14 @@ import Testing
       "a.strings",
       repeated("\u{FEFF}/* ü */\n", { "\"k\($0)\" = \"Übung\";\n" }, "\"k1\" = \"x\"\n\"y\" = \"z\";;"),
       "UTF-16LE",
+      ["strings/duplicate-key", "strings/syntax"]
+    ),
+    (
+      "a.strings",
+      repeated(
+        "// \"a;\n",
+        { "/* ; */ k\($0) = {a = \"b;\\\"\"; /* \" */ c = (d, \"e;\"); h = http://x/; };\n" },
+        "\"k3\" = 'x;'; \"a\" = \"b \"c\" d\";\n\"e\" = \"f\";\n"), "UTF-8",
       ["strings/duplicate-key", "strings/syntax"]
     ),
     (

@@ -125,6 +125,69 @@ import Testing
       found.map { $0.split(separator: " ")[1] } == expected.map { $0.split(separator: " ")[1] }, "\(found)")
   }
 
+  /// One mistake is one finding, however much of the text it puts into another light.
+  @Test(
+    arguments: [
+      ("a.strings", "\"a = \"b\";\n\"c\" = \"d\";\n", ["1:6 strings/syntax"]),
+      (
+        "a.strings", "\"a\" = \"he said \"hi\" to me\";\n\"c\" = ;\n",
+        ["1:15 strings/syntax", "2:7 strings/syntax"]
+      ),
+      ("a.strings", "\"a\" = (1, 2;\n\"b\" = \"c\"\n", ["1:7 strings/syntax", "2:10 strings/syntax"]),
+      ("a.pbxproj", "{ a 1; b = 2; }\n", ["1:4 plist/structure"]),
+      ("a.plist", "\"UTF\\U20138\"", []),
+      ("a.json", "{\"a\"}", ["1:5 json/syntax"]),
+      (
+        "a.plist", "<plist><dict>\n<key>a</key><string>x\n<key>b</key><integer>1</integer>\n</dict></plist>",
+        ["2:13 xml/not-well-formed", "3:1 plist/structure"]
+      ),
+    ] as [(String, String, [String])])
+  func oneMistakeIsOneFinding(_ name: String, _ text: String, _ expected: [String]) {
+    #expect(Self.lint(text, name) == expected)
+  }
+
+  /// What follows a mistake in the encoding is read on, whatever stands for the bytes that nobody knows.
+  @Test(
+    arguments: [
+      (
+        "a.plist",
+        "<?xml version=\"1.0\" encoding=\"UTF-99\"?>\n<plist><dict><key>\u{E4}</key><true/></dict></plist>",
+        ["1:31 encoding/unknown-name"]
+      ),
+      (
+        "a.plist", "<?xml version=\"1.0\" encoding=\"UTF-7\"?>\n<plist><string>\u{E4}x</string></plist>",
+        ["2:16 encoding/invalid-bytes"]
+      ),
+      (
+        "a.xml", "<?xml version=\"1.0\" encoding=\"UTF-99\"?>\n<a>\u{E4}\n<b></a>",
+        ["1:31 encoding/unknown-name", "3:1 xml/not-well-formed"]
+      ),
+      (
+        "a.xml", "<a>\u{C3}\u{A4}\u{C3}\u{B6}\u{C3}\u{BC}\n\u{E4} <b></a>",
+        ["2:1 encoding/mixed", "2:3 xml/not-well-formed"]
+      ),
+      ("a.json", "{\"a\": \"\u{E4}\",\n}", ["1:8 json/encoding", "1:10 json/syntax"]),
+    ] as [(String, String, [String])])
+  func readsOnAfterMistakesInTheEncoding(_ name: String, _ latin1: String, _ expected: [String]) {
+    #expect(
+      Self.lint(LintExample("", latin1: latin1).bytes, name).map { "\($0.line):\($0.column) \($0.rule)" }
+        == expected)
+  }
+
+  @Test func otherWaysToDeclareAnEncodingAreLeftAlone() {
+    let text = "#!/usr/bin/python\n# -*- coding: iso-8859-1 -*-\ns = 'Größe und Übung, täglich'\n"
+    #expect(Self.lint(LintExample("", latin1: text).bytes, "a.py").isEmpty)
+    let silent = text.replacing("coding", with: "author")
+    #expect(
+      Self.lint(LintExample("", latin1: silent).bytes, "a.py").map(\.rule) == ["encoding/missing-declaration"]
+    )
+  }
+
+  @Test func messagesStayOnTheirLine() {
+    let diagnostic = Diagnostic(.error, at: .text(line: 1, column: 2), "a\nb\tc\u{1}", rule: "x/y")
+    #expect(diagnostic.text(file: "f") == "f:1:2: error: a\\nb\\tc\\x01 [x/y]")
+  }
+
   @Test func textsOfOtherKindsGetOnlyTheRulesOfEncodings() {
     #expect(Self.lint("{% if a %}<p>b</p>{% end %}", "a.html").isEmpty)
     #expect(Self.lint("[link]: http://example.org/", "a.md").isEmpty)

@@ -138,6 +138,25 @@ import Testing
     #expect(verdict.evidence.rawValue == evidence)
   }
 
+  @Test func wideTextOfEastAsiaNeedsFewZeros() {
+    let texts = [
+      "日本語のテキストです。今日はいい天気ですね。散歩に行きましょう。\n", "今天天气很好，我们一起去公园散步吧。这是一个测试文本。\r\n",
+    ]
+    for encoding in [TextEncoding.utf16LittleEndian, .utf16BigEndian] {
+      for text in texts {
+        let bytes = LintExample("", String(repeating: text, count: 5), encoding: encoding).bytes
+        #expect(bytes.withByteView { EncodingDetector.judge($0) }.encoding == encoding, "\(text)")
+      }
+    }
+    // ASCII with a zero in it: as pairs, most letters are ideographs.
+    for zero in [20, 21] {
+      var bytes = Array(String(repeating: "Bush hid the facts, 30 of them. ", count: 20).utf8)
+      bytes[zero] = 0
+      bytes[zero + 40] = 0
+      #expect(bytes.withByteView { EncodingDetector.judge($0) }.encoding.unitWidth == 1)
+    }
+  }
+
   @Test(arguments: [TextEncoding.utf16LittleEndian, .utf16BigEndian])
   func tellsUTF16ByItsSpaces(_ encoding: TextEncoding) throws {
     let text = String(repeating: "Вчера вечером мы ходили в театр и смотрели новую пьесу. ", count: 5)

@@ -41,6 +41,30 @@ import Testing
     #endif
   }
 
+  /// Python's codecs have Apple's own tables, by which those are judged that iconv lacks or has in another form.
+  @Test(
+    arguments: [
+      (.macGreek, "mac_greek"), (.macTurkish, "mac_turkish"), (.macIcelandic, "mac_iceland"),
+      (.macCyrillic, "mac_cyrillic"), (.macCentralEurope, "mac_latin2"), (.macRoman, "mac_roman"),
+      (.tis620, "tis_620"),
+    ] as [(SingleByteEncoding, String)])
+  func agreesWithPython(_ table: SingleByteEncoding, _ codec: String) throws {
+    let script = "print(*[ord(c) for c in bytes(range(256)).decode('\(codec)', 'replace')])"
+    guard let python = find("python3"), let text = output(python, ["-c", script]) else {
+      print("skipped: there is no Python")
+      return
+    }
+    let values = text.split(whereSeparator: \.isWhitespace).compactMap { UInt32($0) }
+    guard values.count == 256 else {
+      print("skipped: this Python has no \(codec)")
+      return
+    }
+    for byte in UInt8.min...UInt8.max {
+      let own = Self.convert([byte], from: .singleByte(table))?.unicodeScalars.first?.value
+      #expect(own ?? 0xFFFD == values[Int(byte)], "\(codec) \(byte)")
+    }
+  }
+
   @Test func nextStepIsAsAppleListsIt() throws {
     guard let folder = corpus("cf-plist-fixtures") else { return }
     let url = folder.appendingPathComponent("encoding/x-nextstep-table.txt")

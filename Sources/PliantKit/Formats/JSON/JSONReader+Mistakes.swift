@@ -170,7 +170,10 @@ extension JSONReader {
       throw Failure(text[at] == ASCII.comma ? .jsonUnexpected : .jsonUnopenedBracket, at: at, name)
     }
     if open.isBrace && text[at] != ASCII.rightBracket {
-      try report(Failure(.jsonMissingValue, at: at, name))
+      // Where the colon is missing too, that was said.
+      if findings.last?.offset != base + at || findings.last?.code != .jsonMissingColon {
+        try report(Failure(.jsonMissingValue, at: at, name))
+      }
       return try sink.null()
     }
     throw Failure(.jsonMismatchedBracket, at: at, name)

@@ -73,6 +73,11 @@ extension DiagnosticCode {
   package static var openStepUnquotedCharacter: DiagnosticCode {
     openStep("openstep.unquoted-character", "% cannot stand in a string without quotation marks")
   }
+  package static var openStepStrayQuote: DiagnosticCode {
+    openStep(
+      "openstep.stray-quote",
+      "text after a closing quotation mark; a mark inside of a string is written \\\", or one is missing")
+  }
   package static var openStepUnterminatedString: DiagnosticCode {
     openStep("openstep.unterminated-string", "the string that begins here is never closed with %")
   }

@@ -34,6 +34,7 @@ extension OpenStepReader {
   /// No semicolon where an entry ends.
   @inline(never)
   mutating func mistakenSemicolon() throws(Failure) {
+    if isQuotationMark(before: lastEnd) { return try passOverStrayQuote() }
     if try skipUnquoted(), text.byte(at: at) == ASCII.semicolon { return }
     if at == text.count && !isEntries && open.count > 0 { throw unterminated() }
     try report(Failure(.openStepMissingSemicolon, at: lastEnd, lastKeyName))
@@ -43,9 +44,30 @@ extension OpenStepReader {
     Failure(.openStepMissingEquals, at: lastKey.upperBound, lastKeyName)
   }
 
-  /// No equals sign behind a key; returns the byte with which reading goes on.
+  /// Whether text goes on where the string that ends at `end` has its quotation mark, up to another on the line: a mark
+  /// inside of a string, or one too few.
+  private func isQuotationMark(before end: Int) -> Bool {
+    guard at == end, at > 0, text[at - 1] == ASCII.quotationMark, let byte = text.byte(at: at) else {
+      return false
+    }
+    guard isWordByte(byte) || byte >= 0x80 else { return false }
+    let lineEnd = text.firstIndex(of: ASCII.lineFeed, from: at) ?? text.count
+    return text[at..<lineEnd].firstIndex(of: ASCII.quotationMark) != nil
+  }
+
+  /// Goes on with the next line, since nobody knows which of the line's quotation marks are meant.
+  private mutating func passOverStrayQuote() throws(Failure) {
+    try report(Failure(.openStepStrayQuote, at: at - 1))
+    at = text.firstIndex(of: ASCII.lineFeed, from: at) ?? text.count
+  }
+
+  /// No equals sign behind a key; returns the byte with which reading goes on, or nil where the entry was passed over.
   @inline(never)
-  mutating func mistakenEquals() throws(Failure) -> UInt8 {
+  mutating func mistakenEquals() throws(Failure) -> UInt8? {
+    if isQuotationMark(before: lastKey.upperBound) {
+      try passOverStrayQuote()
+      return nil
+    }
     _ = try skipUnquoted()
     guard let byte = text.byte(at: at) else { throw missingEquals() }
     if byte == ASCII.equalsSign || byte == ASCII.semicolon { return byte }
@@ -60,6 +82,8 @@ extension OpenStepReader {
   @inline(never)
   mutating func mistakenComma() throws(Failure) {
     if text[at] == ASCII.rightBrace { throw Failure(.openStepMismatchedBracket, at: at, describe(at)) }
+    // An array that is never closed, as its reader says.
+    if text[at] == ASCII.semicolon { return }
     if try skipUnquoted() {
       if text.byte(at: at) == ASCII.comma {
         at &+= 1

@@ -167,6 +167,9 @@ package struct OpenStepReader: ~Copyable {
     }
   }
 
+  /// Whether the container around the innermost one is a dictionary.
+  private var isInDictionary: Bool { open.count > 1 && open[open.count &- 2] & Kind.mask != Kind.array }
+
   var isEntries: Bool { open.count > 0 && open[open.count &- 1] & Kind.mask == Kind.entries }
 
   /// Sends a scalar, or opens a container and returns true.
@@ -252,7 +255,14 @@ package struct OpenStepReader: ~Copyable {
   {
     skipSpace()
     guard var byte = text.byte(at: at) else { throw missingEquals() }
-    if byte != ASCII.equalsSign && byte != ASCII.semicolon { byte = try mistakenEquals() }
+    if byte != ASCII.equalsSign && byte != ASCII.semicolon {
+      guard let next = try mistakenEquals() else {
+        try sendKey(key, into: &sink)
+        try sink.null()
+        return false
+      }
+      byte = next
+    }
     try sendKey(key, into: &sink)
     if byte == ASCII.semicolon {
       try sink.string(key)
@@ -300,6 +310,13 @@ package struct OpenStepReader: ~Copyable {
       skipSpace()
     }
     guard at < text.count else { throw unterminated() }
+    if text[at] == ASCII.semicolon, isInDictionary {
+      // The entry ends, and with it the array that was forgotten.
+      try report(unterminated())
+      pop()
+      try sink.endArray()
+      return false
+    }
     guard text[at] == ASCII.rightParenthesis else { return true }
     at &+= 1
     pop()

@@ -243,12 +243,15 @@ package struct XMLPropertyListReader: ~Copyable {
     scratch.truncate(to: 0)
     xml.passesOverWhitespace = false
     defer { xml.passesOverWhitespace = true }
+    var hasElement = false
     while true {
       switch try xml.next() {
       case .text: _ = scratch.append(xml.text)
       case .endElement: return scratch.view
       case .startElement:
-        try report(Failure(.plistElementInValue, at: xml.tokenStart, xml.name.string))
+        // A value that is not closed takes in all that follows; the first thing says enough.
+        if !hasElement { try report(Failure(.plistElementInValue, at: xml.tokenStart, xml.name.string)) }
+        hasElement = true
         try skipElement()
       case .reference: try report(Failure(.xmlUndefinedEntity, at: xml.tokenStart, xml.name.string))
       case .needsInput: try slide()

@@ -1,7 +1,7 @@
 // FILE:LINE:COLUMN: severity: message [rule-id], as compilers write them, and a closing count.
 
 enum TextReport {
-  static func append(_ files: [LintFileReport], to output: inout OutputBuffer) {
+  static func append(_ files: [LintFileReport], checked: Int, to output: inout OutputBuffer) {
     var errors = 0
     var warnings = 0
     var faulty = 0
@@ -13,7 +13,7 @@ enum TextReport {
         output.append("\n")
       }
     }
-    let checked = count(files.count, "file")
+    let checked = count(checked, "file")
     if errors + warnings == 0 { return output.append("\(checked) checked, no findings\n") }
     output.append(
       "\(count(errors + warnings, "finding")) in \(faulty) of \(checked): "
