@@ -13,13 +13,14 @@ package enum LintCommand {
       """
       Checks each *PATH*, or the working directory: whether files are in the encoding that they declare, and whether \
       XML, property lists, JSON and .strings files are well-formed and mean something. Folders are walked for names \
-      that look like such files; .gitignore is honoured.
+      that look like such files; .gitignore is honoured, in a repository also that of the folders above.
       """,
       """
       A comment `<!-- pliant:ignore RULE -->` silences findings on its line, or on the next where it stands alone; \
       `pliant:ignore-file` does so for the file. A configuration file `.pliant.json` or `.pliant.plist` is looked for \
       upwards from the working directory. Its key `mappings` has a mapping for each pattern of files, as \
-      `{"Schedules/*.xml": "site-schedule"}`; without that or `--mapping`, no document is checked by a mapping.
+      `{"Schedules/*.xml": "site-schedule"}`; without that or `--mapping`, no document is checked by a mapping. Its \
+      patterns and paths are seen from its folder.
       """,
       """
       What `--fix` mends is mended without guessing: `--fix=declaration` makes the declaration tell the truth, \
@@ -34,7 +35,9 @@ package enum LintCommand {
       Option(
         "fix", optionalValue: "KIND", choices: LintFix.Kind.allCases.map(\.rawValue),
         help: "mend the files; `declaration` is meant unless *KIND* says `bytes`"),
-      Option("diff", help: "show what --fix would change, and change nothing"),
+      Option(
+        "diff", help: "show what --fix would change, and change nothing",
+        detail: ["The report goes to standard error."]),
       Option(
         "select", value: "RULES", help: "look only for these rules or families, separated by commas",
         repeatable: true),
@@ -47,7 +50,10 @@ package enum LintCommand {
       Option("config", value: "FILE", help: "read this configuration instead of looking for one"),
       Option(
         "baseline", value: "FILE", help: "leave out the findings that *FILE* lists",
-        detail: ["Where *FILE* does not exist, it is written with all present findings."]),
+        detail: [
+          "Where *FILE* does not exist, it is written with all present findings.",
+          "Files are named from its folder, so that it holds wherever lint is run.",
+        ]),
       Option(
         "exclude", value: "GLOB", help: "leave out paths, as a line of .gitignore would", repeatable: true),
       Option("stdin-filename", value: "NAME", help: "check standard input as if it were the file *NAME*"),

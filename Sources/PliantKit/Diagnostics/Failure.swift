@@ -46,6 +46,12 @@ package struct Failure: Error, Equatable, Sendable {
   package var message: String {
     let text = code.text.description
     guard let mark = text.firstIndex(of: "%") else { return text }
-    return text[..<mark] + (subject ?? "") + text[text.index(after: mark)...]
+    return text[..<mark] + Self.shown(subject ?? "") + text[text.index(after: mark)...]
+  }
+
+  /// The beginning of what is named, which may be as long as the file.
+  private static func shown(_ subject: String) -> String {
+    guard subject.utf8.count > 2000 else { return subject }
+    return String(String.UnicodeScalarView(subject.unicodeScalars.prefix(100))) + "…"
   }
 }

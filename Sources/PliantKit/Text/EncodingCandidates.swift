@@ -27,6 +27,8 @@ struct EncodingCandidates {
   private let census: EncodingCensus
   private let language: UInt32
   private let places: [(EncodingModel.Surroundings, Int)]
+  /// Bytes above 0x7F that are scored.
+  private let weight: Float
   private var scored: [(encoding: TextEncoding, score: Float)] = []
 
   /// Scores all encodings for `bytes`, which are neither UTF-8 nor in wide units.
@@ -34,6 +36,7 @@ struct EncodingCandidates {
     self.census = census
     language = EncodingModel.shared.language(of: bytes[0..<min(bytes.count, Self.languageBytes)])
     places = Array(census.surroundings.prefix(Self.placeLimit))
+    weight = Float(max(1, places.reduce(0) { $0 + $1.1 }))
     let hasRuns = census.adjacentCount * 2 > census.highCount
     var uniques: [SingleByteEncoding] = []
     for table in Self.latin + (hasRuns ? Self.otherScripts : [])
@@ -45,7 +48,7 @@ struct EncodingCandidates {
     }
     guard hasRuns else { return }
     for (encoding, average) in MultibyteDetection.scores(of: bytes, language: language) {
-      scored.append((encoding, average * Float(census.sampleCount) + Float(Self.priorOfOthers)))
+      scored.append((encoding, average * weight + Float(Self.priorOfOthers)))
     }
   }
 
@@ -54,7 +57,7 @@ struct EncodingCandidates {
     let sorted = scored.sorted { $0.score > $1.score }
     guard let best = sorted.first?.score else { return [] }
     // Characters of one text are not independent of one another: many are believed less than each.
-    let count = Float(max(1, census.sampleCount))
+    let count = weight
     let temper = EncodingModel.unit / max(1, (count / 16).squareRoot())
     let powers = sorted.map { Double(Platform.exponential(max(-60, ($0.score - best) * temper))) }
     let total = powers.reduce(0, +)

@@ -88,8 +88,10 @@ struct EncodingCensus {
   private mutating func countUTF8(_ text: ByteView) {
     var at = 0
     while at < text.count {
-      at = UTF8Validation.endOfASCII(in: text, from: at)
-      guard at < text.count else { break }
+      if text[at] < 0x80 {
+        at = UTF8Validation.endOfASCII(in: text, from: at)
+        continue
+      }
       let length = UTF8Validation.sequenceLength(in: text, at: at)
       if length > 0 {
         sequenceCount &+= 1

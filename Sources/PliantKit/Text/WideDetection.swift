@@ -27,10 +27,10 @@ enum WideDetection {
     if odd > 8 * even, odd > enough || odd > fewer && hasFewHighBytes(bytes, at: 1) {
       return checked(.utf16(.littleEndian), bytes)
     }
-    if even > 1, odd == 0, isEastAsian(bytes, isLittleEndian: false) {
+    if even > 1, isEastAsian(bytes, isLittleEndian: false) {
       return checked(.utf16(.bigEndian), bytes)
     }
-    if odd > 1, even == 0, isEastAsian(bytes, isLittleEndian: true) {
+    if odd > 1, isEastAsian(bytes, isLittleEndian: true) {
       return checked(.utf16(.littleEndian), bytes)
     }
     return nil

@@ -131,7 +131,7 @@ import Testing
       ("a.strings", "\"a = \"b\";\n\"c\" = \"d\";\n", ["1:6 strings/syntax"]),
       (
         "a.strings", "\"a\" = \"he said \"hi\" to me\";\n\"c\" = ;\n",
-        ["1:15 strings/syntax", "2:7 strings/syntax"]
+        ["1:16 strings/syntax", "2:7 strings/syntax"]
       ),
       ("a.strings", "\"a\" = (1, 2;\n\"b\" = \"c\"\n", ["1:7 strings/syntax", "2:10 strings/syntax"]),
       ("a.pbxproj", "{ a 1; b = 2; }\n", ["1:4 plist/structure"]),
