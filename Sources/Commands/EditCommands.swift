@@ -25,7 +25,8 @@ package enum EditCommand: String {
         """
         In an XML property list, JSON, an old-style property list or .strings only the bytes of the value change, with the \
         separators and indentation that belong to it: comments, order, spacing, quotation marks, line ends and the \
-        encoding stay. A binary property list is written anew. The file is replaced in one step.
+        encoding stay. A binary property list is written anew. Application XML and JSON Lines are left to \
+        `pliant patch`. The file is replaced in one step.
         """,
       ],
       operands: [Operand("KEYPATH"), .files],

@@ -14,7 +14,11 @@ package enum InfoCommand {
       """
       Prints for each *FILE* its format, encoding and size, how many values of each type it holds and how deep they nest, \
       and for every format that `pliant convert` writes the size that it would have and what would be lost.
+      """,
       """
+      Mappings are left aside: application XML is taken in the style of `--xml-style`, and SQL, which has only the records of \
+      a mapping, is not among the formats.
+      """,
     ],
     operands: [.files],
     options: [

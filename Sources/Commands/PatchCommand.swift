@@ -17,7 +17,7 @@ package enum PatchCommand {
       """,
       """
       In an XML property list, JSON, an old-style property list or .strings only the bytes of what changes are changed, as \
-      with `pliant replace`; a binary property list is written anew. In a patch for a property list the objects that \
+      with `pliant replace`; a binary property list, JSON Lines and application XML are written anew. In a patch for a property list the objects that \
       `--loss tag` writes, such as `{"$date": "2012-03-01T06:00:00Z"}`, are taken for the values that they stand for, which \
       is what `pliant diff --json` prints.
       """,

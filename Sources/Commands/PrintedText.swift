@@ -19,7 +19,7 @@ enum PrintedText {
     var plainStart = 0
     var at = 0
     while at < shown.count {
-      at = endOfPlainASCII(in: shown, from: at)
+      at = shown.endOfUnquotedASCII(from: at)
       guard at < shown.count else { break }
       let scalar = UTF8Validation.scalar(in: shown, at: at)
       if needsEscape(scalar.value) {
@@ -38,7 +38,7 @@ enum PrintedText {
   static func isPlain(_ text: ByteView) -> Bool {
     var at = 0
     while true {
-      at = endOfPlainASCII(in: text, from: at)
+      at = text.endOfUnquotedASCII(from: at)
       guard at < text.count else { return true }
       let scalar = UTF8Validation.scalar(in: text, at: at)
       if needsEscape(scalar.value) { return false }
@@ -55,28 +55,6 @@ enum PrintedText {
       try output.drainIfFull()
       at = end
     }
-  }
-
-  /// The index of the first byte from `start` on that is no visible ASCII, or is `"` or `\`.
-  private static func endOfPlainASCII(in text: ByteView, from start: Int) -> Int {
-    let ones: UInt64 = 0x0101_0101_0101_0101
-    let highs: UInt64 = 0x8080_8080_8080_8080
-    var at = start
-    while at &+ 8 <= text.count {
-      let word = text.word(at: at)
-      let quotes = word ^ ones &* UInt64(ASCII.quotationMark)
-      let slashes = word ^ ones &* UInt64(ASCII.reverseSolidus)
-      let deletes = word ^ ones &* UInt64(ASCII.delete)
-      let found =
-        ((word &- ones &* 0x20) | (quotes &- ones) | (slashes &- ones) | (deletes &- ones) | word) & highs
-      // A byte's borrow may mark the next; the lowest mark is exact.
-      if found != 0 { return at &+ found.trailingZeroBitCount &>> 3 }
-      at &+= 8
-    }
-    while let byte = text.byte(at: at), byte >= ASCII.space, byte < ASCII.delete,
-      byte != ASCII.quotationMark, byte != ASCII.reverseSolidus
-    { at &+= 1 }
-    return at
   }
 
   /// Whether a scalar is shown by an escape: controls, the no-break space, and what changes how other text is shown.

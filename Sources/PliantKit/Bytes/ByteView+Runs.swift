@@ -1,4 +1,4 @@
-// Runs of digits and of white space, eight bytes at a time.
+// Runs of digits, of white space and of plain text, eight bytes at a time.
 
 extension ByteView {
   /// The index of the first byte from `start` on that is no decimal digit.
@@ -67,5 +67,27 @@ extension ByteView {
     let plus = highs &- (low ^ ones &* 0x2B)
     let others = (~(letters | digits | plus) | word) & highs
     return others.trailingZeroBitCount &>> 3
+  }
+
+  /// The index of the first byte from `start` on that is no visible ASCII, or is a quotation mark or backslash.
+  package func endOfUnquotedASCII(from start: Int) -> Int {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let highs: UInt64 = 0x8080_8080_8080_8080
+    var at = start
+    while at &+ 8 <= count {
+      let word = self.word(at: at)
+      let quotes = word ^ ones &* UInt64(ASCII.quotationMark)
+      let slashes = word ^ ones &* UInt64(ASCII.reverseSolidus)
+      let deletes = word ^ ones &* UInt64(ASCII.delete)
+      let found =
+        ((word &- ones &* 0x20) | (quotes &- ones) | (slashes &- ones) | (deletes &- ones) | word) & highs
+      // A byte's borrow may mark the next; the lowest mark is exact.
+      if found != 0 { return at &+ found.trailingZeroBitCount &>> 3 }
+      at &+= 8
+    }
+    while let byte = byte(at: at), byte >= ASCII.space, byte < ASCII.delete,
+      byte != ASCII.quotationMark, byte != ASCII.reverseSolidus
+    { at &+= 1 }
+    return at
   }
 }

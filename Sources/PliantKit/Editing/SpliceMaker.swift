@@ -165,7 +165,7 @@ struct SpliceMaker<Outline: TextOutline> {
     {
       let next = splices.first { $0.range.lowerBound == comma + 1 }?.range.upperBound ?? comma + 1
       splices.append(
-        TextSplice(comma..<comma + 1, Array(parted(text[comma - 1..<comma].array, from: next).dropFirst())))
+        TextSplice(comma..<comma + 1, goesOn(text[comma - 1], at: next) ? [ASCII.space] : []))
     }
     return splices
   }
@@ -225,12 +225,20 @@ struct SpliceMaker<Outline: TextOutline> {
     return Array(space.suffix { $0 != ASCII.lineFeed && $0 != ASCII.carriageReturn })
   }
 
-  /// The piece with a space where it ends in a word and a comment follows, whose `/` would go on with the word.
+  /// The piece with its last word in quotation marks where a comment follows, whose `/` would go on with the word.
   private func parted(_ piece: [UInt8], from place: Int) -> [UInt8] {
-    guard format == .openstep || format == .strings, text.byte(at: place) == ASCII.solidus,
-      let last = piece.last, OpenStepText.isWordByte(last)
-    else { return piece }
-    return piece + [ASCII.space]
+    guard goesOn(piece.last, at: place) else { return piece }
+    var start = piece.count
+    while start > 0, OpenStepText.isWordByte(piece[start - 1]) { start -= 1 }
+    return Array(piece[..<start]) + [ASCII.quotationMark] + piece[start...] + [ASCII.quotationMark]
+  }
+
+  /// Whether a word that ends in the byte would go on with the solidus of a comment at a place.
+  private func goesOn(_ byte: UInt8?, at place: Int) -> Bool {
+    guard format == .openstep || format == .strings, text.byte(at: place) == ASCII.solidus, let byte else {
+      return false
+    }
+    return OpenStepText.isWordByte(byte)
   }
 
   private mutating func fragment(_ value: Document, at indentation: [UInt8]?) throws(Failure) -> [UInt8] {

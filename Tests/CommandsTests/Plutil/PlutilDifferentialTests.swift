@@ -44,6 +44,14 @@ private let documents: [String: String] = [
   "broken3.json": "[\"\\x\"]",
   "broken.txt": "x y",
   "trailing.json": "[1,]",
+  "r string.plist": "<plist><string>s</string></plist>",
+  "r-integer.plist": "<plist><integer>-4</integer></plist>",
+  "r_real.plist": "<plist><real>2.5</real></plist>", "rTrue.plist": "<plist><true/></plist>",
+  "rArray.plist": "<plist><array><string>a</string></array></plist>",
+  "rDictionary.plist": "<plist><dict><key>k</key><string>v</string></dict></plist>",
+  "crossed.plist": "<plist><array>\n<string>a\n</array></plist>", "data.plist": "<plist>\n<data/></plist>",
+  "encoding.plist": "<?xml version='1.0' encoding='nope'?><plist><true/></plist>",
+  "instruction.plist": "<plist>\n<?pi", "root.plist": "<plist><true/></dict>",
   "empty": "",
   "noext": #"{"a":"b"}"#,
 ]
@@ -95,6 +103,11 @@ private let values: [[String]] = [
       }
       calls.append(["-convert", "xml1", file])
       calls.append(["-convert", "json", "-r", file])
+    }
+    for file in documents.keys.sorted() where file.hasPrefix("r") {
+      calls += [["-convert", "objc", "-header", file], ["-convert", "objc", "-header", "-o", "-", file]]
+      calls += [["-convert", "objc", "-header", "-e", "mm", file], ["-convert", "swift", "-header", file]]
+      calls += [["-convert", "objc", "-header", "-o", "x.m", file], ["-convert", "objc", file]]
     }
     for path in keyPaths {
       for file in ["info.plist", "plain.json"] {

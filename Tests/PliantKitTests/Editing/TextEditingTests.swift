@@ -152,8 +152,9 @@ private func json(_ text: String) -> Document {
     ("(b // note\n)", .insert(json("\"d\""), isAppending: false), "/-", "(b,d // note\n)"),
     ("{// head\n a = b; c = d;}", .remove, "a", "{// head\n c = d;}"),
     ("(a, // one\n b)", .remove, "1", "(a // one\n )"),
-    ("{a = \"x\"/* c */;}", .replace(json("\"y\"")), "a", "{a = y /* c */;}"),
-    ("(\"x\"// c\n)", .replace(json("\"y\"")), "0", "(y // c\n)"),
+    ("(a,\"b\"/* c */)", .remove, "1", "(a /* c */)"),
+    ("{a = \"x\"/* c */;}", .replace(json("\"y\"")), "a", "{a = \"y\"/* c */;}"),
+    ("(\"x\"// c\n)", .replace(json("\"y\"")), "0", "(\"y\"// c\n)"),
   ])
   func openStepText(text: String, operation: EditRequest.Operation, path: String, expected: String) throws {
     #expect(
