@@ -72,6 +72,8 @@ struct DocumentInfo {
     var size: Int?
     /// What would be lost, or why it cannot be.
     var notes: [String] = []
+    /// Whether objects that the file shares would be repeated too often.
+    var isTooLarge: Bool { size == nil && notes == [Failure(.expansionTooLarge).message] }
   }
 
   private let name: String
@@ -99,7 +101,12 @@ struct DocumentInfo {
     }
     count(loaded.document)
     for target in [Format.xml1, .binary1, .json, .jsonl, .openstep, .strings, .xml, .swift, .objc] {
-      outcomes.append(Self.outcome(of: loaded, as: target, options))
+      // What is too large as one text is so as another, and to find out takes long.
+      if target != .binary1, let known = outcomes.first(where: \.isTooLarge) {
+        outcomes.append(Outcome(format: target, notes: known.notes))
+      } else {
+        outcomes.append(Self.outcome(of: loaded, as: target, options))
+      }
     }
   }
 

@@ -65,8 +65,8 @@ package enum MappingCommand {
         description: [
           """
           The draft reads every *SAMPLE* without leaving anything out, and writes it as it was. Types, lists, required \
-          fields, keys and references are those that the samples show; more samples show more. Content whose order no \
-          dictionary says, text beside elements and elements of several names in turn, is kept as XML.
+          fields, keys and references are those that the samples show; more samples show more. Elements of several names in \
+          turn are a list of a choice, which keeps their order; text beside elements is kept as XML.
           """
         ],
         operands: [Operand("SAMPLE", repeats: true)],

@@ -113,9 +113,28 @@ enum WorkflowValues {
           "\(workflow.name) needs '\(parameter.name)', \(Markup.plain(parameter.help))",
           suggestion: "type --set \(parameter.name)=VALUE", verb: "workflow")
       }
+      if given[parameter.name] != nil, let problem = optionProblem(of: value, for: parameter, in: workflow) {
+        throw UsageError("\(parameter.name): \(problem)", verb: "workflow")
+      }
       values[parameter.name] = try words(value, for: parameter, context)
     }
     return values
+  }
+
+  /// A text that begins a word of a step must not become an option of it, unless the workflow provides for that.
+  private static func optionProblem(
+    of value: String, for parameter: Workflow.Parameter, in workflow: Workflow
+  ) -> String? {
+    guard parameter.kind == .text, value.utf8.first == ASCII.hyphen, value.utf8.count > 1,
+      parameter.allowed.isEmpty, parameter.pattern == nil, value != parameter.defaultValue,
+      workflow.steps.contains(where: { step in
+        step.commands.contains {
+          $0.contains { Workflow.pieces(of: $0).first == .placeholder(parameter.name) }
+        }
+      })
+    else { return nil }
+    return
+      "'\(value)' would be an option of a step; a workflow that means so has it in 'allowed' or a 'pattern'"
   }
 
   private static func words(

@@ -96,6 +96,9 @@ import TestSupport
       let wrong = try CapturedRun(in: folder)
       #expect(wrong.run("workflow", "run", "--set", "ot=x", "w.json") == .trouble)
       #expect(wrong.errorText.contains("w has no parameter 'ot'; did you mean 'out'?"))
+      let option = try CapturedRun(in: folder)
+      #expect(option.run("workflow", "run", "--set", "out=--pretty", "w.json") == .trouble)
+      #expect(option.errorText.contains("out: '--pretty' would be an option of a step"))
     }
   }
 

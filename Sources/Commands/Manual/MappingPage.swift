@@ -123,6 +123,8 @@ extension Manual {
     ManualTerm("`{http://example.org/ns}image`", "The same without a prefix. `{}name` is in no namespace."),
     ManualTerm(
       "`.`", "The record's element itself, for a field of type `xml` or `runs` that holds its content."),
+    ManualTerm(
+      "`*`, `body/*`", "Child elements of several names in turn, for a list of a choice; see below."),
   ])
 
   private static let mappingPlaceParagraphs: [ManualBlock] = [
@@ -130,7 +132,21 @@ extension Manual {
     A list, `teams/team Team list`, is an array even with one element. Where its container is missing, so is the key; an \
     empty container is an empty array. A list without a container of its own is always an array. The element that repeats \
     is the last of the place: a container that stands there twice is read and written as one, and noted.
+    """,
     """
+    Lists of their own would lose the order of elements that alternate. A list of a choice keeps it: an array of \
+    dictionaries, each with the one key whose element stood there. Other fields may stand beside it.
+    """,
+    .literal(
+      """
+      "fields": {"title": "head/title", "content": "body/* Block list"},
+      "records": {
+        "Block": {"$choice": true, "text": "p", "picture": "img Picture"},
+        "Picture": {"source": "@src url required"}
+      }
+
+      {"title": "…", "content": [{"text": "…"}, {"picture": {"source": "a.png"}}, {"text": "…"}]}
+      """),
   ]
 
   private static let mappingTypes = ManualBlock.terms([
@@ -213,6 +229,10 @@ extension Manual {
     ManualTerm(
       "`$keyScope`",
       "Where a key is unique: in the `document` (without it), or beside records of the same `owner`."),
+    ManualTerm(
+      "`$choice`",
+      "True for a type that has no element of its own: it is any one of the elements that its fields stand in. A list "
+        + "of it stands at `*`."),
     ManualTerm("`$table`", "The table in SQL."), ManualTerm("`$about`", "What it is for."),
     ManualTerm("`$$name`", "A field whose name begins with a dollar sign."),
   ])

@@ -62,6 +62,8 @@ final class CompiledField: @unchecked Sendable {
   let isDirectList: Bool
   /// The record type of its values, or -1.
   let record: Int
+  /// Whether its values are alternatives of a choice, which have no element of their own.
+  var isChoice: Bool { model.place.end == .children }
   let date: DatePattern?
   let trueTexts: [ByteView]
   let falseTexts: [ByteView]

@@ -14,6 +14,7 @@ struct CompiledMappingBuilder {
     var lists: [Int] = []
     var recordField = -1
     var contentField = -1
+    var choiceField = -1
     var repeats = false
     var keepsText = false
     var number = -1
@@ -115,6 +116,7 @@ struct CompiledMappingBuilder {
       }
     }
     let range = first..<fields.count
+    if model.isChoice { try checkAlternatives(range, of: number) }
     guard range.count < Int(UInt16.max) else { throw Failure(.mappingUnusable, "it has too many fields") }
     let keys = range.filter { fields[$0].model.isKey }
     // Those that extend a record type share its keys.
@@ -123,11 +125,20 @@ struct CompiledMappingBuilder {
       CompiledRecord(
         name: bytes.keep(model.name), fields: range, root: layOut(root),
         keySpace: keys.isEmpty ? -1 : keyed ?? number, keyFields: keys, repeatedKey: model.repeatedKey,
-        keyScope: model.keyScope, duties: range.filter { fields[$0].hasDuties },
+        keyScope: model.keyScope, duties: model.isChoice ? [] : range.filter { fields[$0].hasDuties },
         attributeDefaults: range.filter {
           fields[$0].defaultText != nil && fields[$0].model.place.steps.isEmpty
             && fields[$0].model.place.end.isAttribute
-        }))
+        }, isChoice: model.isChoice))
+  }
+
+  /// Each field of a choice stands in an element that there is once, or not at all.
+  private func checkAlternatives(_ range: Range<Int>, of record: Int) throws(Failure) {
+    let name = mapping.records[record].name
+    if record == 0 { throw Failure(.mappingUnusable, "the root's record \(name) is a choice") }
+    for field in range.map({ fields[$0].model }) where !field.canBeAlternative {
+      throw Failure(.mappingUnusable, "\(name).\(field.name) cannot be an alternative of a choice")
+    }
   }
 
   private mutating func add(_ field: Mapping.Field, of record: String, to root: Draft) throws(Failure) {
@@ -145,11 +156,24 @@ struct CompiledMappingBuilder {
       node = node.child(step)
     }
     let compiled = try CompiledField(
-      field, of: record, in: mapping, bytes: bytes, isDirect: container === root)
+      field, of: record, in: mapping, bytes: bytes,
+      isDirect: (place.end == .children ? node : container) === root)
     fields.append(compiled)
     let doubled = Failure(
       .mappingUnusable, "the place of \(record).\(field.name) is that of another field as well")
+    if case .record(let type) = field.type, mapping.records[type].isChoice != (place.end == .children) {
+      throw Failure(.mappingUnusable, "\(record).\(field.name): a choice, and nothing else, stands at *")
+    }
     switch place.end {
+    case .children:
+      guard field.list != nil, compiled.record >= 0 else {
+        throw Failure(
+          .mappingUnusable, "\(record).\(field.name) stands at *, which is for a list of a choice")
+      }
+      guard node.choiceField < 0, node.recordField < 0, node.contentField < 0 else { throw doubled }
+      node.choiceField = number
+      if node !== root { node.lists.append(number) }
+      return
     case .attribute(let name):
       _ = try written(name, isAttribute: true)
       guard !node.attributes.contains(where: { $0.name == name }) else { throw doubled }
@@ -250,6 +274,7 @@ struct CompiledMappingBuilder {
     nodeFields += draft.lists.map { Int32($0) }
     nodes[number].recordField = Int32(draft.recordField)
     nodes[number].contentField = Int32(draft.contentField)
+    nodes[number].choiceField = Int32(draft.choiceField)
     nodes[number].repeats = draft.repeats
     let ending =
       draft.texts + draft.attributes.map(\.field)
@@ -265,5 +290,16 @@ struct CompiledMappingBuilder {
     for (_, field) in draft.attributes { fields[field].node = number }
     if draft.recordField >= 0 { fields[draft.recordField].node = number }
     if draft.contentField >= 0 { fields[draft.contentField].node = number }
+    if draft.choiceField >= 0 { fields[draft.choiceField].node = number }
   }
+}
+
+extension Mapping.Field {
+  /// Whether it can be one of the elements of a choice: its place begins with an element, and nothing asks for it.
+  var canBeAlternative: Bool {
+    !place.steps.isEmpty && !isRequired && !isKey && defaultText == nil && !(list != nil && isDirectStep)
+  }
+
+  /// Whether the first element of its place is what repeats.
+  private var isDirectStep: Bool { place.steps.count == 1 && place.end != .children }
 }

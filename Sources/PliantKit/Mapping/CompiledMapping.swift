@@ -120,6 +120,8 @@ struct CompiledRecord: Sendable {
   let duties: [Int]
   /// The fields in attributes of its own that have a default.
   let attributeDefaults: [Int]
+  /// Whether it is one of its fields' elements instead of having one.
+  let isChoice: Bool
 }
 
 /// One element of a place.
@@ -146,6 +148,8 @@ struct PlaceNode: BitwiseCopyable {
   var recordField: Int32 = -1
   /// The field that takes all content as it is, or -1.
   var contentField: Int32 = -1
+  /// The list of a choice, one of whose alternatives a child is that has no node here; or -1.
+  var choiceField: Int32 = -1
   /// Whether the element repeats, since a field that ends here is a list.
   var repeats = false
   /// Whether white space in it says something.

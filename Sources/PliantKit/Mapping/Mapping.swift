@@ -125,6 +125,8 @@ extension Mapping {
       case attribute(Name)
       /// The text of the element, beside its children.
       case text
+      /// `*`: its children, each one of the alternatives of a choice.
+      case children
     }
   }
 }
@@ -141,6 +143,8 @@ extension Mapping {
     package var parent: Int?
     /// Records of this type exist only as those that extend it.
     package var isAbstract: Bool
+    /// No element of its own: one of the elements that its fields stand in, for a list whose elements alternate.
+    package var isChoice: Bool
     /// What a key that another record has already means.
     package var repeatedKey: RepeatedKey
     /// Whether a key is unique in the document, or only beside the records of the same owner.
@@ -154,6 +158,7 @@ extension Mapping {
       self.name = name
       self.fields = fields
       isAbstract = false
+      isChoice = false
       repeatedKey = .error
       keyScope = .document
     }

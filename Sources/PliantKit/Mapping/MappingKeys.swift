@@ -140,6 +140,7 @@ extension Mapping.Place {
     case .element: break
     case .attribute(let name): parts.append("@" + name.local)
     case .text: parts.append("text()")
+    case .children: parts.append("*")
     }
     return parts.joined(separator: "/")
   }

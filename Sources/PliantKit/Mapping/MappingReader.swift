@@ -29,6 +29,8 @@ package struct MappingReader: ~Copyable {
     /// Where its pieces of text begin.
     var firstPiece: Int
     var opensRecord = false
+    /// Whether the alternative of a choice ends with it.
+    var endsAlternative = false
     /// The start tag.
     var offset: Int
     /// Line and column, once the start tag has left the window; 0 before.
@@ -206,6 +208,8 @@ package struct MappingReader: ~Copyable {
     guard top >= 0 else { return try beginRoot() }
     frames[top].children &+= 1
     guard let node = findChild(of: frames[top]) else {
+      let choice = Int(mapping.nodes[frames[top].node].choiceField)
+      if choice >= 0, try enterAlternative(of: choice) { return }
       return try passOverElement()
     }
     if let records = options.records, open.count == 0 { return try approach(node, records) }
@@ -264,6 +268,42 @@ package struct MappingReader: ~Copyable {
   private func isInNamespace(_ number: Int) -> Bool {
     let uri = reader.namespaceURI
     return number == 0 && uri.isEmpty || mapping.namespaces[number].includes(uri)
+  }
+
+  /// Begins the record of a choice with the current element; false where it is none of the alternatives.
+  @inline(never)
+  private mutating func enterAlternative(of field: Int) throws(Failure) -> Bool {
+    guard open.count > 0 else { return false }
+    let type = mapping.fields[field].record
+    let root = mapping.nodes[mapping.records[type].root]
+    let first = Int(root.firstChild)
+    var found = -1
+    for index in first..<first + Int(root.childCount) where found < 0 {
+      let child = Int(mapping.children[index])
+      let node = mapping.nodes[child]
+      if node.name.isEqual(reader.localName), isInNamespace(Int(node.namespace)),
+        node.condition < 0 || holds(mapping.conditions[Int(node.condition)])
+      {
+        found = child
+      }
+    }
+    guard found >= 0 else { return false }
+    touch(field)
+    try beginRecord(type, field: field)
+    let depth = frames.count
+    try enter(found)
+    if frames.count > depth {
+      frames[depth].endsAlternative = true
+    } else {
+      try endAlternative(reader.name, at: reader.tokenStart, isCut: false)
+    }
+    return true
+  }
+
+  /// Ends the record of a choice; an element that gave it nothing has no place.
+  private mutating func endAlternative(_ name: ByteView, at offset: Int, isCut: Bool) throws(Failure) {
+    if log.entries[Int(open[open.count - 1].entry)].count == 0 { note(.element, name, at: offset) }
+    try endRecord(isCut: isCut)
   }
 
   private func holds(_ condition: PlaceCondition) -> Bool {
@@ -374,6 +414,9 @@ package struct MappingReader: ~Copyable {
     if matchedSteps > 0 && matchedSteps > frames.count - 1 { matchedSteps = max(frames.count - 1, 0) }
     guard open.count > 0 else { return }
     try leave(frame, isCut: false)
+    if frame.endsAlternative {
+      try endAlternative(mapping.nodes[frame.node].name, at: frame.offset, isCut: false)
+    }
   }
 
   private mutating func leave(_ frame: Frame, isCut: Bool) throws(Failure) {
@@ -399,6 +442,7 @@ package struct MappingReader: ~Copyable {
     while frames.count > 0 {
       let frame = frames.removeLast()
       if open.count > 0 { try leave(frame, isCut: true) }
+      if frame.endsAlternative, open.count > 0 { try endRecord(isCut: true) }
     }
   }
 

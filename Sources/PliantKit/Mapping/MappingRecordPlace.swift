@@ -59,8 +59,7 @@ package struct MappingRecordPlace: Sendable {
     while next < queue.count {
       let (type, way) = queue[next]
       next += 1
-      for number in mapping.records[type].fields where mapping.fields[number].record >= 0 {
-        let field = mapping.fields[number]
+      for field in mapping.fields[mapping.records[type].fields] where field.record >= 0 && !field.isChoice {
         var steps: [Int] = []
         var node = field.node
         while node >= 0 && node != mapping.records[type].root {
@@ -80,7 +79,9 @@ package struct MappingRecordPlace: Sendable {
     var type = 0
     var seen: Set<Int> = []
     while seen.insert(type).inserted {
-      let holders = mapping.records[type].fields.filter { mapping.fields[$0].record >= 0 }
+      let holders = mapping.records[type].fields.filter {
+        mapping.fields[$0].record >= 0 && !mapping.fields[$0].isChoice
+      }
       if let list = holders.last(where: { mapping.traits[$0].isList }) { return list }
       guard let next = holders.last else { return nil }
       type = mapping.fields[next].record
@@ -97,8 +98,7 @@ package struct MappingRecordPlace: Sendable {
     while next < queue.count {
       let (type, way) = queue[next]
       next += 1
-      for number in mapping.records[type].fields where mapping.fields[number].record >= 0 {
-        let field = mapping.fields[number]
+      for field in mapping.fields[mapping.records[type].fields] where field.record >= 0 && !field.isChoice {
         let place = (way.isEmpty ? "" : way + "/") + field.model.place.description
         if field.traits.isList { places.append(place) }
         if seen.insert(field.record).inserted { queue.append((field.record, place)) }

@@ -12,6 +12,8 @@ package struct MappingWriter: ~Copyable {
     case element(node: Int, record: Int, occurrence: Int)
     /// The elements of a node from this one on, as many as its lists are long.
     case elements(node: Int, record: Int, occurrence: Int, count: Int)
+    /// So many alternatives of a choice, from the one at this tape index on.
+    case alternatives(type: Int, index: Int, count: Int)
     /// The text that a field gives, by the value's index.
     case text(field: Int, value: Int)
     /// A text of `#unmapped`.
@@ -112,6 +114,11 @@ package struct MappingWriter: ~Copyable {
           tasks.append(.elements(node: node, record: record, occurrence: occurrence + 1, count: count))
         }
         try element(node, record, occurrence)
+      case .alternatives(let type, let index, let count):
+        if count > 1 {
+          tasks.append(.alternatives(type: type, index: document.next(after: index), count: count - 1))
+        }
+        try beginRecord(DocumentValue(document, at: index), type: type)
       case .text(let field, let value): try text(field, value)
       case .markup(let value):
         index = value
@@ -202,9 +209,29 @@ package struct MappingWriter: ~Copyable {
     records.append(open)
     try checkDuties(of: record, from: open.firstValue)
     try registerKey(of: record, open)
-    try attributes(of: record.root, record: records.count - 1, occurrence: 0)
+    if record.isChoice {
+      try checkAlternative(record, open)
+    } else {
+      try attributes(of: record.root, record: records.count - 1, occurrence: 0)
+    }
     tasks.append(.forget)
     try content(of: record.root, record: records.count - 1, occurrence: 0)
+  }
+
+  /// All values of an alternative stand in one element.
+  private func checkAlternative(_ record: CompiledRecord, _ open: OpenRecord) throws(Failure) {
+    var found: Int?
+    for value in values[open.firstValue...] {
+      guard let child = child(of: record.root, towards: value.node) else { continue }
+      guard found ?? child == child else {
+        let names = values[open.firstValue...].filter { $0.field >= 0 }
+          .map { mapping.fields[$0.field].model.name }
+        throw Failure(
+          .mappingShape,
+          "\(record.name.string): one of \(names.joined(separator: ", ")) is due here, since it is a choice")
+      }
+      found = child
+    }
   }
 
   private func find(_ key: ByteView, in record: CompiledRecord, near: inout Int) -> Int? {
@@ -351,6 +378,10 @@ package struct MappingWriter: ~Copyable {
           continue
         }
         let compiled = mapping.fields[field]
+        if compiled.isChoice && compiled.node == node {
+          children += alternatives(at: values[at].index, of: compiled.record, apart: interleaves)
+          continue
+        }
         guard compiled.node == node, !compiled.model.place.end.isAttribute,
           let value = value(at: values[at].index, of: field, occurrence)
         else { continue }
@@ -380,6 +411,14 @@ package struct MappingWriter: ~Copyable {
     for task in end.reversed() { tasks.append(task) }
     for task in children.reversed() { tasks.append(task) }
     for task in begin.reversed() { tasks.append(task) }
+  }
+
+  /// The tasks for a list of alternatives; one for each where text stands between them.
+  private func alternatives(at index: Int, of type: Int, apart: Bool) -> [Task] {
+    let list = DocumentValue(document, at: index)
+    if list.count == 0 { return [] }
+    if !apart { return [.alternatives(type: type, index: list.index + 2, count: list.count)] }
+    return list.elements.map { .alternatives(type: type, index: $0.index, count: 1) }
   }
 
   /// The node right below `node` on the way to another, or nil where that is not below.

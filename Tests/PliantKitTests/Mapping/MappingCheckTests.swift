@@ -62,6 +62,10 @@ struct MappingCheckTests {
         #""a": "a date format=qqqq""#,
         "2: the field “a” of “r” cannot be read: in “qqqq” “qqqq” is no field of a date here; put text in single quotes"
       ),
+      (
+        #""a": "* Site list""#,
+        #"2: the field “a” of “r” stands at *, which is for a list of a record with "$choice": true"#
+      ),
       (#""a": "a list=3..2""#, "2: the field “a” of “r” has a list of at least 3 and at most 2"),
       (#""a": "a references=Site""#, "2: the field “a” of “r” refers to “Site”, which has no key field"),
       (

@@ -57,6 +57,7 @@ struct MappingFileTests {
       ("@a", [String](), "@a"), ("a", ["{urn:d}a"], "element"),
       ("a/b/text()", ["{urn:d}a", "{urn:d}b"], "text"),
       ("i:a/@i:b", ["{urn:i}a"], "@{urn:i}b"), (".", [], "element"), ("text()", [], "text"),
+      ("a/*", ["{urn:d}a"], "children"),
       ("a[@k='x y/z''s']/c", ["{urn:d}a[k=x y/z's]", "{urn:d}c"], "element"), ("{}a", ["a"], "element"),
       ("{http://e.org/x}a/@xml:lang", ["{http://e.org/x}a"], "@{http://www.w3.org/XML/1998/namespace}lang"),
     ])
@@ -70,6 +71,7 @@ struct MappingFileTests {
     switch place.end {
     case .element: #expect(end == "element")
     case .text: #expect(end == "text")
+    case .children: #expect(end == "children")
     case .attribute(let attribute): #expect(end == "@" + name(attribute))
     }
   }

@@ -55,6 +55,67 @@ struct MappingWriterTests {
     #expect(try mapping.roundTripDifference(written) == nil)
   }
 
+  private static let blocks = """
+    {"mapping": "m", "root": "r", "fields": {"title": "title", "content": "* Block list", "more": "box/* Block list"},
+     "records": {
+       "Block": {"$choice": true, "text": "p", "picture": "img Picture", "items": "ul/li list", "link": "a/@href",
+                 "label": "a/text()", "raw": "q xml", "inner": "g/* Block list", "none": "n/@none"},
+       "Picture": {"source": "@src required"}}}
+    """
+
+  @Test("A list of a choice keeps the order of elements that alternate")
+  func choices() throws {
+    let mapping = try compiled(Self.blocks)
+    let xml = """
+      <r><title>t</title><p>1</p><img src="a"/><p/><ul><li>x</li></ul><a href="u">v</a><q>s<b/></q>
+      <g><p>2</p><g/></g><box><p>3</p></box></r>
+      """
+    let expected = """
+      {title: 't' content: [{text: '1'} {picture: {source: 'a'}} {text: ''} {items: ['x']} {link: 'u' label: 'v'} \
+      {raw: 's<b/>'} {inner: [{text: '2'} {inner: []}]}] more: [{text: '3'}]}
+      """
+    #expect(mapping.events(xml).text == expected)
+    #expect(try mapping.streamedEvents(xml, MappingReader.Options(), chunk: 3) == expected)
+    #expect(try mapping.roundTripDifference(xml) == nil)
+    let written = try mapping.xml(
+      json: #"{"content": [{"text": "1"}, {"inner": [{"text": "2"}]}, {"text": "3"}]}"#)
+    #expect(
+      written.hasSuffix("<r>\n  <p>1</p>\n  <g>\n    <p>2</p>\n  </g>\n  <p>3</p>\n</r>\n"), "\(written)")
+  }
+
+  @Test("Text before, between and after the alternatives of a choice stays there")
+  func choicesInText() throws {
+    let mapping = try compiled(
+      #"""
+      {"mapping": "m", "root": "r", "fields": {"text": "text() pieces=all whitespace=keep", "marks": "* Mark list"},
+       "records": {"Mark": {"$choice": true, "bold": "b", "code": "c"}}}
+      """#)
+    let xml = "<r>one <b>two</b><c>3</c> four<b>5</b></r>"
+    #expect(
+      mapping.events(xml).text
+        == "{marks: [{bold: 'two'} {code: '3'} {bold: '5'}] text: ['one ' '' ' four' '']}")
+    #expect(try mapping.roundTripDifference(xml) == nil)
+  }
+
+  @Test("What is no alternative of a choice, or several, is told")
+  func notChosen() throws {
+    let mapping = try compiled(Self.blocks)
+    let report = mapping.events("<r><z/><g><z/></g><n/></r>").report
+    #expect(report.unmapped.map { "\($0.record) \($0.name)" } == ["r z", "Block z", "Block n"])
+    #expect(throws: Failure.self) {
+      try mapping.xml(json: #"{"content": [{"text": "1", "picture": {"source": "a"}}]}"#)
+    }
+    for record in [
+      #""A": {"$choice": true, "x": "@x"}"#, #""A": {"$choice": true, "x": "x required"}"#,
+      #""A": {"$choice": true, "x": "x list"}"#, #""A": {"x": "x"}"#,
+    ] {
+      #expect(throws: (any Error).self) {
+        try compiled(
+          #"{"mapping": "m", "root": "r", "fields": {"c": "* A list"}, "records": {\#(record)}}"#)
+      }
+    }
+  }
+
   @Test(
     "What does not fit has the place of its value",
     arguments: [

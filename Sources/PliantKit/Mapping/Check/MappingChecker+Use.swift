@@ -61,7 +61,11 @@ extension MappingChecker {
     if mapping.allFields(of: 0).contains(where: { $0.field.isWhole && $0.field.place.steps.isEmpty }) {
       return
     }
-    let ways = mapping.allFields(of: 0).map { $0.field.place.steps.map(\.name) }
+    let ways = mapping.allFields(of: 0).flatMap { field, _ in
+      let way = field.place.steps.map(\.name)
+      guard field.place.end == .children, case .record(let choice) = field.type else { return [way] }
+      return mapping.allFields(of: choice).map { way + $0.field.place.steps.map(\.name) }
+    }
     for place in mapping.requiredPlaces {
       let wanted = place.steps.map(\.name)
       let isMet = ways.contains { way in way.starts(with: wanted) || wanted.starts(with: way) && !way.isEmpty

@@ -68,6 +68,7 @@ package struct MappingChecker {
           .warning, "the record “\(record.name)” says where its key is unique, but has no key field",
           at: outline.index(ofRecord: record.name))
       }
+      if record.isChoice { checkAlternatives(all, of: index) }
       checkPlaces(all, of: index)
       for field in record.fields { check(field, of: index) }
     }
@@ -80,17 +81,49 @@ package struct MappingChecker {
     checkInverse(field, record)
   }
 
+  /// A list of a choice, and nothing else, stands at `*`.
+  private mutating func checkChoice(_ field: Mapping.Field, _ record: Int) {
+    var choice: String?
+    if case .record(let target) = field.type, mapping.records[target].isChoice {
+      choice = mapping.records[target].name
+    }
+    if let choice, field.place.end != .children {
+      report(field, record, "holds the choice “\(choice)”, so its place is * or ends with /*")
+    } else if field.place.end == .children && (choice == nil || field.list == nil) {
+      report(field, record, "stands at *, which is for a list of a record with \"$choice\": true")
+    }
+  }
+
+  private mutating func checkAlternatives(_ fields: [(field: Mapping.Field, record: Int)], of record: Int) {
+    if record == 0 {
+      report(
+        .error, "the root's record cannot be a choice", at: outline.index(ofRecord: mapping.records[0].name))
+    }
+    for (field, owner) in fields where !field.canBeAlternative {
+      let why =
+        field.place.steps.isEmpty
+        ? "begins with no element"
+        : field.list != nil
+          ? "repeats; the list is where the choice stands"
+          : "is required, a key, or has a default"
+      report(field, owner, "is an alternative of a choice, and \(why)")
+    }
+  }
+
   /// What the place, the list and the type of a field say together.
   private mutating func checkShape(_ field: Mapping.Field, _ record: Int) {
     let isElement = field.place.end == .element && !field.place.steps.isEmpty
-    if field.list != nil && field.place.steps.isEmpty {
+    checkChoice(field, record)
+    if field.list != nil && field.place.steps.isEmpty && field.place.end != .children {
       report(field, record, "is a list, but what stands at its place can stand there only once")
     }
     if let list = field.list, let maximum = list.maximum, maximum < list.minimum {
       report(field, record, "has a list of at least \(list.minimum) and at most \(maximum)")
     }
     if case .record(let target) = field.type {
-      if !isElement { report(field, record, "is a record, so its place must be an element") }
+      if !isElement && field.place.end != .children {
+        report(field, record, "is a record, so its place must be an element")
+      }
       if mapping.records[target].isAbstract {
         report(
           field, record,

@@ -47,7 +47,7 @@ package struct MappingFileReader {
   /// Records, and types, of one mapping.
   static let maximumNames = 4096
   /// The settings of a record beside its fields.
-  static let recordKeys = ["$extends", "$abstract", "$repeated", "$keyScope", "$table", "$about"]
+  static let recordKeys = ["$extends", "$abstract", "$choice", "$repeated", "$keyScope", "$table", "$about"]
 
   // MARK: The file
 
@@ -230,11 +230,11 @@ package struct MappingFileReader {
     let (value, index) = (entry.value, entry.value.index)
     let where_ = "\(key) of the record “\(record.name)”"
     switch key {
-    case "$abstract":
+    case "$abstract", "$choice":
       guard let flag = value.boolean else {
         throw MappingFileProblem("\(where_) is true or false", at: index)
       }
-      record.isAbstract = flag
+      if key == "$choice" { record.isChoice = flag } else { record.isAbstract = flag }
       return
     case "$extends", "$repeated", "$keyScope", "$table", "$about": break
     default:

@@ -114,6 +114,10 @@ package struct MappingFileWriter: ~Copyable {
         key("$abstract")
         builder.boolean(true)
       }
+      if record.isChoice {
+        key("$choice")
+        builder.boolean(true)
+      }
       if record.repeatedKey != .error { entry("$repeated", record.repeatedKey.rawValue) }
       if record.keyScope != .document { entry("$keyScope", record.keyScope.rawValue) }
       if let table = record.table { entry("$table", table) }

@@ -20,14 +20,17 @@ struct MappingNames {
       if piece.isEmpty {
         throw Problem(sentence: "the place \(MappingFileText.quoted(text)) has an empty step")
       }
-      if piece == "text()" || piece.hasPrefix("@") {
+      if piece == "text()" || piece == "*" || piece.hasPrefix("@") {
         guard isLast else {
           throw Problem(
             sentence: "\(piece) can only stand at the end of the place \(MappingFileText.quoted(text))")
         }
-        place.end =
-          piece == "text()" ? .text : .attribute(try name(String(piece.dropFirst()), isAttribute: true))
-      } else if piece == "." || piece == ".." || piece == "*" {
+        switch piece {
+        case "text()": place.end = .text
+        case "*": place.end = .children
+        default: place.end = .attribute(try name(String(piece.dropFirst()), isAttribute: true))
+        }
+      } else if piece == "." || piece == ".." {
         throw Problem(
           sentence: "\(piece) has no meaning in the place \(MappingFileText.quoted(text)); steps are names")
       } else {
@@ -134,6 +137,7 @@ struct MappingNames {
     case .element: if pieces.isEmpty { pieces = ["."] }
     case .attribute(let name): pieces.append("@" + text(name, isAttribute: true))
     case .text: pieces.append("text()")
+    case .children: pieces.append("*")
     }
     return pieces.joined(separator: "/")
   }

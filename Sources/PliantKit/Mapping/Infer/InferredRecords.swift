@@ -66,8 +66,38 @@ struct InferredRecords {
     return .record
   }
 
-  private func keepsXML(_ node: InferredNode) -> Bool {
-    node.isMixed || node.isInterleaved && !allowsAnyOrder
+  private func keepsXML(_ node: InferredNode) -> Bool { node.isMixed }
+
+  // MARK: Choices
+
+  /// The number that stands for the choice in a node where those of nodes do.
+  private func choice(in node: Int) -> Int { tree.nodes.count + node }
+
+  private func isChoice(_ node: Int) -> Bool { node >= tree.nodes.count }
+
+  /// The children of a node that alternate, by their numbers.
+  private func alternatives(of node: InferredNode) -> Set<Int> {
+    allowsAnyOrder || !node.isInterleaved ? [] : node.order.together(of: node.children.count)
+  }
+
+  private func choiceFields(of index: Int) -> [Draft] {
+    let node = tree.nodes[index]
+    var used = FreeNames()
+    let numbers = alternatives(of: node)
+    return node.children.indices.filter(numbers.contains).map { number in
+      var child = node.children[number]
+      // Each stands there by itself, and none of them always.
+      child.maximum = 1
+      var alternative = draft(of: child, in: node, &used)
+      alternative.field.isRequired = false
+      return alternative
+    }
+  }
+
+  /// The local name of the element, or a name for what stands in it.
+  private func localName(of node: Int) -> String {
+    if !isChoice(node) { return tree.names[tree.nodes[node].name].local }
+    return tree.names[tree.nodes[node - tree.nodes.count].name].local + "Item"
   }
 
   // MARK: Records
@@ -77,7 +107,7 @@ struct InferredRecords {
     while let node = pending.popLast() {
       guard drafts[node] == nil else { continue }
       order.append(node)
-      let fields = fields(of: node)
+      let fields = isChoice(node) ? choiceFields(of: node - tree.nodes.count) : fields(of: node)
       drafts[node] = fields
       pending += fields.compactMap(\.target).reversed()
     }
@@ -89,6 +119,7 @@ struct InferredRecords {
     var records: [Mapping.Record] = []
     for leader in leading {
       var record = Mapping.Record(name: names[leader] ?? "_")
+      record.isChoice = isChoice(leader)
       record.fields = (drafts[leader] ?? []).map { draft in
         var field = draft.field
         if let target = draft.target { field.type = .record(numbers[leaders[target] ?? target] ?? 0) }
@@ -97,7 +128,7 @@ struct InferredRecords {
       records.append(record)
     }
     addKeysAndReferences(leading, members, numbers, &records)
-    for node in order where keepsXML(tree.nodes[node]) { noteXML(node) }
+    for node in order where !isChoice(node) && keepsXML(tree.nodes[node]) { noteXML(node) }
     for node in tree.nodes.indices where kinds[node] == .xml { noteXML(node) }
     return records
   }
@@ -105,10 +136,7 @@ struct InferredRecords {
   private mutating func noteXML(_ index: Int) {
     let node = tree.nodes[index]
     let name = tree.names[node.name].local
-    let why =
-      node.isMixed
-      ? "text stands beside elements" : "elements of several names alternate (--any-order makes lists)"
-    let note = "the content of <\(name)> is kept as XML, since \(why)"
+    let note = "the content of <\(name)> is kept as XML, since text stands beside elements"
     if notes.count < 100 && !notes.contains(note) { notes.append(note) }
   }
 
@@ -123,7 +151,7 @@ struct InferredRecords {
       }
     }
     for leader in leading {
-      let local = tree.names[tree.nodes[leader].name].local
+      let local = localName(of: leader)
       var name = leader == 0 && !Self.isWord(local) ? local : Self.capitalized(local)
       if used.isTaken(name) || Self.isWord(name), let parent = parents[leader].flatMap({ names[$0] }) {
         name = Self.capitalized(parent) + Self.capitalized(local)
@@ -161,7 +189,20 @@ struct InferredRecords {
       if node.isMixed { field.whitespace = .keep }
       return drafts + [Draft(field: field)]
     }
-    for child in node.children { drafts.append(self.draft(of: child, in: node, &used)) }
+    let choice = alternatives(of: node)
+    var hasChoice = false
+    for (number, child) in node.children.enumerated() {
+      guard choice.contains(number) else {
+        drafts.append(self.draft(of: child, in: node, &used))
+        continue
+      }
+      if hasChoice { continue }
+      hasChoice = true
+      var field = Mapping.Field(
+        name: used.take("content"), place: Mapping.Place(steps: [], end: .children))
+      field.list = Mapping.ListBounds()
+      drafts.append(Draft(field: field, target: self.choice(in: index)))
+    }
     if node.text.count > node.text.emptyCount || node.children.isEmpty && node.attributes.isEmpty {
       var field = Mapping.Field(
         name: used.take("text"), place: Mapping.Place(steps: [], end: .text), type: node.text.type)
@@ -287,7 +328,7 @@ extension InferredRecords {
 
   /// What the fields of a node say, apart from the records that they hold.
   private func plainSignature(of node: Int) -> String {
-    var text = node == 0 ? "root" : "\(tree.nodes[node].name)"
+    var text = node == 0 ? "root" : localName(of: node) + (isChoice(node) ? "" : "|\(tree.nodes[node].name)")
     for draft in drafts[node] ?? [] {
       let field = draft.field
       text +=
@@ -305,7 +346,7 @@ extension InferredRecords {
     var keys: [(record: Int, hashes: Set<UInt64>, type: Mapping.ValueType)] = []
     let hidden = hiddenNodes()
     for leader in leading {
-      guard let record = numbers[leader], let nodes = members[leader],
+      guard let record = numbers[leader], let nodes = members[leader], !isChoice(leader),
         let (field, hashes) = key(of: nodes)
       else { continue }
       records[record].fields[field].isKey = true

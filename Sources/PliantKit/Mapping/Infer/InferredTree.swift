@@ -29,6 +29,8 @@ struct InferredNode {
   var isMixed = false
   /// An element stood again after one of another name.
   var isInterleaved = false
+  /// What stood before what.
+  var order = InferredOrder()
 
   init(name: Int) { self.name = name }
 }
@@ -54,6 +56,7 @@ struct InferredTree {
   private struct Frame {
     let node: Int
     var counts: [Int: Int] = [:]
+    var sequence = InferredOrder.Sequence()
     var last = -1
     var text: [UInt8] = []
     var hasText = false
@@ -122,7 +125,11 @@ struct InferredTree {
     }
     let number = try child(name, of: parent.node, frames, at: offset)
     let seen = parent.counts[number, default: 0]
-    if seen > 0 && parent.last != number { nodes[parent.node].isInterleaved = true }
+    if seen > 0 && parent.last != number {
+      nodes[parent.node].isInterleaved = true
+      nodes[parent.node].order.noteApart(number)
+    }
+    if parent.last != number { frames[frames.count - 1].sequence.append(number, isNew: seen == 0) }
     frames[frames.count - 1].counts[number] = seen + 1
     frames[frames.count - 1].last = number
     if frames[frames.count - 1].hasText { nodes[parent.node].isMixed = true }
@@ -174,6 +181,7 @@ struct InferredTree {
 
   private mutating func close(_ frame: Frame) {
     nodes[frame.node].instances += 1
+    nodes[frame.node].order.add(frame.sequence)
     for (number, count) in frame.counts {
       nodes[frame.node].children[number].presentIn += 1
       nodes[frame.node].children[number].maximum = max(nodes[frame.node].children[number].maximum, count)

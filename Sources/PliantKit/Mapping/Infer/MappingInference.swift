@@ -1,8 +1,9 @@
 // A mapping drafted from samples: everything in them has a place, and what is read by it is written as it was.
 //
 // An element without attributes and children is a value, typed as all its values allow. One whose only content is another
-// that repeats is a container. Where text stands beside elements, or elements of several names alternate, the content is
-// kept as XML, since no dictionary says its order. All others are records; those that say the same are one type.
+// that repeats is a container. Elements of several names that alternate are the alternatives of a choice. Where text stands
+// beside elements the content is kept as XML, since no dictionary says its order. All others are records; those that say
+// the same are one type.
 
 /// Drafts mappings.
 package struct MappingInference {

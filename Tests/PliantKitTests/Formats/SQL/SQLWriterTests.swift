@@ -393,6 +393,11 @@ let scheduleData = """
       #"{"posts":[{"id":1,"next":[2,1,2],"picture":"AAH/"},{"id":2}],"films":[{"id":"f","author":{"name":"n"}}],"books":[{"id":"b","pages":3}]}"#,
       "SELECT id, hex(picture) FROM Post; SELECT * FROM Post_next; SELECT * FROM Item; SELECT * FROM Author;"
     ),
+    (
+      #"{"mapping": "m", "root": "r", "fields": {"content": "* Block list"}, "records": {"Block": {"$choice": true, "text": "p", "picture": "img Picture"}, "Picture": {"source": "@src"}}}"#,
+      #"{"content":[{"text":"1"},{"picture":{"source":"a"}},{"text":""}]}"#,
+      "SELECT * FROM Block; SELECT * FROM Picture;"
+    ),
   ])
   func rowsBecomeTheRecordsAgain(mapping text: String, data: String, query: String) throws {
     guard let store = SQLiteStore() else { return }
