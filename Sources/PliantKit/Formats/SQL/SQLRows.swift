@@ -104,6 +104,7 @@ package struct SQLRows: ~Copyable {
 
   /// The table that has the row's columns: all of them and no other, or else the only one that has them.
   private mutating func table(of row: DocumentValue) throws(Failure) -> Int {
+    if let name = row.value(forKey: Self.tableKey) { return try table(named: name, of: row) }
     let columns = row.entries.map { Self.column(of: $0.key.string) ?? $0.key.string }
     if let known = knownColumns[columns] { return known }
     let wanted = Set(columns)
@@ -120,9 +121,27 @@ package struct SQLRows: ~Copyable {
         .sqlRows,
         fitting.isEmpty
           ? "no table of the mapping has a key among the columns of this row, and the others: \(list)"
-          : "this row may be of several tables (\(tables)); select all of its columns")
+          : "this row may be of several tables (\(tables)); select all columns, or also its table's name: "
+            + "SELECT '\(fitting.first.map { schema.tables[$0].name } ?? "")' AS \"#table\", *")
     }
     knownColumns[columns] = found
+    return found
+  }
+
+  /// The column by which a row says what table it is of.
+  private static let tableKey: StaticString = "#table"
+
+  private func table(named name: DocumentValue, of row: DocumentValue) throws(Failure) -> Int {
+    guard let found = schema.tables.firstIndex(where: { $0.name == name.string }) else {
+      throw Failure(.sqlRows, "the mapping has no table “\(name.string ?? "")”, which #table names")
+    }
+    let names = Set(schema.tables[found].columns.map(\.name))
+    for entry in row.entries where !(entry.key == ByteView(Self.tableKey)) {
+      let column = Self.column(of: entry.key.string) ?? entry.key.string
+      if !names.contains(column) {
+        throw Failure(.sqlRows, "the table “\(schema.tables[found].name)” has no column “\(column)”")
+      }
+    }
     return found
   }
 
@@ -321,6 +340,13 @@ package struct SQLRows: ~Copyable {
           "sqlite3 gives data as text that cannot be told apart; select hex(\"\(field.name)\") instead")
       }
       return bytes.withByteView { builder.data($0) }
+    case .real:
+      // sqlite3 prints twenty digits of a double, which seventeen say.
+      if value.tag == .realText, let number = value.double, number.isFinite,
+        value.document.text(at: value.index).count > 17
+      {
+        return builder.real(number)
+      }
     default: break
     }
     var replay = Replay(value.document, from: value.index)

@@ -398,6 +398,11 @@ let scheduleData = """
       #"{"content":[{"text":"1"},{"picture":{"source":"a"}},{"text":""}]}"#,
       "SELECT * FROM Block; SELECT * FROM Picture;"
     ),
+    (
+      #"{"mapping": "m", "root": "r", "fields": {"a": "a A list", "b": "b B list"}, "records": {"A": {"x": "@x real"}, "B": {"x": "@x real"}}}"#,
+      #"{"a":[{"x":0.1}],"b":[{"x":47.62949781133496}]}"#,
+      "SELECT 'A' AS \"#table\", * FROM A; SELECT 'B' AS \"#table\", * FROM B;"
+    ),
   ])
   func rowsBecomeTheRecordsAgain(mapping text: String, data: String, query: String) throws {
     guard let store = SQLiteStore() else { return }
@@ -422,6 +427,8 @@ let scheduleData = """
       "belongs to is missing; select those of “Site” too"
     ),
     (#"[5]"#, "a row is an object of columns"),
+    (##"[{"#table": "Nobody"}]"##, "the mapping has no table “Nobody”"),
+    (##"[{"#table": "Team", "nobody": 1}]"##, "the table “Team” has no column “nobody”"),
   ]) func tellsRowsWithoutAPlace(rows: String, problem: String) throws {
     var index = 0
     let mapping = try sqlMapping(scheduleMapping)
