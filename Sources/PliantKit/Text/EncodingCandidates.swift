@@ -21,6 +21,10 @@ struct EncodingCandidates {
   private static let leastShare = 0.0005
   /// Distinct surroundings that are scored.
   private static let placeLimit = 16 * 1024
+  /// Times that the same surroundings count.
+  private static let mostRepeated = 4
+  /// What a Greek, Cyrillic, Hebrew or Arabic letter beside an ASCII one costs.
+  private static let mixedScript: Int32 = 20
   /// Text from whose ASCII letters the language is told.
   private static let languageBytes = 64 * 1024
 
@@ -35,7 +39,8 @@ struct EncodingCandidates {
   init(_ bytes: ByteView, _ census: EncodingCensus) {
     self.census = census
     language = EncodingModel.shared.language(of: bytes[0..<min(bytes.count, Self.languageBytes)])
-    places = Array(census.surroundings.prefix(Self.placeLimit))
+    // One word that is repeated all over a file is but one word.
+    places = census.surroundings.prefix(Self.placeLimit).map { ($0, min($1, Self.mostRepeated)) }
     weight = Float(max(1, places.reduce(0) { $0 + $1.1 }))
     let hasRuns = census.adjacentCount * 2 > census.highCount
     var uniques: [SingleByteEncoding] = []
@@ -77,11 +82,16 @@ struct EncodingCandidates {
         meanings[byte] = EncodingModel.meaning(of: UInt32(value))
       }
     }
+    // Letters of scripts that are not written beside Latin ones.
+    let isForeign = meanings.map { $0.folded >= 0x370 && $0.folded < 0xE00 }
     var sum = 0
     for (place, count) in places {
-      let score = model.score(
+      var score = model.score(
         meanings[Int(place.byte)], meanings[Int(place.before2)], meanings[Int(place.before)],
         meanings[Int(place.after)], meanings[Int(place.after2)], language: language)
+      if isForeign[Int(place.byte)], place.before.isLetter || place.after.isLetter {
+        score -= Self.mixedScript
+      }
       sum += Int(score) * count
     }
     return Float(sum)

@@ -138,6 +138,12 @@ import Testing
     #expect(verdict.evidence.rawValue == evidence)
   }
 
+  /// A word is no better evidence for being repeated.
+  @Test(arguments: [1, 20, 1000, 20_000]) func repetitionProvesNothing(_ count: Int) {
+    let bytes = LintExample("", latin1: String(repeating: "<b>Größe</b>\n", count: count)).bytes
+    #expect(bytes.withByteView { EncodingDetector.judge($0) }.encoding == .latin1)
+  }
+
   @Test func wideTextOfEastAsiaNeedsFewZeros() {
     let texts = [
       "日本語のテキストです。今日はいい天気ですね。散歩に行きましょう。\n", "今天天气很好，我们一起去公园散步吧。这是一个测试文本。\r\n",
