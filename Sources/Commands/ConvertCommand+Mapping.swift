@@ -28,8 +28,8 @@ struct MappingPlan: Sendable {
       help: "only the records at this place, such as `channel/item`, as an array or one a line",
       detail: [
         """
-        To `json` and `jsonl` they are streamed, in memory that does not grow with the document. Keys and references are \
-        then looked at within each record only.
+        To `json` and `jsonl` they are streamed, in memory that does not grow with the document. Keys are compared as far \
+        as they can be remembered, and references are not looked up; notes say so. See *pliant-mapping(5)*.
         """
       ]),
     Option(
@@ -201,28 +201,45 @@ extension ConvertCommand {
 
   /// The conversion of a large document that a mapping reads, without a document in between.
   ///
-  /// Nothing is sent before the XML was read to its end and found good. False, and nothing done, where the values are
-  /// wanted otherwise.
+  /// Nothing is seen of the output before the XML was read to its end and found good. False, and nothing done, where the
+  /// values are wanted otherwise.
   static func convertMapped(
     _ opened: OpenedSource, _ job: FileJob, _ options: ConversionOptions
   ) throws(Diagnostic) -> Bool {
     let source = opened.source
-    guard let use = source.mapping, options.target == .json, !options.sortsKeys, !options.isCanonical,
-      options.loss == .note, source.text.count >= Conversion.straightSize
+    guard let use = source.mapping, options.target == .json || options.target == .jsonl, !options.sortsKeys,
+      !options.isCanonical, options.loss == .note, source.text.count >= Conversion.straightSize
     else { return false }
+    defer { withExtendedLifetime(opened.owner) {} }
     var report = MappingReport()
+    let style: JSONStyle = options.target == .jsonl ? .lines() : options.isPretty ? .pretty : .compact
     var losses = LossReport(policy: options.loss)
-    var writer = JSONWriter(
-      to: try job.openOutput(), style: options.isPretty ? .pretty : .compact, losses: losses)
+    let hidden = job.openHiddenOutput()
+    let isHidden = hidden != nil
+    var writer = JSONWriter(to: hidden ?? OutputBuffer(), style: style, losses: losses)
+    let isDone: Bool
     do throws(Failure) {
-      try MappingReader.read(
+      isDone = try MappingReader.readStraight(
         source.text, by: use.mapping, options: use.options, report: &report, into: &writer)
     } catch { throw source.diagnostic(error) }
-    withExtendedLifetime(opened.owner) {}
+    if !isDone {
+      // Now nothing is sent before the end.
+      job.abandon()
+      writer = JSONWriter(to: try job.openOutput(), style: style, losses: losses)
+      do throws(Failure) {
+        try MappingReader.read(
+          source.text, by: use.mapping, options: use.options, report: &report, into: &writer)
+      } catch { throw source.diagnostic(error) }
+    }
     losses = writer.losses
     try source.record(report, in: &losses)
-    if options.endsLine { try endLine(of: &writer) }
-    try job.finish(writer.finish())
+    if options.target == .json && options.endsLine { try endLine(of: &writer) }
+    let written = writer.finish()
+    if isHidden || !isDone {
+      try job.finish(written)
+    } else {
+      try written.withHeldBytes { bytes throws(Diagnostic) in try job.writeOutput(bytes) }
+    }
     for note in source.notes(report) { job.report(note) }
     for text in losses.notes { job.note(text, rule: "conversion/loss") }
     return true

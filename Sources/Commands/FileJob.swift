@@ -74,7 +74,10 @@ package final class FileJob {
   ///
   /// Who gives it up calls `abandon` and may open it again.
   package func openHiddenOutput() -> OutputBuffer? {
-    guard case .file(let path, _) = planned.target, AtomicFile.replaces(path) else { return nil }
+    // What goes to the null device is never seen.
+    guard case .file(let path, _) = planned.target, AtomicFile.replaces(path) || path == "/dev/null" else {
+      return nil
+    }
     do throws(Diagnostic) { return try openOutput() } catch { return nil }
   }
 
@@ -106,6 +109,19 @@ package final class FileJob {
     var output = try openOutput()
     try body(&output)
     try finish(output)
+  }
+
+  /// Puts an output that is there as a whole in its place.
+  package func writeOutput(_ bytes: ByteView) throws(Diagnostic) {
+    try writeOutput { (output: inout OutputBuffer) throws(Diagnostic) in
+      var at = 0
+      while at < bytes.count {
+        let end = min(at + OutputBuffer.drainSize, bytes.count)
+        output.append(bytes[at..<end])
+        at = end
+        do throws(Failure) { try output.drainIfFull() } catch { throw Diagnostic(error) }
+      }
+    }
   }
 
   /// Shows or keeps a diagnostic of this input.

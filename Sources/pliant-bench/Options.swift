@@ -27,7 +27,7 @@ struct Options {
 
     --pliant PATH        the program to measure (default: beside pliant-bench)
     --work FOLDER        where documents are made and kept (default: /tmp/pliant-bench)
-    --workloads A,B      of records, strings, numbers, cjk, deep, xml, small (default: all)
+    --workloads A,B      of records, strings, numbers, cjk, deep, xml, mapping, small (default: all)
     --jobs A,B           only jobs whose name contains one of these, such as "XML → JSON" or "lint"
     --peers A,B          only peers whose name contains one of these; "none" for pliant alone
     --runs N             runs of each program (default: 5)

@@ -47,8 +47,8 @@ struct Report {
     guard let goal = goals.first(where: { $0.peer == peer.contestant.tool }) else { return "" }
     var parts = goal.clocks.map { clock in
       let ratio = ratio(pliant, peer, clock)
-      return "\(decimal(goal.times, 1)) times by \(clock.rawValue): "
-        + "\(ratio >= goal.times ? "met" : "MISSED"), \(decimal(ratio, 1))"
+      return "\(decimal(goal.times, goal.times < 1 ? 2 : 1)) times by \(clock.rawValue): "
+        + "\(ratio >= goal.times ? "met" : "MISSED"), \(decimal(ratio, goal.times < 1 ? 2 : 1))"
     }
     if let share = goal.memory {
       let actual = Double(pliant.medianMemory) / max(Double(peer.medianMemory), 1)

@@ -36,6 +36,7 @@ func runAll(_ options: Options, _ tools: Tools) throws -> Bool {
     try run(try list.conversions(of: workload))
   }
   if options.wants(workload: "xml") { try run(try list.xml()) }
+  if options.wants(workload: "mapping") { try run(try list.mapped()) }
   if options.wants(workload: "small") { try run(try list.small()) }
   return isRight
 }

@@ -100,6 +100,35 @@ import Testing
     }
   }
 
+  @Test func episodesWithoutAKeyGoIntoAStoreAndComeBack() throws {
+    try withTemporaryFolder { folder in
+      let feed = """
+        <rss version="2.0"><channel><title>T</title>
+        <item><title>A</title><enclosure url="http://example.org/a.mp3" length="1" type="audio/mpeg"/></item>
+        <item><title>B</title><guid>b</guid></item>
+        <item><title>C</title><enclosure url="http://example.org/c.mp3" length="3" type="audio/mpeg"/></item>
+        </channel></rss>
+        """
+      try write(["feed.xml": feed], in: folder)
+      let sql = try convert(["sql", "-o", "-", "--mapping", "podcast", "feed.xml"], in: folder)
+      #expect(sql.code == 0, "\(sql.errors)")
+      #expect(sql.errors.contains("2 records without a key became ones with a key made of their content"), "\(sql.errors)")
+      let store = folder.appendingPathComponent("store.db")
+      guard let first = try sqlite(store, [], input: sql.output) else { return }
+      #expect(first == (0, ""))
+      let dump = try sqlite(store, [], input: ".dump\n")
+      #expect(try #require(try sqlite(store, [], input: sql.output)) == (0, ""))
+      #expect(try sqlite(store, [], input: ".dump\n")?.1 == dump?.1)
+      let count = "SELECT count(*) FROM Item JOIN Enclosure ON Item_guid = guid;\n"
+      #expect(try sqlite(store, [], input: count)?.1 == "2\n")
+      let query = "SELECT * FROM Item; SELECT * FROM Enclosure; SELECT * FROM rss;\n"
+      let rows = try #require(try sqlite(store, ["-json"], input: query)).1
+      let back = try convert(["xml", "--mapping", "podcast", "-o", "-"], input: rows, in: folder)
+      #expect(back.code == 0, "\(back.errors)")
+      #expect(back.output.contains("<guid>b</guid>") && !back.output.contains("keyless"), "\(back.output)")
+    }
+  }
+
   @Test(arguments: [
     ("PhotoDiary.xcdatamodel", "diary.xml", "SELECT count(*) FROM Medium", "2\n"),
     (

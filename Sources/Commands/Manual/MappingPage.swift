@@ -242,7 +242,18 @@ extension Manual {
     `"team": "@team references=Team required"` holds the key of a record of the type `Team`, or of one that extends it. The \
     record may stand before or after. A reference that leads nowhere is `mapping/reference`, a key that two records have \
     `mapping/duplicate-key`, both with line and column.
+    """,
     """
+    While `--records` sends records one by one, keys are compared over the whole document all the same, up to the first \
+    750,000; a note says how many were not. A later record cannot take the place of one that was sent, so with \
+    `$repeated` both are written, which is noted. References are not looked up, since the records that they lead to may \
+    not have been read: a note says so where there are some.
+    """,
+    """
+    A record may lack a key that is not required. In SQL it then gets one that is made of its content, where the key is one \
+    field that is text: the same record is met again as long as nothing in it changes, and a changed one is another. That is \
+    noted, and such a key is left out when rows become a document again. Without a key of any other kind `sql` fails.
+    """,
   ]
 
   private static let mappingDirections: [ManualBlock] = [

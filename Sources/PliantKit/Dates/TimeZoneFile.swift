@@ -32,12 +32,12 @@ package final class TimeZoneFile: Sendable {
   /// All offsets that occur.
   package let offsets: [Offset]
   /// When the offset changes, ascending.
-  private let transitions: [Int]
+  let transitions: [Int]
   /// The seconds and the index in `offsets` that hold from the transition of the same index less one on; the first
   /// holds before all.
-  private let spans: [Span]
+  let spans: [Span]
   /// Whether the last 400 years of the table repeat for ever.
-  private let repeats: Bool
+  let repeats: Bool
   /// A year before the table's end, so that what lies around a time is still in it.
   private static let margin = 366 * 86_400
 
@@ -87,14 +87,14 @@ package final class TimeZoneFile: Sendable {
   }
 
   /// A time far after the table, put back by whole cycles.
-  private func wrapped(_ time: Int) -> (time: Int, shift: Int) {
+  func wrapped(_ time: Int) -> (time: Int, shift: Int) {
     guard repeats, let last = transitions.last, time > last - Self.margin else { return (time, 0) }
     let shift = ((time - (last - Self.margin)) / Self.cycle + 1) * Self.cycle
     return (time - shift, shift)
   }
 
   /// The number of transitions that are not after a time.
-  private func span(at time: Int) -> Int {
+  func span(at time: Int) -> Int {
     var low = 0
     var high = transitions.count
     while low < high {

@@ -9,6 +9,8 @@ package enum Limits {
   /// Times the input's size that entity references may add, once past `entityExpansionFloor` bytes.
   package static let entityExpansionFactor = 100
   package static let entityExpansionFloor = 1024 * 1024
+  /// Keys of records that are remembered while records are sent one by one (16 MB of them).
+  package static let streamedKeys = 750_000
   /// Entities open inside one another.
   package static let entityDepth = 40
   /// Values that repeating shared objects of a binary property list may produce, unless `--max-output` says more.

@@ -29,6 +29,7 @@ package enum Loss: Int, CaseIterable, Sendable {
   case cdataAsText
   case sharing
   case unmapped
+  case keyFromContent
 
   /// What is told, for a number of values.
   package func text(count: Int) -> String { sentence(count, isDone: true) }
@@ -89,6 +90,11 @@ package enum Loss: Int, CaseIterable, Sendable {
       (
         "record", "records",
         .lose("what the mapping has no place for", "what the mapping has no place for")
+      )
+    case .keyFromContent:
+      (
+        "record without a key", "records without a key",
+        .become("one with a key made of its content", "ones with a key made of their content")
       )
     }
   }

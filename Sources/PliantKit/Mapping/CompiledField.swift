@@ -20,12 +20,33 @@ struct FieldTraits: BitwiseCopyable {
   /// Whether a value of another type is text rather than an error.
   var isLenient = false
   var isRequired = false
+  /// Whether a value may be given by nothing but its type, which is one of the usual ones.
+  var isQuick = false
+  /// Whether it is a list with a least or highest number of values.
+  var hasBounds = false
+  var hasDefault = false
+  /// A list whose elements stand in the record's own element, so that none of them is an empty list.
+  var isDirectList = false
+  /// Its number among the fields of its record type.
+  var slot: Int32 = 0
+  /// The record type of its values, or -1.
+  var record: Int32 = -1
   var pieces = Mapping.TextPieces.joined
   var whitespace: UInt8 = 0
+
+  /// Whether it asks for nothing at the end of a record in which it has a value.
+  @inline(__always)
+  var isDoneOnceFilled: Bool { !hasBounds && !(isRequired && isDirectList) }
 
   static let trims: UInt8 = 0
   static let keeps: UInt8 = 1
   static let collapses: UInt8 = 2
+}
+
+/// The first spellings of a boolean's values.
+struct BooleanTexts: BitwiseCopyable {
+  var yes = ByteView.empty
+  var no = ByteView.empty
 }
 
 /// A value of a simple type.
@@ -114,6 +135,14 @@ final class CompiledField: @unchecked Sendable {
     }
     if let reference = field.reference, !mapping.records.indices.contains(reference.record) {
       throw Failure(.mappingUnusable, "\(owner).\(field.name) refers to a record type that does not exist")
+    }
+    traits.record = Int32(truncatingIfNeeded: record)
+    traits.isDirectList = isDirectList
+    traits.hasBounds = (field.list?.minimum ?? 0) > 0 || field.list?.maximum != nil
+    traits.hasDefault = field.defaultText != nil
+    switch traits.kind {
+    case .integer, .boolean, .date: traits.isQuick = !hasConstraints && !traits.isReference
+    default: break
     }
     self.traits = traits
     self.record = record

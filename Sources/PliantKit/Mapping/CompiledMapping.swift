@@ -20,6 +20,11 @@ package final class CompiledMapping: @unchecked Sendable {
   let fields: [CompiledField]
   /// What is asked of each field most often.
   let traits: [FieldTraits]
+  /// The fields' names.
+  let fieldNames: [ByteView]
+  /// For each field its date's usual spelling and its boolean's, as far as it has them.
+  let plainDates: [PlainDatePattern]
+  let booleanTexts: [BooleanTexts]
   let nodes: [PlaceNode]
   /// The numbers of nodes below nodes, those of one next to one another.
   let children: [Int32]
@@ -50,7 +55,12 @@ package final class CompiledMapping: @unchecked Sendable {
     bytes = builder.bytes
     records = builder.records
     fields = builder.fields
-    traits = builder.fields.map(\.traits)
+    traits = Self.traits(of: builder)
+    fieldNames = builder.fields.map(\.name)
+    plainDates = builder.fields.map { $0.date.map { PlainDatePattern($0) } ?? PlainDatePattern() }
+    booleanTexts = builder.fields.map {
+      BooleanTexts(yes: $0.trueTexts.first ?? .empty, no: $0.falseTexts.first ?? .empty)
+    }
     nodes = builder.nodes
     children = builder.children
     attributes = builder.attributes
@@ -68,6 +78,16 @@ package final class CompiledMapping: @unchecked Sendable {
         "\(field.owner).\(field.model.name) refers to \(mapping.records[reference.record].name), which has no key"
       )
     }
+  }
+
+  private static func traits(of builder: CompiledMappingBuilder) -> [FieldTraits] {
+    var traits = builder.fields.map(\.traits)
+    for record in builder.records {
+      for field in record.fields {
+        traits[field].slot = Int32(truncatingIfNeeded: field - record.fields.lowerBound)
+      }
+    }
+    return traits
   }
 
   /// The way from a record's own element to a node, as `#unmapped` has it.

@@ -299,6 +299,17 @@ extension Mapping {
   }
 }
 
+extension Mapping.Field {
+  /// Whether it is a key that records may lack, and text, so that another text can stand for it.
+  var isOptionalTextKey: Bool {
+    guard isKey, !isRequired, defaultText == nil, list == nil else { return false }
+    switch type {
+    case .string, .url: return true
+    default: return false
+    }
+  }
+}
+
 // MARK: Types
 
 extension Mapping {

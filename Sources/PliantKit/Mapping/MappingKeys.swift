@@ -1,74 +1,102 @@
 // The keys of all records and the references to them, in tables on bytes.
 
 /// Finds records by their keys.
+///
+/// Keys are kept as 128 bits of two hashes whose seeds are drawn in each process, so that no document can be made whose
+/// keys meet by chance; that two of a thousand million do so is less likely than 2 to the power of -68.
 struct MappingKeyTable: ~Copyable {
   struct Slot: BitwiseCopyable {
-    var hash: UInt64
-    var start: Int
-    var count: Int32
-    var space: Int32
-    var owner: Int
-    var record: Int
+    var low: UInt64 = 0
+    var high: UInt64 = 0
+
+    @inline(__always)
+    var isFree: Bool { low == 0 && high == 0 }
   }
 
-  var slots = GrowableBuffer<Slot>(capacity: 64)
-  /// Open addressing; 0 is free, otherwise an index of `slots` + 1.
-  private var table = GrowableBuffer<Int32>(capacity: 128)
-  private var bytes = GrowableBuffer<UInt8>(capacity: 256)
+  private(set) var count = 0
+  /// Open addressing, at most three quarters full.
+  private var slots = GrowableBuffer<Slot>(capacity: 1)
+  /// The records, where they are asked for.
+  private var records = GrowableBuffer<Int32>(capacity: 1)
+  private let keepsRecords: Bool
+  private let seed = ByteHash.seed
+  private let otherSeed = UInt64.random(in: .min ... .max)
 
-  init() { table.append(repeating: 0, count: 128) }
+  /// A table that can tell which record has a key, or only that there is one.
+  init(keepsRecords: Bool = false) { self.keepsRecords = keepsRecords }
 
   /// Forgets all keys.
   mutating func removeAll() {
-    slots.truncate(to: 0)
-    bytes.truncate(to: 0)
-    table.fill(with: 0)
+    if count == 0 { return }
+    count = 0
+    slots.fill(with: Slot())
+  }
+
+  /// Whether a record has this key.
+  func contains(_ key: ByteView, space: Int, owner: Int) -> Bool {
+    guard count > 0 else { return false }
+    let wanted = hash(key, space, owner)
+    return !slots[index(of: wanted)].isFree
   }
 
   /// The record with this key, or nil.
-  func find(_ key: ByteView, space: Int, owner: Int) -> Int? {
-    let hash = Self.hash(key, space, owner)
-    var at = Int(truncatingIfNeeded: hash & 0x7FFF_FFFF) & (table.count &- 1)
-    while table[at] != 0 {
-      let slot = slots[Int(table[at] &- 1)]
-      if slot.hash == hash, slot.space == Int32(space), slot.owner == owner,
-        bytes.view[slot.start..<slot.start &+ Int(slot.count)] == key
-      {
-        return slot.record
-      }
-      at = (at &+ 1) & (table.count &- 1)
+  func record(_ key: ByteView, space: Int, owner: Int) -> Int? {
+    guard count > 0, keepsRecords else { return nil }
+    let at = index(of: hash(key, space, owner))
+    return slots[at].isFree ? nil : Int(records[at])
+  }
+
+  /// Adds a key; false where it is there already.
+  mutating func insert(_ key: ByteView, space: Int, owner: Int, record: Int = 0) -> Bool {
+    if (count &+ 1) &* 4 > slots.count &* 3 { grow() }
+    let new = hash(key, space, owner)
+    let at = index(of: new)
+    guard slots[at].isFree else { return false }
+    slots[at] = new
+    if keepsRecords { records[at] = Int32(truncatingIfNeeded: record) }
+    count &+= 1
+    return true
+  }
+
+  /// Where the key is, or the free slot where it belongs.
+  @inline(__always)
+  private func index(of wanted: Slot) -> Int {
+    let mask = slots.count &- 1
+    var at = Int(truncatingIfNeeded: wanted.low & 0x7FFF_FFFF_FFFF) & mask
+    while true {
+      let slot = slots[at]
+      if slot.low == wanted.low && slot.high == wanted.high || slot.isFree { return at }
+      at = (at &+ 1) & mask
     }
-    return nil
   }
 
-  /// Adds a key that is not there yet.
-  mutating func add(_ key: ByteView, space: Int, owner: Int, record: Int) {
-    let hash = Self.hash(key, space, owner)
-    slots.append(
-      Slot(
-        hash: hash, start: bytes.append(key), count: Int32(truncatingIfNeeded: key.count),
-        space: Int32(space),
-        owner: owner, record: record))
-    place(hash, Int32(truncatingIfNeeded: slots.count))
-    if slots.count * 2 > table.count { rehash() }
-  }
-
-  private mutating func place(_ hash: UInt64, _ number: Int32) {
-    var at = Int(truncatingIfNeeded: hash & 0x7FFF_FFFF) & (table.count &- 1)
-    while table[at] != 0 { at = (at &+ 1) & (table.count &- 1) }
-    table[at] = number
-  }
-
-  private mutating func rehash() {
-    let size = table.count * 4
-    table = GrowableBuffer<Int32>(capacity: size)
-    table.append(repeating: 0, count: size)
-    for index in 0..<slots.count { place(slots[index].hash, Int32(truncatingIfNeeded: index + 1)) }
+  @inline(never)
+  private mutating func grow() {
+    let oldCount = slots.count
+    let size = max(oldCount * 2, 64)
+    var old = GrowableBuffer<Slot>(capacity: size)
+    var oldRecords = GrowableBuffer<Int32>(capacity: size)
+    old.append(repeating: Slot(), count: size)
+    swap(&old, &slots)
+    if keepsRecords {
+      oldRecords.append(repeating: 0, count: size)
+      swap(&oldRecords, &records)
+    }
+    for from in 0..<oldCount where !old[from].isFree {
+      let at = index(of: old[from])
+      slots[at] = old[from]
+      if keepsRecords { records[at] = oldRecords[from] }
+    }
   }
 
   @inline(__always)
-  private static func hash(_ key: ByteView, _ space: Int, _ owner: Int) -> UInt64 {
-    ByteHash.hash(key, seed: ByteHash.seed &+ UInt64(truncatingIfNeeded: space &* 31 &+ owner &* 1_000_003))
+  private func hash(_ key: ByteView, _ space: Int, _ owner: Int) -> Slot {
+    let scope = ByteHash.hash(
+      UInt64(truncatingIfNeeded: owner),
+      seed: seed ^ UInt64(truncatingIfNeeded: space) &* 0x9E37_79B9_7F4A_7C15)
+    let found = Slot(
+      low: ByteHash.hash(key, seed: scope), high: ByteHash.hash(key, seed: scope &+ otherSeed))
+    return found.isFree ? Slot(low: 1, high: 0) : found
   }
 }
 

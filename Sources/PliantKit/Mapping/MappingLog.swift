@@ -40,6 +40,8 @@ struct MappingEntry: BitwiseCopyable {
   var kind: Kind
   /// Whether the text lies in the reader's arena rather than in the source.
   var isInArena = false
+  /// Whether it is a list that was sent to its end.
+  var isSent = false
   /// Its index in `CompiledMapping.fields`, or -1.
   var field: Int32
   /// The next of the record's fields or the list's elements, or -1.

@@ -1,42 +1,84 @@
 // Keys of records and references to them.
 
 extension MappingReader {
+  /// Whether a later record may take an earlier one's place, so that keys are looked at once all records are known.
+  var resolvesKeysLater: Bool {
+    mapping.resolvesRepeatedKeys && !isStraight && options.records == nil
+  }
+
   /// Looks at the key of a record that ends.
   mutating func registerKey(of record: OpenRecord) throws(Failure) {
     let type = mapping.records[record.type]
     keyText.truncate(to: 0)
-    for (index, field) in type.keyFields.enumerated() {
-      let entry = slots[record.firstSlot + field - type.fields.lowerBound]
+    for field in type.keyFields {
+      let entry = slots[record.firstSlot &+ Int(mapping.traits[field].slot)]
       if entry < 0 { return }
-      if index > 0 { keyText.append(0) }
+      if field != type.keyFields[0] { keyText.append(0) }
       log.appendKey(of: entry, source: source, to: &keyText)
     }
+    if options.records != nil { return try registerStreamedKey(of: record, type) }
     let owner =
-      type.keyScope == .owner && open.count > 1
-      ? Int(open[open.count - 2].entry) : CompiledMapping.wholeDocument
-    if keys.find(keyText.view, space: type.keySpace, owner: owner) != nil {
-      return try report(mapping.duplicateKey(keyText.view, of: record.type), at: record.offset)
-    }
-    addKey(keyText.view, type.keySpace, owner, Int(record.entry))
+      type.keyScope == .owner && open.count > 1 ? open[open.count - 2].serial : CompiledMapping.wholeDocument
+    if addKey(keyText.view, type.keySpace, owner, Int(record.entry)) { return }
+    if mapping.resolvesRepeatedKeys { throw giveUp() }
+    try report(mapping.duplicateKey(keyText.view, of: record.type), at: record.offset)
   }
 
-  /// Adds a key; one that is unique only beside its owner's others can be referred to from everywhere all the same.
-  private mutating func addKey(_ key: ByteView, _ space: Int, _ owner: Int, _ record: Int) {
-    keys.add(key, space: space, owner: owner, record: record)
-    let everywhere = CompiledMapping.wholeDocument
-    if owner != everywhere, keys.find(key, space: space, owner: everywhere) == nil {
-      keys.add(key, space: space, owner: everywhere, record: record)
+  /// The same while records are sent one by one: those sent stay as they are, and only so many keys are remembered.
+  private mutating func registerStreamedKey(of record: OpenRecord, _ type: CompiledRecord) throws(Failure) {
+    let isNew: Bool
+    if type.keyScope == .owner && open.count > 1 {
+      isNew = innerKeys.insert(keyText.view, space: type.keySpace, owner: open[open.count - 2].serial)
+    } else if keys.count < Limits.streamedKeys {
+      let owner = type.keyScope == .owner ? ownerSerial : CompiledMapping.wholeDocument
+      isNew = keys.insert(keyText.view, space: type.keySpace, owner: owner)
+    } else {
+      let owner = type.keyScope == .owner ? ownerSerial : CompiledMapping.wholeDocument
+      isNew = !keys.contains(keyText.view, space: type.keySpace, owner: owner)
+      if isNew { report.forgottenKeys += 1 }
     }
+    if isNew { return }
+    if type.repeatedKey != .error { return report.doubledRecords += 1 }
+    try report(mapping.duplicateKey(keyText.view, of: record.type), at: record.offset)
+  }
+
+  /// Adds a key, false where it is there already; one that is unique only beside its owner's others can be referred to
+  /// from everywhere all the same.
+  private mutating func addKey(_ key: ByteView, _ space: Int, _ owner: Int, _ record: Int) -> Bool {
+    guard keys.insert(key, space: space, owner: owner, record: record) else { return false }
+    let everywhere = CompiledMapping.wholeDocument
+    if owner != everywhere { _ = keys.insert(key, space: space, owner: everywhere, record: record) }
+    return true
+  }
+
+  // MARK: References
+
+  /// Remembers a reference to a record that is not known yet.
+  mutating func noteReference(_ entry: Int32, _ field: Int, at offset: Int) {
+    guard let target = mapping.fields[field].model.reference, !target.allowsOutside else { return }
+    if options.records != nil {
+      if report.uncheckedReference == nil {
+        report.uncheckedReference = "\(mapping.fields[field].owner).\(mapping.fields[field].model.name)"
+      }
+      return
+    }
+    keyText.truncate(to: 0)
+    log.appendKey(of: entry, source: source, to: &keyText)
+    let space = mapping.records[target.record].keySpace
+    if !resolvesKeysLater, keys.contains(keyText.view, space: space, owner: CompiledMapping.wholeDocument) {
+      return
+    }
+    references.add(keyText.view, field: field, place: offset)
   }
 
   mutating func resolveReferences() throws(Failure) {
     for index in 0..<references.references.count {
       let reference = references.references[index]
       let field = Int(reference.field)
-      guard let target = mapping.fields[field].model.reference, !target.allowsOutside else { continue }
+      guard let target = mapping.fields[field].model.reference else { continue }
       let key = references.key(of: reference)
       let space = mapping.records[target.record].keySpace
-      if keys.find(key, space: space, owner: CompiledMapping.wholeDocument) == nil {
+      if !keys.contains(key, space: space, owner: CompiledMapping.wholeDocument) {
         try report(mapping.dangling(key, field: field), at: reference.place)
       }
     }
@@ -47,7 +89,7 @@ extension MappingReader {
   /// Looks at the keys of all records, owners before what they own, where a later record may take an earlier one's place:
   /// what the earlier one owned is then gone before its keys are looked at.
   mutating func resolveKeys() throws(Failure) {
-    guard mapping.resolvesRepeatedKeys, log.entries.count > 0 else { return }
+    guard resolvesKeysLater, log.entries.count > 0 else { return }
     var queue: [Int32] = [0]
     var next = 0
     while next < queue.count {
@@ -102,8 +144,8 @@ extension MappingReader {
       log.appendKey(of: value, source: source, to: &key)
     }
     let scope = record.keyScope == .owner ? Int(owner) : CompiledMapping.wholeDocument
-    guard let earlier = keys.find(key.view, space: record.keySpace, owner: scope) else {
-      addKey(key.view, record.keySpace, scope, Int(entry))
+    guard let earlier = keys.record(key.view, space: record.keySpace, owner: scope) else {
+      _ = addKey(key.view, record.keySpace, scope, Int(entry))
       return true
     }
     switch record.repeatedKey {
@@ -122,7 +164,7 @@ extension MappingReader {
   }
 
   /// The entry of a field in a record, or nil.
-  private func find(_ field: Int, in record: Int32) -> Int32? {
+  private mutating func find(_ field: Int, in record: Int32) -> Int32? {
     var at = log.entries[Int(record)].value
     while at >= 0 {
       if Int(log.entries[at].field) == field { return Int32(truncatingIfNeeded: at) }

@@ -11,23 +11,24 @@ extension MappingReader {
     var entry = MappingEntry(.record, field: field)
     entry.next = -1
     let number = log.append(entry)
-    if mapping.resolvesRepeatedKeys && mapping.records[type].keySpace >= 0 {
+    if resolvesKeysLater && mapping.records[type].keySpace >= 0 {
       var origin = MappingEntry(.origin, field: -1)
       origin.value = reader.tokenStart
       origin.count = Int32(truncatingIfNeeded: type)
       log.link(log.append(origin), to: number)
     }
+    recordSerial &+= 1
     open.append(
       OpenRecord(
         type: type, field: field, entry: number, firstSlot: slots.count, offset: reader.tokenStart,
-        depth: depth, isInList: isList || outer >= 0 && open[outer].isInList))
+        depth: depth, isInList: isList || outer >= 0 && open[outer].isInList, serial: recordSerial))
     slots.append(repeating: -1, count: mapping.records[type].fields.count)
   }
 
   /// The slot of a field in an open record.
   @inline(__always)
-  private func slot(of field: Int, in record: Int) -> Int {
-    open[record].firstSlot &+ field &- mapping.records[open[record].type].fields.lowerBound
+  func slot(of field: Int, in record: Int) -> Int {
+    open[record].firstSlot &+ Int(mapping.traits[field].slot)
   }
 
   /// Begins the list of a list field in the innermost record, if it has none yet.
@@ -49,7 +50,11 @@ extension MappingReader {
   /// Gives an open record a value.
   @inline(__always)
   mutating func add(_ entry: Int32, _ field: Int, to record: Int, at offset: Int) throws(Failure) {
-    if mapping.traits[field].isList { return log.link(entry, to: list(of: field, in: record)) }
+    if mapping.traits[field].isList {
+      let list = list(of: field, in: record)
+      if log.entries[Int(list)].isSent { throw giveUp() }
+      return log.link(entry, to: list)
+    }
     let slot = slot(of: field, in: record)
     guard slots[slot] < 0 else { return try reportSecond(field, at: offset) }
     slots[slot] = entry
@@ -67,27 +72,42 @@ extension MappingReader {
   mutating func endRecord(isCut: Bool) throws(Failure) {
     let last = open.count - 1
     let record = open[last]
-    for field in mapping.records[record.type].duties { try fulfil(field, in: last, isCut: isCut) }
+    for field in mapping.records[record.type].duties {
+      if slots[record.firstSlot &+ Int(mapping.traits[field].slot)] < 0
+        || !mapping.traits[field].isDoneOnceFilled
+      {
+        try fulfil(field, in: last, isCut: isCut)
+      }
+    }
     if record.unmapped >= 0 { log.link(record.unmapped, to: record.entry) }
     if last == 0 && namespaceEntry >= 0 && options.records == nil {
       log.link(namespaceEntry, to: record.entry)
     }
-    if !isCut, mapping.records[record.type].keySpace >= 0, !mapping.resolvesRepeatedKeys {
+    if !isCut, mapping.records[record.type].keySpace >= 0, !resolvesKeysLater {
       try registerKey(of: record)
     }
+    let ended = open.removeLast()
     slots.truncate(to: record.firstSlot)
-    _ = open.removeLast()
-    if record.field < 0 { return }
-    if open.count > 0 {
+    if record.field < 0 { return considerSending(after: ended) }
+    if record.isBegun {
+      slots[slot(of: record.field, in: open.count - 1)] = record.entry
+    } else if open.count > 0 {
       try add(record.entry, record.field, to: open.count - 1, at: record.offset)
     } else {
       finishedRecord = record.entry
     }
+    considerSending(after: ended)
   }
 
   /// What is to be said or done at the end of a record about a field that may not have been there.
   private mutating func fulfil(_ number: Int, in record: Int, isCut: Bool) throws(Failure) {
     let slot = slot(of: number, in: record)
+    let traits = mapping.traits[number]
+    if slots[slot] < 0, traits.isList, !traits.hasBounds, !traits.isRequired, !traits.hasDefault {
+      // A list that nothing is asked of: most are such ones.
+      if traits.isDirectList && !(isCut && traits.kind == .record) { _ = list(of: number, in: record) }
+      return
+    }
     let field = mapping.fields[number]
     let offset = open[record].offset
     if slots[slot] < 0, let text = field.defaultText, !isCut {
@@ -163,7 +183,7 @@ extension MappingReader {
   }
 
   @inline(__always)
-  private func findAttribute(_ attribute: XMLAttributeRecord, of node: Int, near hint: Int) -> Int? {
+  private mutating func findAttribute(_ attribute: XMLAttributeRecord, of node: Int, near hint: Int) -> Int? {
     let first = Int(mapping.nodes[node].firstAttribute)
     let count = Int(mapping.nodes[node].attributeCount)
     var index = hint < count ? hint : 0
@@ -177,7 +197,7 @@ extension MappingReader {
     return nil
   }
 
-  private func isCondition(_ attribute: XMLAttributeRecord, of node: Int) -> Bool {
+  private mutating func isCondition(_ attribute: XMLAttributeRecord, of node: Int) -> Bool {
     let number = Int(mapping.nodes[node].condition)
     guard number >= 0 else { return false }
     let condition = mapping.conditions[number]
@@ -260,8 +280,14 @@ extension MappingReader {
     } else if traits.whitespace == FieldTraits.collapses {
       text = collapse(text)
     }
-    if traits.isFree && !traits.isReference {
-      return try add(textEntry(text, field), field, to: record, at: offset)
+    if traits.isFree {
+      let entry = textEntry(text, field)
+      if traits.isReference && !text.isEmpty { noteReference(entry, field, at: offset) }
+      return try add(entry, field, to: record, at: offset)
+    }
+    if traits.isQuick {
+      let entry = quickEntry(text, field, traits.kind)
+      if entry >= 0 { return try add(entry, field, to: record, at: offset) }
     }
     try addChecked(text, to: field, in: record, at: offset)
   }
@@ -297,12 +323,56 @@ extension MappingReader {
       return try add(textEntry(text, number), number, to: record, at: offset)
     }
     let entry = self.entry(value, number)
-    if field.traits.isReference && options.records == nil && !text.isEmpty {
-      keyText.truncate(to: 0)
-      log.appendKey(of: entry, source: source, to: &keyText)
-      references.add(keyText.view, field: number, place: offset)
-    }
+    if field.traits.isReference && !text.isEmpty { noteReference(entry, number, at: offset) }
     try add(entry, number, to: record, at: offset)
+  }
+
+  /// The value of a text in its type's usual spelling, or -1 where a closer look is needed.
+  @inline(__always)
+  private mutating func quickEntry(_ text: ByteView, _ field: Int, _ kind: FieldTraits.Kind) -> Int32 {
+    var entry = MappingEntry(.integer, field: field)
+    switch kind {
+    case .integer:
+      // Digits that 64 bits hold; no sign, no superfluous zero.
+      guard text.count > 0, text.count <= 18, text[0] != ASCII.digit0 || text.count == 1 else { return -1 }
+      var value = 0
+      for index in 0..<text.count {
+        guard text[index].isDigit else { return -1 }
+        value = value &* 10 &+ Int(text[index] &- ASCII.digit0)
+      }
+      entry.value = value
+    case .boolean:
+      let texts = mapping.booleanTexts[field]
+      if texts.yes.isEqual(text) {
+        entry.kind = .true
+      } else if texts.no.isEqual(text) {
+        entry.kind = .false
+      } else {
+        return -1
+      }
+    case .date:
+      guard let seconds = quickDate(text, field) else { return -1 }
+      entry.kind = .date
+      entry.value = Int(bitPattern: UInt(seconds.bitPattern))
+    default: return -1
+    }
+    return log.append(entry)
+  }
+
+  @inline(__always)
+  private mutating func quickDate(_ text: ByteView, _ field: Int) -> Double? {
+    if let seconds = mapping.plainDates[field].seconds(from: text, in: zoneSpans[field]) { return seconds }
+    return findSpan(text, field) ? mapping.plainDates[field].seconds(from: text, in: zoneSpans[field]) : nil
+  }
+
+  /// Finds which offset holds at a date that lies beyond what is known of its zone.
+  @inline(never)
+  private mutating func findSpan(_ text: ByteView, _ field: Int) -> Bool {
+    guard let span = mapping.plainDates[field].span(of: text, in: mapping.fields[field].date?.zone) else {
+      return false
+    }
+    zoneSpans[field] = span
+    return true
   }
 
   private mutating func entry(_ value: MappedScalar, _ field: Int) -> Int32 {

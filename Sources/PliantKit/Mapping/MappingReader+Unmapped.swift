@@ -68,7 +68,7 @@ extension MappingReader {
     let type = open[open.count - 1].type
     guard report.count(kind, name, record: type) else { return }
     var position: TextPosition?
-    if window != nil {
+    if isWindowed {
       let place = reader.place(of: offset)
       position = TextPosition(line: place.line, column: place.column)
     }
@@ -106,7 +106,7 @@ extension MappingReader {
     report.textCount += 1
     guard report.firstText == nil else { return }
     report.firstText = MappingReport.KeptText(message: failure.message, offset: offset)
-    guard window != nil else { return }
+    guard isWindowed else { return }
     let place = reader.place(of: offset)
     report.firstText?.position = TextPosition(line: place.line, column: place.column)
   }

@@ -26,6 +26,8 @@ package struct MappingReader: ~Copyable {
     var hint = 0
     /// Child elements so far.
     var children: Int32 = 0
+    /// The place of the one that came last, or -1.
+    var last: Int32 = -1
     /// Where its pieces of text begin.
     var firstPiece: Int
     var opensRecord = false
@@ -52,6 +54,14 @@ package struct MappingReader: ~Copyable {
     var isInList: Bool
     /// The list of what had no place, or -1.
     var unmapped: Int32 = -1
+    /// No other record has it.
+    var serial: Int
+    /// Where values are sent ahead: whether it is begun in the output, its last field there, and the list left open.
+    var isBegun = false
+    var sent: Int32 = -1
+    /// The highest number of an entry of its own that was sent.
+    var highest: Int32 = -1
+    var openList: Int32 = -1
   }
 
   /// A piece of an element's text.
@@ -67,16 +77,25 @@ package struct MappingReader: ~Copyable {
   let options: Options
   var reader: XMLReader
   var window: TextWindow?
+  let isWindowed: Bool
   /// The document, where it is all there; empty where it is read through a window.
   let source: ByteView
 
   var log = MappingLog()
+  var names: KnownNames
+  var plainAttributes = GrowableBuffer<PlainAttribute>(capacity: 16)
+  /// For each field with a date what is known of its zone.
+  var zoneSpans = GrowableBuffer<PlainDatePattern.Span>(capacity: 1)
   var frames = GrowableBuffer<Frame>(capacity: 64)
   var open = GrowableBuffer<OpenRecord>(capacity: 32)
   /// For each field of the open records the log's entry, or -1.
   var slots = GrowableBuffer<Int32>(capacity: 256)
   var pieces = GrowableBuffer<Piece>(capacity: 64)
-  var keys = MappingKeyTable()
+  var keys: MappingKeyTable
+  /// While records are sent one by one: keys that are unique within one of them.
+  var innerKeys = MappingKeyTable()
+  /// The number of the record that the records asked for lie in.
+  var ownerSerial = 0
   var references = MappingReferences()
   /// Fields whose value was a problem that was kept, with the entry of their record: they are not missing as well.
   var failedFields: [(record: Int32, field: Int)] = []
@@ -89,12 +108,26 @@ package struct MappingReader: ~Copyable {
   var matchedSteps = 0
   /// Records met that `options.first` counts, and the field that they belong to where it is not `options.records`.
   var countedRecords = 0
-  private let countedField: Int
+  let countedField: Int
   /// The entry with the root element's namespace, or -1.
   var namespaceEntry: Int32 = -1
   /// A record of `options.records` has ended and is to be sent, or -1.
   var finishedRecord: Int32 = -1
   var report = MappingReport()
+  /// The containers that are being sent: the next entry of each, and whether it is a record.
+  var containers = GrowableBuffer<(next: Int32, isRecord: Bool)>(capacity: 64)
+  /// Records begun so far.
+  var recordSerial = 0
+
+  // See MappingReader+Straight.
+  var isStraight = false
+  var isGivenUp = false
+  var isSendingDue = false
+  var endedRecord: OpenRecord?
+  var isRootSent = false
+  /// The entries and bytes of the log that stay.
+  var keptEntries = 0
+  var keptArena = 0
 
   /// Reads a whole document.
   ///
@@ -126,7 +159,7 @@ package struct MappingReader: ~Copyable {
     if let problem = reader.window?.problem { throw reader.diagnostic(problem) }
   }
 
-  private init(
+  init(
     _ mapping: CompiledMapping, _ options: Options, source: ByteView, window: consuming TextWindow?
   ) {
     self.mapping = mapping
@@ -137,24 +170,41 @@ package struct MappingReader: ~Copyable {
     // A window may have been looked into already.
     let text = window?.text ?? source
     let isFinal = window?.isAtEnd ?? true
+    isWindowed = window != nil
     self.window = consume window
     reader = XMLReader(text, options: .namespaces, isFinal: isFinal)
+    names = KnownNames(mapping)
+    keys = MappingKeyTable(keepsRecords: mapping.resolvesRepeatedKeys && options.records == nil)
+    zoneSpans.append(repeating: PlainDatePattern.Span(), count: mapping.fields.count)
   }
 
   // MARK: Events
 
-  private mutating func run(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
+  mutating func run(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
     let sendsRecords = options.records != nil
     if sendsRecords { try sink.beginArray(count: nil) }
     loop: while true {
+      if isPlain {
+        try readPlainElements()
+        if finishedRecord >= 0 {
+          try sendRecord(into: &sink)
+          continue
+        }
+        if isSendingDue {
+          try sendAhead(into: &sink)
+          continue
+        }
+      }
       switch try reader.next() {
       case .startElement:
         try beginElement()
         if report.stop != nil { break loop }
         if finishedRecord >= 0 { try sendRecord(into: &sink) }
+        if isSendingDue { try sendAhead(into: &sink) }
       case .endElement:
         try endElement()
         if finishedRecord >= 0 { try sendRecord(into: &sink) }
+        if isSendingDue { try sendAhead(into: &sink) }
       case .text, .cdata: try text()
       case .reference: throw Failure(.xmlUnreadEntity, at: reader.tokenStart, reader.name.string)
       case .comment:
@@ -174,12 +224,12 @@ package struct MappingReader: ~Copyable {
     if sendsRecords { return try sink.endArray() }
     try resolveKeys()
     if report.stop == nil { try resolveReferences() }
-    try send(0, into: &sink)
+    if !isRootSent { try send(0, into: &sink) }
   }
 
   /// Goes on with the next part of the document.
   private mutating func slide() throws(Failure) {
-    guard window != nil else { return }
+    guard isWindowed else { return }
     rememberPlaces()
     let done = reader.prepareToRefill()
     window?.consume(done)
@@ -212,6 +262,9 @@ package struct MappingReader: ~Copyable {
       if choice >= 0, try enterAlternative(of: choice) { return }
       return try passOverElement()
     }
+    names.learn(
+      node, reader.name, state: reader.namespaces.state, after: frames[top].last, below: frames[top].node)
+    frames[top].last = Int32(truncatingIfNeeded: node)
     if let records = options.records, open.count == 0 { return try approach(node, records) }
     let lenient = Int(mapping.nodes[node].lenientField)
     if lenient >= 0, open.count > 0, isFilled(lenient) { return try passOverElement() }
@@ -306,7 +359,7 @@ package struct MappingReader: ~Copyable {
     try endRecord(isCut: isCut)
   }
 
-  private func holds(_ condition: PlaceCondition) -> Bool {
+  private mutating func holds(_ condition: PlaceCondition) -> Bool {
     for index in 0..<reader.attributeCount {
       let attribute = reader.records[index]
       if isNamed(attribute, condition.name, Int(condition.namespace)) {
@@ -336,6 +389,7 @@ package struct MappingReader: ~Copyable {
       matchedSteps += 1
       let field = Int(mapping.nodes[node].recordField)
       let inner = field < 0 ? node : mapping.records[mapping.fields[field].record].root
+      if field >= 0 { ownerSerial &+= 1 }
       frames.append(Frame(node: inner, firstPiece: 0, offset: reader.tokenStart))
       return
     }
@@ -347,7 +401,7 @@ package struct MappingReader: ~Copyable {
   /// Reading ends before the current element.
   private mutating func stop() {
     report.stop = MappingReport.Stop(offset: reader.tokenStart, records: countedRecords)
-    if window != nil {
+    if isWindowed {
       let place = reader.place(of: reader.tokenStart)
       report.stop?.position = TextPosition(line: place.line, column: place.column)
     }
@@ -384,7 +438,7 @@ package struct MappingReader: ~Copyable {
 
   /// An element whose place has none below it, and which holds nothing but text: most are so.
   @inline(__always)
-  private mutating func finishLeaf(_ frame: Frame, _ text: ByteView) throws(Failure) {
+  mutating func finishLeaf(_ frame: Frame, _ text: ByteView) throws(Failure) {
     let texts = Int(mapping.nodes[frame.node].textCount)
     if texts == 1 {
       let field = Int(mapping.nodeFields[Int(mapping.nodes[frame.node].firstText)])
@@ -419,7 +473,7 @@ package struct MappingReader: ~Copyable {
     }
   }
 
-  private mutating func leave(_ frame: Frame, isCut: Bool) throws(Failure) {
+  mutating func leave(_ frame: Frame, isCut: Bool) throws(Failure) {
     let content = Int(mapping.nodes[frame.node].contentField)
     if content >= 0 { try addContent(content, frame) }
     let texts = Int(mapping.nodes[frame.node].textCount)

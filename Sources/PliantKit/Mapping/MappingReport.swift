@@ -72,6 +72,12 @@ package struct MappingReport: Sendable {
   package internal(set) var instructions = 0
   /// Records that took an earlier one's place, or were put into it.
   package internal(set) var replacedRecords = 0
+  /// While records were sent one by one: those that had the key of an earlier one and might have taken its place.
+  package internal(set) var doubledRecords = 0
+  /// Keys that were not remembered, and so not compared with later ones.
+  package internal(set) var forgottenKeys = 0
+  /// A field whose references were not looked at.
+  package internal(set) var uncheckedReference: String?
   package internal(set) var stop: Stop?
   /// Values that are not of their lenient field's type, and the first of them.
   package internal(set) var textCount = 0

@@ -74,10 +74,38 @@ extension DocumentSource {
             : "1 record has the key of an earlier one and was put in its place", rule: "mapping/duplicate-key"
         ))
     }
+    notes += Self.streamingNotes(report)
     if let stop = report.stop {
       note(
         "reading stopped here, after \(stop.records) record\(stop.records == 1 ? "" : "s"); what follows was not read",
         stop.position, stop.offset, rule: "mapping/first")
+    }
+    return notes
+  }
+}
+
+extension DocumentSource {
+  /// What is said of keys and references where records were sent one by one.
+  private static func streamingNotes(_ report: MappingReport) -> [Diagnostic] {
+    var notes: [Diagnostic] = []
+    if report.doubledRecords > 0 {
+      let many = report.doubledRecords > 1
+      let text =
+        many
+        ? "\(report.doubledRecords) records have the key of an earlier one; with --records they were written as well"
+        : "1 record has the key of an earlier one; with --records it was written as well"
+      notes.append(Diagnostic(.note, text, rule: "mapping/duplicate-key"))
+    }
+    if report.forgottenKeys > 0 {
+      let text =
+        "only the first \(Limits.streamedKeys) keys were remembered, so that \(report.forgottenKeys) later ones were not "
+        + "compared with each other; without --records all are"
+      notes.append(Diagnostic(.note, text, rule: "mapping/duplicate-key"))
+    }
+    if let field = report.uncheckedReference {
+      let text =
+        "with --records no references are looked up: \(field) may refer to a record that is not there"
+      notes.append(Diagnostic(.note, text, rule: "mapping/reference"))
     }
     return notes
   }

@@ -561,14 +561,11 @@ package struct MappingWriter: ~Copyable {
     let everywhere = CompiledMapping.wholeDocument
     let isOwned = record.keyScope == .owner && records.count > 1
     let owner = isOwned ? records[records.count - 2].serial : everywhere
-    if keys.find(key.view, space: record.keySpace, owner: owner) != nil {
+    guard keys.insert(key.view, space: record.keySpace, owner: owner) else {
       if record.repeatedKey == .error { throw mapping.duplicateKey(key.view, of: open.type) }
       return
     }
-    keys.add(key.view, space: record.keySpace, owner: owner, record: index)
-    if isOwned, keys.find(key.view, space: record.keySpace, owner: everywhere) == nil {
-      keys.add(key.view, space: record.keySpace, owner: everywhere, record: index)
-    }
+    if isOwned { _ = keys.insert(key.view, space: record.keySpace, owner: everywhere) }
   }
 
   private mutating func resolveReferences() throws(Failure) {
@@ -578,7 +575,7 @@ package struct MappingWriter: ~Copyable {
       guard let target = mapping.fields[field].model.reference, !target.allowsOutside else { continue }
       let key = references.key(of: reference)
       let space = mapping.records[target.record].keySpace
-      if keys.find(key, space: space, owner: CompiledMapping.wholeDocument) == nil {
+      if !keys.contains(key, space: space, owner: CompiledMapping.wholeDocument) {
         index = reference.place
         throw mapping.dangling(key, field: field)
       }

@@ -8,6 +8,8 @@ struct XMLNamespaces: ~Copyable {
     var uriCount: Int32
     /// The one before it whose prefix has the same hash.
     var next: Int32
+    /// No other binding has it, whether in scope or not.
+    var serial: Int
   }
   static let xmlURI: StaticString = "http://www.w3.org/XML/1998/namespace"
   static let xmlnsURI: StaticString = "http://www.w3.org/2000/xmlns/"
@@ -21,8 +23,16 @@ struct XMLNamespaces: ~Copyable {
   private var bytes = GrowableBuffer<UInt8>(capacity: 1)
   private var heads = GrowableBuffer<Int32>(capacity: 1)
 
+  private var lastSerial = 0
+
   @inline(__always)
   var count: Int32 { Int32(truncatingIfNeeded: bindings.count) }
+
+  /// The same number whenever the same bindings are in scope; 0 without any.
+  ///
+  /// Bindings are a stack, so that the last one stands for all before it.
+  @inline(__always)
+  var state: Int { bindings.count == 0 ? 0 : bindings[bindings.count &- 1].serial }
 
   /// Adds a binding; false where there are too many.
   mutating func add(prefix: ByteView, uri: ByteView) -> Bool {
@@ -33,9 +43,11 @@ struct XMLNamespaces: ~Copyable {
     let slot = Self.slot(of: prefix)
     let start = bytes.append(prefix)
     _ = bytes.append(uri)
+    lastSerial &+= 1
     bindings.append(
       Binding(
-        start: Int32(start), prefixCount: Int32(prefix.count), uriCount: Int32(uri.count), next: heads[slot]))
+        start: Int32(start), prefixCount: Int32(prefix.count), uriCount: Int32(uri.count), next: heads[slot],
+        serial: lastSerial))
     heads[slot] = count - 1
     return true
   }
@@ -65,6 +77,7 @@ struct XMLNamespaces: ~Copyable {
   }
 
   /// The URI of a binding from `lookUp`; empty for -1.
+  @inline(__always)
   func uri(of binding: Int32) -> ByteView {
     if binding < 0 { return binding == Self.xmlBinding ? ByteView(Self.xmlURI) : .empty }
     let found = bindings[Int(binding)]

@@ -284,6 +284,34 @@ extension XMLCharacters {
     return min(at, count)
   }
 
+  /// The first byte of class `valueStop`, eight at a time.
+  @inline(__always)
+  static func valueStop(in input: ByteView, from start: Int) -> Int {
+    var at = start
+    let count = input.count
+    while at &+ 8 <= count {
+      let word = input.word(at: at)
+      var hits = stops(word) | quotes(word)
+      while hits != 0 {
+        let found = at &+ hits.trailingZeroBitCount &>> 3
+        if classes(input[found]) & valueStop != 0 { return found }
+        hits &= hits &- 1
+      }
+      at &+= 8
+    }
+    while at < count, classes(input[at]) & valueStop == 0 { at &+= 1 }
+    return min(at, count)
+  }
+
+  /// The high bits of bytes that may be quotation marks or apostrophes; the lowest is exact.
+  @inline(__always)
+  private static func quotes(_ word: UInt64) -> UInt64 {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let marks = word ^ ones &* 0x22
+    let apostrophes = word ^ ones &* 0x27
+    return ((marks &- ones) & ~marks | (apostrophes &- ones) & ~apostrophes) & (ones &* 0x80)
+  }
+
   /// The high bits of bytes that may be `<`, `>`, `&`, controls or 0xEF; the lowest is exact.
   @inline(__always)
   static func stops(_ word: UInt64) -> UInt64 {

@@ -283,16 +283,20 @@ extension XMLReader {
     return nil
   }
 
+  @inline(__always)
   func value(of record: XMLAttributeRecord) -> ByteView {
     guard record.isNormalized else { return record.rawValue }
     return values.view[record.valueStart..<record.valueStart + record.valueCount]
   }
 
   /// The prefix of the element's name, or empty.
+  @inline(__always)
   package var prefix: ByteView { name[0..<Int(prefixCount)] }
   /// The element's name without its prefix.
+  @inline(__always)
   package var localName: ByteView { prefixCount == 0 ? name : name.suffix(from: Int(prefixCount) + 1) }
   /// The URI of the element's namespace, or empty.
+  @inline(__always)
   package var namespaceURI: ByteView { namespaces.uri(of: binding) }
 
   /// The number of namespaces that the current element declares (at its start and at its end).

@@ -219,14 +219,14 @@ struct MappingReaderTests {
     var options = MappingReader.Options()
     options.records = MappingRecordPlace("c/i", in: mapping)
     #expect(options.records != nil)
-    let xml = "<r><c><t>x</t><i k='1'><t>a<!-- -->b</t></i><u/><i k='1'><m>m<b/></m><t/></i></c></r>"
-    let expected = "[{k: 1 t: 'ab'} {k: 1 m: 'm<b/>' t: ''}]"
+    let xml = "<r><c><t>x</t><i k='1'><t>a<!-- -->b</t></i><u/><i k='2'><m>m<b/></m><t/></i></c></r>"
+    let expected = "[{k: 1 t: 'ab'} {k: 2 m: 'm<b/>' t: ''}]"
     #expect(mapping.events(xml, options).text == expected)
     for chunk in [16, 21, 64] {
       #expect(try mapping.streamedEvents(xml, options, chunk: chunk) == expected)
     }
     let long = xml.replacing("<u/>", with: "<u>\(String(repeating: "\nlong ", count: 3000))</u>")
-      .replacing("k='1'><m>", with: "k='x'><m>")
+      .replacing("k='2'><m>", with: "k='x'><m>")
     #expect(try mapping.streamedEvents(long, options, chunk: 16) == "3001:13 mapping/value")
     #expect(MappingRecordPlace("items", in: mapping)?.nodes == options.records?.nodes)
     #expect(MappingRecordPlace("/r/c/i", in: mapping)?.nodes == options.records?.nodes)

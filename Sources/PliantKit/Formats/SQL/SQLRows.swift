@@ -244,9 +244,12 @@ package struct SQLRows: ~Copyable {
     tasks.append(contentsOf: next.reversed())
   }
 
-  /// NULL, of which hex() makes an empty text.
+  /// NULL, of which hex() makes an empty text, or a key that the record had not.
   private func isAbsent(_ value: DocumentValue, _ field: Mapping.Field) -> Bool {
     if case .data = field.type, value.text?.isEmpty == true { return true }
+    if field.isOptionalTextKey, let text = value.text?.string, text.hasPrefix(SQLSubstituteKey.prefix) {
+      return true
+    }
     return value.tag == .null
   }
 

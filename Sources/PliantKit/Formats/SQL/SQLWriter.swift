@@ -72,6 +72,8 @@ package struct SQLWriter: ~Copyable {
   package private(set) var unmappedCount = 0
   /// Numbers with digits that a real cannot hold.
   private var shortenedCount = 0
+  /// Records whose key was made of their content.
+  private var keylessCount = 0
 
   /// Writes the transaction for a document that is the mapping's root record.
   ///
@@ -98,6 +100,7 @@ package struct SQLWriter: ~Copyable {
   private func record(in losses: inout LossReport) throws(Failure) {
     try losses.record(.unmapped, count: unmappedCount)
     try losses.record(.digitsBeyondDouble, count: shortenedCount)
+    try losses.record(.keyFromContent, count: keylessCount)
   }
 
   private mutating func run(_ document: Document, index place: inout Int) throws(Failure) {
@@ -203,6 +206,12 @@ package struct SQLWriter: ~Copyable {
       try append(column, number, statement.fields[number], item, values)
       if let place = table.key.firstIndex(of: number) {
         literals[place] = output.withHeldBytes { $0.suffix(from: start).string }
+        if literals[place] == "NULL", table.key.count == 1, column.field?.isOptionalTextKey == true {
+          output.removeLast(output.count - start)
+          append(text: try SQLSubstituteKey.text(for: item.value))
+          literals[place] = output.withHeldBytes { $0.suffix(from: start).string }
+          keylessCount += 1
+        }
         if literals[place] == "NULL" {
           index = item.value.index
           let name = schema.mapping.records[item.record].name

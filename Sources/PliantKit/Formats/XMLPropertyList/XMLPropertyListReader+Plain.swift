@@ -1,15 +1,6 @@
 // Plain elements straight from the text: tags without attributes around text without markup, which is what nearly all of
 // a property list consists of. Anything else is left to the XML reader, with nothing consumed.
 
-extension XMLReader {
-  /// Whether the next token may be read past this reader: no entity, text or end tag is half done.
-  @inline(__always)
-  var isBetweenPlainTokens: Bool {
-    stage == .content && !endIsPending && !textIsPending && !referenceIsPending
-      && !hasAttributeLists && frames.count == 0
-  }
-}
-
 extension XMLPropertyListReader {
   /// Sends plain elements, begins and ends plain containers, up to the first that is not.
   mutating func readPlainElements(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
@@ -143,23 +134,5 @@ extension XMLPropertyListReader {
     xml.closePlainElement()
     try endContainer(into: &sink)
     return true
-  }
-}
-
-extension XMLReader {
-  /// Opens an element without attributes whose tag somebody else has read.
-  @inline(__always)
-  mutating func openPlainElement(name range: Range<Int>) {
-    elements.append(
-      XMLOpenElement(
-        name: input[range], offset: offset(of: range.lowerBound &- 1), bindingCount: namespaces.count,
-        binding: binding, prefixCount: prefixCount))
-  }
-
-  /// Takes the innermost element off the stack.
-  @inline(__always)
-  mutating func closePlainElement() {
-    _ = elements.removeLast()
-    if elements.count < rescuedCount { rescuedCount = elements.count }
   }
 }

@@ -24,7 +24,13 @@ extension MappingChecker {
       byPlace[place] = field
       checkReach(field, owner, takers)
     }
-    for (_, lists) in containers where lists.count > 1 {
+    for (container, lists) in containers where lists.count > 1 {
+      // An element that holds other fields as well is there for them, and says nothing of lists.
+      let isShared = fields.contains { field, _ in
+        field.list == nil && field.place.steps.starts(with: container)
+          && (field.place.steps.count > container.count || field.place.end != .element)
+      }
+      if isShared { continue }
       for field in lists.dropFirst() {
         guard let owner = fields.first(where: { $0.field.name == field.name })?.record else { continue }
         report(

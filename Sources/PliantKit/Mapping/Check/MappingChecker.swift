@@ -133,7 +133,7 @@ package struct MappingChecker {
     }
     if field.isKey {
       if field.list != nil { report(field, record, "is a list and cannot be a key") }
-      if !field.isRequired && field.defaultText == nil {
+      if !field.isRequired && field.defaultText == nil && !isAloneTextKey(field, record) {
         report(
           .warning, field, record,
           "is a key, but not required, so that records without a key could not be told apart")
@@ -154,6 +154,12 @@ package struct MappingChecker {
         report(field, record, "is set to a time by now=, so it must be a date")
       }
     }
+  }
+
+  /// Whether a record without the key gets one in SQL, made of its content.
+  private func isAloneTextKey(_ field: Mapping.Field, _ record: Int) -> Bool {
+    field.isOptionalTextKey && mapping.allFields(of: record).filter(\.field.isKey).count == 1
+      && mapping.records[record].keyScope == .document
   }
 
   // MARK: References
