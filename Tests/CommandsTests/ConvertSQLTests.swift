@@ -112,7 +112,7 @@ import Testing
       try write(["feed.xml": feed], in: folder)
       let sql = try convert(["sql", "-o", "-", "--mapping", "podcast", "feed.xml"], in: folder)
       #expect(sql.code == 0, "\(sql.errors)")
-      #expect(sql.errors.contains("2 records without a key became ones with a key made of their content"), "\(sql.errors)")
+      #expect(sql.errors.contains("2 records without a key became"), "\(sql.errors)")
       let store = folder.appendingPathComponent("store.db")
       guard let first = try sqlite(store, [], input: sql.output) else { return }
       #expect(first == (0, ""))
