@@ -20,7 +20,7 @@ struct MappingPlan: Sendable {
       detail: [
         """
         *NAME* is one that `pliant mapping list` shows, or the path of a mapping file. Without this option XML whose \
-        root element and required children fit a mapping is read by it, which is noted. See *pliant-mapping(5)*.
+        root element and required children fit a mapping is read by it, which is noted. See pliant-mapping(5).
         """
       ]),
     Option(
@@ -29,7 +29,7 @@ struct MappingPlan: Sendable {
       detail: [
         """
         To `json` and `jsonl` they are streamed, in memory that does not grow with the document. Keys are compared as far \
-        as they can be remembered, and references are not looked up; notes say so. See *pliant-mapping(5)*.
+        as they can be remembered, and references are not looked up; notes say so. See pliant-mapping(5).
         """
       ]),
     Option(
