@@ -30,7 +30,8 @@ package struct OutputBuffer: ~Copyable {
 
   package init(to destination: Destination = .memory) {
     self.destination = destination
-    self.capacity = Self.drainSize + 4096
+    // What is kept may be no more than a word; what is written elsewhere never is more than this by much.
+    self.capacity = destination == .memory ? 1024 : Self.drainSize + 4096
     self.base = Platform.reallocate(nil, byteCount: capacity).assumingMemoryBound(to: UInt8.self)
     self.count = 0
     self.drainedCount = 0

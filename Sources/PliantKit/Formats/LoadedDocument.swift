@@ -126,6 +126,12 @@ package struct LoadedDocument {
   package init(_ source: DocumentSource, owner: AnyObject? = nil) throws(Diagnostic) {
     self.source = source
     do throws(Failure) {
+      if let (document, said) = try Self.readAhead(source, owner) {
+        self.document = document
+        mappingReport = said
+        styleLosses = []
+        return
+      }
       var builder = DocumentBuilder(source: source.text)
       var report = ReadingReport()
       try source.read(into: &builder, report: &report)
@@ -135,6 +141,20 @@ package struct LoadedDocument {
     } catch {
       throw source.diagnostic(error)
     }
+  }
+
+  /// A large document that a mapping reads, without all of its values in the reader at once; nil where they have to be.
+  private static func readAhead(
+    _ source: DocumentSource, _ owner: AnyObject?
+  ) throws(Failure) -> (Document, MappingReport)? {
+    guard source.format == .xml, let use = source.mapping, source.text.count >= Conversion.straightSize else {
+      return nil
+    }
+    var builder = DocumentBuilder(source: source.text)
+    var report = MappingReport()
+    let isDone = try MappingReader.readStraight(
+      source.text, by: use.mapping, options: use.options, report: &report, into: &builder)
+    return isDone ? (try builder.finish(owner: owner), report) : nil
   }
 
   /// A document made otherwise, with the source that its places lie in.

@@ -4,7 +4,9 @@
 enum SQLText {
   /// A name in quotation marks.
   static func identifier(_ name: String) -> String {
-    "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+    if !name.utf8.contains(ASCII.quotationMark) { return "\"" + name + "\"" }
+    return "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
+      + "\""
   }
 
   /// Several names, quoted, with commas between them.

@@ -38,11 +38,25 @@ package struct SQLWriter: ~Copyable {
   }
 
   /// What is the same for all rows of a record type.
-  private struct Statement {
+  private final class Statement {
     let start: [UInt8]
     let end: [UInt8]
-    /// For each column the number of its field, or -1.
-    let fields: [Int]
+    let columns: [ColumnPlan]
+
+    init(start: [UInt8], end: [UInt8], columns: [ColumnPlan]) {
+      (self.start, self.end, self.columns) = (start, end, columns)
+    }
+  }
+
+  /// What a column's values are taken from.
+  private struct ColumnPlan {
+    let source: SQLSchema.Column.Source
+    /// The field's number, or -1.
+    let field: Int
+    /// Which part of the table's key it is, or -1.
+    let keyPlace: Int
+    let isNow: Bool
+    let isReal: Bool
   }
 
   private struct StatementKey: Hashable {
@@ -53,8 +67,11 @@ package struct SQLWriter: ~Copyable {
 
   private let schema: SQLSchema
   private let fieldNames: [[[UInt8]]]
+  /// For each record type the fields that hold records or lists of references, and those that the store sets.
+  private let innerFields: [[Int]]
+  private let nowFields: [[Int]]
   private var output: OutputBuffer
-  private var removals = OutputBuffer()
+  private var removals = SQLRemovals()
   private var open: [Item] = []
   /// The records in the one that is being written.
   private var pending: [Item] = []
@@ -116,6 +133,13 @@ package struct SQLWriter: ~Copyable {
     self.schema = schema
     self.output = output
     fieldNames = schema.fields.map { fields in fields.map { Array($0.name.utf8) } }
+    innerFields = schema.fields.map { fields in
+      fields.indices.filter {
+        !fields[$0].isTransient
+          && (fields[$0].recordType != nil || fields[$0].reference != nil && fields[$0].list != nil)
+      }
+    }
+    nowFields = schema.fields.map { fields in fields.indices.filter { fields[$0].now != nil } }
   }
 
   package consuming func finish() -> OutputBuffer { output }
@@ -134,7 +158,10 @@ package struct SQLWriter: ~Copyable {
     }
     for group in groups { appendRemoval(of: group) }
     for side in pairSides { appendRemoval(ofPairs: side) }
-    removals.withHeldBytes { output.append($0) }
+    for number in 0..<removals.count {
+      appendRemoval(number)
+      try output.drainIfFull()
+    }
     SQLTransaction.appendEnd(schema, steps: steps, to: &output)
   }
 
@@ -149,7 +176,8 @@ package struct SQLWriter: ~Copyable {
     let key = try writeRow(item, values)
     if let group = item.group { groups[group].keys.append(key) }
     pending = []
-    for (number, field) in schema.fields[item.record].enumerated() where !field.isTransient {
+    for number in innerFields[item.record] {
+      let field = schema.fields[item.record][number]
       let value = values[number]
       if field.recordType != nil {
         try addChildren(value, of: field, item, key)
@@ -195,37 +223,48 @@ package struct SQLWriter: ~Copyable {
 
   /// Writes the record's row and returns the literals of its key.
   private mutating func writeRow(_ item: Item, _ values: [DocumentValue?]) throws(Failure) -> [String] {
-    let table = schema.tables[item.table]
-    guard !table.columns.isEmpty else { return [] }
+    guard !schema.tables[item.table].columns.isEmpty else { return [] }
     let statement = statement(for: item, values)
     statement.start.withByteView { output.append($0) }
-    var literals = [String](repeating: "", count: table.key.count)
-    for (number, column) in table.columns.enumerated() {
+    var literals = [String](repeating: "", count: schema.tables[item.table].key.count)
+    for number in statement.columns.indices {
       if number > 0 { output.append(", ") }
       let start = output.count
-      try append(column, number, statement.fields[number], item, values)
-      if let place = table.key.firstIndex(of: number) {
+      let place = statement.columns[number].keyPlace
+      try append(statement.columns[number], number, item, values)
+      if place >= 0 {
         literals[place] = output.withHeldBytes { $0.suffix(from: start).string }
-        if literals[place] == "NULL", table.key.count == 1, column.field?.isOptionalTextKey == true {
-          output.removeLast(output.count - start)
-          append(text: try SQLSubstituteKey.text(for: item.value))
-          literals[place] = output.withHeldBytes { $0.suffix(from: start).string }
-          keylessCount += 1
-        }
         if literals[place] == "NULL" {
-          index = item.value.index
-          let name = schema.mapping.records[item.record].name
-          throw Failure(.sqlKeyMissing, "the record \(name) has no \(column.name), which is its key")
+          literals[place] = try substituteKey(for: item, column: number, from: start)
         }
       }
     }
     statement.end.withByteView { output.append($0) }
     steps += 1
-    return table.isSingleton ? [] : literals
+    return schema.tables[item.table].isSingleton ? [] : literals
+  }
+
+  /// Puts a key that is made of the record's content in the place of the one that it lacks.
+  ///
+  /// Throws `sql.key` where that cannot be.
+  private mutating func substituteKey(
+    for item: Item, column number: Int, from start: Int
+  ) throws(Failure) -> String {
+    let table = schema.tables[item.table]
+    let column = table.columns[number]
+    guard table.key.count == 1, column.field?.isOptionalTextKey == true else {
+      index = item.value.index
+      let name = schema.mapping.records[item.record].name
+      throw Failure(.sqlKeyMissing, "the record \(name) has no \(column.name), which is its key")
+    }
+    output.removeLast(output.count - start)
+    append(text: try SQLSubstituteKey.text(for: item.value))
+    keylessCount += 1
+    return output.withHeldBytes { $0.suffix(from: start).string }
   }
 
   private mutating func append(
-    _ column: SQLSchema.Column, _ number: Int, _ place: Int, _ item: Item, _ values: [DocumentValue?]
+    _ column: ColumnPlan, _ number: Int, _ item: Item, _ values: [DocumentValue?]
   ) throws(Failure) {
     switch column.source {
     case .only: output.append("1")
@@ -235,21 +274,23 @@ package struct SQLWriter: ~Copyable {
     case .parentPath:
       if let parent = item.parentPath { append(text: parent) } else { output.append("NULL") }
     case .owner:
-      let owners = schema.tables[item.table].owners
-      let key = item.owner < owners.count ? owners[item.owner].columns.firstIndex(of: number) : nil
+      let count = schema.tables[item.table].owners.count
+      let key =
+        item.owner < count
+        ? schema.tables[item.table].owners[item.owner].columns.firstIndex(of: number) : nil
       output.append(key.flatMap { $0 < item.ownerKey.count ? item.ownerKey[$0] : nil } ?? "NULL")
     case .field:
-      guard place >= 0 else { return output.append("NULL") }
-      if let value = values[place] {
+      guard column.field >= 0 else { return output.append("NULL") }
+      if let value = values[column.field] {
         index = value.index
-        if value.tag == .realText || value.tag == .integerText, let field = column.field, field.type == .real,
+        if column.isReal, value.tag == .realText || value.tag == .integerText,
           NumberText.losesDigits(value.document.text(at: value.index), as: value.double ?? .nan)
         {
           shortenedCount += 1
         }
-        return try SQLFieldValue.append(value, for: schema.fields[item.record][place], to: &output)
+        return try SQLFieldValue.append(value, for: schema.fields[item.record][column.field], to: &output)
       }
-      output.append(column.field?.now == nil ? "NULL" : "strftime('%Y-%m-%dT%H:%M:%SZ', 'now')")
+      output.append(!column.isNow ? "NULL" : "strftime('%Y-%m-%dT%H:%M:%SZ', 'now')")
     }
   }
 
@@ -260,17 +301,19 @@ package struct SQLWriter: ~Copyable {
   private mutating func statement(for item: Item, _ values: [DocumentValue?]) -> Statement {
     let fields = schema.fields[item.record]
     var given: Set<String> = []
-    for (number, field) in fields.enumerated() where field.now != nil && values[number] != nil {
-      given.insert(field.name)
-    }
+    for number in nowFields[item.record] where values[number] != nil { given.insert(fields[number].name) }
     let key = StatementKey(table: item.table, record: item.record, given: given)
     if let known = statements[key] { return known }
     let table = schema.tables[item.table]
     let made = Statement(
       start: Array(schema.insertion(into: table).utf8),
       end: Array(schema.upsert(into: table, given: given).utf8),
-      fields: table.columns.map { column in
-        column.source == .field ? fields.firstIndex { $0.name == column.name } ?? -1 : -1
+      columns: table.columns.enumerated().map { number, column in
+        ColumnPlan(
+          source: column.source,
+          field: column.source == .field ? fields.firstIndex { $0.name == column.name } ?? -1 : -1,
+          keyPlace: table.key.firstIndex(of: number) ?? -1, isNow: column.field?.now != nil,
+          isReal: column.field?.type == .real)
       })
     statements[key] = made
     return made
@@ -303,12 +346,12 @@ package struct SQLWriter: ~Copyable {
     if table.isPathed {
       group = pathGroup(child, owner, ownerKey)
     } else if table.columns.contains(where: { $0.source == .position }) {
-      appendPositionRemoval(child, owner, ownerKey, record, from: elements.count)
+      removals.append(table: child, owner: owner, record: record, from: elements.count, key: ownerKey)
+      steps += 1
     } else if !table.owners[owner].columns.isEmpty {
       groups.append(Group(table: child, owner: owner, ownerKey: ownerKey))
       group = groups.count - 1
     }
-    var items: [Item] = []
     for (position, element) in elements.enumerated() {
       var next = Item(value: element, record: record, table: child, owner: owner, ownerKey: ownerKey)
       next.position = position
@@ -317,9 +360,8 @@ package struct SQLWriter: ~Copyable {
         next.path = path(of: position, in: field, item, child, isInside: isInside)
         next.parentPath = isInside ? item.path : nil
       }
-      items.append(next)
+      pending.append(next)
     }
-    pending += items
   }
 
   private func path(
@@ -369,8 +411,9 @@ package struct SQLWriter: ~Copyable {
     let own = SQLText.identifier(column)
     let condition =
       "\(SQLText.list(schema.tables[table].keyNames)) IN (\(literals.joined(separator: ", "))) AND \(own) IS NOT \(key[0])"
-    removals.append("UPDATE \(name) SET \(own) = \(key[0]) WHERE \(condition)")
-    appendCheck(name, condition)
+    let statement = "UPDATE \(name) SET \(own) = \(key[0]) WHERE \(condition)"
+    removals.append(Self.checked(statement, name, condition))
+    steps += 1
   }
 
   private mutating func appendPairs(
@@ -424,9 +467,21 @@ package struct SQLWriter: ~Copyable {
     zip(columns, key).map { "\(SQLText.identifier(table.columns[$0].name)) = \($1)" }
   }
 
-  private mutating func appendPositionRemoval(
+  /// Writes what was noted while the records were written.
+  private mutating func appendRemoval(_ number: Int) {
+    switch removals.kind(number) {
+    case .text: removals.withText(number) { output.append($0) }
+    case .positions(let table, let owner, let record, let count):
+      let key = removals.key(number)
+      let (name, condition) = positionCondition(table, owner, key, record, from: count)
+      output.append(Self.deletion(from: name, condition))
+    }
+  }
+
+  /// What tells the rows beyond the elements of an owner's list.
+  private func positionCondition(
     _ number: Int, _ owner: Int, _ ownerKey: [String], _ record: Int, from count: Int
-  ) {
+  ) -> (table: String, condition: String) {
     let table = schema.tables[number]
     var condition = equality(table, table.owners[owner].columns, ownerKey)
     if let type = table.key.first(where: { table.columns[$0].source == .recordType }) {
@@ -435,7 +490,7 @@ package struct SQLWriter: ~Copyable {
     if let position = table.columns.first(where: { $0.source == .position }) {
       condition.append("\(SQLText.identifier(position.name)) >= \(count)")
     }
-    appendDeletion(from: table, condition)
+    return (SQLText.identifier(table.name), condition.isEmpty ? "true" : condition.joined(separator: " AND "))
   }
 
   private mutating func appendRemoval(of group: Group) {
@@ -456,23 +511,26 @@ package struct SQLWriter: ~Copyable {
     let name = SQLText.identifier(table.name)
     let text = condition.joined(separator: " AND ")
     let empty = table.names(owner.columns).map { "\(SQLText.identifier($0)) = NULL" }.joined(separator: ", ")
-    removals.append("UPDATE \(name) SET \(empty) WHERE \(text)")
-    appendCheck(name, text)
+    removals.append(Self.checked("UPDATE \(name) SET \(empty) WHERE \(text)", name, text))
+    steps += 1
   }
 
   private mutating func appendDeletion(from table: SQLSchema.Table, _ condition: [String]) {
-    let name = SQLText.identifier(table.name)
     let text = condition.isEmpty ? "true" : condition.joined(separator: " AND ")
-    removals.append("DELETE FROM \(name) WHERE \(text)")
-    appendCheck(name, text)
+    removals.append(Self.deletion(from: SQLText.identifier(table.name), text))
+    steps += 1
   }
 
-  /// Ends the statement, and counts it as done where no such row is left.
-  private mutating func appendCheck(_ name: String, _ condition: String) {
-    removals.append(" AND EXISTS (SELECT 1 FROM \"pliant_run\");\n")
-    removals.append(
-      "UPDATE \"pliant_done\" SET \"n\" = \"n\" + 1 WHERE NOT EXISTS (SELECT 1 FROM \(name) WHERE \(condition));\n"
-    )
-    steps += 1
+  private static func deletion(from name: String, _ condition: String) -> String {
+    checked("DELETE FROM \(name) WHERE \(condition)", name, condition)
+  }
+
+  /// The statement to its end, and one that counts it as done where no such row is left.
+  private static func checked(_ statement: String, _ name: String, _ condition: String) -> String {
+    """
+    \(statement) AND EXISTS (SELECT 1 FROM "pliant_run");
+    UPDATE "pliant_done" SET "n" = "n" + 1 WHERE NOT EXISTS (SELECT 1 FROM \(name) WHERE \(condition));
+
+    """
   }
 }
