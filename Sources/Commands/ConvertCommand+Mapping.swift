@@ -167,21 +167,12 @@ extension ConvertCommand {
     let source = DocumentSource(format: .xml, text: .empty, mapping: use)
     var report = MappingReport()
     var losses = LossReport(policy: options.loss)
-    let replay = Conversion.replayOptions(from: .xml, options)
     if use.options.records != nil && (options.target == .jsonl || options.target == .json) {
       // A policy that refuses must know of everything before anything is written, which a stream cannot.
-      let style: JSONStyle =
-        options.target == .jsonl
-        ? .lines(isCanonical: options.isCanonical)
-        : options.isCanonical ? .canonical : options.isPretty ? .pretty : .compact
-      let writer = JSONWriter(to: try job.openOutput(), style: style, losses: losses)
-      var sink = ElementwiseReplay(into: writer, options: replay)
-      try MappingReader.stream(window, by: use.mapping, options: use.options, report: &report, into: &sink)
-      var finished = sink.finish()
-      losses = finished.losses
+      let output = try Conversion.writeRecords(
+        of: window, options, by: use, to: try job.openOutput(), report: &report, losses: &losses)
       try source.record(report, in: &losses)
-      if options.target == .json && options.endsLine { try endLine(of: &finished) }
-      try job.finish(finished.finish())
+      try job.finish(output)
     } else {
       var builder = DocumentBuilder(source: .empty)
       try MappingReader.stream(window, by: use.mapping, options: use.options, report: &report, into: &builder)
@@ -195,10 +186,6 @@ extension ConvertCommand {
     for text in losses.notes { job.note(text, rule: "conversion/loss") }
   }
 
-  private static func endLine(of writer: inout JSONWriter) throws(Diagnostic) {
-    do throws(Failure) { try writer.endLine() } catch { throw Diagnostic(error) }
-  }
-
   /// The conversion of a large document that a mapping reads, without a document in between.
   ///
   /// Nothing is seen of the output before the XML was read to its end and found good. False, and nothing done, where the
@@ -207,41 +194,40 @@ extension ConvertCommand {
     _ opened: OpenedSource, _ job: FileJob, _ options: ConversionOptions
   ) throws(Diagnostic) -> Bool {
     let source = opened.source
-    guard let use = source.mapping, options.target == .json || options.target == .jsonl, !options.sortsKeys,
-      !options.isCanonical, options.loss == .note, source.text.count >= Conversion.straightSize
-    else { return false }
-    defer { withExtendedLifetime(opened.owner) {} }
+    guard Conversion.isMapped(source, options) else { return false }
     var report = MappingReport()
-    let style: JSONStyle = options.target == .jsonl ? .lines() : options.isPretty ? .pretty : .compact
     var losses = LossReport(policy: options.loss)
     let hidden = job.openHiddenOutput()
     let isHidden = hidden != nil
-    var writer = JSONWriter(to: hidden ?? OutputBuffer(), style: style, losses: losses)
-    let isDone: Bool
-    do throws(Failure) {
-      isDone = try MappingReader.readStraight(
-        source.text, by: use.mapping, options: use.options, report: &report, into: &writer)
-    } catch { throw source.diagnostic(error) }
-    if !isDone {
-      // Now nothing is sent before the end.
-      job.abandon()
-      writer = JSONWriter(to: try job.openOutput(), style: style, losses: losses)
-      do throws(Failure) {
-        try MappingReader.read(
-          source.text, by: use.mapping, options: use.options, report: &report, into: &writer)
-      } catch { throw source.diagnostic(error) }
-    }
-    losses = writer.losses
-    try source.record(report, in: &losses)
-    if options.target == .json && options.endsLine { try endLine(of: &writer) }
-    let written = writer.finish()
-    if isHidden || !isDone {
-      try job.finish(written)
+    let ahead = try writeMapped(
+      opened, options, sendsAhead: true, to: hidden ?? OutputBuffer(), &report, &losses)
+    if let written = ahead {
+      try source.record(report, in: &losses)
+      if isHidden {
+        try job.finish(written)
+      } else {
+        try written.withHeldBytes { bytes throws(Diagnostic) in try job.writeOutput(bytes) }
+      }
     } else {
-      try written.withHeldBytes { bytes throws(Diagnostic) in try job.writeOutput(bytes) }
+      // Something at the end changes what stands before it: now nothing is sent before all is read.
+      job.abandon()
+      let late = try writeMapped(
+        opened, options, sendsAhead: false, to: try job.openOutput(), &report, &losses)
+      try source.record(report, in: &losses)
+      if let written = late { try job.finish(written) }
     }
     for note in source.notes(report) { job.report(note) }
     for text in losses.notes { job.note(text, rule: "conversion/loss") }
     return true
+  }
+
+  private static func writeMapped(
+    _ opened: OpenedSource, _ options: ConversionOptions, sendsAhead: Bool, to output: consuming OutputBuffer,
+    _ report: inout MappingReport, _ losses: inout LossReport
+  ) throws(Diagnostic) -> OutputBuffer? {
+    do throws(Failure) {
+      return try Conversion.writeMapped(
+        opened, options, sendsAhead: sendsAhead, to: output, report: &report, losses: &losses)
+    } catch { throw opened.source.diagnostic(error) }
   }
 }

@@ -112,6 +112,13 @@ struct PlainDatePattern: BitwiseCopyable {
       let start = at
       let most = Int(truncatingIfNeeded: step & 15)
       var value = 0
+      if step & 0xFF == 0x22, let high = text.byte(at: at), let low = text.byte(at: at &+ 1), high.isDigit,
+        low.isDigit
+      {
+        // Two digits, as most numbers have them.
+        value = Int(high &- ASCII.digit0) &* 10 &+ Int(low &- ASCII.digit0)
+        at &+= 2
+      }
       while at &- start < most, let byte = text.byte(at: at), byte.isDigit {
         value = value &* 10 &+ Int(byte &- ASCII.digit0)
         at &+= 1

@@ -29,7 +29,7 @@ extension MappingReader {
     let isNew: Bool
     if type.keyScope == .owner && open.count > 1 {
       isNew = innerKeys.insert(keyText.view, space: type.keySpace, owner: open[open.count - 2].serial)
-    } else if keys.count < Limits.streamedKeys {
+    } else if keys.count < options.rememberedKeys {
       let owner = type.keyScope == .owner ? ownerSerial : CompiledMapping.wholeDocument
       isNew = keys.insert(keyText.view, space: type.keySpace, owner: owner)
     } else {

@@ -15,6 +15,8 @@ package struct MappingReader: ~Copyable {
     package var first: Int?
     /// Keep problems in the report and go on, up to a number of them.
     package var collectsProblems = false
+    /// Keys that are remembered while records are sent one by one.
+    package var rememberedKeys = Limits.streamedKeys
 
     package init() {}
   }

@@ -155,6 +155,13 @@ import Testing
     #expect(read(try mapping(#""$keyScope": "owner", "#), beside).0 == "2:1 mapping/duplicate-key")
     let inner = "<r><g><i k='1'><s n='1'/></i><i k='2'><s n='1'/>\n<s n='1'/></i></g></r>"
     #expect(read(try mapping(""), inner).0 == "2:1 mapping/duplicate-key")
+    var options = MappingReader.Options()
+    options.rememberedKeys = 2
+    let short = try mapping("")
+    options.records = MappingRecordPlace("g/i", in: short)
+    let many = "<r><g><i k='1'/><i k='2'/><i k='3'/><i k='3'/>"
+    #expect(short.events(many + "</g></r>", options).report.forgottenKeys == 2)
+    #expect(short.events(many + "\n<i k='2'/></g></r>", options).text == "2:1 mapping/duplicate-key")
     let referring = try mapping("", #", "r": "@r references=I""#)
     let (all, said) = read(referring, "<r><g><i k='1' r='9'/></g></r>")
     #expect(all == "[{k: '1' r: '9' s: []}]")
