@@ -89,6 +89,14 @@ struct LintCollector {
     }
     var result: [Finding] = []
     for (_, finding) in order where result.last != finding { result.append(finding) }
-    return result
+    let badBytes = result.filter { Self.rulesOfBadBytes.contains($0.rule) }
+    if badBytes.isEmpty { return result }
+    // What a reader says of the character that stands in for a bad byte says nothing new.
+    return result.filter { finding in
+      finding.rule.hasPrefix("encoding/") || !badBytes.contains { $0.place == finding.place }
+    }
   }
+
+  /// Rules whose findings stand at a byte that is no character.
+  private static let rulesOfBadBytes = ["encoding/invalid-bytes", "encoding/missing-declaration"]
 }
