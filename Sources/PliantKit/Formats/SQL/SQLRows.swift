@@ -17,7 +17,13 @@ package struct SQLRows: ~Copyable {
   private struct Place: Hashable {
     let table: Int
     let owner: Int
-    let key: [String]
+    let key: [ExactText]
+  }
+
+  /// Columns of a table by whose texts rows are looked up.
+  private struct Lookup: Hashable {
+    let table: Int
+    let columns: [String]
   }
 
   /// What is still to be sent, the next one last.
@@ -33,6 +39,8 @@ package struct SQLRows: ~Copyable {
   private let schema: SQLSchema
   private var rows: [Row] = []
   private var places: [Place: [Int]] = [:]
+  /// Rows by the texts of columns, made when they are first asked for.
+  private var lookups: [Lookup: [[ExactText]: [Int]]] = [:]
   private var knownColumns: [[String]: Int] = [:]
   private var tasks: [Task] = []
   private var builder: DocumentBuilder
@@ -99,7 +107,7 @@ package struct SQLRows: ~Copyable {
     rows.append(Row(value: value, table: table))
     let number = rows.count - 1
     let (owner, key) = owner(of: value, in: table)
-    places[Place(table: table, owner: owner, key: key), default: []].append(number)
+    places[Place(table: table, owner: owner, key: key.map(ExactText.init)), default: []].append(number)
   }
 
   /// The table that has the row's columns: all of them and no other, or else the only one that has them.
@@ -276,15 +284,18 @@ package struct SQLRows: ~Copyable {
       // Rows that name no owner lie together, whichever of the root's lists they are of.
       owner = target.owners.firstIndex { $0.columns.isEmpty } ?? owner
     }
-    let place = Place(table: child, owner: isInside ? -1 : owner, key: own)
+    let place = Place(table: child, owner: isInside ? -1 : owner, key: own.map(ExactText.init))
     var found = places[place] ?? []
     if let type = target.columns.first(where: { $0.source == .recordType }) {
       let name = schema.mapping.records[record].name
       found = found.filter { text(of: type.name, in: rows[$0].value) == name }
     }
     found = found.filter { !rows[$0].isUsed }
-    // An empty container and none at all are the same to a store.
-    if found.isEmpty && field.list == nil { return }
+    // An empty container and none at all are the same to a store; a choice is one of its fields only.
+    if found.isEmpty {
+      if field.list == nil { return }
+      if let row, isChoice(row) { return }
+    }
     next.append(.key(field.name))
     if field.list == nil { return next.append(.record(row: found[0], record: record)) }
     next.append(.beginArray)
@@ -292,7 +303,26 @@ package struct SQLRows: ~Copyable {
     next.append(.endArray)
   }
 
-  private func appendReferences(
+  /// Whether a row is an alternative of a choice.
+  private func isChoice(_ row: Int) -> Bool {
+    schema.tables[rows[row].table].records.contains { schema.mapping.records[$0].isChoice }
+  }
+
+  /// The rows of a table in whose columns these texts stand.
+  private mutating func numbers(in table: Int, where columns: [String], are key: [String]) -> [Int] {
+    let lookup = Lookup(table: table, columns: columns)
+    if lookups[lookup] == nil {
+      var made: [[ExactText]: [Int]] = [:]
+      for number in rows.indices where rows[number].table == table {
+        let texts = columns.compactMap { text(of: $0, in: rows[number].value).map(ExactText.init) }
+        if texts.count == columns.count { made[texts, default: []].append(number) }
+      }
+      lookups[lookup] = made
+    }
+    return lookups[lookup]?[key.map(ExactText.init)] ?? []
+  }
+
+  private mutating func appendReferences(
     of field: Mapping.Field, _ row: Int?, _ table: Int, to next: inout [Task]
   ) {
     guard let list = schema.referenceLists[SQLSchema.Place(table: table, field: field.name)] else { return }
@@ -300,17 +330,14 @@ package struct SQLRows: ~Copyable {
     var values: [DocumentValue] = []
     switch list {
     case .column(let other, let name):
-      for candidate in rows where candidate.table == other && own.count == 1 {
-        guard text(of: name, in: candidate.value) == own[0] else { continue }
-        if let value = value(of: schema.tables[other].keyNames[0], in: candidate.value) {
+      for number in own.count == 1 ? numbers(in: other, where: [name], are: own) : [] {
+        if let value = value(of: schema.tables[other].keyNames[0], in: rows[number].value) {
           values.append(value)
         }
       }
     case .pairs(let number, let ownColumns, let others, let position):
       let pairs = schema.tables[number]
-      var found = rows.filter { row in
-        row.table == number && pairs.names(ownColumns).map { text(of: $0, in: row.value) ?? "" } == own
-      }
+      var found = numbers(in: number, where: pairs.names(ownColumns), are: own).map { rows[$0] }
       if let position {
         let name = pairs.columns[position].name
         found.sort {

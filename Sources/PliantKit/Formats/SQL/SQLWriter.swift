@@ -34,7 +34,7 @@ package struct SQLWriter: ~Copyable {
     let table: Int
     let own: Int
     let other: Int
-    let key: String
+    let key: ExactText
   }
 
   /// What is the same for all rows of a record type.
@@ -76,7 +76,7 @@ package struct SQLWriter: ~Copyable {
   /// The records in the one that is being written.
   private var pending: [Item] = []
   private var groups: [Group] = []
-  private var pathGroups: [[String]: Int] = [:]
+  private var pathGroups: [[ExactText]: Int] = [:]
   private var pairSides: [PairSide] = []
   private var pairs: [PairSide: [String]] = [:]
   private var mirrored: [PairSide: [String]] = [:]
@@ -374,7 +374,7 @@ package struct SQLWriter: ~Copyable {
   }
 
   private mutating func pathGroup(_ table: Int, _ owner: Int, _ ownerKey: [String]) -> Int {
-    let name = ["\(table)"] + ownerKey
+    let name = (["\(table)"] + ownerKey).map(ExactText.init)
     if let known = pathGroups[name] { return known }
     groups.append(Group(table: table, owner: owner, ownerKey: ownerKey))
     pathGroups[name] = groups.count - 1
@@ -441,11 +441,11 @@ package struct SQLWriter: ~Copyable {
     _ literals: [String], _ own: [Int], _ others: [Int], _ key: [String], in table: Int
   ) {
     guard own.count == 1, key.count == 1 else { return }
-    let side = PairSide(table: table, own: own[0], other: others[0], key: key[0])
+    let side = PairSide(table: table, own: own[0], other: others[0], key: ExactText(key[0]))
     if pairs[side] == nil { pairSides.append(side) }
     pairs[side, default: []] += literals
     for literal in literals {
-      let mirror = PairSide(table: table, own: others[0], other: own[0], key: literal)
+      let mirror = PairSide(table: table, own: others[0], other: own[0], key: ExactText(literal))
       mirrored[mirror, default: []].append(key[0])
     }
   }
@@ -453,7 +453,7 @@ package struct SQLWriter: ~Copyable {
   private mutating func appendRemoval(ofPairs side: PairSide) {
     let table = schema.tables[side.table]
     let said = (pairs[side] ?? []) + (mirrored[side] ?? [])
-    var condition = equality(table, [side.own], [side.key])
+    var condition = equality(table, [side.own], [side.key.text])
     if !said.isEmpty {
       let other = SQLText.identifier(table.columns[side.other].name)
       condition.append("\(other) NOT IN (\(said.joined(separator: ", ")))")
