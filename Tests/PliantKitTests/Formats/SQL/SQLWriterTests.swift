@@ -337,16 +337,6 @@ let scheduleData = """
 
   @Test(arguments: [
     (
-      #"{"mapping": "m", "root": "r", "fields": {"p": "p P list"}, "records": {"P": {"id": "@id key required", "to": "to list references=P", "c": "c C list"}, "C": {"v": "v"}}}"#,
-      ##"{"p":[{"id":"\##u{E9}","to":["x"],"c":[{"v":"1"}]},{"id":"e\##u{301}","to":["y"],"c":[{"v":"2"}]},{"id":"x","c":[]},{"id":"y","c":[]}]}"##,
-      "SELECT * FROM P; SELECT * FROM P_to; SELECT * FROM C;"
-    ),
-    (
-      #"{"mapping": "m", "root": "r", "fields": {"content": "* Block list"}, "records": {"Block": {"$choice": true, "text": "p", "items": "ul/li Item list"}, "Item": {"k": "@k"}}}"#,
-      #"{"content":[{"text":"1"},{"items":[{"k":"a"},{"k":"b"}]}]}"#,
-      "SELECT * FROM Block; SELECT * FROM Item;"
-    ),
-    (
       #"{"mapping": "m", "root": "r", "fields": {"a": "a A list", "b": "b B list"}, "records": {"A": {"$table": "T", "x": "@x key"}, "B": {"$table": "t", "x": "@x key"}}}"#,
       "two tables would have the name “t”"
     ),
@@ -407,6 +397,16 @@ let scheduleData = """
       #"{"mapping": "m", "root": "r", "fields": {"content": "* Block list"}, "records": {"Block": {"$choice": true, "text": "p", "picture": "img Picture"}, "Picture": {"source": "@src"}}}"#,
       #"{"content":[{"text":"1"},{"picture":{"source":"a"}},{"text":""}]}"#,
       "SELECT * FROM Block; SELECT * FROM Picture;"
+    ),
+    (
+      #"{"mapping": "m", "root": "r", "fields": {"p": "p P list"}, "records": {"P": {"id": "@id key required", "to": "to list references=P", "c": "c C list"}, "C": {"v": "v"}}}"#,
+      ##"{"p":[{"id":"\##u{E9}","to":["x"],"c":[{"v":"1"}]},{"id":"e\##u{301}","to":["y"],"c":[{"v":"2"}]},{"id":"x","c":[]},{"id":"y","c":[]}]}"##,
+      "SELECT * FROM P; SELECT * FROM P_to; SELECT * FROM C;"
+    ),
+    (
+      #"{"mapping": "m", "root": "r", "fields": {"content": "* Block list"}, "records": {"Block": {"$choice": true, "text": "p", "items": "ul/li Item list"}, "Item": {"k": "@k"}}}"#,
+      #"{"content":[{"text":"1"},{"items":[{"k":"a"},{"k":"b"}]}]}"#,
+      "SELECT * FROM Block; SELECT * FROM Item;"
     ),
     (
       #"{"mapping": "m", "root": "r", "fields": {"a": "a A list", "b": "b B list"}, "records": {"A": {"x": "@x real"}, "B": {"x": "@x real"}}}"#,
