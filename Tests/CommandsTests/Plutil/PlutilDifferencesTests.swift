@@ -117,6 +117,13 @@ private struct Difference: Sendable {
       term: "Keyed archives, sets and 128-bit integers are read",
       call: ["-p", "wide.plist"], status: 0, output: "99999999999999999999\n"),
     Difference(
+      term: "Keyed archives, sets and 128-bit integers are read", call: ["-p", "set.plist"], status: 0,
+      output: "[\n  0 => \"a\"\n  1 => \"b\"\n  2 => 3\n]\n"),
+    Difference(
+      term: "Keyed archives, sets and 128-bit integers are read",
+      call: ["-convert", "json", "-o", "-", "uid.plist"], status: 0,
+      output: #"[{"CF$UID":1},{"CF$UID":256},{"CF$UID":70000}]"#),
+    Difference(
       term: "Keyed archives, sets and 128-bit integers are read", call: ["-lint", "wide.plist"], status: 0,
       output: "wide.plist: OK\n"),
     Difference(
@@ -218,6 +225,10 @@ private struct Difference: Sendable {
   private func outcome(_ body: (URL) throws -> (Int32, String, String)) throws -> Outcome {
     try withTemporaryFolder { folder in
       try write(Self.documents, in: folder)
+      for name in ["set.plist", "uid.plist"] {
+        try FileManager.default.copyItem(
+          at: testdata("valid/binary-plist/\(name)"), to: folder.appendingPathComponent(name))
+      }
       try FileManager.default.linkItem(
         at: folder.appendingPathComponent("a.plist"), to: folder.appendingPathComponent("hard link"))
       let (status, output, errors) = try body(folder)
