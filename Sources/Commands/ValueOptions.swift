@@ -108,7 +108,8 @@ extension ParsedArguments {
 extension Diagnostic {
   /// A value that is not there: the answer of a verb that looks for one.
   static func nothing(at path: String) -> Diagnostic {
-    Diagnostic(.note, Failure(.editNotFound, path).message, rule: "edit/path")
+    Diagnostic(
+      .note, Failure(.editNotFound, path.isEmpty ? "the empty key" : path).message, rule: "edit/path")
   }
 
   private init(_ severity: Severity, _ message: String, rule: String) {

@@ -47,4 +47,11 @@ import Testing
     #expect(Program.run(["lint", "--select", "encoding", "-"], context: run.context) == .failure)
     #expect(run.outputText.contains(":3:1: error: "), "\(run.outputText)")
   }
+
+  @Test(arguments: [[0xFF, 0xFE, 0x3C], [0xFE, 0xFF, 0, 0x3C, 0]])
+  func aCharacterCutOffIsNoEmptyFile(bytes: [UInt8]) throws {
+    let run = try CapturedRun(input: bytes)
+    #expect(Program.run(["convert", "json"], context: run.context) == .failure)
+    #expect(run.errorText.contains("the text ends inside a character of UTF-16"), "\(run.errorText)")
+  }
 }

@@ -18,7 +18,7 @@ package struct EditRequest: Sendable {
   package init(_ operation: Operation, path: KeyPath, shownPath: String) {
     self.operation = operation
     self.path = path
-    self.shownPath = shownPath
+    self.shownPath = shownPath.isEmpty ? "the empty key" : shownPath
   }
 
   /// The change of the document that the request comes to, and the path with `-` made an index.

@@ -34,6 +34,8 @@ package enum FormatDetector {
       shadow.append(value < 0x80 ? UInt8(value) : ASCII.questionMark)
       at += layout.width
     }
+    // A character that is cut off is content too, of which the decoder tells what is wrong.
+    if at < bytes.count && shadow.count < wideUnits { shadow.append(ASCII.questionMark) }
     return shadow
   }
 

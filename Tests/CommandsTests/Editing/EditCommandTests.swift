@@ -75,6 +75,7 @@ import Testing
       (["type", "a", "x.json"], 0, "array\n", ""),
       (["type", "n", "x.json"], 0, "null\n", ""),
       (["type", "q", "x.json"], 1, "", "nothing at q"),
+      (["extract", "", "x.json"], 1, "", "nothing at the empty key"),
       (["create", "xml1", "x.json"], 1, "", "exists already"),
       (["create", "openstep"], 0, "{}\n", ""),
       (["create", "json", "--array"], 0, "[]\n", ""),
