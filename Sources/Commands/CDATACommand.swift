@@ -1,7 +1,7 @@
 // pliant cdata: escaped text as CDATA sections, and back.
 
 import CommandLineKit
-import PliantKit
+import PliantCore
 
 /// The verb `cdata`.
 package enum CDATACommand {

@@ -1,6 +1,6 @@
 // What a verb sees of the world: its streams, working directory, environment and terminal.
 
-import PliantKit
+import PliantCore
 
 /// When to colour what is written.
 package enum ColorChoice: String, Sendable, CaseIterable {

@@ -1,7 +1,7 @@
 // The options that many verbs share, declared once, and what they mean.
 
 import CommandLineKit
-import PliantKit
+import PliantCore
 
 extension Option {
   package static let output = Option(

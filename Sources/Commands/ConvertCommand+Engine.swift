@@ -1,7 +1,7 @@
 // convert by the other engine, and convert with a second reader's look at the result.
 
 import CommandLineKit
-import PliantKit
+import PliantCore
 
 /// Who converts.
 package enum EngineChoice: String, CaseIterable, Sendable {
@@ -37,7 +37,7 @@ struct EnginePlan: Sendable {
       ]),
   ]
 
-  init(_ typed: ParsedArguments, _ conversion: ConversionOptions, in context: CommandContext)
+  init(_ typed: ParsedArguments, _ conversion: Route, in context: CommandContext)
     throws(UsageError)
   {
     isTyped = typed.has("engine")
@@ -81,7 +81,7 @@ struct EnginePlan: Sendable {
 struct EngineConversion {
   let engine: FoundationEngine
   let source: Format
-  let options: ConversionOptions
+  let options: Route
 
   private func request(_ task: EngineRequest.Task) -> EngineRequest {
     var request = EngineRequest(task, from: source, to: options.target)

@@ -1,7 +1,7 @@
 // pliant convert: between any two formats.
 
 import CommandLineKit
-import PliantKit
+import PliantCore
 
 /// The verb `convert`.
 package enum ConvertCommand {
@@ -95,22 +95,18 @@ package enum ConvertCommand {
     return context.forEachInput(plan) { job throws(Diagnostic) in
       var options = ready.options(for: job.planned)
       if severalOnOneStream { options.endsLine = true }
-      if mapping.streams {
-        try stream(job, options, mapping)
-      } else {
-        try convert(job, options, enginePlan, engine)
-      }
+      try convert(job, options, options.readsRecords ? nil : engine.map { (enginePlan, $0) })
       return .success
     }
   }
 
   /// A call whose options have been checked.
   private struct Ready: Sendable {
-    let options: ConversionOptions
+    let options: Route
     let loss: LossPolicy?
 
     init(_ typed: ParsedArguments, _ target: Format, _ mapping: MappingPlan) throws(UsageError) {
-      var options = ConversionOptions(to: target)
+      var options = Route(to: target)
       options.source = typed.value("from").flatMap(Format.init(rawValue:))
       options.inputEncoding = try typed.inputEncoding()
       options.sortsKeys = typed.has("sort-keys")
@@ -129,8 +125,8 @@ package enum ConvertCommand {
       options.xmlStyle = typed.value("xml-style").flatMap(XMLStyle.init(rawValue:))
       options.xmlLists = typed.values("list")
       options.mapping = mapping.use
-      options.mappings = mapping.library
-      options.keepsUnmapped = mapping.keepsUnmapped
+      options.mappings = mapping.selection
+      options.readsRecords = mapping.streams
       if target == .xml && options.xmlStyle == nil && options.mapping == nil {
         throw UsageError(
           "writing application XML needs --xml-style STYLE or --mapping NAME",
@@ -144,7 +140,7 @@ package enum ConvertCommand {
     }
 
     /// The options for one input: losses are refused by default where it would be replaced.
-    func options(for planned: PlannedInput) -> ConversionOptions {
+    func options(for planned: PlannedInput) -> Route {
       var options = options
       options.source = options.source ?? planned.input.namedFormat
       options.loss = loss ?? (planned.replacesSource ? .refuse : .note)
@@ -163,76 +159,26 @@ package enum ConvertCommand {
   }
 
   private static func convert(
-    _ job: FileJob, _ options: ConversionOptions, _ plan: EnginePlan, _ engine: FoundationEngine?
+    _ job: FileJob, _ route: Route, _ engine: (plan: EnginePlan, engine: FoundationEngine)?
   ) throws(Diagnostic) {
-    guard let input = engine == nil ? try inputUnlessLines(job, options) : try job.openInput() else { return }
+    guard let (plan, engine) = engine else { return try route.convert(job) }
+    let input = try job.openInput()
     try input.withBytes { bytes throws(Diagnostic) in
-      guard let engine, let source = options.source ?? FormatDetector.detect(bytes) else {
-        return try convert(bytes, job, options)
+      guard let source = route.source ?? FormatDetector.detect(bytes) else {
+        return try route.convert(bytes, job)
       }
-      let other = EngineConversion(engine: engine, source: source, options: options)
-      if try plan.usesFoundation(from: source, to: options.target) {
+      let other = EngineConversion(engine: engine, source: source, options: route)
+      if try plan.usesFoundation(from: source, to: route.target) {
         try other.convert(bytes, job, verifies: plan.verifies)
       } else if plan.verifies {
-        let output = try converted(bytes, job, options)
+        let output = try route.converted(bytes, job)
         try output.withByteView { output throws(Diagnostic) in
           try other.verify(bytes, output, job)
-          try job.writeOutput { $0.append(output) }
+          try job.writeOutput(output)
         }
       } else {
-        try convert(bytes, job, options)
+        try route.convert(bytes, job)
       }
     }
-  }
-
-  /// The native conversion, straight to its place.
-  private static func convert(
-    _ bytes: ByteView, _ job: FileJob, _ options: ConversionOptions
-  ) throws(Diagnostic) {
-    let opened = try Conversion.open(bytes, options)
-    if try convertStraight(opened, job, options) { return }
-    if try convertMapped(opened, job, options) { return }
-    let loaded = try load(opened, job)
-    // Opened late: an input that cannot be read touches nothing.
-    var losses = LossReport(policy: options.loss)
-    try job.finish(try Conversion.write(loaded, options, to: try job.openOutput(), losses: &losses))
-    for text in losses.notes { job.note(text, rule: "conversion/loss") }
-  }
-
-  /// The conversion of a large input to a file, value after value; false, and nothing done, where it needs the whole
-  /// document.
-  private static func convertStraight(
-    _ opened: OpenedSource, _ job: FileJob, _ options: ConversionOptions
-  ) throws(Diagnostic) -> Bool {
-    guard opened.source.text.count >= Conversion.straightSize,
-      Conversion.isStraight(opened.source, options), let output = job.openHiddenOutput()
-    else { return false }
-    var losses = LossReport(policy: options.loss)
-    guard let written = Conversion.writeStraight(opened, options, to: output, losses: &losses) else {
-      job.abandon()
-      return false
-    }
-    try job.finish(written)
-    for text in losses.notes { job.note(text, rule: "conversion/loss") }
-    return true
-  }
-
-  /// The native conversion, kept to be verified first.
-  private static func converted(
-    _ bytes: ByteView, _ job: FileJob, _ options: ConversionOptions
-  ) throws(Diagnostic) -> [UInt8] {
-    let loaded = try load(try Conversion.open(bytes, options), job)
-    var losses = LossReport(policy: options.loss)
-    let output = try Conversion.write(loaded, options, to: OutputBuffer(), losses: &losses)
-    for text in losses.notes { job.note(text, rule: "conversion/loss") }
-    return output.bytes
-  }
-
-  /// Reads the document, with notes about it.
-  private static func load(_ opened: OpenedSource, _ job: FileJob) throws(Diagnostic) -> LoadedDocument {
-    let loaded = try LoadedDocument(opened.source, owner: opened.owner)
-    for note in loaded.duplicateKeyNotes { job.report(note) }
-    if let report = loaded.mappingReport { for note in loaded.source.notes(report) { job.report(note) } }
-    return loaded
   }
 }

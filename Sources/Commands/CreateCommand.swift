@@ -1,7 +1,8 @@
 // pliant create: a new, empty document.
 
 import CommandLineKit
-import PliantKit
+import PliantCore
+import PliantQuery
 
 /// The verb `create`.
 package enum CreateCommand {
@@ -81,7 +82,7 @@ package enum CreateCommand {
   ) throws(Failure) {
     var losses = LossReport(policy: .note)
     do throws(Diagnostic) {
-      var written = try Conversion.write(loaded, ConversionOptions(to: target), to: output, losses: &losses)
+      var written = try Route(to: target).write(loaded, to: output, losses: &losses)
       do throws(Failure) { try written.drain() } catch { throw Diagnostic(error) }
     } catch {
       throw error.isBrokenPipe ? Failure(.brokenPipe) : Failure(.cannotWrite, error.message)

@@ -1,6 +1,6 @@
 // Diagnostics as lines on standard error, coloured for terminals, and failures given their place.
 
-import PliantKit
+import PliantCore
 
 package enum DiagnosticText {
   private static let bold = "\u{1B}[1m"

@@ -1,7 +1,8 @@
 // pliant diff: two documents of any formats, compared by their meaning.
 
 import CommandLineKit
-import PliantKit
+import PliantCore
+import PliantQuery
 
 /// The verb `diff`.
 package enum DiffCommand {
@@ -57,14 +58,8 @@ package enum DiffCommand {
     let ready = Ready(
       isPatch: typed.has("json"), format: typed.sourceFormat, encoding: try typed.inputEncoding(),
       style: typed.value("xml-style").flatMap(XMLStyle.init(rawValue:)))
-    if typed.operands[0] == "-" && typed.operands[1] == "-" {
-      throw UsageError("standard input can be read only once", verb: "diff")
-    }
-    let plan = try context.plan(typed, operands: [typed.operands[0]], rule: .prints)
-    let other = try InputList.make(operands: [typed.operands[1]], context: context)[0]
-    return context.forEachInput(plan) { first throws(Diagnostic) in
-      let planned = PlannedInput(input: other, target: .standardOutput, replacesSource: false)
-      return try compare(first, FileJob(planned, context: first.context, isBuffered: false), ready)
+    return try context.forPair(typed, rule: .prints, verb: "diff") { first, second throws(Diagnostic) in
+      try compare(first, second, ready)
     }
   }
 
@@ -94,13 +89,13 @@ package enum DiffCommand {
   private static func load(
     _ bytes: ByteView, _ job: FileJob?, _ ready: Ready, style: XMLStyle? = nil, lists: [String] = []
   ) throws(Diagnostic) -> LoadedDocument {
-    var options = ConversionOptions(to: .json)
+    var options = Route(to: .json)
     options.source = ready.format ?? job?.planned.input.namedFormat
     options.inputEncoding = ready.encoding
     options.xmlStyle = style ?? ready.style
     options.xmlLists = lists
-    let loaded = try Conversion.load(bytes, options)
-    if let job { for note in loaded.duplicateKeyNotes { job.report(note) } }
+    let loaded = try options.load(bytes)
+    if let job { for note in loaded.notes { job.report(note) } }
     let document = try Diagnostic.of { () throws(Failure) in try loaded.document.expandingReferences() }
     return LoadedDocument(loaded.source, document: document)
   }

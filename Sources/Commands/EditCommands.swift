@@ -1,7 +1,8 @@
 // pliant insert, replace, remove: one value of a document, by its key path; the text around it stays.
 
 import CommandLineKit
-import PliantKit
+import PliantCore
+import PliantQuery
 
 /// The verbs that change one value.
 package enum EditCommand: String {
@@ -85,7 +86,7 @@ package enum EditCommand: String {
 
   private func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode {
     let request = EditRequest(try operation(typed), path: try typed.keyPath(), shownPath: typed.operands[0])
-    var options = ConversionOptions(to: .xml1)
+    var options = Route(to: .xml1)
     options.source = typed.value("from").flatMap(Format.init(rawValue:))
     options.inputEncoding = try typed.inputEncoding()
     let loss = typed.value("loss").flatMap(LossPolicy.init(rawValue:))
@@ -106,7 +107,7 @@ package enum EditCommand: String {
   }
 
   private static func edit(
-    _ job: FileJob, _ request: EditRequest, _ options: ConversionOptions, _ losses: LossReport
+    _ job: FileJob, _ request: EditRequest, _ options: Route, _ losses: LossReport
   ) throws(Diagnostic) {
     let input = try job.openInput()
     try input.withBytes { bytes throws(Diagnostic) in

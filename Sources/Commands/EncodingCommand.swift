@@ -1,7 +1,7 @@
 // pliant encoding: which encoding each file is in, whatever it declares, and by what evidence.
 
 import CommandLineKit
-import PliantKit
+import PliantCore
 
 /// The verb `encoding`.
 package enum EncodingCommand {

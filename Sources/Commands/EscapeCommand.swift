@@ -1,7 +1,7 @@
 // pliant escape, pliant unescape: text to and from XML entities.
 
 import CommandLineKit
-import PliantKit
+import PliantCore
 
 /// The verb `escape`.
 package enum EscapeCommand {

@@ -1,7 +1,7 @@
 // pliant events: the SAX events of an XML document.
 
 import CommandLineKit
-import PliantKit
+import PliantCore
 
 /// The verb `events`.
 package enum EventsCommand {

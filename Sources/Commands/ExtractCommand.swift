@@ -1,7 +1,8 @@
 // pliant extract and type: one value of a document, found without building the rest of it.
 
 import CommandLineKit
-import PliantKit
+import PliantCore
+import PliantQuery
 
 /// Finding the value at a key path.
 enum Extraction {
@@ -84,7 +85,7 @@ package enum ExtractCommand {
       target = Format(rawValue: word)
       operands.removeFirst()
     }
-    var options = ConversionOptions(to: target ?? .json)
+    var options = Route(to: target ?? .json)
     options.source = typed.value("from").flatMap(Format.init(rawValue:))
     options.inputEncoding = try typed.inputEncoding()
     options.isPretty = typed.has("pretty")
@@ -106,7 +107,7 @@ package enum ExtractCommand {
 
   private static func extract(
     _ job: FileJob, _ path: KeyPath, _ shown: String, _ target: Format?, _ expected: String?,
-    _ options: ConversionOptions
+    _ options: Route
   ) throws(Diagnostic) -> ExitCode {
     let input = try job.openInput()
     return try input.withBytes { bytes throws(Diagnostic) in
@@ -133,7 +134,7 @@ package enum ExtractCommand {
           if options.endsLine { output.append(ASCII.lineFeed) }
         }
       } else {
-        try job.finish(try Conversion.write(found, options, to: try job.openOutput(), losses: &losses))
+        try job.finish(try options.write(found, to: try job.openOutput(), losses: &losses))
       }
       for text in losses.notes { job.note(text, rule: "conversion/loss") }
       return .success

@@ -1,11 +1,11 @@
 // One input on its way through a verb: opened, converted, its output put in place, its talk collected.
 
-import PliantKit
+import PliantCore
 
 /// What a verb is given for each input.
 ///
 /// With one job output and diagnostics go out at once; with several they are kept and go out in the inputs' order.
-package final class FileJob {
+package final class FileJob: ConversionJob {
   package let planned: PlannedInput
   package let context: CommandContext
   private let isBuffered: Bool
@@ -51,6 +51,8 @@ package final class FileJob {
       throw Diagnostic(error)
     }
   }
+
+  package var canReopenInput: Bool { planned.input.path != nil }
 
   /// Opens the output; nothing is seen of it in a file before `finish`.
   package func openOutput() throws(Diagnostic) -> OutputBuffer {
@@ -102,28 +104,6 @@ package final class FileJob {
     folders.withLock { _ = $0.insert(target.folder) }
   }
 
-  /// Opens the output, lets `body` write it, and puts it in its place if `body` did not throw.
-  package func writeOutput(
-    _ body: (inout OutputBuffer) throws(Diagnostic) -> Void
-  ) throws(Diagnostic) {
-    var output = try openOutput()
-    try body(&output)
-    try finish(output)
-  }
-
-  /// Puts an output that is there as a whole in its place.
-  package func writeOutput(_ bytes: ByteView) throws(Diagnostic) {
-    try writeOutput { (output: inout OutputBuffer) throws(Diagnostic) in
-      var at = 0
-      while at < bytes.count {
-        let end = min(at + OutputBuffer.drainSize, bytes.count)
-        output.append(bytes[at..<end])
-        at = end
-        do throws(Failure) { try output.drainIfFull() } catch { throw Diagnostic(error) }
-      }
-    }
-  }
-
   /// Shows or keeps a diagnostic of this input.
   package func report(_ diagnostic: Diagnostic) {
     guard let line = context.line(for: diagnostic, file: name) else { return }
@@ -132,11 +112,6 @@ package final class FileJob {
     } else {
       context.complain(line)
     }
-  }
-
-  /// Shows or keeps a note of this input.
-  package func note(_ message: String, at place: Place = .wholeFile, rule: String) {
-    report(Diagnostic(.note, at: place, message, rule: rule))
   }
 
   private func keepCollected() {

@@ -1,6 +1,7 @@
 // Runs a verb's work on every input: each is tried, the worst code wins, output and talk keep the inputs' order.
 
-import PliantKit
+import CommandLineKit
+import PliantCore
 
 extension CommandContext {
   /// Runs `body` for every planned input, with `jobs` threads, and returns the worst code.
@@ -13,15 +14,31 @@ extension CommandContext {
     var context = self
     context.progress = ProgressBar.start(for: plan, in: self)
     defer { context.progress?.stop() }
-    guard plan.count > 1 else { return context.forEachInput(plan, work: body) }
+    guard plan.count > 1 else { return context.runAll(plan, body) }
     let folders = SharedState(Set<String>())
     context.changedFolders = folders
     defer { for folder in folders.withLock({ $0 }) { Platform.synchronizeFolder(folder) } }
-    return context.forEachInput(plan, work: body)
+    return context.runAll(plan, body)
   }
 
-  private func forEachInput(
-    _ plan: [PlannedInput], work body: @escaping @Sendable (FileJob) throws(Diagnostic) -> ExitCode
+  /// Runs `body` on a verb's first operand, and on its second, which is only read.
+  func forPair(
+    _ typed: ParsedArguments, rule: OutputRule, verb: String,
+    _ body: @escaping @Sendable (FileJob, FileJob) throws(Diagnostic) -> ExitCode
+  ) throws(UsageError) -> ExitCode {
+    if typed.operands[0] == "-" && typed.operands[1] == "-" {
+      throw UsageError("standard input can be read only once", verb: verb)
+    }
+    let plan = try plan(typed, operands: [typed.operands[0]], rule: rule)
+    let other = try InputList.make(operands: [typed.operands[1]], context: self)[0]
+    return forEachInput(plan) { job throws(Diagnostic) in
+      let planned = PlannedInput(input: other, target: .standardOutput, replacesSource: false)
+      return try body(job, FileJob(planned, context: job.context, isBuffered: false))
+    }
+  }
+
+  private func runAll(
+    _ plan: [PlannedInput], _ body: @escaping @Sendable (FileJob) throws(Diagnostic) -> ExitCode
   ) -> ExitCode {
     let threads = min(jobs > 0 ? jobs : Platform.processorCount(), plan.count, 128)
     return threads > 1 ? runTogether(plan, threads, body) : runInTurn(plan, body)

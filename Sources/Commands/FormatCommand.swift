@@ -1,7 +1,7 @@
 // pliant format: lays a document out anew, or writes its canonical form.
 
 import CommandLineKit
-import PliantKit
+import PliantCore
 
 /// The verb `format`.
 package enum FormatCommand {
@@ -154,16 +154,16 @@ package enum FormatCommand {
   private static func canonical(
     _ bytes: ByteView, _ format: Format, _ job: FileJob, _ ready: Ready
   ) throws(Diagnostic) -> OutputBuffer {
-    var options = ConversionOptions(to: format)
+    var options = Route(to: format)
     options.source = format
     options.inputEncoding = ready.encoding
     options.isCanonical = true
     options.endsLine = false
     options.loss = job.planned.replacesSource ? .refuse : .note
-    let loaded = try Conversion.load(bytes, options)
-    for note in loaded.duplicateKeyNotes { job.report(note) }
+    let loaded = try options.load(bytes)
+    for note in loaded.notes { job.report(note) }
     var losses = LossReport(policy: options.loss)
-    let output = try Conversion.write(loaded, options, to: OutputBuffer(), losses: &losses)
+    let output = try options.write(loaded, to: OutputBuffer(), losses: &losses)
     for text in losses.notes { job.note(text, rule: "conversion/loss") }
     return output
   }

@@ -1,7 +1,7 @@
 // pliant info: what a document is, what it holds, and what it would be in every other format.
 
 import CommandLineKit
-import PliantKit
+import PliantCore
 
 /// The verb `info`.
 package enum InfoCommand {
@@ -37,7 +37,7 @@ package enum InfoCommand {
 
   private static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
   {
-    var options = ConversionOptions(to: .json)
+    var options = Route(to: .json)
     options.source = typed.sourceFormat
     options.inputEncoding = try typed.inputEncoding()
     options.xmlStyle = typed.value("xml-style").flatMap(XMLStyle.init(rawValue:))
@@ -87,10 +87,10 @@ struct DocumentInfo {
   private var outcomes: [Outcome] = []
 
   init(
-    _ bytes: ByteView, name: String, _ options: ConversionOptions, report: (Diagnostic) -> Void
+    _ bytes: ByteView, name: String, _ options: Route, report: (Diagnostic) -> Void
   ) throws(Diagnostic) {
-    let loaded = try Conversion.load(bytes, options)
-    for note in loaded.duplicateKeyNotes { report(note) }
+    let loaded = try options.load(bytes)
+    for note in loaded.notes { report(note) }
     self.name = name
     format = loaded.source.format
     size = bytes.count
@@ -147,7 +147,7 @@ struct DocumentInfo {
 
   // MARK: Formats
 
-  private static func outcome(of loaded: LoadedDocument, as target: Format, _ options: ConversionOptions)
+  private static func outcome(of loaded: LoadedDocument, as target: Format, _ options: Route)
     -> Outcome
   {
     var options = options
@@ -157,7 +157,7 @@ struct DocumentInfo {
     var outcome = Outcome(format: target)
     var losses = LossReport(policy: .note)
     do throws(Diagnostic) {
-      let output = try Conversion.write(loaded, options, to: OutputBuffer(to: .nowhere), losses: &losses)
+      let output = try options.write(loaded, to: OutputBuffer(to: .nowhere), losses: &losses)
       outcome.size = output.totalCount
       outcome.notes = losses.notes
     } catch {

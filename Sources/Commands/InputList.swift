@@ -1,7 +1,7 @@
 // Which inputs a command line names: FILE operands, `-`, --files-from, or standard input by default.
 
 import CommandLineKit
-import PliantKit
+import PliantCore
 
 /// One input as the user named it.
 package struct InputOperand: Sendable, Equatable {

@@ -1,7 +1,8 @@
 // pliant lint: checks files and folders, reports in the formats of CI systems, and mends what can be mended.
 
 import CommandLineKit
-import PliantKit
+import PliantCore
+import PliantLint
 
 /// The verb `lint`.
 package enum LintCommand {

@@ -1,7 +1,7 @@
 // The work of lint: files in parallel, one report in their order.
 
-import CommandLineKit
-import PliantKit
+import PliantCore
+import PliantLint
 
 /// One run of lint over a list of files.
 struct LintRun: Sendable {

@@ -1,7 +1,9 @@
 // What a call of lint and its configuration file ask for, checked.
 
 import CommandLineKit
-import PliantKit
+import PliantCore
+import PliantLint
+import PliantMapping
 
 /// A call of lint that is ready to run.
 struct LintSettings: Sendable {

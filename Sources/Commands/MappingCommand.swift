@@ -1,7 +1,8 @@
 // pliant mapping: what mappings there are, what they say, whether they are sound, and drafts of new ones.
 
 import CommandLineKit
-import PliantKit
+import PliantCore
+import PliantMapping
 
 /// The verb `mapping`.
 package enum MappingCommand {
@@ -202,7 +203,7 @@ package enum MappingCommand {
     _ mapping: Mapping, as format: String?, to path: String?, _ context: CommandContext
   ) -> ExitCode {
     let target = format.flatMap(Format.init(rawValue:)) ?? .json
-    var options = ConversionOptions(to: target)
+    var options = Route(to: target)
     options.isPretty = true
     do throws(Diagnostic) {
       var written = try text(of: mapping, options)
@@ -214,7 +215,7 @@ package enum MappingCommand {
     }
   }
 
-  private static func text(of mapping: Mapping, _ options: ConversionOptions) throws(Diagnostic)
+  private static func text(of mapping: Mapping, _ options: Route) throws(Diagnostic)
     -> OutputBuffer
   {
     let document: Document
@@ -223,7 +224,7 @@ package enum MappingCommand {
     }
     let loaded = LoadedDocument(DocumentSource(format: options.target, text: .empty), document: document)
     var losses = LossReport(policy: .note)
-    return try Conversion.write(loaded, options, to: OutputBuffer(), losses: &losses)
+    return try options.write(loaded, to: OutputBuffer(), losses: &losses)
   }
 }
 

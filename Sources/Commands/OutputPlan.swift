@@ -1,7 +1,7 @@
 // Where each input's output goes, decided for all inputs before anything is written.
 
 import CommandLineKit
-import PliantKit
+import PliantCore
 
 /// What a verb does with its output when neither -o nor -e is given, and what it never does.
 package struct OutputRule: Sendable {

@@ -1,7 +1,8 @@
 // pliant patch: a JSON Patch or a merge patch, applied to a document of any format.
 
 import CommandLineKit
-import PliantKit
+import PliantCore
+import PliantQuery
 
 /// The verb `patch`.
 package enum PatchCommand {
@@ -58,12 +59,12 @@ package enum PatchCommand {
 
   private struct Ready: Sendable {
     let isMerge: Bool
-    let options: ConversionOptions
+    let options: Route
     let loss: LossPolicy?
 
     init(_ typed: ParsedArguments) throws(UsageError) {
       isMerge = typed.has("merge")
-      var options = ConversionOptions(to: .json)
+      var options = Route(to: .json)
       options.source = typed.sourceFormat
       options.inputEncoding = try typed.inputEncoding()
       options.xmlStyle = typed.value("xml-style").flatMap(XMLStyle.init(rawValue:))
@@ -76,14 +77,8 @@ package enum PatchCommand {
   private static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
   {
     let ready = try Ready(typed)
-    if typed.operands[0] == "-" && typed.operands[1] == "-" {
-      throw UsageError("standard input can be read only once", verb: "patch")
-    }
-    let plan = try context.plan(typed, operands: [typed.operands[0]], rule: .rewrites)
-    let patch = try InputList.make(operands: [typed.operands[1]], context: context)[0]
-    return context.forEachInput(plan) { job throws(Diagnostic) in
-      let planned = PlannedInput(input: patch, target: .standardOutput, replacesSource: false)
-      return try apply(job, FileJob(planned, context: job.context, isBuffered: false), ready)
+    return try context.forPair(typed, rule: .rewrites, verb: "patch") { job, patch throws(Diagnostic) in
+      try apply(job, patch, ready)
     }
   }
 
@@ -123,8 +118,8 @@ package enum PatchCommand {
   private static func read(
     _ bytes: ByteView, _ job: FileJob, for format: Format, _ ready: Ready
   ) throws(Diagnostic) -> DocumentPatch {
-    let loaded = try Conversion.load(bytes, ConversionOptions(to: .json))
-    for note in loaded.duplicateKeyNotes { job.report(note) }
+    let loaded = try Route(to: .json).load(bytes)
+    for note in loaded.notes { job.report(note) }
     let options = valueOptions(from: loaded.source.format, to: format, ready)
     return try Diagnostic.of { () throws(Failure) in
       ready.isMerge
@@ -134,7 +129,7 @@ package enum PatchCommand {
   }
 
   private static func write(
-    _ patch: DocumentPatch, _ bytes: ByteView, _ options: ConversionOptions, _ job: FileJob
+    _ patch: DocumentPatch, _ bytes: ByteView, _ options: Route, _ job: FileJob
   ) throws(Diagnostic) {
     var losses = LossReport(policy: options.loss)
     let patched = try DocumentPatching.apply(patch, to: bytes, options, losses: &losses)

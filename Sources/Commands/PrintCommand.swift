@@ -1,7 +1,7 @@
 // pliant print: a document as a person wants to read it.
 
 import CommandLineKit
-import PliantKit
+import PliantCore
 
 /// The verb `print`.
 package enum PrintCommand {
@@ -67,7 +67,7 @@ package enum PrintCommand {
 
   private static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
   {
-    var options = ConversionOptions(to: .json)
+    var options = Route(to: .json)
     options.source = typed.value("from").flatMap(Format.init(rawValue:))
     options.inputEncoding = try typed.inputEncoding()
     var replayOptions = ReplayOptions()
@@ -84,8 +84,8 @@ package enum PrintCommand {
           let text = DecodedText(bytes, kind: .xml, forced: options.inputEncoding)
           return try printNodes(text, job, isColored: context.colorsOutput, width: width)
         }
-        let loaded = try Conversion.load(bytes, options)
-        for note in loaded.duplicateKeyNotes { job.report(note) }
+        let loaded = try options.load(bytes)
+        for note in loaded.notes { job.report(note) }
         var printer = TreePrinter(
           to: try job.openOutput(), isColored: context.colorsOutput, width: width, dates: dates)
         do throws(Failure) {

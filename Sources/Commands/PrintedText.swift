@@ -1,6 +1,6 @@
 // Text as the readable tree shows it: in quotation marks, with escapes for what cannot be seen.
 
-import PliantKit
+import PliantCore
 
 /// Colours and quoted text of `print`.
 enum PrintedText {

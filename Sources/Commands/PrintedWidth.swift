@@ -1,6 +1,6 @@
 // How many columns of a terminal a text takes.
 
-import PliantKit
+import PliantCore
 
 enum PrintedWidth {
   /// Bytes that a column may take before the text is cut, whatever they are.

@@ -1,7 +1,7 @@
 // From the words of a command line to an exit code.
 
 import CommandLineKit
-import PliantKit
+import PliantCore
 
 /// A verb that can be run: its declaration and its work.
 package struct Command: Sendable {

@@ -3,7 +3,7 @@
 //   [==========>                   ]  36%  3600 of 10000 files
 //   [==========>                   ]  36%  312 of 868 MB read  large.plist
 
-import PliantKit
+import PliantCore
 
 /// Shows how far the work on several inputs, or on one large one, has come.
 package final class ProgressBar: Sendable {

@@ -1,7 +1,8 @@
 // pliant query: JSONPath (RFC 9535) on property lists and JSON.
 
 import CommandLineKit
-import PliantKit
+import PliantCore
+import PliantQuery
 
 /// The verb `query`.
 package enum QueryCommand {
@@ -92,13 +93,13 @@ package enum QueryCommand {
     let query: JSONPathQuery
     let text: String
     let style: Style
-    let options: ConversionOptions
+    let options: Route
 
     init(_ typed: ParsedArguments) throws(UsageError) {
       text = typed.operands[0]
       query = try QueryCommand.parse(text)
       style = typed.value("as").flatMap(Style.init(rawValue:)) ?? .json
-      var options = ConversionOptions(to: style == .xml1 ? .xml1 : .json)
+      var options = Route(to: style == .xml1 ? .xml1 : .json)
       options.source = typed.sourceFormat
       options.inputEncoding = try typed.inputEncoding()
       options.isPretty = typed.has("pretty")
@@ -135,8 +136,8 @@ package enum QueryCommand {
     return try input.withBytes { bytes throws(Diagnostic) in
       var options = ready.options
       options.source = options.source ?? job.planned.input.namedFormat
-      let loaded = try Conversion.load(bytes, options)
-      for note in loaded.duplicateKeyNotes { job.report(note) }
+      let loaded = try options.load(bytes)
+      for note in loaded.notes { job.report(note) }
       let document = try Diagnostic.of { () throws(Failure) in try loaded.document.expandingReferences() }
       var evaluator = JSONPathEvaluator(ready.query, on: document, keepsPaths: ready.style == .paths)
       let nodes = try Diagnostic.of { () throws(Failure) in try evaluator.evaluate(ready.query) }
@@ -147,7 +148,7 @@ package enum QueryCommand {
 
   private static func write(
     _ nodes: [JSONPathNode], of evaluator: borrowing JSONPathEvaluator, from source: DocumentSource,
-    _ options: ConversionOptions, _ style: Style, _ job: FileJob
+    _ options: Route, _ style: Style, _ job: FileJob
   ) throws(Diagnostic) {
     if style == .json || style == .xml1 {
       let list: Document
@@ -174,7 +175,7 @@ package enum QueryCommand {
 
   /// The array of all values, in JSON or as a property list.
   private static func write(
-    _ list: Document, from source: DocumentSource, _ options: ConversionOptions, _ job: FileJob
+    _ list: Document, from source: DocumentSource, _ options: Route, _ job: FileJob
   ) throws(Diagnostic) {
     var losses = LossReport(policy: options.loss)
     let output = try job.openOutput()
@@ -182,7 +183,7 @@ package enum QueryCommand {
       // Application XML has become JSON by being read.
       let format = source.format == .xml ? .json : source.format
       let found = LoadedDocument(DocumentSource(format: format, text: .empty), document: list)
-      try job.finish(try Conversion.write(found, options, to: output, losses: &losses))
+      try job.finish(try options.write(found, to: output, losses: &losses))
     } catch {
       // The places of the array are not the input's.
       throw error.isBrokenPipe ? error : Diagnostic(error.severity, error.message, rule: error.rule)

@@ -1,7 +1,7 @@
 // pliant transcode: text from one encoding to another, and nothing but its encoding.
 
 import CommandLineKit
-import PliantKit
+import PliantCore
 
 /// The verb `transcode`.
 package enum TranscodeCommand {

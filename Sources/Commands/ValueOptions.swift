@@ -1,7 +1,8 @@
 // Values and key paths as they are typed after verbs that edit and extract.
 
 import CommandLineKit
-import PliantKit
+import PliantCore
+import PliantQuery
 
 extension Option {
   private static func value(_ names: String, _ value: String?, _ help: String) -> Option {

@@ -3,7 +3,8 @@
 //   {"name": "release-metadata", "purpose": "one line", "parameters": [{"name": "folder", "default": "."}],
 //    "steps": [{"run": "convert json -o {folder}/Info.json {folder}/Info.plist", "why": "a reason"}]}
 
-import PliantKit
+import CommandLineKit
+import PliantCore
 
 /// What a workflow file says.
 package struct Workflow: Sendable {

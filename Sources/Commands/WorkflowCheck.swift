@@ -1,7 +1,8 @@
 // What can be told of a workflow without running it: every step parses, every name is used and known.
 
 import CommandLineKit
-import PliantKit
+import PliantCore
+import PliantQuery
 
 enum WorkflowCheck {
   /// Everything that is wrong, a sentence each.

@@ -1,7 +1,7 @@
 // pliant workflow: series of pliant commands that explain themselves, kept in a file.
 
 import CommandLineKit
-import PliantKit
+import PliantCore
 
 /// The verb `workflow`.
 package enum WorkflowCommand {
@@ -141,7 +141,7 @@ package enum WorkflowCommand {
         let document = try text.withText { view throws(Diagnostic) in try WorkflowXML.document(of: view) }
         return withExtendedLifetime(text) { body(DocumentValue(document)) }
       }
-      let loaded = try Conversion.load(bytes, ConversionOptions(to: .json))
+      let loaded = try Route(to: .json).load(bytes)
       return body(DocumentValue(loaded.document))
     }
   }

@@ -1,7 +1,7 @@
 // pliant workflow list: the workflows of a folder, a line each, or all that one file has.
 
 import CommandLineKit
-import PliantKit
+import PliantCore
 
 enum WorkflowList {
   private typealias Row = (left: String, right: String)

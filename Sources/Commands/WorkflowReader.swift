@@ -1,7 +1,8 @@
 // From a document to a workflow, with everything that is wrong with it.
 
 import CommandLineKit
-import PliantKit
+import PliantCore
+import PliantQuery
 
 /// Reads a workflow and collects its problems.
 struct WorkflowReader {

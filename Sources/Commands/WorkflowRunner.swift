@@ -1,7 +1,7 @@
 // Runs the steps of a workflow in process; a failure takes back the outputs that it declares.
 
 import CommandLineKit
-import PliantKit
+import PliantCore
 
 struct WorkflowRunner {
   let workflow: Workflow

@@ -6,7 +6,9 @@
 //     <step run="convert json {x}">because</step>                 "steps": [{"run": "convert json {x}", "why": "because"}]}
 //   </workflow>
 
-import PliantKit
+import CommandLineKit
+import PliantCore
+import PliantMapping
 
 /// Reads `<workflow>` documents.
 enum WorkflowXML {

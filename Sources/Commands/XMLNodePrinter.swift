@@ -5,7 +5,7 @@
 //                                 text "hi"
 //                                 element b
 
-import PliantKit
+import PliantCore
 
 /// Writes the nodes of a document, a line each, indented by their depth.
 struct XMLNodePrinter: ~Copyable {

@@ -1,7 +1,8 @@
 // pliant xpath: XPath 1.0 on XML, and on property lists and JSON as their XML property list.
 
 import CommandLineKit
-import PliantKit
+import PliantCore
+import PliantQuery
 
 /// The verb `xpath`.
 package enum XPathCommand {
@@ -141,14 +142,14 @@ package enum XPathCommand {
   private static func propertyList(
     _ bytes: ByteView, _ ready: Ready, _ job: FileJob
   ) throws(Diagnostic) -> OutputBuffer {
-    var options = ConversionOptions(to: .xml1)
+    var options = Route(to: .xml1)
     options.source = ready.format ?? job.planned.input.namedFormat
     options.inputEncoding = ready.encoding
     options.null = .string
-    let loaded = try Conversion.load(bytes, options)
-    for note in loaded.duplicateKeyNotes { job.report(note) }
+    let loaded = try options.load(bytes)
+    for note in loaded.notes { job.report(note) }
     var losses = LossReport(policy: .note)
-    return try Conversion.write(loaded, options, to: OutputBuffer(), losses: &losses)
+    return try options.write(loaded, to: OutputBuffer(), losses: &losses)
   }
 
   /// Evaluates and writes.

@@ -1,6 +1,7 @@
 // PropertyListSerialization and JSONSerialization behind one pair of functions.
 
 import Foundation
+import PliantCore
 import PliantKit
 
 /// Reads and writes Foundation objects by Foundation's own serializers.

@@ -1,6 +1,7 @@
 // Whether two trees of Foundation objects hold the same values, and where they first differ.
 
 import Foundation
+import PliantCore
 import PliantKit
 
 /// Compares what should have been written with what was read back.

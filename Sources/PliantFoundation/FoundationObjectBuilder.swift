@@ -2,6 +2,7 @@
 // want them.
 
 import Foundation
+import PliantCore
 import PliantKit
 
 /// Stands where the other side cannot hold the value; it is equal to anything.

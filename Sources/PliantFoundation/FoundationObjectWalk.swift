@@ -1,6 +1,7 @@
 // Foundation objects → events, with an explicit stack.
 
 import Foundation
+import PliantCore
 import PliantKit
 
 /// Sends an object tree as events.

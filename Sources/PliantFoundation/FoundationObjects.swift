@@ -1,7 +1,7 @@
 // The library's interchange between documents and Foundation objects.
 
 import Foundation
-import PliantKit
+import PliantCore
 
 /// Documents as Foundation objects, and back.
 ///
@@ -52,10 +52,10 @@ public enum FoundationObjects {
     reading data: Data, format: Format? = nil
   ) throws(FoundationBridgeError) -> Document {
     let owner = DataOwner(data)
-    var options = ConversionOptions(to: .json)
+    var options = Route(to: .json)
     options.source = format
     do throws(Diagnostic) {
-      let loaded = try Conversion.load(owner.view, options)
+      let loaded = try options.load(owner.view)
       return try withExtendedLifetime(owner) { () throws(Diagnostic) in try copy(of: loaded.document) }
     } catch {
       throw .unreadable(error.message)

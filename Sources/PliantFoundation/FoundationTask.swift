@@ -1,6 +1,7 @@
 // What pliant-foundation does: one conversion, or one comparison, by Foundation's serializers.
 
 import Foundation
+import PliantCore
 import PliantKit
 
 /// Answers the requests of pliant.
@@ -20,8 +21,8 @@ package enum FoundationTask {
     return response
   }
 
-  private static func options(_ request: EngineRequest) -> ConversionOptions {
-    var options = ConversionOptions(to: request.target)
+  private static func options(_ request: EngineRequest) -> Route {
+    var options = Route(to: request.target)
     options.source = request.source
     options.loss = request.loss
     options.null = request.null
@@ -59,7 +60,7 @@ package enum FoundationTask {
     }
     var builder = FoundationObjectBuilder(
       for: .writing(request.target), losses: LossReport(policy: request.loss))
-    var replay = Conversion.replay(of: document, from: request.source, options(request))
+    var replay = options(request).replay(of: document, from: request.source)
     do throws(Failure) {
       try replay.run(into: &builder)
     } catch {
@@ -112,12 +113,12 @@ package enum FoundationTask {
     source.source = request.source
     let document: Document
     do throws(Diagnostic) {
-      document = try Conversion.load(owner.view, source).document
+      document = try source.load(owner.view).document
     } catch {
       throw FoundationBridgeError.unreadable(error.message)
     }
     var builder = FoundationObjectBuilder(for: .comparing(request.target))
-    var replay = Conversion.replay(of: document, from: request.source, options(request))
+    var replay = options(request).replay(of: document, from: request.source)
     do throws(Failure) {
       try replay.run(into: &builder)
     } catch {

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Learns Sources/PliantKit/Text/Generated/EncodingStatistics.swift from text of many languages; needs numpy.
+"""Learns Sources/PliantCore/Text/Generated/EncodingStatistics.swift from text of many languages; needs numpy.
 
     generate_encoding_statistics.py TEXTS [--validate] [--batches N]
 
@@ -342,7 +342,7 @@ def main():
         lines.pop()
     lines += ["}", ""]
     root = pathlib.Path(__file__).resolve().parent.parent.parent
-    (root / "Sources/PliantKit/Text/Generated/EncodingStatistics.swift").write_text("\n".join(lines))
+    (root / "Sources/PliantCore/Text/Generated/EncodingStatistics.swift").write_text("\n".join(lines))
 
 
 if __name__ == "__main__":

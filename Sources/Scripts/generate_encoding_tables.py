@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes Sources/PliantKit/Text/Generated/SingleByteTables.swift.
+"""Writes Sources/PliantCore/Text/Generated/SingleByteTables.swift.
 
 Source: the Unicode Consortium's mapping tables (https://www.unicode.org/Public/MAPPINGS/) in the form in which
 Python's codecs carry them; Lib/encodings is generated from those files by Tools/unicode/gencodec.py. Mac OS Icelandic
@@ -72,7 +72,7 @@ def main():
             lines.append("    " + " ".join("0x%04X," % value for value in values[start:start + 8]))
     lines += ["  ]", "}", ""]
     root = pathlib.Path(__file__).resolve().parent.parent.parent
-    (root / "Sources/PliantKit/Text/Generated/SingleByteTables.swift").write_text("\n".join(lines))
+    (root / "Sources/PliantCore/Text/Generated/SingleByteTables.swift").write_text("\n".join(lines))
 
 
 if __name__ == "__main__":

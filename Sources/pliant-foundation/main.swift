@@ -2,7 +2,7 @@
 
 import Foundation
 import PliantFoundation
-import PliantKit
+import PliantCore
 
 guard let request = EngineRequest(arguments: Array(CommandLine.arguments.dropFirst())) else {
   FileHandle.standardError.write(

@@ -1,6 +1,7 @@
 // Words → options and operands, and what is said of wrong ones.
 
 import CommandLineKit
+import TestSupport
 import Testing
 
 @Suite struct ArgumentParserTests {

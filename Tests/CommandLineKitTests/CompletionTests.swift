@@ -2,8 +2,8 @@
 
 import CommandLineKit
 import Foundation
-import Testing
 import TestSupport
+import Testing
 
 @Suite struct CompletionTests {
   @Test(arguments: CompletionShell.allCases) func isRightlyWritten(shell: CompletionShell) throws {

@@ -2,8 +2,8 @@
 
 import CommandLineKit
 import Foundation
-import Testing
 import TestSupport
+import Testing
 
 @Suite struct ManPageTests {
   static let commands = CommandSet(

@@ -2,7 +2,7 @@
 
 import Commands
 import Foundation
-import PliantKit
+import PliantCore
 import TestSupport
 import Testing
 

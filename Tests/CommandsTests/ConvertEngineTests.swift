@@ -2,7 +2,6 @@
 
 import Commands
 import Foundation
-import PliantKit
 import TestSupport
 import Testing
 

@@ -2,7 +2,6 @@
 
 import Commands
 import Foundation
-import PliantKit
 import TestSupport
 import Testing
 
@@ -28,6 +27,16 @@ import Testing
     return (process.terminationStatus, String(decoding: data, as: UTF8.self))
   }
 
+  /// Gives the statements to the store twice, of which the second time changes nothing; false where there is no sqlite3.
+  private func writeTwice(_ sql: String, into store: URL) throws -> Bool {
+    guard let first = try sqlite(store, [], input: sql) else { return false }
+    #expect(first == (0, ""))
+    let dump = try sqlite(store, [], input: ".dump\n")
+    #expect(try #require(try sqlite(store, [], input: sql)) == (0, ""))
+    #expect(try sqlite(store, [], input: ".dump\n")?.1 == dump?.1)
+    return true
+  }
+
   private func convert(_ words: [String], input: String? = nil, in folder: URL) throws -> (
     code: Int32, output: String, errors: String
   ) {
@@ -42,11 +51,7 @@ import Testing
       let sql = try convert(["sql", "-o", "-", xml], in: folder)
       #expect(sql.code == 0, "\(sql.errors)")
       let store = folder.appendingPathComponent("store.db")
-      guard let first = try sqlite(store, [], input: sql.output) else { return }
-      #expect(first == (0, ""))
-      let dump = try sqlite(store, [], input: ".dump\n")
-      #expect(try #require(try sqlite(store, [], input: sql.output)) == (0, ""))
-      #expect(try sqlite(store, [], input: ".dump\n")?.1 == dump?.1)
+      guard try writeTwice(sql.output, into: store) else { return }
       let query = "SELECT * FROM Team; SELECT * FROM Contact; SELECT * FROM Site; SELECT * FROM Activity;\n"
       let rows = try #require(try sqlite(store, ["-json"], input: query)).1
       let back = try convert(["xml", "--mapping", "site-schedule", "-o", "-"], input: rows, in: folder)
@@ -114,11 +119,7 @@ import Testing
       #expect(sql.code == 0, "\(sql.errors)")
       #expect(sql.errors.contains("2 records without a key became"), "\(sql.errors)")
       let store = folder.appendingPathComponent("store.db")
-      guard let first = try sqlite(store, [], input: sql.output) else { return }
-      #expect(first == (0, ""))
-      let dump = try sqlite(store, [], input: ".dump\n")
-      #expect(try #require(try sqlite(store, [], input: sql.output)) == (0, ""))
-      #expect(try sqlite(store, [], input: ".dump\n")?.1 == dump?.1)
+      guard try writeTwice(sql.output, into: store) else { return }
       let count = "SELECT count(*) FROM Item JOIN Enclosure ON Item_guid = guid;\n"
       #expect(try sqlite(store, [], input: count)?.1 == "2\n")
       let query = "SELECT * FROM Item; SELECT * FROM Enclosure; SELECT * FROM rss;\n"
@@ -146,11 +147,7 @@ import Testing
       #expect(sql.code == 0, "\(sql.errors)")
       #expect(sql.output.contains("ON DELETE CASCADE"))
       let store = folder.appendingPathComponent("store.db")
-      guard let first = try sqlite(store, [], input: sql.output) else { return }
-      #expect(first == (0, ""))
-      let dump = try sqlite(store, [], input: ".dump\n")
-      #expect(try #require(try sqlite(store, [], input: sql.output)) == (0, ""))
-      #expect(try sqlite(store, [], input: ".dump\n")?.1 == dump?.1)
+      guard try writeTwice(sql.output, into: store) else { return }
       #expect(try sqlite(store, [], input: query + ";\n")?.1 == rows)
     }
   }

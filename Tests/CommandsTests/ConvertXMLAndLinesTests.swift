@@ -2,7 +2,7 @@
 
 import Commands
 import Foundation
-import PliantKit
+import PliantCore
 import TestSupport
 import Testing
 
@@ -82,7 +82,7 @@ import Testing
     ].map { Array($0.utf8) }
     var compared = 0
     for bytes in own + documents {
-      var options = ConversionOptions(to: .json)
+      var options = Route(to: .json)
       options.source = .xml
       options.xmlStyle = style == "jsonml" ? .jsonml : .lossless
       guard let there = try? bytes.withByteView({ try Self.convert($0, options) }) else { continue }
@@ -107,10 +107,10 @@ import Testing
     }
   }
 
-  private static func convert(_ bytes: ByteView, _ options: ConversionOptions) throws(Diagnostic) -> [UInt8] {
+  private static func convert(_ bytes: ByteView, _ options: Route) throws(Diagnostic) -> [UInt8] {
     var losses = LossReport()
-    let output = try Conversion.write(
-      try Conversion.load(bytes, options), options, to: OutputBuffer(), losses: &losses)
+    let output = try options.write(
+      try options.load(bytes), to: OutputBuffer(), losses: &losses)
     return output.bytes
   }
 

@@ -3,9 +3,8 @@
 import CommandLineKit
 import Commands
 import Foundation
-import PliantKit
-import Testing
 import TestSupport
+import Testing
 
 @Suite struct ExampleTests {
   static let commands = Program.commandSet

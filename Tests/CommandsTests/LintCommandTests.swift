@@ -2,7 +2,8 @@
 
 import Commands
 import Foundation
-import PliantKit
+import PliantCore
+import PliantLint
 import TestSupport
 import Testing
 

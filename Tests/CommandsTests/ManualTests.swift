@@ -3,8 +3,9 @@
 import CommandLineKit
 import Commands
 import Foundation
-import Testing
+import PliantCore
 import TestSupport
+import Testing
 
 @Suite struct ManualTests {
   static let folder = packageRoot.appendingPathComponent("man")

@@ -2,7 +2,8 @@
 
 import Commands
 import Foundation
-import PliantKit
+import PliantCore
+import PliantMapping
 import TestSupport
 import Testing
 

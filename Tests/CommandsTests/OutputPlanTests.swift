@@ -3,7 +3,6 @@
 import CommandLineKit
 import Commands
 import Foundation
-import PliantKit
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 // The real program: signals, full disks, broken pipes, odd names.
 
+import Commands
 import Foundation
 import TestSupport
 import Testing

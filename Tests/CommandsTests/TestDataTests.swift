@@ -1,9 +1,7 @@
 // Every document of testdata in JSON, OpenStep and .strings: the valid ones convert, the invalid ones are refused with
 // their place and rule, and the refused file stays as it was.
 
-import Commands
 import Foundation
-import PliantKit
 import TestSupport
 import Testing
 

@@ -2,7 +2,7 @@
 
 import Commands
 import Foundation
-import PliantKit
+import TestSupport
 import Testing
 
 @Suite struct UndecodableInputTests {

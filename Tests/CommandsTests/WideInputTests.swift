@@ -4,7 +4,7 @@
 
 import Commands
 import Foundation
-import PliantKit
+import TestSupport
 import Testing
 
 @Suite struct WideInputTests {

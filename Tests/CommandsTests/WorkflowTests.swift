@@ -1,11 +1,9 @@
 // Workflow files: words, checks, runs, what a failure takes back, and their pages.
 
-import CommandLineKit
 import Commands
 import Foundation
-import PliantKit
-import Testing
 import TestSupport
+import Testing
 
 @Suite struct WorkflowTests {
   @Test(arguments: [

@@ -1,10 +1,10 @@
 // Every valid property list and JSON text of testdata through both engines: the results must be the same values.
 
 import Foundation
+import PliantCore
 import PliantKit
 import TestSupport
 import Testing
-
 @testable import PliantFoundation
 
 @Suite struct EngineComparisonTests {
@@ -112,8 +112,8 @@ import Testing
     return withExtendedLifetime(owner) { FormatDetector.detect(owner.view) }
   }
 
-  private func options(_ source: Format, _ target: Format) -> ConversionOptions {
-    var options = ConversionOptions(to: target)
+  private func options(_ source: Format, _ target: Format) -> Route {
+    var options = Route(to: target)
     options.source = source
     options.null = .string
     return options
@@ -122,9 +122,9 @@ import Testing
   private func native(_ data: Data, _ source: Format, _ target: Format) throws -> (Data, LossReport) {
     let owner = DataOwner(data)
     let options = options(source, target)
-    let loaded = try Conversion.load(owner.view, options)
+    let loaded = try options.load(owner.view)
     var losses = LossReport()
-    let output = try Conversion.write(loaded, options, to: OutputBuffer(), losses: &losses)
+    let output = try options.write(loaded, to: OutputBuffer(), losses: &losses)
     return withExtendedLifetime(owner) { (Data(output.bytes), losses) }
   }
 
@@ -133,7 +133,7 @@ import Testing
     #expect(files.count > 5)
     for file in files {
       let owner = DataOwner(file.data)
-      let document = try Conversion.load(owner.view, options(file.format, .xml1)).document
+      let document = try options(file.format, .xml1).load(owner.view).document
       let reason = Self.refused.first { $0.holds(document, file.format) }
       for target in Self.targets {
         let name = "\(file.name) \(target)"

@@ -1,8 +1,8 @@
 // pliant's side of the child process: found, absent, of another version, crashing, cut off.
 
 import Foundation
+import PliantCore
 import PliantKit
-import TestSupport
 import Testing
 
 @Suite struct FoundationEngineTests {

@@ -1,6 +1,7 @@
 // Documents to Foundation objects and back, with every read option.
 
 import Foundation
+import PliantCore
 import PliantFoundation
 import PliantKit
 import TestSupport

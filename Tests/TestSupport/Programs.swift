@@ -22,6 +22,29 @@ public func output(_ program: String, _ arguments: [String]) -> String? {
   return String(decoding: data, as: UTF8.self)
 }
 
+/// Runs a program in a folder to its end, with its input from a file (none where nil).
+///
+/// Throws where it cannot be started.
+public func run(
+  _ program: String, _ arguments: [String], in folder: URL, input: URL? = nil,
+  environment: [String: String]? = nil
+) throws -> (status: Int32, output: Data, errors: Data) {
+  let process = Process()
+  process.executableURL = URL(fileURLWithPath: program)
+  process.arguments = arguments
+  process.currentDirectoryURL = folder
+  if let environment { process.environment = environment }
+  let (output, errors) = (Pipe(), Pipe())
+  process.standardInput = try input.map { try FileHandle(forReadingFrom: $0) } ?? FileHandle.nullDevice
+  process.standardOutput = output
+  process.standardError = errors
+  try process.run()
+  let text = output.fileHandleForReading.readDataToEndOfFile()
+  let talk = errors.fileHandleForReading.readDataToEndOfFile()
+  process.waitUntilExit()
+  return (process.terminationStatus, text, talk)
+}
+
 /// What mandoc's lint says of a page, style included, or nil (said once) where it is not installed.
 ///
 /// References to pages that are not installed, and the state of mandoc's database, are no complaints.

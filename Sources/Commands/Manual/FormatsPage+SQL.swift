@@ -1,7 +1,6 @@
 // pliant-formats(7), section SQL: what tables a mapping makes, how rows are put into them, and back.
 
 import CommandLineKit
-import PliantKit
 
 extension Manual {
   static let sqlBlocks: [ManualBlock] = [

@@ -1,7 +1,7 @@
 // pliant-formats(7): what each format holds, and what a conversion changes.
 
 import CommandLineKit
-import PliantKit
+import PliantCore
 
 extension Manual {
   static let formats = ManualPage(

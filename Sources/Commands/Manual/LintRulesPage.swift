@@ -1,7 +1,8 @@
 // pliant-lint-rules(7), from the rules themselves.
 
 import CommandLineKit
-import PliantKit
+import PliantCore
+import PliantLint
 
 extension Manual {
   static let lintRules = ManualPage(

@@ -1,7 +1,7 @@
 // The manual: what is generated from the verbs, and the pages that belong to none.
 
 import CommandLineKit
-import PliantKit
+import PliantCore
 
 package enum Manual {
   /// The date that every page bears; it changes with the texts, not with the day.

@@ -1,6 +1,7 @@
 // pliant-mapping(5): how to write a mapping file.
 
 import CommandLineKit
+import PliantCore
 
 extension Manual {
   static let mapping = ManualPage(

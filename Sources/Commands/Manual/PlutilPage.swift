@@ -1,7 +1,7 @@
 // pliant-plutil(7): plutil's grammar, and where its spelling does the right thing instead of what plutil does.
 
 import CommandLineKit
-import PliantKit
+import PliantCore
 
 extension Manual {
   static let plutil = ManualPage(

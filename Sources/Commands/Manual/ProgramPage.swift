@@ -1,6 +1,7 @@
 // pliant(1): the rules that hold for every verb.
 
 import CommandLineKit
+import PliantCore
 
 extension Manual {
   /// What pliant(1) says beside the list of verbs.

@@ -3,7 +3,7 @@
 // Texts, layouts and exit codes are those of the Swift toolchain's plutil; where that one loses data, crashes or is
 // plainly wrong, this does the right thing (the differences are listed in the manual page).
 
-import PliantKit
+import PliantCore
 
 package enum Plutil {
   /// Whether the words after the program's name are in plutil's grammar: a first word with a single dash.

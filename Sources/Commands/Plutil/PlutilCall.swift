@@ -3,7 +3,7 @@
 //   plutil [-lint] FILE…           -convert FMT [-header]           -insert|-replace KEYPATH -TYPE VALUE [-append]
 //   -p   -create FMT   -help       -extract KEYPATH FMT [-expect T]  -type KEYPATH [-expect T]   -remove KEYPATH
 
-import PliantKit
+import PliantCore
 
 /// A call that cannot be carried out; the text is plutil's.
 struct PlutilProblem: Error {

@@ -2,7 +2,7 @@
 //
 // Unlike plutil, -replace of an array's element replaces it and inserts nothing beside it.
 
-import PliantKit
+import PliantCore
 
 enum PlutilEditing {
   /// The document with the value inserted or replaced.

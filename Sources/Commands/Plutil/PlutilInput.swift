@@ -1,6 +1,6 @@
 // Documents as plutil reads them: property lists first, whatever they look like, then JSON; and the texts of its errors.
 
-import PliantKit
+import PliantCore
 
 /// A document with what it was read from.
 struct PlutilInput {

@@ -1,6 +1,6 @@
 // Writing documents in plutil's formats and layouts, and putting the output where plutil puts it.
 
-import PliantKit
+import PliantCore
 
 /// Where one output goes and in which format.
 struct PlutilOutput {

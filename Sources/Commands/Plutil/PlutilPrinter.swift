@@ -1,6 +1,6 @@
 // The layout of `plutil -p`: { "key" => value }, arrays with their indices.
 
-import PliantKit
+import PliantCore
 
 /// Writes the events of one document as `plutil -p` shows them.
 ///

@@ -1,6 +1,6 @@
 // A value in plutil's `raw` form: the bare scalar, an array's count, a dictionary's keys.
 
-import PliantKit
+import PliantCore
 
 package enum PlutilRaw {
   /// Appends the value at an index of the document.

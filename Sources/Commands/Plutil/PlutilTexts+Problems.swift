@@ -1,6 +1,6 @@
 // What is wrong with a property list, in CoreFoundation's words where they are known.
 
-import PliantKit
+import PliantCore
 
 extension PlutilTexts {
   /// What is wrong with a property list, in CoreFoundation's words where they are known.

@@ -1,6 +1,6 @@
 // plutil's fixed texts, and how the problems of this program are told in its words.
 
-import PliantKit
+import PliantCore
 
 enum PlutilTexts {
   /// The text of `-help`, beginning with the program's name.

@@ -2,7 +2,8 @@
 //
 // Unlike plutil, which takes "abc" for 0 and crashes on a bad date, a value that does not parse is an error.
 
-import PliantKit
+import PliantCore
+import PliantQuery
 
 enum PlutilValue {
   /// The value that the type and the words after it give.

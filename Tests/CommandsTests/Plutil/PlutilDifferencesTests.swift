@@ -1,6 +1,5 @@
 // Each difference from plutil that the manual lists: what this one does, and that plutil still does something else.
 
-import CommandLineKit
 import Commands
 import Foundation
 import TestSupport
@@ -242,22 +241,12 @@ private struct Difference: Sendable {
 
   private static func run(_ tool: String, _ call: [String], in folder: URL) throws -> (Int32, String, String)
   {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: tool)
-    process.arguments = call
-    process.currentDirectoryURL = folder
     // Some of the calls crash, and a backtrace takes a second.
-    process.environment = ["SWIFT_BACKTRACE": "enable=no", "PATH": "/usr/bin:/bin"]
-    let (output, errors) = (Pipe(), Pipe())
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = output
-    process.standardError = errors
-    try process.run()
-    let text = output.fileHandleForReading.readDataToEndOfFile()
-    let talk = errors.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
+    let environment = ["SWIFT_BACKTRACE": "enable=no", "PATH": "/usr/bin:/bin"]
+    let ended = try TestSupport.run(tool, call, in: folder, environment: environment)
     return (
-      process.terminationStatus, String(decoding: text, as: UTF8.self), String(decoding: talk, as: UTF8.self)
+      ended.status, String(decoding: ended.output, as: UTF8.self),
+      String(decoding: ended.errors, as: UTF8.self)
     )
   }
 }

@@ -3,7 +3,6 @@
 
 import Commands
 import Foundation
-import PliantKit
 import TestSupport
 import Testing
 
@@ -253,25 +252,15 @@ private let values: [[String]] = [
   private static func runTool(_ tool: String, _ call: [String], in folder: URL) throws -> (
     Int32, Data, String
   ) {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: tool)
-    process.arguments = call
-    process.currentDirectoryURL = folder
-    let (output, errors) = (Pipe(), Pipe())
     let input = folder.deletingLastPathComponent().appendingPathComponent(folder.lastPathComponent + ".in")
     try Data(standardInput.utf8).write(to: input)
     defer { try? FileManager.default.removeItem(at: input) }
-    process.standardInput = try FileHandle(forReadingFrom: input)
-    process.standardOutput = output
-    process.standardError = errors
-    try process.run()
-    let text = output.fileHandleForReading.readDataToEndOfFile()
-    let talk = errors.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
+    let ended = try run(tool, call, in: folder, input: input)
     // CoreFoundation's log lines of the time of day are no part of plutil's talk.
-    let lines = String(decoding: talk, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+    let lines = String(decoding: ended.errors, as: UTF8.self)
+      .split(separator: "\n", omittingEmptySubsequences: false)
       .filter { !$0.contains("CFPropertyListCreateFromXMLData()") }
-    return (process.terminationStatus, text, lines.joined(separator: "\n"))
+    return (ended.status, ended.output, lines.joined(separator: "\n"))
   }
 
   private static func runHere(_ call: [String], in folder: URL) throws -> (Int32, Data, String) {

@@ -1,6 +1,7 @@
 // plutil's order of keys and layouts where no toolchain is needed to know them.
 
-import PliantKit
+import Commands
+import PliantCore
 import Testing
 
 @Suite struct CollationKeyTests {

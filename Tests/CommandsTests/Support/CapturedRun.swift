@@ -2,7 +2,8 @@
 
 import Commands
 import Foundation
-import PliantKit
+import PliantCore
+import TestSupport
 import Testing
 
 /// The three streams of a run, its surroundings, and what was written.

@@ -1,0 +1,128 @@
+// A date's spelling in text, by a Unicode pattern (UTS 35) or a name, compiled once to steps that read and write it.
+//
+// "yyyy-MM-dd H:mm"   gives   number(year, 4), "-", number(month, 2), "-", number(day, 2), " ", number(hour, 1…2), …
+
+/// Reads and writes dates in one spelling; dates are seconds since 2001-01-01T00:00:00Z, as in property lists.
+///
+/// Fields: `yyyy` `y` `yy` (1969 to 2068) `M` `MM` `MMM` `MMMM` `d` `dd` `H` `HH` `h` `hh` `a` `m` `mm` `s` `ss` `S`…
+/// `E` `EEE` `EEEE` `X` `XX` `XXX` `x` `xx` `xxx` `Z` `ZZZZ` `ZZZZZ` `z`, with English names; text in quotes, `''` for a
+/// quote. Names: `iso8601`, `rfc822`, `unix`. Reading is strict: two letters of a number are two digits, a weekday must be
+/// the date's. Times of a zone that clocks were put forward over are no dates; of those that were there twice, the first is
+/// meant. Years are 1 to 9999, without leap seconds.
+package struct DatePattern: Sendable {
+  enum Kind: Sendable {
+    case steps([Step])
+    case iso8601
+    case rfc822
+    case unix
+  }
+
+  /// One piece of a pattern.
+  enum Step: Sendable, Equatable {
+    case literal(UInt8)
+    case number(Field, minimum: Int, maximum: Int)
+    /// Two digits for a year from 1969 to 2068.
+    case shortYear
+    case month(full: Bool)
+    case weekday(full: Bool)
+    /// AM or PM.
+    case half
+    case fraction(digits: Int)
+    case offset(OffsetSpelling)
+    /// `CET`, `GMT`, `GMT+1`.
+    case zoneName
+  }
+
+  enum Field: Sendable, Equatable { case year, month, day, hour, halfDayHour, minute, second }
+
+  /// Seconds from 1970-01-01 to 2001-01-01.
+  static let referenceInstant = 978_307_200
+
+  /// What it was made of.
+  package let format: String
+  let kind: Kind
+  /// Nil for UTC.
+  package let zone: TimeZoneFile?
+
+  /// A pattern or one of the names; `zone` is that of dates whose text has none, and of those that are written.
+  ///
+  /// Throws `date.pattern` for a pattern that cannot be read back, `date.zone` for an unknown zone.
+  package init(_ format: String, zone: String? = nil) throws(Failure) {
+    self.format = format
+    if let zone { self.zone = try TimeZoneFile.named(zone) } else { self.zone = nil }
+    switch format {
+    case "iso8601": kind = .iso8601
+    case "rfc822": kind = .rfc822
+    case "unix": kind = .unix
+    default: kind = .steps(try DatePatternCompiler.steps(of: format))
+    }
+  }
+
+  /// The date that a text says, or nil where it is not spelled so or is no date.
+  package func seconds(from text: ByteView) -> Double? {
+    switch kind {
+    case .iso8601:
+      if let quick = ISO8601.seconds(from: text) { return quick }
+      var reader = DateTextReader(text, zone: zone)
+      return reader.iso8601()
+    case .rfc822:
+      var reader = DateTextReader(text, zone: zone)
+      return reader.rfc822()
+    case .unix: return Self.unixSeconds(text)
+    case .steps(let steps):
+      var reader = DateTextReader(text, zone: zone)
+      return reader.date(steps)
+    }
+  }
+
+  /// Whether the spelling holds the date whole: without seconds or a fraction that it has no place for, for example.
+  package func holds(_ seconds: Double) -> Bool {
+    var output = OutputBuffer()
+    guard append(seconds, to: &output) else { return false }
+    return output.withHeldBytes { self.seconds(from: $0) } == seconds
+  }
+}
+
+/// The pieces of a date while they are read or written.
+struct DateParts {
+  var year = 0
+  var month = 1
+  var day = 1
+  var hour = 0
+  var minute = 0
+  var second = 0
+  /// Decimals of the second: numerator and the number of digits.
+  var fraction = 0
+  var fractionDigits = 0
+  /// 0 for Sunday.
+  var weekday: Int?
+  var isAfternoon: Bool?
+  /// Seconds to be added to UTC, where the text says so.
+  var offset: Int?
+
+  /// Days since 0001-01-01.
+  var dayNumber: Int { ISO8601.days(year: year, month: month, day: day) }
+
+  /// The seconds since 2001, or nil where it is no date or its zone has no such time.
+  package func seconds(in zone: TimeZoneFile?) -> Double? {
+    guard year >= 1, year <= 9999, month >= 1, month <= 12, day >= 1,
+      day <= ISO8601.daysInMonth(month, of: year), minute < 60, second < 60, hour < 24
+    else { return nil }
+    let days = dayNumber
+    // 0001-01-01 was a Monday.
+    if let weekday, weekday != (days + 1) % 7 { return nil }
+    let local = (days - TimeZoneRule.unixDay) * 86_400 + hour * 3600 + minute * 60 + second
+    let instant: Int
+    if let offset {
+      instant = local - offset
+    } else if let zone {
+      guard let found = zone.instant(ofLocal: local) else { return nil }
+      instant = found
+    } else {
+      instant = local
+    }
+    let whole = Double(instant - DatePattern.referenceInstant)
+    guard whole >= ISO8601.firstSecond, whole < ISO8601.endSecond else { return nil }
+    return fractionDigits == 0 ? whole : whole + Double(fraction) / ISO8601.scale(fractionDigits)
+  }
+}

@@ -1,0 +1,31 @@
+// Finds the place of a value in its source by reading the source again up to it: places are not kept, since they
+// are only wanted when something is wrong.
+
+/// A visitor that stops the reader at its n-th value or key.
+final class ValueLocator: ValueVisitor {
+  private var left: Int
+  private var seen: Set<Int> = []
+
+  /// Stops at the value or key with this number, from 0.
+  init(stoppingAt ordinal: Int) { left = ordinal }
+
+  func visit(_ event: ValueEvent) throws(Failure) {
+    guard event.beginsValue else { return }
+    if left == 0 { throw Failure(.valueLocated) }
+    left -= 1
+  }
+
+  /// A container that the tape only refers to counts as one value.
+  func reuse(_ identity: Int) throws(Failure) -> Bool {
+    guard !seen.insert(identity).inserted else { return false }
+    try visit(.null)
+    return true
+  }
+}
+
+extension DiagnosticCode {
+  /// Never shown: its offset is what is asked for.
+  static var valueLocated: DiagnosticCode {
+    DiagnosticCode("document.located", rule: "document/located", "located")
+  }
+}

@@ -1,0 +1,79 @@
+// Events for consumers that nobody waits for: one specialisation of every reader serves them all.
+
+/// One event of a document, as `ValueSink` has a call for each.
+package enum ValueEvent {
+  case null
+  case boolean(Bool)
+  case integer(Int64)
+  case wideInteger(Int128)
+  case real(Double)
+  case number(ByteView, NumberKind)
+  case date(Double)
+  case data(ByteView)
+  case uid(UInt64)
+  case string(ByteView)
+  case key(ByteView)
+  case beginDictionary(count: Int?)
+  case endDictionary
+  case beginArray(count: Int?)
+  case endArray
+  case beginSet(count: Int?)
+  case endSet
+
+  /// Whether a value or key begins here, as opposed to the end of a container.
+  package var beginsValue: Bool {
+    switch self {
+    case .endDictionary, .endArray, .endSet: false
+    default: true
+    }
+  }
+}
+
+/// A receiver of a document's events that is looked up at run time.
+package protocol ValueVisitor: AnyObject {
+  /// Takes the next event; its views are valid only during the call.
+  func visit(_ event: ValueEvent) throws(Failure)
+  /// What `ValueSink.reuse(_:)` asks.
+  func reuse(_ identity: Int) throws(Failure) -> Bool
+}
+
+extension ValueVisitor {
+  package func reuse(_ identity: Int) throws(Failure) -> Bool { false }
+}
+
+/// The sink that hands every event to a visitor.
+package struct VisitorSink: ValueSink, ~Copyable {
+  private let visitor: any ValueVisitor
+
+  package init(_ visitor: any ValueVisitor) { self.visitor = visitor }
+
+  /// A sink for values that only have to be read.
+  package static var discarding: VisitorSink { VisitorSink(ValueLocator(stoppingAt: .max)) }
+
+  package mutating func null() throws(Failure) { try visitor.visit(.null) }
+  package mutating func boolean(_ value: Bool) throws(Failure) { try visitor.visit(.boolean(value)) }
+  package mutating func integer(_ value: Int64) throws(Failure) { try visitor.visit(.integer(value)) }
+  package mutating func wideInteger(_ value: Int128) throws(Failure) {
+    try visitor.visit(.wideInteger(value))
+  }
+  package mutating func real(_ value: Double) throws(Failure) { try visitor.visit(.real(value)) }
+  package mutating func number(_ text: ByteView, kind: NumberKind) throws(Failure) {
+    try visitor.visit(.number(text, kind))
+  }
+  package mutating func date(_ seconds: Double) throws(Failure) { try visitor.visit(.date(seconds)) }
+  package mutating func data(_ bytes: ByteView) throws(Failure) { try visitor.visit(.data(bytes)) }
+  package mutating func uid(_ value: UInt64) throws(Failure) { try visitor.visit(.uid(value)) }
+  package mutating func string(_ text: ByteView) throws(Failure) { try visitor.visit(.string(text)) }
+  package mutating func key(_ text: ByteView) throws(Failure) { try visitor.visit(.key(text)) }
+  package mutating func beginDictionary(count: Int?) throws(Failure) {
+    try visitor.visit(.beginDictionary(count: count))
+  }
+  package mutating func endDictionary() throws(Failure) { try visitor.visit(.endDictionary) }
+  package mutating func beginArray(count: Int?) throws(Failure) {
+    try visitor.visit(.beginArray(count: count))
+  }
+  package mutating func endArray() throws(Failure) { try visitor.visit(.endArray) }
+  package mutating func beginSet(count: Int?) throws(Failure) { try visitor.visit(.beginSet(count: count)) }
+  package mutating func endSet() throws(Failure) { try visitor.visit(.endSet) }
+  package mutating func reuse(_ identity: Int) throws(Failure) -> Bool { try visitor.reuse(identity) }
+}

@@ -1,0 +1,67 @@
+// The only file that imports the C library: thin wrappers under names that say what they do.
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The C library's functions that pliant uses.
+package enum Platform {
+  /// The offset of the first `byte` in `count` bytes, or nil; memchr(3).
+  @inline(__always)
+  static func findByte(_ byte: UInt8, in base: UnsafePointer<UInt8>, count: Int) -> Int? {
+    guard let found = memchr(base, Int32(byte), count) else { return nil }
+    return UnsafeRawPointer(found) - UnsafeRawPointer(base)
+  }
+
+  /// The bytes of a C string without its zero; strlen(3).
+  static func bytes(of text: UnsafePointer<CChar>) -> ByteView {
+    ByteView(UnsafeRawBufferPointer(start: text, count: strlen(text)))
+  }
+
+  /// Whether `count` bytes are the same; memcmp(3).
+  @inline(__always)
+  static func equal(_ left: UnsafePointer<UInt8>, _ right: UnsafePointer<UInt8>, count: Int) -> Bool {
+    memcmp(left, right, count) == 0
+  }
+
+  /// Three-way comparison of `count` bytes; memcmp(3).
+  @inline(__always)
+  static func compare(_ left: UnsafePointer<UInt8>, _ right: UnsafePointer<UInt8>, count: Int) -> Int32 {
+    memcmp(left, right, count)
+  }
+
+  /// Changes the size of a block; realloc(3).
+  ///
+  /// Running out of memory stops the program.
+  package static func reallocate(_ block: UnsafeMutableRawPointer?, byteCount: Int) -> UnsafeMutableRawPointer
+  {
+    guard let grown = realloc(block, max(byteCount, 1)) else {
+      fatalError("out of memory: \(byteCount) bytes")  // no way to go on
+    }
+    return grown
+  }
+
+  /// Frees a block from `reallocate`; free(3).
+  package static func deallocate(_ block: UnsafeMutableRawPointer?) { free(block) }
+
+  /// Writes all bytes, resuming after interruptions and short writes; write(2).
+  ///
+  /// Throws `file.write`, or `file.broken-pipe` where the reader of a pipe has gone.
+  static func writeAll(_ descriptor: Int32, _ bytes: ByteView) throws(Failure) {
+    var written = 0
+    while written < bytes.count {
+      let result = write(descriptor, bytes.base + written, bytes.count - written)
+      if result >= 0 {
+        written += result
+      } else if errno == EPIPE {
+        throw Failure(.brokenPipe)
+      } else if errno != EINTR {
+        throw Failure(.cannotWrite, String(cString: strerror(errno)))
+      }
+    }
+  }
+}

@@ -1,0 +1,29 @@
+// JSON lines in memory: one value a line, read as the elements of one array.
+
+/// Reads JSON lines (a value a line, blank lines skipped) as an array.
+package enum JSONLinesReader {
+  /// Sends an array with one element for each line of `text`, valid UTF-8 without byte order mark.
+  ///
+  /// Throws a `json/syntax` failure with its offset, or what the sink throws with the offset of the value.
+  package static func read(_ text: ByteView, into sink: inout some ValueSink & ~Copyable) throws(Failure) {
+    var reader = JSONReader(.empty, enclosure: .line)
+    try sink.beginArray(count: nil)
+    var start = 0
+    while start < text.count {
+      let end = text.firstIndex(of: ASCII.lineFeed, from: start) ?? text.count
+      let line = text[start..<end]
+      if !line.isBlank { try reader.read(line, base: start, into: &sink) }
+      start = end + 1
+    }
+    try sink.endArray()
+  }
+}
+
+extension ByteView {
+  /// Whether there is nothing but JSON's white space.
+  package var isBlank: Bool {
+    var at = 0
+    while at < count && self[at].isWhitespace { at &+= 1 }
+    return at == count
+  }
+}

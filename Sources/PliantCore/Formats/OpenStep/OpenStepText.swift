@@ -1,0 +1,124 @@
+// The characters of old-style property lists, and how strings, data and dates are spelt in them.
+
+package enum OpenStepText {
+  /// Whether the byte may stand in a string without quotation marks.
+  @inline(__always)
+  package static func isWordByte(_ byte: UInt8) -> Bool {
+    // Hyphen to colon are: hyphen, full stop, solidus, digits, colon.
+    byte.isLetter || byte &- ASCII.hyphen < 14 || byte == ASCII.underscore || byte == ASCII.dollarSign
+  }
+
+  /// Whether the string can be written without quotation marks and read back as it is.
+  package static func isWord(_ text: ByteView) -> Bool {
+    guard !text.isEmpty, !text.starts(with: "//") else { return false }
+    for index in 0..<text.count where !isWordByte(text[index]) { return false }
+    return true
+  }
+
+  /// The seconds since 2001 of `2001-01-01 00:00:00 +0000`, or nil where the text is anything else or no real date.
+  package static func seconds(from text: ByteView) -> Double? {
+    guard text.count == 25, text[4] == ASCII.hyphen, text[7] == ASCII.hyphen, text[10] == ASCII.space,
+      text[13] == ASCII.colon, text[16] == ASCII.colon, text[19] == ASCII.space,
+      let zoneHours = number(text, 21, 2), let zoneMinutes = number(text, 23, 2), zoneHours < 24,
+      zoneMinutes < 60
+    else { return nil }
+    var moment = text[0..<19].array
+    moment[10] = ASCII.upperT
+    moment.append(ASCII.upperZ)
+    guard let local = moment.withByteView({ ISO8601.seconds(from: $0, allowsFraction: false) }) else {
+      return nil
+    }
+    let zone = Double(zoneHours * 3600 + zoneMinutes * 60)
+    switch text[20] {
+    case ASCII.plusSign: return local - zone
+    case ASCII.hyphen: return local + zone
+    default: return nil
+    }
+  }
+
+  private static func number(_ text: ByteView, _ start: Int, _ count: Int) -> Int? {
+    var value = 0
+    for index in start..<start + count {
+      guard text[index].isDigit else { return nil }
+      value = value * 10 + Int(text[index] - ASCII.digit0)
+    }
+    return value
+  }
+}
+
+extension OutputBuffer {
+  /// Appends the string, in quotation marks where it needs them.
+  package mutating func appendOpenStepString(_ text: ByteView) {
+    if OpenStepText.isWord(text) {
+      append(text)
+    } else {
+      appendQuotedOpenStepString(text, keepsUnicode: false)
+    }
+  }
+
+  /// Appends the string in quotation marks; what is not ASCII is written as `\Uxxxx` unless `keepsUnicode`.
+  package mutating func appendQuotedOpenStepString(
+    _ text: ByteView, keepsUnicode: Bool, quote: UInt8 = ASCII.quotationMark
+  ) {
+    append(quote)
+    var at = 0
+    var plain = 0
+    while at < text.count {
+      let byte = text[at]
+      let isPlain =
+        byte < 0x80
+        ? byte >= ASCII.space && byte != quote && byte != ASCII.reverseSolidus && byte != ASCII.delete
+        : keepsUnicode
+      if isPlain {
+        at &+= 1
+        continue
+      }
+      append(text[plain..<at])
+      at = byte < 0x80 ? appendControl(byte, at, in: text) : appendUnicodeEscape(text, at)
+      plain = at
+    }
+    append(text[plain..<at])
+    append(quote)
+  }
+
+  /// Appends the escape of a control character, quotation mark or backslash and returns the next index.
+  private mutating func appendControl(_ byte: UInt8, _ at: Int, in text: ByteView) -> Int {
+    append(ASCII.reverseSolidus)
+    switch byte {
+    case 0x07...0x0D: append(ByteView("abtnvfr")[Int(byte - 7)])
+    case ASCII.delete: append("177")
+    case 0..<ASCII.space:
+      // A digit that follows would be taken for a part of a shorter escape.
+      let next = text.byte(at: at + 1) ?? 0
+      let isFollowed = next >= ASCII.digit0 && next <= 0x37
+      if isFollowed { append(ASCII.digit0) }
+      if byte >= 8 || isFollowed { append(ASCII.digit0 + byte >> 3) }
+      append(ASCII.digit0 + byte & 7)
+    default: append(byte)
+    }
+    return at + 1
+  }
+
+  private mutating func appendUnicodeEscape(_ text: ByteView, _ at: Int) -> Int {
+    let first = text[at]
+    let length = first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
+    let end = min(at + length, text.count)
+    for unit in text[at..<end].string.utf16 {
+      append("\\U")
+      for shift in [12, 8, 4, 0] as [UInt16] { append(ByteView("0123456789abcdef")[Int(unit >> shift & 15)]) }
+    }
+    return end
+  }
+
+  /// Appends data as `<0fbd7700 01>`, in groups of four bytes.
+  package mutating func appendOpenStepData(_ bytes: ByteView) {
+    let digits = ByteView("0123456789abcdef")
+    append(ASCII.lessThan)
+    for index in 0..<bytes.count {
+      if index > 0 && index & 3 == 0 { append(ASCII.space) }
+      append(digits[Int(bytes[index] >> 4)])
+      append(digits[Int(bytes[index] & 15)])
+    }
+    append(ASCII.greaterThan)
+  }
+}

@@ -1,0 +1,139 @@
+// The events of an XML document as lines, for people and `grep` or as JSON, in constant memory.
+//
+//   <a x="1">hi<b/></a>     start-document
+//                           start-element a x="1"
+//                           characters hi
+//                           start-element b
+//                           end-element b
+//                           end-element a
+//                           end-document
+
+/// Prints the events of one document.
+package struct XMLEventPrinter: ~Copyable {
+  package struct Options: Sendable {
+    /// JSON lines with places, paths and namespaces.
+    package var asJSON = false
+    /// Surrounding white space of text, and empty text, is left out.
+    package var trimsText = false
+    /// Prefixes are resolved.
+    package var processesNamespaces = true
+    /// CDATA sections and references are events of their own.
+    package var rawCharacters = false
+
+    package init() {}
+  }
+
+  let options: Options
+  var reader: XMLReader
+  private var window: TextWindow
+  var output: OutputBuffer
+  /// `/a/b` of the open elements, and where each name's slash stands; only for JSON.
+  var path = GrowableBuffer<UInt8>(capacity: 256)
+  var pathEnds = GrowableBuffer<Int>(capacity: 64)
+  // Where events begin, counted along with them; only for JSON.
+  private var counter = XMLPlaceCounter()
+  private var countedOffset = 0
+  private var pendingOffset = -1
+  private var pendingPlace = (line: 0, column: 0)
+
+  /// A printer that reads from `window` and appends to `output`.
+  package init(_ window: consuming TextWindow, options: Options, output: consuming OutputBuffer) {
+    var readerOptions = XMLReader.Options()
+    readerOptions.processesNamespaces = options.processesNamespaces
+    readerOptions.separatesCDATA = options.rawCharacters
+    readerOptions.separatesReferences = options.rawCharacters
+    self.options = options
+    self.window = window
+    self.output = output
+    reader = XMLReader(.empty, options: readerOptions, isFinal: false)
+  }
+
+  /// Prints all events and gives back the output, not yet drained.
+  ///
+  /// Throws what is wrong with the document, with its place; what comes before that is printed.
+  package consuming func run() throws(Diagnostic) -> OutputBuffer {
+    do throws(Failure) {
+      try printAll()
+    } catch {
+      let found = diagnostic(window.problem ?? error)
+      try drain()
+      throw found
+    }
+    if let problem = window.problem {
+      let found = diagnostic(problem)
+      try drain()
+      throw found
+    }
+    return output
+  }
+
+  private mutating func drain() throws(Diagnostic) {
+    do throws(Failure) { try output.drain() } catch { throw Diagnostic(error) }
+  }
+
+  private func diagnostic(_ failure: Failure) -> Diagnostic {
+    guard let offset = failure.offset else { return Diagnostic(failure) }
+    let place = reader.place(of: offset)
+    return Diagnostic(failure, at: .text(line: place.line, column: place.column))
+  }
+
+  private mutating func printAll() throws(Failure) {
+    var hasBegun = false
+    while true {
+      let event = try reader.next()
+      if event == .needsInput {
+        try slide()
+        continue
+      }
+      if !hasBegun {
+        hasBegun = true
+        printStart(event)
+      }
+      options.asJSON ? printJSON(event) : printLine(event)
+      try output.drainIfFull()
+      if event == .endDocument { return }
+    }
+  }
+
+  /// Goes on with the next part of the document.
+  private mutating func slide() throws(Failure) {
+    if options.asJSON { countBeforeSliding() }
+    window.consume(reader.prepareToRefill())
+    _ = try window.refill()
+    reader.refill(window.text, isFinal: window.isAtEnd)
+  }
+
+  // MARK: Places
+
+  /// Line and column, from 1, of an offset that is not before those asked for already.
+  mutating func place(of offset: Int) -> (line: Int, column: Int) {
+    if offset == pendingOffset { return pendingPlace }
+    if offset > countedOffset {
+      let text = window.text
+      let start = countedOffset - window.offset
+      let end = min(offset - window.offset, text.count)
+      if start >= 0, end > start { counter.advance(over: text[start..<end]) }
+      countedOffset = offset
+    }
+    return (counter.line + 1, counter.column + 1)
+  }
+
+  private mutating func countBeforeSliding() {
+    if reader.textIsPending, reader.textStart != pendingOffset {
+      pendingPlace = place(of: reader.textStart)
+      pendingOffset = reader.textStart
+    }
+    let end = reader.windowOffset + reader.position
+    if reader.frames.count == 0, end > countedOffset { _ = place(of: end) }
+  }
+}
+
+extension ByteView {
+  /// The view without white space at either end.
+  package var trimmed: ByteView {
+    var (start, end) = (0, count)
+    while start < end, self[start].isWhitespace { start += 1 }
+    while end > start, self[end - 1].isWhitespace { end -= 1 }
+    return self[start..<end]
+  }
+}

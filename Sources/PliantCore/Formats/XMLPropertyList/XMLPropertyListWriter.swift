@@ -1,0 +1,329 @@
+// Writes XML property lists in Apple's layout: one element a line, indented with tabs, an empty container as one tag.
+//
+//   <plist version="1.0">
+//   <dict>
+//   	<key>a</key>
+//   	<array/>
+//   </dict>
+//   </plist>
+
+/// How an XML property list is laid out.
+package struct XMLPropertyListStyle: Sendable, Equatable {
+  /// Exactly the bytes of CoreFoundation's PropertyListSerialization (keys must come sorted): reals by `%.17g`,
+  /// carriage returns as they are.
+  package var isCanonical = false
+  /// The byte of which indentation consists, and how many of them a level has; 0 for none.
+  package var indentationByte: UInt8 = ASCII.tab
+  package var indentationCount = 1
+  /// Whether each element stands on a line of its own.
+  package var breaksLines = true
+
+  package init() {}
+  package static let standard = XMLPropertyListStyle()
+  package static var canonical: XMLPropertyListStyle {
+    var style = XMLPropertyListStyle()
+    style.isCanonical = true
+    return style
+  }
+}
+
+/// Writes the events of one document as an XML property list.
+///
+/// What it lacks is written as `LossPolicy.note` says (fractions of a second are dropped, sets become arrays, integers of
+/// more than 128 bits strings) and counted, or refused, by `losses`. UIDs become `{CF$UID: n}`, which every reader takes
+/// for UIDs. Throws `conversion.loss`, `conversion.null`, `document.date-range`, `plist.unwritable-character`, and what
+/// draining the output throws.
+package struct XMLPropertyListWriter: LossReportingSink, ~Copyable {
+  /// A container whose start tag waits for its first entry, because an empty one is a single tag.
+  private enum Pending {
+    case none
+    case dictionary
+    case array
+  }
+
+  package var output: OutputBuffer
+  package var losses: LossReport
+  private let style: XMLPropertyListStyle
+  private var pending = Pending.none
+  private var depth = 0
+
+  package init(
+    to output: consuming OutputBuffer = OutputBuffer(), style: XMLPropertyListStyle = .standard,
+    losses: LossReport = LossReport()
+  ) {
+    self.output = output
+    self.style = style
+    self.losses = losses
+    self.output.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
+    self.output.append("<!DOCTYPE plist PUBLIC \"-//Apple//DTD PLIST 1.0//EN\" ")
+    self.output.append("\"http://www.apple.com/DTDs/PropertyList-1.0.dtd\">\n<plist version=\"1.0\">")
+    if style.breaksLines { self.output.append(ASCII.lineFeed) }
+  }
+
+  /// The output with all that was written; it may still hold bytes to drain.
+  package consuming func finish() -> OutputBuffer {
+    output.append("</plist>\n")
+    return output
+  }
+
+  // MARK: Layout
+
+  /// What stands before an element: its container's start tag if that waits, and the indentation.
+  @inline(__always)
+  private mutating func begin() {
+    if pending != .none { open() }
+    indent(depth)
+  }
+
+  @inline(__always)
+  private mutating func indent(_ levels: Int) {
+    guard style.breaksLines else { return }
+    output.appendIndentation(style.indentationByte, count: levels &* style.indentationCount)
+  }
+
+  @inline(__always)
+  private mutating func end() throws(Failure) {
+    endLine()
+    try output.drainIfFull()
+  }
+
+  @inline(__always)
+  private mutating func endLine() { if style.breaksLines { output.append(ASCII.lineFeed) } }
+
+  /// Writes the start tag that waits.
+  private mutating func open() {
+    indent(depth)
+    output.append(pending == .dictionary ? "<dict>" : "<array>")
+    pending = .none
+    endLine()
+    depth &+= 1
+  }
+
+  private mutating func begin(_ container: Pending) {
+    if pending != .none { open() }
+    pending = container
+  }
+
+  private mutating func end(_ container: Pending) throws(Failure) {
+    let isDictionary = container == .dictionary
+    if pending == container {
+      pending = .none
+      indent(depth)
+      output.append(isDictionary ? "<dict/>" : "<array/>")
+    } else {
+      depth &-= 1
+      indent(depth)
+      output.append(isDictionary ? "</dict>" : "</array>")
+    }
+    try end()
+  }
+
+  package mutating func beginDictionary(count: Int?) { begin(.dictionary) }
+  package mutating func endDictionary() throws(Failure) { try end(.dictionary) }
+  package mutating func beginArray(count: Int?) { begin(.array) }
+  package mutating func endArray() throws(Failure) { try end(.array) }
+
+  package mutating func beginSet(count: Int?) throws(Failure) {
+    try losses.record(.setAsArray)
+    begin(.array)
+  }
+  package mutating func endSet() throws(Failure) { try end(.array) }
+
+  // MARK: Scalars
+
+  @inline(__always)
+  package mutating func key(_ text: ByteView) throws(Failure) {
+    begin()
+    try output.appendPropertyListElement("<key>", text, "</key>", keepsCarriageReturns: style.isCanonical)
+    endLine()
+  }
+
+  @inline(__always)
+  package mutating func string(_ text: ByteView) throws(Failure) {
+    begin()
+    try output.appendPropertyListElement(
+      "<string>", text, "</string>", keepsCarriageReturns: style.isCanonical)
+    try end()
+  }
+
+  package mutating func null() throws(Failure) { throw Failure(.nullRefused) }
+
+  package mutating func boolean(_ value: Bool) throws(Failure) {
+    begin()
+    output.append(value ? "<true/>" : "<false/>")
+    try end()
+  }
+
+  package mutating func integer(_ value: Int64) throws(Failure) {
+    begin()
+    output.append("<integer>")
+    output.appendDecimal(value)
+    output.append("</integer>")
+    try end()
+  }
+
+  package mutating func wideInteger(_ value: Int128) throws(Failure) {
+    begin()
+    output.append("<integer>")
+    output.append(value.description)
+    output.append("</integer>")
+    try end()
+  }
+
+  package mutating func real(_ value: Double) throws(Failure) {
+    begin()
+    output.append("<real>")
+    output.appendPropertyListReal(value, isCanonical: style.isCanonical)
+    output.append("</real>")
+    try end()
+  }
+
+  /// Digits that a double does not keep stay as they are; all other reals get their shortest text.
+  package mutating func number(_ text: ByteView, kind: NumberKind) throws(Failure) {
+    if kind == .integer { return try integer(text) }
+    let value = NumberText.real(text)
+    if style.isCanonical || (value.isFinite && !NumberText.losesDigits(text, as: value)) {
+      return try real(value)
+    }
+    begin()
+    output.append("<real>")
+    output.append(text)
+    output.append("</real>")
+    try end()
+  }
+
+  private mutating func integer(_ text: ByteView) throws(Failure) {
+    if let value = NumberText.integer(text) { return try integer(value) }
+    if let value = NumberText.wideInteger(text) { return try wideInteger(value) }
+    try losses.record(.wideIntegerAsString)
+    try string(text)
+  }
+
+  package mutating func date(_ seconds: Double) throws(Failure) {
+    guard seconds >= ISO8601.firstSecond, seconds < ISO8601.endSecond else { throw Failure(.dateOutOfRange) }
+    if seconds != seconds.rounded(.down) { try losses.record(.fractionOfSecond) }
+    begin()
+    output.append("<date>")
+    _ = ISO8601.append(seconds, wholeSeconds: true, to: &output)
+    output.append("</date>")
+    try end()
+  }
+
+  package mutating func uid(_ value: UInt64) throws(Failure) {
+    begin(.dictionary)
+    try key(ByteView("CF$UID"))
+    try wideInteger(Int128(value))
+    try end(.dictionary)
+  }
+
+  // MARK: Data
+
+  /// Base64 in lines of 76 columns, eight of which each level of indentation takes, up to eight levels.
+  package mutating func data(_ bytes: ByteView) throws(Failure) {
+    begin()
+    output.append("<data>")
+    if style.breaksLines {
+      let levels = min(depth, 8)
+      let lineBytes = (76 - 8 * levels) / 4 * 3
+      output.append(ASCII.lineFeed)
+      var at = 0
+      while at < bytes.count {
+        let end = min(at + lineBytes, bytes.count)
+        indent(levels)
+        Base64.append(bytes[at..<end], to: &output)
+        output.append(ASCII.lineFeed)
+        at = end
+      }
+      indent(depth)
+    } else {
+      Base64.append(bytes, to: &output)
+    }
+    output.append("</data>")
+    try end()
+  }
+}
+
+extension OutputBuffer {
+  /// Appends text with `&`, `<` and `>` escaped, and carriage returns too, which a reader would turn into line feeds.
+  ///
+  /// Throws `plist.unwritable-character` for what XML cannot hold.
+  @inline(__always)
+  package mutating func appendPropertyListElement(
+    _ startTag: StaticString, _ text: ByteView, _ endTag: StaticString, keepsCarriageReturns: Bool
+  ) throws(Failure) {
+    let plain = appendPlainElement(startTag, text, endTag)
+    if plain < text.count {
+      try appendRest(of: text, from: plain, keepsCarriageReturns)
+      append(endTag)
+    }
+  }
+
+  /// Appends the start tag and the text up to a byte that needs a look, and if there is none the end tag too.
+  @inline(__always)
+  private mutating func appendPlainElement(
+    _ startTag: StaticString, _ text: ByteView, _ endTag: StaticString
+  ) -> Int {
+    let tag = ByteView(startTag)
+    let end = ByteView(endTag)
+    var plain = 0
+    // Copies by the word; what a word has too much is overwritten by what follows.
+    appendUninitialized(tag.count &+ text.count &+ 8 &+ end.count) { start in
+      start.update(from: tag.base, count: tag.count)
+      let target = UnsafeMutableRawPointer(start + tag.count)
+      while plain &+ 8 <= text.count {
+        let word = text.word(at: plain)
+        target.storeBytes(of: word.littleEndian, toByteOffset: plain, as: UInt64.self)
+        if XMLCharacters.stops(word) != 0 { return tag.count &+ plain }
+        plain &+= 8
+      }
+      let left = text.count &- plain
+      let word = text.lastWord(at: plain)
+      target.storeBytes(of: word.littleEndian, toByteOffset: plain, as: UInt64.self)
+      // Spaces in the place of the missing bytes are no stops.
+      let spaces = 0x2020_2020_2020_2020 as UInt64 &<< UInt64(truncatingIfNeeded: left &* 8)
+      if XMLCharacters.stops(word | spaces) != 0 { return tag.count &+ plain }
+      plain = text.count
+      (start + (tag.count &+ plain)).update(from: end.base, count: end.count)
+      return tag.count &+ plain &+ end.count
+    }
+    return plain
+  }
+
+  @inline(never)
+  private mutating func appendRest(
+    of text: ByteView, from start: Int, _ keepsCarriageReturns: Bool
+  ) throws(Failure) {
+    let rest = text.suffix(from: start)
+    if let scalar = XMLCharacters.firstForbidden(in: rest) {
+      throw Failure(.plistUnwritableCharacter, XMLCharacters.description(of: scalar))
+    }
+    append(rest, escaping: keepsCarriageReturns ? .greaterThan : .text)
+  }
+
+  /// Appends a few times the same byte.
+  @inline(__always)
+  mutating func appendIndentation(_ byte: UInt8, count: Int) {
+    let word = UInt64(byte) &* 0x0101_0101_0101_0101
+    appendUninitialized(count &+ 8) { start in
+      var at = 0
+      while at < count {
+        UnsafeMutableRawPointer(start).storeBytes(of: word, toByteOffset: at, as: UInt64.self)
+        at &+= 8
+      }
+      return count
+    }
+  }
+
+  /// Appends a real: the shortest text that reads back the same, an integral one as an integer, zero as `0.0`; canonically
+  /// as CoreFoundation's `%.17g`.
+  mutating func appendPropertyListReal(_ value: Double, isCanonical: Bool) {
+    if value.isNaN { return append("nan") }
+    if value.isInfinite { return append(value < 0 ? "-infinity" : "+infinity") }
+    if value == 0 { return append(value.sign == .minus && !isCanonical ? "-0.0" : "0.0") }
+    if isCanonical {
+      return Platform.generalText(value, digits: 17).withByteView { append($0) }
+    }
+    if let whole = Int64(exactly: value), whole.magnitude < 1 << 53 { return appendDecimal(whole) }
+    appendShortest(value)
+  }
+}

@@ -1,0 +1,84 @@
+// A document together with what it was read from, so that whatever is wrong with it can be shown in its place.
+
+/// A source and what keeps its text alive.
+package struct OpenedSource {
+  package let source: DocumentSource
+  package let owner: AnyObject?
+}
+
+/// A document and its source.
+package struct LoadedDocument {
+  package let source: DocumentSource
+  package let document: Document
+  /// What reading left out.
+  package let ledger: ReadingLedger
+
+  /// Reads the source; its bytes must outlive the document, or belong to `owner`.
+  ///
+  /// Throws the reader's failure with its place.
+  package init(_ source: DocumentSource, owner: AnyObject? = nil) throws(Diagnostic) {
+    self.source = source
+    var ledger = ReadingLedger()
+    do throws(Failure) {
+      if source.format == .xml, let mapping = source.mapping {
+        let builder = try mapping.read(source, ledger: &ledger)
+        document = try builder.finish(owner: owner)
+      } else {
+        var builder = DocumentBuilder(source: source.text)
+        try source.read(into: &builder, ledger: &ledger)
+        document = try builder.finish(owner: owner)
+      }
+    } catch {
+      throw source.diagnostic(error)
+    }
+    self.ledger = ledger
+  }
+
+  /// A document made otherwise, with the source that its places lie in.
+  package init(_ source: DocumentSource, document: Document, ledger: ReadingLedger = ReadingLedger()) {
+    self.source = source
+    self.document = document
+    self.ledger = ledger
+  }
+
+  /// What is said of the document before it is used: what reading has to tell, and duplicate keys.
+  package var notes: [Diagnostic] { duplicateKeyNotes + ledger.notes }
+
+  /// What is said of keys that a dictionary has twice.
+  package var duplicateKeyNotes: [Diagnostic] {
+    let rule =
+      switch source.format {
+      case .json, .jsonl: "json/duplicate-key"
+      case .strings: "strings/duplicate-key"
+      default: "plist/duplicate-key"
+      }
+    // One index for all: counting lines anew for each would take quadratic time.
+    var lines = LineIndex()
+    var notes = document.duplicateKeys.prefix(Limits.listedDuplicateKeys).map { duplicate in
+      let failure = Failure(.duplicateKey, duplicate.key)
+      guard let offset = duplicate.offset.map(source.tokenStart) else {
+        return Diagnostic(.note, failure.message, rule: rule)
+      }
+      if source.format == .binary1 {
+        return Diagnostic(.note, at: .offset(offset), failure.message, rule: rule)
+      }
+      let position = lines.position(of: offset, in: source.text)
+      return Diagnostic(
+        .note, at: .text(line: position.line, column: position.column), failure.message, rule: rule)
+    }
+    let unlisted = document.duplicateKeys.count - notes.count
+    if unlisted > 0 { notes.append(Diagnostic(.note, "\(unlisted) more keys stand here again", rule: rule)) }
+    return notes
+  }
+}
+
+extension DiagnosticCode {
+  package static var formatNotReadable: DiagnosticCode {
+    DiagnosticCode(
+      "format.not-readable", rule: "format/unreadable", "documents of the format % cannot be read")
+  }
+  package static var formatUnknown: DiagnosticCode {
+    DiagnosticCode(
+      "format.unknown", rule: "format/unknown", "the file is empty, so its format cannot be told")
+  }
+}

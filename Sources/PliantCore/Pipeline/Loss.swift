@@ -1,0 +1,169 @@
+// What a target format cannot hold, and what is done about it.
+
+/// What is done about values that the target cannot hold.
+public enum LossPolicy: String, Sendable, CaseIterable {
+  /// Convert, and say once what was changed.
+  case note
+  /// Fail before anything is written.
+  case refuse
+  /// Write tagged objects for what can be tagged, and note the rest.
+  case tag
+}
+
+/// A way in which a value changes because the target cannot hold it.
+package enum Loss: Int, CaseIterable, Sendable {
+  case dateAsString
+  case dataAsString
+  case nonFiniteAsString
+  case setAsArray
+  case fractionOfSecond
+  case wideIntegerAsString
+  case hugeRealAsString
+  case digitsBeyondDouble
+  case numberAsString
+  case booleanAsString
+  case uidAsDictionary
+  case comments
+  case instructions
+  case mixedOrder
+  case cdataAsText
+  case sharing
+  case unmapped
+  case keyFromContent
+
+  /// Whether only what goes along with values is lost: it is noted, and refused only where that was asked for.
+  package var isAnnotation: Bool {
+    switch self {
+    case .comments, .instructions, .cdataAsText: true
+    default: false
+    }
+  }
+
+  /// What is told, for a number of values.
+  package func text(count: Int) -> String { sentence(count, isDone: true) }
+
+  /// What is told of a number of values that are not to be changed.
+  package func refusal(count: Int) -> String { sentence(count, isDone: false) }
+
+  private func sentence(_ count: Int, isDone: Bool) -> String {
+    let (one, many, change) = wording
+    let isOne = count == 1
+    let predicate =
+      switch change {
+      case .become(let what, let whats): (isDone ? "became " : "would become ") + (isOne ? what : whats)
+      case .lose(let what, let whats): (isDone ? "lost " : "would lose ") + (isOne ? what : whats)
+      case .be(let what): (isDone ? isOne ? "was " : "were " : "would be ") + what
+      }
+    return "\(count) \(isOne ? one : many) \(predicate)"
+  }
+
+  /// What happens to a value, and to several.
+  private enum Change {
+    case become(String, String)
+    case lose(String, String)
+    case be(String)
+  }
+
+  private var wording: (one: String, many: String, change: Change) {
+    switch self {
+    case .dateAsString: ("date", "dates", .become("an ISO 8601 string", "ISO 8601 strings"))
+    case .dataAsString: ("data value", "data values", .become("a Base64 string", "Base64 strings"))
+    case .nonFiniteAsString:
+      ("real that is not finite", "reals that are not finite", .become("a string", "strings"))
+    case .setAsArray: ("set", "sets", .become("an array", "arrays"))
+    case .fractionOfSecond:
+      ("date", "dates", .lose("its fraction of a second", "their fraction of a second"))
+    case .wideIntegerAsString:
+      ("integer of more than 128 bits", "integers of more than 128 bits", .become("a string", "strings"))
+    case .hugeRealAsString:
+      (
+        "number beyond the range of a double", "numbers beyond the range of a double",
+        .become("a string", "strings")
+      )
+    case .digitsBeyondDouble:
+      ("number", "numbers", .lose("digits that a double cannot hold", "digits that a double cannot hold"))
+    case .numberAsString: ("number", "numbers", .become("a string", "strings"))
+    case .booleanAsString: ("boolean", "booleans", .become("a string", "strings"))
+    case .uidAsDictionary: ("UID", "UIDs", .become("a dictionary", "dictionaries"))
+    case .comments: ("comment", "comments", .be("dropped"))
+    case .instructions: ("processing instruction", "processing instructions", .be("dropped"))
+    case .mixedOrder:
+      (
+        "element", "elements",
+        .lose("the order of its text and children", "the order of their text and children")
+      )
+    case .cdataAsText: ("CDATA section", "CDATA sections", .become("plain text", "plain text"))
+    case .sharing: ("shared container", "shared containers", .be("written out again"))
+    case .unmapped:
+      (
+        "record", "records",
+        .lose("what the mapping has no place for", "what the mapping has no place for")
+      )
+    case .keyFromContent:
+      (
+        "record without a key", "records without a key",
+        .become("one with a key made of its content", "ones with a key made of their content")
+      )
+    }
+  }
+}
+
+/// Counts what a writer had to change, or refuses it.
+package struct LossReport: Sendable, Equatable {
+  package let policy: LossPolicy
+  /// Whether annotations are refused as values are.
+  private let refusesAnnotations: Bool
+  /// How many values changed, by the kind's raw value.
+  package private(set) var counts: [Int]
+
+  package init(policy: LossPolicy = .note, refusesAnnotations: Bool = true) {
+    self.policy = policy
+    self.refusesAnnotations = refusesAnnotations
+    self.counts = [Int](repeating: 0, count: Loss.allCases.count)
+  }
+
+  /// Notes one changed value; throws `conversion.loss` where the policy is to refuse.
+  @inline(never)
+  package mutating func record(_ loss: Loss) throws(Failure) {
+    guard !refuses(loss) else { throw Failure(.lossRefused, loss.refusal(count: 1)) }
+    counts[loss.rawValue] += 1
+  }
+
+  /// Notes a number of changed values; throws `conversion.loss` where the policy is to refuse.
+  package mutating func record(_ loss: Loss, count: Int) throws(Failure) {
+    guard count > 0 else { return }
+    guard !refuses(loss) else { throw Failure(.lossRefused, loss.refusal(count: count)) }
+    counts[loss.rawValue] += count
+  }
+
+  /// Whether the policy is to refuse a kind of loss.
+  package func refuses(_ loss: Loss) -> Bool {
+    policy == .refuse && (refusesAnnotations || !loss.isAnnotation)
+  }
+
+  /// Notes a number of changed values, whatever the policy.
+  package mutating func count(_ loss: Loss, _ count: Int) { counts[loss.rawValue] += count }
+
+  /// What happened, a sentence a kind.
+  package var notes: [String] {
+    Loss.allCases.compactMap { counts[$0.rawValue] > 0 ? $0.text(count: counts[$0.rawValue]) : nil }
+  }
+}
+
+/// A writer that counts what it had to change.
+package protocol LossReportingSink: ValueSink, ~Copyable {
+  var losses: LossReport { get }
+}
+
+extension DiagnosticCode {
+  package static var lossRefused: DiagnosticCode {
+    DiagnosticCode(
+      "conversion.loss", rule: "conversion/loss",
+      "the target format cannot hold this: %; --loss note converts all the same, --loss tag keeps it tagged")
+  }
+  package static var nullRefused: DiagnosticCode {
+    DiagnosticCode(
+      "conversion.null", rule: "conversion/null",
+      "a property list cannot hold null; use --json-null drop or --json-null string")
+  }
+}

@@ -1,0 +1,64 @@
+// What reading left out of a document, or had to change, and what is to be said of it: filled by the readers, settled in
+// one place (`LossReport.settle`).
+
+/// What became of an input's parts that its document does not hold.
+package struct ReadingLedger: Sendable {
+  /// One kind of loss: how often it happened, and where first.
+  package struct Entry: Sendable {
+    package var count: Int
+    /// Where the first one begins, in bytes of the text.
+    let offset: Int?
+    /// The same in lines and columns, where the text was read through a window.
+    package let position: TextPosition?
+    /// What is said of the first one where it is refused, rather than the loss's own sentence.
+    let refusal: String?
+    /// Whether the notes say it already.
+    let isNoted: Bool
+  }
+
+  private var entries: [Loss: Entry] = [:]
+  /// What is said of the document whatever becomes of it, such as by which mapping it was read.
+  package var notes: [Diagnostic] = []
+
+  package init() {}
+
+  /// Whether nothing was left out.
+  package var isEmpty: Bool { entries.isEmpty }
+
+  /// Counts something that was left out.
+  package mutating func record(
+    _ loss: Loss, count: Int = 1, at offset: Int? = nil, position: TextPosition? = nil,
+    refusal: String? = nil,
+    isNoted: Bool = false
+  ) {
+    guard count > 0 else { return }
+    guard entries[loss] != nil else {
+      entries[loss] = Entry(
+        count: count, offset: offset, position: position, refusal: refusal, isNoted: isNoted)
+      return
+    }
+    entries[loss]?.count += count
+  }
+
+  /// The entry of a kind of loss, or nil where there was none.
+  package subscript(_ loss: Loss) -> Entry? { entries[loss] }
+}
+
+extension LossReport {
+  /// Counts what reading left out among what the conversion lost.
+  ///
+  /// Throws `conversion.loss`, with the place of the first one, for what the policy refuses.
+  package mutating func settle(_ ledger: ReadingLedger, in source: DocumentSource) throws(Diagnostic) {
+    guard !ledger.isEmpty else { return }
+    for loss in Loss.allCases {
+      guard let entry = ledger[loss] else { continue }
+      guard refuses(loss) else {
+        if !entry.isNoted { count(loss, entry.count) }
+        continue
+      }
+      let failure = Failure(.lossRefused, at: entry.offset, entry.refusal ?? loss.refusal(count: entry.count))
+      guard let position = entry.position else { throw source.diagnostic(failure) }
+      throw Diagnostic(failure, at: .text(line: position.line, column: position.column))
+    }
+  }
+}

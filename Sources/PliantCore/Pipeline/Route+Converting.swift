@@ -1,0 +1,98 @@
+// A whole conversion, from a job's input to its output, by the shortest way that says and checks the same.
+
+extension Route {
+  /// Converts the job's input.
+  ///
+  /// Throws the first problem with its place; nothing of the output is in its place then.
+  package func convert(_ job: any ConversionJob) throws(Diagnostic) {
+    if readsRecords { return try convertRecords(job) }
+    guard let input = try inputUnlessLines(job) else { return }
+    try input.withBytes { bytes throws(Diagnostic) in try convert(bytes, job) }
+  }
+
+  /// Converts bytes that the job's input gave.
+  package func convert(_ bytes: ByteView, _ job: any ConversionJob) throws(Diagnostic) {
+    let opened = try open(bytes)
+    if try convertDirectly(opened, job) { return }
+    if let mapping = opened.source.mapping, try mapping.convertDirectly(opened, self, job) { return }
+    try write(try load(opened, job), job)
+  }
+
+  /// Converts bytes to bytes in memory, with the job's notes.
+  package func converted(_ bytes: ByteView, _ job: any ConversionJob) throws(Diagnostic) -> [UInt8] {
+    let loaded = try load(try open(bytes), job)
+    var losses = makeLossReport()
+    let output = try write(loaded, to: OutputBuffer(), losses: &losses)
+    job.report(losses)
+    return output.bytes
+  }
+
+  /// Reads an opened document, with notes about it.
+  package func load(_ opened: OpenedSource, _ job: any ConversionJob) throws(Diagnostic) -> LoadedDocument {
+    let loaded = try LoadedDocument(opened.source, owner: opened.owner)
+    for note in loaded.notes { job.report(note) }
+    return loaded
+  }
+
+  /// Reads a document from the bytes of the job's input, with notes about it.
+  package func load(
+    _ bytes: ByteView, _ job: any ConversionJob, owner: AnyObject? = nil
+  ) throws(Diagnostic) -> LoadedDocument {
+    try load(try open(bytes, owner: owner), job)
+  }
+
+  /// Writes a document to the job's output, with notes about what changed.
+  package func write(_ loaded: LoadedDocument, _ job: any ConversionJob) throws(Diagnostic) {
+    var losses = makeLossReport()
+    // Opened late: an input that cannot be read touches nothing.
+    try job.finish(try write(loaded, to: try job.openOutput(), losses: &losses))
+    job.report(losses)
+  }
+
+  /// The conversion of a large input to an output that is hidden until it is whole, value after value; false, and nothing
+  /// done, where it needs the whole document.
+  private func convertDirectly(_ opened: OpenedSource, _ job: any ConversionJob) throws(Diagnostic) -> Bool {
+    guard opened.source.text.count >= Self.directSize, isDirect(opened.source),
+      let output = job.openHiddenOutput()
+    else { return false }
+    var losses = makeLossReport()
+    guard let written = writeDirect(opened, to: output, losses: &losses) else {
+      job.abandon()
+      return false
+    }
+    try job.finish(written)
+    job.report(losses)
+    return true
+  }
+
+  /// Converts the records of a mapping, or the beginning of a document, through a window that slides over it.
+  private func convertRecords(_ job: any ConversionJob) throws(Diagnostic) {
+    var window = try job.openWindow()
+    do throws(Failure) {
+      _ = try window.refill()
+    } catch { throw Diagnostic(error) }
+    let format = source ?? FormatDetector.detect(window.bytes)
+    guard format == .xml else { throw Diagnostic(Failure(.recordsOfOtherFormat)) }
+    var text = TextWindow(window, kind: .xml, forced: inputEncoding)
+    do throws(Failure) {
+      _ = try text.refill()
+    } catch { throw Diagnostic(error) }
+    guard let mapping = try chosenMapping(for: text.text) else {
+      throw Diagnostic(Failure(.recordsWithoutMapping))
+    }
+    try mapping.convertRecords(of: text, self, job)
+  }
+}
+
+extension DiagnosticCode {
+  static var recordsOfOtherFormat: DiagnosticCode {
+    DiagnosticCode(
+      "mapping.records-format", rule: "mapping/records",
+      "only application XML has records that --records and --first can take")
+  }
+  static var recordsWithoutMapping: DiagnosticCode {
+    DiagnosticCode(
+      "mapping.records-mapping", rule: "mapping/chosen",
+      "no mapping fits this document; name one with --mapping")
+  }
+}

@@ -1,0 +1,130 @@
+// From reader to writer without a document between them, for output that nobody sees before it is whole.
+//
+//   bytes → format → text → reader → DirectSink → writer → bytes
+//
+// It is given up at the first thing that needs the whole document: a key that a dictionary has twice, a shared
+// container, or any failure, whose place the document knows. Then all is done again in the usual way.
+
+extension Route {
+  /// Inputs of fewer bytes are not worth a second way.
+  package static let directSize = 1024 * 1024
+
+  /// Whether the source can be written in the order of its text, each value as it is.
+  package func isDirect(_ source: DocumentSource) -> Bool {
+    guard !sortsKeys, !isCanonical, loss != .tag, null != .drop,
+      null != .string
+    else { return false }
+    switch (source.format, target) {
+    case (.binary1, .xml1), (.binary1, .json), (.xml1, .xml1), (.xml1, .json), (.json, .xml1), (.json, .json):
+      return true
+    default: return false
+    }
+  }
+
+  /// Writes the source, for which `isDirect` holds, or gives nil where that needs the whole document; what `output`
+  /// got by then is of no use.
+  package func writeDirect(
+    _ opened: OpenedSource, to output: consuming OutputBuffer, losses: inout LossReport
+  ) -> OutputBuffer? {
+    defer { withExtendedLifetime(opened.owner) {} }
+    let source = opened.source
+    do throws(Failure) {
+      if target == .json {
+        let style: JSONStyle = isPretty ? .pretty : .compact
+        var sink = DirectSink(JSONWriter(to: output, style: style, losses: losses), source: source.text)
+        try source.readDirect(into: &sink)
+        var writer = sink.finish()
+        if endsLine { try writer.endLine() }
+        losses = writer.losses
+        return writer.finish()
+      }
+      var sink = DirectSink(XMLPropertyListWriter(to: output, losses: losses), source: source.text)
+      try source.readDirect(into: &sink)
+      let writer = sink.finish()
+      losses = writer.losses
+      return writer.finish()
+    } catch {
+      return nil
+    }
+  }
+}
+
+extension DocumentSource {
+  /// Reads those formats of which `Route.isDirect` speaks.
+  fileprivate func readDirect<Sink: ValueSink & ~Copyable>(into sink: inout Sink) throws(Failure) {
+    switch format {
+    case .binary1: try BinaryPropertyListReader.read(text, into: &sink)
+    case .xml1: try XMLPropertyListReader.read(text, into: &sink)
+    default: try JSONReader.read(text, into: &sink)
+    }
+  }
+}
+
+/// Passes events on, and throws as soon as they need the whole document.
+struct DirectSink<Writer: ValueSink & ~Copyable>: ValueSink, ~Copyable {
+  private var writer: Writer
+  private let source: ByteView
+  /// The keys of open dictionaries, and of those that later ones are compared with, as on a tape.
+  private var words = GrowableBuffer<UInt64>(capacity: 256)
+  private var arena = GrowableBuffer<UInt8>(capacity: 256)
+  private var finder = DuplicateKeyFinder()
+  /// For each open dictionary but the innermost its keys so far and where they begin in `words`.
+  private var outer = GrowableBuffer<Int>(capacity: 64)
+  private var count = 0
+  private var start = 0
+  /// The words before this index are compared with later keys.
+  private var kept = 0
+
+  init(_ writer: consuming Writer, source: ByteView) {
+    self.writer = writer
+    self.source = source
+  }
+
+  consuming func finish() -> Writer { writer }
+
+  mutating func key(_ text: ByteView) throws(Failure) {
+    finder.add(keyAt: words.count)
+    count &+= 1
+    let word = TapeWord(.key, text: text, in: source, or: &arena)
+    words.append(word.bits)
+    if word.hasLongLength { words.append(UInt64(truncatingIfNeeded: text.count)) }
+    try writer.key(text)
+  }
+
+  mutating func beginDictionary(count entries: Int?) throws(Failure) {
+    outer.append(count)
+    outer.append(start)
+    count = 0
+    start = words.count
+    try writer.beginDictionary(count: entries)
+  }
+
+  mutating func endDictionary() throws(Failure) {
+    let isModel = finder.close(words, arena: arena.view, source: source, count: count)
+    guard finder.duplicates.isEmpty else { throw Failure(.duplicateKey) }
+    if isModel { kept = words.count }
+    words.truncate(to: max(start, kept))
+    start = outer.removeLast()
+    count = outer.removeLast()
+    try writer.endDictionary()
+  }
+
+  mutating func reuse(_ identity: Int) throws(Failure) -> Bool { throw Failure(.expansionTooLarge) }
+
+  mutating func null() throws(Failure) { try writer.null() }
+  mutating func boolean(_ value: Bool) throws(Failure) { try writer.boolean(value) }
+  mutating func integer(_ value: Int64) throws(Failure) { try writer.integer(value) }
+  mutating func wideInteger(_ value: Int128) throws(Failure) { try writer.wideInteger(value) }
+  mutating func real(_ value: Double) throws(Failure) { try writer.real(value) }
+  mutating func number(_ text: ByteView, kind: NumberKind) throws(Failure) {
+    try writer.number(text, kind: kind)
+  }
+  mutating func date(_ seconds: Double) throws(Failure) { try writer.date(seconds) }
+  mutating func data(_ bytes: ByteView) throws(Failure) { try writer.data(bytes) }
+  mutating func uid(_ value: UInt64) throws(Failure) { try writer.uid(value) }
+  mutating func string(_ text: ByteView) throws(Failure) { try writer.string(text) }
+  mutating func beginArray(count: Int?) throws(Failure) { try writer.beginArray(count: count) }
+  mutating func endArray() throws(Failure) { try writer.endArray() }
+  mutating func beginSet(count: Int?) throws(Failure) { try writer.beginSet(count: count) }
+  mutating func endSet() throws(Failure) { try writer.endSet() }
+}

@@ -1,0 +1,66 @@
+// The first half of a route, bytes → format → text → reader → Document.
+
+/// Keeps a text together with the bytes that it is a view of.
+private final class TextAndBytes {
+  let text: DecodedText
+  let bytes: AnyObject
+
+  init(text: DecodedText, bytes: AnyObject) {
+    self.text = text
+    self.bytes = bytes
+  }
+}
+
+extension Route {
+  /// Reads the bytes of one document.
+  ///
+  /// Throws the first problem, with its place. The bytes must outlive the result, or belong to `owner`.
+  package func load(_ bytes: ByteView, owner: AnyObject? = nil) throws(Diagnostic) -> LoadedDocument {
+    let opened = try open(bytes, owner: owner)
+    return try LoadedDocument(opened.source, owner: opened.owner)
+  }
+
+  /// Recognises and decodes the bytes of one document.
+  ///
+  /// Throws what is wrong with the encoding. The bytes must outlive the result, or belong to `owner`.
+  package func open(_ bytes: ByteView, owner: AnyObject? = nil) throws(Diagnostic) -> OpenedSource {
+    guard let format = source ?? FormatDetector.detect(bytes) else {
+      throw Diagnostic(Failure(.formatUnknown))
+    }
+    if format == .binary1 {
+      return OpenedSource(source: DocumentSource(format: format, text: bytes), owner: owner)
+    }
+    if format == .json, target == .xml, let joined = mapping?.joinedRows(bytes) {
+      let file = InputFile(bytes: joined, name: sourceName)
+      return try file.withBytes { bytes throws(Diagnostic) in
+        var route = self
+        route.source = .json
+        return try route.open(bytes, owner: file)
+      }
+    }
+    let text = DecodedText(bytes, kind: DecodedText.Kind(format), forced: inputEncoding)
+    // The text lives as long as its owner.
+    let view = text.withText { $0 }
+    let opened = DocumentSource(
+      format: format, text: view, xmlStyle: xmlStyle ?? .attributes, xmlLists: xmlLists,
+      mapping: format == .xml ? try chosenMapping(for: view) : nil)
+    if let problem = text.problem { throw opened.diagnostic(problem) }
+    return OpenedSource(
+      source: opened, owner: owner.map { TextAndBytes(text: text, bytes: $0) } ?? text)
+  }
+
+  /// The mapping that was asked for, or that the document asks for by itself.
+  func chosenMapping(for text: ByteView) throws(Diagnostic) -> (any RecordMapping)? {
+    if let mapping { return mapping }
+    guard xmlStyle == nil else { return nil }
+    return try mappings?.mapping(for: text)
+  }
+}
+
+extension DiagnosticCode {
+  package static var duplicateKey: DiagnosticCode {
+    DiagnosticCode(
+      "document.duplicate-key", rule: "plist/duplicate-key",
+      "the key “%” stands here again; its last value counts, in the first one's place")
+  }
+}

@@ -1,0 +1,51 @@
+// The pipeline:
+//
+//   bytes → format → text → reader → Document → replay → writer → bytes
+//
+// A verb plans a `Route` from what is asked and runs it: Route+Reading.swift goes from bytes to Document, Route+Writing.swift
+// from there to bytes, Route+Converting.swift all the way. Nothing is written before the whole input was read and found good;
+// where what is written is not seen before it is whole, the document can be left out (Route+Direct.swift).
+
+/// What becomes of JSON's null where the target is a property list.
+public enum JSONNullPolicy: String, CaseIterable, Sendable {
+  /// An error, before anything is written.
+  case refuse
+  /// The key or element is left out.
+  case drop
+  /// The string `null`.
+  case string
+}
+
+/// The way of one document from its bytes to other bytes, planned from what was asked.
+package struct Route: Sendable {
+  /// The input's format; nil to recognise it by content.
+  package var source: Format?
+  package var target: Format
+  /// The encoding of the input, whatever it says of itself.
+  package var inputEncoding: TextEncoding?
+  package var sortsKeys = false
+  package var isCanonical = false
+  package var isPretty = false
+  package var loss = LossPolicy.note
+  /// Whether comments and other annotations are refused as values are, under `LossPolicy.refuse`.
+  package var refusesAnnotations = true
+  /// How application XML corresponds to other formats; nil where it was not said.
+  package var xmlStyle: XMLStyle?
+  /// Elements that are arrays even where there is one.
+  package var xmlLists: [String] = []
+  /// The mapping by which application XML is read and written; nil for a style.
+  package var mapping: (any RecordMapping)?
+  /// Chooses the mapping that a document's root element asks for, where neither mapping nor style was said.
+  package var mappings: (any RecordMappingChooser)?
+  /// Whether only a mapping's records are asked for, so that the input is read through a window.
+  package var readsRecords = false
+  package var null = JSONNullPolicy.refuse
+  /// Bytes that written-out shared objects may add.
+  package var maximumExpansion = Limits.expandedBytes
+  /// The input's name, after which source literals are called.
+  package var sourceName = "-"
+  /// Whether a line feed ends JSON.
+  package var endsLine = true
+
+  package init(to target: Format) { self.target = target }
+}

@@ -1,0 +1,147 @@
+// Which encoding a document claims to be in: by force, mark, declaration, zero bytes or its format's default.
+
+/// Finds the encoding to decode a document by.
+package enum EncodingFinder {
+  /// What was found before decoding.
+  struct Finding {
+    var encoding: TextEncoding
+    var evidence: DecodedText.Evidence
+    var mark: ByteOrderMark?
+    /// Where the declared name stands behind the mark, if that is known before decoding.
+    var declared: Range<Int>?
+    var problem: Failure?
+
+    /// The place of the declared name, unless the text that could be decoded ends before or in it.
+    func declared(within text: ByteView) -> Range<Int>? {
+      declared.flatMap { $0.upperBound <= text.count ? $0 : nil }
+    }
+  }
+
+  static func find(in bytes: ByteView, kind: DecodedText.Kind, forced: TextEncoding?) -> Finding {
+    let mark = ByteOrderMark(bytes)
+    if let forced { return Self.forced(forced, bytes, mark) }
+    if let mark { return Finding(encoding: mark.encoding, evidence: .byteOrderMark, mark: mark) }
+    if let wide = encodingByZeroBytes(bytes) { return Finding(encoding: wide, evidence: .zeroBytes) }
+    if kind == .xml, bytes.count >= 4, bytes[0] == 0x4C, bytes[1] == 0x6F, bytes[2] == 0xA7, bytes[3] == 0x94
+    {
+      return ebcdic(bytes)
+    }
+    guard let range = declared(in: bytes, kind: kind) else {
+      return Finding(encoding: .utf8, evidence: .default)
+    }
+    return byDeclaration(bytes[range].string, range)
+  }
+
+  private static func forced(_ encoding: TextEncoding, _ bytes: ByteView, _ mark: ByteOrderMark?) -> Finding {
+    var finding = Finding(encoding: encoding, evidence: .forced)
+    switch (encoding, mark?.encoding) {
+    case (.utf8, .utf8): finding.mark = mark
+    case (.utf16(let order), .utf16(let marked)) where order == nil || order == marked:
+      finding.mark = mark
+      finding.encoding = .utf16(marked)
+    case (.utf32(let order), .utf32(let marked)) where order == nil || order == marked:
+      finding.mark = mark
+      finding.encoding = .utf32(marked)
+    case (.utf16(nil), _), (.utf32(nil), _):
+      finding.encoding =
+        encodingByZeroBytes(bytes).flatMap { $0.unitWidth == encoding.unitWidth ? $0 : nil } ?? encoding
+    default: break
+    }
+    return finding
+  }
+
+  private static func byDeclaration(_ name: String, _ range: Range<Int>) -> Finding {
+    var finding = Finding(encoding: .utf8, evidence: .declaration, declared: range)
+    guard let encoding = TextEncoding(name: name) else {
+      finding.evidence = .default
+      finding.problem = unknownName(name, at: range.lowerBound)
+      return finding
+    }
+    // The declaration itself could be read, so the bytes are no wide units, whatever it says.
+    if encoding.isASCIISuperset {
+      finding.encoding = encoding
+    } else {
+      finding.evidence = .default
+      finding.problem = Failure(
+        .declarationContradicts, at: range.lowerBound, "\(name), but the bytes are not in that encoding")
+    }
+    return finding
+  }
+
+  package static func unknownName(_ name: String, at offset: Int) -> Failure {
+    let shown = name.isEmpty ? "is empty" : "“\(name)” is not known"
+    let nearest = EncodingNames.nearest(to: name).map { "; did you mean \($0)?" } ?? ""
+    return Failure(.unknownEncoding, at: offset, shown + nearest)
+  }
+
+  /// An EBCDIC document: its declaration is read by IBM037, whose letters all EBCDIC code pages share.
+  private static func ebcdic(_ bytes: ByteView) -> Finding {
+    var finding = Finding(encoding: .system("IBM037"), evidence: .declaration)
+    var head = OutputBuffer()
+    guard var decoder = try? TextDecoder(finding.encoding),
+      (try? decoder.decode(bytes[0..<min(bytes.count, 1024)], isLast: false, into: &head)) != nil
+    else { return finding }
+    head.withHeldBytes { text in
+      guard let range = XMLDeclaration(text)?.encoding else { return }
+      let name = text[range].string
+      finding.declared = range
+      if let encoding = TextEncoding(name: name) {
+        finding.encoding = encoding
+      } else {
+        finding.problem = unknownName(name, at: range.lowerBound)
+      }
+    }
+    return finding
+  }
+
+  /// UTF-16 or UTF-32 without a mark, by the zero bytes of its first ASCII characters (XML 1.0, appendix F.1).
+  static func encodingByZeroBytes(_ bytes: ByteView) -> TextEncoding? {
+    guard bytes.count >= 2 else { return nil }
+    switch (bytes[0], bytes[1], bytes.byte(at: 2) ?? 1, bytes.byte(at: 3) ?? 1) {
+    case (0, 0, 0, 1...): return .utf32(.bigEndian)
+    case (1..., 0, 0, 0): return .utf32(.littleEndian)
+    case (0, 1..., 0, 1...): return .utf16(.bigEndian)
+    case (1..., 0, 1..., 0): return .utf16(.littleEndian)
+    case (0, 1..., _, _) where bytes.count == 2 || bytes.byte(at: 2) != 0: return .utf16(.bigEndian)
+    case (1..., 0, _, _) where bytes.count == 2 || bytes.byte(at: 3) != 0: return .utf16(.littleEndian)
+    default: return nil
+    }
+  }
+
+  /// Where the declared encoding's name stands in an ASCII-compatible text.
+  static func declared(in text: ByteView, kind: DecodedText.Kind) -> Range<Int>? {
+    switch kind {
+    case .xml: return XMLDeclaration(text)?.encoding
+    case .text:
+      let style: StaticString = "@charset \""
+      guard text.starts(with: style), let close = text.firstIndex(of: ASCII.quotationMark, from: 10),
+        close < 80
+      else { return XMLDeclaration(text)?.encoding }
+      return 10..<close
+    case .json, .openStep: return nil
+    }
+  }
+
+  /// What a declaration says against the mark or the zero bytes by which its document was decoded.
+  static func contradiction(declared name: String?, at offset: Int?, _ finding: Finding) -> Failure? {
+    guard let name, let offset, finding.evidence == .byteOrderMark || finding.evidence == .zeroBytes else {
+      return nil
+    }
+    guard let encoding = TextEncoding(name: name) else { return unknownName(name, at: offset) }
+    if agrees(encoding, finding.encoding) { return nil }
+    if finding.evidence == .byteOrderMark {
+      return Failure(
+        .byteOrderMarkContradicts, at: offset, "\(finding.encoding.name), but the declaration says \(name)")
+    }
+    return Failure(
+      .declarationContradicts, at: offset, "\(name), but the bytes are \(finding.encoding.name)")
+  }
+
+  /// Whether a declared encoding fits the one found, which always has its byte order.
+  private static func agrees(_ declared: TextEncoding, _ found: TextEncoding) -> Bool {
+    switch (declared, found) {
+    case (.utf16(nil), .utf16), (.utf32(nil), .utf32): true
+    default: declared == found
+    }
+  }
+}

@@ -1,0 +1,147 @@
+// What a DOCTYPE declares, as far as a processor that does not validate needs it.
+
+/// An entity, general or parameter.
+struct XMLEntity {
+  enum Kind {
+    case `internal`
+    case external
+    case unparsed
+  }
+  let name: ByteView
+  let kind: Kind
+  /// The replacement text of an internal one.
+  let text: ByteView
+  /// It is being read now, so that it cannot be referred to.
+  var isOpen = false
+}
+
+/// The type of an attribute; 3.3.1.
+enum XMLAttributeType {
+  case cdata
+  case id
+  case tokenized
+}
+
+/// An attribute as declared.
+struct XMLDeclaredAttribute {
+  let name: ByteView
+  let type: XMLAttributeType
+  /// The default, normalised.
+  let value: ByteView
+  /// The serial number of the last tag in which it stood.
+  var seen: UInt64 = 0
+}
+
+/// The attributes declared for one element name.
+final class XMLAttributeList {
+  var attributes: [XMLDeclaredAttribute] = []
+  /// Those with a default.
+  private(set) var defaulted: [Int] = []
+  /// Counts tags, so that an attribute that stands in the current one is known.
+  var serial: UInt64 = 0
+  private var indices: [ByteKey: Int] = [:]
+
+  func index(of name: ByteView) -> Int? { indices[ByteKey(name)] }
+
+  /// Adds an attribute; the first declaration of a name is binding.
+  func add(_ attribute: XMLDeclaredAttribute, hasDefault: Bool) {
+    guard indices[ByteKey(attribute.name)] == nil else { return }
+    indices[ByteKey(attribute.name)] = attributes.count
+    if hasDefault { defaulted.append(attributes.count) }
+    attributes.append(attribute)
+  }
+}
+
+/// The document type declaration of a document, with its internal subset.
+package final class XMLDocumentType {
+  /// The name of the root element that it announces.
+  package internal(set) var name = ByteView.empty
+  package internal(set) var publicID: ByteView?
+  package internal(set) var systemID: ByteView?
+  /// Where the internal subset stands in the source, without its brackets.
+  package internal(set) var internalSubset: Range<Int>?
+  /// Whether entities or attribute lists are declared in the internal subset.
+  package var hasDeclarations: Bool { !entities.isEmpty || !attributeLists.isEmpty }
+  var hasAttributeLists: Bool { !attributeLists.isEmpty }
+
+  /// The names of the external entities that are declared.
+  package var externalEntityNames: [ByteView] {
+    entities.compactMap { if case .external = $0.kind { $0.name } else { nil } }
+  }
+
+  var entities: [XMLEntity] = []
+  private var generalIndices: [ByteKey: Int] = [:]
+  private var parameterIndices: [ByteKey: Int] = [:]
+  private var attributeLists: [ByteKey: XMLAttributeList] = [:]
+  /// Whether there are parts that were not read, or parameter entities.
+  var hasOtherParts = false
+  private var blocks: [UnsafeMutableRawPointer] = []
+  private var block: UnsafeMutablePointer<UInt8>?
+  private var blockLeft = 0
+
+  deinit { for block in blocks { Platform.deallocate(block) } }
+
+  /// Whether an entity that is not declared here may be declared in a part that is not read; 4.1, WFC Entity Declared.
+  func mayLackDeclarations(standalone: Bool) -> Bool { hasOtherParts && !standalone }
+
+  func generalEntity(named name: ByteView) -> Int? { generalIndices[ByteKey(name)] }
+  func parameterEntity(named name: ByteView) -> Int? { parameterIndices[ByteKey(name)] }
+
+  /// Adds an entity; the first declaration of a name is binding.
+  func add(_ entity: XMLEntity, isParameter: Bool) {
+    let key = ByteKey(entity.name)
+    if isParameter {
+      if parameterIndices[key] == nil { parameterIndices[key] = entities.count } else { return }
+    } else {
+      if generalIndices[key] == nil { generalIndices[key] = entities.count } else { return }
+    }
+    entities.append(entity)
+  }
+
+  /// The attributes declared for elements of this name, or nil.
+  func attributeList(of element: ByteView) -> XMLAttributeList? {
+    attributeLists.isEmpty ? nil : attributeLists[ByteKey(element)]
+  }
+
+  /// The attributes declared for elements of this name, which `store` has kept; made at need.
+  func makeAttributeList(of element: ByteView) -> XMLAttributeList {
+    if let list = attributeLists[ByteKey(element)] { return list }
+    let list = XMLAttributeList()
+    attributeLists[ByteKey(store(element))] = list
+    return list
+  }
+
+  /// Copies bytes to a place that stays until this object goes.
+  func store(_ bytes: ByteView) -> ByteView {
+    if bytes.isEmpty { return .empty }
+    if bytes.count > blockLeft {
+      let size = max(4096, bytes.count)
+      let fresh = Platform.reallocate(nil, byteCount: size)
+      blocks.append(fresh)
+      block = fresh.bindMemory(to: UInt8.self, capacity: size)
+      blockLeft = size
+    }
+    guard let start = block else { return .empty }
+    start.update(from: bytes.base, count: bytes.count)
+    block = start + bytes.count
+    blockLeft -= bytes.count
+    return ByteView(base: start, count: bytes.count)
+  }
+}
+
+extension XMLDocumentType {
+  /// The document type of property lists as nearly all of them have it, recognised at once.
+  static var propertyListText: StaticString {
+    "<!DOCTYPE plist PUBLIC \"-//Apple//DTD PLIST 1.0//EN\" \"http://www.apple.com/DTDs/PropertyList-1.0.dtd\">"
+  }
+
+  /// What reading `propertyListText` gives.
+  static func makePropertyList() -> XMLDocumentType {
+    let type = XMLDocumentType()
+    type.name = ByteView("plist")
+    type.publicID = ByteView("-//Apple//DTD PLIST 1.0//EN")
+    type.systemID = ByteView("http://www.apple.com/DTDs/PropertyList-1.0.dtd")
+    type.hasOtherParts = true
+    return type
+  }
+}

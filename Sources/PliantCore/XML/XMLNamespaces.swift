@@ -1,0 +1,196 @@
+// The namespaces in scope: a stack of bindings, found by prefix through a small table of chains.
+
+/// Namespace bindings, innermost last; their bytes are copies in one block that shrinks with the stack.
+package struct XMLNamespaces: ~Copyable {
+  struct Binding: BitwiseCopyable {
+    var start: Int32
+    var prefixCount: Int32
+    var uriCount: Int32
+    /// The one before it whose prefix has the same hash.
+    var next: Int32
+    /// No other binding has it, whether in scope or not.
+    var serial: Int
+  }
+  package static let xmlURI: StaticString = "http://www.w3.org/XML/1998/namespace"
+  static let xmlnsURI: StaticString = "http://www.w3.org/2000/xmlns/"
+  /// The binding of the prefix `xml`, which needs no declaration.
+  static let xmlBinding: Int32 = -2
+  /// Bindings in scope at once.
+  static let limit = 100_000
+  private static let headCount = 1024
+
+  private var bindings = GrowableBuffer<Binding>(capacity: 1)
+  private var bytes = GrowableBuffer<UInt8>(capacity: 1)
+  private var heads = GrowableBuffer<Int32>(capacity: 1)
+
+  private var lastSerial = 0
+
+  @inline(__always)
+  package var count: Int32 { Int32(truncatingIfNeeded: bindings.count) }
+
+  /// The same number whenever the same bindings are in scope; 0 without any.
+  ///
+  /// Bindings are a stack, so that the last one stands for all before it.
+  @inline(__always)
+  package var state: Int { bindings.count == 0 ? 0 : bindings[bindings.count &- 1].serial }
+
+  /// Adds a binding; false where there are too many.
+  mutating func add(prefix: ByteView, uri: ByteView) -> Bool {
+    guard bindings.count < Self.limit, bytes.count + prefix.count + uri.count < Int(Int32.max) else {
+      return false
+    }
+    if heads.count == 0 { heads.append(repeating: -1, count: Self.headCount) }
+    let slot = Self.slot(of: prefix)
+    let start = bytes.append(prefix)
+    _ = bytes.append(uri)
+    lastSerial &+= 1
+    bindings.append(
+      Binding(
+        start: Int32(start), prefixCount: Int32(prefix.count), uriCount: Int32(uri.count), next: heads[slot],
+        serial: lastSerial))
+    heads[slot] = count - 1
+    return true
+  }
+
+  /// Forgets the bindings from `kept` on.
+  mutating func truncate(to kept: Int32) {
+    while count > kept {
+      let last = bindings.removeLast()
+      let prefix = bytes.view[Int(last.start)..<Int(last.start + last.prefixCount)]
+      heads[Self.slot(of: prefix)] = last.next
+      bytes.truncate(to: Int(last.start))
+    }
+  }
+
+  /// The innermost binding of the prefix among the first `limit` ones, `xmlBinding`, or -1.
+  package func lookUp(_ prefix: ByteView, below limit: Int32 = .max) -> Int32 {
+    if heads.count > 0 {
+      let view = bytes.view
+      var at = heads[Self.slot(of: prefix)]
+      while at >= 0 {
+        let found = bindings[Int(at)]
+        if at < limit, view[Int(found.start)..<Int(found.start + found.prefixCount)] == prefix { return at }
+        at = found.next
+      }
+    }
+    return prefix == "xml" ? Self.xmlBinding : -1
+  }
+
+  /// The URI of a binding from `lookUp`; empty for -1.
+  @inline(__always)
+  package func uri(of binding: Int32) -> ByteView {
+    if binding < 0 { return binding == Self.xmlBinding ? ByteView(Self.xmlURI) : .empty }
+    let found = bindings[Int(binding)]
+    let start = Int(found.start + found.prefixCount)
+    return bytes.view[start..<start + Int(found.uriCount)]
+  }
+
+  func binding(at index: Int) -> (prefix: ByteView, uri: ByteView) {
+    let found = bindings[index]
+    let start = Int(found.start)
+    return (bytes.view[start..<start + Int(found.prefixCount)], uri(of: Int32(index)))
+  }
+
+  @inline(__always)
+  private static func slot(of prefix: ByteView) -> Int {
+    Int(truncatingIfNeeded: ByteHash.hash(prefix, seed: ByteHash.seed) & UInt64(headCount - 1))
+  }
+}
+
+extension XMLReader {
+  @inline(never)
+  package mutating func dropBindings() {
+    namespaces.truncate(to: bindingsToKeep)
+    bindingsToKeep = -1
+  }
+
+  /// Takes the start tag's declarations and resolves its names; Namespaces 1.0.
+  @inline(never)
+  mutating func processNamespaces() throws(Failure) {
+    binding = -1
+    prefixCount = 0
+    if records.count > 0 { try declareNamespaces() }
+    prefixCount = Int32(try prefixLength(of: name, at: tokenStart))
+    if prefixCount > 0 || namespaces.count > 0 {
+      binding = try resolve(name[0..<Int(prefixCount)], at: tokenStart)
+    }
+    var hasPrefixed = false
+    var index = 0
+    while index < records.count {
+      let prefixLength = Int(records[index].prefixCount)
+      if prefixLength > 0 {
+        hasPrefixed = true
+        let prefix = records[index].name[0..<prefixLength]
+        if !(prefix == "xmlns") { records[index].binding = try resolve(prefix, at: records[index].offset) }
+      }
+      index += 1
+    }
+    if hasPrefixed && records.count > 1 { try checkExpandedDuplicates() }
+  }
+
+  private mutating func declareNamespaces() throws(Failure) {
+    for index in 0..<records.count {
+      let record = records[index]
+      let length = try prefixLength(of: record.name, at: record.offset)
+      records[index].prefixCount = Int32(length)
+      if length == 0 && record.name == "xmlns" {
+        try declare(.empty, uri: value(of: record).array, at: record.offset)
+      } else if length == 5 && record.name.starts(with: "xmlns") {
+        try declare(record.name.suffix(from: 6), uri: value(of: record).array, at: record.offset)
+      }
+    }
+  }
+
+  private mutating func declare(_ prefix: ByteView, uri: [UInt8], at offset: Int) throws(Failure) {
+    let (isXML, isXMLNS) = uri.withByteView { ($0 == XMLNamespaces.xmlURI, $0 == XMLNamespaces.xmlnsURI) }
+    if prefix == "xmlns" || (prefix == "xml" && !isXML) {
+      return try log.report(.xmlReservedPrefix, at: offset, prefix.string)
+    }
+    if isXMLNS || (isXML && !(prefix == "xml")) {
+      return try log.report(.xmlReservedNamespace, at: offset, prefix.string)
+    }
+    if !prefix.isEmpty && uri.isEmpty { return try log.report(.xmlEmptyNamespace, at: offset, prefix.string) }
+    let fits = uri.withUnsafeBytes { namespaces.add(prefix: prefix, uri: ByteView($0)) }
+    if !fits { throw Failure(.xmlTooManyAttributes, at: offset, name.string) }
+  }
+
+  private mutating func resolve(_ prefix: ByteView, at offset: Int) throws(Failure) -> Int32 {
+    let found = namespaces.lookUp(prefix)
+    if found == -1 && !prefix.isEmpty { try log.report(.xmlUndeclaredPrefix, at: offset, prefix.string) }
+    return found
+  }
+
+  /// Bytes before the colon of a qualified name; reports a name that is none.
+  private mutating func prefixLength(of name: ByteView, at offset: Int) throws(Failure) -> Int {
+    var colon = 0
+    while colon < name.count, name[colon] != ASCII.colon { colon &+= 1 }
+    if colon == name.count { return 0 }
+    let local = name.suffix(from: colon + 1)
+    if colon == 0 || XMLCharacters.nameEnd(in: local, from: 0) != local.count || local.isEmpty
+      || local.firstIndex(of: ASCII.colon) != nil
+    {
+      try log.report(.xmlBadQualifiedName, at: offset, name.string)
+      return 0
+    }
+    return colon
+  }
+
+  /// Reports attributes of one local name and one namespace.
+  private mutating func checkExpandedDuplicates() throws(Failure) {
+    var seen = Set<ExpandedName>()
+    for index in 0..<records.count where records[index].prefixCount > 0 && records[index].binding != -1 {
+      let record = records[index]
+      let name = ExpandedName(
+        uri: ByteKey(namespaces.uri(of: record.binding)),
+        local: ByteKey(record.name.suffix(from: Int(record.prefixCount) + 1)))
+      if !seen.insert(name).inserted {
+        try log.report(.xmlDuplicateExpandedAttribute, at: record.offset, record.name.string)
+      }
+    }
+  }
+}
+
+private struct ExpandedName: Hashable {
+  package let uri: ByteKey
+  let local: ByteKey
+}

@@ -1,0 +1,343 @@
+// Character data: runs of text across references, CDATA sections and entity borders.
+
+extension XMLReader {
+  /// A run of text from `start` on; a slice where nothing in it needs replacing, else it is gathered.
+  ///
+  /// Returns nil where more of the run is to be gathered.
+  mutating func readText(from start: Int) throws(Failure) -> XMLEvent? {
+    let input = self.input
+    var at = start
+    while at < input.count {
+      let byte = input[at]
+      guard byte == ASCII.space || byte == ASCII.lineFeed || byte == ASCII.tab else { break }
+      at &+= 1
+    }
+    isWhitespace = at < input.count && input[at] == ASCII.lessThan
+    if !isWhitespace { at = Self.runEnd(in: input, from: at, pieceStart: start) }
+    guard at &+ 1 < input.count, input[at] == ASCII.lessThan, input[at &+ 1] != ASCII.exclamationMark else {
+      beginGathering()
+      return nil
+    }
+    text = input[start..<at]
+    position = at
+    tokenEnd = endOffset(of: at)
+    return .text
+  }
+
+  /// The content of the element that just began, where it is plain text or nothing; consumed with the end tag.
+  ///
+  /// Returns nil, with nothing consumed, where it is anything else.
+  @inline(__always)
+  package mutating func takePlainContent() -> ByteView? {
+    let input = self.input
+    let start = position
+    if endIsPending {
+      endIsPending = false
+      closeElement()
+      return .empty
+    }
+    let at = Self.runEnd(in: input, from: start, pieceStart: start)
+    let nameEnd = at &+ 2 &+ name.count
+    guard nameEnd < input.count, input[at] == ASCII.lessThan, input[at &+ 1] == ASCII.solidus,
+      input[nameEnd] == ASCII.greaterThan, input.starts(with: name, at: at &+ 2)
+    else { return nil }
+    tokenStart = offset(of: at)
+    position = nameEnd &+ 1
+    tokenEnd = endOffset(of: position)
+    closeElement()
+    return input[start..<at]
+  }
+
+  /// Begins to gather a run of text at the current token.
+  mutating func beginGathering() {
+    scratch.truncate(to: 0)
+    textIsPending = true
+    textStart = tokenStart
+  }
+
+  /// Gathers the run of text up to its end.
+  ///
+  /// Returns nil where the run turns out to be empty.
+  @inline(never)
+  mutating func gatherText() throws(Failure) -> XMLEvent? {
+    while try gatherPiece() {}
+    textIsPending = false
+    tokenStart = textStart
+    tokenEnd = endOffset(of: position)
+    text = scratch.view
+    guard !text.isEmpty else { return nil }
+    isWhitespace = text.isWhitespaceOnly
+    return .text
+  }
+
+  /// Takes one piece of the run; false at its end.
+  private mutating func gatherPiece() throws(Failure) -> Bool {
+    let input = self.input
+    let at = Self.runEnd(in: input, from: position, pieceStart: position)
+    guard at < input.count else { return try gatherUpToEnd() }
+    _ = scratch.append(input[position..<at])
+    position = at
+    switch input[at] {
+    case ASCII.lessThan:
+      if options.separatesCDATA { return false }
+      guard try matches("<![CDATA[", at: at) else { return false }
+      try gatherSection(at: at)
+    case ASCII.ampersand:
+      if options.separatesReferences { return false }
+      return try gatherReference()
+    case ASCII.carriageReturn:
+      try gatherCarriageReturn()
+    case ASCII.greaterThan:
+      try log.report(.xmlSectionEndInText, at: offset(of: at &- 2))
+      scratch.append(ASCII.greaterThan)
+      position &+= 1
+    default:
+      position = try skipIllegal(at: at)
+    }
+    return true
+  }
+
+  /// The input ends in the run: an entity's text goes on outside of it; a window may need more.
+  private mutating func gatherUpToEnd() throws(Failure) -> Bool {
+    let end = input.count
+    if frames.count > 0 {
+      _ = scratch.append(input[position..<end])
+      position = end
+      try leaveEntity()
+      return true
+    }
+    var keep = end
+    // “]]” at the end of a window may turn out to begin “]]>”.
+    if !isFinal {
+      while keep > position, keep > end - 2, input[keep - 1] == ASCII.rightBracket { keep -= 1 }
+    }
+    _ = scratch.append(input[position..<keep])
+    position = keep
+    if !isFinal {
+      if scratch.count > Limits.tokenBytes { throw Failure(.xmlTokenTooLong, at: textStart) }
+      throw cut(.xmlUnclosedElement, at: keep)
+    }
+    return false
+  }
+
+  /// A carriage return, alone or before a line feed, becomes one line feed; in an entity's text it stays.
+  private mutating func gatherCarriageReturn() throws(Failure) {
+    if frames.count > 0 {
+      scratch.append(ASCII.carriageReturn)
+      position &+= 1
+      return
+    }
+    if position &+ 1 == input.count && !isFinal { throw cut(.xmlUnclosedElement, at: position) }
+    position &+= input.byte(at: position &+ 1) == ASCII.lineFeed ? 2 : 1
+    scratch.append(ASCII.lineFeed)
+  }
+
+  /// A CDATA section as a part of the run.
+  private mutating func gatherSection(at start: Int) throws(Failure) {
+    let body = try sectionBody(at: start)
+    try gatherNormalized(body)
+    position = start + 9 + body.count + 3
+  }
+
+  /// A reference as a part of the run; false where it is sent as an event of its own.
+  private mutating func gatherReference() throws(Failure) -> Bool {
+    let reference = try scanReference(at: position)
+    switch reference.meaning {
+    case .scalar(let scalar):
+      XMLCharacters.append(scalar, to: &scratch)
+      position = reference.end
+    case .nothing:
+      position = reference.end
+    case .entity(let name):
+      switch try entity(named: name, at: position) {
+      case .unknown: position = reference.end
+      case .skipped:
+        referenceIsPending = true
+        return false
+      case .known(let index): try enterEntity(index, from: position, to: reference.end)
+      }
+    }
+    return true
+  }
+
+  /// A CDATA section as an event.
+  mutating func readSectionEvent(at start: Int) throws(Failure) -> XMLEvent {
+    let body = try sectionBody(at: start)
+    try setText(body)
+    isWhitespace = false
+    position = start + 9 + body.count + 3
+    tokenEnd = endOffset(of: position)
+    return .cdata
+  }
+
+  private mutating func sectionBody(at start: Int) throws(Failure) -> ByteView {
+    guard let end = input.firstIndex(of: "]]>", from: start + 9) else {
+      throw cut(.xmlUnterminatedCDATA, at: start)
+    }
+    return input[start + 9..<end]
+  }
+
+  /// Makes the bytes the event's text, with line ends normalised and characters checked.
+  mutating func setText(_ bytes: ByteView) throws(Failure) {
+    if Self.plainEnd(in: bytes, from: 0) == bytes.count {
+      text = bytes
+    } else {
+      scratch.truncate(to: 0)
+      try gatherNormalized(bytes)
+      text = scratch.view
+    }
+  }
+
+  /// Appends literal text with line ends normalised and characters checked.
+  private mutating func gatherNormalized(_ bytes: ByteView) throws(Failure) {
+    let normalizes = frames.count == 0
+    var at = 0
+    while true {
+      let end = Self.plainEnd(in: bytes, from: at)
+      _ = scratch.append(bytes[at..<end])
+      guard end < bytes.count else { return }
+      if bytes[end] != ASCII.carriageReturn {
+        let start = bytes.offset(in: input) ?? 0
+        at = try skipIllegal(at: start + end) - start
+      } else if normalizes {
+        scratch.append(ASCII.lineFeed)
+        at = end &+ (bytes.byte(at: end &+ 1) == ASCII.lineFeed ? 2 : 1)
+      } else {
+        scratch.append(ASCII.carriageReturn)
+        at = end &+ 1
+      }
+    }
+  }
+
+  /// Reports the forbidden character at `index` and returns the index after it.
+  @inline(never)
+  mutating func skipIllegal(at index: Int) throws(Failure) -> Int {
+    let (scalar, length) = XMLCharacters.scalar(in: input, at: index) ?? (0xFFFD, 1)
+    try log.report(.xmlIllegalCharacter, at: offset(of: index), XMLCharacters.description(of: scalar))
+    return index + length
+  }
+}
+
+// MARK: Scanning
+
+extension XMLReader {
+  /// The index of the first byte from `start` on that ends a plain run of character data or needs replacing; `>` only
+  /// where it ends `]]>` since `pieceStart`.
+  @inline(__always)
+  package static func runEnd(in input: ByteView, from start: Int, pieceStart: Int) -> Int {
+    var at = start
+    while true {
+      at = XMLCharacters.textStop(in: input, from: at)
+      guard at < input.count else { return at }
+      let byte = input[at]
+      if byte == ASCII.lessThan || byte == ASCII.ampersand { return at }
+      if byte == ASCII.greaterThan {
+        if at &- 2 >= pieceStart, input[at &- 1] == ASCII.rightBracket, input[at &- 2] == ASCII.rightBracket {
+          return at
+        }
+        at &+= 1
+      } else if byte == 0xEF, !isNoncharacter(input, at) {
+        at &+= 3
+      } else {
+        return at
+      }
+    }
+  }
+
+  /// The index of the first carriage return or forbidden character.
+  static func plainEnd(in input: ByteView, from start: Int) -> Int {
+    var at = start
+    while true {
+      at = XMLCharacters.textStop(in: input, from: at)
+      guard at < input.count else { return input.count }
+      switch input[at] {
+      case ASCII.lessThan, ASCII.ampersand, ASCII.greaterThan: at &+= 1
+      case 0xEF where !isNoncharacter(input, at): at &+= 3
+      default: return at
+      }
+    }
+  }
+
+  /// Whether U+FFFE or U+FFFF stands at `index`, whose byte is their lead byte.
+  @inline(__always)
+  package static func isNoncharacter(_ input: ByteView, _ index: Int) -> Bool {
+    input.byte(at: index &+ 1) == 0xBF && (input.byte(at: index &+ 2) ?? 0) >= 0xBE
+  }
+}
+
+extension XMLCharacters {
+  /// The first byte of class `textStop`, eight at a time.
+  @inline(__always)
+  static func textStop(in input: ByteView, from start: Int) -> Int {
+    var at = start
+    let count = input.count
+    while at &+ 8 <= count {
+      var hits = stops(input.word(at: at))
+      while hits != 0 {
+        let found = at &+ hits.trailingZeroBitCount &>> 3
+        if classes(input[found]) & textStop != 0 { return found }
+        hits &= hits &- 1
+      }
+      at &+= 8
+    }
+    while at < count, classes(input[at]) & textStop == 0 { at &+= 1 }
+    return min(at, count)
+  }
+
+  /// The first byte of class `valueStop`, eight at a time.
+  @inline(__always)
+  package static func valueStop(in input: ByteView, from start: Int) -> Int {
+    var at = start
+    let count = input.count
+    while at &+ 8 <= count {
+      let word = input.word(at: at)
+      var hits = stops(word) | quotes(word)
+      while hits != 0 {
+        let found = at &+ hits.trailingZeroBitCount &>> 3
+        if classes(input[found]) & valueStop != 0 { return found }
+        hits &= hits &- 1
+      }
+      at &+= 8
+    }
+    while at < count, classes(input[at]) & valueStop == 0 { at &+= 1 }
+    return min(at, count)
+  }
+
+  /// The high bits of bytes that may be quotation marks or apostrophes; the lowest is exact.
+  @inline(__always)
+  private static func quotes(_ word: UInt64) -> UInt64 {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let marks = word ^ ones &* 0x22
+    let apostrophes = word ^ ones &* 0x27
+    return ((marks &- ones) & ~marks | (apostrophes &- ones) & ~apostrophes) & (ones &* 0x80)
+  }
+
+  /// The high bits of bytes that may be `<`, `>`, `&`, controls or 0xEF; the lowest is exact.
+  @inline(__always)
+  static func stops(_ word: UInt64) -> UInt64 {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let highs: UInt64 = 0x8080_8080_8080_8080
+    // `<` and `>` differ in one bit.
+    let brackets = (word | ones &* 0x02) ^ ones &* 0x3E
+    let ampersands = word ^ ones &* 0x26
+    let leads = word ^ ones &* 0xEF
+    let controls = (word &- ones &* 0x20) & ~word
+    return
+      ((brackets &- ones) & ~brackets | (ampersands &- ones) & ~ampersands | (leads &- ones) & ~leads
+      | controls) & highs
+  }
+
+  /// A scalar as messages name it.
+  static func description(of scalar: UInt32) -> String {
+    let digits = String(scalar, radix: 16, uppercase: true)
+    return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+}
+
+extension ByteView {
+  /// Whether all bytes are white space.
+  package var isWhitespaceOnly: Bool {
+    for index in 0..<count where !self[index].isWhitespace { return false }
+    return true
+  }
+}

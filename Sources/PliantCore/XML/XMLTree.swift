@@ -1,0 +1,278 @@
+// A whole document as flat arrays, sixteen bytes a node, for XPath and whoever needs all of a document at once.
+//
+//   <a x="1">hi<b/></a>       node  kind       name  parent  extent        place
+//                             0     root       -     -       5 (end)       0
+//                             1     element    a     0       5 (end)       offset of <a
+//                             2     attribute  x     1       1 (length)    offset of 1
+//                             3     text       -     1       2 (length)    offset of hi
+//                             4     element    b     1       5 (end)       offset of <b
+//
+// A node's number is its place in document order; attributes stand right after their element. Text is a slice of the
+// source, or of the arena where it had to be put together (references, CDATA, line ends); namespaces are listed apart.
+
+/// A node of a tree, by its place in document order.
+package typealias XMLNodeID = UInt32
+
+/// What a node is, as XPath's data model has it.
+package enum XMLNodeKind: UInt8, Sendable {
+  case root = 0
+  case element = 1
+  case text = 2
+  case comment = 3
+  case processingInstruction = 4
+  case attribute = 8
+}
+
+/// The kind, the name and a flag in one word, so that a scan for a name compares one number a node.
+package struct XMLNodeTag: BitwiseCopyable {
+  package static let kindMask: UInt32 = 0xF
+  /// Set in attributes only: what a scan of a subtree skips.
+  package static let attributeBit: UInt32 = 0x8
+  package static let arenaBit: UInt32 = 0x10
+  package static let nameShift: UInt32 = 5
+  static let nameLimit = 1 << 27
+
+  package static func make(_ kind: XMLNodeKind, name: UInt32 = 0) -> UInt32 {
+    UInt32(kind.rawValue) | name << nameShift
+  }
+}
+
+/// A namespace declaration: where it stands and what it binds.
+package struct XMLTreeNamespace {
+  package let element: XMLNodeID
+  /// Empty for the default namespace.
+  package let prefix: ByteView
+  /// Empty where the default namespace is undeclared.
+  package let uri: ByteView
+}
+
+/// The nodes of a document; it refers to the source's bytes, which must outlive it.
+package final class XMLTree {
+  package let source: ByteView
+  package let tags: GrowableBuffer<UInt32>
+  package let parents: GrowableBuffer<UInt32>
+  /// Of the root and elements the number of the node after the last one inside; of others the text's length.
+  package let extents: GrowableBuffer<UInt32>
+  package let places: GrowableBuffer<UInt32>
+  let arena: GrowableBuffer<UInt8>
+  package let names: XMLNameTable
+  package let declarations: GrowableBuffer<XMLTreeBuilder.Declaration>
+  /// Attributes that identify their element, in document order.
+  package let idAttributes: GrowableBuffer<UInt32>
+
+  init(_ builder: consuming XMLTreeBuilder) {
+    let parts = builder.takeParts()
+    source = parts.source
+    tags = parts.tags
+    parents = parts.parents
+    extents = parts.extents
+    places = parts.places
+    arena = parts.arena
+    names = parts.names
+    declarations = parts.declarations
+    idAttributes = parts.idAttributes
+  }
+
+  /// The number of nodes, attributes and the root included.
+  @inline(__always)
+  package var count: Int { tags.count }
+
+  @inline(__always)
+  package func kind(of node: XMLNodeID) -> XMLNodeKind {
+    XMLNodeKind(rawValue: UInt8(truncatingIfNeeded: tags[Int(node)] & XMLNodeTag.kindMask)) ?? .root
+  }
+
+  /// The number of nodes of a kind.
+  package func count(of kind: XMLNodeKind) -> Int {
+    var found = 0
+    for node in 0..<tags.count where tags[node] & XMLNodeTag.kindMask == UInt32(kind.rawValue) { found += 1 }
+    return found
+  }
+
+  @inline(__always)
+  package func isAttribute(_ node: XMLNodeID) -> Bool { tags[Int(node)] & XMLNodeTag.attributeBit != 0 }
+
+  /// Whether the node can have children: an element or the root.
+  @inline(__always)
+  package func isContainer(_ node: XMLNodeID) -> Bool { tags[Int(node)] & XMLNodeTag.kindMask <= 1 }
+
+  /// The parent, or the element of an attribute; nil for the root.
+  @inline(__always)
+  package func parent(of node: XMLNodeID) -> XMLNodeID? { node == 0 ? nil : parents[Int(node)] }
+
+  /// The number of the node that follows the node and all that is inside of it.
+  @inline(__always)
+  package func end(of node: XMLNodeID) -> XMLNodeID {
+    isContainer(node) ? extents[Int(node)] : node &+ 1
+  }
+
+  /// The number of the node after the node's last attribute: its first child, or else its end.
+  @inline(__always)
+  func contentStart(of node: XMLNodeID) -> XMLNodeID {
+    var next = node &+ 1
+    while Int(next) < tags.count, tags[Int(next)] & XMLNodeTag.attributeBit != 0 { next &+= 1 }
+    return next
+  }
+
+  /// The first child, or nil.
+  package func firstChild(of node: XMLNodeID) -> XMLNodeID? {
+    guard isContainer(node) else { return nil }
+    let first = contentStart(of: node)
+    return first < extents[Int(node)] ? first : nil
+  }
+
+  /// The next sibling, or nil.
+  package func nextSibling(of node: XMLNodeID) -> XMLNodeID? {
+    guard node != 0, !isAttribute(node) else { return nil }
+    let next = end(of: node)
+    return next < extents[Int(parents[Int(node)])] ? next : nil
+  }
+
+  /// The sibling before, or nil.
+  package func previousSibling(of node: XMLNodeID) -> XMLNodeID? {
+    guard node != 0, !isAttribute(node) else { return nil }
+    let parent = parents[Int(node)]
+    var before = node &- 1
+    // What stands before is the end of the sibling's inside; its ancestor below our parent is the sibling.
+    while before != parent, parents[Int(before)] != parent { before = parents[Int(before)] }
+    return before == parent || isAttribute(before) ? nil : before
+  }
+
+  /// The first attribute of the element and how many there are.
+  package func attributes(of node: XMLNodeID) -> Range<XMLNodeID> {
+    guard kind(of: node) == .element else { return 0..<0 }
+    return node &+ 1..<contentStart(of: node)
+  }
+
+  @inline(__always)
+  func nameNumber(of node: XMLNodeID) -> Int { Int(tags[Int(node)] >> XMLNodeTag.nameShift) }
+
+  /// The name as written; the target of a processing instruction; empty for nodes without a name.
+  package func name(of node: XMLNodeID) -> ByteView { names.name(nameNumber(of: node)) }
+  package func localName(of node: XMLNodeID) -> ByteView { names.localName(nameNumber(of: node)) }
+  package func prefix(of node: XMLNodeID) -> ByteView { names.prefix(nameNumber(of: node)) }
+  /// The namespace URI, or empty.
+  package func namespaceURI(of node: XMLNodeID) -> ByteView {
+    names.uri(names.uri(ofName: nameNumber(of: node)))
+  }
+
+  /// The text of a text node, comment, processing instruction or attribute; empty for others.
+  @inline(__always)
+  package func value(of node: XMLNodeID) -> ByteView {
+    let tag = tags[Int(node)]
+    guard tag & XMLNodeTag.kindMask > 1 else { return .empty }
+    let start = Int(places[Int(node)])
+    let range = start..<start &+ Int(extents[Int(node)])
+    return tag & XMLNodeTag.arenaBit != 0 ? arena.view[range] : source[range]
+  }
+
+  /// Appends the string-value: the text, or all text inside.
+  package func appendStringValue(of node: XMLNodeID, to bytes: inout [UInt8]) {
+    guard isContainer(node) else { return Self.append(value(of: node), to: &bytes) }
+    var at = node &+ 1
+    let end = extents[Int(node)]
+    while at < end {
+      if tags[Int(at)] & XMLNodeTag.kindMask == UInt32(XMLNodeKind.text.rawValue) {
+        Self.append(value(of: at), to: &bytes)
+      }
+      at &+= 1
+    }
+  }
+
+  private static func append(_ view: ByteView, to bytes: inout [UInt8]) {
+    bytes.append(contentsOf: UnsafeBufferPointer(start: view.base, count: view.count))
+  }
+
+  /// The root element, or nil for an empty tree.
+  package var rootElement: XMLNodeID? {
+    var child = firstChild(of: 0)
+    while let node = child {
+      if kind(of: node) == .element { return node }
+      child = nextSibling(of: node)
+    }
+    return nil
+  }
+}
+
+// MARK: Namespaces
+
+extension XMLTree {
+  /// The numbers of the declarations that stand on the element.
+  package func declarations(on element: XMLNodeID) -> Range<Int> {
+    var low = 0
+    var high = declarations.count
+    while low < high {
+      let middle = (low + high) / 2
+      if declarations[middle].element < element { low = middle + 1 } else { high = middle }
+    }
+    var end = low
+    while end < declarations.count, declarations[end].element == element { end += 1 }
+    return low..<end
+  }
+
+  /// A namespace declaration by its number.
+  package func namespace(_ number: Int) -> XMLTreeNamespace {
+    let declaration = declarations[number]
+    let prefix = arena.view[declaration.prefixStart..<declaration.prefixStart + Int(declaration.prefixCount)]
+    return XMLTreeNamespace(element: declaration.element, prefix: prefix, uri: names.uri(declaration.uri))
+  }
+
+  /// The numbers of the declarations in scope at the element, the innermost first; `xml` is not among them.
+  package func namespacesInScope(at element: XMLNodeID) -> [Int] {
+    var found: [Int] = []
+    var shadowed = Set<ByteKey>()
+    var at: XMLNodeID? = element
+    while let node = at {
+      for number in declarations(on: node) where shadowed.insert(ByteKey(namespace(number).prefix)).inserted {
+        if !namespace(number).uri.isEmpty { found.append(number) }
+      }
+      at = parent(of: node)
+    }
+    return found
+  }
+
+  /// The URI that the prefix stands for at the element, or nil.
+  package func namespaceURI(ofPrefix prefix: ByteView, at element: XMLNodeID) -> ByteView? {
+    var at: XMLNodeID? = element
+    while let node = at {
+      for number in declarations(on: node) where namespace(number).prefix == prefix {
+        return namespace(number).uri
+      }
+      at = parent(of: node)
+    }
+    return nil
+  }
+}
+
+// MARK: Places in the source
+
+extension XMLTree {
+  /// Where the node stands in the source: its `<`, its first character, or the first of an attribute's name.
+  ///
+  /// Of what an entity's text gave, it is the place of the reference.
+  package func sourceOffset(of node: XMLNodeID) -> Int {
+    let tag = tags[Int(node)]
+    let place = Int(places[Int(node)])
+    if tag & XMLNodeTag.arenaBit != 0 {
+      let header = place - XMLTreeBuilder.arenaHeader
+      return Int(truncatingIfNeeded: arena.view.word(at: header))
+    }
+    switch kind(of: node) {
+    case .root, .element, .text: return place
+    case .comment: return max(place - 4, 0)
+    case .processingInstruction:
+      return max(skipSpaceBack(from: place) - name(of: node).count - 2, 0)
+    case .attribute:
+      var at = skipSpaceBack(from: max(place - 1, 0))
+      guard at > 0, source[at - 1] == ASCII.equalsSign else { return place }
+      at = skipSpaceBack(from: at - 1)
+      return max(at - name(of: node).count, 0)
+    }
+  }
+
+  private func skipSpaceBack(from end: Int) -> Int {
+    var at = end
+    while at > 0, source[at - 1].isWhitespace { at -= 1 }
+    return at
+  }
+}

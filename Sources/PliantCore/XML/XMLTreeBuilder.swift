@@ -1,0 +1,244 @@
+// Makes a tree of what the reader finds.
+
+/// Collects nodes in document order.
+package struct XMLTreeBuilder: ~Copyable {
+  /// A namespace declaration; its prefix lies in the arena.
+  package struct Declaration: BitwiseCopyable {
+    var element: XMLNodeID
+    var uri: XMLURIID
+    var prefixStart: Int
+    var prefixCount: UInt32
+  }
+
+  /// What a tree is made of.
+  struct Parts: ~Copyable {
+    var source: ByteView
+    var tags: GrowableBuffer<UInt32>
+    var parents: GrowableBuffer<UInt32>
+    var extents: GrowableBuffer<UInt32>
+    var places: GrowableBuffer<UInt32>
+    var arena: GrowableBuffer<UInt8>
+    var names: XMLNameTable
+    var declarations: GrowableBuffer<Declaration>
+    var idAttributes: GrowableBuffer<UInt32>
+  }
+
+  /// Bytes before a text in the arena: its place in the source.
+  static let arenaHeader = 8
+
+  private let source: ByteView
+  private var tags: GrowableBuffer<UInt32>
+  private var parents: GrowableBuffer<UInt32>
+  private var extents: GrowableBuffer<UInt32>
+  private var places: GrowableBuffer<UInt32>
+  private var arena = GrowableBuffer<UInt8>(capacity: 256)
+  private var names = XMLNameTable()
+  private var declarations = GrowableBuffer<Declaration>(capacity: 4)
+  private var idAttributes = GrowableBuffer<UInt32>(capacity: 4)
+  /// The innermost open element, or the root.
+  private var current: XMLNodeID = 0
+  private var lastURI: XMLURIID = 0
+
+  init(source: ByteView) {
+    self.source = source
+    // A guess that saves most of the growing; pages that are not needed are never touched.
+    let guess = source.count / 24 + 16
+    tags = GrowableBuffer(capacity: guess)
+    parents = GrowableBuffer(capacity: guess)
+    extents = GrowableBuffer(capacity: guess)
+    places = GrowableBuffer(capacity: guess)
+    add(tag: XMLNodeTag.make(.root), extent: 0, place: 0)
+  }
+
+  consuming func takeParts() -> Parts {
+    Parts(
+      source: source, tags: tags, parents: parents, extents: extents, places: places, arena: arena,
+      names: names, declarations: declarations, idAttributes: idAttributes)
+  }
+
+  @inline(__always)
+  private mutating func add(tag: UInt32, extent: Int, place: Int) {
+    tags.append(tag)
+    parents.append(current)
+    extents.append(UInt32(truncatingIfNeeded: extent))
+    places.append(UInt32(truncatingIfNeeded: place))
+  }
+
+  /// The number of the next node.
+  private var next: XMLNodeID { UInt32(truncatingIfNeeded: tags.count) }
+
+  /// Adds a node with text, which stays where it is if that is `place` in the source and is copied otherwise.
+  private mutating func addText(_ tag: UInt32, _ text: ByteView, place: Int, node: Int) {
+    if text.isEmpty || text.offset(in: source) == place {
+      return add(tag: tag, extent: text.count, place: place)
+    }
+    let start = copy(text, from: node)
+    add(tag: tag | XMLNodeTag.arenaBit, extent: text.count, place: start)
+  }
+
+  private mutating func copy(_ text: ByteView, from offset: Int) -> Int {
+    for shift in 0..<Self.arenaHeader {
+      arena.append(UInt8(truncatingIfNeeded: offset >> (shift * 8)))
+    }
+    return arena.append(text)
+  }
+
+  // MARK: Nodes
+
+  mutating func beginElement(_ name: ByteView, prefixCount: Int, uri: ByteView, at offset: Int) {
+    let number = names.intern(name, prefixCount: prefixCount, uri: internURI(uri))
+    let node = next
+    add(tag: XMLNodeTag.make(.element, name: number), extent: 0, place: offset)
+    current = node
+  }
+
+  mutating func declareNamespace(prefix: ByteView, uri: ByteView) {
+    let start = arena.append(prefix)
+    declarations.append(
+      Declaration(
+        element: current, uri: internURI(uri), prefixStart: start,
+        prefixCount: UInt32(truncatingIfNeeded: prefix.count)))
+  }
+
+  mutating func attribute(_ attribute: XMLAttribute) {
+    let number = names.intern(
+      attribute.name, prefixCount: attribute.prefixCount, uri: internURI(attribute.namespaceURI))
+    if attribute.isID || attribute.name == "xml:id" { idAttributes.append(next) }
+    addText(
+      XMLNodeTag.make(.attribute, name: number), attribute.value, place: attribute.valueOffset,
+      node: attribute.offset)
+  }
+
+  mutating func endElement() {
+    extents[Int(current)] = next
+    current = parents[Int(current)]
+  }
+
+  mutating func text(_ text: ByteView, at offset: Int) {
+    guard current != 0 else { return }
+    let last = tags.count - 1
+    if tags[last] & XMLNodeTag.kindMask == UInt32(XMLNodeKind.text.rawValue), parents[last] == current {
+      return extendText(text, node: last)
+    }
+    addText(XMLNodeTag.make(.text), text, place: offset, node: offset)
+  }
+
+  /// Makes one text node of two that only a reference to an entity that was not read kept apart.
+  private mutating func extendText(_ text: ByteView, node: Int) {
+    let length = Int(extents[node])
+    if tags[node] & XMLNodeTag.arenaBit == 0 {
+      let start = Int(places[node])
+      let place = copy(source[start..<start + length], from: start)
+      tags[node] |= XMLNodeTag.arenaBit
+      places[node] = UInt32(truncatingIfNeeded: place)
+    }
+    // Its text is the last in the arena, for nothing has been added since.
+    _ = arena.append(text)
+    extents[node] = UInt32(truncatingIfNeeded: length + text.count)
+  }
+
+  mutating func comment(_ text: ByteView, at offset: Int) {
+    addText(XMLNodeTag.make(.comment), text, place: offset + 4, node: offset)
+  }
+
+  mutating func processingInstruction(_ target: ByteView, _ text: ByteView, at offset: Int) {
+    let number = names.intern(target, prefixCount: 0, uri: 0)
+    let place = text.offset(in: source) ?? offset
+    let isSlice = !text.isEmpty && place > offset
+    addText(
+      XMLNodeTag.make(.processingInstruction, name: number), text,
+      place: isSlice ? place : offset + 2 + target.count, node: offset)
+  }
+
+  mutating func finish() { extents[0] = next }
+
+  private mutating func internURI(_ uri: ByteView) -> XMLURIID {
+    if uri.isEmpty { return 0 }
+    if names.uri(lastURI) == uri { return lastURI }
+    lastURI = names.internURI(uri)
+    return lastURI
+  }
+
+  /// Throws `xml.tree-too-large` where numbers would no longer fit.
+  func checkSize(at offset: Int) throws(Failure) {
+    if tags.count > Limits.treeNodes || names.count >= XMLNodeTag.nameLimit || arena.count > Limits.treeBytes
+    {
+      throw Failure(.xmlTreeTooLarge, at: offset)
+    }
+  }
+}
+
+extension XMLTree {
+  /// Reads a document, which is UTF-8 without a byte order mark and must outlive the tree.
+  ///
+  /// Throws the reader's failures, and `xml.tree-too-large` beyond `Limits.treeBytes` or `Limits.treeNodes`.
+  package static func read(_ source: ByteView) throws(Failure) -> XMLTree {
+    try read(source, options: .namespaces).tree
+  }
+
+  /// Reads a document as `read` does, and counts its CDATA sections, which a tree does not show.
+  ///
+  /// Throws what `read` throws.
+  static func readCountingSections(_ source: ByteView) throws(Failure) -> (tree: XMLTree, sections: Int) {
+    var options = XMLReader.Options.namespaces
+    options.separatesCDATA = true
+    return try read(source, options: options)
+  }
+
+  private static func read(
+    _ source: ByteView, options: XMLReader.Options
+  ) throws(Failure) -> (tree: XMLTree, sections: Int) {
+    guard source.count <= Limits.treeBytes else { throw Failure(.xmlTreeTooLarge, at: 0) }
+    var builder = XMLTreeBuilder(source: source)
+    var reader = XMLReader(source, options: options)
+    var sections = 0
+    while true {
+      let event = try builder.take(from: &reader)
+      if event == .cdata { sections += 1 }
+      if event == .endDocument { break }
+    }
+    builder.finish()
+    return (XMLTree(builder), sections)
+  }
+}
+
+extension XMLTreeBuilder {
+  /// Takes the reader's next event and returns it.
+  @inline(__always)
+  mutating func take(from reader: inout XMLReader) throws(Failure) -> XMLEvent {
+    let event = try reader.next()
+    switch event {
+    case .startElement:
+      try checkSize(at: reader.tokenStart)
+      beginElement(
+        reader.name, prefixCount: reader.prefix.count, uri: reader.namespaceURI, at: reader.tokenStart)
+      if reader.attributeCount > 0 { addAttributes(of: reader) }
+    case .endElement: endElement()
+    case .text, .cdata: text(reader.text, at: reader.tokenStart)
+    case .comment: comment(reader.text, at: reader.tokenStart)
+    case .processingInstruction:
+      processingInstruction(reader.name, reader.text, at: reader.tokenStart)
+    case .declaration, .doctype, .reference, .needsInput, .endDocument: break
+    }
+    return event
+  }
+
+  private mutating func addAttributes(of reader: borrowing XMLReader) {
+    for index in 0..<reader.namespaceDeclarationCount {
+      let declared = reader.namespaceDeclaration(at: index)
+      declareNamespace(prefix: declared.prefix, uri: declared.uri)
+    }
+    for index in 0..<reader.attributeCount {
+      let found = reader.attribute(at: index)
+      if !found.name.isNamespaceDeclaration { attribute(found) }
+    }
+  }
+}
+
+extension ByteView {
+  /// Whether an attribute of this name declares a namespace.
+  @inline(__always)
+  var isNamespaceDeclaration: Bool {
+    starts(with: "xmlns") && (count == 5 || self[5] == ASCII.colon)
+  }
+}

@@ -1,0 +1,114 @@
+// The families json/…, strings/… and binary/…, and old-style property lists.
+
+import PliantCore
+
+/// Checks formats whose readers tell all there is.
+enum DataChecks {
+  /// Throws `file.read`.
+  static func json(
+    _ window: consuming TextWindow, _ collector: inout LintCollector
+  ) throws(Failure) -> GrammarChecks.Outcome {
+    var keys = DuplicateKeySink(.lintJSONDuplicateKey)
+    let outcome = try JSONReader.readTolerantly(window, limit: LintCollector.limit, into: &keys)
+    for mistake in outcome.mistakes { collector.add(mistake, default: .jsonSyntax) }
+    return GrammarChecks.Outcome(
+      problem: outcome.textProblem, note: GrammarChecks.note(isIncomplete: keys.isIncomplete))
+  }
+
+  /// Throws `file.read`.
+  static func jsonLines(
+    _ window: consuming TextWindow, _ collector: inout LintCollector
+  ) throws(Failure) -> GrammarChecks.Outcome {
+    var window = window
+    var isIncomplete = false
+    while true {
+      let text = window.text
+      guard let end = text.firstIndex(of: ASCII.lineFeed) ?? (window.isAtEnd ? text.count : nil) else {
+        _ = try window.refill()
+        continue
+      }
+      let line = text[0..<end]
+      if !line.isBlank {
+        var keys = DuplicateKeySink(.lintJSONDuplicateKey)
+        for mistake in JSONReader.readLineTolerantly(line, limit: LintCollector.limit, into: &keys) {
+          collector.add(mistake, base: window.offset, default: .jsonSyntax)
+        }
+        isIncomplete = isIncomplete || keys.isIncomplete
+      }
+      if end == text.count && window.isAtEnd { break }
+      window.consume(min(end + 1, text.count))
+    }
+    return GrammarChecks.Outcome(
+      problem: window.problem, note: GrammarChecks.note(isIncomplete: isIncomplete))
+  }
+
+  /// Throws `file.read`.
+  static func openStep(
+    _ window: consuming TextWindow, dialect: OpenStepReader.Dialect, _ collector: inout LintCollector
+  ) throws(Failure) -> GrammarChecks.Outcome {
+    if dialect == .strings && !window.isAtEnd { return try strings(window, &collector) }
+    let window = try whole(window)
+    let isStrings = dialect == .strings
+    var keys = DuplicateKeySink(isStrings ? .lintStringsDuplicateKey : .lintPropertyListDuplicateKey)
+    let mistakes = OpenStepReader.readTolerantly(
+      window.text, dialect: dialect, limit: LintCollector.limit, into: &keys)
+    for mistake in mistakes {
+      collector.add(mistake, default: isStrings ? .stringsSyntax : .plistStructure)
+    }
+    return GrammarChecks.Outcome(
+      problem: window.problem, note: GrammarChecks.note(isIncomplete: keys.isIncomplete))
+  }
+
+  /// A .strings file that is not held: by the entries that are there, each of which stands for itself.
+  private static func strings(
+    _ window: consuming TextWindow, _ collector: inout LintCollector
+  ) throws(Failure) -> GrammarChecks.Outcome {
+    var window = window
+    var entries = StringsEntries()
+    var keys = DuplicateKeySink(.lintStringsDuplicateKey, isInParts: true)
+    while true {
+      entries.advance(over: window.text)
+      let end = window.isAtEnd ? window.text.count : entries.end
+      if end > 0 {
+        let part = window.text[0..<end]
+        let mistakes = OpenStepReader.readTolerantly(
+          part, dialect: .strings, limit: LintCollector.limit, into: &keys)
+        for mistake in mistakes { collector.add(mistake, base: window.offset, default: .stringsSyntax) }
+        if window.isAtEnd || mistakes.contains(where: { $0.code == .openStepIgnoredContent.inStrings }) {
+          break
+        }
+        window.consume(end)
+        entries = StringsEntries()
+      } else if window.isAtEnd {
+        break
+      }
+      _ = try window.refill()
+    }
+    return GrammarChecks.Outcome(
+      problem: window.problem, note: GrammarChecks.note(isIncomplete: keys.isIncomplete))
+  }
+
+  /// All of the text in one piece.
+  private static func whole(_ window: consuming TextWindow) throws(Failure) -> TextWindow {
+    var window = window
+    while !window.isAtEnd { _ = try window.refill() }
+    return window
+  }
+
+  static func binary(_ bytes: ByteView, _ collector: inout LintCollector) {
+    do throws(Failure) {
+      var builder = DocumentBuilder(source: bytes)
+      try BinaryPropertyListReader.read(bytes, into: &builder)
+      let document = try builder.finish(owner: nil)
+      for duplicate in document.duplicateKeys {
+        collector.add(
+          .plistDuplicateKey, at: .place(duplicate.offset.map { .offset($0) } ?? .wholeFile),
+          "a dictionary has the key “\(duplicate.key)” twice")
+      }
+    } catch {
+      let rule = LintRule.named(error.code.rule.description) ?? .binaryStructure
+      collector.add(
+        rule, at: .place(error.offset.map { .offset($0) } ?? .wholeFile), error.message)
+    }
+  }
+}

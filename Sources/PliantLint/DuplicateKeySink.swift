@@ -1,0 +1,114 @@
+// Finds keys that a dictionary has twice while a document is read, without keeping the document.
+//
+// One table has the keys of all dictionaries that are open. Those of one that closes are taken out again, the last
+// first, so that what else was put in finds its place as before.
+
+import PliantCore
+
+/// A sink that refuses a key which its dictionary has already, and knows nothing else.
+struct DuplicateKeySink: ValueSink, ~Copyable {
+  struct Key: BitwiseCopyable {
+    var hash: UInt64
+    var start: Int
+    var count: Int
+    var slot: Int
+  }
+
+  /// Whether a key was left out because those of the open dictionaries take `Limits.comparedKeyBytes` already.
+  private(set) var isIncomplete = false
+  /// What a key met again is.
+  private let code: DiagnosticCode
+  private var text = GrowableBuffer<UInt8>(capacity: 256)
+  private var keys = GrowableBuffer<Key>(capacity: 16)
+  /// Where the keys of each open dictionary begin.
+  private var dictionaries = GrowableBuffer<Int>(capacity: 16)
+  private var depth = 0
+  /// Indices of keys plus one, by their hash; 0 is free.
+  private var table = GrowableBuffer<Int>(capacity: 64)
+  private let seed = ByteHash.seed
+
+  /// Whether the outermost dictionary comes in parts, each of which begins and ends it.
+  private let isInParts: Bool
+
+  init(_ code: DiagnosticCode, isInParts: Bool = false) {
+    self.code = code
+    self.isInParts = isInParts
+    if isInParts { dictionaries.append(0) }
+    table.append(repeating: 0, count: 64)
+  }
+
+  mutating func key(_ text: ByteView) throws(Failure) {
+    guard dictionaries.count > 0 else { return }
+    let first = dictionaries[dictionaries.count &- 1]
+    let hash = ByteHash.hash(text, seed: seed &+ UInt64(truncatingIfNeeded: first))
+    var slot = Int(truncatingIfNeeded: hash) & (table.count &- 1)
+    while table[slot] > 0 {
+      let found = keys[table[slot] &- 1]
+      if found.hash == hash, table[slot] > first,
+        self.text.view[found.start..<found.start &+ found.count].isEqual(text)
+      {
+        throw Failure(code, Self.shown(text))
+      }
+      slot = (slot &+ 1) & (table.count &- 1)
+    }
+    guard self.text.count &+ keys.count &* MemoryLayout<Key>.stride < Limits.comparedKeyBytes else {
+      isIncomplete = true
+      return
+    }
+    let start = self.text.append(text)
+    keys.append(Key(hash: hash, start: start, count: text.count, slot: slot))
+    table[slot] = keys.count
+    if keys.count &* 2 > table.count { grow() }
+  }
+
+  @inline(never)
+  private mutating func grow() {
+    let size = table.count * 2
+    table.truncate(to: 0)
+    table.append(repeating: 0, count: size)
+    for index in 0..<keys.count {
+      var slot = Int(truncatingIfNeeded: keys[index].hash) & (size - 1)
+      while table[slot] > 0 { slot = (slot &+ 1) & (size - 1) }
+      keys[index].slot = slot
+      table[slot] = index + 1
+    }
+  }
+
+  @inline(__always)
+  mutating func beginDictionary(count: Int?) {
+    depth &+= 1
+    if !isInParts || depth > 1 { dictionaries.append(keys.count) }
+  }
+
+  mutating func endDictionary() {
+    depth &-= 1
+    guard dictionaries.count > 0, !isInParts || depth > 0 else { return }
+    let first = dictionaries.removeLast()
+    guard first < keys.count else { return }
+    text.truncate(to: keys[first].start)
+    while keys.count > first { table[keys.removeLast().slot] = 0 }
+  }
+
+  /// The beginning of a key, for messages.
+  private static func shown(_ text: ByteView) -> String {
+    guard text.count > 100 else { return text.string }
+    var end = 80
+    while text[end] & 0xC0 == 0x80 { end -= 1 }
+    return text[0..<end].string + "…"
+  }
+
+  @inline(__always) mutating func null() {}
+  @inline(__always) mutating func boolean(_ value: Bool) {}
+  @inline(__always) mutating func integer(_ value: Int64) {}
+  @inline(__always) mutating func wideInteger(_ value: Int128) {}
+  @inline(__always) mutating func real(_ value: Double) {}
+  @inline(__always) mutating func number(_ text: ByteView, kind: NumberKind) {}
+  @inline(__always) mutating func date(_ seconds: Double) {}
+  @inline(__always) mutating func data(_ bytes: ByteView) {}
+  @inline(__always) mutating func uid(_ value: UInt64) {}
+  @inline(__always) mutating func string(_ text: ByteView) {}
+  @inline(__always) mutating func beginArray(count: Int?) {}
+  @inline(__always) mutating func endArray() {}
+  @inline(__always) mutating func beginSet(count: Int?) {}
+  @inline(__always) mutating func endSet() {}
+}

@@ -1,0 +1,103 @@
+// One pass over a file too large to be held: whether it is UTF-8, and a sample by which it is judged if it is not.
+//
+// The sample has the beginning, the places where it ceases to be UTF-8, and pieces with letters above ASCII from
+// all over the file: as it fills, every second one is dropped and from then on only every second one is taken.
+
+import PliantCore
+
+/// What the bytes of a large file are.
+struct EncodingSurvey {
+  /// The first byte that is not UTF-8, or nil.
+  private(set) var firstInvalid: Int?
+  /// The first byte above 0x7F, or nil.
+  private(set) var firstHigh: Int?
+
+  private static let pieceBytes = 4096
+  private static let sampleBytes = 4 * 1024 * 1024
+  private static let wideBytes = 1 << 20
+
+  /// Pieces of the beginning and of what is remarkable, which are never dropped.
+  private var kept: [UInt8] = []
+  private var pieces: [[UInt8]] = []
+  private var stride = 1
+  private var seen = 0
+  private var hasNull = false
+  private let headCount: Int
+
+  /// Reads the whole file.
+  ///
+  /// Throws `file.read`.
+  init(_ input: LintInput) throws(Failure) {
+    kept = input.head.array
+    headCount = input.head.count
+    var window = try input.open()
+    while try window.refill() {
+      let bytes = window.bytes
+      let end = UTF8Validation.validEnd(of: bytes)
+      let start = window.offset
+      if firstInvalid == nil, end < bytes.count, !UTF8Validation.isCutOff(bytes, at: end) || window.isAtEnd {
+        firstInvalid = start + end
+        keep(
+          bytes[max(0, end - Self.pieceBytes / 2)..<min(bytes.count, end + Self.pieceBytes / 2)],
+          at: start + end)
+      }
+      let high = UTF8Validation.endOfASCII(in: bytes, from: 0)
+      if high < bytes.count {
+        firstHigh = firstHigh ?? start + high
+        sample(bytes, from: max(high, min(headCount - start, bytes.count)))
+      }
+      if !hasNull, let null = bytes.firstIndex(of: ASCII.null) {
+        hasNull = true
+        keep(bytes[max(0, null - 64)..<min(bytes.count, null + 64)], at: start + null)
+      }
+      // Once it is no UTF-8, a character that is cut off is of no more interest.
+      window.consume(firstInvalid == nil && end > 0 ? end : bytes.count)
+    }
+    if firstInvalid == nil, !window.bytes.isEmpty { firstInvalid = window.offset }
+  }
+
+  private mutating func keep(_ piece: ByteView, at offset: Int) {
+    if offset >= headCount, kept.count < 2 * LintInput.headBytes { kept += Self.whole(piece).array }
+  }
+
+  /// Takes pieces that have bytes above ASCII.
+  private mutating func sample(_ bytes: ByteView, from start: Int) {
+    var at = start
+    while at < bytes.count {
+      let begin = at / Self.pieceBytes * Self.pieceBytes
+      let end = min(begin + Self.pieceBytes, bytes.count)
+      if seen % stride == 0 { pieces.append(Self.whole(bytes[begin..<end]).array) }
+      seen += 1
+      if pieces.count * Self.pieceBytes > Self.sampleBytes {
+        pieces = pieces.indices.filter { $0 % 2 == 0 }.map { pieces[$0] }
+        stride *= 2
+      }
+      at = UTF8Validation.endOfASCII(in: bytes, from: end)
+    }
+  }
+
+  /// The part between the first and the last byte that begins or ends no character, whatever the encoding is.
+  private static func whole(_ piece: ByteView) -> ByteView {
+    func isBorder(_ byte: UInt8) -> Bool {
+      byte == ASCII.lineFeed || byte == ASCII.space || byte == ASCII.lessThan || byte == ASCII.greaterThan
+    }
+    var start = 0
+    while start < piece.count, !isBorder(piece[start]) { start += 1 }
+    var end = piece.count
+    while end > start, !isBorder(piece[end - 1]) { end -= 1 }
+    return start < end ? piece[start..<end] : piece
+  }
+
+  /// The verdict on the file by its sample.
+  func verdict(_ input: LintInput) -> EncodingVerdict {
+    if input.head.firstIndex(of: ASCII.null) != nil, ByteOrderMark(input.head) == nil {
+      let count = min(input.count, Self.wideBytes)
+      let wide = input.bytes(at: 0, count: count & ~3 | input.count & 3)
+      let found = wide.withByteView { EncodingDetector.judge($0) }
+      if found.evidence == .zeroBytes { return found }
+    }
+    var sample = kept
+    for piece in pieces { sample += piece }
+    return sample.withByteView { EncodingDetector.judge($0) }
+  }
+}

@@ -1,0 +1,104 @@
+// Findings of one file, as they are gathered.
+
+import PliantCore
+
+/// Where in a file a finding stands, as far as it is known when it is made.
+enum LintPosition {
+  case place(Place)
+  /// In the decoded text, in bytes; line and column are counted once for all.
+  case text(Int)
+}
+
+/// Gathers the findings of one file.
+struct LintCollector {
+  /// Findings after which a file is not checked further.
+  static let limit = 1000
+
+  private let scope: LintScope
+  var options: LintOptions { scope.options }
+  private(set) var findings: [Finding] = []
+  /// Whether a rule found fault with the encoding, wanted or not.
+  private(set) var hasEncodingProblem = false
+  /// Findings whose place is still an offset in the text, by index.
+  private var pending: [(index: Int, offset: Int)] = []
+
+  init(_ scope: LintScope) { self.scope = scope }
+
+  /// How far the findings have come.
+  struct Mark {
+    fileprivate let findings: Int
+    fileprivate let pending: Int
+    fileprivate let hasEncodingProblem: Bool
+  }
+
+  var mark: Mark {
+    Mark(findings: findings.count, pending: pending.count, hasEncodingProblem: hasEncodingProblem)
+  }
+
+  /// Forgets what was found since the mark.
+  mutating func rewind(to mark: Mark) {
+    findings.removeSubrange(mark.findings...)
+    pending.removeSubrange(mark.pending...)
+    hasEncodingProblem = mark.hasEncodingProblem
+  }
+
+  mutating func add(_ rule: LintRule, at position: LintPosition, _ message: String, fixes: [LintFix] = []) {
+    if rule.family == "encoding" && rule.severity == .error || rule.id == "json/encoding" {
+      hasEncodingProblem = true
+    }
+    guard scope.options.wants(rule.id), findings.count < Self.limit else { return }
+    let place: Place
+    switch position {
+    case .place(let known): place = known
+    case .text(let offset): place = .offset(offset)
+    }
+    let finding = Finding(rule, at: place, message, fixes: fixes)
+    if findings.contains(finding) { return }
+    if case .text(let offset) = position { pending.append((findings.count, offset)) }
+    findings.append(finding)
+  }
+
+  /// A reader's failure in the text, under the rule that its code names.
+  mutating func add(_ failure: Failure, base: Int = 0, default fallback: LintRule) {
+    let rule = LintRule.named(failure.code.rule.description) ?? fallback
+    add(rule, at: .text((failure.offset ?? 0) + base), failure.message)
+  }
+
+  /// The offsets in the text whose places are wanted, in rising order.
+  var pendingOffsets: [Int] { pending.map(\.offset).sorted() }
+
+  /// Gives the places of `pendingOffsets`.
+  mutating func resolve(_ places: [Place]) {
+    for (entry, place) in zip(pending.sorted { $0.offset < $1.offset }, places) {
+      findings[entry.index].place = place
+    }
+    pending = []
+  }
+
+  /// Takes away what the comments silence.
+  mutating func applySuppressions(_ comments: [LintSuppressions.Comment]) {
+    if comments.isEmpty { return }
+    let silenced = LintSuppressions(comments)
+    findings = findings.filter { !silenced.contains($0) }
+  }
+
+  /// The findings in the order of the text, each once.
+  mutating func sorted() -> [Finding] {
+    if findings.isEmpty { return [] }
+    let order = findings.enumerated().sorted { left, right in
+      (left.element.line, left.element.column, left.offset)
+        < (right.element.line, right.element.column, right.offset)
+    }
+    var result: [Finding] = []
+    for (_, finding) in order where result.last != finding { result.append(finding) }
+    let badBytes = result.filter { Self.rulesOfBadBytes.contains($0.rule) }
+    if badBytes.isEmpty { return result }
+    // What a reader says of the character that stands in for a bad byte says nothing new.
+    return result.filter { finding in
+      finding.rule.hasPrefix("encoding/") || !badBytes.contains { $0.place == finding.place }
+    }
+  }
+
+  /// Rules whose findings stand at a byte that is no character.
+  private static let rulesOfBadBytes = ["encoding/invalid-bytes", "encoding/missing-declaration"]
+}

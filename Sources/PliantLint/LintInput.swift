@@ -1,0 +1,147 @@
+// The bytes of a file that is linted: all of them, or, of a file too large to be held, its beginning and any part that
+// is asked for.
+
+import PliantCore
+
+/// Where a file that is too large to be held is read from, as often as needed.
+package enum LintSource {
+  case path(String)
+  /// An open file, which stays open.
+  case descriptor(Int32)
+
+  /// The bytes from the beginning on.
+  ///
+  /// Throws `file.not-found` and the like.
+  func open(chunkSize: Int) throws(Failure) -> InputWindow {
+    switch self {
+    case .path(let path): try InputWindow(path: path, chunkSize: chunkSize)
+    case .descriptor(let descriptor): InputWindow(file: descriptor, chunkSize: chunkSize)
+    }
+  }
+}
+
+/// The bytes of one file.
+struct LintInput {
+  /// All bytes, where they are held.
+  let held: ByteView?
+  /// The beginning; the whole where it is held.
+  let head: ByteView
+  /// Bytes in the file.
+  let count: Int
+  private let source: LintSource?
+  private let chunkSize: Int
+
+  /// Bytes that are held of the beginning of a large file.
+  static let headBytes = 64 * 1024
+
+  init(_ bytes: ByteView) {
+    held = bytes
+    head = bytes
+    count = bytes.count
+    source = nil
+    chunkSize = 0
+  }
+
+  /// A file that is read as often as needed, of which `head` is known.
+  init(_ source: LintSource, count: Int, head: ByteView, chunkSize: Int) {
+    held = nil
+    self.head = head
+    self.count = count
+    self.source = source
+    self.chunkSize = chunkSize
+  }
+
+  /// The bytes from the beginning on.
+  ///
+  /// Throws `file.not-found` and the like for a file that is not held.
+  func open() throws(Failure) -> InputWindow {
+    if let held { return InputWindow(held: held) }
+    return try source?.open(chunkSize: chunkSize) ?? InputWindow(held: .empty)
+  }
+
+  /// Looks at the bytes piece by piece until `body`, which gets a piece and where it begins, gives a value.
+  ///
+  /// Nil also where the file can be read no more; the pass over its text says so.
+  func first<Result>(_ body: (ByteView, Int) -> Result?) -> Result? {
+    if let held { return body(held, 0) }
+    do throws(Failure) {
+      var window = try open()
+      while try window.refill() {
+        if let found = body(window.bytes, window.offset) { return found }
+        window.consume(window.bytes.count)
+      }
+    } catch {
+      return nil
+    }
+    return nil
+  }
+
+  /// Where the first byte above 0x7F stands for which `isWanted`, or nil.
+  func firstHigh(where isWanted: (UInt8) -> Bool) -> Int? {
+    first { piece, start in
+      var at = 0
+      while true {
+        at = UTF8Validation.endOfASCII(in: piece, from: at)
+        guard at < piece.count else { return nil }
+        if isWanted(piece[at]) { return start + at }
+        at += 1
+      }
+    }
+  }
+
+  /// At most `count` bytes from `offset` on.
+  func bytes(at offset: Int, count: Int) -> [UInt8] {
+    if let held { return held[min(offset, held.count)..<min(offset + count, held.count)].array }
+    var found: [UInt8] = []
+    _ = first { piece, start -> Bool? in
+      let from = max(offset, start) - start
+      let to = min(offset + count - start, piece.count)
+      if from < to { found += piece[from..<to].array }
+      return start + piece.count >= offset + count ? true : nil
+    }
+    return found
+  }
+
+  /// What the encoding cannot decode, with its offset; nil if it decodes all.
+  func firstInvalid(in encoding: TextEncoding) -> Failure? {
+    do throws(Failure) {
+      var window = try open()
+      var decoder = try TextDecoder(encoding)
+      while true {
+        let more = try window.refill()
+        var output = OutputBuffer()
+        let start = window.offset
+        do throws(Failure) {
+          window.consume(try decoder.decode(window.bytes, isLast: window.isAtEnd, into: &output))
+        } catch {
+          return Failure(error.code, at: start + (error.offset ?? 0), error.subject)
+        }
+        if !more { return nil }
+      }
+    } catch {
+      return nil
+    }
+  }
+
+  /// The line and column of a byte; nil where what precedes it is not text of the encoding.
+  func place(of offset: Int, behindMark mark: Int, in encoding: TextEncoding) -> Place? {
+    var counter = XMLPlaceCounter()
+    do throws(Failure) {
+      var window = try open()
+      var decoder = try TextDecoder(encoding)
+      while true {
+        let more = try window.refill()
+        if window.offset < mark { window.consume(min(mark - window.offset, window.bytes.count)) }
+        let part = window.bytes[0..<max(0, min(offset - window.offset, window.bytes.count))]
+        let isLast = window.offset + part.count >= offset
+        var output = OutputBuffer()
+        window.consume(try decoder.decode(part, isLast: isLast, into: &output))
+        output.withHeldBytes { counter.advance(over: $0) }
+        if isLast { return .text(line: counter.line + 1, column: counter.column + 1) }
+        if !more { return nil }
+      }
+    } catch {
+      return nil
+    }
+  }
+}

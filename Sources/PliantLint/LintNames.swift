@@ -1,0 +1,148 @@
+// Which files lint looks for, and by which grammar a file is checked: by its name's ending and its beginning.
+
+import PliantCore
+
+/// File names that lint looks for in folders.
+package enum LintNames {
+  private static let xml = [
+    "xml", "plist", "entitlements", "storyboard", "xib", "svg", "gpx", "kml", "opml", "rss", "atom", "xsd",
+    "xsl",
+    "xslt", "xhtml", "xcscheme", "xcworkspacedata", "mobileconfig", "webloc", "stringsdict", "sdef",
+    "tmlanguage",
+    "tmtheme", "tmsnippet", "tmpreferences", "xcprivacy", "xcsettings", "xcmappingmodel", "wsdl",
+    "rdf",
+    "xlf", "xliff", "resx", "nuspec", "csproj", "pom", "glade", "ui", "provisionprofile", "xcbkptlist",
+  ]
+  private static let propertyLists = [
+    "plist", "entitlements", "mobileconfig", "webloc", "stringsdict", "tmlanguage", "tmtheme", "tmsnippet",
+    "tmpreferences", "xcprivacy", "xcsettings", "pbxproj", "xcuserstate", "nib", "bplist", "provisionprofile",
+  ]
+  private static let json = ["json", "webmanifest", "geojson"]
+  private static let jsonLines = ["jsonl", "ndjson"]
+  private static let strings = ["strings"]
+
+  /// What an ending says of a file.
+  private struct Meaning: OptionSet {
+    let rawValue: UInt8
+    static let xml = Meaning(rawValue: 1)
+    static let propertyList = Meaning(rawValue: 2)
+    static let json = Meaning(rawValue: 4)
+    static let jsonLines = Meaning(rawValue: 8)
+    static let strings = Meaning(rawValue: 16)
+    /// Looked for in folders.
+    static let linted = Meaning(rawValue: 32)
+    /// A part of an XML document, which is none itself.
+    static let fragment = Meaning(rawValue: 64)
+    /// A property list that is written in the old style only.
+    static let oldStyle = Meaning(rawValue: 128)
+  }
+
+  /// Endings as numbers, in rising order, with what they say.
+  private static let meanings: [(ending: UInt128, meaning: Meaning)] = {
+    var meanings: [UInt128: Meaning] = [:]
+    func add(_ endings: [String], _ meaning: Meaning) {
+      for ending in endings {
+        let packed = Array(".\(ending)".utf8).withByteView { packedEnding(of: $0) }
+        meanings[packed, default: []].formUnion(meaning)
+      }
+    }
+    add(xml, [.xml, .linted])
+    add(propertyLists, .propertyList)
+    add(["pbxproj", "bplist"], .linted)
+    add(["pbxproj"], .oldStyle)
+    add(json, [.json, .linted])
+    add(jsonLines, [.jsonLines, .linted])
+    add(strings, [.strings, .linted])
+    add(["dtd", "ent", "mod"], .fragment)
+    return meanings.map { ($0.key, $0.value) }.sorted { $0.ending < $1.ending }
+  }()
+
+  /// What the ending of a name says.
+  private static func meaning(of name: String) -> Meaning {
+    var copy = name
+    return copy.withUTF8 { meaning(of: packedEnding(of: ByteView(UnsafeRawBufferPointer($0)))) }
+  }
+
+  /// What stands behind the last full stop: up to sixteen letters, the last first, in lower case as a number; 0 for
+  /// anything else.
+  private static func packedEnding(of name: ByteView) -> UInt128 {
+    var value: UInt128 = 0
+    var at = name.count
+    while at > 0, name.count - at < 17 {
+      at -= 1
+      let byte = name[at]
+      if byte == ASCII.fullStop { return value }
+      guard byte.isLetter else { return 0 }
+      value = value << 8 | UInt128(byte | 0x20)
+    }
+    return 0
+  }
+
+  private static func meaning(of ending: UInt128) -> Meaning {
+    let meanings = meanings
+    var (low, high) = (0, meanings.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if meanings[middle].ending < ending { low = middle + 1 } else { high = middle }
+    }
+    return low < meanings.count && meanings[low].ending == ending ? meanings[low].meaning : []
+  }
+
+  /// Whether a file found in a folder is linted.
+  package static func isLinted(_ name: String) -> Bool { meaning(of: name).contains(.linted) }
+
+  /// The grammar of a text by its name and its beginning.
+  static func grammar(of name: String, content: Format?, head: ByteView) -> LintGrammar {
+    let meaning = meaning(of: name)
+    if content == .binary1 { return .binary }
+    if meaning.contains(.fragment) { return .text }
+    if meaning.contains(.jsonLines) { return .jsonLines }
+    if meaning.contains(.strings) { return content == .xml1 ? .propertyList : .strings }
+    if meaning.contains(.json) { return .json }
+    if meaning.contains(.propertyList) {
+      switch content {
+      case .xml: return .xml
+      case .xml1: return .propertyList
+      case nil: return meaning.contains(.oldStyle) ? .openStep : .propertyList
+      case .json where looksLikeJSON(head): return .json
+      default: return .openStep
+      }
+    }
+    switch content {
+    case .xml1: return .propertyList
+    case .xml where meaning.contains(.xml) || looksLikeXML(head) || Paths.pathExtension(name) == nil:
+      return .xml
+    case .json where looksLikeJSON(head): return .json
+    default: return meaning.contains(.xml) ? .xml : .text
+    }
+  }
+
+  private static func looksLikeXML(_ head: ByteView) -> Bool {
+    var at = 0
+    while head.byte(at: at)?.isWhitespace == true { at += 1 }
+    return head.starts(with: "<?xml", at: at) || head.starts(with: "<!DOCTYPE plist", at: at)
+  }
+
+  /// Whether the text begins as JSON does, and not as a template in curly brackets or a list in square ones.
+  private static func looksLikeJSON(_ head: ByteView) -> Bool {
+    var at = 0
+    func next() -> UInt8? {
+      while head.byte(at: at)?.isWhitespace == true { at += 1 }
+      defer { at += 1 }
+      return head.byte(at: at)
+    }
+    switch next() {
+    case ASCII.leftBrace:
+      let first = next()
+      return first == ASCII.quotationMark || first == ASCII.rightBrace
+    case ASCII.leftBracket:
+      guard let first = next() else { return false }
+      let openers = [
+        ASCII.quotationMark, ASCII.leftBrace, ASCII.leftBracket, ASCII.rightBracket, ASCII.hyphen,
+      ]
+      return first.isDigit || openers.contains(first)
+        || (["true", "false", "null"] as [StaticString]).contains { head.starts(with: $0, at: at - 1) }
+    default: return false
+    }
+  }
+}

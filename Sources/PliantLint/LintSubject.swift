@@ -1,0 +1,82 @@
+// What is to be linted, and by which grammar: told by content, and by the name where the content leaves it open.
+
+import PliantCore
+
+/// The grammar that a file is checked against.
+enum LintGrammar: Sendable {
+  case xml
+  case propertyList
+  case json
+  case jsonLines
+  case openStep
+  case strings
+  case binary
+  /// Only its encoding is checked.
+  case text
+}
+
+/// One file on its way through the checks.
+final class LintSubject {
+  let input: LintInput
+  let name: String
+  let verdict: EncodingVerdict
+  let grammar: LintGrammar
+  let declared: DeclaredEncoding?
+  /// What a pass over a large file found; nil where the bytes are held.
+  let survey: EncodingSurvey?
+  var mark: ByteOrderMark? { verdict.byteOrderMark }
+
+  /// Throws `file.read` for a file that is not held.
+  init(_ input: LintInput, name: String) throws(Failure) {
+    self.input = input
+    self.name = name
+    if let held = input.held {
+      survey = nil
+      verdict = EncodingDetector.judge(held)
+    } else {
+      let found = try EncodingSurvey(input)
+      survey = found
+      verdict = found.verdict(input)
+    }
+    let content = FormatDetector.detect(input.head)
+    grammar = LintNames.grammar(
+      of: name, content: content, head: input.head.suffix(from: verdict.byteOrderMark?.length ?? 0))
+    declared =
+      grammar == .binary || verdict.evidence == .binary
+      ? nil
+      : DeclaredEncoding.find(in: input.head, actual: verdict.encoding, mark: verdict.byteOrderMark)
+  }
+
+  /// How the readers find the encoding.
+  var kind: DecodedText.Kind {
+    switch grammar {
+    case .xml, .propertyList: .xml
+    case .json, .jsonLines: .json
+    case .openStep, .strings: .openStep
+    case .text, .binary: .text
+    }
+  }
+
+  /// Whether the encoding is named where it is not looked at: in a `meta` element of HTML, or in one of the first two
+  /// lines as Python, Ruby and editors have it (`# -*- coding: latin-1 -*-`).
+  var declaresElsewhere: Bool {
+    guard grammar == .text else { return false }
+    let head = input.head[0..<min(input.head.count, 4096)]
+    let firstEnd = head.firstIndex(of: ASCII.lineFeed) ?? head.count
+    let secondEnd = firstEnd < head.count ? head.firstIndex(of: ASCII.lineFeed, from: firstEnd + 1) : nil
+    let lines = head[0..<(secondEnd ?? head.count)]
+    if let place = lines.firstIndex(of: "coding"), let sign = lines.byte(at: place + 6),
+      sign == ASCII.colon || sign == ASCII.equalsSign
+    {
+      return true
+    }
+    guard let element = head.firstIndex(of: "<meta") ?? head.firstIndex(of: "<META") else { return false }
+    return head.firstIndex(of: "charset=", from: element) != nil
+  }
+
+  /// The first byte that is not UTF-8, or nil.
+  var firstInvalid: Int? {
+    if let survey { return survey.firstInvalid }
+    return input.held.flatMap { UTF8Validation.firstInvalidOffset(in: $0) }
+  }
+}

@@ -1,0 +1,84 @@
+// Comments that silence findings:
+//
+//   <!-- pliant:ignore plist/value -->          on the line, or alone on the line before
+//   /* pliant:ignore-file encoding */           anywhere: in the whole file; a family, several rules, or none for all
+
+import PliantCore
+
+/// What the comments of one file silence.
+struct LintSuppressions {
+  struct Comment {
+    let line: Int
+    let standsAlone: Bool
+    let isWholeFile: Bool
+    /// Rules or families; none means all.
+    let rules: [String]
+
+    func means(_ rule: String) -> Bool {
+      rules.isEmpty || rules.contains { $0 == "all" || rule == $0 || rule.hasPrefix($0 + "/") }
+    }
+  }
+
+  private let wholeFile: [Comment]
+  private let byLine: [Int: [Comment]]
+
+  init(_ comments: [Comment]) {
+    wholeFile = comments.filter(\.isWholeFile)
+    var lines: [Int: [Comment]] = [:]
+    for comment in comments where !comment.isWholeFile {
+      lines[comment.line, default: []].append(comment)
+      if comment.standsAlone { lines[comment.line + 1, default: []].append(comment) }
+    }
+    byLine = lines
+  }
+
+  func contains(_ finding: Finding) -> Bool {
+    wholeFile.contains { $0.means(finding.rule) }
+      || byLine[finding.line]?.contains { $0.means(finding.rule) } == true
+  }
+}
+
+extension LintSuppressions {
+  /// The comments in a part of a text that begins with the line `firstLine`.
+  static func comments(in text: ByteView, firstLine: Int) -> [Comment] {
+    var found: [Comment] = []
+    var index = LineIndex()
+    var at = 0
+    while let start = text.firstIndex(of: "pliant:ignore", from: at) {
+      let line = index.position(of: start, in: text).line + firstLine - 1
+      var end = start
+      while let byte = text.byte(at: end), byte != ASCII.lineFeed, !text.starts(with: "-->", at: end),
+        !text.starts(with: "*/", at: end)
+      {
+        end += 1
+      }
+      let words = text[start..<end].string.split { $0 == " " || $0 == "," || $0 == "\t" || $0 == "\r" }
+      found.append(
+        .init(
+          line: line, standsAlone: isAlone(in: text, start, end),
+          isWholeFile: words.first == "pliant:ignore-file",
+          rules: words.dropFirst().map(String.init)))
+      at = end
+    }
+    return found
+  }
+
+  /// Whether the line has nothing but the comment.
+  private static func isAlone(in text: ByteView, _ start: Int, _ end: Int) -> Bool {
+    var at = start - 1
+    while let byte = text.byte(at: at), byte != ASCII.lineFeed {
+      if byte.isLetter || byte.isDigit || byte == ASCII.greaterThan || byte == ASCII.semicolon {
+        return false
+      }
+      at -= 1
+    }
+    at = end
+    if text.starts(with: "-->", at: at) { at += 3 }
+    if text.starts(with: "*/", at: at) { at += 2 }
+    while let byte = text.byte(at: at), byte != ASCII.lineFeed {
+      if !byte.isWhitespace { return false }
+      at += 1
+    }
+    return true
+  }
+}

@@ -1,0 +1,108 @@
+// The text of a file that is linted, as often as it is asked for, and the places of what was found in it.
+
+import PliantCore
+
+/// How the text of a file is got from its bytes.
+struct LintText {
+  private let input: LintInput
+  private let kind: DecodedText.Kind
+  private let forced: TextEncoding?
+  /// Whether bytes that are not UTF-8 are passed over.
+  private let repairs: Bool
+  private let markLength: Int
+  /// Whether the bytes behind the mark are known to be the text as it is.
+  private let isPlain: Bool
+
+  init(
+    _ input: LintInput, kind: DecodedText.Kind, forced: TextEncoding?, repairs: Bool, mark: ByteOrderMark?,
+    isPlain: Bool
+  ) {
+    self.repairs = repairs
+    self.input = input
+    self.kind = kind
+    self.forced = forced
+    markLength = mark?.length ?? 0
+    self.isPlain = isPlain
+  }
+
+  /// The text where the bytes that are held are it.
+  var plainText: ByteView? {
+    guard isPlain, let held = input.held else { return nil }
+    return held.suffix(from: min(markLength, held.count))
+  }
+
+  /// The text from the beginning on.
+  ///
+  /// Throws `file.not-found` and the like for a file that is not held.
+  func open() throws(Failure) -> TextWindow {
+    if let plainText { return TextWindow(text: plainText) }
+    return TextWindow(try input.open(), kind: kind, forced: forced, repairs: repairs)
+  }
+
+  /// Where in the file an offset in the text lies, where the text is the bytes of a file that is held.
+  func byteOffset(_ offset: Int) -> Int? { isPlain && input.held != nil ? offset + markLength : nil }
+
+  /// Gives the findings their places, and takes away those that a comment silences.
+  ///
+  /// Throws `file.read`.
+  func finish(_ collector: inout LintCollector) throws(Failure) {
+    var finder = LintPlaceFinder(collector.pendingOffsets)
+    var window = try open()
+    while true {
+      let more = try window.refill()
+      let text = window.text
+      let isLast = window.isAtEnd
+      // Up to a line's end, so that a comment is seen with its line; a line without end is looked at in parts.
+      let end = isLast ? text.count : text.lastLineEnd ?? max(text.count - LintPlaceFinder.overlap, 0)
+      finder.advance(over: text[0..<end], isLast: isLast)
+      window.consume(end)
+      if isLast || !more && window.text.isEmpty { break }
+    }
+    collector.resolve(finder.places)
+    collector.applySuppressions(finder.comments)
+  }
+}
+
+/// Counts the lines of a text that goes by piece by piece.
+struct LintPlaceFinder {
+  /// Bytes of a line without end that are looked at twice.
+  static let overlap = 4096
+
+  /// The places of the offsets asked for, in their order.
+  private(set) var places: [Place] = []
+  private(set) var comments: [LintSuppressions.Comment] = []
+  /// In rising order.
+  private let offsets: [Int]
+  private var counter = XMLPlaceCounter()
+  private var offset = 0
+
+  init(_ offsets: [Int]) { self.offsets = offsets }
+
+  mutating func advance(over text: ByteView, isLast: Bool) {
+    comments += LintSuppressions.comments(in: text, firstLine: counter.line + 1)
+    let start = offset
+    var at = 0
+    while places.count < offsets.count {
+      let next = offsets[places.count] - start
+      guard next < text.count || isLast else { break }
+      let end = max(at, min(next, text.count))
+      counter.advance(over: text[at..<end])
+      at = end
+      places.append(.text(line: counter.line + 1, column: counter.column + 1))
+    }
+    counter.advance(over: text[at..<text.count])
+    offset += text.count
+  }
+}
+
+extension ByteView {
+  /// Behind the last line feed, or nil.
+  fileprivate var lastLineEnd: Int? {
+    var at = count
+    while at > 0 {
+      if self[at - 1] == ASCII.lineFeed { return at }
+      at -= 1
+    }
+    return nil
+  }
+}

@@ -1,0 +1,41 @@
+// GitHub's workflow commands: ::error file=…,line=…,col=…,title=…::message
+
+import PliantCore
+
+enum GitHubReport {
+  static func append(_ files: [LintFileReport], to output: inout OutputBuffer) {
+    for file in files {
+      for finding in file.findings {
+        output.append("::\(finding.severity == .error ? "error" : "warning") file=\(property(file.file))")
+        if case .text(let line, let column) = finding.place { output.append(",line=\(line),col=\(column)") }
+        output.append(",title=\(property(finding.rule))::\(escaped(finding.message))\n")
+      }
+    }
+  }
+
+  private static func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "%": result += "%25"
+      case "\r": result += "%0D"
+      case "\n": result += "%0A"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  /// A property's value may not hold the separators either.
+  private static func property(_ text: String) -> String {
+    var result = ""
+    for scalar in escaped(text).unicodeScalars {
+      switch scalar {
+      case ":": result += "%3A"
+      case ",": result += "%2C"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,92 @@
+// SARIF 2.1.0 for code scanning: all rules with their help, and each finding with its fingerprint.
+
+import PliantCore
+
+enum SARIFReport {
+  static func append(_ files: [LintFileReport], version: String, to output: inout OutputBuffer) {
+    output.append(
+      "{\"$schema\":\"https://json.schemastore.org/sarif-2.1.0.json\",\"version\":\"2.1.0\",\"runs\":[{")
+    output.append("\"tool\":{\"driver\":{\"name\":\"pliant\",\"semanticVersion\":")
+    output.appendJSON(version)
+    output.append(",\"rules\":[")
+    for (index, rule) in LintRule.all.enumerated() {
+      if index > 0 { output.append(",") }
+      append(rule, to: &output)
+    }
+    output.append("]}},\"columnKind\":\"unicodeCodePoints\",\"results\":[")
+    var isFirst = true
+    for file in files {
+      for (finding, fingerprint) in zip(file.findings, file.fingerprints) {
+        output.append(isFirst ? "\n" : ",\n")
+        isFirst = false
+        append(finding, file.file, fingerprint, to: &output)
+      }
+    }
+    output.append("]}]}\n")
+  }
+
+  private static func level(_ severity: Severity) -> String {
+    severity == .error ? "error" : severity == .warning ? "warning" : "note"
+  }
+
+  private static func append(_ rule: LintRule, to output: inout OutputBuffer) {
+    let page = rule.page
+    output.append("\n{\"id\":")
+    output.appendJSON(rule.id)
+    output.append(",\"shortDescription\":{\"text\":")
+    output.appendJSON(rule.summary)
+    output.append("},\"fullDescription\":{\"text\":")
+    output.appendJSON(rule.why)
+    output.append("},\"help\":{\"text\":")
+    output.appendJSON(page)
+    output.append(
+      "},\"defaultConfiguration\":{\"level\":\"\(level(rule.severity))\"},\"properties\":{\"tags\":[")
+    output.appendJSON(rule.family)
+    output.append("]}}")
+  }
+
+  private static func append(
+    _ finding: Finding, _ file: String, _ fingerprint: String, to output: inout OutputBuffer
+  ) {
+    output.append("{\"ruleId\":")
+    output.appendJSON(finding.rule)
+    if let index = LintRule.all.firstIndex(where: { $0.id == finding.rule }) {
+      output.append(",\"ruleIndex\":\(index)")
+    }
+    output.append(",\"level\":\"\(level(finding.severity))\",\"message\":{\"text\":")
+    output.appendJSON(finding.message)
+    output.append("},\"locations\":[{\"physicalLocation\":{\"artifactLocation\":{\"uri\":")
+    output.appendJSON(uri(file))
+    output.append("}")
+    switch finding.place {
+    case .text(let line, let column):
+      output.append(",\"region\":{\"startLine\":\(line),\"startColumn\":\(column)}")
+    case .offset(let offset): output.append(",\"region\":{\"byteOffset\":\(offset),\"byteLength\":1}")
+    case .wholeFile: break
+    }
+    output.append("}}],\"partialFingerprints\":{\"primaryLocationLineHash\":")
+    output.appendJSON(fingerprint)
+    output.append("}}")
+  }
+
+  /// A path as a URI reference: relative, or `file:` for one from the root; percent-encoded.
+  private static func uri(_ path: String) -> String {
+    var result = path.hasPrefix("/") ? "file://" : ""
+    var path = Substring(path)
+    while path.hasPrefix("./") { path = path.dropFirst(2) }
+    for byte in path.utf8 {
+      switch byte {
+      case ASCII.solidus, ASCII.hyphen, ASCII.underscore, ASCII.fullStop, ASCII.tilde:
+        result.unicodeScalars.append(Unicode.Scalar(byte))
+      default:
+        if byte.isLetter || byte.isDigit {
+          result.unicodeScalars.append(Unicode.Scalar(byte))
+        } else {
+          let digits = String(byte, radix: 16, uppercase: true)
+          result += "%" + (digits.count < 2 ? "0" : "") + digits
+        }
+      }
+    }
+    return result
+  }
+}

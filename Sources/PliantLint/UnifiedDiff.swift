@@ -1,0 +1,94 @@
+// The difference that --fix would make, as diff -u writes it; lines are bytes, whatever their encoding.
+
+import PliantCore
+
+/// Writes unified differences.
+package enum UnifiedDiff {
+  /// Lines shown around a change.
+  private static let context = 3
+
+  /// Appends the difference of two versions of a file.
+  package static func append(
+    file: String, from old: ByteView, to new: ByteView, to output: inout OutputBuffer
+  ) {
+    let before = lines(of: old)
+    let after = lines(of: new)
+    output.append("--- \(file)\n+++ \(file)\n")
+    var head = 0
+    while head < min(before.count, after.count), before[head].isEqual(after[head]) { head += 1 }
+    var tail = 0
+    while tail < min(before.count, after.count) - head,
+      before[before.count - 1 - tail] == after[after.count - 1 - tail]
+    { tail += 1 }
+    if before.count == after.count {
+      appendLineByLine(before, after, head, before.count - tail, to: &output)
+    } else {
+      appendHunk(before, after, head..<before.count - tail, head..<after.count - tail, to: &output)
+    }
+  }
+
+  /// Changes within lines: one hunk for each group of changed lines.
+  private static func appendLineByLine(
+    _ before: [ByteView], _ after: [ByteView], _ start: Int, _ end: Int,
+    to output: inout OutputBuffer
+  ) {
+    var at = start
+    while at < end {
+      var last = at
+      var next = at + 1
+      while next < end, next - last <= 2 * context {
+        if !before[next].isEqual(after[next]) { last = next }
+        next += 1
+      }
+      appendHunk(before, after, at..<last + 1, at..<last + 1, to: &output)
+      at = last + 1
+      while at < end, before[at] == after[at] { at += 1 }
+    }
+  }
+
+  private static func appendHunk(
+    _ before: [ByteView], _ after: [ByteView], _ old: Range<Int>, _ new: Range<Int>,
+    to output: inout OutputBuffer
+  ) {
+    let lead = min(context, old.lowerBound)
+    let oldEnd = lineCount(before)
+    let newEnd = lineCount(after)
+    let trail = max(0, min(context, oldEnd - old.upperBound, newEnd - new.upperBound))
+    let oldLines = min(old.upperBound, oldEnd) - old.lowerBound + lead + trail
+    let newLines = min(new.upperBound, newEnd) - new.lowerBound + lead + trail
+    output.append(
+      "@@ -\(oldLines == 0 ? 0 : old.lowerBound - lead + 1),\(oldLines) +\(newLines == 0 ? 0 : new.lowerBound - lead + 1),\(newLines) @@\n"
+    )
+    for line in old.lowerBound - lead..<old.lowerBound { append(" ", before, line, to: &output) }
+    for line in old { append("-", before, line, to: &output) }
+    for line in new { append("+", after, line, to: &output) }
+    for line in old.upperBound..<old.upperBound + trail { append(" ", before, line, to: &output) }
+  }
+
+  /// The lines without their line feeds, and what follows the last.
+  private static func lines(of bytes: ByteView) -> [ByteView] {
+    var lines: [ByteView] = []
+    var start = 0
+    while let end = bytes.firstIndex(of: ASCII.lineFeed, from: start) {
+      lines.append(bytes[start..<end])
+      start = end + 1
+    }
+    lines.append(bytes.suffix(from: start))
+    return lines
+  }
+
+  /// Lines that a diff counts: what follows the last line feed is one only where it is not empty.
+  private static func lineCount(_ lines: [ByteView]) -> Int {
+    lines.last?.isEmpty == true ? lines.count - 1 : lines.count
+  }
+
+  private static func append(
+    _ mark: StaticString, _ lines: [ByteView], _ line: Int, to output: inout OutputBuffer
+  ) {
+    guard line < lineCount(lines) else { return }
+    output.append(mark)
+    output.append(lines[line])
+    output.append("\n")
+    if line == lines.count - 1 { output.append("\\ No newline at end of file\n") }
+  }
+}

@@ -1,0 +1,52 @@
+// The family xml/…: well-formedness, namespaces, and document types that reach outside.
+
+import PliantCore
+
+/// Checks XML of any kind.
+enum XMLChecks {
+  /// Reads the whole document and goes on after what can be passed over.
+  ///
+  /// Throws `file.read`.
+  static func run(
+    _ window: consuming TextWindow, base: Int, _ collector: inout LintCollector
+  ) throws(Failure) -> GrammarChecks.Outcome {
+    var options = XMLReader.Options()
+    options.processesNamespaces = collector.options.wants("xml/namespace")
+    options.collectsProblems = true
+    var window = window
+    var reader = XMLReader(window.text, options: options, isFinal: window.isAtEnd)
+    reader.passesOverWhitespace = true
+    var typeOffset = 0
+    var mistake: Failure?
+    reading: while true {
+      let event: XMLEvent
+      do throws(Failure) {
+        event = try reader.next()
+      } catch {
+        mistake = error
+        break reading
+      }
+      switch event {
+      case .doctype: typeOffset = reader.tokenStart
+      case .needsInput:
+        window.consume(reader.prepareToRefill(countingPlaces: false))
+        _ = try window.refill()
+        reader.refill(window.text, isFinal: window.isAtEnd)
+      case .endDocument: break reading
+      default: break
+      }
+    }
+    if let mistake { collector.add(mistake, base: base, default: .xmlNotWellFormed) }
+    for problem in reader.problems { collector.add(problem, base: base, default: .xmlNotWellFormed) }
+    if let type = reader.documentType { check(type, at: typeOffset + base, &collector) }
+    return GrammarChecks.Outcome(problem: window.problem)
+  }
+
+  private static func check(_ type: XMLDocumentType, at offset: Int, _ collector: inout LintCollector) {
+    let external = type.externalEntityNames
+    guard let first = external.first else { return }
+    collector.add(
+      .xmlDoctype, at: .text(offset),
+      "the entity “\(first.string)” lies outside of the file; it is never read")
+  }
+}

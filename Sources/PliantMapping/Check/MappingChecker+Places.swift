@@ -1,0 +1,89 @@
+// Places that two fields have, that another field's place hides, or whose containers tell less than they should.
+
+import PliantCore
+
+extension MappingChecker {
+  /// Compares the places of a record's fields with each other.
+  mutating func checkPlaces(_ fields: [(field: Mapping.Field, record: Int)], of record: Int) {
+    var byPlace: [Mapping.Place: Mapping.Field] = [:]
+    // What takes all that is inside of an element, by the way to it.
+    var takers: [[Mapping.Place.Step]: Mapping.Field] = [:]
+    var containers: [[Mapping.Place.Step]: [Mapping.Field]] = [:]
+    for (field, _) in fields {
+      if field.isWhole { takers[field.place.steps] = field }
+      if field.list != nil && field.place.steps.count > 1 {
+        containers[Array(field.place.steps.dropLast()), default: []].append(field)
+      }
+    }
+    for (field, owner) in fields {
+      let place = field.textPlace
+      // The pieces before and after children are two fields of one place.
+      if let other = byPlace[place], other.pieces == field.pieces || field.isWhole || other.isWhole {
+        if owner == record || !field.isWhole {
+          report(field, owner, "has the same place as “\(other.name)”")
+        }
+      }
+      byPlace[place] = field
+      checkReach(field, owner, takers)
+    }
+    for (container, lists) in containers where lists.count > 1 {
+      // An element that holds other fields as well is there for them, and says nothing of lists.
+      let isShared = fields.contains { field, _ in
+        field.list == nil && field.place.steps.starts(with: container)
+          && (field.place.steps.count > container.count || field.place.end != .element)
+      }
+      if isShared { continue }
+      for field in lists.dropFirst() {
+        guard let owner = fields.first(where: { $0.field.name == field.name })?.record else { continue }
+        report(
+          .warning, field, owner,
+          "is a list in the same container as “\(lists[0].name)”, so that none and an empty list cannot be told apart"
+        )
+      }
+    }
+  }
+
+  /// Nothing can be found inside of an element that another field takes as a whole.
+  private mutating func checkReach(
+    _ field: Mapping.Field, _ owner: Int, _ takers: [[Mapping.Place.Step]: Mapping.Field]
+  ) {
+    var way: [Mapping.Place.Step] = []
+    if let taker = takers[way], taker.name != field.name,
+      !field.place.steps.isEmpty || field.place.end == .text
+    {
+      report(field, owner, "cannot be reached, since “\(taker.name)” takes all of the content")
+    }
+    for (number, step) in field.place.steps.enumerated() {
+      way.append(step)
+      let isLast = number == field.place.steps.count - 1
+      guard let taker = takers[way], taker.name != field.name else { continue }
+      if isLast && field.place.end == .element && field.isWhole { continue }
+      if case .record(let index) = taker.type {
+        report(
+          field, owner,
+          "cannot be reached, since it stands inside of “\(taker.name)”; make it a field of “\(mapping.records[index].name)”"
+        )
+      } else if !isLast || field.place.end == .text {
+        report(
+          field, owner,
+          "cannot be reached, since it stands inside of “\(taker.name)”, which takes all of the content")
+      }
+    }
+  }
+}
+
+extension Mapping.Field {
+  /// Whether the field takes all that is inside of its element.
+  var isWhole: Bool {
+    guard place.end == .element else { return false }
+    switch type {
+    case .record, .xml, .runs: return true
+    default: return false
+    }
+  }
+
+  /// The place, with the text of an element and the element itself as one.
+  var textPlace: Mapping.Place {
+    place.end == .text ? Mapping.Place(steps: place.steps, end: .element) : place
+  }
+}

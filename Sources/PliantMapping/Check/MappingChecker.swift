@@ -1,0 +1,236 @@
+// Checks that look at a mapping alone: what can never be reached, held, referred to or meant.
+
+import PliantCore
+
+/// Finds what is wrong with a mapping.
+package struct MappingChecker {
+  let mapping: Mapping
+  let outline: MappingOutline
+  /// What compiled fields refer to.
+  let bytes = ByteStore()
+  private(set) var findings: [MappingFinding] = []
+
+  private init(_ mapping: Mapping, _ document: Document) {
+    self.mapping = mapping
+    outline = MappingOutline(document, mapping)
+  }
+
+  /// Checks the mapping that the document describes; findings come in the order of the file.
+  package static func check(_ mapping: Mapping, in document: Document) -> [MappingFinding] {
+    var checker = MappingChecker(mapping, document)
+    checker.checkRecords()
+    checker.checkUse()
+    checker.checkEndlessRecords()
+    if checker.findings.isEmpty { checker.checkWhole() }
+    return checker.findings.sorted { $0.index < $1.index }
+  }
+
+  mutating func report(_ severity: Severity, _ sentence: String, at index: Int) {
+    let finding = MappingFinding(severity: severity, sentence: sentence, index: index)
+    if !findings.contains(finding) { findings.append(finding) }
+  }
+
+  /// Reports something about a field; `record` is the index of the type that declares it.
+  mutating func report(
+    _ severity: Severity, _ field: Mapping.Field, _ record: Int, _ sentence: String
+  ) {
+    let name = mapping.records[record].name
+    report(
+      severity, "the field “\(field.name)” of “\(name)” \(sentence)",
+      at: outline.index(ofField: field.name, record: name))
+  }
+
+  /// Reports an error of a field.
+  mutating func report(_ field: Mapping.Field, _ record: Int, _ sentence: String) {
+    report(.error, field, record, sentence)
+  }
+
+  /// What the engine itself refuses, where nothing else was found.
+  private mutating func checkWhole() {
+    do throws(Failure) {
+      _ = try CompiledMapping(mapping)
+    } catch {
+      report(.error, error.message, at: outline.index(of: "mapping"))
+    }
+  }
+
+  // MARK: Records
+
+  private mutating func checkRecords() {
+    for (index, record) in mapping.records.enumerated() {
+      let all = mapping.allFields(of: index)
+      let isKeyed = all.contains { $0.field.isKey }
+      if record.repeatedKey != .error && !isKeyed {
+        report(
+          .warning, "the record “\(record.name)” says what a repeated key means, but has no key field",
+          at: outline.index(ofRecord: record.name))
+      }
+      if record.keyScope != .document && !isKeyed {
+        report(
+          .warning, "the record “\(record.name)” says where its key is unique, but has no key field",
+          at: outline.index(ofRecord: record.name))
+      }
+      if record.isChoice { checkAlternatives(all, of: index) }
+      checkPlaces(all, of: index)
+      for field in record.fields { check(field, of: index) }
+    }
+  }
+
+  private mutating func check(_ field: Mapping.Field, of record: Int) {
+    checkShape(field, record)
+    checkConstraints(field, record)
+    checkReference(field, record)
+    checkInverse(field, record)
+  }
+
+  /// A list of a choice, and nothing else, stands at `*`.
+  private mutating func checkChoice(_ field: Mapping.Field, _ record: Int) {
+    var choice: String?
+    if case .record(let target) = field.type, mapping.records[target].isChoice {
+      choice = mapping.records[target].name
+    }
+    if let choice, field.place.end != .children {
+      report(field, record, "holds the choice “\(choice)”, so its place is * or ends with /*")
+    } else if field.place.end == .children && (choice == nil || field.list == nil) {
+      report(field, record, "stands at *, which is for a list of a record with \"$choice\": true")
+    }
+  }
+
+  private mutating func checkAlternatives(_ fields: [(field: Mapping.Field, record: Int)], of record: Int) {
+    if record == 0 {
+      report(
+        .error, "the root's record cannot be a choice", at: outline.index(ofRecord: mapping.records[0].name))
+    }
+    for (field, owner) in fields where !field.canBeAlternative {
+      let why =
+        field.place.steps.isEmpty
+        ? "begins with no element"
+        : field.list != nil
+          ? "repeats; the list is where the choice stands"
+          : "is required, a key, or has a default"
+      report(field, owner, "is an alternative of a choice, and \(why)")
+    }
+  }
+
+  /// What the place, the list and the type of a field say together.
+  private mutating func checkShape(_ field: Mapping.Field, _ record: Int) {
+    let isElement = field.place.end == .element && !field.place.steps.isEmpty
+    checkChoice(field, record)
+    if field.list != nil && field.place.steps.isEmpty && field.place.end != .children {
+      report(field, record, "is a list, but what stands at its place can stand there only once")
+    }
+    if let list = field.list, let maximum = list.maximum, maximum < list.minimum {
+      report(field, record, "has a list of at least \(list.minimum) and at most \(maximum)")
+    }
+    if case .record(let target) = field.type {
+      if !isElement && field.place.end != .children {
+        report(field, record, "is a record, so its place must be an element")
+      }
+      if mapping.records[target].isAbstract {
+        report(
+          field, record,
+          "holds “\(mapping.records[target].name)”, which is abstract; name a record that extends it")
+      }
+      if field.defaultText != nil { report(field, record, "is a record and cannot have a default") }
+    }
+    if field.isKey {
+      if field.list != nil { report(field, record, "is a list and cannot be a key") }
+      if !field.isRequired && field.defaultText == nil && !isAloneTextKey(field, record) {
+        report(
+          .warning, field, record,
+          "is a key, but not required, so that records without a key could not be told apart")
+      }
+    }
+    if case .attribute = field.place.end {
+      if field.usesCDATA { report(.warning, field, record, "is an attribute, which has no CDATA section") }
+      if field.pieces != .joined {
+        report(.warning, field, record, "is an attribute, which has no pieces of text")
+      }
+      if field.type == .xml || field.type == .runs {
+        report(field, record, "is an attribute, which cannot hold elements")
+      }
+    }
+    if field.now != nil {
+      if case .date = field.type {
+      } else {
+        report(field, record, "is set to a time by now=, so it must be a date")
+      }
+    }
+  }
+
+  /// Whether a record without the key gets one in SQL, made of its content.
+  private func isAloneTextKey(_ field: Mapping.Field, _ record: Int) -> Bool {
+    field.isOptionalTextKey && mapping.allFields(of: record).filter(\.field.isKey).count == 1
+      && mapping.records[record].keyScope == .document
+  }
+
+  // MARK: References
+
+  private mutating func checkReference(_ field: Mapping.Field, _ record: Int) {
+    var isRecord = false
+    if case .record = field.type { isRecord = true }
+    if field.deleteRule != .none && !isRecord && field.reference == nil {
+      report(.warning, field, record, "has a delete rule, but is neither a record nor a reference")
+    }
+    if field.deleteRule == .nullify && field.isRequired && field.reference != nil {
+      report(.warning, field, record, "is required, so that delete=nullify could never be done")
+    }
+    guard let reference = field.reference else { return }
+    if isRecord { report(field, record, "is both a record and a reference") }
+    let target = mapping.records[reference.record].name
+    let keys = mapping.allFields(of: reference.record).filter(\.field.isKey)
+    if keys.isEmpty {
+      report(field, record, "refers to “\(target)”, which has no key field")
+    } else if keys.count > 1 {
+      report(field, record, "refers to “\(target)”, whose key is several fields together")
+    } else if keys[0].field.type != field.type && !isRecord {
+      report(
+        .warning, field, record,
+        "is of another type than the key “\(keys[0].field.name)” of “\(target)” that it refers to")
+    }
+  }
+
+  private mutating func checkInverse(_ field: Mapping.Field, _ record: Int) {
+    guard let inverse = field.inverse else { return }
+    var target: Int?
+    if case .record(let index) = field.type { target = index }
+    if let reference = field.reference { target = reference.record }
+    guard let target else {
+      report(field, record, "has an inverse, but is neither a record nor a reference")
+      return
+    }
+    // An inverse that is no field is the way back to the owner, which needs none.
+    guard let other = mapping.allFields(of: target).first(where: { $0.field.name == inverse })?.field else {
+      return
+    }
+    var back: Int?
+    if case .record(let index) = other.type { back = index }
+    if let reference = other.reference { back = reference.record }
+    let line = mapping.lineage(of: record)
+    guard let back, line.contains(back) || mapping.lineage(of: back).contains(record) else {
+      report(
+        field, record,
+        "has the inverse “\(inverse)”, which does not lead back from “\(mapping.records[target].name)”")
+      return
+    }
+    if let name = other.inverse, name != field.name {
+      report(field, record, "has the inverse “\(inverse)”, whose own inverse is “\(name)”")
+    }
+  }
+}
+
+extension Mapping {
+  /// A record type and those that it extends, itself first.
+  func lineage(of record: Int) -> [Int] {
+    var line = [record]
+    while let parent = records[line[line.count - 1]].parent, line.count <= records.count {
+      line.append(parent)
+    }
+    return line
+  }
+
+  /// The fields of a record type with those that it inherits, each with the type that declares it.
+  func allFields(of record: Int) -> [(field: Field, record: Int)] {
+    lineage(of: record).reversed().flatMap { index in records[index].fields.map { ($0, index) } }
+  }
+}

@@ -1,0 +1,79 @@
+// The proof that a mapping reads a sample whole and writes it so that it reads the same: XML → data → XML → data.
+
+import PliantCore
+
+/// Tries a mapping on documents.
+package struct MappingProof {
+  private let mapping: CompiledMapping
+
+  /// Throws what makes a mapping unusable.
+  package init(_ mapping: Mapping) throws(Failure) { self.mapping = try CompiledMapping(mapping) }
+
+  /// What the text of a sample shows to be wrong; nothing where it is read whole and written so that it reads the same.
+  package func problems(with text: ByteView) -> [Diagnostic] {
+    var options = MappingReader.Options()
+    options.collectsProblems = true
+    var report = MappingReport()
+    var index = 0
+    do throws(Failure) {
+      let first = try read(text, options, &report)
+      var problems = report.problems.map { Diagnostic($0, in: text) }
+      problems += report.unmapped.map { unmapped in
+        Diagnostic(Failure(.mappingUnknownElement, at: unmapped.offset, unmapped.message), in: text)
+      }
+      guard problems.isEmpty else { return problems }
+      let written = try MappingWriter.write(first, by: mapping, index: &index, to: OutputBuffer())
+      return try compare(first, written.bytes)
+    } catch {
+      return report.problems.map { Diagnostic($0, in: text) } + [Diagnostic(error, in: text)]
+    }
+  }
+
+  private func read(
+    _ text: ByteView, _ options: MappingReader.Options, _ report: inout MappingReport
+  ) throws(Failure) -> Document {
+    var builder = DocumentBuilder(source: text)
+    try MappingReader.read(text, by: mapping, options: options, report: &report, into: &builder)
+    return try builder.finish(owner: nil)
+  }
+
+  private func compare(_ first: Document, _ written: [UInt8]) throws(Failure) -> [Diagnostic] {
+    try written.withByteView { (view: ByteView) throws(Failure) in
+      var report = MappingReport()
+      let again: Document
+      do throws(Failure) {
+        again = try read(view, MappingReader.Options(), &report)
+      } catch {
+        return [Diagnostic(Failure(.mappingRoundTrip, "cannot be read again: \(error.message)"))]
+      }
+      let (left, right) = (try Self.json(first), try Self.json(again))
+      guard left != right else { return [] }
+      let common = zip(left, right).prefix { $0 == $1 }.count
+      let start = max(0, common - 30)
+      let excerpts = [left, right].map {
+        String(decoding: $0[start..<min($0.count, common + 30)], as: UTF8.self)
+      }
+      return [
+        Diagnostic(
+          Failure(.mappingRoundTrip, "reads differently: …\(excerpts[0])… has become …\(excerpts[1])…"))
+      ]
+    }
+  }
+
+  /// The document as JSON in which every type can be told.
+  private static func json(_ document: Document) throws(Failure) -> [UInt8] {
+    var writer = JSONWriter(to: OutputBuffer(), style: .compact, losses: LossReport(policy: .tag))
+    // A dictionary is the same in any order; what a default put in comes last at first.
+    var options = ReplayOptions()
+    options.sortKeys = true
+    var replay = Replay(document, options: options)
+    try replay.run(into: &writer)
+    return writer.finish().bytes
+  }
+}
+
+extension DiagnosticCode {
+  static var mappingRoundTrip: DiagnosticCode {
+    DiagnosticCode("mapping.round-trip", rule: "mapping/round-trip", "what is written of this sample %")
+  }
+}

@@ -1,0 +1,348 @@
+// A field made ready: its type with patterns compiled, its constraints, and what its texts mean.
+
+import PliantCore
+import PliantQuery
+
+/// What is asked of a field for every value; trivial to copy.
+struct FieldTraits: BitwiseCopyable {
+  /// The type, without what only some types need.
+  enum Kind: UInt8 {
+    case string, integer, real, boolean, date, data, url, duration, xml, runs, record
+  }
+  var kind: Kind
+  /// Whether its value is an array.
+  var isList = false
+  /// Whether the array has a string for each piece of text.
+  var hasAllPieces = false
+  /// Whether nothing is asked of its text.
+  var isFree = false
+  /// Whether it is the text of an element of its own, so that an empty one says something.
+  var isElement = false
+  /// Whether its values are remembered as references.
+  var isReference = false
+  /// Whether a value of another type is text rather than an error.
+  var isLenient = false
+  var isRequired = false
+  /// Whether a value may be given by nothing but its type, which is one of the usual ones.
+  var isQuick = false
+  /// Whether it is a list with a least or highest number of values.
+  var hasBounds = false
+  var hasDefault = false
+  /// A list whose elements stand in the record's own element, so that none of them is an empty list.
+  var isDirectList = false
+  /// Its number among the fields of its record type.
+  var slot: Int32 = 0
+  /// The record type of its values, or -1.
+  var record: Int32 = -1
+  var pieces = Mapping.TextPieces.joined
+  var whitespace: UInt8 = 0
+
+  /// Whether it asks for nothing at the end of a record in which it has a value.
+  @inline(__always)
+  var isDoneOnceFilled: Bool { !hasBounds && !(isRequired && isDirectList) }
+
+  static let trims: UInt8 = 0
+  static let keeps: UInt8 = 1
+  static let collapses: UInt8 = 2
+}
+
+/// The first spellings of a boolean's values.
+struct BooleanTexts: BitwiseCopyable {
+  var yes = ByteView.empty
+  var no = ByteView.empty
+}
+
+/// A value of a simple type.
+enum MappedScalar {
+  case text(ByteView)
+  case integer(Int64)
+  case wideInteger(Int128)
+  /// An integer's or a real's text by RFC 8259's grammar.
+  case number(ByteView, NumberKind)
+  case real(Double)
+  case boolean(Bool)
+  /// Seconds since 2001.
+  case date(Double)
+  /// The bytes are in the buffer that `CompiledField.value` was given.
+  case data
+}
+
+/// A field of a record type.
+final class CompiledField: @unchecked Sendable {
+  /// Lowest or highest value.
+  enum Bound: Sendable {
+    case integer(Int128)
+    case real(Double)
+  }
+
+  let model: Mapping.Field
+  let name: ByteView
+  let traits: FieldTraits
+  /// The record type's name.
+  let owner: String
+  /// The node that its place ends at; set once the tree is made.
+  var node = -1
+  /// A list whose elements stand in the record's own element, so that none of them is an empty list.
+  let isDirectList: Bool
+  /// The record type of its values, or -1.
+  let record: Int
+  /// Whether its values are alternatives of a choice, which have no element of their own.
+  var isChoice: Bool { model.place.end == .children }
+  let date: DatePattern?
+  let trueTexts: [ByteView]
+  let falseTexts: [ByteView]
+  let defaultText: ByteView?
+  private let hasConstraints: Bool
+  private let regexp: IRegexp?
+  private let allowed: [ByteView]
+  private var minimum: Bound?
+  private var maximum: Bound?
+
+  /// Throws `mapping.unusable`, `date.*` or `regexp.*` for what cannot be meant.
+  init(
+    _ field: Mapping.Field, of owner: String, in mapping: Mapping, bytes: ByteStore, isDirect: Bool
+  ) throws(Failure) {
+    model = field
+    self.owner = owner
+    name = bytes.keep(field.name)
+    var traits = FieldTraits(kind: Self.kind(of: field.type))
+    traits.hasAllPieces = field.pieces == .all
+    traits.isList = field.list != nil || traits.hasAllPieces
+    traits.isElement = field.place.end == .element
+    traits.isReference = field.reference != nil
+    traits.whitespace =
+      field.whitespace == .keep
+      ? FieldTraits.keeps : field.whitespace == .collapse ? FieldTraits.collapses : FieldTraits.trims
+    traits.isLenient = field.isLenient
+    traits.isRequired = field.isRequired
+    traits.pieces = field.pieces
+    hasConstraints = field.constraints != Mapping.Constraints()
+    traits.isFree = field.type == .string && field.constraints == Mapping.Constraints()
+    isDirectList = field.list != nil && isDirect && !traits.hasAllPieces
+    var (record, date): (Int, DatePattern?) = (-1, nil)
+    var (trueTexts, falseTexts): ([ByteView], [ByteView]) = ([], [])
+    switch field.type {
+    case .record(let number):
+      guard mapping.records.indices.contains(number) else {
+        throw Failure(.mappingUnusable, "\(owner).\(field.name) is of a record type that does not exist")
+      }
+      record = number
+    case .date(let format, let zone): date = try DatePattern(format, zone: zone)
+    case .boolean(let yes, let no):
+      trueTexts = yes.map(bytes.keep)
+      falseTexts = no.map(bytes.keep)
+      guard !yes.isEmpty, !no.isEmpty else {
+        throw Failure(.mappingUnusable, "\(owner).\(field.name) has no literal for true or false")
+      }
+    default: break
+    }
+    if let reference = field.reference, !mapping.records.indices.contains(reference.record) {
+      throw Failure(.mappingUnusable, "\(owner).\(field.name) refers to a record type that does not exist")
+    }
+    traits.record = Int32(truncatingIfNeeded: record)
+    traits.isDirectList = isDirectList
+    traits.hasBounds = (field.list?.minimum ?? 0) > 0 || field.list?.maximum != nil
+    traits.hasDefault = field.defaultText != nil
+    switch traits.kind {
+    case .integer, .boolean, .date: traits.isQuick = !hasConstraints && !traits.isReference
+    default: break
+    }
+    self.traits = traits
+    self.record = record
+    self.date = date
+    self.trueTexts = trueTexts
+    self.falseTexts = falseTexts
+    regexp = if let pattern = field.constraints.pattern { try IRegexp(pattern) } else { nil }
+    allowed = field.constraints.values.map(bytes.keep)
+    defaultText = field.defaultText.map(bytes.keep)
+    minimum = try bound(field.constraints.minimum)
+    maximum = try bound(field.constraints.maximum)
+    if let text = defaultText {
+      var buffer = GrowableBuffer<UInt8>()
+      if value(of: text, decoding: &buffer) == nil {
+        throw Failure(
+          .mappingUnusable, "the default “\(text.string)” of \(owner).\(field.name) is not of its type")
+      }
+    }
+  }
+
+  private static func kind(of type: Mapping.ValueType) -> FieldTraits.Kind {
+    switch type {
+    case .string: .string
+    case .integer: .integer
+    case .real: .real
+    case .boolean: .boolean
+    case .date: .date
+    case .data: .data
+    case .url: .url
+    case .duration: .duration
+    case .xml: .xml
+    case .runs: .runs
+    case .record: .record
+    }
+  }
+
+  /// Whether something is to be looked at when a record without it ends.
+  var hasDuties: Bool { model.isRequired || model.list != nil || defaultText != nil }
+
+  private func bound(_ text: String?) throws(Failure) -> Bound? {
+    guard let text else { return nil }
+    var buffer = GrowableBuffer<UInt8>()
+    let value = Array(text.utf8).withByteView { self.value(of: $0, decoding: &buffer).flatMap(Self.bound) }
+    if let value { return value }
+    throw Failure(.mappingUnusable, "“\(text)” is no bound for \(owner).\(model.name)")
+  }
+
+  private static func bound(_ value: MappedScalar) -> Bound? {
+    switch value {
+    case .integer(let value): .integer(Int128(value))
+    case .wideInteger(let value): .integer(value)
+    case .number(let text, _): .real(NumberText.real(text))
+    case .real(let value), .date(let value): .real(value)
+    case .text, .boolean, .data: nil
+    }
+  }
+}
+
+// MARK: Values
+
+extension CompiledField {
+  /// What the text means, or nil where it is not of the type; data go into `buffer`.
+  ///
+  /// White space has been treated as the field asks.
+  @inline(never)
+  func value(of text: ByteView, decoding buffer: inout GrowableBuffer<UInt8>) -> MappedScalar? {
+    switch traits.kind {
+    case .string, .xml, .runs, .record: return .text(text)
+    case .integer: return MappedNumber.integer(text)
+    case .real: return MappedNumber.real(text)
+    case .boolean:
+      for literal in trueTexts where literal.isEqual(text) { return .boolean(true) }
+      for literal in falseTexts where literal.isEqual(text) { return .boolean(false) }
+      return nil
+    case .date: return date?.seconds(from: text).map { .date($0) }
+    case .data:
+      buffer.truncate(to: 0)
+      if case .data(.hex) = model.type { return MappedData.decodeHex(text, into: &buffer) ? .data : nil }
+      return Base64.decode(text, into: &buffer) == nil ? .data : nil
+    case .url: return MappedURL.isReference(text) ? .text(text) : nil
+    case .duration: return MappedNumber.duration(text)
+    }
+  }
+
+  /// What the text means.
+  ///
+  /// Throws `mapping.value` where it is not of the type or a constraint forbids it.
+  func checkedValue(
+    of text: ByteView, decoding buffer: inout GrowableBuffer<UInt8>
+  ) throws(Failure) -> MappedScalar {
+    guard let value = value(of: text, decoding: &buffer) else {
+      if let zone = skippingZone(text) {
+        throw problem(
+          "“\(Self.shortened(text))” is no time of \(zone), where the clock was put forward over it")
+      }
+      throw problem("“\(Self.shortened(text))” is no \(typeDescription)")
+    }
+    if hasConstraints { try check(text, value, dataCount: buffer.count) }
+    return value
+  }
+
+  /// The name of the zone in which alone the text is no date.
+  private func skippingZone(_ text: ByteView) -> String? {
+    guard case .date(let format, let zone?) = model.type, let plain = try? DatePattern(format),
+      plain.seconds(from: text) != nil
+    else { return nil }
+    return zone
+  }
+
+  private func check(_ text: ByteView, _ value: MappedScalar, dataCount: Int) throws(Failure) {
+    let constraints = model.constraints
+    if !allowed.isEmpty && !allowed.contains(where: { $0 == text }) {
+      let names = constraints.values.map { "“\($0)”" }.joined(separator: ", ")
+      throw problem("“\(Self.shortened(text))” is none of the values allowed: \(names)")
+    }
+    if let regexp, !regexp.matches(text.string) {
+      throw problem("“\(Self.shortened(text))” does not match \(constraints.pattern ?? "")")
+    }
+    if constraints.minimumLength != nil || constraints.maximumLength != nil {
+      let isData = traits.kind == .data
+      let length = isData ? dataCount : text.scalarCount
+      let unit = isData ? "bytes" : "characters"
+      if let least = constraints.minimumLength, length < least {
+        throw problem("“\(Self.shortened(text))” has \(length) \(unit), fewer than \(least)")
+      }
+      if let most = constraints.maximumLength, length > most {
+        throw problem("“\(Self.shortened(text))” has \(length) \(unit), more than \(most)")
+      }
+    }
+    if let minimum, Self.isLess(value, minimum) {
+      throw problem("\(Self.shortened(text)) is less than \(constraints.minimum ?? "")")
+    }
+    if let maximum, Self.isLess(maximum, value) {
+      throw problem("\(Self.shortened(text)) is more than \(constraints.maximum ?? "")")
+    }
+  }
+
+  private static func isLess(_ value: MappedScalar, _ bound: Bound) -> Bool {
+    switch (Self.bound(value), bound) {
+    case (.integer(let left), .integer(let right)): left < right
+    case (.integer(let left), .real(let right)): Double(left) < right
+    case (.real(let left), .real(let right)): left < right
+    case (.real(let left), .integer(let right)): left < Double(right)
+    case (nil, _): false
+    }
+  }
+
+  private static func isLess(_ bound: Bound, _ value: MappedScalar) -> Bool {
+    switch (bound, Self.bound(value)) {
+    case (.integer(let left), .integer(let right)): left < right
+    case (.integer(let left), .real(let right)): Double(left) < right
+    case (.real(let left), .real(let right)): left < right
+    case (.real(let left), .integer(let right)): left < Double(right)
+    case (_, nil): false
+    }
+  }
+
+  // MARK: Messages
+
+  /// A `mapping.value` that names the field.
+  @inline(never)
+  func problem(_ text: String) -> Failure { Failure(.mappingValue, "\(owner).\(model.name): \(text)") }
+
+  private var typeDescription: String {
+    switch model.type {
+    case .string: "string"
+    case .integer: "integer"
+    case .real: "number"
+    case .boolean(let yes, let no): "boolean: \(yes.joined(separator: ", ")) or \(no.joined(separator: ", "))"
+    case .date(let format, _):
+      switch format {
+      case "iso8601": "ISO 8601 date"
+      case "rfc822": "RFC 822 date"
+      case "unix": "number of seconds since 1970"
+      default: "date of the form \(format)"
+      }
+    case .data(.base64): "Base64 text"
+    case .data(.hex): "hexadecimal text"
+    case .url: "URL"
+    case .duration: "duration (SECONDS, MM:SS or HH:MM:SS)"
+    case .xml, .runs, .record: "value of its type"
+    }
+  }
+
+  /// A text short enough for a message.
+  static func shortened(_ text: ByteView) -> String {
+    let string = text[0..<min(text.count, 400)].string
+    return string.unicodeScalars.count <= 60
+      ? string : String(String.UnicodeScalarView(string.unicodeScalars.prefix(60))) + "…"
+  }
+}
+
+extension ByteView {
+  /// The Unicode scalars of valid UTF-8.
+  fileprivate var scalarCount: Int {
+    var scalars = 0
+    for index in 0..<count where self[index] & 0xC0 != 0x80 { scalars += 1 }
+    return scalars
+  }
+}

@@ -1,0 +1,104 @@
+// Names of elements and attributes as the document spells them, so that its bytes are compared and nothing is looked up.
+//
+// A name that was resolved once is known by its spelling as long as the same namespaces are in scope.
+
+import PliantCore
+
+/// A short name as it is spelt, in whole words.
+struct KnownName: BitwiseCopyable {
+  private var words: (UInt64, UInt64, UInt64) = (0, 0, 0)
+  private(set) var count = 0
+  /// The namespaces in scope that it holds for (`XMLNamespaces.state`), or -1 for none.
+  private(set) var state = -1
+
+  /// Names of more bytes are not known.
+  static let limit = 24
+
+  init() {}
+
+  /// A name of any state where there is none.
+  init(_ name: ByteView, state: Int) {
+    guard name.count > 0, name.count <= Self.limit else { return }
+    count = name.count
+    self.state = state
+    words.0 = Self.word(of: name, at: 0)
+    words.1 = Self.word(of: name, at: 8)
+    words.2 = Self.word(of: name, at: 16)
+  }
+
+  private static func word(of name: ByteView, at start: Int) -> UInt64 {
+    if start >= name.count { return 0 }
+    return start + 8 <= name.count ? name.word(at: start) : name.lastWord(at: start)
+  }
+
+  /// Whether the text goes on with this name at an index; 24 bytes must be left there.
+  @inline(__always)
+  func stands(in text: ByteView, at index: Int) -> Bool {
+    if count <= 8 {
+      // A name of no bytes is none.
+      let unused = UInt64(truncatingIfNeeded: (8 &- count) &* 8)
+      return count > 0 && (text.word(at: index) ^ words.0) &<< unused == 0
+    }
+    guard text.word(at: index) == words.0 else { return false }
+    if count <= 16 {
+      return (text.word(at: index &+ 8) ^ words.1) &<< UInt64(truncatingIfNeeded: (16 &- count) &* 8) == 0
+    }
+    return text.word(at: index &+ 8) == words.1
+      && (text.word(at: index &+ 16) ^ words.2) &<< UInt64(truncatingIfNeeded: (24 &- count) &* 8) == 0
+  }
+}
+
+/// What is known of the places of a mapping in one document.
+struct KnownNames: ~Copyable {
+  /// For each node how the document spelt it last.
+  private var elements = GrowableBuffer<KnownName>(capacity: 64)
+  /// For each node the one that stood first below it, and the one that came after it; -1 for none.
+  private var first = GrowableBuffer<Int32>(capacity: 64)
+  private var after = GrowableBuffer<Int32>(capacity: 64)
+  /// The attributes without a namespace, by their numbers in the mapping.
+  private var attributes = GrowableBuffer<KnownName>(capacity: 64)
+
+  init(_ mapping: CompiledMapping) {
+    elements.append(repeating: KnownName(), count: mapping.nodes.count)
+    first.append(repeating: -1, count: mapping.nodes.count)
+    after.append(repeating: -1, count: mapping.nodes.count)
+    for attribute in mapping.attributes {
+      attributes.append(attribute.namespace == 0 ? KnownName(attribute.name, state: 0) : KnownName())
+    }
+  }
+
+  /// Takes note of a node's spelling, and of what it came after below its parent: a node, or -1.
+  @inline(__always)
+  mutating func learn(_ node: Int, _ name: ByteView, state: Int, after previous: Int32, below parent: Int) {
+    elements[node] = KnownName(name, state: state)
+    expect(node, after: previous, below: parent)
+  }
+
+  @inline(__always)
+  mutating func expect(_ node: Int, after previous: Int32, below parent: Int) {
+    if previous < 0 {
+      first[parent] = Int32(truncatingIfNeeded: node)
+    } else {
+      after[Int(previous)] = Int32(truncatingIfNeeded: node)
+    }
+  }
+
+  /// The node that stood there last time, or -1.
+  @inline(__always)
+  func expected(after previous: Int32, below parent: Int) -> Int {
+    Int(previous < 0 ? first[parent] : after[Int(previous)])
+  }
+
+  /// The length of the node's name where it stands at an index of the text; 0 where it does not.
+  @inline(__always)
+  func length(of node: Int, in text: ByteView, at index: Int, state: Int) -> Int {
+    let known = elements[node]
+    return known.state == state && known.stands(in: text, at: index) ? known.count : 0
+  }
+
+  @inline(__always)
+  func length(ofAttribute number: Int, in text: ByteView, at index: Int) -> Int {
+    let known = attributes[number]
+    return known.stands(in: text, at: index) ? known.count : 0
+  }
+}

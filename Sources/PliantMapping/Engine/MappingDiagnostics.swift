@@ -1,0 +1,32 @@
+// What can be wrong with a document that is read or written by a mapping, and with the mapping itself.
+
+import PliantCore
+
+extension DiagnosticCode {
+  /// The subject is a whole sentence, which names the field and the value.
+  package static var mappingValue: DiagnosticCode {
+    DiagnosticCode("mapping.value", rule: "mapping/value", "%")
+  }
+  package static var mappingMissing: DiagnosticCode {
+    DiagnosticCode("mapping.missing", rule: "mapping/missing", "%")
+  }
+  package static var mappingReference: DiagnosticCode {
+    DiagnosticCode("mapping.reference", rule: "mapping/reference", "%")
+  }
+  package static var mappingDuplicateKey: DiagnosticCode {
+    DiagnosticCode("mapping.duplicate-key", rule: "mapping/duplicate-key", "%")
+  }
+  package static var mappingUnknownElement: DiagnosticCode {
+    DiagnosticCode("mapping.unknown-element", rule: "mapping/unknown-element", "%")
+  }
+  package static var mappingRoot: DiagnosticCode {
+    DiagnosticCode("mapping.root", rule: "mapping/unknown-element", "%")
+  }
+  /// The data are no dictionary where a record is due, or no array where a list is.
+  package static var mappingShape: DiagnosticCode {
+    DiagnosticCode("mapping.shape", rule: "mapping/value", "%")
+  }
+  package static var mappingUnusable: DiagnosticCode {
+    DiagnosticCode("mapping.unusable", rule: "mapping/definition", "this mapping cannot be used: %")
+  }
+}

@@ -1,0 +1,177 @@
+// The keys of all records and the references to them, in tables on bytes.
+
+import PliantCore
+
+/// Finds records by their keys.
+///
+/// Keys are kept as 128 bits of two hashes whose seeds are drawn in each process, so that no document can be made whose
+/// keys meet by chance; that two of a thousand million do so is less likely than 2 to the power of -68.
+struct MappingKeyTable: ~Copyable {
+  struct Slot: BitwiseCopyable {
+    var low: UInt64 = 0
+    var high: UInt64 = 0
+
+    @inline(__always)
+    var isFree: Bool { low == 0 && high == 0 }
+  }
+
+  private(set) var count = 0
+  /// Open addressing, at most three quarters full.
+  private var slots = GrowableBuffer<Slot>(capacity: 1)
+  /// The records, where they are asked for.
+  private var records = GrowableBuffer<Int32>(capacity: 1)
+  private let keepsRecords: Bool
+  private let seed = ByteHash.seed
+  private let otherSeed = UInt64.random(in: .min ... .max)
+
+  /// A table that can tell which record has a key, or only that there is one.
+  init(keepsRecords: Bool = false) { self.keepsRecords = keepsRecords }
+
+  /// Forgets all keys.
+  mutating func removeAll() {
+    if count == 0 { return }
+    count = 0
+    slots.fill(with: Slot())
+  }
+
+  /// Whether a record has this key.
+  func contains(_ key: ByteView, space: Int, owner: Int) -> Bool {
+    guard count > 0 else { return false }
+    let wanted = hash(key, space, owner)
+    return !slots[index(of: wanted)].isFree
+  }
+
+  /// The record with this key, or nil.
+  func record(_ key: ByteView, space: Int, owner: Int) -> Int? {
+    guard count > 0, keepsRecords else { return nil }
+    let at = index(of: hash(key, space, owner))
+    return slots[at].isFree ? nil : Int(records[at])
+  }
+
+  /// Adds a key; false where it is there already.
+  mutating func insert(_ key: ByteView, space: Int, owner: Int, record: Int = 0) -> Bool {
+    if (count &+ 1) &* 4 > slots.count &* 3 { grow() }
+    let new = hash(key, space, owner)
+    let at = index(of: new)
+    guard slots[at].isFree else { return false }
+    slots[at] = new
+    if keepsRecords { records[at] = Int32(truncatingIfNeeded: record) }
+    count &+= 1
+    return true
+  }
+
+  /// Where the key is, or the free slot where it belongs.
+  @inline(__always)
+  private func index(of wanted: Slot) -> Int {
+    let mask = slots.count &- 1
+    var at = Int(truncatingIfNeeded: wanted.low & 0x7FFF_FFFF_FFFF) & mask
+    while true {
+      let slot = slots[at]
+      if slot.low == wanted.low && slot.high == wanted.high || slot.isFree { return at }
+      at = (at &+ 1) & mask
+    }
+  }
+
+  @inline(never)
+  private mutating func grow() {
+    let oldCount = slots.count
+    let size = max(oldCount * 2, 64)
+    var old = GrowableBuffer<Slot>(capacity: size)
+    var oldRecords = GrowableBuffer<Int32>(capacity: size)
+    old.append(repeating: Slot(), count: size)
+    swap(&old, &slots)
+    if keepsRecords {
+      oldRecords.append(repeating: 0, count: size)
+      swap(&oldRecords, &records)
+    }
+    for from in 0..<oldCount where !old[from].isFree {
+      let at = index(of: old[from])
+      slots[at] = old[from]
+      if keepsRecords { records[at] = oldRecords[from] }
+    }
+  }
+
+  @inline(__always)
+  private func hash(_ key: ByteView, _ space: Int, _ owner: Int) -> Slot {
+    let scope = ByteHash.hash(
+      UInt64(truncatingIfNeeded: owner),
+      seed: seed ^ UInt64(truncatingIfNeeded: space) &* 0x9E37_79B9_7F4A_7C15)
+    let found = Slot(
+      low: ByteHash.hash(key, seed: scope), high: ByteHash.hash(key, seed: scope &+ otherSeed))
+    return found.isFree ? Slot(low: 1, high: 0) : found
+  }
+}
+
+/// References that are looked at once all records are known.
+struct MappingReferences: ~Copyable {
+  struct Reference: BitwiseCopyable {
+    var start: Int
+    var count: Int
+    var field: Int32
+    /// Where it stands.
+    var place: Int
+  }
+
+  var references = GrowableBuffer<Reference>(capacity: 16)
+  private var bytes = GrowableBuffer<UInt8>(capacity: 256)
+
+  mutating func add(_ key: ByteView, field: Int, place: Int) {
+    references.append(
+      Reference(start: bytes.append(key), count: key.count, field: Int32(field), place: place))
+  }
+
+  func key(of reference: Reference) -> ByteView {
+    bytes.view[reference.start..<reference.start &+ reference.count]
+  }
+}
+
+extension CompiledMapping {
+  /// The number of the owner in keys that are unique in the whole document.
+  static let wholeDocument = -1
+
+  /// The failure for a key that another record has, or nil where there is no such rule.
+  func duplicateKey(_ key: ByteView, of record: Int) -> Failure {
+    Failure(
+      .mappingDuplicateKey, "\(records[record].name.string): another record has the key \(Self.quoted(key))")
+  }
+
+  /// The failure for a reference to a record that is not there.
+  func dangling(_ key: ByteView, field: Int) -> Failure {
+    let field = fields[field]
+    let target = field.model.reference.map { mapping.records[$0.record].name } ?? ""
+    return Failure(
+      .mappingReference,
+      "\(field.owner).\(field.model.name): there is no \(target) with the key \(Self.quoted(key))")
+  }
+
+  /// The failure for a required field that is not there.
+  func missing(_ field: CompiledField) -> Failure {
+    Failure(
+      .mappingMissing,
+      "\(field.owner): \(field.model.name) (\(field.model.place.description)) is required and missing")
+  }
+
+  /// A key of several fields has a NUL between them.
+  private static func quoted(_ key: ByteView) -> String {
+    "“" + key.string.split(separator: "\0", omittingEmptySubsequences: false).joined(separator: "”, “") + "”"
+  }
+
+  /// The number that keys of a record type have in common with those that extend it, by the model's number.
+  func keySpace(of record: Int) -> Int { records[record].keySpace }
+}
+
+extension Mapping.Place {
+  /// The place as a mapping file has it, without prefixes.
+  var description: String {
+    var parts = steps.map { step in
+      step.name.local + (step.condition.map { "[@\($0.attribute.local)='\($0.value)']" } ?? "")
+    }
+    switch end {
+    case .element: break
+    case .attribute(let name): parts.append("@" + name.local)
+    case .text: parts.append("text()")
+    case .children: parts.append("*")
+    }
+    return parts.joined(separator: "/")
+  }
+}

@@ -1,0 +1,145 @@
+// Values that were read and not yet sent: one row of small entries, chained to records and lists.
+//
+//   <team code="100"><contact>A</contact><contact>B</contact></team>
+//
+//   0  text “100”   field code      next 5
+//   1  text “A”     field name                       (of the first contact)
+//   2  record       first 1         next 4
+//   3  text “B”     field name
+//   4  record       first 3
+//   5  list         first 2, last 4   field contacts
+//   6  record       first 0
+//
+// A record's fields are chained in the order in which they first occur, which is known only when it ends.
+
+import PliantCore
+
+/// An entry of the log.
+struct MappingEntry: BitwiseCopyable {
+  enum Kind: UInt8 {
+    /// A string, by `value` and `count`.
+    case text
+    case integer
+    /// A number's text.
+    case integerText
+    case realText
+    case real
+    case `true`
+    case `false`
+    case date
+    case data
+    /// XML text that is sent as JsonML.
+    case runs
+    /// 128 bits: the upper half is in an entry of its own right after it.
+    case wideInteger
+    /// A chain from `value` to `last`.
+    case list
+    case record
+    /// Where a record begins, and no value; first in the chain of a record that has a key.
+    case origin
+  }
+
+  var kind: Kind
+  /// Whether the text lies in the reader's arena rather than in the source.
+  var isInArena = false
+  /// Whether it is a list that was sent to its end.
+  var isSent = false
+  /// Its index in `CompiledMapping.fields`, or -1.
+  var field: Int32
+  /// The next of the record's fields or the list's elements, or -1.
+  var next: Int32 = -1
+  /// The length of the text, or the number of elements.
+  var count: Int32 = 0
+  /// The last of the chain, or -1.
+  var last: Int32 = -1
+  /// Where the text begins; the value; the first of the chain, or -1.
+  var value: Int = -1
+
+  init(_ kind: Kind, field: Int) {
+    self.kind = kind
+    self.field = Int32(truncatingIfNeeded: field)
+  }
+}
+
+/// The entries, and the bytes of texts that are not in the source as they are.
+struct MappingLog: ~Copyable {
+  /// The field of the list of what had no place.
+  static let unmapped = -2
+  /// The field of the root element's namespace, where it is not the one that is written by itself.
+  static let namespace = -3
+
+  var entries = GrowableBuffer<MappingEntry>(capacity: 256)
+  var arena = GrowableBuffer<UInt8>(capacity: 1024)
+
+  /// The fields of a dictionary in that list: the place below the record, and what stands there.
+  static let unmappedPlace = -4
+  static let unmappedContent = -5
+
+  /// Adds an entry that belongs to nothing yet, and returns its index.
+  @inline(__always)
+  mutating func append(_ entry: MappingEntry) -> Int32 {
+    entries.append(entry)
+    return Int32(truncatingIfNeeded: entries.count &- 1)
+  }
+
+  /// Puts an entry at the end of a record's or list's chain.
+  @inline(__always)
+  mutating func link(_ entry: Int32, to owner: Int32) {
+    var chain = entries[Int(owner)]
+    if chain.last < 0 {
+      chain.value = Int(entry)
+    } else {
+      entries[Int(chain.last)].next = entry
+    }
+    chain.last = entry
+    chain.count &+= 1
+    entries[Int(owner)] = chain
+  }
+
+  /// The text of an entry; valid until something is added to the arena.
+  @inline(__always)
+  func text(of entry: MappingEntry, source: ByteView) -> ByteView {
+    let owner = entry.isInArena ? arena.view : source
+    return owner[entry.value..<entry.value &+ Int(entry.count)]
+  }
+}
+
+extension MappingLog {
+  /// Appends what an entry's value is as a key or a reference: its text without what only spelling tells.
+  func appendKey(of number: Int32, source: ByteView, to key: inout GrowableBuffer<UInt8>) {
+    let entry = entries[Int(number)]
+    var digits = ""
+    switch entry.kind {
+    case .text, .data, .integerText, .realText, .runs:
+      _ = key.append(text(of: entry, source: source))
+      return
+    case .integer, .real, .date: digits = String(entry.value)
+    case .wideInteger: digits = String(entry.value) + "," + String(entries[Int(number) + 1].value)
+    case .true: digits = "true"
+    case .false: digits = "false"
+    case .list, .record, .origin: return
+    }
+    for byte in digits.utf8 { key.append(byte) }
+  }
+}
+
+/// Keys that no field has.
+enum MappingKeyName {
+  /// What the mapping has no place for.
+  static let unmapped = ByteView("#unmapped")
+  /// The keys of what has no place below the record's own element.
+  static let place = ByteView("place")
+  static let content = ByteView("content")
+  /// In the root's record: the namespace that stands for the one that the mapping writes.
+  static let namespace = ByteView("#namespace")
+
+  /// The key of a field that is none of the mapping's.
+  static func name(ofField field: Int) -> ByteView {
+    switch field {
+    case MappingLog.unmapped: unmapped
+    case MappingLog.unmappedPlace: place
+    case MappingLog.unmappedContent: content
+    default: namespace
+    }
+  }
+}

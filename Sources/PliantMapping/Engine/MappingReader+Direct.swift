@@ -1,0 +1,161 @@
+// Values sent before the document has ended, for output that nobody sees before it is whole; and the log begun anew behind
+// them, so that it stays small.
+//
+//   <schedule><teams>…</teams><sites><site>A</site><site>B</site>     sent so far: {"teams":[…],"sites":[A,B
+//
+// It is done whenever a record has ended in a list that no other list is around. The records that are still open are then
+// begun in the output, and each one's last list is left open. It is given up, and all is read again in the usual way, where
+// something turns out to belong before what was sent: an element of a list that was closed, a record that takes the place
+// of an earlier one.
+
+import PliantCore
+
+extension MappingReader {
+  /// Entries of the log that are worth sending.
+  private static let sendingSize = 1024
+
+  /// Reads a whole document like `read`, but sends what it has while it reads.
+  ///
+  /// False where that cannot be done; what the sink got by then is of no use. Throws as `read` does.
+  package static func readDirectly(
+    _ text: ByteView, by mapping: CompiledMapping, options: Options = Options(), report: inout MappingReport,
+    into sink: inout some ValueSink & ~Copyable
+  ) throws(Failure) -> Bool {
+    guard options.records == nil, options.first == nil, !options.collectsProblems else { return false }
+    var reader = MappingReader(mapping, options, source: text, window: nil)
+    reader.isDirect = true
+    do throws(Failure) {
+      try reader.run(into: &sink)
+    } catch {
+      if reader.isGivenUp { return false }
+      throw error
+    }
+    report = reader.report
+    return true
+  }
+
+  /// Ends reading in this way.
+  @inline(never)
+  mutating func giveUp() -> Failure {
+    isGivenUp = true
+    return Failure(.mappingDuplicateKey)
+  }
+
+  /// A record has ended and is in its list: says whether it is time to send.
+  @inline(__always)
+  mutating func considerSending(after record: OpenRecord) {
+    guard isDirect else { return }
+    if record.isBegun {
+      endedRecord = record
+      isSendingDue = true
+    } else if open.count > 0, log.entries.count &- keptEntries > Self.sendingSize,
+      !open[open.count &- 1].isInList
+    {
+      isSendingDue = true
+    }
+  }
+
+  /// Sends what the open records have, or the rest of one that was begun in the output and has ended.
+  mutating func sendAhead(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
+    isSendingDue = false
+    WorkProgress.reached(reader.tokenStart)
+    if var ended = endedRecord {
+      endedRecord = nil
+      try sendFields(of: &ended, isOver: true, into: &sink)
+      isRootSent = ended.field < 0
+      return try sink.endDictionary()
+    }
+    for level in 0..<open.count {
+      if !open[level].isBegun {
+        guard try beginInOutput(level, into: &sink) else { return }
+      }
+      var record = open[level]
+      try sendFields(of: &record, isOver: false, into: &sink)
+      open[level] = record
+    }
+    shortenLog()
+  }
+
+  /// Begins an open record in the output; false where its place is taken already.
+  private mutating func beginInOutput(
+    _ level: Int, into sink: inout some ValueSink & ~Copyable
+  ) throws(Failure) -> Bool {
+    let field = open[level].field
+    if level > 0 {
+      if slots[slot(of: field, in: level - 1)] >= 0 { return false }
+      var outer = open[level - 1]
+      try closeList(of: &outer, into: &sink)
+      open[level - 1] = outer
+      try sink.key(mapping.fields[field].name)
+    }
+    try sink.beginDictionary(count: nil)
+    open[level].isBegun = true
+    return true
+  }
+
+  /// Sends the fields of a record that was begun from the last one sent on; a list at the end is left open.
+  private mutating func sendFields(
+    of record: inout OpenRecord, isOver: Bool, into sink: inout some ValueSink & ~Copyable
+  ) throws(Failure) {
+    var number =
+      record.sent < 0
+      ? Int32(truncatingIfNeeded: log.entries[Int(record.entry)].value) : log.entries[Int(record.sent)].next
+    if record.openList >= 0 { try sendElements(of: record.openList, into: &sink) }
+    if number >= 0 || isOver { try closeList(of: &record, into: &sink) }
+    while number >= 0 {
+      let entry = log.entries[Int(number)]
+      record.sent = number
+      record.highest = max(record.highest, number)
+      try sendKey(of: entry, into: &sink)
+      if entry.kind == .list && entry.next < 0 && !isOver {
+        try sink.beginArray(count: nil)
+        record.openList = number
+        return try sendElements(of: number, into: &sink)
+      }
+      try sendValue(number, into: &sink)
+      if entry.kind == .list { log.entries[Int(number)].isSent = true }
+      number = entry.next
+    }
+  }
+
+  /// Sends the elements of a list that is open in the output, and forgets them but for their number.
+  private mutating func sendElements(
+    of list: Int32, into sink: inout some ValueSink & ~Copyable
+  ) throws(Failure) {
+    try sendChain(Int32(truncatingIfNeeded: log.entries[Int(list)].value), isRecord: false, into: &sink)
+    log.entries[Int(list)].value = -1
+    log.entries[Int(list)].last = -1
+  }
+
+  private mutating func closeList(
+    of record: inout OpenRecord, into sink: inout some ValueSink & ~Copyable
+  ) throws(Failure) {
+    guard record.openList >= 0 else { return }
+    log.entries[Int(record.openList)].isSent = true
+    record.openList = -1
+    try sink.endArray()
+  }
+
+  /// Takes what was sent off the end of the log, down to the last entry that an open record refers to.
+  private mutating func shortenLog() {
+    var kept = keptEntries
+    for level in 0..<open.count {
+      let record = open[level]
+      // What has no place is put into the record at its end.
+      if record.unmapped >= 0 {
+        keptEntries = log.entries.count
+        keptArena = log.arena.count
+        return
+      }
+      kept = max(kept, Int(max(record.entry, record.highest)) + 1)
+    }
+    // A wide integer has an entry more.
+    kept = min(kept + 1, log.entries.count)
+    for index in min(keptEntries, kept)..<kept where log.entries[index].isInArena {
+      keptArena = max(keptArena, log.entries[index].value + Int(log.entries[index].count))
+    }
+    log.entries.truncate(to: kept)
+    if pieces.count == 0 { log.arena.truncate(to: keptArena) }
+    keptEntries = kept
+  }
+}

@@ -1,0 +1,263 @@
+// Plain elements directly from the text: tags whose names and attributes are known by their spelling, text without markup,
+// white space between tags; which is what nearly all of a document of records consists of.
+//
+// Nothing is consumed of an element before its whole start tag was found plain. Anything else (new names, attributes that
+// have no place or a prefix, references, comments, CDATA, mistakes) is left to the XML reader and the usual way.
+
+import PliantCore
+
+extension MappingReader {
+  /// An attribute of a plain start tag.
+  struct PlainAttribute: BitwiseCopyable {
+    /// Its number among the mapping's attributes.
+    var number: Int32
+    var field: Int32
+    /// Whether it is a field of the record around the one that begins.
+    var isOuter: Bool
+    var value: ByteView
+    var offset: Int
+  }
+
+  /// A start tag that was found plain.
+  private struct PlainTag {
+    /// Its place below the innermost element's.
+    var node: Int
+    /// The place that what is in it is looked up at: the root of a record's tree, or the same.
+    var inner: Int
+    var name: ByteView
+    /// The index after it.
+    var end = 0
+    var isEmpty = false
+  }
+
+  /// Whether the next tokens may be read past the XML reader.
+  @inline(__always)
+  var isPlain: Bool {
+    open.count > 0 && skipDepth == 0 && !capture.isActive && reader.isBetweenPlainTokens
+  }
+
+  /// Reads plain elements up to the first that is not, or until something is to be sent.
+  mutating func readPlainElements() throws(Failure) {
+    dropBindings()
+    let input = reader.input
+    while true {
+      let frame = frames[frames.count &- 1]
+      guard mapping.nodes[frame.node].textCount == 0, mapping.nodes[frame.node].contentField < 0 else {
+        return
+      }
+      var at = reader.position
+      while let byte = input.byte(at: at), byte.isWhitespace { at &+= 1 }
+      // The longest name that is compared in whole words, and a bracket.
+      guard at &+ 32 <= input.count, input[at] == ASCII.lessThan else { return }
+      if input[at &+ 1] == ASCII.solidus {
+        guard try endPlainElement(input, at) else { return }
+      } else {
+        guard try readPlainElement(input, at, in: frame) else { return }
+      }
+      if finishedRecord >= 0 || isSendingDue || open.count == 0 { return }
+    }
+  }
+
+  /// Forgets the namespaces of an element that has ended.
+  @inline(__always)
+  private mutating func dropBindings() {
+    if reader.bindingsToKeep < 0 { return }
+    if reader.bindingsToKeep < reader.namespaces.count {
+      reader.dropBindings()
+    } else {
+      reader.bindingsToKeep = -1
+    }
+  }
+
+  /// The end tag of the innermost element; the root's is left to the XML reader.
+  @inline(__always)
+  private mutating func endPlainElement(_ input: ByteView, _ start: Int) throws(Failure) -> Bool {
+    let elements = reader.elements.count
+    guard elements > 1, !frames[frames.count &- 1].endsAlternative else { return false }
+    let name = reader.elements[elements &- 1].name
+    let end = start &+ 2 &+ name.count
+    guard end < input.count, input[end] == ASCII.greaterThan, input.starts(with: name, at: start &+ 2) else {
+      return false
+    }
+    reader.tokenStart = reader.offset(of: start)
+    reader.position = end &+ 1
+    reader.closeElement()
+    dropBindings()
+    let frame = frames.removeLast()
+    if matchedSteps > 0 && matchedSteps > frames.count - 1 { matchedSteps = max(frames.count - 1, 0) }
+    try leave(frame, isCut: false)
+    return true
+  }
+
+  /// An element that begins at an index; with its content and end where that is text only.
+  @inline(__always)
+  private mutating func readPlainElement(
+    _ input: ByteView, _ start: Int, in frame: Frame
+  ) throws(Failure) -> Bool {
+    guard var tag = findPlainTag(input, start, in: frame), readPlainAttributes(input, &tag) else {
+      return false
+    }
+    let node = tag.node
+    names.expect(node, after: frame.last, below: frame.node)
+    frames[frames.count &- 1].children &+= 1
+    frames[frames.count &- 1].last = Int32(truncatingIfNeeded: node)
+    reader.tokenStart = reader.offset(of: start)
+    reader.position = tag.end
+    let isRecord = tag.inner != node
+    if isRecord {
+      let field = Int(mapping.nodes[node].recordField)
+      touch(field)
+      try beginRecord(Int(mapping.traits[field].record), field: field)
+    }
+    let last = open.count &- 1
+    for index in 0..<plainAttributes.count {
+      let attribute = plainAttributes[index]
+      try add(
+        attribute.value, to: Int(attribute.field), in: attribute.isOuter ? last &- 1 : last,
+        at: attribute.offset)
+    }
+    if isRecord { try addAttributeDefaults() }
+    var inside = Frame(node: tag.inner, firstPiece: pieces.count, offset: reader.tokenStart)
+    inside.opensRecord = isRecord
+    try readPlainContent(input, tag, inside)
+    return true
+  }
+
+  /// What follows a plain start tag: the rest of a leaf, or the inside of what is none.
+  @inline(__always)
+  private mutating func readPlainContent(
+    _ input: ByteView, _ tag: PlainTag, _ frame: Frame
+  ) throws(Failure) {
+    let isLeaf = mapping.nodes[tag.inner].childCount == 0
+    if tag.isEmpty {
+      if isLeaf { return try finishLeaf(frame, .empty) }
+      frames.append(frame)
+      return try leave(frames.removeLast(), isCut: false)
+    }
+    if isLeaf {
+      let end = XMLReader.runEnd(in: input, from: tag.end, pieceStart: tag.end)
+      let nameEnd = end &+ 2 &+ tag.name.count
+      if nameEnd < input.count, input[end] == ASCII.lessThan, input[end &+ 1] == ASCII.solidus,
+        input[nameEnd] == ASCII.greaterThan, input.starts(with: tag.name, at: end &+ 2)
+      {
+        reader.position = nameEnd &+ 1
+        return try finishLeaf(frame, input[tag.end..<end])
+      }
+    }
+    frames.append(frame)
+    reader.openPlainElement(name: tag.name, offset: frame.offset)
+  }
+
+  // MARK: Start tags
+
+  /// The place of the element whose start tag begins at an index, found by the spelling of its name.
+  @inline(__always)
+  private func findPlainTag(_ input: ByteView, _ start: Int, in frame: Frame) -> PlainTag? {
+    let parent = frame.node
+    guard !mapping.nodes[parent].hasConditions, reader.elements.count < reader.options.maximumDepth else {
+      return nil
+    }
+    let state = reader.namespaces.state
+    var node = names.expected(after: frame.last, below: parent)
+    var length = node < 0 ? 0 : names.length(of: node, in: input, at: start &+ 1, state: state)
+    if length == 0 || !Self.endsName(input[start &+ 1 &+ length]) {
+      length = 0
+      let first = Int(mapping.nodes[parent].firstChild)
+      var index = first
+      while index < first &+ Int(mapping.nodes[parent].childCount) {
+        node = Int(mapping.children[index])
+        length = names.length(of: node, in: input, at: start &+ 1, state: state)
+        if length > 0 && Self.endsName(input[start &+ 1 &+ length]) { break }
+        length = 0
+        index &+= 1
+      }
+      if length == 0 { return nil }
+    }
+    let field = Int(mapping.nodes[node].recordField)
+    let lenient = Int(mapping.nodes[node].lenientField)
+    if lenient >= 0 && isFilled(lenient) || field >= 0 && field == countedField { return nil }
+    if field < 0, mapping.nodes[node].listCount > 0,
+      isFilled(Int(mapping.nodeFields[Int(mapping.nodes[node].firstList)]))
+    {
+      // A container that stands there again is noted.
+      return nil
+    }
+    let inner = field < 0 ? node : mapping.records[Int(mapping.traits[field].record)].root
+    if mapping.nodes[inner].contentField >= 0 { return nil }
+    let end = start &+ 1 &+ length
+    return PlainTag(node: node, inner: inner, name: input[start &+ 1..<end], end: end)
+  }
+
+  @inline(__always)
+  private static func endsName(_ byte: UInt8) -> Bool {
+    byte == ASCII.greaterThan || byte == ASCII.solidus || byte.isWhitespace
+  }
+
+  /// Reads the rest of a start tag into `plainAttributes`; false where it is not plain.
+  @inline(__always)
+  private mutating func readPlainAttributes(_ input: ByteView, _ tag: inout PlainTag) -> Bool {
+    plainAttributes.truncate(to: 0)
+    var at = tag.end
+    while true {
+      guard let byte = input.byte(at: at) else { return false }
+      if byte == ASCII.greaterThan {
+        tag.end = at &+ 1
+        return true
+      }
+      if byte == ASCII.solidus {
+        guard input.byte(at: at &+ 1) == ASCII.greaterThan else { return false }
+        tag.isEmpty = true
+        tag.end = at &+ 2
+        return true
+      }
+      guard byte.isWhitespace else { return false }
+      while let byte = input.byte(at: at), byte.isWhitespace { at &+= 1 }
+      guard let first = input.byte(at: at) else { return false }
+      if first == ASCII.greaterThan || first == ASCII.solidus { continue }
+      guard readPlainAttribute(input, &at, tag) else { return false }
+    }
+  }
+
+  @inline(__always)
+  private mutating func readPlainAttribute(_ input: ByteView, _ at: inout Int, _ tag: PlainTag) -> Bool {
+    guard at &+ 32 <= input.count else { return false }
+    var length = 0
+    var number = plainAttribute(input, at, of: tag.inner, &length)
+    let isOuter = length == 0 && tag.inner != tag.node && open.count > 0
+    if isOuter { number = plainAttribute(input, at, of: tag.node, &length) }
+    if length == 0 { return false }
+    // Twice the same attribute is a mistake, which the XML reader names.
+    for index in 0..<plainAttributes.count where plainAttributes[index].number == Int32(number) {
+      return false
+    }
+    let start = at &+ length &+ 2
+    let quote = input[start &- 1]
+    guard quote == ASCII.quotationMark || quote == ASCII.apostrophe else { return false }
+    let end = XMLCharacters.valueStop(in: input, from: start)
+    guard input.byte(at: end) == quote else { return false }
+    plainAttributes.append(
+      PlainAttribute(
+        number: Int32(truncatingIfNeeded: number), field: mapping.attributes[number].field, isOuter: isOuter,
+        value: input[start..<end], offset: reader.offset(of: at)))
+    at = end &+ 1
+    return true
+  }
+
+  /// The number of the attribute of a node that stands at an index with an equals sign after it; `length` is 0 for none.
+  @inline(__always)
+  private func plainAttribute(_ input: ByteView, _ at: Int, of node: Int, _ length: inout Int) -> Int {
+    let first = Int(mapping.nodes[node].firstAttribute)
+    let count = Int(mapping.nodes[node].attributeCount)
+    // Attributes mostly stand in the order of the mapping.
+    var index = plainAttributes.count < count ? plainAttributes.count : 0
+    var tries = 0
+    while tries < count {
+      length = names.length(ofAttribute: first &+ index, in: input, at: at)
+      if length > 0 && input[at &+ length] == ASCII.equalsSign { return first &+ index }
+      index = index &+ 1 == count ? 0 : index &+ 1
+      tries &+= 1
+    }
+    length = 0
+    return -1
+  }
+}

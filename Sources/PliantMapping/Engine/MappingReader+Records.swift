@@ -1,0 +1,450 @@
+// Records: begun, given values, and looked at when they end.
+
+import PliantCore
+
+extension MappingReader {
+  mutating func beginRecord(_ type: Int, field: Int) throws(Failure) {
+    let isList = field >= 0 && mapping.traits[field].isList
+    let outer = open.count - 1
+    let depth = (outer < 0 ? 0 : open[outer].depth) + (isList ? 2 : 1)
+    guard depth <= Limits.depth, log.entries.count < Int(Int32.max) / 2 else {
+      throw Failure(.documentTooDeep, at: reader.tokenStart)
+    }
+    var entry = MappingEntry(.record, field: field)
+    entry.next = -1
+    let number = log.append(entry)
+    if resolvesKeysLater && mapping.records[type].keySpace >= 0 {
+      var origin = MappingEntry(.origin, field: -1)
+      origin.value = reader.tokenStart
+      origin.count = Int32(truncatingIfNeeded: type)
+      log.link(log.append(origin), to: number)
+    }
+    recordSerial &+= 1
+    open.append(
+      OpenRecord(
+        type: type, field: field, entry: number, firstSlot: slots.count, offset: reader.tokenStart,
+        depth: depth, isInList: isList || outer >= 0 && open[outer].isInList, serial: recordSerial))
+    slots.append(repeating: -1, count: mapping.records[type].fields.count)
+  }
+
+  /// The slot of a field in an open record.
+  @inline(__always)
+  func slot(of field: Int, in record: Int) -> Int {
+    open[record].firstSlot &+ Int(mapping.traits[field].slot)
+  }
+
+  /// Begins the list of a list field in the innermost record, if it has none yet.
+  mutating func touch(_ field: Int) {
+    guard mapping.traits[field].isList else { return }
+    _ = list(of: field, in: open.count - 1)
+  }
+
+  @inline(__always)
+  private mutating func list(of field: Int, in record: Int) -> Int32 {
+    let slot = slot(of: field, in: record)
+    if slots[slot] >= 0 { return slots[slot] }
+    let list = log.append(MappingEntry(.list, field: field))
+    log.link(list, to: open[record].entry)
+    slots[slot] = list
+    return list
+  }
+
+  /// Gives an open record a value.
+  @inline(__always)
+  mutating func add(_ entry: Int32, _ field: Int, to record: Int, at offset: Int) throws(Failure) {
+    if mapping.traits[field].isList {
+      let list = list(of: field, in: record)
+      if log.entries[Int(list)].isSent { throw giveUp() }
+      return log.link(entry, to: list)
+    }
+    let slot = slot(of: field, in: record)
+    guard slots[slot] < 0 else { return try reportSecond(field, at: offset) }
+    slots[slot] = entry
+    log.link(entry, to: open[record].entry)
+  }
+
+  @inline(never)
+  private mutating func reportSecond(_ number: Int, at offset: Int) throws(Failure) {
+    let field = mapping.fields[number]
+    let failure = field.problem("it stands here twice (\(field.model.place.description)), and is no list")
+    guard field.model.isLenient else { return try report(failure, at: offset) }
+    noteText(failure, at: offset)
+  }
+
+  mutating func endRecord(isCut: Bool) throws(Failure) {
+    let last = open.count - 1
+    let record = open[last]
+    for field in mapping.records[record.type].duties {
+      if slots[record.firstSlot &+ Int(mapping.traits[field].slot)] < 0
+        || !mapping.traits[field].isDoneOnceFilled
+      {
+        try fulfil(field, in: last, isCut: isCut)
+      }
+    }
+    if record.unmapped >= 0 { log.link(record.unmapped, to: record.entry) }
+    if last == 0 && namespaceEntry >= 0 && options.records == nil {
+      log.link(namespaceEntry, to: record.entry)
+    }
+    if !isCut, mapping.records[record.type].keySpace >= 0, !resolvesKeysLater {
+      try registerKey(of: record)
+    }
+    let ended = open.removeLast()
+    slots.truncate(to: record.firstSlot)
+    if record.field < 0 { return considerSending(after: ended) }
+    if record.isBegun {
+      slots[slot(of: record.field, in: open.count - 1)] = record.entry
+    } else if open.count > 0 {
+      try add(record.entry, record.field, to: open.count - 1, at: record.offset)
+    } else {
+      finishedRecord = record.entry
+    }
+    considerSending(after: ended)
+  }
+
+  /// What is to be said or done at the end of a record about a field that may not have been there.
+  private mutating func fulfil(_ number: Int, in record: Int, isCut: Bool) throws(Failure) {
+    let slot = slot(of: number, in: record)
+    let traits = mapping.traits[number]
+    if slots[slot] < 0, traits.isList, !traits.hasBounds, !traits.isRequired, !traits.hasDefault {
+      // A list that nothing is asked of: most are such ones.
+      if traits.isDirectList && !(isCut && traits.kind == .record) { _ = list(of: number, in: record) }
+      return
+    }
+    let field = mapping.fields[number]
+    let offset = open[record].offset
+    if slots[slot] < 0, let text = field.defaultText, !isCut {
+      try add(text, to: number, in: record, at: offset)
+    }
+    if slots[slot] < 0 && field.isDirectList && !(isCut && field.record >= 0) {
+      _ = list(of: number, in: record)
+    }
+    if isCut { return }
+    let count = slots[slot] < 0 ? 0 : Int(log.entries[Int(slots[slot])].count)
+    if field.model.isRequired && (slots[slot] < 0 || field.isDirectList && count == 0) {
+      if failedFields.contains(where: { $0.record == open[record].entry && $0.field == number }) { return }
+      return try report(mapping.missing(field), at: offset)
+    }
+    guard let bounds = field.model.list, slots[slot] >= 0 || bounds.minimum > 0 else { return }
+    if count < bounds.minimum {
+      let text =
+        "\(field.owner): \(field.model.name) has \(count) values, and needs at least \(bounds.minimum)"
+      try report(Failure(.mappingMissing, text), at: offset)
+    } else if let maximum = bounds.maximum, count > maximum {
+      try report(field.problem("\(count) values, more than \(maximum)"), at: offset)
+    }
+  }
+
+  /// Keeps the namespace of the root element, where the mapping knows several.
+  mutating func noteNamespace() throws(Failure) {
+    let namespace = mapping.namespaces[mapping.rootNamespace]
+    let uri = reader.namespaceURI
+    guard let number = namespace.alternative(uri), number > 0 else { return }
+    namespaceEntry = textEntry(uri, MappingLog.namespace)
+  }
+
+  /// Whether a single field of the innermost record has its value.
+  @inline(__always)
+  func isFilled(_ field: Int) -> Bool {
+    let last = open.count &- 1
+    guard mapping.records[open[last].type].fields.contains(field) else { return false }
+    return slots[slot(of: field, in: last)] >= 0
+  }
+
+  /// Puts in the defaults of the record's own attributes, where they would stand if they were written.
+  @inline(__always)
+  mutating func addAttributeDefaults() throws(Failure) {
+    let last = open.count &- 1
+    for number in mapping.records[open[last].type].attributeDefaults where !isFilled(number) {
+      if let text = mapping.fields[number].defaultText {
+        try add(text, to: number, in: last, at: open[last].offset)
+      }
+    }
+  }
+
+  // MARK: Attributes
+
+  /// Gives the attributes of the current element to the record around it, by the place it has there, and to the record
+  /// that it is.
+  mutating func attributes(of node: Int, opensRecord: Bool, outerNode: Int) throws(Failure) {
+    let inner = open.count - 1
+    for index in 0..<reader.attributeCount {
+      let attribute = reader.records[index]
+      if attribute.name.starts(with: "xmlns"), attribute.name.count == 5 || attribute.prefixCount == 5 {
+        continue
+      }
+      if let field = findAttribute(attribute, of: node, near: index) {
+        try add(reader.value(of: attribute), to: field, in: inner, at: attribute.offset)
+      } else if outerNode >= 0, let field = findAttribute(attribute, of: outerNode, near: index), inner > 0 {
+        try add(reader.value(of: attribute), to: field, in: inner - 1, at: attribute.offset)
+      } else if !isCondition(attribute, of: node)
+        && !(outerNode >= 0 && isCondition(attribute, of: outerNode))
+      {
+        try passOverAttribute(attribute, of: opensRecord ? -1 : node)
+      }
+    }
+  }
+
+  @inline(__always)
+  private mutating func findAttribute(_ attribute: XMLAttributeRecord, of node: Int, near hint: Int) -> Int? {
+    let first = Int(mapping.nodes[node].firstAttribute)
+    let count = Int(mapping.nodes[node].attributeCount)
+    var index = hint < count ? hint : 0
+    var tries = 0
+    while tries < count {
+      let place = mapping.attributes[first &+ index]
+      if isNamed(attribute, place.name, Int(place.namespace)) { return Int(place.field) }
+      index = index &+ 1 == count ? 0 : index &+ 1
+      tries &+= 1
+    }
+    return nil
+  }
+
+  private mutating func isCondition(_ attribute: XMLAttributeRecord, of node: Int) -> Bool {
+    let number = Int(mapping.nodes[node].condition)
+    guard number >= 0 else { return false }
+    let condition = mapping.conditions[number]
+    return isNamed(attribute, condition.name, Int(condition.namespace))
+  }
+
+  // MARK: Texts
+
+  /// Gives the innermost record the text of an element that ends.
+  mutating func addText(_ field: Int, of frame: Frame) throws(Failure) {
+    let traits = mapping.traits[field]
+    let record = open.count - 1
+    if traits.hasAllPieces { return try addPieces(field, of: frame) }
+    var (from, to) = (frame.firstPiece, pieces.count)
+    switch traits.pieces {
+    case .joined, .all: break
+    case .first: while to > from, pieces[to - 1].index > 0 { to -= 1 }
+    case .last:
+      if frame.children == 0 && mapping.nodes[frame.node].hasFirstPiece { from = to }
+      while from < to, pieces[from].index < frame.children { from += 1 }
+    }
+    let text = join(from, to)
+    if !traits.isElement && text.isWhitespaceOnly
+      && (text.isEmpty || traits.whitespace != FieldTraits.keeps || frame.children > 0)
+    {
+      return
+    }
+    try add(text, to: field, in: record, at: frame.offset)
+  }
+
+  /// An array with the text before each child, and after the last; nothing where there is none at all.
+  private mutating func addPieces(_ field: Int, of frame: Frame) throws(Failure) {
+    var hasText = false
+    for index in frame.firstPiece..<pieces.count where !hasText {
+      let piece = pieces[index]
+      let owner = piece.isInArena ? log.arena.view : source
+      hasText = !owner[piece.start..<piece.start + piece.count].isWhitespaceOnly
+    }
+    guard hasText else { return }
+    let record = open.count - 1
+    var from = frame.firstPiece
+    for child in 0...frame.children {
+      var to = from
+      while to < pieces.count, pieces[to].index == child { to += 1 }
+      try add(join(from, to), to: field, in: record, at: frame.offset)
+      from = to
+    }
+  }
+
+  /// The pieces of a range as one text.
+  private mutating func join(_ from: Int, _ to: Int) -> ByteView {
+    if from == to { return .empty }
+    if to - from == 1 {
+      let piece = pieces[from]
+      let owner = piece.isInArena ? log.arena.view : source
+      return owner[piece.start..<piece.start &+ piece.count]
+    }
+    let start = log.arena.count
+    for index in from..<to {
+      let piece = pieces[index]
+      if piece.isInArena {
+        // Byte by byte, since the arena may move while it grows.
+        for at in piece.start..<piece.start + piece.count { log.arena.append(log.arena[at]) }
+      } else {
+        _ = log.arena.append(source[piece.start..<piece.start + piece.count])
+      }
+    }
+    return log.arena.view.suffix(from: start)
+  }
+
+  // MARK: Values
+
+  /// Gives an open record the value of a text.
+  @inline(__always)
+  mutating func add(_ text: ByteView, to field: Int, in record: Int, at offset: Int) throws(Failure) {
+    let traits = mapping.traits[field]
+    var text = text
+    if traits.whitespace == FieldTraits.trims {
+      text = text.trimmed
+    } else if traits.whitespace == FieldTraits.collapses {
+      text = collapse(text)
+    }
+    if traits.isFree {
+      let entry = textEntry(text, field)
+      if traits.isReference && !text.isEmpty { noteReference(entry, field, at: offset) }
+      return try add(entry, field, to: record, at: offset)
+    }
+    if traits.isQuick {
+      let entry = quickEntry(text, field, traits.kind)
+      if entry >= 0 { return try add(entry, field, to: record, at: offset) }
+    }
+    try addChecked(text, to: field, in: record, at: offset)
+  }
+
+  @inline(__always)
+  mutating func textEntry(_ text: ByteView, _ field: Int, _ kind: MappingEntry.Kind = .text) -> Int32 {
+    var entry = MappingEntry(kind, field: field)
+    (entry.isInArena, entry.value) = keep(text)
+    entry.count = Int32(truncatingIfNeeded: text.count)
+    return log.append(entry)
+  }
+
+  @inline(never)
+  private mutating func addChecked(
+    _ text: ByteView, to number: Int, in record: Int, at offset: Int
+  ) throws(Failure) {
+    let field = mapping.fields[number]
+    // An empty element or attribute is no number, date or the like: as if it were not there.
+    if text.isEmpty && field.traits.kind != .string && field.traits.kind != .data && !field.traits.isRequired
+      && !field.traits.isList
+    {
+      return
+    }
+    let value: MappedScalar
+    do throws(Failure) {
+      value = try field.checkedValue(of: text, decoding: &decoded)
+    } catch {
+      guard field.traits.isLenient else {
+        try report(error, at: offset)
+        return failedFields.append((open[record].entry, number))
+      }
+      noteText(error, at: offset)
+      return try add(textEntry(text, number), number, to: record, at: offset)
+    }
+    let entry = self.entry(value, number)
+    if field.traits.isReference && !text.isEmpty { noteReference(entry, number, at: offset) }
+    try add(entry, number, to: record, at: offset)
+  }
+
+  /// The value of a text in its type's usual spelling, or -1 where a closer look is needed.
+  @inline(__always)
+  private mutating func quickEntry(_ text: ByteView, _ field: Int, _ kind: FieldTraits.Kind) -> Int32 {
+    var entry = MappingEntry(.integer, field: field)
+    switch kind {
+    case .integer:
+      // Digits that 64 bits hold; no sign, no superfluous zero.
+      guard text.count > 0, text.count <= 18, text[0] != ASCII.digit0 || text.count == 1 else { return -1 }
+      var value = 0
+      for index in 0..<text.count {
+        guard text[index].isDigit else { return -1 }
+        value = value &* 10 &+ Int(text[index] &- ASCII.digit0)
+      }
+      entry.value = value
+    case .boolean:
+      let texts = mapping.booleanTexts[field]
+      if texts.yes.isEqual(text) {
+        entry.kind = .true
+      } else if texts.no.isEqual(text) {
+        entry.kind = .false
+      } else {
+        return -1
+      }
+    case .date:
+      guard let seconds = quickDate(text, field) else { return -1 }
+      entry.kind = .date
+      entry.value = Int(bitPattern: UInt(seconds.bitPattern))
+    default: return -1
+    }
+    return log.append(entry)
+  }
+
+  @inline(__always)
+  private mutating func quickDate(_ text: ByteView, _ field: Int) -> Double? {
+    if let seconds = mapping.plainDates[field].seconds(from: text, in: zoneSpans[field]) { return seconds }
+    return findSpan(text, field) ? mapping.plainDates[field].seconds(from: text, in: zoneSpans[field]) : nil
+  }
+
+  /// Finds which offset holds at a date that lies beyond what is known of its zone.
+  @inline(never)
+  private mutating func findSpan(_ text: ByteView, _ field: Int) -> Bool {
+    guard let span = mapping.plainDates[field].span(of: text, in: mapping.fields[field].date?.zone) else {
+      return false
+    }
+    zoneSpans[field] = span
+    return true
+  }
+
+  private mutating func entry(_ value: MappedScalar, _ field: Int) -> Int32 {
+    var entry = MappingEntry(.integer, field: field)
+    switch value {
+    case .text(let text): return textEntry(text, field)
+    case .number(let text, let kind):
+      return textEntry(text, field, kind == .integer ? .integerText : .realText)
+    case .data: return textEntry(decoded.view, field, .data)
+    case .integer(let value): entry.value = Int(value)
+    case .boolean(let value): entry.kind = value ? .true : .false
+    case .real(let value):
+      entry.kind = .real
+      entry.value = Int(bitPattern: UInt(value.bitPattern))
+    case .date(let value):
+      entry.kind = .date
+      entry.value = Int(bitPattern: UInt(value.bitPattern))
+    case .wideInteger(let value):
+      entry.kind = .wideInteger
+      entry.value = Int(truncatingIfNeeded: value)
+      let number = log.append(entry)
+      var upper = MappingEntry(.integer, field: field)
+      upper.value = Int(truncatingIfNeeded: value >> 64)
+      _ = log.append(upper)
+      return number
+    }
+    return log.append(entry)
+  }
+
+  /// The text without white space around it, and with one space for each run of it inside.
+  private mutating func collapse(_ text: ByteView) -> ByteView {
+    let text = text.trimmed
+    var isCollapsed = true
+    for at in 0..<text.count where text[at].isWhitespace {
+      if text[at] != ASCII.space || text[at + 1].isWhitespace { isCollapsed = false }
+    }
+    if isCollapsed { return text }
+    var bytes: [UInt8] = []
+    for at in 0..<text.count {
+      if !text[at].isWhitespace {
+        bytes.append(text[at])
+      } else if !text[at + 1].isWhitespace {
+        bytes.append(ASCII.space)
+      }
+    }
+    let start = log.arena.count
+    bytes.withByteView { _ = log.arena.append($0) }
+    return log.arena.view.suffix(from: start)
+  }
+
+  /// Gives the innermost record the whole content of an element that ends.
+  mutating func addContent(_ field: Int, _ frame: Frame) throws(Failure) {
+    let traits = mapping.traits[field]
+    var entry = MappingEntry(traits.kind == .runs ? .runs : .text, field: field)
+    let start = log.arena.count
+    capture.take { text in
+      let content = traits.whitespace == FieldTraits.keeps ? text : text.trimmed
+      entry.count = Int32(truncatingIfNeeded: content.count)
+      entry.value = log.arena.append(content)
+    }
+    entry.isInArena = true
+    if !traits.isElement && log.arena.count == start { return }
+    let text = log.arena.view.suffix(from: start)
+    if !traits.isFree {
+      do throws(Failure) {
+        _ = try mapping.fields[field].checkedValue(of: text, decoding: &decoded)
+      } catch {
+        return try report(error, at: frame.offset)
+      }
+    }
+    try add(log.append(entry), field, to: open.count - 1, at: frame.offset)
+  }
+}

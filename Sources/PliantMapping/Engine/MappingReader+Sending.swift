@@ -1,0 +1,134 @@
+// The log's values as events.
+//
+// What is done for every value is declared `mutating`: the compiler would otherwise hand over a copy of the whole reader.
+
+import PliantCore
+
+extension MappingReader {
+  /// Sends the record that has ended, and begins the log anew.
+  mutating func sendRecord(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
+    let record = finishedRecord
+    finishedRecord = -1
+    try send(record, into: &sink)
+    log.entries.truncate(to: 0)
+    log.arena.truncate(to: 0)
+    pieces.truncate(to: 0)
+    innerKeys.removeAll()
+  }
+
+  /// Sends a record with all that belongs to it.
+  mutating func send(_ record: Int32, into sink: inout some ValueSink & ~Copyable) throws(Failure) {
+    try sink.beginDictionary(count: nil)
+    try sendChain(Int32(truncatingIfNeeded: log.entries[Int(record)].value), isRecord: true, into: &sink)
+    try sink.endDictionary()
+  }
+
+  /// Dictionaries and arrays that are open in the output around what is sent.
+  @inline(__always)
+  private var openDepth: Int { isDirect && open.count > 0 ? open[open.count - 1].depth + 1 : 0 }
+
+  @inline(__always)
+  mutating func sendKey(of entry: MappingEntry, into sink: inout some ValueSink & ~Copyable) throws(Failure) {
+    let field = Int(entry.field)
+    try sink.key(field >= 0 ? mapping.fieldNames[field] : MappingKeyName.name(ofField: field))
+  }
+
+  /// Sends a value with all that belongs to it.
+  mutating func sendValue(_ number: Int32, into sink: inout some ValueSink & ~Copyable) throws(Failure) {
+    let entry = log.entries[Int(number)]
+    let first = Int32(truncatingIfNeeded: entry.value)
+    switch entry.kind {
+    case .list:
+      try sink.beginArray(count: Int(entry.count))
+      try sendChain(first, isRecord: false, into: &sink)
+      try sink.endArray()
+    case .record: try send(number, into: &sink)
+    case .text, .origin:
+      if entry.kind == .text { try sendText(entry, into: &sink) }
+    default:
+      do throws(Failure) {
+        try sendScalar(entry, number, depth: 1 + openDepth, into: &sink)
+      } catch {
+        throw placed(error, entry)
+      }
+    }
+  }
+
+  @inline(__always)
+  private mutating func sendText(_ entry: MappingEntry, into sink: inout some ValueSink & ~Copyable)
+    throws(Failure)
+  {
+    do throws(Failure) {
+      try sink.string(log.text(of: entry, source: source))
+    } catch {
+      throw placed(error, entry)
+    }
+  }
+
+  /// Sends a record's fields with their keys, or a list's elements, from one on.
+  mutating func sendChain(
+    _ first: Int32, isRecord: Bool, into sink: inout some ValueSink & ~Copyable
+  ) throws(Failure) {
+    containers.append((first, isRecord))
+    while true {
+      let (number, isRecord) = containers[containers.count &- 1]
+      guard number >= 0 else {
+        _ = containers.removeLast()
+        if containers.count == 0 { return }
+        if isRecord { try sink.endDictionary() } else { try sink.endArray() }
+        continue
+      }
+      let entry = log.entries[Int(number)]
+      containers[containers.count &- 1].next = entry.next
+      if entry.kind == .origin { continue }
+      if isRecord { try sendKey(of: entry, into: &sink) }
+      switch entry.kind {
+      case .text: try sendText(entry, into: &sink)
+      case .list:
+        try sink.beginArray(count: Int(entry.count))
+        containers.append((Int32(truncatingIfNeeded: entry.value), false))
+      case .record:
+        try sink.beginDictionary(count: nil)
+        containers.append((Int32(truncatingIfNeeded: entry.value), true))
+      default:
+        do throws(Failure) {
+          try sendScalar(entry, number, depth: containers.count + openDepth, into: &sink)
+        } catch {
+          throw placed(error, entry)
+        }
+      }
+    }
+  }
+
+  /// A sink's failure with the place of the value, where that is known.
+  private mutating func placed(_ failure: Failure, _ entry: MappingEntry) -> Failure {
+    var placed = failure
+    switch entry.kind {
+    case .text, .integerText, .realText:
+      if placed.offset == nil && !entry.isInArena && !isWindowed { placed.offset = entry.value }
+    default: break
+    }
+    return placed
+  }
+
+  private mutating func sendScalar(
+    _ entry: MappingEntry, _ number: Int32, depth: Int, into sink: inout some ValueSink & ~Copyable
+  ) throws(Failure) {
+    let bits = UInt64(truncatingIfNeeded: entry.value)
+    switch entry.kind {
+    case .integer: try sink.integer(Int64(entry.value))
+    case .integerText: try sink.number(log.text(of: entry, source: source), kind: .integer)
+    case .realText: try sink.number(log.text(of: entry, source: source), kind: .real)
+    case .real: try sink.real(Double(bitPattern: bits))
+    case .date: try sink.date(Double(bitPattern: bits))
+    case .true: try sink.boolean(true)
+    case .false: try sink.boolean(false)
+    case .data: try sink.data(log.text(of: entry, source: source))
+    case .wideInteger:
+      let upper = Int128(log.entries[Int(number) + 1].value)
+      try sink.wideInteger(upper << 64 | Int128(UInt64(bitPattern: Int64(entry.value))))
+    case .runs: try XMLRuns.send(log.text(of: entry, source: source), depth: depth, into: &sink)
+    case .text, .list, .record, .origin: break
+    }
+  }
+}

@@ -1,0 +1,142 @@
+// What the mapping has no place for: counted, and kept where asked for.
+
+import PliantCore
+
+extension MappingReader {
+  /// The current element has no place.
+  @inline(never)
+  mutating func passOverElement() throws(Failure) {
+    guard open.count > 0 else {
+      skipDepth = 1
+      return
+    }
+    note(.element, reader.name, at: reader.tokenStart)
+    if options.keepsUnmapped {
+      capture.beginElement(reader)
+    } else {
+      skipDepth = 1
+    }
+  }
+
+  /// The unmapped element that was being kept has ended.
+  mutating func finishUnmappedElement() {
+    var text = (0, 0)
+    capture.take { text = (log.arena.append($0), $0.count) }
+    keepUnmapped(start: text.0, count: text.1, in: innermostPlace)
+  }
+
+  /// The node of the innermost element; -1 where it is the record's own.
+  private var innermostPlace: Int {
+    let frame = frames[frames.count - 1]
+    return frame.opensRecord ? -1 : frame.node
+  }
+
+  /// An attribute of the element of a node, -1 for the record's own, has no place.
+  @inline(never)
+  mutating func passOverAttribute(_ attribute: XMLAttributeRecord, of node: Int) throws(Failure) {
+    note(.attribute, attribute.name, at: attribute.offset)
+    guard options.keepsUnmapped else { return }
+    var text = (0, 0)
+    if let declaration = capture.declaration(for: attribute, in: reader) {
+      declaration.withByteView { text = (log.arena.append($0), $0.count) }
+      keepUnmapped(start: text.0, count: text.1, in: node)
+    }
+    try capture.attribute(attribute.name, reader.value(of: attribute))
+    capture.take { text = (log.arena.append($0), $0.count) }
+    keepUnmapped(start: text.0, count: text.1, in: node)
+  }
+
+  /// The innermost element's text has no place.
+  @inline(never)
+  mutating func passOverText(_ text: ByteView) throws(Failure) {
+    let frame = frames[frames.count - 1]
+    let name =
+      frame.opensRecord ? mapping.records[open[open.count - 1].type].name : mapping.nodes[frame.node].name
+    note(.text, name, at: reader.tokenStart)
+    guard options.keepsUnmapped else { return }
+    var kept = (0, 0)
+    try capture.standaloneText(text)
+    capture.take { kept = (log.arena.append($0), $0.count) }
+    keepUnmapped(start: kept.0, count: kept.1, in: innermostPlace)
+  }
+
+  /// Notes a container whose list has begun already, since all of it will be one list.
+  mutating func noteRepeatedContainer(_ node: Int) {
+    let list = Int(mapping.nodeFields[Int(mapping.nodes[node].firstList)])
+    if open.count > 0, isFilled(list) { note(.container, reader.name, at: reader.tokenStart) }
+  }
+
+  mutating func note(_ kind: MappingReport.Unmapped.Kind, _ name: ByteView, at offset: Int) {
+    let type = open[open.count - 1].type
+    guard report.count(kind, name, record: type) else { return }
+    var position: TextPosition?
+    if isWindowed {
+      let place = reader.place(of: offset)
+      position = TextPosition(line: place.line, column: place.column)
+    }
+    report.list(kind, name, record: mapping.records[type].name.string, offset: offset, position: position)
+  }
+
+  /// Puts a text of the arena into the list of what had no place in the innermost record.
+  private mutating func keepUnmapped(start: Int, count: Int, in node: Int) {
+    let last = open.count - 1
+    if open[last].unmapped < 0 {
+      open[last].unmapped = log.append(MappingEntry(.list, field: MappingLog.unmapped))
+    }
+    guard node >= 0 else {
+      let text = arenaEntry(start, count, field: MappingLog.unmapped)
+      return log.link(text, to: open[last].unmapped)
+    }
+    let path = Array(mapping.path(to: node).utf8)
+    let pathStart = path.withByteView { log.arena.append($0) }
+    let dictionary = log.append(MappingEntry(.record, field: MappingLog.unmapped))
+    log.link(arenaEntry(pathStart, path.count, field: MappingLog.unmappedPlace), to: dictionary)
+    log.link(arenaEntry(start, count, field: MappingLog.unmappedContent), to: dictionary)
+    log.link(dictionary, to: open[last].unmapped)
+  }
+
+  private mutating func arenaEntry(_ start: Int, _ count: Int, field: Int) -> Int32 {
+    var entry = MappingEntry(.text, field: field)
+    entry.isInArena = true
+    entry.value = start
+    entry.count = Int32(truncatingIfNeeded: count)
+    return log.append(entry)
+  }
+
+  /// A value is kept as text, since the field is lenient.
+  mutating func noteText(_ failure: Failure, at offset: Int) {
+    report.textCount += 1
+    guard report.firstText == nil else { return }
+    report.firstText = MappingReport.KeptText(message: failure.message, offset: offset)
+    guard isWindowed else { return }
+    let place = reader.place(of: offset)
+    report.firstText?.position = TextPosition(line: place.line, column: place.column)
+  }
+
+  // MARK: Places
+
+  /// Keeps line and column of start tags that leave the window.
+  mutating func rememberPlaces() {
+    var counter = reader.places
+    let text = reader.frames.count == 0 ? reader.input : reader.frames[0].input
+    var at = 0
+    for index in 0..<frames.count where frames[index].line == 0 {
+      let end = frames[index].offset - reader.windowOffset
+      guard end >= at, end <= text.count else { continue }
+      counter.advance(over: text[at..<end])
+      at = end
+      frames[index].line = counter.line + 1
+      frames[index].column = counter.column + 1
+    }
+  }
+
+  /// A failure with its line and column, where the document is read through a window.
+  func diagnostic(_ failure: Failure) -> Diagnostic {
+    guard let offset = failure.offset else { return Diagnostic(failure) }
+    for index in 0..<frames.count where frames[index].offset == offset && frames[index].line > 0 {
+      return Diagnostic(failure, at: .text(line: frames[index].line, column: frames[index].column))
+    }
+    let place = reader.place(of: offset)
+    return Diagnostic(failure, at: .text(line: place.line, column: place.column))
+  }
+}

@@ -1,0 +1,533 @@
+// Application XML → typed dictionaries and arrays, by a mapping, in one pass over the XML events.
+//
+// A frame for each open element says at which node of which record type's tree it stands; a record for each open record
+// says which of its fields were met. Values go into a log (see MappingLog) and are sent once the root record has ended, or
+// with `--records` whenever one of those records has ended; then the log begins anew, so that memory does not grow.
+
+import PliantCore
+
+/// Reads application XML by a mapping.
+package struct MappingReader: ~Copyable {
+  package struct Options: Sendable {
+    /// Put what has no place into its record, under the key `#unmapped`.
+    package var keepsUnmapped = false
+    /// Send only the records at this place, as an array.
+    package var records: MappingRecordPlace?
+    /// Stop before the record after this many; those counted are of `records`, or of the mapping's main list.
+    package var first: Int?
+    /// Keep problems in the report and go on, up to a number of them.
+    package var collectsProblems = false
+    /// Keys that are remembered while records are sent one by one.
+    package var rememberedKeys = Limits.streamedKeys
+
+    package init() {}
+  }
+
+  /// An open element that has a place.
+  struct Frame: BitwiseCopyable {
+    var node: Int
+    /// The child that was met last.
+    var hint = 0
+    /// Child elements so far.
+    var children: Int32 = 0
+    /// The place of the one that came last, or -1.
+    var last: Int32 = -1
+    /// Where its pieces of text begin.
+    var firstPiece: Int
+    var opensRecord = false
+    /// Whether the alternative of a choice ends with it.
+    var endsAlternative = false
+    /// The start tag.
+    var offset: Int
+    /// Line and column, once the start tag has left the window; 0 before.
+    var line = 0
+    var column = 0
+  }
+
+  /// An open record.
+  struct OpenRecord: BitwiseCopyable {
+    var type: Int
+    /// The field that it is a value of; -1 for the root.
+    var field: Int
+    var entry: Int32
+    var firstSlot: Int
+    var offset: Int
+    /// Dictionaries and arrays around its fields.
+    var depth: Int
+    /// Whether it, or a record around it, is an element of a list.
+    var isInList: Bool
+    /// The list of what had no place, or -1.
+    var unmapped: Int32 = -1
+    /// No other record has it.
+    var serial: Int
+    /// Where values are sent ahead: whether it is begun in the output, its last field there, and the list left open.
+    var isBegun = false
+    var sent: Int32 = -1
+    /// The highest number of an entry of its own that was sent.
+    var highest: Int32 = -1
+    var openList: Int32 = -1
+  }
+
+  /// A piece of an element's text.
+  struct Piece: BitwiseCopyable {
+    var start: Int
+    var count: Int
+    var isInArena: Bool
+    /// Child elements before it.
+    var index: Int32
+  }
+
+  let mapping: CompiledMapping
+  let options: Options
+  var reader: XMLReader
+  var window: TextWindow?
+  let isWindowed: Bool
+  /// The document, where it is all there; empty where it is read through a window.
+  let source: ByteView
+
+  var log = MappingLog()
+  var names: KnownNames
+  var plainAttributes = GrowableBuffer<PlainAttribute>(capacity: 16)
+  /// For each field with a date what is known of its zone.
+  var zoneSpans = GrowableBuffer<PlainDatePattern.Span>(capacity: 1)
+  var frames = GrowableBuffer<Frame>(capacity: 64)
+  var open = GrowableBuffer<OpenRecord>(capacity: 32)
+  /// For each field of the open records the log's entry, or -1.
+  var slots = GrowableBuffer<Int32>(capacity: 256)
+  var pieces = GrowableBuffer<Piece>(capacity: 64)
+  var keys: MappingKeyTable
+  /// While records are sent one by one: keys that are unique within one of them.
+  var innerKeys = MappingKeyTable()
+  /// The number of the record that the records asked for lie in.
+  var ownerSerial = 0
+  var references = MappingReferences()
+  /// Fields whose value was a problem that was kept, with the entry of their record: they are not missing as well.
+  var failedFields: [(record: Int32, field: Int)] = []
+  var keyText = GrowableBuffer<UInt8>(capacity: 64)
+  var decoded = GrowableBuffer<UInt8>(capacity: 64)
+  var capture = XMLFragmentWriter()
+  /// Open elements that are passed over.
+  var skipDepth = 0
+  /// How many steps of the way to `options.records` the open elements are.
+  var matchedSteps = 0
+  /// Records met that `options.first` counts, and the field that they belong to where it is not `options.records`.
+  var countedRecords = 0
+  let countedField: Int
+  /// The entry with the root element's namespace, or -1.
+  var namespaceEntry: Int32 = -1
+  /// A record of `options.records` has ended and is to be sent, or -1.
+  var finishedRecord: Int32 = -1
+  var report = MappingReport()
+  /// The containers that are being sent: the next entry of each, and whether it is a record.
+  var containers = GrowableBuffer<(next: Int32, isRecord: Bool)>(capacity: 64)
+  /// Records begun so far.
+  var recordSerial = 0
+
+  // See MappingReader+Direct.
+  var isDirect = false
+  var isGivenUp = false
+  var isSendingDue = false
+  var endedRecord: OpenRecord?
+  var isRootSent = false
+  /// The entries and bytes of the log that stay.
+  var keptEntries = 0
+  var keptArena = 0
+
+  /// Reads a whole document.
+  ///
+  /// Throws `xml.…`, `mapping.…` or what the sink throws, with the place; nothing was sent before the end of the
+  /// document was reached, unless `options.records` asks for it.
+  package static func read(
+    _ text: ByteView, by mapping: CompiledMapping, options: Options = Options(), report: inout MappingReport,
+    into sink: inout some ValueSink & ~Copyable
+  ) throws(Failure) {
+    var reader = MappingReader(mapping, options, source: text, window: nil)
+    defer { report = reader.report }
+    try reader.run(into: &sink)
+  }
+
+  /// Reads a document through a window that slides over it.
+  ///
+  /// Throws as `read` does. Without `options.records` or `options.first` memory grows with the document all the same.
+  package static func stream(
+    _ window: consuming TextWindow, by mapping: CompiledMapping, options: Options,
+    report: inout MappingReport, into sink: inout some ValueSink & ~Copyable
+  ) throws(Diagnostic) {
+    var reader = MappingReader(mapping, options, source: .empty, window: consume window)
+    defer { report = reader.report }
+    do throws(Failure) {
+      try reader.run(into: &sink)
+    } catch {
+      throw reader.diagnostic(reader.window?.problem ?? error)
+    }
+    if let problem = reader.window?.problem { throw reader.diagnostic(problem) }
+  }
+
+  init(
+    _ mapping: CompiledMapping, _ options: Options, source: ByteView, window: consuming TextWindow?
+  ) {
+    self.mapping = mapping
+    self.options = options
+    self.source = source
+    let countsMainList = options.first != nil && options.records == nil
+    countedField = countsMainList ? MappingRecordPlace.mainList(in: mapping) ?? -1 : -1
+    // A window may have been looked into already.
+    let text = window?.text ?? source
+    let isFinal = window?.isAtEnd ?? true
+    isWindowed = window != nil
+    self.window = consume window
+    reader = XMLReader(text, options: .namespaces, isFinal: isFinal)
+    names = KnownNames(mapping)
+    keys = MappingKeyTable(keepsRecords: mapping.resolvesRepeatedKeys && options.records == nil)
+    zoneSpans.append(repeating: PlainDatePattern.Span.empty, count: mapping.fields.count)
+  }
+
+  // MARK: Events
+
+  mutating func run(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
+    let sendsRecords = options.records != nil
+    if sendsRecords { try sink.beginArray(count: nil) }
+    loop: while true {
+      if isPlain {
+        try readPlainElements()
+        if finishedRecord >= 0 {
+          try sendRecord(into: &sink)
+          continue
+        }
+        if isSendingDue {
+          try sendAhead(into: &sink)
+          continue
+        }
+      }
+      switch try reader.next() {
+      case .startElement:
+        try beginElement()
+        if report.stop != nil { break loop }
+        if finishedRecord >= 0 { try sendRecord(into: &sink) }
+        if isSendingDue { try sendAhead(into: &sink) }
+      case .endElement:
+        try endElement()
+        if finishedRecord >= 0 { try sendRecord(into: &sink) }
+        if isSendingDue { try sendAhead(into: &sink) }
+      case .text, .cdata: try text()
+      case .reference: throw Failure(.xmlUnreadEntity, at: reader.tokenStart, reader.name.string)
+      case .comment:
+        if capture.isActive { capture.comment(reader.text) } else { report.comments += 1 }
+      case .processingInstruction:
+        if capture.isActive {
+          capture.instruction(reader.name, reader.text)
+        } else {
+          report.instructions += 1
+        }
+      case .needsInput: try slide()
+      case .endDocument: break loop
+      case .declaration, .doctype: break
+      }
+    }
+    if report.stop != nil { try cutShort() }
+    if sendsRecords { return try sink.endArray() }
+    try resolveKeys()
+    if report.stop == nil { try resolveReferences() }
+    if !isRootSent { try send(0, into: &sink) }
+  }
+
+  /// Goes on with the next part of the document.
+  private mutating func slide() throws(Failure) {
+    guard isWindowed else { return }
+    rememberPlaces()
+    let done = reader.prepareToRefill()
+    window?.consume(done)
+    _ = try window?.refill()
+    reader.refill(window?.text ?? .empty, isFinal: window?.isAtEnd ?? true)
+  }
+
+  /// Throws the problem, or keeps it and goes on.
+  @inline(never)
+  mutating func report(_ failure: Failure, at offset: Int) throws(Failure) {
+    var placed = failure
+    placed.offset = offset
+    guard options.collectsProblems, report.problems.count < MappingReport.limit else { throw placed }
+    report.problems.append(placed)
+  }
+
+  // MARK: Elements
+
+  private mutating func beginElement() throws(Failure) {
+    if skipDepth > 0 {
+      skipDepth += 1
+      return
+    }
+    if capture.isActive { return capture.startElement(reader) }
+    let top = frames.count - 1
+    guard top >= 0 else { return try beginRoot() }
+    frames[top].children &+= 1
+    guard let node = findChild(of: frames[top]) else {
+      let choice = Int(mapping.nodes[frames[top].node].choiceField)
+      if choice >= 0, try enterAlternative(of: choice) { return }
+      return try passOverElement()
+    }
+    names.learn(
+      node, reader.name, state: reader.namespaces.state, after: frames[top].last, below: frames[top].node)
+    frames[top].last = Int32(truncatingIfNeeded: node)
+    if let records = options.records, open.count == 0 { return try approach(node, records) }
+    let lenient = Int(mapping.nodes[node].lenientField)
+    if lenient >= 0, open.count > 0, isFilled(lenient) { return try passOverElement() }
+    let field = Int(mapping.nodes[node].recordField)
+    if field >= 0, field == countedField, let first = options.first, !open[open.count - 1].isInList {
+      guard countedRecords < first else { return stop() }
+      countedRecords += 1
+    }
+    try enter(node)
+  }
+
+  private mutating func beginRoot() throws(Failure) {
+    guard mapping.isRoot(local: reader.localName, uri: reader.namespaceURI) else {
+      throw Failure(
+        .mappingRoot, at: reader.tokenStart,
+        "the root element is <\(reader.name.string)>; the mapping \(mapping.mapping.name) is for <\(mapping.rootWritten.string)>"
+      )
+    }
+    let root = mapping.records[0].root
+    if options.records != nil {
+      frames.append(Frame(node: root, firstPiece: 0, offset: reader.tokenStart))
+      return
+    }
+    try beginRecord(0, field: -1)
+    try noteNamespace()
+    try pushFrame(root, opensRecord: true, outerNode: -1)
+  }
+
+  /// The node below the frame's for the current element, or nil.
+  @inline(__always)
+  private mutating func findChild(of frame: Frame) -> Int? {
+    let first = Int(mapping.nodes[frame.node].firstChild)
+    let count = Int(mapping.nodes[frame.node].childCount)
+    guard count > 0 else { return nil }
+    let hasConditions = mapping.nodes[frame.node].hasConditions
+    let local = reader.localName
+    var index = hasConditions ? 0 : frame.hint
+    var tries = 0
+    while tries < count {
+      let child = Int(mapping.children[first &+ index])
+      if mapping.nodes[child].name.isEqual(local), isInNamespace(Int(mapping.nodes[child].namespace)),
+        mapping.nodes[child].condition < 0 || holds(mapping.conditions[Int(mapping.nodes[child].condition)])
+      {
+        frames[frames.count &- 1].hint = index
+        return child
+      }
+      index = index &+ 1 == count ? 0 : index &+ 1
+      tries &+= 1
+    }
+    return nil
+  }
+
+  @inline(__always)
+  private func isInNamespace(_ number: Int) -> Bool {
+    let uri = reader.namespaceURI
+    return number == 0 && uri.isEmpty || mapping.namespaces[number].includes(uri)
+  }
+
+  /// Begins the record of a choice with the current element; false where it is none of the alternatives.
+  @inline(never)
+  private mutating func enterAlternative(of field: Int) throws(Failure) -> Bool {
+    guard open.count > 0 else { return false }
+    let type = mapping.fields[field].record
+    let root = mapping.nodes[mapping.records[type].root]
+    let first = Int(root.firstChild)
+    var found = -1
+    for index in first..<first + Int(root.childCount) where found < 0 {
+      let child = Int(mapping.children[index])
+      let node = mapping.nodes[child]
+      if node.name.isEqual(reader.localName), isInNamespace(Int(node.namespace)),
+        node.condition < 0 || holds(mapping.conditions[Int(node.condition)])
+      {
+        found = child
+      }
+    }
+    guard found >= 0 else { return false }
+    touch(field)
+    try beginRecord(type, field: field)
+    let depth = frames.count
+    try enter(found)
+    if frames.count > depth {
+      frames[depth].endsAlternative = true
+    } else {
+      try endAlternative(reader.name, at: reader.tokenStart, isCut: false)
+    }
+    return true
+  }
+
+  /// Ends the record of a choice; an element that gave it nothing has no place.
+  private mutating func endAlternative(_ name: ByteView, at offset: Int, isCut: Bool) throws(Failure) {
+    if log.entries[Int(open[open.count - 1].entry)].count == 0 { note(.element, name, at: offset) }
+    try endRecord(isCut: isCut)
+  }
+
+  private mutating func holds(_ condition: PlaceCondition) -> Bool {
+    for index in 0..<reader.attributeCount {
+      let attribute = reader.records[index]
+      if isNamed(attribute, condition.name, Int(condition.namespace)) {
+        return reader.value(of: attribute).trimmed == condition.value
+      }
+    }
+    return false
+  }
+
+  @inline(__always)
+  func isNamed(_ attribute: XMLAttributeRecord, _ name: ByteView, _ namespace: Int) -> Bool {
+    let prefixCount = Int(attribute.prefixCount)
+    if namespace == 0 { return prefixCount == 0 && attribute.name.isEqual(name) }
+    return prefixCount > 0 && attribute.name.suffix(from: prefixCount &+ 1).isEqual(name)
+      && mapping.namespaces[namespace].includes(reader.namespaces.uri(of: attribute.binding))
+  }
+
+  /// Outside of the records that are asked for: goes on towards them, or passes over the element.
+  private mutating func approach(_ node: Int, _ records: MappingRecordPlace) throws(Failure) {
+    guard matchedSteps == frames.count - 1, matchedSteps < records.nodes.count,
+      records.nodes[matchedSteps] == node
+    else {
+      skipDepth = 1
+      return
+    }
+    if matchedSteps + 1 < records.nodes.count {
+      matchedSteps += 1
+      let field = Int(mapping.nodes[node].recordField)
+      let inner = field < 0 ? node : mapping.records[mapping.fields[field].record].root
+      if field >= 0 { ownerSerial &+= 1 }
+      frames.append(Frame(node: inner, firstPiece: 0, offset: reader.tokenStart))
+      return
+    }
+    if let first = options.first, countedRecords == first { return stop() }
+    countedRecords += 1
+    try enter(node)
+  }
+
+  /// Reading ends before the current element.
+  private mutating func stop() {
+    report.stop = MappingReport.Stop(offset: reader.tokenStart, records: countedRecords)
+    if isWindowed {
+      let place = reader.place(of: reader.tokenStart)
+      report.stop?.position = TextPosition(line: place.line, column: place.column)
+    }
+  }
+
+  /// Goes into an element that has a place.
+  private mutating func enter(_ number: Int) throws(Failure) {
+    let field = Int(mapping.nodes[number].recordField)
+    if field >= 0 {
+      let type = mapping.fields[field].record
+      if open.count > 0 { touch(field) }
+      try beginRecord(type, field: field)
+      return try pushFrame(mapping.records[type].root, opensRecord: true, outerNode: number)
+    }
+    if mapping.nodes[number].listCount > 0 { noteRepeatedContainer(number) }
+    try pushFrame(number, opensRecord: false, outerNode: -1)
+  }
+
+  private mutating func pushFrame(_ node: Int, opensRecord: Bool, outerNode: Int) throws(Failure) {
+    if reader.attributeCount > 0 { try attributes(of: node, opensRecord: opensRecord, outerNode: outerNode) }
+    if opensRecord { try addAttributeDefaults() }
+    var frame = Frame(node: node, firstPiece: pieces.count, offset: reader.tokenStart)
+    frame.opensRecord = opensRecord
+    if mapping.nodes[node].childCount == 0, mapping.nodes[node].contentField < 0,
+      let text = reader.takePlainContent()
+    {
+      return try finishLeaf(frame, text)
+    }
+    frames.append(frame)
+    if mapping.nodes[node].contentField >= 0 {
+      capture.begin(atBinding: Int32(truncatingIfNeeded: reader.namespaceBindingCount))
+    }
+  }
+
+  /// An element whose place has none below it, and which holds nothing but text: most are so.
+  @inline(__always)
+  mutating func finishLeaf(_ frame: Frame, _ text: ByteView) throws(Failure) {
+    let texts = Int(mapping.nodes[frame.node].textCount)
+    if texts == 1 {
+      let field = Int(mapping.nodeFields[Int(mapping.nodes[frame.node].firstText)])
+      let traits = mapping.traits[field]
+      if !traits.hasAllPieces {
+        let saysNothing =
+          !traits.isElement
+          && (text.isEmpty || traits.whitespace != FieldTraits.keeps && text.isWhitespaceOnly)
+        if !saysNothing { try add(text, to: field, in: open.count &- 1, at: frame.offset) }
+        if frame.opensRecord { try endRecord(isCut: false) }
+        return
+      }
+    }
+    frames.append(frame)
+    if !text.isEmpty && (texts > 0 || !text.isWhitespaceOnly) { try take(text) }
+    try leave(frames.removeLast(), isCut: false)
+  }
+
+  private mutating func endElement() throws(Failure) {
+    if skipDepth > 0 {
+      skipDepth -= 1
+      return
+    }
+    if capture.isActive, capture.endElement(reader) { return finishUnmappedElement() }
+    if capture.isActive, !capture.hasEnded { return }
+    let frame = frames.removeLast()
+    if matchedSteps > 0 && matchedSteps > frames.count - 1 { matchedSteps = max(frames.count - 1, 0) }
+    guard open.count > 0 else { return }
+    try leave(frame, isCut: false)
+    if frame.endsAlternative {
+      try endAlternative(mapping.nodes[frame.node].name, at: frame.offset, isCut: false)
+    }
+  }
+
+  mutating func leave(_ frame: Frame, isCut: Bool) throws(Failure) {
+    let content = Int(mapping.nodes[frame.node].contentField)
+    if content >= 0 { try addContent(content, frame) }
+    let texts = Int(mapping.nodes[frame.node].textCount)
+    if texts > 0 {
+      let first = Int(mapping.nodes[frame.node].firstText)
+      for index in first..<first + texts { try addText(Int(mapping.nodeFields[index]), of: frame) }
+    }
+    if pieces.count > frame.firstPiece { pieces.truncate(to: frame.firstPiece) }
+    if frame.opensRecord { return try endRecord(isCut: isCut) }
+    let lists = Int(mapping.nodes[frame.node].listCount)
+    if lists > 0 && !isCut {
+      // A container without elements is an empty list.
+      let first = Int(mapping.nodes[frame.node].firstList)
+      for index in first..<first + lists { touch(Int(mapping.nodeFields[index])) }
+    }
+  }
+
+  /// Ends what is open, without asking for what may have followed.
+  private mutating func cutShort() throws(Failure) {
+    while frames.count > 0 {
+      let frame = frames.removeLast()
+      if open.count > 0 { try leave(frame, isCut: true) }
+      if frame.endsAlternative, open.count > 0 { try endRecord(isCut: true) }
+    }
+  }
+
+  private mutating func text() throws(Failure) {
+    if skipDepth > 0 { return }
+    if capture.isActive { return try capture.text(reader.text) }
+    guard frames.count > 0, open.count > 0 else { return }
+    try take(reader.text)
+  }
+
+  /// Takes a piece of the innermost element's text.
+  private mutating func take(_ text: ByteView) throws(Failure) {
+    let top = frames.count - 1
+    if mapping.nodes[frames[top].node].textCount > 0 {
+      let (isInArena, start) = keep(text)
+      pieces.append(
+        Piece(start: start, count: text.count, isInArena: isInArena, index: frames[top].children))
+    } else if !text.isWhitespaceOnly {
+      try passOverText(text)
+    }
+  }
+
+  /// Where the bytes will be found later: in the source, or in a copy.
+  @inline(__always)
+  mutating func keep(_ text: ByteView) -> (isInArena: Bool, start: Int) {
+    if let offset = text.offset(in: source) { return (false, offset) }
+    if let offset = text.offset(in: log.arena.view) { return (true, offset) }
+    return (true, log.arena.append(text))
+  }
+}

@@ -1,0 +1,117 @@
+// What reading by a mapping has to say beside the values.
+
+import PliantCore
+
+/// What had no place, what was not read, and problems that were passed over.
+package struct MappingReport: Sendable {
+  /// Names listed, and problems kept, at most.
+  package static let limit = 200
+
+  /// Something that the mapping has no place for.
+  package struct Unmapped: Sendable {
+    package enum Kind: Sendable {
+      case element
+      case attribute
+      case text
+      /// An element that holds a list stands there again, and is written once.
+      case container
+    }
+    package let kind: Kind
+    /// The name as it is written; of text the element's.
+    package let name: String
+    /// The record type that it was found in.
+    package let record: String
+    /// Where the first one stands.
+    package let offset: Int
+    /// The same in lines and columns, where the document was read through a window.
+    package let position: TextPosition?
+    package fileprivate(set) var count = 1
+
+    /// What is said of it.
+    package var message: String {
+      let times = count == 1 ? "" : " (\(count) times)"
+      return switch kind {
+      case .element: "the mapping has no place for the element <\(name)> in \(record)\(times)"
+      case .attribute: "the mapping has no place for the attribute \(name) in \(record)\(times)"
+      case .text: "the mapping has no place for the text of <\(name)> in \(record)\(times)"
+      case .container:
+        "<\(name)> stands more than once in \(record)\(count == 1 ? "" : " (\(count) more times)"), and what it holds is read and written as one"
+      }
+    }
+  }
+
+  /// Where reading ended early.
+  package struct Stop: Sendable {
+    package let offset: Int
+    package var position: TextPosition?
+    /// The records that were read.
+    package let records: Int
+
+    init(offset: Int, records: Int) {
+      self.offset = offset
+      self.records = records
+    }
+  }
+
+  /// A value that was kept as text.
+  package struct KeptText: Sendable {
+    package let message: String
+    package let offset: Int
+    package var position: TextPosition?
+  }
+
+  private struct Key: Hashable {
+    let kind: Unmapped.Kind
+    let name: [UInt8]
+    let record: Int
+  }
+
+  /// In the order of the first of each.
+  package private(set) var unmapped: [Unmapped] = []
+  /// Further ones, whose names are not listed.
+  package private(set) var unlistedCount = 0
+  package internal(set) var comments = 0
+  package internal(set) var instructions = 0
+  /// Records that took an earlier one's place, or were put into it.
+  package internal(set) var replacedRecords = 0
+  /// While records were sent one by one: those that had the key of an earlier one and might have taken its place.
+  package internal(set) var doubledRecords = 0
+  /// Keys that were not remembered, and so not compared with later ones.
+  package internal(set) var forgottenKeys = 0
+  /// A field whose references were not looked at.
+  package internal(set) var uncheckedReference: String?
+  package internal(set) var stop: Stop?
+  /// Values that are not of their lenient field's type, and the first of them.
+  package internal(set) var textCount = 0
+  package internal(set) var firstText: KeptText?
+  package internal(set) var problems: [Failure] = []
+  private var numbers: [Key: Int] = [:]
+
+  package init() {}
+
+  /// Whether something of the document is not in the data.
+  package var hasUnmapped: Bool { !unmapped.isEmpty }
+
+  /// Counts something; true if it is the first of its name and is to be listed.
+  mutating func count(_ kind: Unmapped.Kind, _ name: ByteView, record: Int) -> Bool {
+    let key = Key(kind: kind, name: name.array, record: record)
+    if let number = numbers[key] {
+      unmapped[number].count += 1
+      return false
+    }
+    guard unmapped.count < Self.limit else {
+      unlistedCount += 1
+      return false
+    }
+    numbers[key] = unmapped.count
+    return true
+  }
+
+  /// Lists what `count` said is the first of its name.
+  mutating func list(
+    _ kind: Unmapped.Kind, _ name: ByteView, record: String, offset: Int, position: TextPosition?
+  ) {
+    unmapped.append(
+      Unmapped(kind: kind, name: name.string, record: record, offset: offset, position: position))
+  }
+}

@@ -1,0 +1,54 @@
+// Which mapping reads a document, and how, as the command line says it.
+
+import PliantCore
+
+/// The mappings that documents may ask for by themselves, and what is asked of each.
+package struct MappingSelection: RecordMappingChooser {
+  /// What was asked for does not fit a mapping.
+  package struct Problem: Error {
+    package let message: String
+    package let suggestion: String?
+  }
+
+  package let library: MappingLibrary
+  /// The place of the records that are asked for, as it was typed.
+  package var records: String?
+  /// The number of records to stop after.
+  package var first: Int?
+  package var keepsUnmapped = false
+
+  package init(_ library: MappingLibrary) { self.library = library }
+
+  /// A mapping with what is asked of it.
+  ///
+  /// Throws where it has no records at the place.
+  package func applied(to use: MappingUse) throws(Problem) -> MappingUse {
+    var use = use
+    use.options.keepsUnmapped = keepsUnmapped
+    use.options.first = first
+    guard let records, first != 0 else { return use }
+    guard let place = MappingRecordPlace(records, in: use.mapping) else {
+      let places = MappingRecordPlace.all(in: use.mapping)
+      let known = places.prefix(8).joined(separator: ", ")
+      throw Problem(
+        message: "the mapping \(use.mapping.mapping.name) has no records at '\(records)'",
+        suggestion: places.isEmpty ? nil : "it has \(known)")
+    }
+    use.options.records = place
+    return use
+  }
+
+  package func mapping(for text: ByteView) throws(Diagnostic) -> (any RecordMapping)? {
+    guard let chosen = library.choose(for: text) else { return nil }
+    let use: MappingUse
+    do throws(Failure) {
+      use = MappingUse(try CompiledMapping(chosen), isChosen: true)
+    } catch { throw Diagnostic(error) }
+    do throws(Problem) {
+      return try applied(to: use)
+    } catch {
+      throw Diagnostic(
+        .error, error.message + (error.suggestion.map { "; \($0)" } ?? ""), rule: "mapping/records")
+    }
+  }
+}

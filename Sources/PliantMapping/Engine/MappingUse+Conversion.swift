@@ -1,0 +1,164 @@
+// The conversions of the pipeline by a mapping. They are in this module, since the reader's work for each value is done in
+// the writer, and a module border between them costs more than the work.
+
+import PliantCore
+
+extension MappingUse: RecordMapping {
+  package func read(
+    _ source: DocumentSource, ledger: inout ReadingLedger
+  ) throws(Failure) -> DocumentBuilder {
+    var report = MappingReport()
+    if source.text.count >= Route.directSize {
+      var builder = DocumentBuilder(source: source.text)
+      let isDone = try MappingReader.readDirectly(
+        source.text, by: mapping, options: options, report: &report, into: &builder)
+      if isDone {
+        ledger = self.ledger(report, of: source.text)
+        return builder
+      }
+    }
+    var builder = DocumentBuilder(source: source.text)
+    try MappingReader.read(source.text, by: mapping, options: options, report: &report, into: &builder)
+    ledger = self.ledger(report, of: source.text)
+    return builder
+  }
+
+  package func read(_ source: DocumentSource, into sink: inout VisitorSink) throws(Failure) {
+    var report = MappingReport()
+    try MappingReader.read(source.text, by: mapping, options: options, report: &report, into: &sink)
+  }
+
+  package func write(
+    _ document: Document, index: inout Int, to output: consuming OutputBuffer
+  ) throws(Failure) -> OutputBuffer {
+    guard SQLRows.areRows(document) else {
+      return try MappingWriter.write(document, by: mapping, index: &index, to: output)
+    }
+    let records = try SQLRows.document(document, by: mapping.mapping, index: &index)
+    do throws(Failure) {
+      return try MappingWriter.write(records, by: mapping, index: &index, to: output)
+    } catch {
+      // The rows' records have no places in the source.
+      index = 0
+      throw error
+    }
+  }
+
+  package func writeSQL(
+    _ document: Document, losses: inout LossReport, index: inout Int, to output: consuming OutputBuffer
+  ) throws(Failure) -> OutputBuffer {
+    try SQLWriter.write(document, by: mapping.mapping, losses: &losses, index: &index, to: output)
+  }
+
+  package func joinedRows(_ text: ByteView) -> [UInt8]? { SQLRows.joined(text) }
+}
+
+// MARK: Without a document
+
+extension MappingUse {
+  /// Nothing is seen of the output before the XML was read to its end and found good.
+  package func convertDirectly(
+    _ opened: OpenedSource, _ route: Route, _ job: any ConversionJob
+  ) throws(Diagnostic) -> Bool {
+    let source = opened.source
+    guard route.target == .json || route.target == .jsonl, !route.sortsKeys, !route.isCanonical,
+      route.loss == .note, source.text.count >= Route.directSize
+    else { return false }
+    defer { withExtendedLifetime(opened.owner) {} }
+    var report = MappingReport()
+    var losses = route.makeLossReport()
+    let hidden = job.openHiddenOutput()
+    let isHidden = hidden != nil
+    let early = try write(
+      source, route, isEarly: true, to: hidden ?? OutputBuffer(), report: &report, losses: &losses)
+    if let written = early {
+      let ledger = ledger(report, of: source.text)
+      try losses.settle(ledger, in: source)
+      if isHidden {
+        try job.finish(written)
+      } else {
+        try written.withHeldBytes { bytes throws(Diagnostic) in try job.writeOutput(bytes) }
+      }
+      for note in ledger.notes { job.report(note) }
+    } else {
+      // Something at the end changes what stands before it: now nothing is sent before all is read.
+      job.abandon()
+      let late = try write(
+        source, route, isEarly: false, to: try job.openOutput(), report: &report, losses: &losses)
+      let ledger = ledger(report, of: source.text)
+      try losses.settle(ledger, in: source)
+      if let written = late { try job.finish(written) }
+      for note in ledger.notes { job.report(note) }
+    }
+    job.report(losses)
+    return true
+  }
+
+  /// Writes the source as JSON, while it is read or after; nil where it cannot be written early.
+  private func write(
+    _ source: DocumentSource, _ route: Route, isEarly: Bool, to output: consuming OutputBuffer,
+    report: inout MappingReport, losses: inout LossReport
+  ) throws(Diagnostic) -> OutputBuffer? {
+    let style: JSONStyle = route.target == .jsonl ? .lines() : route.isPretty ? .pretty : .compact
+    var writer = JSONWriter(to: output, style: style, losses: losses)
+    do throws(Failure) {
+      if isEarly {
+        let isDone = try MappingReader.readDirectly(
+          source.text, by: mapping, options: options, report: &report, into: &writer)
+        guard isDone else { return nil }
+      } else {
+        try MappingReader.read(source.text, by: mapping, options: options, report: &report, into: &writer)
+      }
+      losses = writer.losses
+      if route.target == .json && route.endsLine { try writer.endLine() }
+      return writer.finish()
+    } catch {
+      throw source.diagnostic(error)
+    }
+  }
+
+  package func convertRecords(
+    of window: consuming TextWindow, _ route: Route, _ job: any ConversionJob
+  ) throws(Diagnostic) {
+    let source = DocumentSource(format: .xml, text: .empty, mapping: self)
+    var report = MappingReport()
+    var losses = route.makeLossReport()
+    if options.records != nil && (route.target == .jsonl || route.target == .json) {
+      let output = try writeRecords(
+        of: window, route, to: try job.openOutput(), report: &report, losses: &losses)
+      // A policy that refuses must know of everything before anything is written, which a stream cannot.
+      try losses.settle(ledger(report, of: .empty), in: source)
+      try job.finish(output)
+    } else {
+      var builder = DocumentBuilder(source: .empty)
+      try MappingReader.stream(window, by: mapping, options: options, report: &report, into: &builder)
+      let loaded: LoadedDocument
+      do throws(Failure) {
+        loaded = LoadedDocument(source, document: try builder.finish(), ledger: ledger(report, of: .empty))
+      } catch { throw Diagnostic(error) }
+      try job.finish(try route.write(loaded, to: try job.openOutput(), losses: &losses))
+    }
+    for note in ledger(report, of: .empty).notes { job.report(note) }
+    job.report(losses)
+  }
+
+  /// Writes records as they are read.
+  private func writeRecords(
+    of window: consuming TextWindow, _ route: Route, to output: consuming OutputBuffer,
+    report: inout MappingReport, losses: inout LossReport
+  ) throws(Diagnostic) -> OutputBuffer {
+    let style: JSONStyle =
+      route.target == .jsonl
+      ? .lines(isCanonical: route.isCanonical)
+      : route.isCanonical ? .canonical : route.isPretty ? .pretty : .compact
+    let writer = JSONWriter(to: output, style: style, losses: losses)
+    var sink = ElementwiseReplay(into: writer, options: route.replayOptions(from: .xml))
+    try MappingReader.stream(window, by: mapping, options: options, report: &report, into: &sink)
+    var finished = sink.finish()
+    losses = finished.losses
+    if route.target == .json && route.endsLine {
+      do throws(Failure) { try finished.endLine() } catch { throw Diagnostic(error) }
+    }
+    return finished.finish()
+  }
+}

@@ -1,0 +1,108 @@
+// A mapping together with what is asked of it, as conversions carry it about.
+
+import PliantCore
+
+/// How a mapping is used.
+package struct MappingUse: Sendable {
+  package let mapping: CompiledMapping
+  package var options = MappingReader.Options()
+  /// Whether nobody asked for it by name.
+  package let isChosen: Bool
+
+  package init(_ mapping: CompiledMapping, isChosen: Bool = false) {
+    self.mapping = mapping
+    self.isChosen = isChosen
+  }
+}
+
+extension MappingUse {
+  /// What the pipeline is told of a document that was read: what was left out, and what is said of it.
+  func ledger(_ report: MappingReport, of text: ByteView) -> ReadingLedger {
+    var ledger = ReadingLedger()
+    if !options.keepsUnmapped, let first = report.unmapped.first {
+      ledger.record(
+        .unmapped, at: first.offset, position: first.position,
+        refusal: first.message + " (--keep-unmapped keeps it)", isNoted: true)
+    }
+    ledger.record(.comments, count: report.comments)
+    ledger.record(.instructions, count: report.instructions)
+    ledger.notes = notes(report, in: text)
+    return ledger
+  }
+
+  /// What is said of a document that was read by a mapping: by which, what had no place, and what was not read.
+  private func notes(_ report: MappingReport, in text: ByteView) -> [Diagnostic] {
+    var lines = LineIndex()
+    var notes: [Diagnostic] = []
+    func note(_ message: String, _ position: TextPosition?, _ offset: Int, rule: String) {
+      let place = position ?? lines.position(of: offset, in: text)
+      notes.append(Diagnostic(.note, at: .text(line: place.line, column: place.column), message, rule: rule))
+    }
+    let name = mapping.mapping.name
+    if isChosen {
+      notes.append(
+        Diagnostic(
+          .note, "read by the mapping \(name); --mapping none reads it without one", rule: "mapping/chosen"))
+    }
+    for unmapped in report.unmapped {
+      note(unmapped.message, unmapped.position, unmapped.offset, rule: "mapping/unknown-element")
+    }
+    if report.unlistedCount > 0 {
+      notes.append(
+        Diagnostic(
+          .note, "\(report.unlistedCount) more elements, attributes or texts have no place in the mapping",
+          rule: "mapping/unknown-element"))
+    }
+    if let first = report.firstText {
+      let rest = report.textCount - 1
+      let more =
+        rest == 0 ? "" : rest == 1 ? ", and so was 1 more value" : ", and so were \(rest) more values"
+      note(
+        "\(first.message); it was kept as text\(more)", first.position, first.offset, rule: "mapping/value")
+    }
+    if report.replacedRecords > 0 {
+      let many = report.replacedRecords > 1
+      notes.append(
+        Diagnostic(
+          .note,
+          many
+            ? "\(report.replacedRecords) records have the key of an earlier one and were put in its place"
+            : "1 record has the key of an earlier one and was put in its place", rule: "mapping/duplicate-key"
+        ))
+    }
+    notes += Self.streamingNotes(report)
+    if let stop = report.stop {
+      note(
+        "reading stopped here, after \(stop.records) record\(stop.records == 1 ? "" : "s"); what follows was not read",
+        stop.position, stop.offset, rule: "mapping/first")
+    }
+    return notes
+  }
+}
+
+extension MappingUse {
+  /// What is said of keys and references where records were sent one by one.
+  private static func streamingNotes(_ report: MappingReport) -> [Diagnostic] {
+    var notes: [Diagnostic] = []
+    if report.doubledRecords > 0 {
+      let many = report.doubledRecords > 1
+      let text =
+        many
+        ? "\(report.doubledRecords) records have the key of an earlier one; with --records they were written as well"
+        : "1 record has the key of an earlier one; with --records it was written as well"
+      notes.append(Diagnostic(.note, text, rule: "mapping/duplicate-key"))
+    }
+    if report.forgottenKeys > 0 {
+      let text =
+        "only the first \(Limits.streamedKeys) keys were remembered, so that \(report.forgottenKeys) later ones were not "
+        + "compared with each other; without --records all are"
+      notes.append(Diagnostic(.note, text, rule: "mapping/duplicate-key"))
+    }
+    if let field = report.uncheckedReference {
+      let text =
+        "with --records no references are looked up: \(field) may refer to a record that is not there"
+      notes.append(Diagnostic(.note, text, rule: "mapping/reference"))
+    }
+    return notes
+  }
+}

@@ -1,0 +1,602 @@
+// Typed dictionaries and arrays → application XML, by the tree of places that reading goes down as well.
+//
+// A stack of tasks instead of recursion: an element's task opens it and leaves tasks for its content and its end. The values
+// of an open record lie in a row, each with its field; an element asks for those whose places lie below it. What
+// is written is checked as reading would check it, so that it can be read again.
+
+import PliantCore
+
+/// Writes a document as application XML by a mapping.
+package struct MappingWriter: ~Copyable {
+  /// What is still to be written, the next one last.
+  private enum Task {
+    /// The element of a node, for one of the values of a list.
+    case element(node: Int, record: Int, occurrence: Int)
+    /// The elements of a node from this one on, as many as its lists are long.
+    case elements(node: Int, record: Int, occurrence: Int, count: Int)
+    /// So many alternatives of a choice, from the one at this tape index on.
+    case alternatives(type: Int, index: Int, count: Int)
+    /// The text that a field gives, by the value's index.
+    case text(field: Int, value: Int)
+    /// A text of `#unmapped`.
+    case markup(value: Int)
+    case end
+    /// The innermost record's values are no longer needed.
+    case forget
+  }
+
+  private struct Value: BitwiseCopyable {
+    /// -1 for a text of `#unmapped`.
+    var field: Int
+    /// The tape index.
+    var index: Int
+    /// The node that its place ends at.
+    var node: Int
+  }
+
+  /// A record whose element is open.
+  private struct OpenRecord: BitwiseCopyable {
+    var type: Int
+    var firstValue: Int
+    /// A number of its own, for keys that are unique beside those of the same owner.
+    var serial: Int
+  }
+
+  /// How far a list has been gone through.
+  private struct Cursor {
+    let list: Int
+    var number: Int
+    var index: Int
+  }
+  /// Lists that are gone through at once, a few for each level.
+  private static let cursorLimit = 4 * Limits.depth
+
+  private let mapping: CompiledMapping
+  private let document: Document
+  private var writer: XMLMarkupWriter
+  private var tasks: [Task] = []
+  private var records: [OpenRecord] = []
+  private var values: [Value] = []
+  private var keys = MappingKeyTable()
+  private var references = MappingReferences()
+  private var serial = 0
+  private var cursors: [Cursor] = []
+  /// Attributes of `#unmapped` that the open tag has.
+  private var unmappedNames: [[UInt8]] = []
+  private var scratch = OutputBuffer()
+  private var decoded = GrowableBuffer<UInt8>(capacity: 64)
+  /// The tape index of the value being written, for messages.
+  package private(set) var index = 0
+
+  private init(_ document: Document, _ mapping: CompiledMapping, to output: consuming OutputBuffer) {
+    self.mapping = mapping
+    self.document = document
+    writer = XMLMarkupWriter(to: output)
+  }
+
+  /// Writes the whole document.
+  ///
+  /// Throws `mapping.…` for what does not fit the mapping, `xml.…` for what XML cannot hold; `index` is then the tape index
+  /// of the value. Nothing is written where something is wrong.
+  package static func write(
+    _ document: Document, by mapping: CompiledMapping, index: inout Int, to output: consuming OutputBuffer
+  ) throws(Failure) -> OutputBuffer {
+    if output.destination != .memory {
+      // A pass that only looks, since what has gone out cannot be taken back.
+      var trial = MappingWriter(document, mapping, to: OutputBuffer(to: .nowhere))
+      try trial.run(index: &index)
+    }
+    var writer = MappingWriter(document, mapping, to: output)
+    try writer.run(index: &index)
+    return writer.writer.finish()
+  }
+
+  private mutating func run(index failed: inout Int) throws(Failure) {
+    do throws(Failure) {
+      try run()
+    } catch {
+      failed = index
+      throw error
+    }
+  }
+
+  private mutating func run() throws(Failure) {
+    writer.declaration()
+    let root = DocumentValue(document)
+    let node = mapping.records[0].root
+    writer.startElement(mapping.rootWritten, keepsText: mapping.nodes[node].keepsText)
+    try declareNamespaces(root)
+    tasks.append(.end)
+    if root.isArray { try beginList(root) } else { try beginRecord(root, type: 0) }
+    while let task = tasks.popLast() {
+      switch task {
+      case .element(let node, let record, let occurrence): try element(node, record, occurrence)
+      case .elements(let node, let record, let occurrence, let count):
+        if occurrence + 1 < count {
+          tasks.append(.elements(node: node, record: record, occurrence: occurrence + 1, count: count))
+        }
+        try element(node, record, occurrence)
+      case .alternatives(let type, let index, let count):
+        if count > 1 {
+          tasks.append(.alternatives(type: type, index: document.next(after: index), count: count - 1))
+        }
+        try beginRecord(DocumentValue(document, at: index), type: type)
+      case .text(let field, let value): try text(field, value)
+      case .markup(let value):
+        index = value
+        writer.markup(try MappedMarkup.checked(text(at: value), in: mapping))
+      case .end: try writer.endElement()
+      case .forget: values.removeLast(values.count - records.removeLast().firstValue)
+      }
+    }
+    // Records without their document refer to others that are not here.
+    if !root.isArray { try resolveReferences() }
+  }
+
+  /// Takes an array for the records of one of the root's lists: that whose fields all of its keys are.
+  private mutating func beginList(_ list: DocumentValue) throws(Failure) {
+    let lists = mapping.records[0].fields.filter {
+      mapping.fields[$0].record >= 0 && mapping.traits[$0].isList
+    }
+    let found = lists.first { number in
+      let fields = mapping.records[mapping.fields[number].record].fields
+      return list.elements.allSatisfy { element in
+        element.entries.allSatisfy { entry in
+          entry.key == MappingKeyName.unmapped || fields.contains { mapping.fields[$0].name == entry.key }
+        }
+      }
+    }
+    guard let found else {
+      throw Failure(
+        .mappingShape,
+        "\(mapping.records[0].name.string): a dictionary is needed here, or an array of the records of one of its lists"
+      )
+    }
+    records.append(OpenRecord(type: 0, firstValue: values.count, serial: 0))
+    values.append(Value(field: found, index: list.index, node: mapping.fields[found].node))
+    tasks.append(.forget)
+    try content(of: mapping.records[0].root, record: 0, occurrence: 0)
+  }
+
+  /// Declares the mapping's namespaces; that of the root element may be another one that stands for it.
+  private mutating func declareNamespaces(_ root: DocumentValue) throws(Failure) {
+    var chosen: Int?
+    if let value = root.value(forKey: MappingKeyName.namespace) {
+      index = value.index
+      chosen = value.text.flatMap { mapping.namespaces[mapping.rootNamespace].alternative($0) }
+      guard chosen != nil else {
+        throw Failure(.mappingValue, "#namespace: the mapping knows no such namespace for its root element")
+      }
+    }
+    for (number, namespace) in mapping.namespaces.enumerated() {
+      let uri = namespace.uris[number == mapping.rootNamespace ? chosen ?? 0 : 0]
+      if namespace.prefix == "xml" || uri.isEmpty { continue }
+      let name = namespace.prefix.isEmpty ? "xmlns" : "xmlns:" + namespace.prefix.string
+      try Array(name.utf8).withByteView { (view: ByteView) throws(Failure) in
+        try writer.attribute(view, uri)
+      }
+    }
+  }
+
+  // MARK: Records
+
+  /// Takes a record's values, writes its attributes, and leaves tasks for its content; its element is open.
+  private mutating func beginRecord(_ value: DocumentValue, type: Int) throws(Failure) {
+    index = value.index
+    let record = mapping.records[type]
+    guard value.isDictionary else {
+      throw Failure(.mappingShape, "\(record.name.string): a dictionary is needed here")
+    }
+    guard records.count < Limits.depth else { throw Failure(.documentTooDeep) }
+    serial += 1
+    let open = OpenRecord(type: type, firstValue: values.count, serial: serial)
+    var near = 0
+    for entry in value.entries {
+      if entry.key == MappingKeyName.unmapped {
+        try takeUnmapped(entry.value, root: record.root)
+        continue
+      }
+      if records.isEmpty && entry.key == MappingKeyName.namespace { continue }
+      guard let field = find(entry.key, in: record, near: &near) else {
+        index = entry.keyIndex
+        throw Failure(
+          .mappingUnknownElement, "\(record.name.string): there is no place for the key “\(entry.key.string)”"
+        )
+      }
+      if entry.value.tag == .null { continue }
+      try checkList(field, entry.value)
+      values.append(Value(field: field, index: entry.value.index, node: mapping.fields[field].node))
+    }
+    index = value.index
+    records.append(open)
+    try checkDuties(of: record, from: open.firstValue)
+    try registerKey(of: record, open)
+    if record.isChoice {
+      try checkAlternative(record, open)
+    } else {
+      try attributes(of: record.root, record: records.count - 1, occurrence: 0)
+    }
+    tasks.append(.forget)
+    try content(of: record.root, record: records.count - 1, occurrence: 0)
+  }
+
+  /// All values of an alternative stand in one element.
+  private func checkAlternative(_ record: CompiledRecord, _ open: OpenRecord) throws(Failure) {
+    var found: Int?
+    for value in values[open.firstValue...] {
+      guard let child = child(of: record.root, towards: value.node) else { continue }
+      guard found ?? child == child else {
+        let names = values[open.firstValue...].filter { $0.field >= 0 }
+          .map { mapping.fields[$0.field].model.name }
+        throw Failure(
+          .mappingShape,
+          "\(record.name.string): one of \(names.joined(separator: ", ")) is due here, since it is a choice")
+      }
+      found = child
+    }
+  }
+
+  private func find(_ key: ByteView, in record: CompiledRecord, near: inout Int) -> Int? {
+    let count = record.fields.count
+    var tries = 0
+    while tries < count {
+      if near >= count { near = 0 }
+      let field = record.fields.lowerBound + near
+      near += 1
+      if mapping.fields[field].name.isEqual(key) { return field }
+      tries += 1
+    }
+    return nil
+  }
+
+  private mutating func checkList(_ number: Int, _ value: DocumentValue) throws(Failure) {
+    let field = mapping.fields[number]
+    index = value.index
+    guard field.traits.isList else {
+      if value.isArray && field.traits.kind != .runs {
+        throw field.problem("an array, where one value is due")
+      }
+      return
+    }
+    guard value.isArray else { throw field.problem("an array is needed here") }
+    guard let bounds = field.model.list else { return }
+    if value.count < bounds.minimum {
+      throw Failure(
+        .mappingMissing,
+        "\(field.owner): \(field.model.name) has \(value.count) values, and needs at least \(bounds.minimum)")
+    }
+    if let maximum = bounds.maximum, value.count > maximum {
+      throw field.problem("\(value.count) values, more than \(maximum)")
+    }
+  }
+
+  private func checkDuties(of record: CompiledRecord, from first: Int) throws(Failure) {
+    for number in record.duties {
+      let field = mapping.fields[number]
+      let needsOne = field.model.isRequired || (field.model.list?.minimum ?? 0) > 0
+      guard needsOne, !values[first...].contains(where: { $0.field == number }) else { continue }
+      if field.defaultText == nil { throw mapping.missing(field) }
+    }
+  }
+
+  // MARK: Elements
+
+  private mutating func element(_ number: Int, _ record: Int, _ occurrence: Int) throws(Failure) {
+    let node = mapping.nodes[number]
+    var inner: DocumentValue?
+    if node.recordField >= 0 {
+      inner = value(of: Int(node.recordField), in: record, occurrence)
+      guard inner != nil else { return }
+    }
+    let type = node.recordField < 0 ? -1 : mapping.fields[Int(node.recordField)].record
+    let keepsText = node.keepsText || type >= 0 && mapping.nodes[mapping.records[type].root].keepsText
+    guard writer.depth < Limits.depth else { throw Failure(.documentTooDeep) }
+    writer.startElement(node.written, keepsText: keepsText)
+    if node.condition >= 0 {
+      let condition = mapping.conditions[Int(node.condition)]
+      try writer.attribute(condition.written, condition.value)
+    }
+    try attributes(of: number, record: record, occurrence: occurrence)
+    tasks.append(.end)
+    if let inner {
+      try beginRecord(inner, type: type)
+    } else {
+      try content(of: number, record: record, occurrence: occurrence)
+    }
+  }
+
+  /// The value of a field, or of a list the one of this number; nil where there is none.
+  private mutating func value(of field: Int, in record: Int, _ occurrence: Int) -> DocumentValue? {
+    for at in range(of: record) where values[at].field == field {
+      return value(at: values[at].index, of: field, occurrence)
+    }
+    return nil
+  }
+
+  private mutating func value(at index: Int, of field: Int, _ occurrence: Int) -> DocumentValue? {
+    let value = DocumentValue(document, at: index)
+    guard mapping.traits[field].isList, !mapping.traits[field].hasAllPieces else { return value }
+    return occurrence < value.count ? element(occurrence, of: value) : nil
+  }
+
+  /// An element of a list; lists are gone through in order, so that the search goes on where the last one ended.
+  private mutating func element(_ number: Int, of list: DocumentValue) -> DocumentValue? {
+    var cursor =
+      cursors.last { $0.list == list.index && $0.number <= number }
+      ?? Cursor(list: list.index, number: 0, index: list.index + 2)
+    while cursor.number < number {
+      cursor.index = document.next(after: cursor.index)
+      cursor.number += 1
+    }
+    if let at = cursors.lastIndex(where: { $0.list == list.index }) {
+      if number + 1 < list.count { cursors[at] = cursor } else { cursors.remove(at: at) }
+    } else if number + 1 < list.count {
+      if cursors.count >= Self.cursorLimit { cursors.removeFirst() }
+      cursors.append(cursor)
+    }
+    return DocumentValue(document, at: cursor.index)
+  }
+
+  /// The values of an open record.
+  private func range(of record: Int) -> Range<Int> {
+    let end = record + 1 < records.count ? records[record + 1].firstValue : values.count
+    return records[record].firstValue..<end
+  }
+
+  private mutating func attributes(of node: Int, record: Int, occurrence: Int) throws(Failure) {
+    unmappedNames.removeAll(keepingCapacity: true)
+    let first = Int(mapping.nodes[node].firstAttribute)
+    let attributes = first..<first + Int(mapping.nodes[node].attributeCount)
+    for at in range(of: record) where values[at].node == node {
+      let field = values[at].field
+      if field < 0 {
+        if occurrence == 0 { try unmappedAttribute(values[at].index) }
+        continue
+      }
+      guard let place = attributes.first(where: { Int(mapping.attributes[$0].field) == field }),
+        let value = value(at: values[at].index, of: field, occurrence)
+      else { continue }
+      try lexical(value, field)
+      let written = mapping.attributes[place].written
+      try scratch.withHeldBytes { (text: ByteView) throws(Failure) in try writer.attribute(written, text) }
+    }
+  }
+
+  /// Leaves tasks for what stands in an element, in the order of the keys.
+  private mutating func content(of node: Int, record: Int, occurrence: Int) throws(Failure) {
+    var begin: [Task] = []
+    var children: [Task] = []
+    var end: [Task] = []
+    var pieces: (field: Int, values: [DocumentValue])?
+    var done: [Int] = []
+    let interleaves = range(of: record).contains { at in
+      values[at].field >= 0 && mapping.traits[values[at].field].hasAllPieces && values[at].node == node
+    }
+    for at in range(of: record) {
+      let field = values[at].field
+      guard let child = child(of: node, towards: values[at].node) else {
+        if field < 0 {
+          if values[at].node == node && occurrence == 0 { end += unmappedContent(values[at].index) }
+          continue
+        }
+        let compiled = mapping.fields[field]
+        if compiled.isChoice && compiled.node == node {
+          children += alternatives(at: values[at].index, of: compiled.record, apart: interleaves)
+          continue
+        }
+        guard compiled.node == node, !compiled.model.place.end.isAttribute,
+          let value = value(at: values[at].index, of: field, occurrence)
+        else { continue }
+        switch compiled.model.pieces {
+        case .all: pieces = (field, Array(value.elements))
+        case .last: end.append(.text(field: field, value: value.index))
+        case .first, .joined: begin.append(.text(field: field, value: value.index))
+        }
+        continue
+      }
+      if done.contains(child) { continue }
+      done.append(child)
+      guard mapping.nodes[child].repeats else {
+        children.append(.element(node: child, record: record, occurrence: 0))
+        continue
+      }
+      let count = repetitions(of: child, in: record)
+      if interleaves {
+        for number in 0..<count {
+          children.append(.element(node: child, record: record, occurrence: number))
+        }
+      } else if count > 0 {
+        children.append(.elements(node: child, record: record, occurrence: 0, count: count))
+      }
+    }
+    if let pieces { children = interleave(children, pieces.values, pieces.field) }
+    for task in end.reversed() { tasks.append(task) }
+    for task in children.reversed() { tasks.append(task) }
+    for task in begin.reversed() { tasks.append(task) }
+  }
+
+  /// The tasks for a list of alternatives; one for each where text stands between them.
+  private func alternatives(at index: Int, of type: Int, apart: Bool) -> [Task] {
+    let list = DocumentValue(document, at: index)
+    if list.count == 0 { return [] }
+    if !apart { return [.alternatives(type: type, index: list.index + 2, count: list.count)] }
+    return list.elements.map { .alternatives(type: type, index: $0.index, count: 1) }
+  }
+
+  /// The node right below `node` on the way to another, or nil where that is not below.
+  private func child(of node: Int, towards target: Int) -> Int? {
+    var at = target
+    while at >= 0 && at != node {
+      let parent = Int(mapping.nodes[at].parent)
+      if parent == node { return at }
+      at = parent
+    }
+    return nil
+  }
+
+  /// How often an element stands there: the length of the longest list that ends at it.
+  private func repetitions(of node: Int, in record: Int) -> Int {
+    var most = 0
+    for at in range(of: record) where values[at].node == node && values[at].field >= 0 {
+      if mapping.traits[values[at].field].isList {
+        most = max(most, DocumentValue(document, at: values[at].index).count)
+      }
+    }
+    return most
+  }
+
+  private func interleave(_ children: [Task], _ pieces: [DocumentValue], _ field: Int) -> [Task] {
+    var all: [Task] = []
+    for (number, child) in children.enumerated() {
+      if number < pieces.count { all.append(.text(field: field, value: pieces[number].index)) }
+      all.append(child)
+    }
+    for piece in pieces.dropFirst(children.count) { all.append(.text(field: field, value: piece.index)) }
+    return all
+  }
+
+  // MARK: Text
+
+  private mutating func text(_ field: Int, _ value: Int) throws(Failure) {
+    let compiled = mapping.fields[field]
+    try lexical(DocumentValue(document, at: value), field)
+    let isMarkup = compiled.traits.kind == .xml || compiled.traits.kind == .runs
+    let usesCDATA = compiled.model.usesCDATA
+    try scratch.withHeldBytes { (text: ByteView) throws(Failure) in
+      if isMarkup {
+        writer.markup(text)
+      } else if usesCDATA && !text.isEmpty && text.fitsCDATA {
+        try writer.cdata(text)
+      } else {
+        try writer.text(text)
+      }
+    }
+  }
+
+  /// Puts the value's text as XML has it into `scratch`, checked.
+  private mutating func lexical(_ value: DocumentValue, _ number: Int) throws(Failure) {
+    index = value.index
+    let field = mapping.fields[number]
+    scratch.removeAll()
+    if field.model.isLenient, let text = value.text, !field.understands(value, decoding: &decoded) {
+      return scratch.append(text)
+    }
+    try field.append(value, to: &scratch)
+    if field.traits.isFree && !field.traits.isReference { return }
+    if field.traits.kind == .xml || field.traits.kind == .runs {
+      try scratch.withHeldBytes { (text: ByteView) throws(Failure) in
+        _ = try MappedMarkup.checked(text, in: mapping)
+      }
+    }
+    let checked = try scratch.withHeldBytes { (text: ByteView) throws(Failure) in
+      try field.checkedValue(of: text.trimmed, decoding: &decoded)
+    }
+    guard field.traits.isReference else { return }
+    var key = GrowableBuffer<UInt8>(capacity: 32)
+    checked.appendKey(to: &key)
+    if !key.view.isEmpty { references.add(key.view, field: number, place: value.index) }
+  }
+
+  // MARK: What had no place
+
+  /// Takes the list of `#unmapped`: texts of the record's own element, and dictionaries with a place below it.
+  private mutating func takeUnmapped(_ list: DocumentValue, root: Int) throws(Failure) {
+    index = list.index
+    let shape = Failure(
+      .mappingShape,
+      "#unmapped is an array of strings, and of dictionaries with the strings place and content")
+    guard list.isArray else { throw shape }
+    for element in list.elements {
+      index = element.index
+      if element.text != nil {
+        values.append(Value(field: -1, index: element.index, node: root))
+        continue
+      }
+      guard let place = element.value(forKey: MappingKeyName.place)?.string,
+        let content = element.value(forKey: MappingKeyName.content), content.text != nil
+      else { throw shape }
+      guard let node = mapping.node(at: place, below: root) else {
+        throw Failure(.mappingShape, "#unmapped: there is no place “\(place)” in this record")
+      }
+      values.append(Value(field: -1, index: content.index, node: node))
+    }
+  }
+
+  /// The text of an element of `#unmapped`.
+  private func text(at index: Int) -> ByteView { DocumentValue(document, at: index).text ?? .empty }
+
+  private mutating func unmappedAttribute(_ value: Int) throws(Failure) {
+    let text = text(at: value)
+    guard text.byte(at: 0) == ASCII.commercialAt else { return }
+    index = value
+    let (name, value) = try MappedMarkup.attribute(text)
+    // A namespace is declared once, however many attributes use it.
+    if unmappedNames.contains(name) && name.starts(with: Array("xmlns".utf8)) { return }
+    unmappedNames.append(name)
+    try name.withByteView { (name: ByteView) throws(Failure) in
+      try value.withByteView { (value: ByteView) throws(Failure) in try writer.attribute(name, value) }
+    }
+  }
+
+  private func unmappedContent(_ value: Int) -> [Task] {
+    text(at: value).byte(at: 0) == ASCII.commercialAt ? [] : [.markup(value: value)]
+  }
+
+  // MARK: Keys and references
+
+  private mutating func registerKey(of record: CompiledRecord, _ open: OpenRecord) throws(Failure) {
+    guard record.keySpace >= 0 else { return }
+    var key = GrowableBuffer<UInt8>(capacity: 32)
+    let place = index
+    for (number, field) in record.keyFields.enumerated() {
+      guard let value = values[open.firstValue...].first(where: { $0.field == field }) else { return }
+      if number > 0 { key.append(0) }
+      scratch.removeAll()
+      index = value.index
+      try mapping.fields[field].append(DocumentValue(document, at: value.index), to: &scratch)
+      let checked = try scratch.withHeldBytes { (text: ByteView) throws(Failure) in
+        try mapping.fields[field].checkedValue(of: text.trimmed, decoding: &decoded)
+      }
+      scratch.withHeldBytes { _ in checked.appendKey(to: &key) }
+    }
+    index = place
+    let everywhere = CompiledMapping.wholeDocument
+    let isOwned = record.keyScope == .owner && records.count > 1
+    let owner = isOwned ? records[records.count - 2].serial : everywhere
+    guard keys.insert(key.view, space: record.keySpace, owner: owner) else {
+      if record.repeatedKey == .error { throw mapping.duplicateKey(key.view, of: open.type) }
+      return
+    }
+    if isOwned { _ = keys.insert(key.view, space: record.keySpace, owner: everywhere) }
+  }
+
+  private mutating func resolveReferences() throws(Failure) {
+    for number in 0..<references.references.count {
+      let reference = references.references[number]
+      let field = Int(reference.field)
+      guard let target = mapping.fields[field].model.reference, !target.allowsOutside else { continue }
+      let key = references.key(of: reference)
+      let space = mapping.records[target.record].keySpace
+      if !keys.contains(key, space: space, owner: CompiledMapping.wholeDocument) {
+        index = reference.place
+        throw mapping.dangling(key, field: field)
+      }
+    }
+  }
+}
+
+extension Mapping.Place.End {
+  var isAttribute: Bool { if case .attribute = self { true } else { false } }
+}
+
+extension ByteView {
+  /// Whether a CDATA section can hold the text as it is.
+  fileprivate var fitsCDATA: Bool {
+    for at in 0..<count {
+      let byte = self[at]
+      if byte < 0x20 && byte != ASCII.tab && byte != ASCII.lineFeed { return false }
+      if byte == 0xEF && XMLReader.isNoncharacter(self, at) { return false }
+    }
+    return true
+  }
+}

@@ -1,0 +1,262 @@
+// A field's settings, from whichever form they were given in.
+
+import PliantCore
+import PliantQuery
+
+/// Puts options into a field.
+struct MappingFieldReader {
+  let names: MappingNames
+  let types: MappingTypeReader
+
+  typealias Problem = MappingWords.Problem
+
+  /// All words that may follow a field's place and type.
+  static let optionNames =
+    [
+      "required", "list", "unordered", "default", "min", "max", "minLength", "maxLength", "pattern", "values",
+      "whitespace", "pieces", "cdata", "lenient", "key", "references", "outside", "delete", "inverse",
+      "indexed",
+      "transient", "now", "about",
+    ] + MappingTypeReader.parameterNames
+
+  /// The field of a short form.
+  func field(_ name: String, _ text: String, at index: Int) throws(Problem) -> Mapping.Field {
+    let words = try MappingWords.split(text)
+    guard let place = words.first else {
+      throw Problem(sentence: "the place is missing, such as @name or child/text()")
+    }
+    var type: String?
+    var options: [MappingOption] = []
+    for (number, text) in words.dropFirst().enumerated() {
+      switch try MappingWords.word(text) {
+      case .plain(let word) where number == 0 && !Self.optionNames.contains(word): type = word
+      case .plain(let word):
+        if number > 0, types.isType(word) {
+          throw Problem(sentence: "the type “\(word)” stands right after the place")
+        }
+        options.append(MappingOption(name: word, value: .flag, index: index))
+      case .option(let name, let value):
+        options.append(MappingOption(name: name, value: .text(value), index: index))
+      }
+    }
+    return try field(name, place: place, type: type, options)
+  }
+
+  /// A type of `types` by its short form and further options.
+  func type(_ text: String, _ given: [MappingOption], at index: Int) throws(Problem) -> Mapping.ValueType {
+    let (name, parameters) = try typeWords(text, at: index)
+    var options = parameters + given
+    let (type, _) = try types.type(name, &options)
+    if let option = options.first {
+      throw Problem(
+        sentence: Self.optionNames.contains(option.name)
+          ? "\(option.name) belongs to the fields, not to a type" : unknown(option.name))
+    }
+    return type
+  }
+
+  private func typeWords(_ text: String, at index: Int) throws(Problem) -> (String, [MappingOption]) {
+    let words = try MappingWords.split(text)
+    guard let name = words.first else { throw Problem(sentence: "the type is empty") }
+    var options: [MappingOption] = []
+    for text in words.dropFirst() {
+      switch try MappingWords.word(text) {
+      case .plain(let word): options.append(MappingOption(name: word, value: .flag, index: index))
+      case .option(let name, let value):
+        options.append(MappingOption(name: name, value: .text(value), index: index))
+      }
+    }
+    return (name, options)
+  }
+
+  /// The field of a place, a type as the file has it, and options.
+  func field(
+    _ name: String, place: String, type: String?, _ given: [MappingOption]
+  ) throws(Problem) -> Mapping.Field {
+    var options = given
+    if let twice = options.indices.first(where: { at in
+      options[..<at].contains { $0.name == options[at].name }
+    }) {
+      throw Problem(sentence: "\(options[twice].name) stands there twice")
+    }
+    if let option = options.first(where: { !Self.optionNames.contains($0.name) }) {
+      throw Problem(sentence: unknown(option.name))
+    }
+    let place = try names.place(place)
+    var typeName = "string"
+    if let type {
+      let (name, parameters) = try typeWords(type, at: 0)
+      typeName = name
+      options = parameters + options
+    }
+    let found = try types.type(typeName, &options)
+    if let parameter = options.first(where: { MappingTypeReader.parameterNames.contains($0.name) }) {
+      throw Problem(sentence: "\(parameter.name)= says nothing of the type \(typeName)")
+    }
+    var field = Mapping.Field(name: name, place: place, type: found.type)
+    field.typeName = found.name
+    for option in options { try apply(option, to: &field) }
+    try finish(&field, options)
+    return field
+  }
+
+  private func unknown(_ word: String) -> String {
+    "“\(word)” is no word of a field" + MappingFileText.suggestion(for: word, among: Self.optionNames)
+  }
+
+  /// What one option asks of others.
+  private func finish(_ field: inout Mapping.Field, _ options: [MappingOption]) throws(Problem) {
+    let isSet = { (name: String) in options.contains { $0.name == name && $0.value != .off } }
+    if isSet("outside") {
+      guard field.reference != nil else {
+        throw Problem(sentence: "outside needs references=RECORD beside it")
+      }
+      field.reference?.allowsOutside = true
+    }
+    if isSet("unordered") {
+      guard field.list != nil else { throw Problem(sentence: "unordered needs list beside it") }
+      field.list?.isOrdered = false
+    }
+    if field.pieces == .all && field.list != nil {
+      throw Problem(sentence: "pieces=all makes an array by itself; leave list out")
+    }
+  }
+
+  // MARK: Options
+
+  private func apply(_ option: MappingOption, to field: inout Mapping.Field) throws(Problem) {
+    switch option.name {
+    case "required": field.isRequired = try flag(option)
+    case "cdata": field.usesCDATA = try flag(option)
+    case "lenient": field.isLenient = try flag(option)
+    case "key": field.isKey = try flag(option)
+    case "indexed": field.isIndexed = try flag(option)
+    case "transient": field.isTransient = try flag(option)
+    case "outside", "unordered": _ = try flag(option)
+    case "list": field.list = try list(option)
+    case "default": field.defaultText = try defaultText(option, field.type)
+    case "min": field.constraints.minimum = try text(option)
+    case "max": field.constraints.maximum = try text(option)
+    case "minLength": field.constraints.minimumLength = try count(option)
+    case "maxLength": field.constraints.maximumLength = try count(option)
+    case "pattern": field.constraints.pattern = try pattern(option)
+    case "values": field.constraints.values = try values(option)
+    case "whitespace": field.whitespace = try word(option)
+    case "pieces": field.pieces = try word(option)
+    case "delete": field.deleteRule = try word(option)
+    case "now": field.now = try word(option) as Mapping.Now
+    case "inverse": field.inverse = try text(option)
+    case "about": field.about = try text(option)
+    default: field.reference = try reference(option)
+    }
+  }
+
+  private func flag(_ option: MappingOption) throws(Problem) -> Bool {
+    switch option.value {
+    case .flag: return true
+    case .off: return false
+    case .text("true"): return true
+    case .text("false"): return false
+    default: throw Problem(sentence: "\(option.name) is a word by itself, or true or false")
+    }
+  }
+
+  private func text(_ option: MappingOption) throws(Problem) -> String {
+    guard case .text(let text) = option.value else {
+      throw Problem(sentence: "\(option.name) needs a value: \(option.name)=…")
+    }
+    return text
+  }
+
+  private func count(_ option: MappingOption) throws(Problem) -> Int {
+    let text = try text(option)
+    guard let count = Int(text), count >= 0 else {
+      throw Problem(sentence: "\(option.name)= needs a number from 0 on, not “\(text)”")
+    }
+    return count
+  }
+
+  private func word<Value: RawRepresentable & CaseIterable>(
+    _ option: MappingOption
+  ) throws(Problem) -> Value where Value.RawValue == String {
+    let text = try text(option)
+    guard let value = Value(rawValue: text) else {
+      let known = Value.allCases.map(\.rawValue)
+      throw Problem(
+        sentence: "\(option.name)= is \(known.joined(separator: ", ")), not “\(text)”"
+          + (MappingFileText.nearest(to: text, among: known).map { "; did you mean “\($0)”?" } ?? ""))
+    }
+    return value
+  }
+
+  private func values(_ option: MappingOption) throws(Problem) -> [String] {
+    switch option.value {
+    case .list(let values) where !values.isEmpty: return values
+    case .text(let text) where !MappingWords.list(text).isEmpty: return MappingWords.list(text)
+    default: throw Problem(sentence: "values needs the values that are allowed: values='a b c'")
+    }
+  }
+
+  private func pattern(_ option: MappingOption) throws(Problem) -> String {
+    let pattern = try text(option)
+    do throws(Failure) {
+      _ = try IRegexp(pattern)
+    } catch {
+      throw Problem(sentence: "the pattern \(MappingFileText.quoted(pattern)): \(error.message)")
+    }
+    return pattern
+  }
+
+  /// The spelling in XML of a default, which the long form may give as a boolean.
+  private func defaultText(_ option: MappingOption, _ type: Mapping.ValueType) throws(Problem) -> String {
+    if case .boolean(let yes, let no) = type {
+      if option.value == .flag { return yes[0] }
+      if option.value == .off { return no[0] }
+    }
+    return try text(option)
+  }
+
+  private func reference(_ option: MappingOption) throws(Problem) -> Mapping.Reference {
+    let name = try text(option)
+    guard let record = types.recordNames.firstIndex(of: name) else {
+      throw Problem(
+        sentence: "references= names no record: “\(name)”"
+          + MappingFileText.suggestion(for: name, among: types.recordNames))
+    }
+    return Mapping.Reference(record: record)
+  }
+
+  /// `list`, `list=1..`, `list=0..2`, `list=3`.
+  private func list(_ option: MappingOption) throws(Problem) -> Mapping.ListBounds? {
+    switch option.value {
+    case .flag: return Mapping.ListBounds()
+    case .off: return nil
+    case .bounds(let bounds): return bounds
+    case .list: throw Problem(sentence: "list is true, a range such as 1..2, or {\"min\": 1, \"max\": 2}")
+    case .text(let text):
+      let dots = Array(text.utf8)
+      guard
+        let at = dots.indices.first(where: { $0 + 1 < dots.count && dots[$0] == 46 && dots[$0 + 1] == 46 })
+      else {
+        guard let count = Int(text), count >= 0 else { throw rangeProblem(text) }
+        return Mapping.ListBounds(minimum: count, maximum: count)
+      }
+      let (low, high) = (dots[..<at], dots[(at + 2)...])
+      let minimum = low.isEmpty ? 0 : Int(String(decoding: low, as: UTF8.self))
+      let maximum = high.isEmpty ? nil : Int(String(decoding: high, as: UTF8.self))
+      guard let minimum, minimum >= 0, high.isEmpty || (maximum ?? -1) >= 0 else { throw rangeProblem(text) }
+      return Mapping.ListBounds(minimum: minimum, maximum: maximum)
+    }
+  }
+
+  private func rangeProblem(_ text: String) -> Problem {
+    Problem(sentence: "list= needs a range such as 1.. or 0..2, not “\(text)”")
+  }
+}
+
+extension MappingTypeReader {
+  /// Whether a word names a type.
+  func isType(_ word: String) -> Bool {
+    Self.builtInNames.contains(word) || namedTypes.contains { $0.name == word } || recordNames.contains(word)
+  }
+}

@@ -1,0 +1,482 @@
+// A mapping file, read: any document with the keys below, in the forms that pliant-mapping(5) describes.
+//
+//   {"mapping": "NAME", "root": "ELEMENT", "fields": {"FIELD": "PLACE TYPE …"}, "records": {"RECORD": {…}}}
+
+import PliantCore
+
+/// Reads mapping files.
+package struct MappingFileReader {
+  private var names = MappingNames(namespaces: [])
+  private var types = MappingTypeReader()
+
+  private init() {}
+
+  /// The mapping that a document describes.
+  ///
+  /// Throws the first mistake as a `mapping/file` failure, without its place.
+  package static func read(_ document: Document) throws(Failure) -> Mapping {
+    do throws(MappingFileProblem) {
+      return try mapping(in: document)
+    } catch {
+      throw error.failure
+    }
+  }
+
+  /// The mapping of a loaded document.
+  ///
+  /// Throws the first mistake with its line and column.
+  package static func read(_ loaded: LoadedDocument) throws(Diagnostic) -> Mapping {
+    do throws(MappingFileProblem) {
+      return try mapping(in: loaded.document)
+    } catch {
+      throw loaded.source.diagnostic(error.failure, at: error.index, of: loaded.document)
+    }
+  }
+
+  /// The mapping that a document describes.
+  ///
+  /// Throws the first mistake with its value in the document.
+  package static func mapping(in document: Document) throws(MappingFileProblem) -> Mapping {
+    var reader = MappingFileReader()
+    return try reader.mapping(DocumentValue(document))
+  }
+
+  /// All keys of a mapping file.
+  static let keys = [
+    "mapping", "about", "root", "record", "requires", "namespaces", "types", "table", "fields", "records",
+    "notes",
+  ]
+  /// Records, and types, of one mapping.
+  static let maximumNames = 4096
+  /// The settings of a record beside its fields.
+  static let recordKeys = ["$extends", "$abstract", "$choice", "$repeated", "$keyScope", "$table", "$about"]
+
+  // MARK: The file
+
+  private mutating func mapping(_ root: DocumentValue) throws(MappingFileProblem) -> Mapping {
+    guard root.isDictionary else {
+      throw MappingFileProblem(
+        "a mapping file is a dictionary with the keys mapping, root and fields", at: root.index)
+    }
+    for entry in root.entries where !Self.keys.contains(entry.key.string) {
+      let key = entry.key.string
+      throw MappingFileProblem(
+        "“\(key)” is no key of a mapping file" + MappingFileText.suggestion(for: key, among: Self.keys),
+        at: entry.keyIndex)
+    }
+    let name = try required("mapping", in: root)
+    if name.value.isEmpty || name.value.contains("/") {
+      throw MappingFileProblem("the mapping's name is a word without a slash", at: name.index)
+    }
+    names = MappingNames(namespaces: try namespaces(in: root))
+    types.namedTypes = try namedTypes(in: root)
+    let rootName = try required("root", in: root)
+    let element = try placed(at: rootName.index, "the root") { () throws(MappingWords.Problem) in
+      try names.name(rootName.value, isAttribute: false)
+    }
+    let records = try records(in: root, rootElement: element.local)
+    return Mapping(
+      name: name.value, about: try text("about", in: root), namespaces: names.namespaces, root: element,
+      requiredPlaces: try requiredPlaces(in: root), records: records, namedTypes: types.namedTypes,
+      notes: try texts("notes", in: root).map(\.value))
+  }
+
+  private func requiredPlaces(in root: DocumentValue) throws(MappingFileProblem) -> [Mapping.Place] {
+    var places: [Mapping.Place] = []
+    for (text, index) in try texts("requires", in: root) {
+      let place = try placed(at: index, "requires") { () throws(MappingWords.Problem) in try names.place(text)
+      }
+      guard !place.steps.isEmpty, place.end == .element else {
+        throw MappingFileProblem("requires: “\(text)” is no element below the root", at: index)
+      }
+      places.append(place)
+    }
+    return places
+  }
+
+  private func namespaces(in root: DocumentValue) throws(MappingFileProblem) -> [Mapping.Namespace] {
+    var found: [Mapping.Namespace] = []
+    for entry in try dictionary("namespaces", in: root) {
+      let prefix = entry.key.string
+      let uris = entry.value.isArray ? entry.value.elements.map(\.string) : [entry.value.string]
+      guard let uri = uris.first ?? nil, !uris.contains(nil) else {
+        throw MappingFileProblem(
+          "the namespace of “\(prefix)” must be a text, its URI, or an array of URIs that documents use for it",
+          at: entry.value.index)
+      }
+      guard prefix.isEmpty || MappingNames.isName(prefix) else {
+        throw MappingFileProblem("\(MappingFileText.quoted(prefix)) is no prefix", at: entry.keyIndex)
+      }
+      if !prefix.isEmpty && uri.isEmpty {
+        throw MappingFileProblem("the namespace of “\(prefix)” is empty", at: entry.value.index)
+      }
+      found.append(
+        Mapping.Namespace(prefix: prefix, uri: uri, alternatives: uris.dropFirst().compactMap { $0 }))
+    }
+    return found
+  }
+
+  private func namedTypes(in root: DocumentValue) throws(MappingFileProblem) -> [Mapping.NamedType] {
+    var found: [Mapping.NamedType] = []
+    let reader = MappingFieldReader(names: names, types: MappingTypeReader())
+    for entry in try named("types", in: root) {
+      let name = entry.key.string
+      try checkName(name, of: "type", at: entry.keyIndex)
+      let where_ = "the type “\(name)”"
+      var text = entry.value.string
+      var options: [MappingOption] = []
+      if text == nil { (text, options) = try longForm(entry.value, where_, main: "type") }
+      guard let text else {
+        throw MappingFileProblem("\(where_) needs a “type”, such as date", at: entry.value.index)
+      }
+      let type = try placed(at: entry.value.index, where_) { () throws(MappingWords.Problem) in
+        try reader.type(text, options, at: entry.value.index)
+      }
+      found.append(Mapping.NamedType(name: name, type: type))
+    }
+    return found
+  }
+
+  /// Names of types and records are words that can be told from the others of a field's short form.
+  private func checkName(_ name: String, of kind: String, at index: Int) throws(MappingFileProblem) {
+    guard MappingNames.isName(name) else {
+      throw MappingFileProblem(
+        "\(MappingFileText.quoted(name)) cannot name a \(kind); use letters, digits, - and _", at: index)
+    }
+    if MappingFieldReader.optionNames.contains(name) || MappingTypeReader.builtInNames.contains(name) {
+      throw MappingFileProblem(
+        "“\(name)” cannot name a \(kind), since it is a word of its own in a field; take another", at: index)
+    }
+  }
+
+  // MARK: Records
+
+  private mutating func records(
+    in root: DocumentValue, rootElement: String
+  ) throws(MappingFileProblem) -> [Mapping.Record] {
+    var entries = try named("records", in: root)
+    let fields = root.value(forKey: "fields")
+    let record = try text("record", in: root)
+    var recordNames: [String] = []
+    for entry in entries {
+      try checkName(entry.key.string, of: "record", at: entry.keyIndex)
+      recordNames.append(entry.key.string)
+    }
+    guard fields == nil || record == nil else {
+      throw MappingFileProblem(
+        "the root's record is given by “fields” or by “record”, not by both", at: root.index)
+    }
+    if let record {
+      guard let at = recordNames.firstIndex(of: record) else {
+        let value = root.value(forKey: "record")
+        throw MappingFileProblem(
+          "“record” names no record: “\(record)”"
+            + MappingFileText.suggestion(for: record, among: recordNames),
+          at: value?.index ?? root.index)
+      }
+      entries.insert(entries.remove(at: at), at: 0)
+      types.recordNames = entries.map(\.key.string)
+    } else {
+      guard fields != nil else {
+        throw MappingFileProblem(
+          "“fields” is missing: what the root element \(rootElement) holds", at: root.index)
+      }
+      if let clash = entries.first(where: { $0.key.string == rootElement }) {
+        throw MappingFileProblem(
+          "the record “\(rootElement)” has the name of the root's own record; name it otherwise, or give the root's "
+            + "fields here and say \"record\": \"\(rootElement)\"", at: clash.keyIndex)
+      }
+      types.recordNames = [rootElement] + recordNames
+    }
+    if let clash = types.namedTypes.first(where: { types.recordNames.contains($0.name) }) {
+      throw MappingFileProblem("“\(clash.name)” is both a type and a record", at: root.index)
+    }
+    var records: [Mapping.Record] = []
+    if let fields {
+      var first = try self.record(rootElement, fields)
+      first.table = try text("table", in: root) ?? first.table
+      records.append(first)
+    } else if let table = root.value(forKey: "table") {
+      throw MappingFileProblem("beside “record”, the table is said there as “$table”", at: table.index)
+    }
+    for entry in entries { records.append(try self.record(entry.key.string, entry.value)) }
+    try checkParents(records, root)
+    return records
+  }
+
+  private func record(_ name: String, _ value: DocumentValue) throws(MappingFileProblem) -> Mapping.Record {
+    guard value.isDictionary else {
+      throw MappingFileProblem("the record “\(name)” must be a dictionary of fields", at: value.index)
+    }
+    var record = Mapping.Record(name: name)
+    for entry in value.entries {
+      let key = entry.key.string
+      if key.hasPrefix("$") && !key.hasPrefix("$$") {
+        try setting(entry, of: &record)
+      } else if entry.key == MappingKeyName.unmapped || entry.key == MappingKeyName.namespace {
+        throw MappingFileProblem(
+          "“\(key)” cannot name a field, since reading puts a key of that name beside the fields",
+          at: entry.keyIndex)
+      } else {
+        record.fields.append(
+          try field(key.hasPrefix("$") ? String(key.dropFirst()) : key, entry.value, in: name))
+      }
+    }
+    return record
+  }
+
+  private func setting(
+    _ entry: DocumentValue.Entry, of record: inout Mapping.Record
+  ) throws(MappingFileProblem) {
+    let key = entry.key.string
+    let (value, index) = (entry.value, entry.value.index)
+    let where_ = "\(key) of the record “\(record.name)”"
+    switch key {
+    case "$abstract", "$choice":
+      guard let flag = value.boolean else {
+        throw MappingFileProblem("\(where_) is true or false", at: index)
+      }
+      if key == "$choice" { record.isChoice = flag } else { record.isAbstract = flag }
+      return
+    case "$extends", "$repeated", "$keyScope", "$table", "$about": break
+    default:
+      throw MappingFileProblem(
+        "“\(key)” is no setting of a record\(MappingFileText.suggestion(for: key, among: Self.recordKeys))"
+          + "; a field whose name begins with $ is written $$", at: entry.keyIndex)
+    }
+    guard let text = value.string else { throw MappingFileProblem("\(where_) must be a text", at: index) }
+    switch key {
+    case "$extends":
+      guard let parent = types.recordNames.firstIndex(of: text) else {
+        throw MappingFileProblem(
+          "\(where_): there is no record “\(text)”"
+            + MappingFileText.suggestion(for: text, among: types.recordNames), at: index)
+      }
+      record.parent = parent
+    case "$repeated": record.repeatedKey = try word(text, where_, index)
+    case "$keyScope": record.keyScope = try word(text, where_, index)
+    case "$table": record.table = text
+    default: record.about = text
+    }
+  }
+
+  private func word<Value: RawRepresentable & CaseIterable>(
+    _ text: String, _ where_: String, _ index: Int
+  ) throws(MappingFileProblem) -> Value where Value.RawValue == String {
+    guard let value = Value(rawValue: text) else {
+      let known = Value.allCases.map(\.rawValue).joined(separator: ", ")
+      throw MappingFileProblem("\(where_) is one of \(known), not “\(text)”", at: index)
+    }
+    return value
+  }
+
+  /// Records must not extend themselves, nor have a field that they inherit.
+  private func checkParents(_ records: [Mapping.Record], _ root: DocumentValue) throws(MappingFileProblem) {
+    for (number, record) in records.enumerated() {
+      var inherited: [(field: String, record: String)] = []
+      var parent = record.parent
+      var steps = 0
+      while let at = parent {
+        steps += 1
+        if at == number || steps > records.count {
+          throw MappingFileProblem(
+            "the record “\(record.name)” extends itself", at: index(ofRecord: record.name, in: root))
+        }
+        inherited += records[at].fields.map { ($0.name, records[at].name) }
+        parent = records[at].parent
+      }
+      for field in record.fields {
+        guard let clash = inherited.first(where: { $0.field == field.name }) else { continue }
+        throw MappingFileProblem(
+          "the field “\(field.name)” of the record “\(record.name)” is in “\(clash.record)” already, which it extends",
+          at: index(ofRecord: record.name, in: root))
+      }
+    }
+  }
+
+  private func index(ofRecord name: String, in root: DocumentValue) -> Int {
+    let entries = root.value(forKey: "records")?.entries
+    return entries?.first { $0.key.string == name }?.keyIndex ?? root.index
+  }
+
+  // MARK: Fields
+
+  private func field(
+    _ name: String, _ value: DocumentValue, in record: String
+  ) throws(MappingFileProblem) -> Mapping.Field {
+    let where_ = "the field “\(name)” of “\(record)”"
+    let reader = MappingFieldReader(names: names, types: types)
+    if let text = value.string {
+      return try placed(at: value.index, where_) { () throws(MappingWords.Problem) in
+        try reader.field(name, text, at: value.index)
+      }
+    }
+    guard value.isDictionary else {
+      throw MappingFileProblem(
+        "\(where_) must be a text such as \"@name string required\", or a dictionary with a “place”",
+        at: value.index)
+    }
+    var (place, options) = try longForm(value, where_, main: "place")
+    guard let place else { throw MappingFileProblem("\(where_) has no “place”", at: value.index) }
+    var type: String?
+    if let at = options.firstIndex(where: { $0.name == "type" }) {
+      guard case .text(let text) = options[at].value else {
+        throw MappingFileProblem("\(where_): the type must be a text", at: options[at].index)
+      }
+      type = text
+      options.remove(at: at)
+    }
+    return try placed(at: value.index, where_) { () throws(MappingWords.Problem) in
+      try reader.field(name, place: place, type: type, options)
+    }
+  }
+
+  /// The entries of a long form, that of the main key apart.
+  private func longForm(
+    _ value: DocumentValue, _ where_: String, main: StaticString
+  ) throws(MappingFileProblem) -> (main: String?, options: [MappingOption]) {
+    guard value.isDictionary else {
+      throw MappingFileProblem("\(where_) must be a text or a dictionary", at: value.index)
+    }
+    var found: String?
+    var options: [MappingOption] = []
+    for entry in value.entries {
+      let key = entry.key.string
+      if entry.key == main {
+        guard let text = entry.value.string else {
+          throw MappingFileProblem("\(where_): the \(main) must be a text", at: entry.value.index)
+        }
+        found = text
+        continue
+      }
+      if key != "type" && !MappingFieldReader.optionNames.contains(key) {
+        let known = MappingFieldReader.optionNames + ["place", "type"]
+        throw MappingFileProblem(
+          "\(where_): “\(key)” is no word of a field" + MappingFileText.suggestion(for: key, among: known),
+          at: entry.keyIndex)
+      }
+      options.append(
+        MappingOption(name: key, value: try optionValue(entry, where_), index: entry.value.index))
+    }
+    return (found, options)
+  }
+
+  private func optionValue(
+    _ entry: DocumentValue.Entry, _ where_: String
+  ) throws(MappingFileProblem) -> MappingOption.Value {
+    let value = entry.value
+    if let flag = value.boolean { return flag ? .flag : .off }
+    if let text = Self.scalarText(value) { return .text(text) }
+    if value.isArray {
+      var list: [String] = []
+      for element in value.elements {
+        guard let text = Self.scalarText(element) else {
+          throw MappingFileProblem("\(where_): \(entry.key.string) must hold texts only", at: element.index)
+        }
+        list.append(text)
+      }
+      return .list(list)
+    }
+    guard value.isDictionary, entry.key == "list" else {
+      throw MappingFileProblem("\(where_): \(entry.key.string) must be a text", at: value.index)
+    }
+    return .bounds(try bounds(value, where_))
+  }
+
+  private func bounds(_ value: DocumentValue, _ where_: String) throws(MappingFileProblem)
+    -> Mapping.ListBounds
+  {
+    var bounds = Mapping.ListBounds()
+    for entry in value.entries {
+      let number = entry.value.integer.flatMap { Int(exactly: $0) }.flatMap { $0 >= 0 ? $0 : nil }
+      switch entry.key.string {
+      case "min" where number != nil: bounds.minimum = number ?? 0
+      case "max" where number != nil: bounds.maximum = number
+      case "ordered" where entry.value.boolean != nil: bounds.isOrdered = entry.value.boolean ?? true
+      default:
+        throw MappingFileProblem(
+          "\(where_): a list has min and max, numbers from 0 on, and ordered, true or false",
+          at: entry.keyIndex)
+      }
+    }
+    return bounds
+  }
+
+  /// The text of a string or number, as XML would have it.
+  private static func scalarText(_ value: DocumentValue) -> String? {
+    switch value.tag {
+    case .string, .integerText, .realText: value.document.text(at: value.index).string
+    case .smallInteger, .integer: value.integer.map { String($0) }
+    case .real: value.double.map { $0.description }
+    default: nil
+    }
+  }
+
+  // MARK: Values of the file
+
+  private func placed<Value>(
+    at index: Int, _ where_: String, _ body: () throws(MappingWords.Problem) -> Value
+  ) throws(MappingFileProblem) -> Value {
+    do throws(MappingWords.Problem) {
+      return try body()
+    } catch {
+      throw MappingFileProblem("\(where_): \(error.sentence)", at: index)
+    }
+  }
+
+  private func required(
+    _ key: StaticString, in root: DocumentValue
+  ) throws(MappingFileProblem) -> (value: String, index: Int) {
+    guard let value = root.value(forKey: key) else {
+      throw MappingFileProblem("“\(key)” is missing", at: root.index)
+    }
+    guard let text = value.string else {
+      throw MappingFileProblem("“\(key)” must be a text", at: value.index)
+    }
+    return (text, value.index)
+  }
+
+  private func text(_ key: StaticString, in root: DocumentValue) throws(MappingFileProblem) -> String? {
+    root.value(forKey: key) == nil ? nil : try required(key, in: root).value
+  }
+
+  /// The texts of an array, or of a single text.
+  private func texts(
+    _ key: StaticString, in root: DocumentValue
+  ) throws(MappingFileProblem) -> [(value: String, index: Int)] {
+    guard let value = root.value(forKey: key) else { return [] }
+    if let text = value.string { return [(text, value.index)] }
+    guard value.isArray else {
+      throw MappingFileProblem("“\(key)” must be an array of texts", at: value.index)
+    }
+    var found: [(value: String, index: Int)] = []
+    for element in value.elements {
+      guard let text = element.string else {
+        throw MappingFileProblem("“\(key)” must hold texts only", at: element.index)
+      }
+      found.append((text, element.index))
+    }
+    return found
+  }
+
+  private func dictionary(
+    _ key: StaticString, in root: DocumentValue
+  ) throws(MappingFileProblem) -> [DocumentValue.Entry] {
+    guard let value = root.value(forKey: key) else { return [] }
+    guard value.isDictionary else {
+      throw MappingFileProblem("“\(key)” must be a dictionary", at: value.index)
+    }
+    return Array(value.entries)
+  }
+
+  /// The entries of a dictionary whose keys fields name; names are looked up one by one, so there are not many.
+  private func named(
+    _ key: StaticString, in root: DocumentValue
+  ) throws(MappingFileProblem) -> [DocumentValue.Entry] {
+    let entries = try dictionary(key, in: root)
+    guard entries.count <= Self.maximumNames else {
+      throw MappingFileProblem("“\(key)” has more than \(Self.maximumNames) names", at: entries[0].keyIndex)
+    }
+    return entries
+  }
+}

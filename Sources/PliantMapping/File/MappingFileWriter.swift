@@ -1,0 +1,175 @@
+// A mapping as the document of a mapping file, in the shortest spelling that reads back as the same mapping.
+
+import PliantCore
+
+/// Writes mapping files.
+package struct MappingFileWriter: ~Copyable {
+  private let mapping: Mapping
+  private let names: MappingNames
+  private var builder = DocumentBuilder(source: .empty)
+
+  private init(_ mapping: Mapping) {
+    self.mapping = mapping
+    names = MappingNames(namespaces: mapping.namespaces)
+  }
+
+  /// The document of a mapping's file.
+  ///
+  /// Throws nothing for a mapping that was read, or that fulfils what the reader checks.
+  package static func document(of mapping: Mapping) throws(Failure) -> Document {
+    var writer = MappingFileWriter(mapping)
+    writer.write()
+    return try writer.finish()
+  }
+
+  private consuming func finish() throws(Failure) -> Document { try builder.finish(owner: nil) }
+
+  // MARK: The file
+
+  private mutating func write() {
+    builder.beginDictionary(count: nil)
+    entry("mapping", mapping.name)
+    if let about = mapping.about { entry("about", about) }
+    entry("root", names.text(mapping.root, isAttribute: false))
+    let writesRootFields = canWriteRootFields
+    if !writesRootFields, let first = mapping.records.first { entry("record", first.name) }
+    if !mapping.requiredPlaces.isEmpty {
+      key("requires")
+      strings(mapping.requiredPlaces.map(names.text))
+    }
+    writeNamespacesAndTypes()
+    if writesRootFields, let first = mapping.records.first {
+      if let table = first.table { entry("table", table) }
+      key("fields")
+      writeRecord(first, withSettings: false)
+    }
+    let records = writesRootFields ? mapping.records.dropFirst() : mapping.records[...]
+    if !records.isEmpty {
+      key("records")
+      builder.beginDictionary(count: records.count)
+      for record in records {
+        key(record.name)
+        writeRecord(record, withSettings: true)
+      }
+      builder.endDictionary()
+    }
+    if !mapping.notes.isEmpty {
+      key("notes")
+      strings(mapping.notes)
+    }
+    builder.endDictionary()
+  }
+
+  /// Whether the root's record has the root's name and no setting that only a record of `records` can have.
+  private var canWriteRootFields: Bool {
+    guard let first = mapping.records.first else { return false }
+    var plain = Mapping.Record(name: mapping.root.local)
+    plain.fields = first.fields
+    plain.table = first.table
+    return first == plain
+  }
+
+  private mutating func writeNamespacesAndTypes() {
+    if !mapping.namespaces.isEmpty {
+      key("namespaces")
+      builder.beginDictionary(count: mapping.namespaces.count)
+      for namespace in mapping.namespaces {
+        guard !namespace.alternatives.isEmpty else {
+          entry(namespace.prefix, namespace.uri)
+          continue
+        }
+        key(namespace.prefix)
+        strings([namespace.uri] + namespace.alternatives)
+      }
+      builder.endDictionary()
+    }
+    if !mapping.namedTypes.isEmpty {
+      key("types")
+      builder.beginDictionary(count: mapping.namedTypes.count)
+      for named in mapping.namedTypes {
+        key(named.name)
+        writeType(named.type)
+      }
+      builder.endDictionary()
+    }
+  }
+
+  private mutating func writeType(_ type: Mapping.ValueType) {
+    let spelling = MappingTypeSpelling(type, in: mapping)
+    if let text = spelling.shortForm { return string(text) }
+    builder.beginDictionary(count: nil)
+    entry("type", spelling.name)
+    for parameter in spelling.parameters { write(parameter) }
+    builder.endDictionary()
+  }
+
+  // MARK: Records
+
+  private mutating func writeRecord(_ record: Mapping.Record, withSettings: Bool) {
+    builder.beginDictionary(count: nil)
+    if withSettings {
+      if let about = record.about { entry("$about", about) }
+      if let parent = record.parent, parent < mapping.records.count {
+        entry("$extends", mapping.records[parent].name)
+      }
+      if record.isAbstract {
+        key("$abstract")
+        builder.boolean(true)
+      }
+      if record.isChoice {
+        key("$choice")
+        builder.boolean(true)
+      }
+      if record.repeatedKey != .error { entry("$repeated", record.repeatedKey.rawValue) }
+      if record.keyScope != .document { entry("$keyScope", record.keyScope.rawValue) }
+      if let table = record.table { entry("$table", table) }
+    }
+    for field in record.fields {
+      key(field.name.hasPrefix("$") ? "$" + field.name : field.name)
+      writeField(field)
+    }
+    builder.endDictionary()
+  }
+
+  private mutating func writeField(_ field: Mapping.Field) {
+    let spelling = MappingFieldSpelling(field, names: names, mapping: mapping)
+    if let text = spelling.shortForm { return string(text) }
+    builder.beginDictionary(count: nil)
+    entry("place", spelling.place)
+    if let type = spelling.type { entry("type", type) }
+    for option in spelling.options { write(option) }
+    builder.endDictionary()
+  }
+
+  private mutating func write(_ option: MappingOption) {
+    key(option.name)
+    switch option.value {
+    case .flag: builder.boolean(true)
+    case .off: builder.boolean(false)
+    case .text(let text): string(text)
+    case .list(let list): strings(list)
+    case .bounds(let bounds): string(MappingFieldSpelling.range(bounds))
+    }
+  }
+
+  // MARK: Values
+
+  private mutating func entry(_ name: String, _ text: String) {
+    key(name)
+    string(text)
+  }
+
+  private mutating func strings(_ texts: [String]) {
+    builder.beginArray(count: texts.count)
+    for text in texts { string(text) }
+    builder.endArray()
+  }
+
+  private mutating func key(_ text: String) {
+    Array(text.utf8).withUnsafeBytes { builder.key(ByteView($0)) }
+  }
+
+  private mutating func string(_ text: String) {
+    Array(text.utf8).withUnsafeBytes { builder.string(ByteView($0)) }
+  }
+}

@@ -1,0 +1,103 @@
+// The mapping that a document asks for by itself: its root element and what must stand below it are there.
+
+import PliantCore
+
+extension MappingLibrary {
+  /// The mapping whose root and required places a document has, or nil; of several the one that requires most.
+  ///
+  /// Reads no further than needed: nothing where no mapping has this root element. A document that is not well-formed,
+  /// or ends before what is required, has no mapping; files that cannot be read are passed over.
+  package func choose(for text: ByteView) -> Mapping? {
+    var reader = XMLReader(text, options: .namespaces)
+    guard let root = Self.rootName(&reader) else { return nil }
+    var choice = MappingChoice(candidates(root))
+    return choice.read(&reader)
+  }
+
+  private static func rootName(_ reader: inout XMLReader) -> Mapping.Name? {
+    do throws(Failure) {
+      while true {
+        switch try reader.next() {
+        case .startElement:
+          return Mapping.Name(uri: reader.namespaceURI.string, local: reader.localName.string)
+        case .endDocument, .needsInput: return nil
+        default: break
+        }
+      }
+    } catch {
+      return nil
+    }
+  }
+
+  /// The mappings for documents with this root element.
+  private func candidates(_ root: Mapping.Name) -> [Mapping] {
+    var found: [Mapping] = []
+    for entry in entries {
+      do throws(Problem) {
+        let mapping = try mapping(entry)
+        if mapping.known(root) == mapping.root { found.append(mapping) }
+      } catch { continue }
+    }
+    return found
+  }
+}
+
+/// Which of several mappings find all that they require below the root.
+private struct MappingChoice {
+  private struct Candidate {
+    let mapping: Mapping
+    /// The required places that were not met yet.
+    var missing: [Mapping.Place]
+  }
+
+  private var candidates: [Candidate]
+
+  init(_ mappings: [Mapping]) {
+    // The one that requires most is asked first, so that a special mapping is preferred to a general one.
+    let sorted = mappings.enumerated().sorted {
+      ($1.element.requiredPlaces.count, $0.offset) < ($0.element.requiredPlaces.count, $1.offset)
+    }
+    candidates = sorted.map { Candidate(mapping: $0.element, missing: $0.element.requiredPlaces) }
+  }
+
+  private var best: Mapping? {
+    guard let first = candidates.first, first.missing.isEmpty else { return nil }
+    return first.mapping
+  }
+
+  /// Reads on from behind the root's start tag until the answer is certain.
+  mutating func read(_ reader: inout XMLReader) -> Mapping? {
+    guard !candidates.isEmpty else { return nil }
+    // The names of the open elements below the root, as far down as places reach.
+    var path: [Mapping.Name] = []
+    var depth = 0
+    let deepest = candidates.flatMap(\.missing).map(\.steps.count).max() ?? 0
+    do throws(Failure) {
+      while best == nil && depth >= 0 {
+        switch try reader.next() {
+        case .startElement:
+          depth += 1
+          if depth <= deepest {
+            path.append(Mapping.Name(uri: reader.namespaceURI.string, local: reader.localName.string))
+            meet(path)
+          }
+        case .endElement:
+          if path.count == depth && depth > 0 { path.removeLast() }
+          depth -= 1
+        case .endDocument, .needsInput: depth = -1
+        default: break
+        }
+      }
+    } catch {
+      return nil
+    }
+    return best ?? candidates.first { $0.missing.isEmpty }?.mapping
+  }
+
+  private mutating func meet(_ path: [Mapping.Name]) {
+    for index in candidates.indices {
+      let mapping = candidates[index].mapping
+      candidates[index].missing.removeAll { $0.steps.map(\.name) == path.map(mapping.known) }
+    }
+  }
+}

@@ -1,0 +1,426 @@
+// From nodes to records: what each node is, its fields, and which nodes are one type of record.
+
+import PliantCore
+
+/// Makes the records of a drafted mapping.
+struct InferredRecords {
+  enum Kind: Equatable {
+    case value
+    /// Its content is kept as XML.
+    case xml
+    /// Nothing but the child that repeats in it.
+    case container
+    case record
+  }
+
+  private let tree: InferredTree
+  private let allowsAnyOrder: Bool
+  private var kinds: [Kind] = []
+  private(set) var notes: [String] = []
+  /// Nodes that are records, in the order in which they are reached.
+  private var order: [Int] = []
+  private var drafts: [Int: [Draft]] = [:]
+  /// The first node that says the same, for each record's node.
+  private var leaders: [Int: Int] = [:]
+
+  /// A field before its record types are known.
+  private struct Draft {
+    var field: Mapping.Field
+    /// The node of the records that it holds.
+    var target: Int?
+    /// What is known of its values, where it is a single value.
+    var value: InferredValue?
+    var isKeyName = false
+    var localName = ""
+  }
+
+  /// Names of what tells records from each other.
+  private static let keyNames: Set<String> = ["id", "code", "guid", "uuid", "key", "identifier"]
+
+  /// A prefix of each namespace that has one.
+  private let prefixes: [String: String]
+
+  init(_ tree: InferredTree, allowsAnyOrder: Bool) {
+    self.tree = tree
+    let named = tree.prefixes.filter { !$0.prefix.isEmpty }.map { ($0.uri, $0.prefix) }
+    prefixes = Dictionary(named, uniquingKeysWith: { first, _ in first })
+    self.allowsAnyOrder = allowsAnyOrder
+    kinds = tree.nodes.indices.map { kind(ofNode: $0) }
+  }
+
+  // MARK: Kinds
+
+  func kind(of node: Int) -> Kind { kinds[node] }
+
+  /// Whether there is more to it than a value.
+  func isStructured(_ node: Int) -> Bool { kinds[node] != .value }
+
+  private func kind(ofNode index: Int) -> Kind {
+    let node = tree.nodes[index]
+    if keepsXML(node) { return index > 0 && node.attributes.isEmpty ? .xml : .record }
+    if node.attributes.isEmpty && node.children.isEmpty { return index == 0 ? .record : .value }
+    let hasText = node.text.count > node.text.emptyCount
+    if index > 0, node.attributes.isEmpty, !hasText, node.children.count == 1, node.children[0].maximum > 1,
+      node.children[0].node != index
+    {
+      return .container
+    }
+    return .record
+  }
+
+  private func keepsXML(_ node: InferredNode) -> Bool { node.isMixed }
+
+  // MARK: Choices
+
+  /// The number that stands for the choice in a node where those of nodes do.
+  private func choice(in node: Int) -> Int { tree.nodes.count + node }
+
+  private func isChoice(_ node: Int) -> Bool { node >= tree.nodes.count }
+
+  /// The children of a node that alternate, by their numbers.
+  private func alternatives(of node: InferredNode) -> Set<Int> {
+    allowsAnyOrder || !node.isInterleaved ? [] : node.order.together(of: node.children.count)
+  }
+
+  private func choiceFields(of index: Int) -> [Draft] {
+    let node = tree.nodes[index]
+    var used = FreeNames()
+    let numbers = alternatives(of: node)
+    return node.children.indices.filter(numbers.contains).map { number in
+      var child = node.children[number]
+      // Each stands there by itself, and none of them always.
+      child.maximum = 1
+      var alternative = draft(of: child, in: node, &used)
+      alternative.field.isRequired = false
+      return alternative
+    }
+  }
+
+  /// The local name of the element, or a name for what stands in it.
+  private func localName(of node: Int) -> String {
+    if !isChoice(node) { return tree.names[tree.nodes[node].name].local }
+    return tree.names[tree.nodes[node - tree.nodes.count].name].local + "Item"
+  }
+
+  // MARK: Records
+
+  mutating func records() -> [Mapping.Record] {
+    var pending = [0]
+    while let node = pending.popLast() {
+      guard drafts[node] == nil else { continue }
+      order.append(node)
+      let fields = isChoice(node) ? choiceFields(of: node - tree.nodes.count) : fields(of: node)
+      drafts[node] = fields
+      pending += fields.compactMap(\.target).reversed()
+    }
+    group()
+    let members = Dictionary(grouping: order) { leaders[$0] ?? $0 }
+    let leading = order.filter { leaders[$0] ?? $0 == $0 }
+    let numbers = Dictionary(uniqueKeysWithValues: leading.enumerated().map { ($1, $0) })
+    let names = recordNames(leading)
+    var records: [Mapping.Record] = []
+    for leader in leading {
+      var record = Mapping.Record(name: names[leader] ?? "_")
+      record.isChoice = isChoice(leader)
+      record.fields = (drafts[leader] ?? []).map { draft in
+        var field = draft.field
+        if let target = draft.target { field.type = .record(numbers[leaders[target] ?? target] ?? 0) }
+        return field
+      }
+      records.append(record)
+    }
+    addKeysAndReferences(leading, members, numbers, &records)
+    for node in order where !isChoice(node) && keepsXML(tree.nodes[node]) { noteXML(node) }
+    for node in tree.nodes.indices where kinds[node] == .xml { noteXML(node) }
+    return records
+  }
+
+  private mutating func noteXML(_ index: Int) {
+    let node = tree.nodes[index]
+    let name = tree.names[node.name].local
+    let note = "the content of <\(name)> is kept as XML, since text stands beside elements"
+    if notes.count < 100 && !notes.contains(note) { notes.append(note) }
+  }
+
+  private func recordNames(_ leading: [Int]) -> [Int: String] {
+    var names: [Int: String] = [:]
+    var used = FreeNames()
+    var parents: [Int: Int] = [:]
+    for node in order {
+      for target in (drafts[node] ?? []).compactMap(\.target) where parents[leaders[target] ?? target] == nil
+      {
+        parents[leaders[target] ?? target] = leaders[node] ?? node
+      }
+    }
+    for leader in leading {
+      let local = localName(of: leader)
+      var name = leader == 0 && !Self.isWord(local) ? local : Self.capitalized(local)
+      if used.isTaken(name) || Self.isWord(name), let parent = parents[leader].flatMap({ names[$0] }) {
+        name = Self.capitalized(parent) + Self.capitalized(local)
+      }
+      // A name that is a word of mapping files gets a number, as one that is taken.
+      if leader != 0 && Self.isWord(name) && !used.isTaken(name) { _ = used.take(name) }
+      name = used.take(name)
+      names[leader] = name
+    }
+    return names
+  }
+
+  private static func isWord(_ name: String) -> Bool {
+    MappingFieldReader.optionNames.contains(name) || MappingTypeReader.builtInNames.contains(name)
+  }
+
+  private static func capitalized(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
+
+  // MARK: Fields
+
+  private func fields(of index: Int) -> [Draft] {
+    let node = tree.nodes[index]
+    var drafts: [Draft] = []
+    var used = FreeNames()
+    for (name, value) in node.attributes {
+      let name = tree.names[name]
+      var draft = draft(
+        named: name, Mapping.Place(steps: [], end: .attribute(name)), value, suffix: "Attribute", &used)
+      draft.field.isRequired = value.count == node.instances
+      drafts.append(draft)
+    }
+    if keepsXML(node) {
+      var field = Mapping.Field(
+        name: used.take("content"), place: Mapping.Place(steps: [], end: .element), type: .xml)
+      if node.isMixed { field.whitespace = .keep }
+      return drafts + [Draft(field: field)]
+    }
+    let choice = alternatives(of: node)
+    var hasChoice = false
+    for (number, child) in node.children.enumerated() {
+      guard choice.contains(number) else {
+        drafts.append(self.draft(of: child, in: node, &used))
+        continue
+      }
+      if hasChoice { continue }
+      hasChoice = true
+      var field = Mapping.Field(
+        name: used.take("content"), place: Mapping.Place(steps: [], end: .children))
+      field.list = Mapping.ListBounds()
+      drafts.append(Draft(field: field, target: self.choice(in: index)))
+    }
+    if node.text.count > node.text.emptyCount || node.children.isEmpty && node.attributes.isEmpty {
+      var field = Mapping.Field(
+        name: used.take("text"), place: Mapping.Place(steps: [], end: .text), type: node.text.type)
+      field.isRequired = node.text.count - node.text.emptyCount == node.instances
+      field.usesCDATA = usesCDATA(node)
+      drafts.append(Draft(field: field))
+    }
+    return drafts
+  }
+
+  private func usesCDATA(_ node: InferredNode) -> Bool {
+    node.cdataCount > 0 && node.cdataCount == node.text.count - node.text.emptyCount
+  }
+
+  private func draft(of child: InferredNode.Child, in parent: InferredNode, _ used: inout FreeNames)
+    -> Draft
+  {
+    let node = tree.nodes[child.node]
+    let name = tree.names[node.name]
+    let step = Mapping.Place.Step(name: name)
+    let isAlways = child.presentIn == parent.instances
+    if kinds[child.node] == .container && child.maximum == 1 {
+      let inner = node.children[0].node
+      let place = Mapping.Place(
+        steps: [step, Mapping.Place.Step(name: tree.names[tree.nodes[inner].name])], end: .element)
+      var draft = draft(named: name, place, inner, &used)
+      draft.field.list = Mapping.ListBounds()
+      draft.field.isRequired = isAlways
+      return draft
+    }
+    var draft = draft(named: name, Mapping.Place(steps: [step], end: .element), child.node, &used)
+    if child.maximum > 1 {
+      draft.field.list = Mapping.ListBounds()
+    } else {
+      draft.field.isRequired = isAlways
+    }
+    return draft
+  }
+
+  /// A field for an element of its own node.
+  private func draft(
+    named name: Mapping.Name, _ place: Mapping.Place, _ index: Int, _ used: inout FreeNames
+  ) -> Draft {
+    let node = tree.nodes[index]
+    switch kinds[index] {
+    case .value:
+      var draft = draft(named: name, place, node.text, suffix: "Element", &used)
+      draft.field.usesCDATA = usesCDATA(node)
+      return draft
+    case .xml:
+      var draft = draft(named: name, place, nil, suffix: "Element", &used)
+      draft.field.type = .xml
+      if node.isMixed { draft.field.whitespace = .keep }
+      return draft
+    case .container, .record:
+      var draft = draft(named: name, place, nil, suffix: "Element", &used)
+      draft.target = index
+      return draft
+    }
+  }
+
+  private func draft(
+    named name: Mapping.Name, _ place: Mapping.Place, _ value: InferredValue?, suffix: String,
+    _ used: inout FreeNames
+  ) -> Draft {
+    var text = name.local
+    if used.isTaken(text) {
+      let prefix = prefixes[name.uri]
+      text = prefix.map { $0 + Self.capitalized(name.local) } ?? name.local + suffix
+    }
+    // A version such as 1.0 is no number.
+    let isVersion = name.local.lowercased().hasSuffix("version")
+    var field = Mapping.Field(
+      name: used.take(text), place: place, type: isVersion ? .string : value?.type ?? .string)
+    field.isRequired = false
+    let isKeyName = Self.keyNames.contains(name.local.lowercased())
+    return Draft(field: field, value: value, isKeyName: isKeyName, localName: name.local)
+  }
+}
+
+// MARK: One type for what says the same
+
+extension InferredRecords {
+  /// Rounds after which nodes that still look alike are kept apart.
+  private static let maximumRounds = 64
+  /// Types of records that attributes are tried as references to.
+  private static let maximumKeys = 256
+
+  /// Finds the nodes of one name whose fields are the same, down to the records that they hold.
+  private mutating func group() {
+    var groups: [Int: Int] = [:]
+    for node in order { groups[node] = node == 0 ? -1 : 0 }
+    var count = 0
+    var plain: [String: Int] = [:]
+    var plainNumbers: [Int: Int] = [:]
+    for node in order {
+      let signature = plainSignature(of: node)
+      plainNumbers[node] = plain[signature] ?? plain.count
+      plain[signature] = plainNumbers[node]
+    }
+    for _ in 0..<Self.maximumRounds {
+      var numbers: [[Int]: Int] = [:]
+      var next: [Int: Int] = [:]
+      for node in order {
+        let targets = (drafts[node] ?? []).compactMap { $0.target.map { groups[$0] ?? -2 } }
+        let signature = [plainNumbers[node] ?? -1] + targets
+        if numbers[signature] == nil { numbers[signature] = numbers.count }
+        next[node] = numbers[signature]
+      }
+      groups = next
+      if numbers.count == count {
+        var first: [Int: Int] = [:]
+        for node in order {
+          let group = groups[node] ?? 0
+          if first[group] == nil { first[group] = node }
+          leaders[node] = first[group]
+        }
+        return
+      }
+      count = numbers.count
+    }
+  }
+
+  /// What the fields of a node say, apart from the records that they hold.
+  private func plainSignature(of node: Int) -> String {
+    var text = node == 0 ? "root" : localName(of: node) + (isChoice(node) ? "" : "|\(tree.nodes[node].name)")
+    for draft in drafts[node] ?? [] {
+      let field = draft.field
+      text +=
+        "|\(field.name) \(field.place) \(field.type) \(field.list != nil) \(field.isRequired) \(field.usesCDATA)"
+      text += " \(field.whitespace)"
+    }
+    return text
+  }
+
+  // MARK: Keys and references
+
+  private mutating func addKeysAndReferences(
+    _ leading: [Int], _ members: [Int: [Int]], _ numbers: [Int: Int], _ records: inout [Mapping.Record]
+  ) {
+    var keys: [(record: Int, hashes: Set<UInt64>, type: Mapping.ValueType)] = []
+    let hidden = hiddenNodes()
+    for leader in leading {
+      guard let record = numbers[leader], let nodes = members[leader], !isChoice(leader),
+        let (field, hashes) = key(of: nodes)
+      else { continue }
+      records[record].fields[field].isKey = true
+      // Records of which some stand in content that is kept as XML cannot be referred to with certainty.
+      if nodes.contains(where: hidden.contains) || keys.count == Self.maximumKeys { continue }
+      keys.append((record, hashes, records[record].fields[field].type))
+    }
+    for leader in leading {
+      guard let record = numbers[leader], let nodes = members[leader] else { continue }
+      for (number, draft) in (drafts[leader] ?? []).enumerated() where draft.value != nil {
+        guard !records[record].fields[number].isKey, let hashes = hashes(of: number, in: nodes) else {
+          continue
+        }
+        let type = records[record].fields[number].type
+        let isPlain = draft.value?.types.isDisjoint(with: [.integer, .real]) == true && type == .string
+        let found = keys.filter { key in
+          key.type == type
+            && (isPlain && hashes.count > 1 || Self.names(draft.localName, records[key.record].name))
+            && hashes.isSubset(of: key.hashes)
+        }
+        if found.count == 1 {
+          records[record].fields[number].reference = Mapping.Reference(record: found[0].record)
+        }
+      }
+    }
+  }
+
+  /// The nodes of elements that stand, somewhere, inside of content that is kept as XML.
+  private func hiddenNodes() -> Set<Int> {
+    var hidden: Set<Int> = []
+    var pending = tree.nodes.indices.filter { keepsXML(tree.nodes[$0]) }
+    while let node = pending.popLast() {
+      for child in tree.nodes[node].children where hidden.insert(child.node).inserted {
+        pending.append(child.node)
+      }
+    }
+    return hidden
+  }
+
+  /// Whether an attribute's name speaks of a record: team, teamId, team_ref of Team.
+  private static func names(_ attribute: String, _ record: String) -> Bool {
+    var name = attribute.lowercased()
+    for ending in ["id", "ref", "code", "key"] where name.hasSuffix(ending) && name.count > ending.count {
+      name.removeLast(ending.count)
+      break
+    }
+    while name.hasSuffix("_") || name.hasSuffix("-") { name.removeLast() }
+    return name == record.lowercased()
+  }
+
+  /// The field whose values tell all records of these nodes from each other.
+  private func key(of nodes: [Int]) -> (field: Int, hashes: Set<UInt64>)? {
+    let instances = nodes.reduce(0) { $0 + tree.nodes[$1].instances }
+    for (number, draft) in (drafts[nodes[0]] ?? []).enumerated()
+    where draft.isKeyName && draft.field.isRequired {
+      let values = nodes.compactMap { drafts[$0]?[number].value }
+      guard draft.field.list == nil, instances >= 2, values.count == nodes.count,
+        values.allSatisfy({ $0.isUnique && $0.emptyCount == 0 }), let hashes = hashes(of: number, in: nodes),
+        hashes.count == instances
+      else { continue }
+      return (number, hashes)
+    }
+    return nil
+  }
+
+  /// The hashes of all values of a field; nil where there are none, or too many were met.
+  private func hashes(of number: Int, in nodes: [Int]) -> Set<UInt64>? {
+    var all: Set<UInt64> = []
+    for node in nodes {
+      guard let hashes = drafts[node]?[number].value?.hashes else { return nil }
+      all.formUnion(hashes)
+    }
+    return all.isEmpty ? nil : all
+  }
+}

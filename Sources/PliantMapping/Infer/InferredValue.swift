@@ -1,0 +1,166 @@
+// What is known of the values that one attribute or element had in the samples.
+
+import PliantCore
+
+/// The types that all values so far could have.
+struct InferredTypes: OptionSet {
+  let rawValue: UInt32
+
+  static let integer = InferredTypes(rawValue: 1)
+  static let real = InferredTypes(rawValue: 2)
+  /// `true` and `false`.
+  static let words = InferredTypes(rawValue: 4)
+  /// `YES` and `NO`.
+  static let capitals = InferredTypes(rawValue: 8)
+  /// `yes` and `no`.
+  static let smallLetters = InferredTypes(rawValue: 16)
+  static let url = InferredTypes(rawValue: 32)
+  static let firstDate: UInt32 = 64
+
+  static func date(_ index: Int) -> InferredTypes { InferredTypes(rawValue: firstDate << UInt32(index)) }
+
+  static let all = InferredTypes(rawValue: 63 | (1 << UInt32(InferredDates.formats.count) - 1) << 6)
+}
+
+/// The date formats that are tried; what stands without a zone is taken as UTC.
+enum InferredDates {
+  static let formats = [
+    "iso8601", "rfc822", "yyyy-MM-dd", "yyyy-MM-dd'T'HH:mm:ss", "yyyy-MM-dd'T'HH:mm:ss.SSS'Z'",
+    "yyyy-MM-dd HH:mm:ss",
+    "yyyy-MM-dd HH:mm", "yyyy-MM-dd H:mm", "dd.MM.yyyy", "d.M.yyyy", "dd.MM.yyyy HH:mm", "d.M.yyyy H:mm",
+  ]
+
+  static let patterns: [DatePattern?] = formats.map { try? DatePattern($0, zone: hasZone($0) ? nil : "UTC") }
+
+  /// Whether the format says the zone itself.
+  static func hasZone(_ format: String) -> Bool { format == "iso8601" || format == "rfc822" }
+
+  /// Whether the text is a date of the format, and what the format would write for it.
+  static func isExact(_ text: ByteView, _ index: Int) -> Bool {
+    guard let pattern = patterns[index], let seconds = pattern.seconds(from: text) else { return false }
+    var output = OutputBuffer()
+    guard pattern.append(seconds, to: &output) else { return false }
+    return output.withHeldBytes { $0 == text }
+  }
+}
+
+/// The values of one attribute, or of one element's text.
+struct InferredValue {
+  /// Values, the empty ones included.
+  private(set) var count = 0
+  private(set) var emptyCount = 0
+  private(set) var types = InferredTypes.all
+  /// Whether no value stood there twice in one sample.
+  private(set) var isUnique = true
+  private var seenTrue = false
+  private var seenFalse = false
+  /// Hashes of the values, each together with its sample; nil where there are too many.
+  private(set) var hashes: Set<UInt64>? = []
+
+  /// Different values that are remembered, at most.
+  static let maximumHashes = 100_000
+  /// Values longer than this are neither typed nor remembered.
+  private static let maximumLength = 2048
+
+  /// Takes a value without white space around it.
+  mutating func add(_ text: ByteView, sample: Int, budget: inout Int) {
+    count += 1
+    guard !text.isEmpty else {
+      emptyCount += 1
+      isUnique = false
+      types = []
+      return
+    }
+    guard text.count <= Self.maximumLength else {
+      types = []
+      hashes = nil
+      return
+    }
+    remember(text, sample, &budget)
+    if !types.isEmpty { narrow(text) }
+  }
+
+  private mutating func remember(_ text: ByteView, _ sample: Int, _ budget: inout Int) {
+    guard hashes != nil else { return }
+    let hash = ByteHash.hash(text, seed: ByteHash.seed &+ UInt64(sample) &* 0x9E37_79B9_7F4A_7C15)
+    if hashes?.insert(hash).inserted == false {
+      isUnique = false
+    } else {
+      budget -= 1
+      if budget < 0 || (hashes?.count ?? 0) > Self.maximumHashes { hashes = nil }
+    }
+  }
+
+  /// Drops the types that this value does not have.
+  private mutating func narrow(_ text: ByteView) {
+    if types.contains(.integer) && !Self.isInteger(text) { types.remove(.integer) }
+    if types.contains(.real) && !Self.isReal(text) { types.remove(.real) }
+    narrow(text, .words, "true", "false")
+    narrow(text, .capitals, "YES", "NO")
+    narrow(text, .smallLetters, "yes", "no")
+    if types.contains(.url) && !Self.isURL(text) { types.remove(.url) }
+    for index in InferredDates.formats.indices where types.contains(.date(index)) {
+      if !InferredDates.isExact(text, index) { types.remove(.date(index)) }
+    }
+  }
+
+  private mutating func narrow(
+    _ text: ByteView, _ type: InferredTypes, _ yes: StaticString, _ no: StaticString
+  ) {
+    guard types.contains(type) else { return }
+    if text == yes {
+      seenTrue = true
+    } else if text == no {
+      seenFalse = true
+    } else {
+      types.remove(type)
+    }
+  }
+
+  /// An integer as it would be written: no plus sign, no zero before other digits.
+  private static func isInteger(_ text: ByteView) -> Bool {
+    let digits = text.byte(at: 0) == ASCII.hyphen ? text.suffix(from: 1) : text
+    guard (1...18).contains(digits.count), digits[0] != ASCII.digit0 || text.count == 1 else { return false }
+    return (0..<digits.count).allSatisfy { digits[$0].isDigit }
+  }
+
+  /// A number as JSON writes it, whose digits are kept.
+  private static func isReal(_ text: ByteView) -> Bool {
+    var at = text.byte(at: 0) == ASCII.hyphen ? 1 : 0
+    let start = at
+    while let byte = text.byte(at: at), byte.isDigit { at += 1 }
+    guard at > start, at - start == 1 || text[start] != ASCII.digit0, at - start <= 15 else { return false }
+    if at == text.count { return !(start == 1 && text[1] == ASCII.digit0) }
+    guard text[at] == ASCII.fullStop, at + 1 < text.count else { return false }
+    return (at + 1..<text.count).allSatisfy { text[$0].isDigit }
+  }
+
+  private static func isURL(_ text: ByteView) -> Bool {
+    (text.starts(with: "http://") || text.starts(with: "https://") || text.starts(with: "mailto:"))
+      && MappedURL.isReference(text)
+  }
+
+  // MARK: Outcome
+
+  /// The type that is certain; a string otherwise.
+  var type: Mapping.ValueType {
+    guard count > 0, emptyCount == 0 else { return .string }
+    if types.contains(.words) { return .boolean(true: ["true", "1"], false: ["false", "0"]) }
+    if types.contains(.capitals) { return .boolean(true: ["YES"], false: ["NO"]) }
+    // “no” alone may be Norwegian.
+    if types.contains(.smallLetters) && seenTrue && seenFalse {
+      return .boolean(true: ["yes"], false: ["no"])
+    }
+    if types.contains(.integer) { return .integer }
+    if types.contains(.real) { return .real }
+    for (index, format) in InferredDates.formats.enumerated() where types.contains(.date(index)) {
+      return .date(format: format, zone: InferredDates.hasZone(format) ? nil : "UTC")
+    }
+    return types.contains(.url) ? .url : .string
+  }
+
+  /// Whether each of so many records has a value of its own.
+  func isKey(of instances: Int) -> Bool {
+    instances >= 2 && count == instances && emptyCount == 0 && isUnique && hashes != nil
+  }
+}

@@ -1,0 +1,76 @@
+// A mapping drafted from samples: everything in them has a place, and what is read by it is written as it was.
+//
+// An element without attributes and children is a value, typed as all its values allow. One whose only content is another
+// that repeats is a container. Elements of several names that alternate are the alternatives of a choice. Where text stands
+// beside elements the content is kept as XML, since no dictionary says its order. All others are records; those that say
+// the same are one type.
+
+import PliantCore
+
+/// Drafts mappings.
+package struct MappingInference {
+  /// Whether elements may be taken as lists although others stand between them, so that their common order is lost.
+  package var allowsAnyOrder = false
+  private var tree = InferredTree()
+  private(set) package var notes: [String] = []
+
+  package init() {}
+
+  /// Takes a sample.
+  ///
+  /// Throws what is not well-formed, another root element than before, and too many different elements.
+  package mutating func add(_ text: ByteView) throws(Failure) { try tree.add(text) }
+
+  /// The mapping that reads all samples.
+  package mutating func mapping(named name: String) -> Mapping? {
+    guard !tree.nodes.isEmpty else { return nil }
+    var draft = InferredRecords(tree, allowsAnyOrder: allowsAnyOrder)
+    let records = draft.records()
+    let namespaces = InferredNamespaces(tree, usedBy: records)
+    notes = draft.notes
+    let root = tree.nodes[0]
+    let count = tree.sampleCount
+    var mapping = Mapping(
+      name: name, about: "Drafted from \(count) sample\(count == 1 ? "" : "s")", namespaces: namespaces.list,
+      root: tree.names[root.name], records: records)
+    if draft.kind(of: 0) == .record {
+      let always = root.children.filter { $0.presentIn == root.instances && draft.isStructured($0.node) }
+      mapping.requiredPlaces = always.prefix(4).map {
+        Mapping.Place(steps: [Mapping.Place.Step(name: tree.names[tree.nodes[$0.node].name])], end: .element)
+      }
+    }
+    return mapping
+  }
+}
+
+/// The prefixes of a drafted mapping.
+struct InferredNamespaces {
+  private(set) var list: [Mapping.Namespace] = []
+  private var names = FreeNames(taken: ["xml", "xmlns"])
+
+  init(_ tree: InferredTree, usedBy records: [Mapping.Record]) {
+    var used: Set<String> = [tree.names[tree.nodes[0].name].uri]
+    for field in records.flatMap(\.fields) {
+      used.formUnion(field.place.steps.map(\.name.uri))
+      if case .attribute(let name) = field.place.end { used.insert(name.uri) }
+    }
+    let hasPlainElements = tree.nodes.contains { tree.names[$0.name].uri.isEmpty }
+    let ofAttributes = Set(tree.nodes.flatMap { $0.attributes.map { tree.names[$0.name].uri } })
+    var known: Set<String> = ["", XMLNamespaces.xmlURI.description]
+    for (prefix, uri) in tree.prefixes where used.contains(uri) && !known.contains(uri) {
+      // Attributes need a prefix, and so does all else where some elements have no namespace.
+      if prefix.isEmpty && (hasPlainElements || ofAttributes.contains(uri)) { continue }
+      add(prefix, uri)
+      known.insert(uri)
+    }
+    for name in tree.names where used.contains(name.uri) && known.insert(name.uri).inserted {
+      add("ns", name.uri)
+    }
+  }
+
+  private mutating func add(_ prefix: String, _ uri: String) {
+    // A second namespace without a prefix gets one.
+    let isTaken = names.isTaken(prefix)
+    list.append(Mapping.Namespace(prefix: names.take(prefix.isEmpty && isTaken ? "ns" : prefix), uri: uri))
+  }
+}

@@ -1,0 +1,222 @@
+// A field's value as SQL: the column's type, its checks, and the literal of a value in a document or in a mapping.
+
+import PliantCore
+
+enum SQLFieldValue {
+  /// The column's declared type.
+  static func columnType(of field: Mapping.Field) -> String {
+    if field.isJSON { return "TEXT" }
+    return switch field.type {
+    case .string, .url, .xml, .runs, .date: "TEXT"
+    case .integer, .boolean: "INTEGER"
+    case .real: "REAL"
+    // Whole seconds stay integers.
+    case .duration: "NUMERIC"
+    case .data: "BLOB"
+    case .record: "TEXT"
+    }
+  }
+
+  // MARK: Constraints
+
+  /// What a CHECK can say of the field's constraints; a pattern is not among it.
+  static func checks(of field: Mapping.Field) -> [String] {
+    guard !field.isJSON, !field.isLenient else { return [] }
+    let name = SQLText.identifier(field.name)
+    let constraints = field.constraints
+    var checks: [String] = []
+    if case .boolean = field.type { checks.append("\(name) IN (0, 1)") }
+    let isDate = if case .date = field.type { true } else { false }
+    // Without the fraction and the Z, dates sort as text.
+    let compared = isDate ? "substr(\(name), 1, 19)" : name
+    for (text, sign) in [(constraints.minimum, ">="), (constraints.maximum, "<=")] {
+      guard let text, let literal = literal(ofText: text, for: field) else { continue }
+      switch field.type {
+      case .integer, .real, .duration: checks.append("\(compared) \(sign) \(literal)")
+      case .date: checks.append("\(compared) \(sign) \(literal.prefix(20))'")
+      default: break
+      }
+    }
+    switch field.type {
+    case .string, .url, .data, .xml:
+      if let minimum = constraints.minimumLength { checks.append("length(\(name)) >= \(minimum)") }
+      if let maximum = constraints.maximumLength { checks.append("length(\(name)) <= \(maximum)") }
+    default: break
+    }
+    let values = constraints.values.map { literal(ofText: $0, for: field) }
+    if !values.isEmpty, !values.contains(nil) {
+      checks.append("\(name) IN (\(values.compactMap { $0 }.joined(separator: ", ")))")
+    }
+    return checks
+  }
+
+  /// The literal of a value that the mapping spells as XML does; nil where it is none.
+  static func literal(ofText text: String, for field: Mapping.Field) -> String? {
+    var output = OutputBuffer()
+    let isLiteral = Array(text.utf8).withByteView { append(text: $0, for: field.type, to: &output) }
+    return isLiteral ? String(decoding: output.bytes, as: UTF8.self) : nil
+  }
+
+  private static func append(
+    text: ByteView, for type: Mapping.ValueType, to output: inout OutputBuffer
+  ) -> Bool {
+    switch type {
+    case .string, .url, .xml:
+      SQLText.append(string: text, to: &output)
+      return true
+    case .integer:
+      guard let value = Int64(text.string) else { return false }
+      output.appendDecimal(value)
+      return true
+    case .real, .duration:
+      guard let value = Double(text.string) else { return false }
+      if type == .duration, let whole = Int64(exactly: value) {
+        output.appendDecimal(whole)
+        return true
+      }
+      return SQLText.append(real: value, to: &output)
+    case .boolean(let yes, let no):
+      let spelling = text.string
+      guard let value: Int64 = yes.contains(spelling) ? 1 : no.contains(spelling) ? 0 : nil else {
+        return false
+      }
+      output.appendDecimal(value)
+      return true
+    case .date(let format, let zone):
+      guard let seconds = (try? DatePattern(format, zone: zone))?.seconds(from: text) else { return false }
+      return append(date: seconds, to: &output)
+    case .data, .runs, .record: return false
+    }
+  }
+
+  private static func append(date seconds: Double, to output: inout OutputBuffer) -> Bool {
+    output.append(ASCII.apostrophe)
+    guard ISO8601.append(seconds, to: &output) else { return false }
+    output.append(ASCII.apostrophe)
+    return true
+  }
+
+  // MARK: Values
+
+  /// Appends the literal of a document's value.
+  ///
+  /// Takes what the mapping reads, and the spellings that other formats keep of it: a date as ISO 8601, data as Base64.
+  /// Throws `sql.value` for what is none.
+  static func append(
+    _ value: DocumentValue, for field: Mapping.Field, to output: inout OutputBuffer
+  ) throws(Failure) {
+    if value.tag == .null { return output.append("NULL") }
+    if field.isJSON { return try append(json: value, to: &output) }
+    let isValue: Bool =
+      switch field.type {
+      case .string, .url, .xml: append(string: value, to: &output)
+      case .integer: append(integer: value, to: &output)
+      case .real: append(real: value, isDuration: false, to: &output)
+      case .duration: append(real: value, isDuration: true, to: &output)
+      case .boolean: append(boolean: value, type: field.type, to: &output)
+      case .date: append(date: value, type: field.type, to: &output)
+      case .data(let spelling): append(data: value, spelling, to: &output)
+      case .runs, .record: false
+      }
+    // A lenient field keeps what is not of its type as text, and so does SQLite.
+    if !isValue, field.isLenient, let text = value.text {
+      return SQLText.append(string: text, to: &output)
+    }
+    if !isValue { throw Failure(.sqlValue, "\(field.name): \(what(value)) \(expectation(field.type))") }
+  }
+
+  private static func append(string value: DocumentValue, to output: inout OutputBuffer) -> Bool {
+    switch value.tag {
+    case .string, .integerText, .realText:
+      SQLText.append(string: value.document.text(at: value.index), to: &output)
+    case .smallInteger, .integer:
+      output.append(ASCII.apostrophe)
+      output.appendDecimal(value.integer ?? 0)
+      output.append(ASCII.apostrophe)
+    default: return false
+    }
+    return true
+  }
+
+  private static func append(integer value: DocumentValue, to output: inout OutputBuffer) -> Bool {
+    guard let number = value.integer ?? value.string.flatMap({ Int64($0) }) else { return false }
+    output.appendDecimal(number)
+    return true
+  }
+
+  private static func append(real value: DocumentValue, isDuration: Bool, to output: inout OutputBuffer)
+    -> Bool
+  {
+    if isDuration, let whole = value.integer {
+      output.appendDecimal(whole)
+      return true
+    }
+    guard let number = value.double ?? value.string.flatMap({ Double($0) }) else { return false }
+    return SQLText.append(real: number, to: &output)
+  }
+
+  private static func append(
+    boolean value: DocumentValue, type: Mapping.ValueType, to output: inout OutputBuffer
+  ) -> Bool {
+    if let boolean = value.boolean ?? value.integer.flatMap({ $0 == 1 ? true : $0 == 0 ? false : nil }) {
+      output.appendDecimal(boolean ? 1 : 0)
+      return true
+    }
+    return value.text.map { append(text: $0, for: type, to: &output) } ?? false
+  }
+
+  private static func append(
+    date value: DocumentValue, type: Mapping.ValueType, to output: inout OutputBuffer
+  ) -> Bool {
+    if let seconds = value.date { return append(date: seconds, to: &output) }
+    guard let text = value.text else { return false }
+    if let seconds = ISO8601.seconds(from: text) { return append(date: seconds, to: &output) }
+    return append(text: text, for: type, to: &output)
+  }
+
+  private static func append(
+    data value: DocumentValue, _ spelling: Mapping.DataSpelling, to output: inout OutputBuffer
+  ) -> Bool {
+    if value.tag == .data {
+      SQLText.append(data: value.document.text(at: value.index), to: &output)
+      return true
+    }
+    guard let text = value.text, let bytes = Base64.decode(text) else { return false }
+    bytes.withByteView { SQLText.append(data: $0, to: &output) }
+    return true
+  }
+
+  /// Appends an array as JSON text.
+  private static func append(json value: DocumentValue, to output: inout OutputBuffer) throws(Failure) {
+    var writer = JSONWriter(to: OutputBuffer(), style: .compact, losses: LossReport(policy: .note))
+    var replay = Replay(value.document, from: value.index)
+    try replay.run(into: &writer)
+    let text = writer.finish()
+    text.withHeldBytes { SQLText.append(string: $0, to: &output) }
+  }
+
+  private static func what(_ value: DocumentValue) -> String {
+    switch value.tag {
+    case .string: "“\(String(value.string?.prefix(60) ?? ""))”"
+    case .container: value.isDictionary ? "a dictionary" : "an array"
+    case .true, .false: "a boolean"
+    case .date: "a date"
+    case .data: "data"
+    case .integerText, .realText:
+      "the number \(String(value.document.text(at: value.index).string.prefix(60)))"
+    default: "a number"
+    }
+  }
+
+  private static func expectation(_ type: Mapping.ValueType) -> String {
+    switch type {
+    case .integer: "is no integer of 64 bits, which is what SQLite holds"
+    case .real: "is no number that SQLite holds"
+    case .duration: "is no number of seconds"
+    case .boolean: "is no boolean"
+    case .date: "is no date of the years 1 to 9999"
+    case .data: "is no data"
+    default: "is no text"
+    }
+  }
+}

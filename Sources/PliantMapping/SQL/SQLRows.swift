@@ -1,0 +1,412 @@
+// Rows that sqlite3 -json gives, as the document of records that they were.
+//
+// Each row is one of the table whose columns it has; a table's owner columns say in which record it stands. Rows of several
+// tables may follow one another in one array, or in arrays of their own.
+//
+//   sqlite3 -json store.db 'SELECT * FROM Team; SELECT * FROM Contact' | pliant convert xml -f jsonl --mapping …
+
+import PliantCore
+
+/// Makes a document of the rows of a mapping's tables.
+package struct SQLRows: ~Copyable {
+  private struct Row {
+    let value: DocumentValue
+    let table: Int
+    var isUsed = false
+  }
+
+  /// An owner's rows in a table.
+  private struct Place: Hashable {
+    let table: Int
+    let owner: Int
+    let key: [ExactText]
+  }
+
+  /// Columns of a table by whose texts rows are looked up.
+  private struct Lookup: Hashable {
+    let table: Int
+    let columns: [String]
+  }
+
+  /// What is still to be sent, the next one last.
+  private enum Task {
+    case record(row: Int?, record: Int)
+    case key(String)
+    case value(DocumentValue, field: Mapping.Field)
+    case beginArray
+    case endArray
+    case endDictionary
+  }
+
+  private let schema: SQLSchema
+  private var rows: [Row] = []
+  private var places: [Place: [Int]] = [:]
+  /// Rows by the texts of columns, made when they are first asked for.
+  private var lookups: [Lookup: [[ExactText]: [Int]]] = [:]
+  private var knownColumns: [[String]: Int] = [:]
+  private var tasks: [Task] = []
+  private var builder: DocumentBuilder
+  /// The tape index of the row that a failure is about.
+  private var index = 0
+
+  /// Whether a document is an array of rows (or of arrays of rows) rather than a record.
+  package static func areRows(_ document: Document) -> Bool { DocumentValue(document).isArray }
+
+  /// The document that the rows make.
+  ///
+  /// Throws `sql.rows` for rows of no table, and rows whose owner is not among them; `index` is then the row's.
+  package static func document(
+    _ document: Document, by mapping: Mapping, index: inout Int
+  ) throws(Failure) -> Document {
+    var reader = SQLRows(try SQLSchema(mapping), document)
+    do throws(Failure) {
+      try reader.collect(document)
+      try reader.send()
+    } catch {
+      index = reader.index
+      throw error
+    }
+    return try reader.finish(document)
+  }
+
+  private init(_ schema: SQLSchema, _ document: Document) {
+    self.schema = schema
+    builder = DocumentBuilder(source: document.source)
+  }
+
+  private consuming func finish(_ document: Document) throws(Failure) -> Document {
+    try builder.finish(owner: document)
+  }
+
+  // MARK: Rows
+
+  private mutating func collect(_ document: Document) throws(Failure) {
+    for element in DocumentValue(document).elements {
+      if element.isArray {
+        for row in element.elements { try add(row) }
+      } else {
+        try add(element)
+      }
+    }
+    for (place, found) in places {
+      guard let position = schema.tables[place.table].columns.first(where: { $0.source == .position }) else {
+        continue
+      }
+      let name = Array(position.name.utf8)
+      func number(_ row: Int) -> Int64 {
+        name.withByteView { rows[row].value.value(forKey: $0)?.integer } ?? 0
+      }
+      places[place] = found.sorted { (number($0), $0) < (number($1), $1) }
+    }
+  }
+
+  private mutating func add(_ value: DocumentValue) throws(Failure) {
+    index = value.index
+    guard value.isDictionary else {
+      throw Failure(.sqlRows, "a row is an object of columns, and this is none")
+    }
+    let table = try table(of: value)
+    rows.append(Row(value: value, table: table))
+    let number = rows.count - 1
+    let (owner, key) = owner(of: value, in: table)
+    places[Place(table: table, owner: owner, key: key.map(ExactText.init)), default: []].append(number)
+  }
+
+  /// The table that has the row's columns: all of them and no other, or else the only one that has them.
+  private mutating func table(of row: DocumentValue) throws(Failure) -> Int {
+    if let name = row.value(forKey: Self.tableKey) { return try table(named: name, of: row) }
+    let columns = row.entries.map { Self.column(of: $0.key.string) ?? $0.key.string }
+    if let known = knownColumns[columns] { return known }
+    let wanted = Set(columns)
+    let fitting = schema.tables.indices.filter { number in
+      let names = Set(schema.tables[number].columns.map(\.name))
+      return !names.isEmpty && wanted.isSubset(of: names)
+        && schema.tables[number].keyNames.allSatisfy { wanted.contains($0) }
+    }
+    let exact = fitting.filter { schema.tables[$0].columns.count == wanted.count }
+    guard let found = exact.count == 1 ? exact[0] : fitting.count == 1 ? fitting[0] : nil else {
+      let list = columns.prefix(12).joined(separator: ", ")
+      let tables = fitting.map { schema.tables[$0].name }.joined(separator: ", ")
+      throw Failure(
+        .sqlRows,
+        fitting.isEmpty
+          ? "no table of the mapping has a key among the columns of this row, and the others: \(list)"
+          : "this row may be of several tables (\(tables)); select all columns, or also its table's name: "
+            + "SELECT '\(fitting.first.map { schema.tables[$0].name } ?? "")' AS \"#table\", *")
+    }
+    knownColumns[columns] = found
+    return found
+  }
+
+  /// The column by which a row says what table it is of.
+  private static let tableKey: StaticString = "#table"
+
+  private func table(named name: DocumentValue, of row: DocumentValue) throws(Failure) -> Int {
+    guard let found = schema.tables.firstIndex(where: { $0.name == name.string }) else {
+      throw Failure(.sqlRows, "the mapping has no table “\(name.string ?? "")”, which #table names")
+    }
+    let names = Set(schema.tables[found].columns.map(\.name))
+    for entry in row.entries where !(entry.key == ByteView(Self.tableKey)) {
+      let column = Self.column(of: entry.key.string) ?? entry.key.string
+      if !names.contains(column) {
+        throw Failure(.sqlRows, "the table “\(schema.tables[found].name)” has no column “\(column)”")
+      }
+    }
+    return found
+  }
+
+  /// The column in `hex(column)`, as sqlite3 calls the result of selecting that; nil for a plain column.
+  private static func column(of key: String) -> String? {
+    guard key.utf8.count > 5, key.lowercased().hasPrefix("hex("), key.hasSuffix(")") else { return nil }
+    let inner = key.dropFirst(4).dropLast()
+    return inner.hasPrefix("\"") && inner.hasSuffix("\"") && inner.count > 2
+      ? String(inner.dropFirst().dropLast()) : String(inner)
+  }
+
+  /// Which owner a row has, and the owner's key.
+  private func owner(of row: DocumentValue, in number: Int) -> (Int, [String]) {
+    let table = schema.tables[number]
+    if table.isPathed, let parent = table.columns.first(where: { $0.source == .parentPath }),
+      let path = text(of: parent.name, in: row)
+    {
+      // Those inside of others are found by the path around them.
+      return (-1, (ownerKey(table, 0, row) ?? []) + [path])
+    }
+    for (place, owner) in table.owners.enumerated() where !owner.columns.isEmpty {
+      if let key = ownerKey(table, place, row) { return (place, key) }
+    }
+    return (table.owners.firstIndex { $0.columns.isEmpty } ?? 0, [])
+  }
+
+  private func ownerKey(_ table: SQLSchema.Table, _ owner: Int, _ row: DocumentValue) -> [String]? {
+    guard owner < table.owners.count else { return nil }
+    var key: [String] = []
+    for column in table.owners[owner].columns {
+      guard let text = text(of: table.columns[column].name, in: row) else { return nil }
+      key.append(text)
+    }
+    return key
+  }
+
+  /// A column's value as text; nil for NULL.
+  private func text(of name: String, in row: DocumentValue) -> String? {
+    guard let value = Array(name.utf8).withByteView({ row.value(forKey: $0) }) else { return nil }
+    switch value.tag {
+    case .null: return nil
+    case .string, .integerText, .realText: return value.document.text(at: value.index).string
+    default: return value.integer.map(String.init)
+    }
+  }
+
+  // MARK: Records
+
+  private mutating func send() throws(Failure) {
+    let root = rows.indices.filter { rows[$0].table == schema.root }
+    guard root.count <= 1 else {
+      index = rows[root[1]].value.index
+      throw Failure(
+        .sqlRows, "there are several rows of “\(schema.tables[0].name)”, which is a document each")
+    }
+    tasks = [.record(row: root.first, record: 0)]
+    while let task = tasks.popLast() { try run(task) }
+    guard let orphan = rows.firstIndex(where: { !$0.isUsed && !schema.tables[$0.table].records.isEmpty })
+    else {
+      return
+    }
+    index = rows[orphan].value.index
+    let table = schema.tables[rows[orphan].table]
+    let owners = table.owners.map { "“\(schema.tables[$0.table].name)”" }.joined(separator: " or ")
+    throw Failure(
+      .sqlRows,
+      "the row that this row of “\(table.name)” belongs to is missing; select those of \(owners) too")
+  }
+
+  private mutating func run(_ task: Task) throws(Failure) {
+    switch task {
+    case .record(let row, let record): try begin(row, record)
+    case .key(let name): Array(name.utf8).withByteView { builder.key($0) }
+    case .value(let value, let field): try send(value, field)
+    case .beginArray: builder.beginArray(count: nil)
+    case .endArray: builder.endArray()
+    case .endDictionary: builder.endDictionary()
+    }
+  }
+
+  private mutating func begin(_ row: Int?, _ record: Int) throws(Failure) {
+    builder.beginDictionary(count: nil)
+    if let row {
+      index = rows[row].value.index
+      rows[row].isUsed = true
+    }
+    let table = row.map { rows[$0].table } ?? schema.root
+    var next: [Task] = []
+    for field in schema.fields[record] where !field.isTransient {
+      if let child = field.recordType {
+        appendRecords(of: field, child, row, table, to: &next)
+      } else if field.reference != nil, field.list != nil {
+        appendReferences(of: field, row, table, to: &next)
+      } else if let row, let value = value(of: field.name, in: rows[row].value), !isAbsent(value, field) {
+        next.append(.key(field.name))
+        next.append(.value(value, field: field))
+      }
+    }
+    next.append(.endDictionary)
+    tasks.append(contentsOf: next.reversed())
+  }
+
+  /// NULL, of which hex() makes an empty text, or a key that the record had not.
+  private func isAbsent(_ value: DocumentValue, _ field: Mapping.Field) -> Bool {
+    if case .data = field.type, value.text?.isEmpty == true { return true }
+    if field.isOptionalTextKey, let text = value.text?.string, text.hasPrefix(SQLSubstituteKey.prefix) {
+      return true
+    }
+    return value.tag == .null
+  }
+
+  private func value(of name: String, in row: DocumentValue) -> DocumentValue? {
+    for entry in row.entries where Self.column(of: entry.key.string) == name { return entry.value }
+    return Array(name.utf8).withByteView { row.value(forKey: $0) }
+  }
+
+  /// The values of a row's key, as those of the rows that belong to it name it.
+  private func key(of row: Int?, in table: Int) -> [String] {
+    guard let row, !schema.tables[table].isSingleton else { return [] }
+    return schema.tables[table].keyNames.map { text(of: $0, in: rows[row].value) ?? "" }
+  }
+
+  private func appendRecords(
+    of field: Mapping.Field, _ record: Int, _ row: Int?, _ table: Int, to next: inout [Task]
+  ) {
+    guard let child = schema.children[SQLSchema.Place(table: table, field: field.name)] else { return }
+    let target = schema.tables[child]
+    let isInside = target.isPathed && schema.tables[table].isPathed
+    let own = key(of: row, in: table)
+    var owner = target.owners.firstIndex { $0.table == table && $0.field == field.name } ?? 0
+    if owner < target.owners.count, target.owners[owner].columns.isEmpty {
+      // Rows that name no owner lie together, whichever of the root's lists they are of.
+      owner = target.owners.firstIndex { $0.columns.isEmpty } ?? owner
+    }
+    let place = Place(table: child, owner: isInside ? -1 : owner, key: own.map(ExactText.init))
+    var found = places[place] ?? []
+    if let type = target.columns.first(where: { $0.source == .recordType }) {
+      let name = schema.mapping.records[record].name
+      found = found.filter { text(of: type.name, in: rows[$0].value) == name }
+    }
+    found = found.filter { !rows[$0].isUsed }
+    // An empty container and none at all are the same to a store; a choice is one of its fields only.
+    if found.isEmpty {
+      if field.list == nil { return }
+      if let row, isChoice(row) { return }
+    }
+    next.append(.key(field.name))
+    if field.list == nil { return next.append(.record(row: found[0], record: record)) }
+    next.append(.beginArray)
+    for number in found { next.append(.record(row: number, record: record)) }
+    next.append(.endArray)
+  }
+
+  /// Whether a row is an alternative of a choice.
+  private func isChoice(_ row: Int) -> Bool {
+    schema.tables[rows[row].table].records.contains { schema.mapping.records[$0].isChoice }
+  }
+
+  /// The rows of a table in whose columns these texts stand.
+  private mutating func numbers(in table: Int, where columns: [String], are key: [String]) -> [Int] {
+    let lookup = Lookup(table: table, columns: columns)
+    if lookups[lookup] == nil {
+      var made: [[ExactText]: [Int]] = [:]
+      for number in rows.indices where rows[number].table == table {
+        let texts = columns.compactMap { text(of: $0, in: rows[number].value).map(ExactText.init) }
+        if texts.count == columns.count { made[texts, default: []].append(number) }
+      }
+      lookups[lookup] = made
+    }
+    return lookups[lookup]?[key.map(ExactText.init)] ?? []
+  }
+
+  private mutating func appendReferences(
+    of field: Mapping.Field, _ row: Int?, _ table: Int, to next: inout [Task]
+  ) {
+    guard let list = schema.referenceLists[SQLSchema.Place(table: table, field: field.name)] else { return }
+    let own = key(of: row, in: table)
+    var values: [DocumentValue] = []
+    switch list {
+    case .column(let other, let name):
+      for number in own.count == 1 ? numbers(in: other, where: [name], are: own) : [] {
+        if let value = value(of: schema.tables[other].keyNames[0], in: rows[number].value) {
+          values.append(value)
+        }
+      }
+    case .pairs(let number, let ownColumns, let others, let position):
+      let pairs = schema.tables[number]
+      var found = numbers(in: number, where: pairs.names(ownColumns), are: own).map { rows[$0] }
+      if let position {
+        let name = pairs.columns[position].name
+        found.sort {
+          (Int(text(of: name, in: $0.value) ?? "") ?? 0) < (Int(text(of: name, in: $1.value) ?? "") ?? 0)
+        }
+      }
+      values = found.compactMap { value(of: pairs.columns[others[0]].name, in: $0.value) }
+    }
+    if values.isEmpty { return }
+    var single = field
+    single.list = nil
+    next.append(.key(field.name))
+    next.append(.beginArray)
+    for value in values { next.append(.value(value, field: single)) }
+    next.append(.endArray)
+  }
+
+  // MARK: Values
+
+  private mutating func send(_ value: DocumentValue, _ field: Mapping.Field) throws(Failure) {
+    index = value.index
+    if field.isJSON, let text = value.text { return try sendJSON(text, field) }
+    switch field.type {
+    case .boolean:
+      if let number = value.integer, number == 0 || number == 1 { return builder.boolean(number == 1) }
+    case .data:
+      guard let text = value.text, let bytes = Self.bytes(hexadecimal: text) else {
+        throw Failure(
+          .sqlRows,
+          "sqlite3 gives data as text that cannot be told apart; select hex(\"\(field.name)\") instead")
+      }
+      return bytes.withByteView { builder.data($0) }
+    case .real:
+      // sqlite3 prints twenty digits of a double, which seventeen say.
+      if value.tag == .realText, let number = value.double, number.isFinite,
+        value.document.text(at: value.index).count > 17
+      {
+        return builder.real(number)
+      }
+    default: break
+    }
+    var replay = Replay(value.document, from: value.index)
+    try replay.run(into: &builder)
+  }
+
+  private mutating func sendJSON(_ text: ByteView, _ field: Mapping.Field) throws(Failure) {
+    var array = DocumentBuilder(source: text)
+    do throws(Failure) {
+      try JSONReader.read(text, into: &array)
+    } catch {
+      throw Failure(.sqlRows, "\(field.name) holds a list as JSON, and this is none: \(error.message)")
+    }
+    let document = try array.finish()
+    var replay = Replay(document)
+    try replay.run(into: &builder)
+  }
+
+  private static func bytes(hexadecimal text: ByteView) -> [UInt8]? {
+    guard text.count % 2 == 0 else { return nil }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.count / 2)
+    for index in stride(from: 0, to: text.count, by: 2) {
+      guard let high = text[index].hexadecimalValue, let low = text[index + 1].hexadecimalValue else {
+        return nil
+      }
+      bytes.append(high << 4 | low)
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,80 @@
+// The statements that a schema gives: tables, and for each table how a row is put into it.
+
+import PliantCore
+
+extension SQLSchema {
+  /// Appends what makes the tables and their indexes where they are not there yet.
+  func appendTables(to output: inout OutputBuffer) {
+    for table in tables where !table.columns.isEmpty {
+      output.append("CREATE TABLE IF NOT EXISTS \(SQLText.identifier(table.name)) (\n")
+      output.append(lines(of: table).map { "  " + $0 }.joined(separator: ",\n"))
+      output.append("\n);\n")
+    }
+    for table in tables {
+      for index in table.indexes {
+        let names = table.names(index)
+        let name = SQLText.identifier(([table.name] + names).joined(separator: "_") + "_index")
+        output.append(
+          "CREATE INDEX IF NOT EXISTS \(name) ON \(SQLText.identifier(table.name)) (\(SQLText.list(names)));\n"
+        )
+      }
+    }
+  }
+
+  private func lines(of table: Table) -> [String] {
+    var lines = table.columns.map { column in
+      var line = SQLText.identifier(column.name) + " " + column.type
+      if column.isNotNull { line += " NOT NULL" }
+      if let value = column.defaultValue { line += " DEFAULT \(value.hasPrefix("-") ? "(\(value))" : value)" }
+      for check in column.checks { line += " CHECK (\(check))" }
+      return line
+    }
+    lines.append("PRIMARY KEY (\(SQLText.list(table.keyNames)))")
+    for owner in table.owners where !owner.columns.isEmpty {
+      let key = ForeignKey(columns: owner.columns, table: owner.table, action: action(of: owner, in: table))
+      lines.append(text(of: key, in: table))
+    }
+    for key in table.references { lines.append(text(of: key, in: table)) }
+    return lines
+  }
+
+  /// What becomes of a row when its owner goes: by the owner's rule, but one without a key of its own goes with it.
+  private func action(of owner: Owner, in table: Table) -> String {
+    let isPart = table.key.contains(owner.columns[0])
+    if isPart { return owner.deleteRule == .deny ? "RESTRICT" : "CASCADE" }
+    return SQLSchemaBuilder.action(owner.deleteRule, isNullable: true)
+  }
+
+  private func text(of key: ForeignKey, in table: Table) -> String {
+    let target = tables[key.table]
+    return "FOREIGN KEY (\(SQLText.list(table.names(key.columns)))) REFERENCES "
+      + "\(SQLText.identifier(target.name)) (\(SQLText.list(target.keyNames))) ON DELETE \(key.action) "
+      + "DEFERRABLE INITIALLY DEFERRED"
+  }
+
+  /// What follows a row's values: an upsert that changes a row only where something differs.
+  ///
+  /// `given` names the fields set by the store that the document gives all the same.
+  func upsert(into table: Table, given: Set<String>) -> String {
+    let name = SQLText.identifier(table.name)
+    var changes: [String] = []
+    var differences: [String] = []
+    for (number, column) in table.columns.enumerated() where !table.key.contains(number) {
+      let own = SQLText.identifier(column.name)
+      let isSet = column.field?.now == nil || given.contains(column.name)
+      if !isSet && column.field?.now == .created { continue }
+      let value = table.merges ? "coalesce(excluded.\(own), \(name).\(own))" : "excluded.\(own)"
+      changes.append("\(own) = \(isSet ? value : "excluded.\(own)")")
+      if isSet { differences.append("\(name).\(own) IS NOT \(value)") }
+    }
+    let start = " FROM \"pliant_run\" WHERE true ON CONFLICT (\(SQLText.list(table.keyNames))) DO "
+    if differences.isEmpty { return start + "NOTHING;\n" }
+    return start + "UPDATE SET " + changes.joined(separator: ", ") + " WHERE "
+      + differences.joined(separator: " OR ") + ";\n"
+  }
+
+  /// What stands before a row's values.
+  func insertion(into table: Table) -> String {
+    "INSERT INTO \(SQLText.identifier(table.name)) (\(SQLText.list(table.columns.map(\.name)))) SELECT "
+  }
+}

@@ -1,0 +1,159 @@
+// How the records of a mapping lie in tables.
+//
+//   Schedule { teams: [Team { code key, contacts: [Contact] }], sites: [Site { code key, activities: [Activity { team → Team }] }] }
+//
+//   Team      code PRIMARY KEY, name                                  a record with a key
+//   Contact   Team_code → Team, Contact_position, phone; both the key    a record without one: its owner's key and place
+//   Site      code PRIMARY KEY, name, …
+//   Activity  Site_code → Site, Activity_position, team → Team, …
+//
+// The root record is a table only where it has values of its own. A record type and those that extend it share a table.
+// Record types without a key that contain themselves have a path, such as 0/2/1, for a key.
+
+import PliantCore
+
+/// The tables of a mapping.
+package struct SQLSchema: Sendable {
+  /// A record's table, or a table of pairs.
+  struct Table: Sendable {
+    var name: String
+    /// The record types whose records lie here, those that extend others after them; empty for a table of pairs.
+    var records: [Int] = []
+    var columns: [Column] = []
+    /// The numbers of the columns that are the primary key.
+    var key: [Int] = []
+    /// The tables that may own a row.
+    var owners: [Owner] = []
+    /// Whether its rows have a path.
+    var isPathed = false
+    /// Foreign keys beside those of owners.
+    var references: [ForeignKey] = []
+    /// Columns that get an index of their own.
+    var indexes: [[Int]] = []
+    /// Whether a row with a known key is filled up rather than replaced.
+    var merges = false
+    /// Whether it is the one row of a root without a key.
+    var isSingleton = false
+
+    var keyNames: [String] { key.map { columns[$0].name } }
+    func names(_ numbers: [Int]) -> [String] { numbers.map { columns[$0].name } }
+  }
+
+  /// A place that a table's records have in the records of another.
+  struct Owner: Sendable {
+    let table: Int
+    let field: String
+    /// This table's columns for the owner's key; empty where the owner is the document.
+    var columns: [Int]
+    let deleteRule: Mapping.DeleteRule
+  }
+
+  struct ForeignKey: Sendable {
+    let columns: [Int]
+    let table: Int
+    let action: String
+  }
+
+  struct Column: Sendable {
+    enum Source: Sendable, Equatable {
+      /// The owner's key.
+      case owner
+      /// The index in the owner's list.
+      case position
+      /// 1, of the only row.
+      case only
+      /// The record type's name.
+      case recordType
+      case path
+      /// The path of the record around it.
+      case parentPath
+      /// The field of this name.
+      case field
+    }
+    let name: String
+    let source: Source
+    let type: String
+    var isNotNull = false
+    var checks: [String] = []
+    var defaultValue: String?
+    /// The field, of the first record type that has it.
+    var field: Mapping.Field?
+  }
+
+  /// A list of references that has a table of pairs, or a column in the other record.
+  enum ReferenceList: Sendable {
+    /// `ownColumns` and `otherColumns` of the table of pairs; a position where the order counts.
+    case pairs(table: Int, ownColumns: [Int], otherColumns: [Int], position: Int?)
+    /// The other record's column says the same.
+    case column(table: Int, name: String)
+  }
+
+  struct Place: Hashable, Sendable {
+    let table: Int
+    let field: String
+  }
+
+  let mapping: Mapping
+  /// For each record type its fields, inherited ones first.
+  let fields: [[Mapping.Field]]
+  var tables: [Table] = []
+  /// The table of the records in a field of another table's records.
+  var children: [Place: Int] = [:]
+  var referenceLists: [Place: ReferenceList] = [:]
+  /// The root record's table; one without columns is not made.
+  var root: Int { 0 }
+
+  /// The tables that a mapping's records make.
+  ///
+  /// Throws `sql.name` where two names would be one in SQLite.
+  package init(_ mapping: Mapping) throws(Failure) {
+    var builder = SQLSchemaBuilder(SQLSchema(bare: mapping))
+    try builder.build()
+    self = builder.schema
+  }
+
+  private init(bare mapping: Mapping) {
+    self.mapping = mapping
+    fields = mapping.records.indices.map { Self.fields(of: $0, in: mapping) }
+  }
+
+  private static func fields(of record: Int, in mapping: Mapping) -> [Mapping.Field] {
+    var line = [record]
+    while let parent = mapping.records[line[0]].parent, !line.contains(parent) { line.insert(parent, at: 0) }
+    var fields: [Mapping.Field] = []
+    for record in line {
+      for field in mapping.records[record].fields {
+        if let known = fields.firstIndex(where: { $0.name == field.name }) {
+          fields[known] = field
+        } else {
+          fields.append(field)
+        }
+      }
+    }
+    return fields
+  }
+
+  /// The record type at the top of those that this one extends.
+  func family(of record: Int) -> Int {
+    var top = record
+    var steps = 0
+    while let parent = mapping.records[top].parent, steps < mapping.records.count {
+      top = parent
+      steps += 1
+    }
+    return top
+  }
+
+  /// The names of the fields that are a record's key.
+  func keyFields(of record: Int) -> [String] { fields[family(of: record)].filter(\.isKey).map(\.name) }
+}
+
+extension Mapping.Field {
+  /// The record type of the field's records, or nil for values.
+  var recordType: Int? {
+    if case .record(let number) = type { number } else { nil }
+  }
+
+  /// Whether the column holds an array as JSON.
+  var isJSON: Bool { list != nil || type == .runs || pieces == .all }
+}

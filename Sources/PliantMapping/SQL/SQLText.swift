@@ -1,0 +1,102 @@
+// Names and values as SQLite reads them back exactly.
+
+import PliantCore
+
+/// Literals of SQLite's language, also when they go through the sqlite3 shell.
+enum SQLText {
+  /// A name in quotation marks.
+  static func identifier(_ name: String) -> String {
+    if !name.utf8.contains(ASCII.quotationMark) { return "\"" + name + "\"" }
+    return "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
+      + "\""
+  }
+
+  /// Several names, quoted, with commas between them.
+  static func list(_ names: [String], prefix: String = "") -> String {
+    names.map { prefix + identifier($0) }.joined(separator: ", ")
+  }
+
+  /// A text in apostrophes.
+  static func string(_ text: String) -> String {
+    var output = OutputBuffer()
+    Array(text.utf8).withByteView { append(string: $0, to: &output) }
+    return String(decoding: output.bytes, as: UTF8.self)
+  }
+
+  /// Appends a text in apostrophes.
+  ///
+  /// SQLite ends text at a NUL, and its shell drops a carriage return before a line feed, so such texts go by their bytes.
+  static func append(string text: ByteView, to output: inout OutputBuffer) {
+    if text.firstIndex(of: ASCII.null) != nil || text.firstIndex(of: ASCII.carriageReturn) != nil {
+      output.append("CAST(")
+      append(data: text, to: &output)
+      output.append(" AS TEXT)")
+      return
+    }
+    output.append(ASCII.apostrophe)
+    var start = 0
+    while let quote = text.firstIndex(of: ASCII.apostrophe, from: start) {
+      output.append(text[start..<quote + 1])
+      output.append(ASCII.apostrophe)
+      start = quote + 1
+    }
+    output.append(text.suffix(from: start))
+    output.append(ASCII.apostrophe)
+  }
+
+  /// Appends `X'…'`.
+  static func append(data: ByteView, to output: inout OutputBuffer) {
+    let digits = ByteView("0123456789ABCDEF")
+    output.append("X'")
+    output.appendUninitialized(2 * data.count) { target in
+      for index in 0..<data.count {
+        target[2 &* index] = digits[Int(data[index] >> 4)]
+        target[2 &* index &+ 1] = digits[Int(data[index] & 15)]
+      }
+      return 2 * data.count
+    }
+    output.append(ASCII.apostrophe)
+  }
+
+  /// Appends a double that SQLite gives back to the bit; false for one that is not a number.
+  ///
+  /// SQLite multiplies decimal digits by a power of ten, which is exact where both are exact doubles. All others are
+  /// written as an integer over powers of two: a division that cannot round.
+  static func append(real value: Double, to output: inout OutputBuffer) -> Bool {
+    if value.isNaN { return false }
+    if value.isInfinite {
+      output.append(value < 0 ? "-9e999" : "9e999")
+      return true
+    }
+    let text = Array(value.description.utf8)
+    let digits = text.prefix { $0 != ASCII.lowerE }.count { $0.isDigit }
+    if digits <= 15, value == 0 || (1e-6...1e15).contains(value.magnitude) {
+      text.withByteView { output.append($0) }
+      return true
+    }
+    appendQuotient(value, to: &output)
+    return true
+  }
+
+  private static func appendQuotient(_ value: Double, to output: inout OutputBuffer) {
+    // value = mantissa · 2^exponent, with a mantissa of at most 53 bits.
+    var exponent = value.isNormal ? Int(value.exponent) - 52 : -1074
+    var mantissa =
+      value.isNormal ? Int64(value.significandBitPattern | 1 << 52) : Int64(value.significandBitPattern)
+    while mantissa & 1 == 0 && mantissa != 0 {
+      mantissa >>= 1
+      exponent += 1
+    }
+    output.append("(CAST(")
+    output.appendDecimal(value < 0 ? -mantissa : mantissa)
+    output.append(" AS REAL)")
+    while exponent != 0 {
+      let step = min(abs(exponent), 62)
+      output.append(exponent < 0 ? "/CAST(" : "*CAST(")
+      output.appendDecimal(1 << Int64(step))
+      output.append(" AS REAL)")
+      exponent += exponent < 0 ? step : -step
+    }
+    output.append(")")
+  }
+}

@@ -1,0 +1,60 @@
+// What makes the statements one transaction of which all is kept or nothing, whoever runs them.
+//
+// The sqlite3 shell goes on after an error, so that COMMIT would keep what came through. Hence a guard in temporary tables:
+//
+//   pliant_run   holds one row while all is well; every statement takes its values "FROM pliant_run", and the row breaks a
+//                deferred foreign key, so that it cannot even be made outside of a transaction (where BEGIN failed, say)
+//   pliant_done  counts what was done, by triggers on the tables, which fire for rows that change nothing too
+//
+// At the end a CHECK compares that number with the number of statements and rolls back where it differs; only then the
+// row goes from pliant_run, without which COMMIT fails.
+
+import PliantCore
+
+enum SQLTransaction {
+  static func appendStart(_ schema: SQLSchema, to output: inout OutputBuffer) {
+    output.append(
+      """
+      PRAGMA foreign_keys = ON;
+      BEGIN IMMEDIATE;
+      CREATE TEMP TABLE IF NOT EXISTS "pliant_none" ("n" INTEGER PRIMARY KEY);
+      CREATE TEMP TABLE IF NOT EXISTS "pliant_run" ("n" INTEGER REFERENCES "pliant_none" DEFERRABLE INITIALLY DEFERRED);
+      CREATE TEMP TABLE IF NOT EXISTS "pliant_done" ("n" INTEGER, "all" INTEGER,
+        CONSTRAINT "a statement failed, so nothing was kept" CHECK ("all" IS NULL OR "all" = "n"));
+      DELETE FROM "pliant_run";
+      DELETE FROM "pliant_done";
+      INSERT INTO "pliant_run" VALUES (1);
+      INSERT INTO "pliant_done" VALUES (0, NULL);
+
+      """)
+    schema.appendTables(to: &output)
+    for (number, table) in schema.tables.enumerated() where !table.columns.isEmpty {
+      output.append(
+        """
+        CREATE TEMP TRIGGER IF NOT EXISTS "pliant_\(number)" BEFORE INSERT ON \(SQLText.identifier(table.name)) \
+        BEGIN UPDATE "pliant_done" SET "n" = "n" + 1; END;
+
+        """)
+    }
+  }
+
+  static func appendEnd(_ schema: SQLSchema, steps: Int, to output: inout OutputBuffer) {
+    output.append(
+      """
+      UPDATE OR ROLLBACK "pliant_done" SET "all" = \(steps);
+      DELETE FROM "pliant_run" WHERE (SELECT "all" FROM "pliant_done") = \(steps);
+      COMMIT;
+
+      """)
+    for (number, table) in schema.tables.enumerated() where !table.columns.isEmpty {
+      output.append("DROP TRIGGER IF EXISTS temp.\"pliant_\(number)\";\n")
+    }
+    output.append(
+      """
+      DROP TABLE IF EXISTS temp."pliant_run";
+      DROP TABLE IF EXISTS temp."pliant_done";
+      DROP TABLE IF EXISTS temp."pliant_none";
+
+      """)
+  }
+}

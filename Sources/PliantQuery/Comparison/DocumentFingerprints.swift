@@ -1,0 +1,139 @@
+// Equality of values by fingerprints: two passes of seeded hashing over the tape, after which any two values of any two
+// documents are compared in no time.
+
+import PliantCore
+
+/// 128 bits that stand for a value: equal values have equal ones, and nobody can choose values that meet by chance.
+package struct Fingerprint: Hashable, Sendable {
+  var low: UInt64
+  var high: UInt64
+
+  fileprivate static let zero = Fingerprint(low: 0, high: 0)
+  private static let seeds = (ByteHash.seed, UInt64.random(in: .min ... .max))
+
+  fileprivate init(low: UInt64, high: UInt64) {
+    self.low = low
+    self.high = high
+  }
+
+  /// Of bytes, or bits, of one kind.
+  fileprivate init(_ bytes: ByteView, kind: UInt64) {
+    low = ByteHash.hash(bytes, seed: Self.seeds.0 ^ kind)
+    high = ByteHash.hash(bytes, seed: Self.seeds.1 ^ kind)
+  }
+
+  fileprivate init(_ bits: UInt64, kind: UInt64) {
+    self = Fingerprint.zero.followed(by: Fingerprint(low: bits, high: kind))
+  }
+
+  /// Of a key of a dictionary.
+  package init(key: ByteView) { self.init(key, kind: 1) }
+
+  /// Of a sequence that has grown by one.
+  func followed(by next: Fingerprint) -> Fingerprint {
+    Fingerprint(
+      low: Self.mix(Self.mix(low, next.low, Self.seeds.0), next.high, Self.seeds.1),
+      high: Self.mix(Self.mix(high, next.high, Self.seeds.1), next.low, Self.seeds.0))
+  }
+
+  /// Of a collection without order that has grown by one.
+  fileprivate func joined(with next: Fingerprint) -> Fingerprint {
+    let mixed = Fingerprint.zero.followed(by: next)
+    return Fingerprint(low: low &+ mixed.low, high: high &+ mixed.high)
+  }
+
+  private static func mix(_ state: UInt64, _ value: UInt64, _ seed: UInt64) -> UInt64 {
+    ByteHash.hash(state &* 0x9E37_79B9_7F4A_7C15 ^ value &+ 0x6A09_E667_F3BC_C909, seed: seed)
+  }
+}
+
+/// The fingerprints of a document's values.
+///
+/// The order of keys and of the elements of sets does not count. Reals are compared as doubles.
+package final class DocumentFingerprints {
+  package let document: Document
+  /// Whether an integer and a real of the same value are the same.
+  private let comparesNumbersByValue: Bool
+  /// Each container's fingerprint in the places of its two words.
+  private var containers = GrowableBuffer<UInt64>()
+
+  private struct Frame {
+    let place: Int
+    let end: Int
+    let kind: ContainerKind
+    var sum = Fingerprint.zero
+    var key: Fingerprint?
+  }
+
+  package init(_ document: Document, comparesNumbersByValue: Bool) {
+    self.document = document
+    self.comparesNumbersByValue = comparesNumbersByValue
+    containers.append(repeating: 0, count: document.wordCount)
+    fill()
+  }
+
+  private func fill() {
+    var frames: [Frame] = []
+    var at = 0
+    while at < document.wordCount || !frames.isEmpty {
+      if let frame = frames.last, at == frame.end {
+        frames.removeLast()
+        let whole = frame.sum.followed(
+          by: Fingerprint(UInt64(document.count(at: frame.place)), kind: UInt64(frame.kind.rawValue) + 16))
+        containers[frame.place] = whole.low
+        containers[frame.place + 1] = whole.high
+        Self.add(whole, to: &frames)
+        continue
+      }
+      let word = document.word(at: at)
+      switch word.tag {
+      case .container:
+        frames.append(Frame(place: at, end: word.end, kind: word.containerKind))
+        at += 2
+        continue
+      case .key: frames[frames.count - 1].key = Fingerprint(key: document.text(at: at))
+      default: Self.add(self[at], to: &frames)
+      }
+      at = document.next(after: at)
+    }
+  }
+
+  private static func add(_ value: Fingerprint, to frames: inout [Frame]) {
+    guard let last = frames.indices.last else { return }
+    switch frames[last].kind {
+    case .array: frames[last].sum = frames[last].sum.followed(by: value)
+    case .set: frames[last].sum = frames[last].sum.joined(with: value)
+    case .dictionary:
+      guard let key = frames[last].key else { return }
+      frames[last].sum = frames[last].sum.joined(with: key.followed(by: value))
+    }
+  }
+
+  /// The fingerprint of the value at a tape index.
+  package subscript(index: Int) -> Fingerprint {
+    let word = document.word(at: index)
+    switch word.tag {
+    case .container: return Fingerprint(low: containers[index], high: containers[index + 1])
+    case .shared: return self[Int(truncatingIfNeeded: word.payload)]
+    case .null, .true, .false: return Fingerprint(0, kind: UInt64(word.tag.rawValue) + 32)
+    case .string, .data, .key:
+      return Fingerprint(document.text(at: index), kind: UInt64(word.tag.rawValue) + 32)
+    case .date, .uid: return Fingerprint(document.bits(at: index), kind: UInt64(word.tag.rawValue) + 32)
+    case .smallInteger, .integer, .wideInteger, .integerText, .real, .realText: return number(at: index)
+    }
+  }
+
+  private func number(at index: Int) -> Fingerprint {
+    guard let number = DocumentNumber(document, at: index) else { return .zero }
+    switch comparesNumbersByValue ? number.normalized : number {
+    case .integer(let value):
+      return Fingerprint(UInt64(truncatingIfNeeded: value), kind: 2).followed(
+        by: Fingerprint(UInt64(truncatingIfNeeded: value >> 64), kind: 2))
+    case .real(let value):
+      return Fingerprint(value == 0 ? 0 : value.isNaN ? Double.nan.bitPattern : value.bitPattern, kind: 3)
+    case .huge(let value):
+      return value.digits.withByteView { Fingerprint($0, kind: value.isNegative ? 4 : 5) }.followed(
+        by: Fingerprint(UInt64(bitPattern: Int64(value.exponent)), kind: 6))
+    }
+  }
+}

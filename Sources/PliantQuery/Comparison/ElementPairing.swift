@@ -1,0 +1,92 @@
+// Which removed element became which added one: those that have most in common, in their order.
+
+import PliantCore
+
+/// Pairs the elements of a gap between equal ones.
+struct ElementPairing {
+  /// Comparisons of entries up to which the best pairing is looked for.
+  private static let work = 1_000_000
+
+  private(set) var pairs: [(old: Int, new: Int, isDeeper: Bool)] = []
+
+  init(_ left: [Int], of old: DocumentFingerprints, _ right: [Int], of new: DocumentFingerprints) {
+    guard !left.isEmpty, !right.isEmpty else { return }
+    let size =
+      left.reduce(0) { $0 + Self.size($1, old.document) }
+      + right.reduce(0) { $0 + Self.size($1, new.document) }
+    guard size <= Self.work, left.count <= Self.work / right.count,
+      size * max(left.count, right.count) <= Self.work
+    else {
+      for index in 0..<min(left.count, right.count) { pairs.append((index, index, true)) }
+      return
+    }
+    let oldParts = left.map { Self.parts(of: $0, in: old) }
+    let newParts = right.map { Self.parts(of: $0, in: new) }
+    pair(oldParts, newParts)
+  }
+
+  /// What a value consists of, to tell how much two have in common.
+  private struct Parts {
+    let kind: ContainerKind?
+    var parts: Set<Fingerprint> = []
+
+    /// 1 for values that are only both there, 2 for two of one kind, more for parts in common.
+    func likeness(to other: Parts) -> Int {
+      guard kind == other.kind else { return 1 }
+      return 2 + 4 * parts.intersection(other.parts).count
+    }
+  }
+
+  private static func size(_ index: Int, _ document: Document) -> Int {
+    let place = document.resolved(index)
+    return document.containerKind(at: place) == nil ? 1 : document.count(at: place) + 1
+  }
+
+  private static func parts(of index: Int, in fingerprints: DocumentFingerprints) -> Parts {
+    let document = fingerprints.document
+    let place = document.resolved(index)
+    var parts = Parts(kind: document.containerKind(at: place))
+    guard let kind = parts.kind else { return parts }
+    var at = place + 2
+    let end = document.word(at: place).end
+    while at < end {
+      if kind == .dictionary {
+        let value = document.next(after: at)
+        parts.parts.insert(Fingerprint(key: document.text(at: at)).followed(by: fingerprints[value]))
+        at = document.next(after: value)
+      } else {
+        parts.parts.insert(fingerprints[at])
+        at = document.next(after: at)
+      }
+    }
+    return parts
+  }
+
+  /// The pairing with the greatest sum of likeness, by dynamic programming.
+  private mutating func pair(_ left: [Parts], _ right: [Parts]) {
+    let width = right.count + 1
+    var best = [Int](repeating: 0, count: (left.count + 1) * width)
+    var likeness = [Int](repeating: 0, count: left.count * right.count)
+    for x in stride(from: left.count - 1, through: 0, by: -1) {
+      for y in stride(from: right.count - 1, through: 0, by: -1) {
+        let like = left[x].likeness(to: right[y])
+        likeness[x * right.count + y] = like
+        best[x * width + y] = max(
+          like + best[(x + 1) * width + y + 1], best[(x + 1) * width + y], best[x * width + y + 1])
+      }
+    }
+    var (x, y) = (0, 0)
+    while x < left.count && y < right.count {
+      let like = likeness[x * right.count + y]
+      if best[x * width + y] == like + best[(x + 1) * width + y + 1] {
+        pairs.append((x, y, like > 2))
+        x += 1
+        y += 1
+      } else if best[x * width + y] == best[(x + 1) * width + y] {
+        x += 1
+      } else {
+        y += 1
+      }
+    }
+  }
+}

@@ -1,0 +1,85 @@
+// An edit of a whole input, from bytes to bytes: in the text where the format has one, otherwise by writing anew.
+
+import PliantCore
+
+package enum DocumentEditing {
+  /// An edited document and what is to be said of the one it was made of.
+  package struct Edited: ~Copyable {
+    package let bytes: OutputBuffer
+    package let notes: [Diagnostic]
+  }
+
+  /// The bytes of the input with the edit made.
+  ///
+  /// Throws the first problem of the input with its place, an `edit/path` problem where the document does not allow the
+  /// edit, and `conversion.loss` where `losses` refuses what the format cannot hold of the value.
+  package static func apply(
+    _ request: EditRequest, to bytes: ByteView, _ options: Route, losses: inout LossReport
+  ) throws(Diagnostic) -> Edited {
+    var options = options
+    options.source = options.source ?? FormatDetector.detect(bytes)
+    let loaded = try options.load(bytes)
+    let format = loaded.source.format
+    do throws(Failure) {
+      let (path, edit) = try request.resolve(in: loaded.document)
+      switch format {
+      case .binary1:
+        return Edited(
+          bytes: try binary(loaded.document, path, edit, &losses), notes: loaded.notes)
+      case .xml1, .json, .openstep, .strings:
+        let text = DecodedText(bytes, kind: DecodedText.Kind(format), forced: options.inputEncoding)
+        let output = try edited(text, bytes, format, request, path, edit, &losses)
+        return Edited(bytes: output, notes: loaded.notes)
+      case .jsonl, .xml, .swift, .objc, .sql: throw Failure(.editFormat, format.rawValue)
+      }
+    } catch {
+      throw Diagnostic(error.code == .nullRefused ? Failure(.editNull) : error)
+    }
+  }
+
+  private static func edited(
+    _ text: DecodedText, _ bytes: ByteView, _ format: Format, _ request: EditRequest, _ path: KeyPath,
+    _ edit: DocumentEdit, _ losses: inout LossReport
+  ) throws(Failure) -> OutputBuffer {
+    var output = OutputBuffer()
+    var report = losses
+    let splices = try text.withText { view throws(Failure) in
+      try TextEditor.splices(
+        for: edit, at: path, shownPath: request.shownPath, in: view, format: format, losses: &report)
+    }
+    losses = report
+    try text.withText { view throws(Failure) in
+      let changed = TextSplice.apply(splices, to: view)
+      guard changed.withByteView({ EditCheck.holds($0, view, format, edit, at: path) }) else {
+        throw Failure(.editUnsafe, request.shownPath)
+      }
+    }
+    try TextSplice.apply(splices, to: bytes, decodedAs: text, format: format, into: &output)
+    return output
+  }
+
+  private static func binary(
+    _ document: Document, _ path: KeyPath, _ edit: DocumentEdit, _ losses: inout LossReport
+  ) throws(Failure) -> OutputBuffer {
+    var builder = DocumentBuilder(source: document.source)
+    try document.send(editing: path, edit, into: &builder)
+    let changed = try builder.finish(owner: document.owner)
+    var options = BinaryPropertyListWriter.Options()
+    options.keepsNulls = true
+    var failed = 0
+    var output = OutputBuffer()
+    try BinaryPropertyListWriter.write(
+      changed, options: options, losses: &losses, index: &failed, to: &output)
+    return output
+  }
+}
+
+extension DiagnosticCode {
+  package static var editNull: DiagnosticCode {
+    DiagnosticCode(
+      "edit.null", rule: "conversion/null", "a property list cannot hold null; remove the key instead")
+  }
+  package static var editFormat: DiagnosticCode {
+    DiagnosticCode("edit.format", rule: "edit/format", "documents of the format % are not edited by key path")
+  }
+}

@@ -1,0 +1,61 @@
+// Whether an edited text means what was asked for: it is read again, and beside the edited value it must be the
+// document that it was. Writing is refused otherwise, whatever the text was like.
+
+import PliantCore
+
+enum EditCheck {
+  /// Longer texts are only read again, not compared.
+  private static let comparedBytes = 16 * 1024 * 1024
+
+  /// Whether `new` is `old` with the edit.
+  static func holds(
+    _ new: ByteView, _ old: ByteView, _ format: Format, _ edit: DocumentEdit, at path: KeyPath
+  ) -> Bool {
+    do throws(Failure) {
+      guard max(new.count, old.count) <= comparedBytes else {
+        try DocumentSource(format: format, text: new).check()
+        return true
+      }
+      return try isSameBeside(document(old, format), document(new, format), edit, path)
+    } catch {
+      return false
+    }
+  }
+
+  private static func isSameBeside(
+    _ old: Document, _ new: Document, _ edit: DocumentEdit, _ path: KeyPath
+  ) throws(Failure) -> Bool {
+    switch edit {
+    case .replace:
+      if path.components.isEmpty { return true }
+      guard new.index(at: path) != nil else { return false }
+      return isSame(try without(path, in: old), try without(path, in: new))
+    case .insert:
+      guard new.index(at: path) != nil else { return false }
+      return isSame(old, try without(path, in: new))
+    case .append:
+      guard let array = old.index(at: path) else { return false }
+      let count = old.count(at: old.resolved(array))
+      let element = KeyPath(components: path.components + [Array(String(count).utf8)])
+      guard new.index(at: element) != nil else { return false }
+      return isSame(old, try without(element, in: new))
+    case .remove: return isSame(try without(path, in: old), new)
+    }
+  }
+
+  private static func isSame(_ old: Document, _ new: Document) -> Bool {
+    DocumentDifference(from: old, to: new, comparesNumbersByValue: false).isEmpty
+  }
+
+  private static func without(_ path: KeyPath, in document: Document) throws(Failure) -> Document {
+    var builder = DocumentBuilder(source: document.source)
+    try document.send(editing: path, .remove, into: &builder)
+    return try builder.finish(owner: document.owner)
+  }
+
+  private static func document(_ text: ByteView, _ format: Format) throws(Failure) -> Document {
+    var builder = DocumentBuilder(source: text)
+    try DocumentSource(format: format, text: text).read(into: &builder)
+    return try builder.finish()
+  }
+}

@@ -1,0 +1,63 @@
+// Splices of a decoded text carried over to the bytes that it was decoded from: the encoding, its mark and every byte
+// outside the splices stay.
+
+import PliantCore
+
+extension TextSplice {
+  /// Appends the bytes with the splices applied; the ranges are offsets in the decoded text.
+  ///
+  /// Characters that the encoding lacks become character references in XML and escapes in JSON and old-style text. Throws
+  /// `encoding.unmappable` for a key or value that cannot be written even so.
+  package static func apply(
+    _ splices: [TextSplice], to bytes: ByteView, decodedAs text: DecodedText, format: Format,
+    into output: inout OutputBuffer
+  ) throws(Failure) {
+    let sorted = splices.sorted { $0.range.lowerBound < $1.range.lowerBound }
+    if case .system = text.encoding {
+      let whole = text.withText { TextSplice.apply(sorted, to: $0) }
+      output.append(bytes[0..<(text.byteOrderMark?.length ?? 0)])
+      return try encode(whole, text.encoding, format, into: &output)
+    }
+    var at = 0
+    for splice in sorted {
+      guard let start = text.inputOffset(of: splice.range.lowerBound),
+        let end = text.inputOffset(of: splice.range.upperBound)
+      else { throw Failure(.editUnsafe, text.encoding.name) }
+      output.append(bytes[at..<max(at, start)])
+      try encode(splice.text, text.encoding, format, into: &output)
+      at = max(at, end)
+    }
+    output.append(bytes.suffix(from: at))
+  }
+
+  private static func encode(
+    _ text: [UInt8], _ encoding: TextEncoding, _ format: Format, into output: inout OutputBuffer
+  ) throws(Failure) {
+    try text.withByteView { (view: ByteView) throws(Failure) in
+      var encoder = try TextEncoder(encoding)
+      var at = 0
+      while at < view.count {
+        at += encoder.encode(view.suffix(from: at), into: &output)
+        guard at < view.count else { break }
+        let (scalar, length) = UTF8Validation.scalar(in: view, at: at)
+        let escape = escape(scalar, format)
+        let used = escape.withByteView { encoder.encode($0, into: &output) }
+        guard used == escape.count else {
+          throw Failure(.unmappable, "the encoding \(encoding.name) cannot hold the value")
+        }
+        at += length
+      }
+      encoder.finish(into: &output)
+    }
+  }
+
+  private static func escape(_ scalar: UInt32, _ format: Format) -> [UInt8] {
+    if format == .xml1 { return Array("&#x\(String(scalar, radix: 16, uppercase: true));".utf8) }
+    let units = Unicode.Scalar(scalar).map { Array(String(Character($0)).utf16) } ?? []
+    return units.flatMap { unit in
+      let digits = String(unit, radix: 16)
+      let padded = String(repeating: "0", count: 4 - digits.count) + digits
+      return Array(((format == .json ? "\\u" : "\\U") + padded).utf8)
+    }
+  }
+}

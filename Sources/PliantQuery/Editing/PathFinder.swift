@@ -1,0 +1,172 @@
+// Finds one value in a stream of events and keeps only that: nothing else of the document is built, and what a binary
+// property list holds beside the way is not even read.
+
+import PliantCore
+
+/// A sink that captures the value at a path; of keys that occur twice the last one counts.
+package struct PathFinder: ValueSink, ~Copyable {
+  private struct Level {
+    let isDictionary: Bool
+    /// The next element's index in an array.
+    var next = 0
+    /// Whether the last key is the one on the way.
+    var isWanted = false
+  }
+
+  private let path: KeyPath
+  /// The steps as indices of arrays, -1 where they are none.
+  private let indices: [Int]
+  private let source: ByteView
+  private var builder: DocumentBuilder
+  /// The containers on the way that are open.
+  private var levels: [Level] = []
+  /// Open containers beside the way.
+  private var skipped = 0
+  /// Open containers of the value being captured.
+  private var captured = 0
+  private var isCapturing = false
+  private var isFound = false
+
+  /// A finder; views within `source` are kept as slices of it.
+  package init(_ path: KeyPath, source: ByteView) {
+    self.path = path
+    indices = path.components.map { KeyPath.index($0) ?? -1 }
+    self.source = source
+    builder = DocumentBuilder(source: source)
+  }
+
+  /// The value as a document, or nil where there is none.
+  package consuming func finish(owner: AnyObject? = nil) throws(Failure) -> Document? {
+    let isFound = isFound
+    let document = try builder.finish(owner: owner)
+    return isFound ? document : nil
+  }
+
+  private enum Step {
+    case pass
+    case enter
+    case capture
+  }
+
+  /// What the value that comes next is to the way.
+  private mutating func step() -> Step {
+    guard let last = levels.indices.last else { return path.components.isEmpty ? .capture : .enter }
+    var isWanted = levels[last].isWanted
+    if !levels[last].isDictionary {
+      isWanted = indices[last] == levels[last].next
+      levels[last].next += 1
+    }
+    guard isWanted else { return .pass }
+    return levels.count == path.components.count ? .capture : .enter
+  }
+
+  /// Whether a scalar is the value; it is forwarded then.
+  @inline(__always)
+  private mutating func takesScalar() -> Bool {
+    if isCapturing { return true }
+    guard skipped == 0, step() == .capture else { return false }
+    startCapture()
+    isCapturing = false
+    isFound = true
+    return true
+  }
+
+  private mutating func startCapture() {
+    builder = DocumentBuilder(source: source)
+    isCapturing = true
+    captured = 0
+  }
+
+  /// Whether a container belongs to the value.
+  private mutating func opens(isDictionary: Bool) -> Bool {
+    if isCapturing {
+      captured += 1
+      return true
+    }
+    if skipped > 0 {
+      skipped += 1
+      return false
+    }
+    switch step() {
+    case .pass: skipped = 1
+    case .enter: levels.append(Level(isDictionary: isDictionary))
+    case .capture:
+      startCapture()
+      captured = 1
+      return true
+    }
+    return false
+  }
+
+  private mutating func closes() -> Bool {
+    if isCapturing {
+      captured -= 1
+      if captured == 0 {
+        isCapturing = false
+        isFound = true
+      }
+      return true
+    }
+    if skipped > 0 { skipped -= 1 } else { levels.removeLast() }
+    return false
+  }
+
+  package mutating func null() { if takesScalar() { builder.null() } }
+  package mutating func boolean(_ value: Bool) { if takesScalar() { builder.boolean(value) } }
+  package mutating func integer(_ value: Int64) { if takesScalar() { builder.integer(value) } }
+  package mutating func wideInteger(_ value: Int128) { if takesScalar() { builder.wideInteger(value) } }
+  package mutating func real(_ value: Double) { if takesScalar() { builder.real(value) } }
+  package mutating func number(_ text: ByteView, kind: NumberKind) {
+    if takesScalar() { builder.number(text, kind: kind) }
+  }
+  package mutating func date(_ seconds: Double) { if takesScalar() { builder.date(seconds) } }
+  package mutating func data(_ bytes: ByteView) { if takesScalar() { builder.data(bytes) } }
+  package mutating func uid(_ value: UInt64) { if takesScalar() { builder.uid(value) } }
+  package mutating func string(_ text: ByteView) { if takesScalar() { builder.string(text) } }
+
+  package mutating func key(_ text: ByteView) {
+    if isCapturing { return builder.key(text) }
+    guard skipped == 0, let last = levels.indices.last else { return }
+    let isWanted = path.components[last].withByteView { $0 == text }
+    levels[last].isWanted = isWanted
+    // A key that stands here again takes the place of the first.
+    if isWanted { isFound = false }
+  }
+
+  package mutating func beginDictionary(count: Int?) {
+    if opens(isDictionary: true) { builder.beginDictionary(count: count) }
+  }
+  package mutating func endDictionary() { if closes() { builder.endDictionary() } }
+  package mutating func beginArray(count: Int?) {
+    if opens(isDictionary: false) { builder.beginArray(count: count) }
+  }
+  package mutating func endArray() { if closes() { builder.endArray() } }
+  package mutating func beginSet(count: Int?) {
+    if opens(isDictionary: false) { builder.beginSet(count: count) }
+  }
+  package mutating func endSet() { if closes() { builder.endSet() } }
+
+  package var isAskedForEveryContainer: Bool { !isCapturing }
+
+  package mutating func reuse(_ identity: Int) -> Bool {
+    if isCapturing { return builder.reuse(identity) }
+    if skipped > 0 { return true }
+    guard let last = levels.indices.last else { return false }
+    if levels[last].isDictionary { return !levels[last].isWanted }
+    if indices[last] == levels[last].next { return false }
+    levels[last].next += 1
+    return true
+  }
+
+  package var passesOverNext: Bool {
+    if isCapturing { return false }
+    guard skipped == 0 else { return true }
+    guard let last = levels.indices.last else { return false }
+    return levels[last].isDictionary ? !levels[last].isWanted : indices[last] != levels[last].next
+  }
+
+  package mutating func passOver() {
+    guard skipped == 0, let last = levels.indices.last else { return }
+    levels[last].next += 1
+  }
+}

@@ -1,0 +1,263 @@
+// Where new text goes and what surrounds it, in the way of the entries that are there already.
+
+import PliantCore
+
+struct SpliceMaker<Outline: TextOutline> {
+  let outline: Outline
+  let format: Format
+  var losses: LossReport
+  private let layout: FragmentLayout
+
+  init(outline: Outline, format: Format, losses: LossReport) {
+    self.outline = outline
+    self.format = format
+    self.losses = losses
+    layout = FragmentLayout(of: outline.text, format: format)
+  }
+
+  private var text: ByteView { outline.text }
+
+  // MARK: Replacing
+
+  mutating func replacement(of range: Range<Int>, with value: Document) throws(Failure) -> TextSplice {
+    let new = try fragment(value, at: outline.lineIndentation(at: range.lowerBound))
+    return TextSplice(range, parted(new, from: range.upperBound))
+  }
+
+  mutating func replacement(of entry: TextEntry, with value: Document) throws(Failure) -> TextSplice {
+    guard let key = entry.key, key == entry.value else {
+      return try replacement(of: entry.value, with: value)
+    }
+    // `key;` stands for `key = key;`.
+    let new = try fragment(value, at: outline.lineIndentation(at: key.lowerBound))
+    return TextSplice(
+      key.upperBound..<key.upperBound, Array(" = ".utf8) + parted(new, from: key.upperBound))
+  }
+
+  // MARK: Inserting
+
+  /// A new element before another.
+  mutating func insertion(of value: Document, before index: Int, in array: TextContainer) throws(Failure)
+    -> TextSplice
+  {
+    let place = array.entries[index].start
+    var space = space(before: place)
+    if index == 0 && array.entries.count > 1 && !Self.hasLineBreak(space) {
+      space = self.space(before: array.entries[1].start)
+    }
+    let new = try fragment(value, at: Self.indentation(in: space))
+    let comma: [UInt8] = format == .xml1 ? [] : [ASCII.comma]
+    return TextSplice(place..<place, new + comma + space)
+  }
+
+  /// A new entry or element at the end of a container.
+  mutating func append(_ key: [UInt8]?, _ value: Document, to container: TextContainer) throws(Failure)
+    -> [TextSplice]
+  {
+    guard let last = container.entries.last else { return [try firstEntry(key, value, in: container)] }
+    var space = space(before: last.start)
+    // The only entry of a document without braces says nothing of how others stand beside it.
+    if isBare(container) && container.entries.count == 1 && !Self.hasLineBreak(space) && layout.breaksLines {
+      space = layout.lineBreak + outline.lineIndentation(at: last.start)
+    }
+    let indentation = Self.indentation(in: space)
+    let beginsLine = Self.hasLineBreak(space)
+    var new = space
+    if let key { new += try fragment(key: key, like: last) + link(like: last) }
+    new += try fragment(value, at: indentation)
+    switch format {
+    case .xml1:
+      let place = outline.lineTail(from: last.end, beforeLineBreak: beginsLine)
+      return [TextSplice(place..<place, new)]
+    case .json: return [TextSplice(last.value.upperBound..<last.value.upperBound, [ASCII.comma] + new)]
+    default: break
+    }
+    let mark = container.isDictionary ? ASCII.semicolon : ASCII.comma
+    let place = outline.lineTail(from: last.end, beforeLineBreak: beginsLine)
+    if last.separator != nil { return [TextSplice(place..<place, new + [mark])] }
+    let end = last.value.upperBound
+    // The comma belongs to the element before, a comment behind that one stays where it is.
+    return place == end
+      ? [TextSplice(end..<end, [mark] + parted(new, from: end))]
+      : [TextSplice(end..<end, [mark]), TextSplice(place..<place, parted(new, from: place))]
+  }
+
+  /// What stands between a key and its value in a neighbour.
+  private func link(like entry: TextEntry) -> [UInt8] {
+    guard let key = entry.key, key.upperBound <= entry.value.lowerBound, key != entry.value else {
+      return layout.link(isBroken: false)
+    }
+    let between = text[key.upperBound..<entry.value.lowerBound]
+    let isPlain = between.array.allSatisfy { $0.isWhitespace || $0 == ASCII.colon || $0 == ASCII.equalsSign }
+    return isPlain ? between.array : layout.link(isBroken: false)
+  }
+
+  /// The first entry of an empty container, on a line of its own where the text has lines.
+  private mutating func firstEntry(_ key: [UInt8]?, _ value: Document, in container: TextContainer)
+    throws(Failure)
+    -> TextSplice
+  {
+    if isBare(container) { return try firstBareEntry(key, value, in: container) }
+    let outer = outline.lineIndentation(at: container.range.lowerBound)
+    let isBroken = layout.breaksLines
+    let inner = outer + layout.unit
+    var new: [UInt8] = isBroken ? layout.lineBreak + inner : []
+    if let key {
+      new += try fragment(key: key, like: nil)
+      new += format == .xml1 && isBroken ? layout.lineBreak + inner : layout.link(isBroken: isBroken)
+    }
+    new += try fragment(value, at: isBroken ? inner : nil)
+    if format == .openstep || format == .strings { new += container.isDictionary ? [ASCII.semicolon] : [] }
+    let close: [UInt8] = isBroken ? layout.lineBreak + outer : []
+    if let slash = container.emptyTagSlash {
+      let start = outline.spaceStart(before: slash)
+      let name = container.isDictionary ? "dict" : "array"
+      return TextSplice(start..<slash + 2, [ASCII.greaterThan] + new + close + Array("</\(name)>".utf8))
+    }
+    // Comments inside stay before the entry.
+    let start = max(container.inside.lowerBound, outline.spaceStart(before: container.inside.upperBound))
+    return TextSplice(start..<container.inside.upperBound, new + close)
+  }
+
+  /// Whether the container is a document of entries without braces.
+  private func isBare(_ container: TextContainer) -> Bool {
+    container.range == container.inside && container.emptyTagSlash == nil && format != .xml1
+  }
+
+  /// The first entry of a document without braces: a line behind all that stands there.
+  private mutating func firstBareEntry(_ key: [UInt8]?, _ value: Document, in container: TextContainer)
+    throws(Failure)
+    -> TextSplice
+  {
+    var new: [UInt8] = []
+    if let key { new += try fragment(key: key, like: nil) + layout.link(isBroken: false) }
+    new += try fragment(value, at: []) + [ASCII.semicolon]
+    let end = container.inside.upperBound
+    let endsLine = end == 0 || text[end - 1] == ASCII.lineFeed || text[end - 1] == ASCII.carriageReturn
+    return TextSplice(end..<end, endsLine ? new + layout.lineBreak : layout.lineBreak + new)
+  }
+
+  // MARK: Removing
+
+  func removal(of doomed: [Int], from container: TextContainer) -> [TextSplice] {
+    let isBare = isBare(container)
+    if doomed.count == container.entries.count, !isBare, isOnlySpace(around: container) {
+      return [TextSplice(container.inside)]
+    }
+    if isBare, doomed.count == 1, container.entries.count == 1 {
+      return [TextSplice(lines(of: container.entries[0]))]
+    }
+    let isList = format == .json || (!container.isDictionary && format != .xml1)
+    let lastSurvivor = container.entries.indices.last { !doomed.contains($0) }
+    var splices: [TextSplice] = []
+    for index in doomed {
+      let entry = container.entries[index]
+      let start = max(outline.spaceStart(before: entry.start), container.inside.lowerBound)
+      // The first element's space stays for the next one, unless it is a line of its own.
+      if isList, index == 0, lastSurvivor != nil, !Self.hasLineBreak(space(before: entry.start)) {
+        let end = outline.skipWhitespace(entry.end, container.inside.upperBound)
+        splices.append(TextSplice(entry.start..<end))
+      } else {
+        splices.append(TextSplice(removed(index, from: container, start: start)))
+      }
+    }
+    // The comma before the end goes with the last element.
+    if isList, let lastSurvivor, let last = container.entries.last, last.separator == nil,
+      lastSurvivor < container.entries.count - 1, let comma = container.entries[lastSurvivor].separator
+    {
+      let next = splices.first { $0.range.lowerBound == comma + 1 }?.range.upperBound ?? comma + 1
+      splices.append(
+        TextSplice(comma..<comma + 1, goesOn(text[comma - 1], at: next) ? [ASCII.space] : []))
+    }
+    return splices
+  }
+
+  /// An entry with the space before it; without the line break of a comment that would swallow what follows.
+  private func removed(_ index: Int, from container: TextContainer, start: Int) -> Range<Int> {
+    let entry = container.entries[index]
+    let previous = index == 0 ? container.inside.lowerBound : container.entries[index - 1].end
+    guard outline.isLineCommentEnd(start, from: previous) else { return start..<entry.end }
+    var end = entry.end
+    while let byte = text.byte(at: end), byte == ASCII.space || byte == ASCII.tab { end += 1 }
+    let next = text.byte(at: end)
+    let endsLine = next == nil || next == ASCII.lineFeed || next == ASCII.carriageReturn
+    return endsLine ? start..<entry.end : entry.start..<end
+  }
+
+  /// An entry with the line that it has for itself, or with what is before it where it ends the text.
+  private func lines(of entry: TextEntry) -> Range<Int> {
+    var start = entry.start
+    while start > 0, text[start - 1] == ASCII.space || text[start - 1] == ASCII.tab { start -= 1 }
+    var end = entry.end
+    while let byte = text.byte(at: end), byte == ASCII.space || byte == ASCII.tab { end += 1 }
+    if end == text.count {
+      if start > 0, text[start - 1] == ASCII.lineFeed { start -= 1 }
+      if start > 0, text[start - 1] == ASCII.carriageReturn { start -= 1 }
+      return start..<end
+    }
+    guard start == 0 || text[start - 1] == ASCII.lineFeed || text[start - 1] == ASCII.carriageReturn else {
+      return entry.start..<entry.end
+    }
+    if text[end] == ASCII.carriageReturn { end += 1 }
+    if text.byte(at: end) == ASCII.lineFeed { end += 1 }
+    return start..<end
+  }
+
+  /// Whether nothing but white space and entries lies between the brackets.
+  private func isOnlySpace(around container: TextContainer) -> Bool {
+    var at = container.inside.lowerBound
+    for entry in container.entries {
+      guard outline.skipWhitespace(at, entry.start) == entry.start else { return false }
+      at = entry.end
+    }
+    return outline.skipWhitespace(at, container.inside.upperBound) == container.inside.upperBound
+  }
+
+  // MARK: Text
+
+  private func space(before place: Int) -> [UInt8] { text[outline.spaceStart(before: place)..<place].array }
+
+  private static func hasLineBreak(_ space: [UInt8]) -> Bool {
+    space.contains(ASCII.lineFeed) || space.contains(ASCII.carriageReturn)
+  }
+
+  /// What follows the last line break; nil where there is none.
+  private static func indentation(in space: [UInt8]) -> [UInt8]? {
+    guard hasLineBreak(space) else { return nil }
+    return Array(space.suffix { $0 != ASCII.lineFeed && $0 != ASCII.carriageReturn })
+  }
+
+  /// The piece with its last word in quotation marks where a comment follows, whose `/` would go on with the word.
+  private func parted(_ piece: [UInt8], from place: Int) -> [UInt8] {
+    guard goesOn(piece.last, at: place) else { return piece }
+    var start = piece.count
+    while start > 0, OpenStepText.isWordByte(piece[start - 1]) { start -= 1 }
+    return Array(piece[..<start]) + [ASCII.quotationMark] + piece[start...] + [ASCII.quotationMark]
+  }
+
+  /// Whether a word that ends in the byte would go on with the solidus of a comment at a place.
+  private func goesOn(_ byte: UInt8?, at place: Int) -> Bool {
+    guard format == .openstep || format == .strings, text.byte(at: place) == ASCII.solidus, let byte else {
+      return false
+    }
+    return OpenStepText.isWordByte(byte)
+  }
+
+  private mutating func fragment(_ value: Document, at indentation: [UInt8]?) throws(Failure) -> [UInt8] {
+    try layout.text(of: value, indentation: layout.breaksLines ? indentation : nil, losses: &losses)
+  }
+
+  private func fragment(key: [UInt8], like entry: TextEntry?) throws(Failure) -> [UInt8] {
+    let neighbour = entry?.key.flatMap { text.byte(at: $0.lowerBound) }
+    return try layout.text(ofKey: key, quote: neighbour)
+  }
+}
+
+extension Array {
+  /// The longest end whose elements all fulfil the condition.
+  fileprivate func suffix(while condition: (Element) -> Bool) -> ArraySlice<Element> {
+    var start = endIndex
+    while start > startIndex && condition(self[start - 1]) { start -= 1 }
+    return self[start...]
+  }
+}

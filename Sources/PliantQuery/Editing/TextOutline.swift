@@ -1,0 +1,125 @@
+// Where the entries of containers stand in a text that a reader has found good: what edits that keep the text need.
+//
+//   { a = (1, 2); /* c */ b = x; }       entry a: key 2..<3, value 6..<12, end 13 (past its semicolon)
+//
+// Outlines are made of one container at a time and skip what lies deeper without building anything.
+
+import PliantCore
+
+/// An entry of a dictionary or an element of an array in the text.
+struct TextEntry: Equatable {
+  /// The key as it stands there, with its quotation marks or tags; nil in an array.
+  var key: Range<Int>?
+  var value: Range<Int>
+  /// Past the separator that ends the entry, or past the value where none follows it.
+  var end: Int
+  /// Where the entry's separator stands, if one does.
+  var separator: Int?
+
+  var start: Int { key?.lowerBound ?? value.lowerBound }
+}
+
+/// The inside of one container.
+struct TextContainer: Equatable {
+  var isDictionary: Bool
+  /// The whole container with its brackets or tags.
+  var range: Range<Int>
+  /// What lies between the brackets or tags.
+  var inside: Range<Int>
+  var entries: [TextEntry] = []
+  /// The slash of an empty element `<dict/>`.
+  var emptyTagSlash: Int?
+}
+
+/// A format whose texts can be edited in place.
+protocol TextOutline {
+  var text: ByteView { get }
+  /// The range of the document's value.
+  var root: Range<Int> { get }
+  /// The container that is the value at this range, or nil for a scalar.
+  func container(_ range: Range<Int>) -> TextContainer?
+  /// A key as the document has it.
+  func key(_ range: Range<Int>) -> [UInt8]
+  /// The end of the comment that begins at a place and ends on the same line; nil where there is none.
+  func lineComment(at place: Int) -> Int?
+  /// Whether a comment that only the line's end closes ends at a place; `start` is outside of any.
+  func isLineCommentEnd(_ place: Int, from start: Int) -> Bool
+}
+
+extension TextOutline {
+  func isLineCommentEnd(_ place: Int, from start: Int) -> Bool { false }
+
+  /// The end of the last comment that follows on the same line, or the place itself.
+  ///
+  /// A comment that the line's end closes counts only where what comes next begins a line.
+  func lineTail(from place: Int, beforeLineBreak: Bool) -> Int {
+    var at = place
+    var tail = place
+    while let byte = text.byte(at: at) {
+      if byte == ASCII.space || byte == ASCII.tab {
+        at += 1
+      } else if let end = lineComment(at: at) {
+        if !beforeLineBreak && isLineCommentEnd(end, from: at) { break }
+        at = end
+        tail = end
+      } else {
+        break
+      }
+    }
+    return tail
+  }
+
+  /// The start of the white space before a place.
+  func spaceStart(before place: Int) -> Int {
+    var at = place
+    while at > 0 && text[at - 1].isWhitespace { at -= 1 }
+    return at
+  }
+
+  func skipWhitespace(_ place: Int, _ end: Int) -> Int {
+    var at = place
+    while at < end && text[at].isWhitespace { at += 1 }
+    return at
+  }
+
+  /// The white space at the beginning of the line in which a place lies.
+  func lineIndentation(at place: Int) -> [UInt8] {
+    var start = place
+    while start > 0 && text[start - 1] != ASCII.lineFeed && text[start - 1] != ASCII.carriageReturn {
+      start -= 1
+    }
+    var end = start
+    while end < place, text[end] == ASCII.space || text[end] == ASCII.tab { end += 1 }
+    return text[start..<end].array
+  }
+
+  /// The value at a path; of keys that occur twice the last one counts.
+  func find(_ components: some Collection<[UInt8]>) -> Range<Int>? {
+    var at = root
+    for component in components {
+      guard let container = container(at), let entry = entry(component, in: container) else { return nil }
+      at = container.entries[entry].value
+    }
+    return at
+  }
+
+  /// The index of the entry that a step leads to.
+  func entry(_ component: [UInt8], in container: TextContainer) -> Int? {
+    if container.isDictionary { return entries(component, in: container).last }
+    guard let index = KeyPath.index(component), index < container.entries.count else { return nil }
+    return index
+  }
+
+  /// All entries with a key.
+  func entries(_ component: [UInt8], in container: TextContainer) -> [Int] {
+    container.entries.indices.filter { index in
+      container.entries[index].key.map { key($0) == component } ?? false
+    }
+  }
+}
+
+/// Keeps the string that it gets.
+struct StringCapture: PassiveSink, ~Copyable {
+  private(set) var bytes: [UInt8] = []
+  mutating func string(_ text: ByteView) { bytes = text.array }
+}

@@ -1,0 +1,99 @@
+// Values as users type them on a command line, made into documents.
+
+import PliantCore
+
+/// Reads typed values; nil or a failure means that the text is not of the type.
+package enum ValueText {
+  /// A document of the events that `body` sends.
+  package static func document(_ body: (inout DocumentBuilder) throws(Failure) -> Void) throws(Failure)
+    -> Document
+  {
+    var builder = DocumentBuilder(source: .empty)
+    try body(&builder)
+    return try builder.finish()
+  }
+
+  private static func scalar(_ body: (inout DocumentBuilder) -> Void) -> Document? {
+    do throws(Failure) {
+      return try document { (sink: inout DocumentBuilder) throws(Failure) in body(&sink) }
+    } catch {
+      return nil
+    }
+  }
+
+  package static func string(_ text: String) -> Document? {
+    scalar { sink in Array(text.utf8).withByteView { sink.string($0) } }
+  }
+
+  package static func boolean(_ value: Bool) -> Document? { scalar { $0.boolean(value) } }
+
+  /// An integer of up to 128 bits, in decimal, or in hexadecimal after `0x`.
+  package static func integer(_ text: String) -> Document? {
+    guard let value = integerValue(text) else { return nil }
+    return scalar { sink in
+      if let small = Int64(exactly: value) { sink.integer(small) } else { sink.wideInteger(value) }
+    }
+  }
+
+  private static func integerValue(_ text: String) -> Int128? {
+    let isNegative = text.hasPrefix("-")
+    let digits = isNegative || text.hasPrefix("+") ? text.dropFirst() : text[...]
+    guard let first = digits.utf8.first, first.isDigit else { return nil }
+    let isHexadecimal = digits.hasPrefix("0x") || digits.hasPrefix("0X")
+    let magnitude = isHexadecimal ? digits.dropFirst(2) : digits
+    guard let lead = magnitude.utf8.first, lead.hexadecimalValue != nil else { return nil }
+    return Int128((isNegative ? "-" : "") + magnitude, radix: isHexadecimal ? 16 : 10)
+  }
+
+  /// A decimal number, `nan`, `inf`, `+inf` or `-inf`.
+  package static func real(_ text: String) -> Document? {
+    let word = text.lowercased()
+    let isName = ["nan", "inf", "+inf", "-inf", "infinity", "+infinity", "-infinity"].contains(word)
+    let isDecimal =
+      word.utf8.contains(where: \.isDigit)
+      && word.utf8.allSatisfy { byte in
+        byte.isDigit || byte == ASCII.fullStop || byte == ASCII.lowerE || byte == ASCII.hyphen
+          || byte == ASCII.plusSign
+      }
+    guard isName || isDecimal, let value = Double(word), value.isFinite || isName else { return nil }
+    return scalar { $0.real(value) }
+  }
+
+  /// A date as in XML property lists; a fraction of the second may stand before the `Z`.
+  package static func date(_ text: String) -> Document? {
+    guard let seconds = Array(text.utf8).withByteView({ ISO8601.seconds(from: $0) }) else { return nil }
+    return scalar { $0.date(seconds) }
+  }
+
+  /// Base64; white space may stand anywhere.
+  package static func data(_ text: String) -> Document? {
+    guard let bytes = Array(text.utf8).withByteView({ Base64.decode($0) }) else { return nil }
+    return scalar { sink in bytes.withByteView { sink.data($0) } }
+  }
+
+  package static func uid(_ text: String) -> Document? {
+    guard !text.isEmpty, text.utf8.allSatisfy(\.isDigit), let value = UInt32(text) else { return nil }
+    return scalar { $0.uid(UInt64(value)) }
+  }
+
+  /// Any property list or JSON fragment: XML, or else an old-style one.
+  ///
+  /// Throws the reader's failure, whose offset lies in the text.
+  package static func propertyList(_ text: String) throws(Failure) -> Document {
+    try Array(text.utf8).withByteView { (view: ByteView) throws(Failure) in
+      try document { (sink: inout DocumentBuilder) throws(Failure) in
+        switch FormatDetector.detect(view) {
+        case .xml1, .xml: try XMLPropertyListReader.read(view, into: &sink)
+        default: try OpenStepReader.read(view, into: &sink)
+        }
+      }
+    }
+  }
+
+  /// One JSON value.
+  package static func json(_ text: String) throws(Failure) -> Document {
+    try Array(text.utf8).withByteView { (view: ByteView) throws(Failure) in
+      try document { (sink: inout DocumentBuilder) throws(Failure) in try JSONReader.read(view, into: &sink) }
+    }
+  }
+}

@@ -1,0 +1,160 @@
+// The outline of XML property lists.
+
+import PliantCore
+
+/// Entries of XML property lists; elements that entities would insert are not seen.
+struct XMLPropertyListOutline: TextOutline {
+  let text: ByteView
+
+  var root: Range<Int> {
+    var at = skipMisc(0)
+    if text.starts(with: "<plist", at: at) {
+      let end = tagEnd(at)
+      at = skipMisc(end)
+    }
+    return at..<skipElement(at)
+  }
+
+  func key(_ range: Range<Int>) -> [UInt8] {
+    let inside = content(range)
+    if text[inside].firstIndex(of: ASCII.ampersand) == nil
+      && text[inside].firstIndex(of: ASCII.lessThan) == nil
+      && text[inside].firstIndex(of: ASCII.carriageReturn) == nil
+    {
+      return text[inside].array
+    }
+    let element = Array("<string>".utf8) + text[inside].array + Array("</string>".utf8)
+    var capture = StringCapture()
+    do throws(Failure) {
+      try element.withByteView { (view: ByteView) throws(Failure) in
+        try XMLPropertyListReader.read(view, into: &capture)
+      }
+    } catch {
+      return text[inside].array
+    }
+    return capture.bytes
+  }
+
+  /// What lies between the tags of an element.
+  private func content(_ range: Range<Int>) -> Range<Int> {
+    let start = tagEnd(range.lowerBound)
+    if text[start - 2] == ASCII.solidus { return start..<start }
+    var end = range.upperBound
+    while end > start && text[end - 1] != ASCII.lessThan { end -= 1 }
+    return start..<max(start, end - 1)
+  }
+
+  /// The end of the tag that begins at a place.
+  private func tagEnd(_ start: Int) -> Int {
+    var at = start
+    while at < text.count {
+      let byte = text[at]
+      if byte == ASCII.greaterThan { return at + 1 }
+      if byte == ASCII.quotationMark || byte == ASCII.apostrophe {
+        at = text.firstIndex(of: byte, from: at + 1) ?? text.count
+      }
+      at += 1
+    }
+    return text.count
+  }
+
+  /// The end of the comment, instruction, section or declaration that begins at a place, or nil for a tag.
+  private func skipMarkup(_ at: Int) -> Int? {
+    if text.starts(with: "<!--", at: at) {
+      return text.firstIndex(of: "-->", from: at + 4).map { $0 + 3 } ?? text.count
+    }
+    if text.starts(with: "<?", at: at) {
+      return text.firstIndex(of: "?>", from: at + 2).map { $0 + 2 } ?? text.count
+    }
+    if text.starts(with: "<![CDATA[", at: at) {
+      return text.firstIndex(of: "]]>", from: at + 9).map { $0 + 3 } ?? text.count
+    }
+    if text.starts(with: "<!DOCTYPE", at: at) { return doctypeEnd(at) }
+    return nil
+  }
+
+  private func doctypeEnd(_ start: Int) -> Int {
+    var at = start + 2
+    var isInSubset = false
+    while at < text.count {
+      switch text[at] {
+      case ASCII.quotationMark, ASCII.apostrophe:
+        at = text.firstIndex(of: text[at], from: at + 1) ?? text.count
+      case ASCII.lessThan where text.starts(with: "<!--", at: at):
+        at = (text.firstIndex(of: "-->", from: at + 4) ?? text.count) + 2
+      case ASCII.lessThan where text.starts(with: "<?", at: at):
+        at = (text.firstIndex(of: "?>", from: at + 2) ?? text.count) + 1
+      case ASCII.leftBracket: isInSubset = true
+      case ASCII.rightBracket: isInSubset = false
+      case ASCII.greaterThan where !isInSubset: return at + 1
+      default: break
+      }
+      at += 1
+    }
+    return text.count
+  }
+
+  /// The next tag at or after a place, past text, comments and the like.
+  private func skipMisc(_ place: Int) -> Int {
+    var at = place
+    while let next = text.firstIndex(of: ASCII.lessThan, from: min(at, text.count)) {
+      guard let end = skipMarkup(next) else { return next }
+      at = end
+    }
+    return text.count
+  }
+
+  private func isEndTag(_ at: Int) -> Bool { text.byte(at: at + 1) == ASCII.solidus }
+
+  /// The end of the element that begins at a place.
+  private func skipElement(_ start: Int) -> Int {
+    var at = start
+    var depth = 0
+    while at < text.count {
+      let end = tagEnd(at)
+      if isEndTag(at) {
+        depth -= 1
+      } else if text[end - 2] != ASCII.solidus {
+        depth += 1
+      }
+      if depth <= 0 { return end }
+      at = skipMisc(end)
+    }
+    return text.count
+  }
+
+  private func isElement(_ name: StaticString, at place: Int) -> Bool {
+    guard text.starts(with: name, at: place + 1),
+      let after = text.byte(at: place + 1 + name.utf8CodeUnitCount)
+    else {
+      return false
+    }
+    return after.isWhitespace || after == ASCII.greaterThan || after == ASCII.solidus
+  }
+
+  func lineComment(at place: Int) -> Int? {
+    guard text.starts(with: "<!--", at: place), let end = text.firstIndex(of: "-->", from: place + 4),
+      text[place..<end].firstIndex(of: ASCII.lineFeed) == nil
+    else { return nil }
+    return end + 3
+  }
+
+  func container(_ range: Range<Int>) -> TextContainer? {
+    let isDictionary = isElement("dict", at: range.lowerBound)
+    guard isDictionary || isElement("array", at: range.lowerBound) else { return nil }
+    var container = TextContainer(isDictionary: isDictionary, range: range, inside: content(range))
+    if text[range.upperBound - 2] == ASCII.solidus { container.emptyTagSlash = range.upperBound - 2 }
+    var at = skipMisc(container.inside.lowerBound)
+    while at < container.inside.upperBound && !isEndTag(at) {
+      var key: Range<Int>?
+      if isDictionary {
+        key = at..<skipElement(at)
+        at = skipMisc(skipElement(at))
+      }
+      let value = at..<skipElement(at)
+      container.entries.append(TextEntry(key: key, value: value, end: value.upperBound))
+      at = skipMisc(value.upperBound)
+    }
+    return container
+  }
+}

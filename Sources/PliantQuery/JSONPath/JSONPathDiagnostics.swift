@@ -1,0 +1,30 @@
+// What can be wrong with a query, or with evaluating it; offsets are into the query.
+
+import PliantCore
+
+extension DiagnosticCode {
+  /// Any error of grammar or type; its subject is the sentence.
+  package static var jsonPathSyntax: DiagnosticCode {
+    DiagnosticCode("jsonpath.syntax", rule: "jsonpath/syntax", "%")
+  }
+  package static var jsonPathTooLong: DiagnosticCode {
+    DiagnosticCode("jsonpath.too-long", rule: "jsonpath/limit", "the query is longer than % bytes")
+  }
+  package static var jsonPathTooDeep: DiagnosticCode {
+    DiagnosticCode("jsonpath.too-deep", rule: "jsonpath/limit", "the query nests more than % levels deep")
+  }
+  package static var jsonPathTooManySteps: DiagnosticCode {
+    DiagnosticCode(
+      "jsonpath.too-many-steps", rule: "jsonpath/limit",
+      "the query needs more than % steps on this document; ask for less, for example with fewer “..”")
+  }
+  package static var jsonPathTooManyNodes: DiagnosticCode {
+    DiagnosticCode(
+      "jsonpath.too-many-nodes", rule: "jsonpath/limit", "the query finds more than % nodes on this document")
+  }
+  package static var jsonPathTooLarge: DiagnosticCode {
+    DiagnosticCode(
+      "jsonpath.too-large", rule: "jsonpath/limit",
+      "the nodes that the query finds hold more than % values; --as paths or --as count tells of them")
+  }
+}

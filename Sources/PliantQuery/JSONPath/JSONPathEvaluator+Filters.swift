@@ -1,0 +1,155 @@
+// Conditions, comparisons and functions of filters (RFC 9535, sections 2.3.5.2 and 2.4).
+
+import PliantCore
+
+/// What an operand of a comparison is on one node.
+private enum JSONPathValue {
+  case nothing
+  case null
+  case boolean(Bool)
+  case number(DocumentNumber)
+  /// UTF-8 that lies in a document.
+  case text(ByteView)
+  /// UTF-8 made here: of a date or data.
+  case made([UInt8])
+  /// A container of the document.
+  case container(Int)
+
+  /// Runs `body` on the text; nil for anything but a string.
+  func withText<Result>(_ body: (ByteView) -> Result) -> Result? {
+    switch self {
+    case .text(let view): body(view)
+    case .made(let bytes): bytes.withByteView(body)
+    default: nil
+    }
+  }
+}
+
+extension JSONPathEvaluator {
+  /// Whether a condition holds for a node.
+  mutating func isTrue(_ condition: JSONPathCondition, of node: JSONPathNode) throws(Failure) -> Bool {
+    switch condition {
+    case .any(let parts):
+      for part in parts where try isTrue(part, of: node) { return true }
+      return false
+    case .all(let parts):
+      for part in parts where try !isTrue(part, of: node) { return false }
+      return true
+    case .not(let part): return try !isTrue(part, of: node)
+    case .exists(let query): return try finds(query, at: node)
+    case .matches(let match): return try isMatch(match, at: node)
+    case .comparison(let left, let comparison, let right):
+      return try compare(try value(left, at: node), comparison, try value(right, at: node))
+    }
+  }
+
+  // MARK: Values
+
+  private mutating func value(_ operand: JSONPathOperand, at node: JSONPathNode) throws(Failure)
+    -> JSONPathValue
+  {
+    switch operand {
+    case .literal(let document): return Self.value(in: document, at: 0)
+    case .query(let query):
+      guard let found = try single(query, at: node) else { return .nothing }
+      return Self.value(in: document, at: found.index)
+    case .count(let query): return .number(.integer(Int128(try nodes(of: query, at: node).count)))
+    case .value(let query):
+      let found = try nodes(of: query, at: node)
+      return found.count == 1 ? Self.value(in: document, at: found[0].index) : .nothing
+    case .length(let operand): return try length(of: try value(operand, at: node))
+    }
+  }
+
+  private static func value(in document: Document, at index: Int) -> JSONPathValue {
+    switch document.tag(at: index) {
+    case .null: return .null
+    case .true: return .boolean(true)
+    case .false: return .boolean(false)
+    case .string: return .text(document.text(at: index))
+    case .date:
+      return .made(ISO8601.text(from: Double(bitPattern: document.bits(at: index))) ?? [])
+    case .data: return .made(Base64.encode(document.text(at: index)))
+    case .container: return .container(index)
+    default: return DocumentNumber(document, at: index).map { .number($0) } ?? .nothing
+    }
+  }
+
+  /// Characters of a string, elements of an array, members of an object.
+  private mutating func length(of value: JSONPathValue) throws(Failure) -> JSONPathValue {
+    if case .container(let index) = value { return .number(.integer(Int128(document.count(at: index)))) }
+    let count = value.withText { text in
+      var count = 0
+      for index in 0..<text.count where text[index] & 0xC0 != 0x80 { count &+= 1 }
+      return (characters: count, bytes: text.count)
+    }
+    guard let count else { return .nothing }
+    try spend(count.bytes / 8)
+    return .number(.integer(Int128(count.characters)))
+  }
+
+  // MARK: Comparisons
+
+  private mutating func compare(
+    _ left: JSONPathValue, _ comparison: JSONPathComparison, _ right: JSONPathValue
+  ) throws(Failure) -> Bool {
+    switch comparison {
+    case .equal: try isEqual(left, right)
+    case .notEqual: try !isEqual(left, right)
+    case .less: isLess(left, right)
+    case .greater: isLess(right, left)
+    case .lessOrEqual: isLess(left, right) ? true : try isEqual(left, right)
+    case .greaterOrEqual: isLess(right, left) ? true : try isEqual(left, right)
+    }
+  }
+
+  private mutating func isEqual(_ left: JSONPathValue, _ right: JSONPathValue) throws(Failure) -> Bool {
+    switch (left, right) {
+    case (.nothing, .nothing), (.null, .null): return true
+    case (.boolean(let left), .boolean(let right)): return left == right
+    case (.number(let left), .number(let right)): return left == right
+    case (.container(let left), .container(let right)): return try areEqual(left, right)
+    default:
+      return left.withText { left in right.withText { $0.isEqual(left) } ?? false } ?? false
+    }
+  }
+
+  /// Numbers by value, strings by their scalars, whose order is that of their UTF-8; nothing else has an order.
+  private func isLess(_ left: JSONPathValue, _ right: JSONPathValue) -> Bool {
+    if case .number(let left) = left, case .number(let right) = right { return left < right }
+    return left.withText { left in right.withText { left.precedes($0) } ?? false } ?? false
+  }
+
+  // MARK: Patterns
+
+  private mutating func isMatch(_ match: JSONPathMatch, at node: JSONPathNode) throws(Failure) -> Bool {
+    let text = try value(match.text, at: node).withText { $0.string }
+    let pattern = try value(match.pattern, at: node).withText { $0.array }
+    guard let text, let pattern, let compiled = compiled(pattern) else { return false }
+    // Every instruction may be looked at for every character.
+    try spend(text.utf8.count * max(compiled.instructionCount / 4, 1))
+    return match.isWhole ? compiled.matches(text) : compiled.isFound(in: text)
+  }
+
+  private mutating func compiled(_ pattern: [UInt8]) -> IRegexp? {
+    if let known = patterns[pattern] { return known }
+    var compiled: IRegexp?
+    do throws(Failure) { compiled = try IRegexp(String(decoding: pattern, as: UTF8.self)) } catch {
+      compiled = nil
+    }
+    // Patterns that come from the document could be many.
+    if patterns.count >= 256 { patterns.removeAll() }
+    patterns[pattern] = .some(compiled)
+    return compiled
+  }
+}
+
+extension ByteView {
+  /// Whether these bytes come before the others.
+  fileprivate func precedes(_ other: ByteView) -> Bool {
+    let shared = Swift.min(count, other.count)
+    var at = 0
+    while at < shared && self[at] == other[at] { at &+= 1 }
+    return at == shared ? count < other.count : self[at] < other[at]
+  }
+}

@@ -1,0 +1,320 @@
+// Evaluates a query on a document: each segment turns one list of nodes into the next (RFC 9535, section 2.1.2).
+
+import PliantCore
+
+/// A value that was found, and the way to it.
+package struct JSONPathNode: BitwiseCopyable, Sendable {
+  /// The tape index of the value itself.
+  package let index: Int
+  /// The place in the evaluator's list of steps; -1 for the root, or where paths are not asked for.
+  let location: Int32
+}
+
+/// Evaluates one query on one document.
+///
+/// Dates and data act as the strings that they are in JSON. What a query may cost is bounded by `Limits.jsonPathSteps`
+/// and `Limits.jsonPathNodes`.
+package struct JSONPathEvaluator: ~Copyable {
+  /// One step of a normalized path: a key by its tape index, or an element by its number.
+  private struct Step {
+    let parent: Int32
+    let key: Int32
+    let element: Int
+  }
+
+  package let document: Document
+  private let keepsPaths: Bool
+  private var steps: [Step] = []
+  private var stepsLeft: Int
+  /// What absolute queries in filters found.
+  private var absolute: [[JSONPathNode]?]
+  /// Compiled patterns by their text; nil for one that is none.
+  var patterns: [[UInt8]: IRegexp?] = [:]
+  private var fingerprints: DocumentFingerprints?
+
+  /// A document whose keyed archiver's references were expanded.
+  package init(
+    _ query: JSONPathQuery, on document: Document, keepsPaths: Bool = false,
+    maximumSteps: Int = Limits.jsonPathSteps
+  ) {
+    self.document = document
+    stepsLeft = maximumSteps
+    self.keepsPaths = keepsPaths
+    absolute = Array(repeating: nil, count: query.absoluteCount)
+  }
+
+  /// The nodes that the query finds, in order.
+  ///
+  /// Throws `jsonpath.too-many-steps` and `jsonpath.too-many-nodes`.
+  package mutating func evaluate(_ query: JSONPathQuery) throws(Failure) -> [JSONPathNode] {
+    try nodes(of: query.segments, from: root)
+  }
+
+  private var root: JSONPathNode { JSONPathNode(index: document.resolved(0), location: -1) }
+
+  /// Counts values that are looked at.
+  mutating func spend(_ count: Int = 1) throws(Failure) {
+    stepsLeft &-= count
+    if stepsLeft < 0 { throw Failure(.jsonPathTooManySteps, String(Limits.jsonPathSteps)) }
+  }
+
+  // MARK: Segments
+
+  private mutating func nodes(of segments: [JSONPathSegment], from start: JSONPathNode) throws(Failure)
+    -> [JSONPathNode]
+  {
+    var nodes = [start]
+    for segment in segments {
+      var found: [JSONPathNode] = []
+      for node in nodes {
+        if segment.isDescendant {
+          try descend(from: node, segment.selectors, into: &found)
+        } else {
+          for selector in segment.selectors { try select(selector, node, into: &found) }
+        }
+        guard found.count <= Limits.jsonPathNodes else {
+          throw Failure(.jsonPathTooManyNodes, String(Limits.jsonPathNodes))
+        }
+      }
+      nodes = found
+      if nodes.isEmpty { break }
+    }
+    return nodes
+  }
+
+  /// Applies selectors to a node and all below it, parents before children.
+  private mutating func descend(
+    from start: JSONPathNode, _ selectors: [JSONPathSelector], into found: inout [JSONPathNode]
+  ) throws(Failure) {
+    var open: [Children] = []
+    var node = start
+    while true {
+      for selector in selectors { try select(selector, node, into: &found) }
+      guard found.count <= Limits.jsonPathNodes else {
+        throw Failure(.jsonPathTooManyNodes, String(Limits.jsonPathNodes))
+      }
+      if document.containerKind(at: node.index) != nil { open.append(Children(of: node, in: document)) }
+      while true {
+        guard let last = open.indices.last else { return }
+        if let child = try next(&open[last]) {
+          node = child
+          break
+        }
+        open.removeLast()
+      }
+    }
+  }
+
+  /// The children of a container that are still to come.
+  private struct Children {
+    let parent: JSONPathNode
+    let isDictionary: Bool
+    var at: Int
+    let end: Int
+    var element = 0
+
+    init(of node: JSONPathNode, in document: Document) {
+      parent = node
+      isDictionary = document.containerKind(at: node.index) == .dictionary
+      at = node.index + 2
+      end = document.word(at: node.index).end
+    }
+  }
+
+  private mutating func next(_ children: inout Children) throws(Failure) -> JSONPathNode? {
+    guard children.at < children.end else { return nil }
+    try spend()
+    let key = children.at
+    let value = children.isDictionary ? document.next(after: key) : key
+    children.at = document.next(after: value)
+    let node = child(
+      value, of: children.parent, key: children.isDictionary ? key : nil, element: children.element)
+    children.element &+= 1
+    return node
+  }
+
+  private mutating func child(_ value: Int, of parent: JSONPathNode, key: Int?, element: Int) -> JSONPathNode
+  {
+    let index = document.resolved(value)
+    guard keepsPaths, steps.count < Int(Int32.max) else { return JSONPathNode(index: index, location: -1) }
+    steps.append(
+      Step(parent: parent.location, key: key.map { Int32(truncatingIfNeeded: $0) } ?? -1, element: element))
+    return JSONPathNode(index: index, location: Int32(steps.count - 1))
+  }
+
+  // MARK: Selectors
+
+  private mutating func select(
+    _ selector: JSONPathSelector, _ node: JSONPathNode, into found: inout [JSONPathNode]
+  ) throws(Failure) {
+    try spend()
+    guard let kind = document.containerKind(at: node.index) else { return }
+    switch selector {
+    case .name(let name):
+      if kind == .dictionary, let node = try entry(name, of: node) { found.append(node) }
+    case .index(let index):
+      guard kind != .dictionary else { return }
+      let count = document.count(at: node.index)
+      if let node = try element(index < 0 ? index + count : index, of: node) { found.append(node) }
+    case .wildcard:
+      var children = Children(of: node, in: document)
+      while let child = try next(&children) { found.append(child) }
+    case .filter(let condition):
+      var children = Children(of: node, in: document)
+      while let child = try next(&children) {
+        if try isTrue(condition, of: child) { found.append(child) }
+      }
+    case .slice(let slice):
+      if kind != .dictionary { try select(slice, node, into: &found) }
+    }
+  }
+
+  private mutating func entry(_ name: [UInt8], of node: JSONPathNode) throws(Failure) -> JSONPathNode? {
+    let end = document.word(at: node.index).end
+    var at = node.index + 2
+    while at < end {
+      try spend()
+      let value = document.next(after: at)
+      let document = document
+      if name.withByteView({ $0.isEqual(document.text(at: at)) }) {
+        return child(value, of: node, key: at, element: 0)
+      }
+      at = document.next(after: value)
+    }
+    return nil
+  }
+
+  private mutating func element(_ number: Int, of node: JSONPathNode) throws(Failure) -> JSONPathNode? {
+    guard number >= 0, number < document.count(at: node.index) else { return nil }
+    try spend(number)
+    guard let value = document.element(number, of: node.index) else { return nil }
+    return child(value, of: node, key: nil, element: number)
+  }
+
+  /// The elements of a slice, also backwards (RFC 9535, section 2.3.4.2.2).
+  private mutating func select(
+    _ slice: JSONPathSlice, _ node: JSONPathNode, into found: inout [JSONPathNode]
+  ) throws(Failure) {
+    let count = document.count(at: node.index)
+    guard slice.step != 0, count > 0 else { return }
+    let isForward = slice.step > 0
+    func place(_ bound: Int?, _ standard: Int) -> Int {
+      guard let bound else { return standard }
+      let place = bound < 0 ? bound + count : bound
+      return isForward ? min(max(place, 0), count) : min(max(place, -1), count - 1)
+    }
+    let start = place(slice.start, isForward ? 0 : count - 1)
+    let end = place(slice.end, isForward ? count : -1)
+    guard isForward ? start < end : start > end else { return }
+    var elements: [JSONPathNode] = []
+    var children = Children(of: node, in: document)
+    let range = isForward ? start..<end : end + 1..<start + 1
+    while children.element < range.upperBound, let child = try next(&children) {
+      let number = children.element - 1
+      if range.contains(number), (number - start) % slice.step == 0 { elements.append(child) }
+    }
+    found += isForward ? elements : elements.reversed()
+  }
+
+  // MARK: Queries in filters
+
+  /// The nodes of a query in a filter.
+  mutating func nodes(of query: JSONPathSubquery, at node: JSONPathNode) throws(Failure) -> [JSONPathNode] {
+    guard let number = query.absolute else { return try nodes(of: query.segments, from: node) }
+    if let known = absolute[number] { return known }
+    let found = try nodes(of: query.segments, from: root)
+    absolute[number] = found
+    return found
+  }
+
+  /// Whether a query in a filter finds anything; a singular one without making lists.
+  mutating func finds(_ query: JSONPathSubquery, at node: JSONPathNode) throws(Failure) -> Bool {
+    if query.absolute == nil && query.isSingular { return try single(query, at: node) != nil }
+    return try !nodes(of: query, at: node).isEmpty
+  }
+
+  /// The one node of a singular query, or nil.
+  mutating func single(_ query: JSONPathSubquery, at node: JSONPathNode) throws(Failure) -> JSONPathNode? {
+    if query.absolute != nil { return try nodes(of: query, at: node).first }
+    var node = node
+    for segment in query.segments {
+      guard let kind = document.containerKind(at: node.index) else { return nil }
+      let next: JSONPathNode?
+      switch segment.selectors[0] {
+      case .name(let name): next = kind == .dictionary ? try entry(name, of: node) : nil
+      case .index(let index):
+        let count = document.count(at: node.index)
+        next = kind == .dictionary ? nil : try element(index < 0 ? index + count : index, of: node)
+      case .wildcard, .slice, .filter: next = nil
+      }
+      guard let next else { return nil }
+      node = next
+    }
+    return node
+  }
+
+  /// Whether two containers of the document are equal.
+  mutating func areEqual(_ left: Int, _ right: Int) throws(Failure) -> Bool {
+    if left == right { return true }
+    if fingerprints == nil {
+      try spend(document.wordCount)
+      fingerprints = DocumentFingerprints(document, comparesNumbersByValue: true)
+    }
+    return fingerprints?[left] == fingerprints?[right]
+  }
+
+  /// The nodes as one array.
+  ///
+  /// Throws `jsonpath.too-large` where they hold too much, since nodes inside one another are written again and again.
+  package func list(_ nodes: [JSONPathNode]) throws(Failure) -> Document {
+    var left = Limits.expandedValues
+    for node in nodes {
+      left -= document.next(after: node.index) - node.index
+      guard left >= 0 else { throw Failure(.jsonPathTooLarge, String(Limits.expandedValues)) }
+    }
+    var builder = DocumentBuilder(source: document.source)
+    builder.beginArray(count: nodes.count)
+    for node in nodes {
+      var replay = Replay(document, from: node.index)
+      try replay.run(into: &builder)
+    }
+    builder.endArray()
+    return try builder.finish(owner: document)
+  }
+
+  // MARK: Paths
+
+  /// The normalized path of a node (RFC 9535, section 2.7).
+  package func path(of node: JSONPathNode) -> String {
+    var components: [Step] = []
+    var at = node.location
+    while at >= 0 {
+      components.append(steps[Int(at)])
+      at = steps[Int(at)].parent
+    }
+    var path = "$"
+    for step in components.reversed() {
+      path +=
+        step.key < 0 ? "[\(step.element)]" : "['" + Self.escaped(document.text(at: Int(step.key))) + "']"
+    }
+    return path
+  }
+
+  private static func escaped(_ key: ByteView) -> String {
+    var result = ""
+    for scalar in key.string.unicodeScalars {
+      switch scalar {
+      case "\u{08}": result += "\\b"
+      case "\t": result += "\\t"
+      case "\n": result += "\\n"
+      case "\u{0C}": result += "\\f"
+      case "\r": result += "\\r"
+      case "'", "\\": result += "\\" + String(Character(scalar))
+      case "\u{00}"..."\u{1F}":
+        result += "\\u00" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}

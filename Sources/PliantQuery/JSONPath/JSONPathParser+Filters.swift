@@ -1,0 +1,268 @@
+// The grammar of filters: conditions, comparisons and function calls, with their types (RFC 9535, sections 2.3.5 and 2.4).
+
+import PliantCore
+
+extension JSONPathParser {
+  /// What an expression turned out to be, before its surroundings say what is wanted.
+  private enum Expression {
+    case literal(Document)
+    case query(JSONPathSubquery)
+    /// A function that gives a value.
+    case value(JSONPathOperand, name: String)
+    case condition(JSONPathCondition)
+  }
+
+  private struct Placed {
+    let expression: Expression
+    let start: Int
+  }
+
+  mutating func parseFilter() throws(Failure) -> JSONPathCondition {
+    try enter()
+    defer { leave() }
+    return try condition(try parseOr())
+  }
+
+  // MARK: Logic
+
+  private mutating func parseOr() throws(Failure) -> Placed {
+    let first = try parseAnd()
+    var parts: [JSONPathCondition] = []
+    while takesOperator(ASCII.verticalBar) {
+      if parts.isEmpty { parts.append(try condition(first)) }
+      parts.append(try condition(try parseAnd()))
+    }
+    return parts.isEmpty ? first : Placed(expression: .condition(.any(parts)), start: first.start)
+  }
+
+  private mutating func parseAnd() throws(Failure) -> Placed {
+    let first = try parseBasic()
+    var parts: [JSONPathCondition] = []
+    while takesOperator(ASCII.ampersand) {
+      if parts.isEmpty { parts.append(try condition(first)) }
+      parts.append(try condition(try parseBasic()))
+    }
+    return parts.isEmpty ? first : Placed(expression: .condition(.all(parts)), start: first.start)
+  }
+
+  /// Takes `||` or `&&` with the white space around it.
+  private mutating func takesOperator(_ sign: UInt8) -> Bool {
+    let end = at
+    skipSpace()
+    if take(sign, sign) {
+      skipSpace()
+      return true
+    }
+    at = end
+    return false
+  }
+
+  private mutating func parseBasic() throws(Failure) -> Placed {
+    let start = at
+    if byte == ASCII.exclamationMark {
+      at += 1
+      skipSpace()
+      let negated = byte == ASCII.leftParenthesis ? try parseParentheses() : try parseOperand()
+      if comparison(at: afterSpace) != nil {
+        throw failure("“!” before a comparison needs parentheses: !(… == …)", at: start)
+      }
+      return Placed(expression: .condition(.not(try condition(negated))), start: start)
+    }
+    if byte == ASCII.leftParenthesis {
+      let inner = try parseParentheses()
+      if comparison(at: afterSpace) != nil {
+        at = afterSpace
+        throw unexpected("what stands in parentheses is true or false and cannot be compared")
+      }
+      return inner
+    }
+    let left = try parseOperand()
+    guard let (sign, length) = comparison(at: afterSpace) else { return left }
+    at = afterSpace + length
+    skipSpace()
+    let right = try parseOperand()
+    let condition = JSONPathCondition.comparison(try operand(left), sign, try operand(right))
+    return Placed(expression: .condition(condition), start: start)
+  }
+
+  private mutating func parseParentheses() throws(Failure) -> Placed {
+    let start = at
+    at += 1
+    try enter()
+    defer { leave() }
+    skipSpace()
+    let inner = try condition(try parseOr())
+    skipSpace()
+    guard take(ASCII.rightParenthesis) else {
+      if at >= text.count { throw failure("the “(” that opens here is never closed", at: start) }
+      throw unexpected("a condition is followed by “&&”, “||” or “)”")
+    }
+    return Placed(expression: .condition(inner), start: start)
+  }
+
+  private var afterSpace: Int {
+    var place = at
+    while place < text.count && text[place].isWhitespace { place += 1 }
+    return place
+  }
+
+  private func comparison(at place: Int) -> (JSONPathComparison, Int)? {
+    guard place < text.count else { return nil }
+    let isLong = place + 1 < text.count && text[place + 1] == ASCII.equalsSign
+    switch text[place] {
+    case ASCII.equalsSign where isLong: return (.equal, 2)
+    case ASCII.exclamationMark where isLong: return (.notEqual, 2)
+    case ASCII.lessThan: return isLong ? (.lessOrEqual, 2) : (.less, 1)
+    case ASCII.greaterThan: return isLong ? (.greaterOrEqual, 2) : (.greater, 1)
+    default: return nil
+    }
+  }
+
+  // MARK: Types
+
+  /// The expression as a condition.
+  private func condition(_ placed: Placed) throws(Failure) -> JSONPathCondition {
+    switch placed.expression {
+    case .condition(let condition): return condition
+    case .query(let query): return .exists(query)
+    case .literal:
+      throw failure("a literal is neither true nor false; compare it with something", at: placed.start)
+    case .value(_, let name):
+      throw failure("\(name)() gives a value, which is neither true nor false; compare it", at: placed.start)
+    }
+  }
+
+  /// The expression as a value.
+  private func operand(_ placed: Placed) throws(Failure) -> JSONPathOperand {
+    switch placed.expression {
+    case .literal(let document): return .literal(document)
+    case .value(let operand, _): return operand
+    case .query(let query):
+      guard query.isSingular else {
+        throw failure(
+          "a query that can find several nodes is no value; use value() or count()", at: placed.start)
+      }
+      return .query(query)
+    case .condition: throw failure("what is true or false cannot be compared or passed on", at: placed.start)
+    }
+  }
+
+  private func nodes(_ placed: Placed, of name: String) throws(Failure) -> JSONPathSubquery {
+    if case .query(let query) = placed.expression { return query }
+    throw failure("\(name)() takes a query such as @.a", at: placed.start)
+  }
+
+  // MARK: Operands
+
+  private mutating func parseOperand() throws(Failure) -> Placed {
+    let start = at
+    switch byte {
+    case ASCII.commercialAt:
+      at += 1
+      return Placed(
+        expression: .query(JSONPathSubquery(absolute: nil, segments: try parseSegments())), start: start)
+    case ASCII.dollarSign:
+      at += 1
+      let number = absoluteCount
+      absoluteCount += 1
+      return Placed(
+        expression: .query(JSONPathSubquery(absolute: number, segments: try parseSegments())), start: start)
+    case ASCII.quotationMark, ASCII.apostrophe:
+      let string = try parseString()
+      return Placed(
+        expression: .literal(try literal { sink in string.withByteView { sink.string($0) } }), start: start)
+    case (ASCII.digit0...ASCII.digit9)?, ASCII.hyphen: return try parseNumber()
+    case let letter? where letter &- ASCII.lowerA < 26: return try parseWord()
+    default: throw unexpected("a filter compares queries (@.a), literals and functions")
+    }
+  }
+
+  private func literal(_ body: (inout DocumentBuilder) -> Void) throws(Failure) -> Document {
+    try ValueText.document { (sink: inout DocumentBuilder) throws(Failure) in body(&sink) }
+  }
+
+  private mutating func parseNumber() throws(Failure) -> Placed {
+    let start = at
+    while let byte, byte.isDigit || byte | 0x20 == ASCII.lowerE || byte == ASCII.fullStop || isSign(byte) {
+      at += 1
+    }
+    do throws(Failure) {
+      let document = try ValueText.json(String(decoding: text[start..<at], as: UTF8.self))
+      return Placed(expression: .literal(document), start: start)
+    } catch {
+      throw failure("this is no number as JSON writes them", at: start)
+    }
+  }
+
+  /// A hyphen at the beginning of a number, or a sign in its exponent.
+  private func isSign(_ byte: UInt8) -> Bool {
+    byte == ASCII.hyphen || byte == ASCII.plusSign && at > 0 && text[at - 1] | 0x20 == ASCII.lowerE
+  }
+
+  /// `true`, `false`, `null` or a function call.
+  private mutating func parseWord() throws(Failure) -> Placed {
+    let start = at
+    while let byte, byte &- ASCII.lowerA < 26 || byte.isDigit || byte == ASCII.underscore { at += 1 }
+    let word = String(decoding: text[start..<at], as: UTF8.self)
+    if byte == ASCII.leftParenthesis { return try parseCall(word, start) }
+    switch word {
+    case "true": return Placed(expression: .literal(try literal { $0.boolean(true) }), start: start)
+    case "false": return Placed(expression: .literal(try literal { $0.boolean(false) }), start: start)
+    case "null": return Placed(expression: .literal(try literal { $0.null() }), start: start)
+    default:
+      throw failure(
+        "“\(word)” is neither a literal nor a function call; strings stand in quotation marks, keys after “@.”",
+        at: start)
+    }
+  }
+
+  // MARK: Functions
+
+  private mutating func parseCall(_ name: String, _ start: Int) throws(Failure) -> Placed {
+    guard ["length", "count", "match", "search", "value"].contains(name) else {
+      throw failure(
+        "there is no function \(name); there are length, count, match, search and value", at: start)
+    }
+    let arguments = try parseArguments()
+    let wanted = name == "match" || name == "search" ? 2 : 1
+    guard arguments.count == wanted else {
+      throw failure(
+        "\(name)() takes \(wanted == 1 ? "one argument" : "two arguments"), not \(arguments.count)", at: start
+      )
+    }
+    let expression: Expression
+    switch name {
+    case "length": expression = .value(.length(try operand(arguments[0])), name: name)
+    case "count": expression = .value(.count(try nodes(arguments[0], of: name)), name: name)
+    case "value": expression = .value(.value(try nodes(arguments[0], of: name)), name: name)
+    default:
+      let match = JSONPathMatch(
+        isWhole: name == "match", text: try operand(arguments[0]), pattern: try operand(arguments[1]))
+      expression = .condition(.matches(match))
+    }
+    if case .condition = expression, comparison(at: afterSpace) != nil {
+      throw failure("\(name)() is true or false and cannot be compared", at: start)
+    }
+    return Placed(expression: expression, start: start)
+  }
+
+  private mutating func parseArguments() throws(Failure) -> [Placed] {
+    let opening = at
+    at += 1
+    try enter()
+    defer { leave() }
+    var arguments: [Placed] = []
+    skipSpace()
+    if take(ASCII.rightParenthesis) { return [] }
+    repeat {
+      skipSpace()
+      arguments.append(try parseOr())
+      skipSpace()
+    } while take(ASCII.comma)
+    guard take(ASCII.rightParenthesis) else {
+      if at >= text.count { throw failure("the “(” that opens here is never closed", at: opening) }
+      throw unexpected("an argument is followed by “,” or “)”")
+    }
+    return arguments
+  }
+}

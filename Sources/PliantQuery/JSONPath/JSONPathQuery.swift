@@ -1,0 +1,105 @@
+// The syntax tree of a JSONPath query (RFC 9535).
+//
+//   $.store.book[?@.price < 10]['title']
+//
+//   segments   name store, name book, filter (comparison: query @ name price, <, literal 10), name title
+
+import PliantCore
+
+/// A parsed query; parsing has checked all that does not depend on a document.
+package struct JSONPathQuery: Sendable {
+  let segments: [JSONPathSegment]
+  /// The number of queries in filters that begin with `$`; each is evaluated once.
+  let absoluteCount: Int
+
+  /// Parses a query.
+  ///
+  /// Throws `jsonpath.*` failures whose offset is in the UTF-8 of the text.
+  package init(parsing text: String) throws(Failure) {
+    var parser = JSONPathParser(Array(text.utf8))
+    segments = try parser.parseWhole()
+    absoluteCount = parser.absoluteCount
+  }
+
+  /// The column of a byte of the query, in Unicode scalars from 1.
+  package static func column(of offset: Int, in text: String) -> Int {
+    1 + text.utf8.prefix(offset).count { $0 & 0xC0 != 0x80 }
+  }
+}
+
+/// One step of a query.
+struct JSONPathSegment: Sendable {
+  /// Whether the selectors apply to the node and all that is in it.
+  let isDescendant: Bool
+  let selectors: [JSONPathSelector]
+
+  /// Whether it gives one node at most.
+  var isSingular: Bool {
+    guard !isDescendant, selectors.count == 1 else { return false }
+    switch selectors[0] {
+    case .name, .index: return true
+    case .wildcard, .slice, .filter: return false
+    }
+  }
+}
+
+enum JSONPathSelector: Sendable {
+  case name([UInt8])
+  case wildcard
+  case index(Int)
+  case slice(JSONPathSlice)
+  case filter(JSONPathCondition)
+}
+
+/// `start:end:step`; nil is the default.
+struct JSONPathSlice: Sendable {
+  var start: Int?
+  var end: Int?
+  var step = 1
+}
+
+/// A query inside of a filter.
+struct JSONPathSubquery: Sendable {
+  /// The number of an absolute query (`$`), or nil for one that begins at the current node (`@`).
+  let absolute: Int?
+  let segments: [JSONPathSegment]
+
+  var isSingular: Bool { segments.allSatisfy(\.isSingular) }
+}
+
+/// What is true or false of a node.
+indirect enum JSONPathCondition: Sendable {
+  case any([JSONPathCondition])
+  case all([JSONPathCondition])
+  case not(JSONPathCondition)
+  case comparison(JSONPathOperand, JSONPathComparison, JSONPathOperand)
+  case exists(JSONPathSubquery)
+  case matches(JSONPathMatch)
+}
+
+enum JSONPathComparison: Sendable {
+  case equal
+  case notEqual
+  case less
+  case lessOrEqual
+  case greater
+  case greaterOrEqual
+}
+
+/// What can be compared: one value, or nothing.
+indirect enum JSONPathOperand: Sendable {
+  /// A document of one scalar.
+  case literal(Document)
+  /// A singular query.
+  case query(JSONPathSubquery)
+  case length(JSONPathOperand)
+  case count(JSONPathSubquery)
+  case value(JSONPathSubquery)
+}
+
+/// `match(text, pattern)` or `search(text, pattern)`.
+struct JSONPathMatch: Sendable {
+  let isWhole: Bool
+  let text: JSONPathOperand
+  let pattern: JSONPathOperand
+}

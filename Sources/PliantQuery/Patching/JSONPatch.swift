@@ -1,0 +1,141 @@
+// JSON Patch (RFC 6902): a list of operations, each on the outcome of the one before.
+//
+//   [{"op": "test", "path": "/a", "value": 1}, {"op": "move", "from": "/a", "path": "/b/-"}]
+
+import PliantCore
+
+/// A patch whose form has been checked.
+package struct JSONPatch {
+  private enum Operation {
+    /// The index in `values`.
+    case add(Int)
+    case remove
+    case replace(Int)
+    case move(from: KeyPath)
+    case copy(from: KeyPath)
+    case test(Document)
+
+    var name: String {
+      switch self {
+      case .add: "add"
+      case .remove: "remove"
+      case .replace: "replace"
+      case .move: "move"
+      case .copy: "copy"
+      case .test: "test"
+      }
+    }
+  }
+
+  private let operations: [(operation: Operation, path: KeyPath)]
+  /// An array of all values that are put in, since a document for each would take much memory.
+  private let values: Document
+
+  /// Reads the operations; `options` say what becomes of tagged objects and nulls in values.
+  ///
+  /// Throws `patch.syntax`.
+  package init(_ document: Document, values options: ReplayOptions = ReplayOptions()) throws(Failure) {
+    let list = DocumentValue(document)
+    guard list.isArray else {
+      throw Failure(.patchSyntax, "a JSON Patch is an array of operations; for a merge patch say --merge")
+    }
+    var operations: [(operation: Operation, path: KeyPath)] = []
+    var values = DocumentCopies(of: document, options)
+    for element in list.elements {
+      do throws(Failure) {
+        operations.append(try Self.operation(element, options, &values))
+      } catch {
+        throw Failure(.patchSyntax, "operation \(operations.count + 1): \(error.message)")
+      }
+    }
+    self.values = try values.finish()
+    let places = DocumentValue(self.values).elements.map(\.index)
+    self.operations = operations.map { operation, path in
+      switch operation {
+      case .add(let number): (.add(places[number]), path)
+      case .replace(let number): (.replace(places[number]), path)
+      default: (operation, path)
+      }
+    }
+  }
+
+  private static func operation(
+    _ value: DocumentValue, _ options: ReplayOptions, _ values: inout DocumentCopies
+  ) throws(Failure) -> (operation: Operation, path: KeyPath) {
+    guard value.isDictionary, let name = value.value(forKey: "op")?.string else {
+      throw Failure(.patchSyntax, "an operation is an object with a string “op”")
+    }
+    let path = try pointer("path", of: value)
+    switch name {
+    case "add": return (.add(try values.append(try self.value(of: value, options))), path)
+    case "remove": return (.remove, path)
+    case "replace": return (.replace(try values.append(try self.value(of: value, options))), path)
+    case "move": return (.move(from: try pointer("from", of: value)), path)
+    case "copy": return (.copy(from: try pointer("from", of: value)), path)
+    case "test":
+      let wanted = try self.value(of: value, options)
+      return (.test(try value.document.copy(of: wanted, options)), path)
+    default:
+      throw Failure(
+        .patchSyntax, "there is no operation “\(name)”; there are add, remove, replace, move, copy and test")
+    }
+  }
+
+  private static func pointer(_ key: StaticString, of value: DocumentValue) throws(Failure) -> KeyPath {
+    guard let text = value.value(forKey: key)?.string else {
+      throw Failure(.patchSyntax, "a string “\(key)” is missing")
+    }
+    guard let path = KeyPath(pointer: text) else {
+      throw Failure(
+        .patchSyntax, "“\(text)” is no JSON Pointer: one begins with /, and ~ is followed by 0 or 1")
+    }
+    return path
+  }
+
+  /// The index of an operation's value.
+  private static func value(of operation: DocumentValue, _ options: ReplayOptions) throws(Failure) -> Int {
+    guard let value = operation.value(forKey: "value") else {
+      throw Failure(.patchSyntax, "a “value” is missing")
+    }
+    guard options.null != .drop || value.tag != .null else {
+      throw Failure(.patchSyntax, "a null that is the value itself cannot be left out")
+    }
+    return value.index
+  }
+
+  /// Carries out all operations.
+  ///
+  /// Throws `patch.operation` for the first that fails.
+  func apply(to document: inout PatchedDocument) throws(Failure) {
+    for (number, (operation, path)) in operations.enumerated() {
+      do throws(Failure) {
+        try apply(operation, path, to: &document)
+      } catch {
+        throw Failure(.patchOperation, "operation \(number + 1), \(operation.name): \(error.message)")
+      }
+    }
+  }
+
+  private func apply(
+    _ operation: Operation, _ path: KeyPath, to document: inout PatchedDocument
+  ) throws(Failure) {
+    switch operation {
+    case .add(let value): try document.add(PatchNode(values, at: value), at: path)
+    case .remove: _ = try document.remove(at: path)
+    case .replace(let value): try document.replace(at: path, with: PatchNode(values, at: value))
+    case .copy(let from): try document.add(try document.copy(of: from), at: path)
+    case .test(let value):
+      guard try document.holds(value, at: path) else { throw Failure(.patchTest, path.shownPointer) }
+    case .move(let from):
+      if from == path {
+        _ = try document.node(at: from)
+        return
+      }
+      guard !path.components.starts(with: from.components) else {
+        throw Failure(.patchIntoItself, from.shownPointer)
+      }
+      let value = try document.remove(at: from)
+      try document.add(value, at: path)
+    }
+  }
+}

@@ -1,0 +1,34 @@
+// What can be wrong with a patch, or with applying it.
+
+import PliantCore
+
+extension DiagnosticCode {
+  private static func patch(_ name: StaticString, _ text: StaticString) -> DiagnosticCode {
+    DiagnosticCode(name, rule: "patch/operation", text)
+  }
+
+  /// A failure of one operation; the subject is the operation and the sentence.
+  package static var patchOperation: DiagnosticCode { patch("patch.operation", "%") }
+  package static var patchNotFound: DiagnosticCode { patch("patch.not-found", "there is nothing at %") }
+  package static var patchNoContainer: DiagnosticCode {
+    patch("patch.no-container", "% leads into a value that is neither a dictionary nor an array")
+  }
+  package static var patchNoIndex: DiagnosticCode {
+    patch("patch.no-index", "% needs an index without zeros in front, or -, where it enters an array")
+  }
+  package static var patchBounds: DiagnosticCode { patch("patch.bounds", "% is beyond the end of its array") }
+  package static var patchRoot: DiagnosticCode {
+    patch("patch.root", "the document itself cannot be removed")
+  }
+  package static var patchIntoItself: DiagnosticCode {
+    patch("patch.into-itself", "% cannot be moved into itself")
+  }
+  package static var patchTest: DiagnosticCode { patch("patch.test", "the value at % is another one") }
+  package static var patchTooLarge: DiagnosticCode {
+    patch("patch.too-large", "the copies that the patch makes hold more than % values")
+  }
+  /// The patch itself is none.
+  package static var patchSyntax: DiagnosticCode {
+    DiagnosticCode("patch.syntax", rule: "patch/syntax", "%")
+  }
+}

@@ -1,0 +1,258 @@
+// A document while it is being patched: containers on the way to a change are opened, everything else stays a place on
+// the tape that it was read to.
+//
+//   {"a": {"b": 1}, "c": [2]}   with /a/b changed:   dictionary { a: dictionary { b: new }, c: place of [2] }
+
+import PliantCore
+
+/// A value of a document that is being patched.
+final class PatchNode {
+  enum Content {
+    /// The value at a tape index.
+    case original(Document, Int)
+    case dictionary(PatchEntries)
+    case array(PatchElements, isSet: Bool)
+  }
+
+  private(set) var content: Content
+
+  init(_ document: Document, at index: Int = 0) { content = .original(document, document.resolved(index)) }
+
+  private init(_ content: Content) { self.content = content }
+
+  /// Opens a container that is still a place on the tape.
+  private func open() {
+    guard case .original(let document, let place) = content else { return }
+    guard let kind = document.containerKind(at: place) else { return }
+    var (entries, elements) = (PatchEntries(), PatchElements())
+    var at = place + 2
+    let end = document.word(at: place).end
+    while at < end {
+      if kind == .dictionary {
+        let value = document.next(after: at)
+        entries.append(document.text(at: at).array, PatchNode(document, at: value))
+        at = document.next(after: value)
+      } else {
+        elements.append(PatchNode(document, at: at))
+        at = document.next(after: at)
+      }
+    }
+    content = kind == .dictionary ? .dictionary(entries) : .array(elements, isSet: kind == .set)
+  }
+
+  /// What kind of container it is, or nil.
+  var kind: ContainerKind? {
+    switch content {
+    case .original(let document, let place): document.containerKind(at: place)
+    case .dictionary: .dictionary
+    case .array(_, let isSet): isSet ? .set : .array
+    }
+  }
+
+  /// Where the value stands on a document's tape, if it still does.
+  func place(in document: Document) -> Int? {
+    if case .original(let owner, let place) = content, owner === document { return place }
+    return nil
+  }
+
+  /// The number of entries or elements.
+  var count: Int {
+    switch content {
+    case .original(let document, let place): kind == nil ? 0 : document.count(at: place)
+    case .dictionary(let entries): entries.count
+    case .array(let elements, _): elements.count
+    }
+  }
+
+  // MARK: Children
+
+  /// The value that a step leads to, or nil.
+  func child(_ component: [UInt8]) -> PatchNode? {
+    guard kind != nil else { return nil }
+    open()
+    switch content {
+    case .dictionary(let entries): return entries[component]
+    case .array(let elements, _):
+      guard let index = KeyPath.strictIndex(component), index < elements.count else { return nil }
+      return elements[index]
+    case .original: return nil
+    }
+  }
+
+  /// Gives a key a value, in the place of the one that it has; for dictionaries only.
+  func set(_ key: [UInt8], to value: PatchNode) {
+    open()
+    guard case .dictionary(var entries) = content else { return }
+    content = .array(PatchElements(), isSet: false)
+    entries.set(key, to: value)
+    content = .dictionary(entries)
+  }
+
+  /// Changes the elements; for arrays and sets only.
+  func changeElements(_ body: (inout PatchElements) -> Void) {
+    open()
+    guard case .array(var elements, let isSet) = content else { return }
+    content = .array(PatchElements(), isSet: isSet)
+    body(&elements)
+    content = .array(elements, isSet: isSet)
+  }
+
+  func removeEntry(_ key: [UInt8]) {
+    open()
+    guard case .dictionary(var entries) = content else { return }
+    content = .array(PatchElements(), isSet: false)
+    entries.remove(key)
+    content = .dictionary(entries)
+  }
+
+  // MARK: Whole values
+
+  /// The number of values, and how deep containers nest; a shared one counts where it stands first.
+  func measure() -> (count: Int, depth: Int) {
+    var (count, deepest) = (0, 0)
+    var pending: [(node: PatchNode, depth: Int)] = [(self, 0)]
+    while let (node, depth) = pending.popLast() {
+      count += 1
+      switch node.content {
+      case .original(let document, let place):
+        let (inner, levels) = document.measure(at: place)
+        count += inner - 1
+        deepest = max(deepest, depth + levels)
+      case .dictionary(let entries):
+        deepest = max(deepest, depth + 1)
+        entries.forEach { pending.append(($1, depth + 1)) }
+      case .array(let elements, _):
+        deepest = max(deepest, depth + 1)
+        elements.forEach { pending.append(($0, depth + 1)) }
+      }
+    }
+    return (count, deepest)
+  }
+
+  /// A copy that does not change with this one.
+  func copy() -> PatchNode {
+    let result = PatchNode(content)
+    var pending = [result]
+    while let node = pending.popLast() {
+      switch node.content {
+      case .original: break
+      case .dictionary(var entries):
+        entries.replaceValues { PatchNode($0.content) }
+        entries.forEach { pending.append($1) }
+        node.content = .dictionary(entries)
+      case .array(var elements, let isSet):
+        elements.replaceAll { PatchNode($0.content) }
+        elements.forEach { pending.append($0) }
+        node.content = .array(elements, isSet: isSet)
+      }
+    }
+    return result
+  }
+
+  /// Sends the value.
+  ///
+  /// Of all documents that it is made of at most one has shared containers, whose places are then their identities.
+  func send(into builder: inout DocumentBuilder) throws(Failure) {
+    var open: [(node: PatchNode, next: Int)] = []
+    var node: PatchNode? = self
+    while true {
+      if let value = node {
+        switch value.content {
+        case .original(let document, let place):
+          var replay = Replay(document, from: place)
+          try replay.run(into: &builder)
+        case .dictionary:
+          builder.beginDictionary(count: nil)
+          open.append((value, 0))
+        case .array(_, let isSet):
+          if isSet { builder.beginSet(count: nil) } else { builder.beginArray(count: nil) }
+          open.append((value, 0))
+        }
+      }
+      guard let last = open.indices.last else { return }
+      open[last].next += 1
+      let index = open[last].next - 1
+      node = nil
+      switch open[last].node.content {
+      case .dictionary(let entries):
+        if index < entries.slotCount {
+          guard let entry = entries.entry(at: index) else { continue }
+          entry.key.withByteView { builder.key($0) }
+          node = entry.value
+        } else {
+          builder.endDictionary()
+          open.removeLast()
+        }
+      case .array(let elements, let isSet):
+        if index < elements.count {
+          node = elements[index]
+        } else {
+          if isSet { builder.endSet() } else { builder.endArray() }
+          open.removeLast()
+        }
+      case .original: open.removeLast()
+      }
+    }
+  }
+}
+
+/// The entries of an opened dictionary, in order.
+struct PatchEntries {
+  private var keys: [[UInt8]?] = []
+  private var values: [PatchNode] = []
+  private var places: [[UInt8]: Int] = [:]
+
+  /// The number of entries.
+  var count: Int { places.count }
+  /// The number of entries and of places where one was removed.
+  var slotCount: Int { keys.count }
+
+  mutating func append(_ key: [UInt8], _ value: PatchNode) {
+    places[key] = keys.count
+    keys.append(key)
+    values.append(value)
+  }
+
+  subscript(key: [UInt8]) -> PatchNode? { places[key].map { values[$0] } }
+
+  func entry(at slot: Int) -> (key: [UInt8], value: PatchNode)? { keys[slot].map { ($0, values[slot]) } }
+
+  func forEach(_ body: ([UInt8], PatchNode) -> Void) {
+    for slot in keys.indices { if let key = keys[slot] { body(key, values[slot]) } }
+  }
+
+  mutating func replaceValues(_ body: (PatchNode) -> PatchNode) { values = values.map(body) }
+
+  mutating func set(_ key: [UInt8], to value: PatchNode) {
+    guard let place = places[key] else { return append(key, value) }
+    values[place] = value
+  }
+
+  mutating func remove(_ key: [UInt8]) {
+    guard let place = places.removeValue(forKey: key) else { return }
+    keys[place] = nil
+  }
+}
+
+extension Document {
+  /// The number of values in the value at a resolved index, and how deep its containers nest.
+  fileprivate func measure(at place: Int) -> (count: Int, depth: Int) {
+    guard containerKind(at: place) != nil else { return (1, 0) }
+    var (count, deepest) = (0, 0)
+    var ends: [Int] = []
+    var at = place
+    repeat {
+      while ends.last == at { ends.removeLast() }
+      if ends.isEmpty && at > place { break }
+      if tag(at: at) != .key { count += 1 }
+      if tag(at: at) == .container {
+        ends.append(word(at: at).end)
+        deepest = max(deepest, ends.count)
+        at += 2
+      } else {
+        at = next(after: at)
+      }
+    } while true
+    return (count, deepest)
+  }
+}

@@ -1,0 +1,160 @@
+// A document under a sequence of changes, each by its path: what it becomes, and the same changes as edits of its text.
+
+import PliantCore
+
+/// Carries out changes.
+struct PatchedDocument {
+  private(set) var root: PatchNode
+  private let original: Document
+  /// The changes so far, for editing the text one after the other; nil where nobody wants them or they are too many.
+  private(set) var edits: [(path: KeyPath, edit: DocumentEdit)]?
+  private var copiesLeft = Limits.patchedCopies
+  private var fingerprints: DocumentFingerprints?
+
+  init(_ original: Document, keepsEdits: Bool) {
+    self.original = original
+    edits = keepsEdits ? [] : nil
+    root = PatchNode(original)
+  }
+
+  /// The document as it is now.
+  func document() throws(Failure) -> Document {
+    var builder = DocumentBuilder(source: original.source)
+    try root.send(into: &builder)
+    return try builder.finish(owner: original)
+  }
+
+  /// The value at a path.
+  ///
+  /// Throws `patch.not-found`.
+  func node(at path: KeyPath) throws(Failure) -> PatchNode {
+    var node = root
+    for component in path.components {
+      guard let child = node.child(component) else { throw Failure(.patchNotFound, path.shownPointer) }
+      node = child
+    }
+    return node
+  }
+
+  /// The container that the last step of a path, which is not empty, enters.
+  private func container(of path: KeyPath) throws(Failure) -> PatchNode {
+    let container = try node(at: KeyPath(components: path.components.dropLast()))
+    guard container.kind != nil else { throw Failure(.patchNoContainer, path.shownPointer) }
+    return container
+  }
+
+  // MARK: Changes
+
+  /// Puts a value at a path: a new element before another, or at `-`; the value of a key, new or not.
+  mutating func add(_ value: PatchNode, at path: KeyPath) throws(Failure) {
+    guard let last = path.components.last else { return try replaceRoot(with: value) }
+    let container = try container(of: path)
+    try checkDepth(of: value, at: path)
+    if container.kind == .dictionary {
+      let isNew = container.child(last) == nil
+      try keep(value, at: path) { isNew ? .insert($0) : .replace(with: $0) }
+      return container.set(last, to: value)
+    }
+    let isEnd = last == [ASCII.hyphen]
+    guard let index = isEnd ? container.count : KeyPath.strictIndex(last) else {
+      throw Failure(.patchNoIndex, path.shownPointer)
+    }
+    guard index <= container.count else { throw Failure(.patchBounds, path.shownPointer) }
+    try keep(value, at: path.replacingLast(with: index)) { .insert($0) }
+    container.changeElements { $0.insert(value, at: index) }
+  }
+
+  /// Takes the value at a path out and returns it.
+  mutating func remove(at path: KeyPath) throws(Failure) -> PatchNode {
+    guard let last = path.components.last else { throw Failure(.patchRoot) }
+    let container = try container(of: path)
+    guard let value = container.child(last) else { throw Failure(.patchNotFound, path.shownPointer) }
+    keep(.remove, at: path)
+    if container.kind == .dictionary {
+      container.removeEntry(last)
+    } else if let index = KeyPath.strictIndex(last) {
+      container.changeElements { $0.remove(at: index) }
+    }
+    return value
+  }
+
+  /// Puts a value in the place of the one at a path.
+  mutating func replace(at path: KeyPath, with value: PatchNode) throws(Failure) {
+    guard let last = path.components.last else { return try replaceRoot(with: value) }
+    let container = try container(of: path)
+    guard container.child(last) != nil else { throw Failure(.patchNotFound, path.shownPointer) }
+    try checkDepth(of: value, at: path)
+    try keep(value, at: path) { .replace(with: $0) }
+    if container.kind == .dictionary {
+      container.set(last, to: value)
+    } else if let index = KeyPath.strictIndex(last) {
+      container.changeElements { $0[index] = value }
+    }
+  }
+
+  private mutating func replaceRoot(with value: PatchNode) throws(Failure) {
+    try keep(value, at: KeyPath(components: [])) { .replace(with: $0) }
+    root = value
+  }
+
+  /// A copy of the value at a path.
+  mutating func copy(of path: KeyPath) throws(Failure) -> PatchNode {
+    let source = try node(at: path)
+    // Copies of what was copied grow like a power of two.
+    copiesLeft -= source.measure().count
+    guard copiesLeft >= 0 else { throw Failure(.patchTooLarge, String(Limits.patchedCopies)) }
+    return source.copy()
+  }
+
+  private func checkDepth(of value: PatchNode, at path: KeyPath) throws(Failure) {
+    guard path.components.count + value.measure().depth <= Limits.depth else {
+      throw Failure(.documentTooDeep)
+    }
+  }
+
+  /// Notes a change for `edits`.
+  private mutating func keep(
+    _ value: PatchNode, at path: KeyPath, _ edit: (Document) -> DocumentEdit
+  ) throws(Failure) {
+    guard edits != nil else { return }
+    var builder = DocumentBuilder(source: original.source)
+    try value.send(into: &builder)
+    keep(edit(try builder.finish(owner: original)), at: path)
+  }
+
+  private mutating func keep(_ edit: DocumentEdit, at path: KeyPath) {
+    guard let count = edits?.count else { return }
+    if count < Limits.patchedTextEdits { edits?.append((path, edit)) } else { edits = nil }
+  }
+
+  // MARK: Comparing
+
+  /// Whether the value at a path equals another, numbers by their value.
+  mutating func holds(_ value: Document, at path: KeyPath) throws(Failure) -> Bool {
+    let node = try node(at: path)
+    let wanted = DocumentFingerprints(try value.expandingReferences(), comparesNumbersByValue: true)
+    if let place = node.place(in: original), !original.tags.contains(.tag(.uid)) {
+      let known = fingerprints ?? DocumentFingerprints(original, comparesNumbersByValue: true)
+      fingerprints = known
+      return known[place] == wanted[0]
+    }
+    var builder = DocumentBuilder(source: original.source)
+    try node.send(into: &builder)
+    let actual = try builder.finish(owner: original).expandingReferences()
+    return DocumentFingerprints(actual, comparesNumbersByValue: true)[0] == wanted[0]
+  }
+}
+
+extension KeyPath {
+  /// The index that a component stands for by RFC 6901: no zeros in front.
+  static func strictIndex(_ component: [UInt8]) -> Int? {
+    component.count > 1 && component[0] == ASCII.digit0 ? nil : index(component)
+  }
+
+  func replacingLast(with index: Int) -> KeyPath {
+    KeyPath(components: components.dropLast() + [Array(String(index).utf8)])
+  }
+
+  /// The pointer for messages.
+  var shownPointer: String { components.isEmpty ? "the document itself" : pointer }
+}

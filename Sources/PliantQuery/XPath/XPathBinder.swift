@@ -1,0 +1,251 @@
+// Ties an expression to one document: names become numbers, prefixes namespaces, variables values.
+
+import PliantCore
+
+/// A node test as numbers: what a node's tag has to be.
+struct XPathTest: Sendable {
+  var mask: UInt32
+  var value: UInt32
+  /// Where several names fit (`p:*`, or prefixes of one namespace): which numbers do.
+  var names: [Bool]?
+  /// `node()` as the context node itself, which may be an attribute.
+  var acceptsAnything = false
+
+  static let never = XPathTest(mask: 0, value: 1)
+
+  @inline(__always)
+  func matches(_ tag: UInt32) -> Bool {
+    guard tag & mask == value else { return false }
+    return names == nil || hasName(tag)
+  }
+
+  @inline(never)
+  private func hasName(_ tag: UInt32) -> Bool {
+    guard let names else { return true }
+    let number = Int(tag >> XMLNodeTag.nameShift)
+    return number < names.count && names[number]
+  }
+}
+
+/// What a test on the namespace axis asks.
+enum XPathNamespaceTest: Sendable {
+  case any
+  case prefix([UInt8])
+  case never
+}
+
+/// A predicate, with the two common positional ones made out.
+enum XPathPredicate: Sendable {
+  case position(Int)
+  case last
+  case condition(Int, isPositional: Bool)
+}
+
+/// A step tied to a document.
+struct XPathBoundStep: Sendable {
+  var axis: XPathAxis
+  var test: XPathTest
+  var namespaceTest = XPathNamespaceTest.never
+  var predicates: [XPathPredicate]
+  var isPositional: Bool
+
+  /// The number of nodes from the axis that are enough.
+  var limit: Int {
+    if case .position(let position)? = predicates.first { return max(position, 0) }
+    return Int.max
+  }
+}
+
+/// Binds the parts of an expression.
+struct XPathBinder {
+  let expression: XPathExpression
+  let tree: XMLTree
+  let bindings: XPathBindings
+  private let rootNamespaces: [(prefix: String, uri: String)]
+
+  init(_ expression: XPathExpression, tree: XMLTree, bindings: XPathBindings) {
+    self.expression = expression
+    self.tree = tree
+    self.bindings = bindings
+    let root = tree.rootElement.map { tree.namespacesInScope(at: $0) } ?? []
+    rootNamespaces = root.map { (tree.namespace($0).prefix.string, tree.namespace($0).uri.string) }
+  }
+
+  /// The steps of each path, by its number in the expression.
+  func steps() throws(Failure) -> [[XPathBoundStep]] {
+    var result: [[XPathBoundStep]] = []
+    for node in expression.nodes {
+      var bound: [XPathBoundStep] = []
+      if case .path(_, let steps) = node {
+        for step in steps { bound.append(try bind(step)) }
+      }
+      result.append(bound)
+    }
+    return result
+  }
+
+  /// The predicates of each filter, by its number in the expression.
+  func filters() -> [[XPathPredicate]] {
+    expression.nodes.map { node in
+      if case .filter(_, let predicates) = node { return predicates.map(bind(predicate:)) }
+      return []
+    }
+  }
+
+  /// The value of each variable, by its number in the expression.
+  func variables() throws(Failure) -> [Int: [UInt8]] {
+    var values: [Int: [UInt8]] = [:]
+    for (number, node) in expression.nodes.enumerated() {
+      guard case .variable(let range) = node else { continue }
+      let name = expression.text(range)
+      guard let found = bindings.variables.last(where: { Array($0.name.utf8) == Array(name.utf8) }) else {
+        throw unknownVariable(name, at: expression.traits[number].offset)
+      }
+      values[number] = found.value
+    }
+    return values
+  }
+
+  private func unknownVariable(_ name: String, at offset: Int) -> Failure {
+    Failure(.xpathUnknownVariable, at: offset, name)
+  }
+
+  private func bind(_ step: XPathStep) throws(Failure) -> XPathBoundStep {
+    let predicates = step.predicates.map(bind(predicate:))
+    return XPathBoundStep(
+      axis: step.axis, test: try bind(step.test, axis: step.axis, at: step.offset),
+      namespaceTest: namespaceTest(step.test), predicates: predicates,
+      isPositional: step.predicates.contains { expression.isPositional($0) })
+  }
+
+  private func bind(predicate number: Int) -> XPathPredicate {
+    switch expression.nodes[number] {
+    case .number(let value):
+      return .position(Int(exactly: value) ?? 0)
+    case .call(.last, _): return .last
+    case .binary(.equal, let left, let right):
+      // position() = 3
+      if case .call(.position, _) = expression.nodes[left], case .number(let value) = expression.nodes[right]
+      {
+        return .position(Int(exactly: value) ?? 0)
+      }
+    default: break
+    }
+    return .condition(number, isPositional: expression.isPositional(number))
+  }
+
+  // MARK: Node tests
+
+  private func bind(_ test: XPathNodeTest, axis: XPathAxis, at offset: Int) throws(Failure) -> XPathTest {
+    let isAttribute = axis == .attribute || axis == .descendantAttribute
+    let kind: XMLNodeKind = isAttribute ? .attribute : .element
+    let kindMask = XMLNodeTag.kindMask
+    switch test {
+    case .node:
+      if isAttribute { return XPathTest(mask: kindMask, value: UInt32(kind.rawValue)) }
+      return Self.node(on: axis)
+    case .container: return XPathTest(mask: 0xE, value: 0)
+    case .text: return Self.kind(.text)
+    case .comment: return Self.kind(.comment)
+    case .processingInstruction(nil): return Self.kind(.processingInstruction)
+    case .processingInstruction(let target?):
+      return named(.processingInstruction) { tree.names.name($0).array == target }
+    case .any: return Self.kind(kind)
+    case .anyIn(let prefix):
+      let namespace = try uri(ofPrefix: expression.text(prefix), local: "*", at: prefix.lowerBound)
+      guard let uri = tree.names.find(uri: namespace) else { return .never }
+      return named(kind) { tree.names.uri(ofName: $0) == uri }
+    case .name(let prefix, let local):
+      if axis == .namespace { return .never }
+      return try bind(prefix, local, kind)
+    }
+  }
+
+  private static func node(on axis: XPathAxis) -> XPathTest {
+    switch axis {
+    case .itself, .parent, .ancestor, .ancestorOrSelf:
+      return XPathTest(mask: 0, value: 0, acceptsAnything: true)
+    default:
+      return XPathTest(mask: XMLNodeTag.attributeBit, value: 0, acceptsAnything: axis == .descendantOrSelf)
+    }
+  }
+
+  private static func kind(_ kind: XMLNodeKind) -> XPathTest {
+    XPathTest(mask: XMLNodeTag.kindMask, value: UInt32(kind.rawValue))
+  }
+
+  private func bind(_ prefix: Range<Int>?, _ local: Range<Int>, _ kind: XMLNodeKind) throws(Failure)
+    -> XPathTest
+  {
+    var uri: XMLURIID = 0
+    let name = Array(expression.source[local])
+    if let prefix {
+      let namespace = try self.uri(
+        ofPrefix: expression.text(prefix), local: expression.text(local), at: prefix.lowerBound)
+      guard let found = tree.names.find(uri: namespace) else { return .never }
+      uri = found
+    }
+    return name.withByteView { wanted in
+      named(kind) { tree.names.uri(ofName: $0) == uri && tree.names.localName($0) == wanted }
+    }
+  }
+
+  /// A test for the names that fit.
+  private func named(_ kind: XMLNodeKind, _ fits: (Int) -> Bool) -> XPathTest {
+    var found: [Int] = []
+    for number in 1..<max(tree.names.count, 1) where fits(number) { found.append(number) }
+    guard let first = found.first else { return .never }
+    if found.count == 1 {
+      return XPathTest(
+        mask: ~XMLNodeTag.arenaBit, value: XMLNodeTag.make(kind, name: UInt32(truncatingIfNeeded: first)))
+    }
+    var test = Self.kind(kind)
+    var names = [Bool](repeating: false, count: tree.names.count)
+    for number in found { names[number] = true }
+    test.names = names
+    return test
+  }
+
+  private func namespaceTest(_ test: XPathNodeTest) -> XPathNamespaceTest {
+    switch test {
+    case .node, .any: .any
+    case .name(nil, let local): .prefix(Array(expression.source[local]))
+    default: .never
+    }
+  }
+
+  // MARK: Prefixes
+
+  /// The namespace of a prefix: as bound, as the root element declares it, or `xml`'s.
+  private func uri(ofPrefix prefix: String, local: String, at offset: Int) throws(Failure) -> ByteView {
+    if let bound = bindings.namespaces.last(where: { Array($0.prefix.utf8) == Array(prefix.utf8) }) {
+      return internedURI(bound.uri)
+    }
+    if prefix == "xml" { return ByteView(Self.xmlNamespace) }
+    if let declared = rootNamespaces.first(where: { Array($0.prefix.utf8) == Array(prefix.utf8) }) {
+      return internedURI(declared.uri)
+    }
+    if let slip = XPathSuggestion.axisSlip(prefix: prefix, rest: local, at: offset) { throw slip }
+    throw Failure(.xpathUnknownPrefix, at: offset, unknownPrefix(prefix))
+  }
+
+  static let xmlNamespace: StaticString = "http://www.w3.org/XML/1998/namespace"
+
+  /// The tree's own copy of the URI, or one that no name has.
+  private func internedURI(_ uri: String) -> ByteView {
+    Array(uri.utf8).withByteView { wanted in
+      tree.names.find(uri: wanted).map { tree.names.uri($0) } ?? ByteView("\u{1}")
+    }
+  }
+
+  private func unknownPrefix(_ prefix: String) -> String {
+    let known = "the root element does not declare the prefix “\(prefix)”"
+    for number in 0..<tree.declarations.count {
+      let declared = tree.namespace(number)
+      if declared.prefix.string == prefix {
+        return "\(known); further inside it is: bind it with --namespace \(prefix)=\(declared.uri.string)"
+      }
+    }
+    return "\(known); bind it with --namespace \(prefix)=URI"
+  }
+}

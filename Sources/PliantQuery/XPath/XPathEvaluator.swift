@@ -1,0 +1,296 @@
+// Evaluates an expression on a tree: whole sets at a time, so that a step costs what the document is long.
+//
+// A step whose predicates ask for positions goes from each node on its own; all others go from the whole set at once,
+// and no node is looked at twice. What does not depend on the context node (absolute paths inside of predicates) is
+// evaluated once. Every node looked at is counted against `XPathBindings.maximumSteps`.
+
+import PliantCore
+
+/// Evaluates one expression on one document.
+package struct XPathEvaluator {
+  package let tree: XMLTree
+  package let expression: XPathExpression
+  let steps: [[XPathBoundStep]]
+  let filters: [[XPathPredicate]]
+  let variables: [Int: [UInt8]]
+  private let maximumSteps: Int
+  private var stepsLeft: Int
+  var namespaceNodes = XPathNamespaceNodes()
+  var ids: [ByteKey: XMLNodeID]?
+  /// Values that do not depend on the context, by number.
+  private var constants: [XPathValue?]
+  /// Strings of constant node-sets, for comparisons with `=`, by number.
+  var constantStrings: [Int: Set<ByteKey>] = [:]
+  var memo: XPathMemo
+  /// Predicates being evaluated inside one another.
+  var predicateDepth = 0
+
+  /// Ties the expression to a document.
+  ///
+  /// Namespace nodes among the values of `other` may be context nodes of this one. Throws `xpath.unknown-prefix` and
+  /// `xpath.unknown-variable`.
+  package init(
+    _ expression: XPathExpression, tree: XMLTree, bindings: XPathBindings = XPathBindings(),
+    after other: XPathEvaluator? = nil
+  ) throws(Failure) {
+    let binder = XPathBinder(expression, tree: tree, bindings: bindings)
+    self.expression = expression
+    self.tree = tree
+    if let other { namespaceNodes = other.namespaceNodes }
+    steps = try binder.steps()
+    filters = binder.filters()
+    variables = try binder.variables()
+    maximumSteps = bindings.maximumSteps
+    stepsLeft = maximumSteps
+    constants = Array(repeating: nil, count: expression.nodes.count)
+    memo = XPathMemo(expressions: expression.nodes.count)
+  }
+
+  /// The expression's value with `node` as its context, which stands at `position` among `size`.
+  ///
+  /// Throws `xpath.too-many-steps` and `xpath.string-too-long`.
+  package mutating func evaluate(at node: XMLNodeID = 0, position: Int = 1, size: Int = 1) throws(Failure)
+    -> XPathValue
+  {
+    stepsLeft = maximumSteps
+    return try value(expression.root, XPathContext(node: node, position: position, size: size))
+  }
+
+  /// The values with each of the nodes as context, which stand in document order: node-sets joined into one.
+  package mutating func evaluate(from nodes: [XMLNodeID]) throws(Failure) -> [XPathValue] {
+    stepsLeft = maximumSteps
+    var values: [XPathValue] = []
+    var joined: [XMLNodeID] = []
+    var compactAt = 64 * 1024
+    for (index, node) in nodes.enumerated() {
+      let context = XPathContext(node: node, position: index + 1, size: nodes.count)
+      switch try value(expression.root, context) {
+      case .nodeSet(let found): joined += found
+      case let other: values.append(other)
+      }
+      if joined.count > compactAt {
+        try sort(&joined)
+        compactAt = max(compactAt, joined.count * 2)
+      }
+    }
+    guard expression.type == .nodeSet else { return values }
+    try sort(&joined)
+    return [.nodeSet(joined)]
+  }
+
+  /// Counts nodes looked at.
+  @inline(__always)
+  mutating func spend(_ count: Int) throws(Failure) {
+    stepsLeft &-= count
+    if stepsLeft < 0 { throw Failure(.xpathTooManySteps, at: nil, String(maximumSteps)) }
+  }
+
+  // MARK: Values
+
+  mutating func value(_ number: Int, _ context: XPathContext) throws(Failure) -> XPathValue {
+    if let known = constants[number] { return known }
+    let result = try computedValue(number, context)
+    if !expression.traits[number].usesContext, expression.isWorthKeeping(number) {
+      constants[number] = result
+    }
+    return result
+  }
+
+  private mutating func computedValue(_ number: Int, _ context: XPathContext) throws(Failure) -> XPathValue {
+    switch expression.nodes[number] {
+    case .number(let value): return .number(value)
+    case .literal(let text): return .string(text)
+    case .variable: return .string(variables[number] ?? [])
+    case .negation(let operand): return .number(-(try self.number(operand, context)))
+    case .binary(.union, _, _): return .nodeSet(try union(number, context))
+    case .binary: return try chain(number, context)
+    case .call(let function, let arguments): return try call(function, arguments, context)
+    case .filter(let base, _):
+      var nodes = try nodeSet(base, context)
+      try filter(&nodes, filters[number])
+      return .nodeSet(nodes)
+    case .path: return .nodeSet(try path(number, context))
+    }
+  }
+
+  mutating func number(_ number: Int, _ context: XPathContext) throws(Failure) -> Double {
+    if case .number(let value) = expression.nodes[number] { return value }
+    return try self.number(of: try value(number, context))
+  }
+
+  mutating func string(_ number: Int, _ context: XPathContext) throws(Failure) -> [UInt8] {
+    try string(of: try value(number, context))
+  }
+
+  mutating func boolean(_ number: Int, _ context: XPathContext) throws(Failure) -> Bool {
+    switch expression.nodes[number] {
+    case .path(.context, _):
+      if steps[number].isEmpty { return true }
+      if steps[number].count == 1, steps[number][0].predicates.isEmpty {
+        return try hasNodes(steps[number][0], context.node)
+      }
+    case .call(.not, let arguments): return !(try boolean(arguments[0], context))
+    case .binary(let operation, let left, let right) where operation != .union:
+      if case .binary = expression.nodes[left] { break }
+      return Self.boolean(try combine(operation, left, right, context))
+    default: break
+    }
+    return Self.boolean(try value(number, context))
+  }
+
+  mutating func nodeSet(_ number: Int, _ context: XPathContext) throws(Failure) -> [XMLNodeID] {
+    if case .nodeSet(let nodes) = try value(number, context) { return nodes }
+    return []
+  }
+
+  // MARK: Conversions (section 4)
+
+  static func boolean(_ value: XPathValue) -> Bool {
+    switch value {
+    case .nodeSet(let nodes): !nodes.isEmpty
+    case .number(let number): number != 0 && !number.isNaN
+    case .string(let text): !text.isEmpty
+    case .boolean(let truth): truth
+    }
+  }
+
+  mutating func number(of value: XPathValue) throws(Failure) -> Double {
+    switch value {
+    case .nodeSet(let nodes):
+      return try nodes.first.map { node throws(Failure) in try number(ofNode: node) } ?? .nan
+    case .number(let number): return number
+    case .string(let text): return text.withByteView { XPathNumber.value(of: $0) }
+    case .boolean(let truth): return truth ? 1 : 0
+    }
+  }
+
+  mutating func string(of value: XPathValue) throws(Failure) -> [UInt8] {
+    switch value {
+    case .nodeSet(let nodes):
+      return try nodes.first.map { node throws(Failure) in try string(ofNode: node) } ?? []
+    case .number(let number): return XPathNumber.text(number)
+    case .string(let text): return text
+    case .boolean(let truth): return Array((truth ? "true" : "false").utf8)
+    }
+  }
+
+  // MARK: Operators
+
+  /// A row of operators that take each other's value from the left: `a + b + c`, of any length.
+  private mutating func chain(_ number: Int, _ context: XPathContext) throws(Failure) -> XPathValue {
+    var row: [Int] = []
+    var at = number
+    while case .binary(let operation, let left, _) = expression.nodes[at], operation != .union {
+      row.append(at)
+      at = left
+    }
+    var result: XPathValue?
+    while let next = row.popLast() {
+      guard case .binary(let operation, let left, let right) = expression.nodes[next] else { continue }
+      if let value = result {
+        result = try combine(operation, value, right, context)
+      } else {
+        result = try combine(operation, left, right, context)
+      }
+    }
+    return result ?? .boolean(false)
+  }
+
+  /// The first operator of a row.
+  private mutating func combine(
+    _ operation: XPathOperator, _ left: Int, _ right: Int, _ context: XPathContext
+  ) throws(Failure) -> XPathValue {
+    switch operation {
+    case .or, .and:
+      let first = try boolean(left, context)
+      if first == (operation == .or) { return .boolean(first) }
+      return .boolean(try boolean(right, context))
+    case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual:
+      if let quick = try quickComparison(operation, left, right, context) { return .boolean(quick) }
+      return .boolean(try comparison(operation, try value(left, context), right, leftNumber: left, context))
+    default:
+      let first = try number(left, context)
+      return .number(Self.calculate(operation, first, try number(right, context)))
+    }
+  }
+
+  /// A later operator of a row.
+  private mutating func combine(
+    _ operation: XPathOperator, _ left: XPathValue, _ right: Int, _ context: XPathContext
+  ) throws(Failure) -> XPathValue {
+    switch operation {
+    case .or, .and:
+      let first = Self.boolean(left)
+      if first == (operation == .or) { return .boolean(first) }
+      return .boolean(try boolean(right, context))
+    case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual:
+      return .boolean(try comparison(operation, left, right, leftNumber: nil, context))
+    default:
+      let first = try number(of: left)
+      return .number(Self.calculate(operation, first, try number(right, context)))
+    }
+  }
+
+  private static func calculate(_ operation: XPathOperator, _ left: Double, _ right: Double) -> Double {
+    switch operation {
+    case .add: left + right
+    case .subtract: left - right
+    case .multiply: left * right
+    case .divide: left / right
+    default: left.truncatingRemainder(dividingBy: right)
+    }
+  }
+
+  /// All sets of a row of `|` together.
+  private mutating func union(_ number: Int, _ context: XPathContext) throws(Failure) -> [XMLNodeID] {
+    var operands: [Int] = []
+    var at = number
+    while case .binary(.union, let left, let right) = expression.nodes[at] {
+      operands.append(right)
+      at = left
+    }
+    var nodes = try nodeSet(at, context)
+    while let next = operands.popLast() {
+      nodes += try nodeSet(next, context)
+      if nodes.count > 2 * tree.count + 1024 { try sort(&nodes) }
+    }
+    try sort(&nodes)
+    return nodes
+  }
+}
+
+extension XPathExpression {
+  /// Whether a value that does not change should be kept: it costs more than looking it up.
+  func isWorthKeeping(_ number: Int) -> Bool {
+    switch nodes[number] {
+    case .path, .call, .filter, .binary: true
+    default: false
+    }
+  }
+}
+
+/// Outcomes of predicates inside predicates, which would otherwise be evaluated for one node again and again.
+struct XPathMemo {
+  private var evaluations: [Int]
+  /// By expression, a byte a node: 0 unknown, 1 false, 2 true.
+  private var outcomes: [[UInt8]]
+
+  init(expressions: Int) {
+    evaluations = Array(repeating: 0, count: expressions)
+    outcomes = Array(repeating: [], count: expressions)
+  }
+
+  func outcome(_ expression: Int, _ node: XMLNodeID) -> Bool? {
+    let index = Int(node)
+    guard index < outcomes[expression].count, outcomes[expression][index] != 0 else { return nil }
+    return outcomes[expression][index] == 2
+  }
+
+  /// Keeps an outcome, once there were more evaluations than nodes.
+  mutating func keep(_ outcome: Bool, _ expression: Int, _ node: XMLNodeID, nodeCount: Int) {
+    evaluations[expression] &+= 1
+    guard evaluations[expression] > nodeCount else { return }
+    if outcomes[expression].isEmpty { outcomes[expression] = Array(repeating: 0, count: nodeCount) }
+    if Int(node) < nodeCount { outcomes[expression][Int(node)] = outcome ? 2 : 1 }
+  }
+}

@@ -1,0 +1,40 @@
+// Why an expression may have found nothing.
+
+import PliantCore
+
+extension XPathExpression {
+  /// A name without prefix that the document has only in a namespace, or nil.
+  ///
+  /// XPath 1.0 takes such a name as one in no namespace, whatever the document's default namespace is.
+  package func namespaceHint(for tree: XMLTree) -> String? {
+    for node in nodes {
+      guard case .path(_, let steps) = node else { continue }
+      for step in steps {
+        guard case .name(nil, let range) = step.test, step.axis != .attribute,
+          step.axis != .descendantAttribute,
+          step.axis != .namespace
+        else { continue }
+        if let uri = onlyNamespace(of: Array(source[range]), in: tree) {
+          let name = text(range)
+          return "“\(name)” asks for an element in no namespace, and this document's is in \(uri): "
+            + "bind a prefix, --namespace p=\(uri), and write p:\(name)"
+        }
+      }
+    }
+    return nil
+  }
+
+  private func onlyNamespace(of name: [UInt8], in tree: XMLTree) -> String? {
+    var found: String?
+    name.withByteView { wanted in
+      for number in 1..<max(tree.names.count, 1) where tree.names.localName(number) == wanted {
+        guard tree.names.uri(ofName: number) != 0 else {
+          found = nil
+          return
+        }
+        found = found ?? tree.names.uri(tree.names.uri(ofName: number)).string
+      }
+    }
+    return found
+  }
+}

@@ -1,0 +1,272 @@
+// An expression's tokens, with the rules that tell a name from an operator (XPath 1.0, section 3.7).
+
+import PliantCore
+
+/// A piece of an expression.
+struct XPathToken: Sendable {
+  enum Kind: Equatable, Sendable {
+    case number
+    case literal
+    case variable
+    /// A name test, `name` or `p:name`.
+    case name
+    /// `p:*`
+    case prefixWildcard
+    case star
+    case functionName
+    /// `node`, `text`, `comment` or `processing-instruction` before a parenthesis.
+    case nodeType
+    /// A name before `::`, which belongs to it.
+    case axis
+    case binary(XPathOperator)
+    case minus
+    case slash
+    case doubleSlash
+    case leftParenthesis
+    case rightParenthesis
+    case leftBracket
+    case rightBracket
+    case dot
+    case doubleDot
+    case at
+    case comma
+    case end
+  }
+
+  var kind: Kind
+  var start: Int
+  /// After the last byte; of an axis, before its `::`.
+  var end: Int
+  /// Bytes of a name before its colon.
+  var prefixCount = 0
+
+  var range: Range<Int> { start..<end }
+  /// The name without its prefix.
+  var localRange: Range<Int> { prefixCount == 0 ? range : start + prefixCount + 1..<end }
+  var prefixRange: Range<Int>? { prefixCount == 0 ? nil : start..<start + prefixCount }
+}
+
+/// Cuts an expression into tokens.
+struct XPathLexer {
+  private let text: ByteView
+  private var at = 0
+  private var tokens: [XPathToken] = []
+
+  /// The tokens of the expression, the last of which is `.end`.
+  ///
+  /// Throws `xpath.syntax` at what no expression has.
+  static func tokens(of text: ByteView) throws(Failure) -> [XPathToken] {
+    var lexer = XPathLexer(text: text)
+    while try lexer.readToken() {}
+    return lexer.tokens
+  }
+
+  private init(text: ByteView) { self.text = text }
+
+  private mutating func add(_ kind: XPathToken.Kind, _ length: Int) {
+    tokens.append(XPathToken(kind: kind, start: at, end: at + length))
+    at += length
+  }
+
+  /// Whether an operator has to come here rather than an operand.
+  private var expectsOperator: Bool {
+    guard let last = tokens.last else { return false }
+    switch last.kind {
+    case .at, .axis, .leftParenthesis, .leftBracket, .comma, .binary, .minus, .slash, .doubleSlash:
+      return false
+    default: return true
+    }
+  }
+
+  private mutating func readToken() throws(Failure) -> Bool {
+    while let byte = text.byte(at: at), byte.isWhitespace { at += 1 }
+    guard let byte = text.byte(at: at) else {
+      add(.end, 0)
+      return false
+    }
+    let next = text.byte(at: at + 1)
+    switch byte {
+    case ASCII.leftParenthesis: add(.leftParenthesis, 1)
+    case ASCII.rightParenthesis: add(.rightParenthesis, 1)
+    case ASCII.leftBracket: add(.leftBracket, 1)
+    case ASCII.rightBracket: add(.rightBracket, 1)
+    case ASCII.comma: add(.comma, 1)
+    case ASCII.commercialAt: add(.at, 1)
+    case ASCII.plusSign: add(.binary(.add), 1)
+    case ASCII.hyphen: add(.minus, 1)
+    case ASCII.asterisk: add(expectsOperator ? .binary(.multiply) : .star, 1)
+    case ASCII.solidus: next == ASCII.solidus ? add(.doubleSlash, 2) : add(.slash, 1)
+    case ASCII.verticalBar:
+      if next == byte { throw slip("XPath has no “||”: write “or”") }
+      add(.binary(.union), 1)
+    case ASCII.equalsSign:
+      if next == byte { throw slip("XPath compares with a single “=”") }
+      add(.binary(.equal), 1)
+    case ASCII.lessThan, ASCII.greaterThan, ASCII.exclamationMark: try readComparison(byte, next)
+    case ASCII.quotationMark, ASCII.apostrophe: try readLiteral(byte)
+    case ASCII.dollarSign: try readVariable()
+    case ASCII.fullStop where next == ASCII.fullStop: add(.doubleDot, 2)
+    case ASCII.fullStop where next?.isDigit != true: add(.dot, 1)
+    case ASCII.fullStop, ASCII.digit0...ASCII.digit9: try readNumber()
+    default: try readName()
+    }
+    return true
+  }
+
+  private mutating func readComparison(_ byte: UInt8, _ next: UInt8?) throws(Failure) {
+    let takesEquals = next == ASCII.equalsSign
+    switch byte {
+    case ASCII.lessThan:
+      if next == ASCII.greaterThan { throw slip("XPath has no “<>”: write “!=”") }
+      add(.binary(takesEquals ? .lessOrEqual : .less), takesEquals ? 2 : 1)
+    case ASCII.greaterThan: add(.binary(takesEquals ? .greaterOrEqual : .greater), takesEquals ? 2 : 1)
+    default:
+      guard takesEquals else { throw slip("XPath has no “!”: write not(…)") }
+      add(.binary(.notEqual), 2)
+    }
+  }
+
+  private mutating func readLiteral(_ quote: UInt8) throws(Failure) {
+    if let last = tokens.last, last.kind == .literal, last.end == at {
+      throw slip("a quote cannot be doubled to stand in a string: use the other kind of quote around it")
+    }
+    guard let end = text.firstIndex(of: quote, from: at + 1) else {
+      throw slip("the string that begins here has no closing quote")
+    }
+    add(.literal, end + 1 - at)
+  }
+
+  private mutating func readNumber() throws(Failure) {
+    var end = at
+    while let byte = text.byte(at: end), byte.isDigit { end += 1 }
+    if text.byte(at: end) == ASCII.fullStop {
+      end += 1
+      while let byte = text.byte(at: end), byte.isDigit { end += 1 }
+    }
+    if let byte = text.byte(at: end), byte | 0x20 == ASCII.lowerE, isExponent(from: end + 1) {
+      throw slip("numbers in XPath have no exponent: write the digits out")
+    }
+    add(.number, end - at)
+  }
+
+  private func isExponent(from index: Int) -> Bool {
+    guard let byte = text.byte(at: index) else { return false }
+    let isSign = byte == ASCII.plusSign || byte == ASCII.hyphen
+    return isSign ? text.byte(at: index + 1)?.isDigit == true : byte.isDigit
+  }
+
+  private mutating func readVariable() throws(Failure) {
+    at += 1
+    let start = at
+    let end = nameEnd(from: at)
+    guard end > start else {
+      throw Failure(.xpathSyntax, at: start - 1, "a variable's name is missing after “$”")
+    }
+    at = end
+    if let second = qualifiedEnd(after: end) { at = second }
+    tokens.append(XPathToken(kind: .variable, start: start, end: at))
+  }
+
+  // MARK: Names
+
+  private mutating func readName() throws(Failure) {
+    let start = at
+    let end = nameEnd(from: start)
+    guard end > start else { throw unexpectedCharacter() }
+    if expectsOperator, let word = Self.operatorName(text[start..<end]), text.byte(at: end) != ASCII.colon {
+      return add(.binary(word), end - start)
+    }
+    let afterSpace = skipSpace(from: end)
+    if text.starts(with: "::", at: afterSpace) {
+      tokens.append(XPathToken(kind: .axis, start: start, end: end))
+      at = afterSpace + 2
+      return
+    }
+    at = end
+    var prefixCount = 0
+    if text.byte(at: end) == ASCII.colon {
+      prefixCount = end - start
+      if text.byte(at: end + 1) == ASCII.asterisk {
+        at = end + 2
+        tokens.append(
+          XPathToken(kind: .prefixWildcard, start: start, end: at, prefixCount: prefixCount))
+        return
+      }
+      guard let second = qualifiedEnd(after: end) else { throw loneColon(after: start..<end) }
+      at = second
+    } else if text.byte(at: afterSpace) == ASCII.colon {
+      throw loneColon(after: start..<end)
+    }
+    let kind = nameKind(start: start, prefixCount: prefixCount)
+    tokens.append(XPathToken(kind: kind, start: start, end: at, prefixCount: prefixCount))
+  }
+
+  private func nameKind(start: Int, prefixCount: Int) -> XPathToken.Kind {
+    guard text.byte(at: skipSpace(from: at)) == ASCII.leftParenthesis else { return .name }
+    let name = text[start..<at]
+    let isNodeType =
+      name == "node" || name == "text" || name == "comment" || name == "processing-instruction"
+    return isNodeType ? .nodeType : .functionName
+  }
+
+  private func qualifiedEnd(after end: Int) -> Int? {
+    guard text.byte(at: end) == ASCII.colon else { return nil }
+    let second = nameEnd(from: end + 1)
+    return second > end + 1 ? second : nil
+  }
+
+  private func skipSpace(from start: Int) -> Int {
+    var at = start
+    while let byte = text.byte(at: at), byte.isWhitespace { at += 1 }
+    return at
+  }
+
+  /// The end of the name without colon that begins at `start`; `start` where none does.
+  private func nameEnd(from start: Int) -> Int {
+    var at = start
+    while let (scalar, length) = XMLCharacters.scalar(in: text, at: at), scalar != 0x3A,
+      at == start ? XMLCharacters.isNameStart(scalar) : XMLCharacters.isName(scalar)
+    {
+      at += length
+    }
+    return at
+  }
+
+  private static func operatorName(_ name: ByteView) -> XPathOperator? {
+    if name == "and" { return .and }
+    if name == "or" { return .or }
+    if name == "div" { return .divide }
+    return name == "mod" ? .modulo : nil
+  }
+
+  // MARK: What went wrong
+
+  private func slip(_ sentence: String) -> Failure { Failure(.xpathSyntax, at: at, sentence) }
+
+  private func loneColon(after range: Range<Int>) -> Failure {
+    let name = text[range]
+    if XPathAxis.named(name) != nil {
+      return Failure(.xpathSyntax, at: range.lowerBound, "an axis takes two colons: write \(name.string)::")
+    }
+    return Failure(.xpathSyntax, at: range.upperBound, "a name is missing after the colon")
+  }
+
+  private func unexpectedCharacter() -> Failure {
+    switch text[at] {
+    case ASCII.ampersand: return slip("XPath has no “&”: write “and”")
+    case ASCII.percentSign: return slip("XPath has no “%”: write “mod”")
+    case ASCII.reverseSolidus: return slip("steps are parted by “/”, not by “\\”")
+    case ASCII.colon:
+      return slip(
+        text.byte(at: at + 1) == ASCII.colon
+          ? "an axis is missing before “::”" : "a prefix or an axis is missing before the colon")
+    default: break
+    }
+    let (scalar, length) = XMLCharacters.scalar(in: text, at: at) ?? (0xFFFD, 1)
+    if scalar >= 0x2018 && scalar <= 0x201F {
+      return slip("strings stand in straight quotes (' or \"), not in “\(text[at..<at + length].string)”")
+    }
+    if scalar == 0xA0 { return slip("a no-break space stands here; use a plain one") }
+    return slip("the character “\(text[at..<at + length].string)” has no place in an expression")
+  }
+}

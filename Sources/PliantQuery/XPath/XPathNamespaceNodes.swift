@@ -1,0 +1,101 @@
+// Namespace nodes: made when an expression asks for them, and numbered after the nodes of the tree.
+
+import PliantCore
+
+/// A namespace node.
+struct XPathNamespaceNode: Sendable {
+  let element: XMLNodeID
+  let prefix: [UInt8]
+  package let uri: [UInt8]
+}
+
+/// The namespace nodes that an evaluation has met.
+struct XPathNamespaceNodes: Sendable {
+  private var nodes: [XPathNamespaceNode] = []
+  /// The first number given to each element's nodes, and how many there are.
+  private var byElement: [XMLNodeID: Range<Int>] = [:]
+
+  var isEmpty: Bool { nodes.isEmpty }
+
+  func node(_ number: XMLNodeID, _ treeCount: Int) -> XPathNamespaceNode { nodes[Int(number) - treeCount] }
+
+  /// Where the node stands in document order: after its element, before that one's attributes.
+  func key(_ number: XMLNodeID, _ treeCount: Int) -> UInt64 {
+    guard Int(number) >= treeCount else { return UInt64(number) << 32 }
+    let index = Int(number) - treeCount
+    return UInt64(nodes[index].element) << 32 | UInt64(truncatingIfNeeded: index + 1)
+  }
+
+  /// The places of the nodes of an element, made at the first time.
+  mutating func nodes(of element: XMLNodeID, in tree: XMLTree) -> Range<Int> {
+    if let known = byElement[element] { return known }
+    let start = nodes.count
+    // The order among them is ours to choose; it is libxml2's.
+    nodes.append(
+      XPathNamespaceNode(
+        element: element, prefix: Array("xml".utf8), uri: ByteView(XPathBinder.xmlNamespace).array))
+    for number in tree.namespacesInScope(at: element) {
+      let declared = tree.namespace(number)
+      nodes.append(
+        XPathNamespaceNode(element: element, prefix: declared.prefix.array, uri: declared.uri.array))
+    }
+    byElement[element] = start..<nodes.count
+    return start..<nodes.count
+  }
+
+  subscript(index: Int) -> XPathNamespaceNode { nodes[index] }
+}
+
+extension XPathEvaluator {
+  /// The namespace node with this number, or nil for a node of the tree.
+  package func namespaceNode(_ node: XMLNodeID) -> (element: XMLNodeID, prefix: [UInt8], uri: [UInt8])? {
+    guard Int(node) >= tree.count else { return nil }
+    let found = namespaceNodes.node(node, tree.count)
+    return (found.element, found.prefix, found.uri)
+  }
+
+  mutating func collectNamespaces(_ test: XPathNamespaceTest, _ element: XMLNodeID, _ out: inout [XMLNodeID])
+  {
+    guard tree.kind(of: element) == .element else { return }
+    for index in namespaceNodes.nodes(of: element, in: tree) {
+      switch test {
+      case .any: break
+      case .prefix(let wanted): if namespaceNodes[index].prefix != wanted { continue }
+      case .never: return
+      }
+      out.append(UInt32(truncatingIfNeeded: tree.count + index))
+    }
+  }
+
+  /// The axes from a namespace node.
+  mutating func collectFromNamespace(
+    _ step: XPathBoundStep, _ node: XMLNodeID, _ limit: Int, _ out: inout [XMLNodeID]
+  ) throws(Failure) {
+    let element = namespaceNodes.node(node, tree.count).element
+    var next = step
+    switch step.axis {
+    case .itself, .descendantOrSelf:
+      if step.test.acceptsAnything, limit > 0 { out.append(node) }
+      return
+    case .ancestorOrSelf:
+      if step.test.acceptsAnything, limit > 0 { out.append(node) }
+      let rest = limit == .max ? Int.max : limit - (step.test.acceptsAnything ? 1 : 0)
+      return try collect(step, from: element, limit: max(rest, 0), into: &out)
+    case .ancestor: next.axis = .ancestorOrSelf
+    case .parent: next.axis = .itself
+    case .preceding: break
+    case .following:
+      // What is inside the element comes after its namespaces, as do its descendants' followers.
+      next.axis = .descendant
+      var found: [XMLNodeID] = []
+      try collect(next, from: element, limit: limit, into: &found)
+      next.axis = .following
+      let rest = limit == .max ? Int.max : limit - found.count
+      try collect(next, from: element, limit: rest, into: &found)
+      out += found
+      return
+    default: return
+    }
+    try collect(next, from: element, limit: limit, into: &out)
+  }
+}

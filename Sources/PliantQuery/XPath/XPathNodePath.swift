@@ -1,0 +1,89 @@
+// The path that leads to a node, as an expression: /users/user[2]/@id.
+
+import PliantCore
+
+/// Makes paths of nodes that are asked for in document order, so that siblings are counted only once.
+package struct XPathNodePath: ~Copyable {
+  /// How far the children of one element have been counted.
+  private struct Counter {
+    let parent: XMLNodeID
+    /// Children before this one are counted.
+    var next: XMLNodeID
+    /// By name, or by kind for nodes without one.
+    var counts: [UInt32: Int] = [:]
+    /// The child asked for last, of which more is asked for while its descendants are, and its position.
+    var latest: (node: XMLNodeID, position: Int) = (0, 0)
+  }
+
+  private let tree: XMLTree
+  /// By depth.
+  private var counters: [Counter] = []
+
+  package init(_ tree: XMLTree) { self.tree = tree }
+
+  /// The path of a node of the tree.
+  package mutating func path(of node: XMLNodeID) -> String {
+    if node == 0 { return "/" }
+    var chain: [XMLNodeID] = []
+    var at: XMLNodeID? = node
+    while let next = at, next != 0 {
+      chain.append(next)
+      at = tree.parent(of: next)
+    }
+    var path = ""
+    for (depth, next) in chain.reversed().enumerated() { path += "/" + step(next, depth) }
+    return path
+  }
+
+  private mutating func step(_ node: XMLNodeID, _ depth: Int) -> String {
+    let name = tree.name(of: node).string
+    switch tree.kind(of: node) {
+    case .attribute: return "@" + name
+    case .element where depth == 0: return isInDefaultNamespace(node) ? "*" : name
+    case .element: return (isInDefaultNamespace(node) ? "*" : name) + "[\(position(node, depth))]"
+    case .text: return "text()[\(position(node, depth))]"
+    case .comment: return "comment()[\(position(node, depth))]"
+    case .processingInstruction: return "processing-instruction('\(name)')[\(position(node, depth))]"
+    case .root: return ""
+    }
+  }
+
+  /// An expression cannot name such an element without binding a prefix.
+  private func isInDefaultNamespace(_ node: XMLNodeID) -> Bool {
+    tree.prefix(of: node).isEmpty && !tree.namespaceURI(of: node).isEmpty
+  }
+
+  private mutating func position(_ node: XMLNodeID, _ depth: Int) -> Int {
+    if depth < counters.count, counters[depth].latest.node == node { return counters[depth].latest.position }
+    let parent = tree.parent(of: node) ?? 0
+    if depth < counters.count, counters[depth].parent != parent || counters[depth].next > node &+ 1 {
+      counters.removeSubrange(depth...)
+    }
+    while counters.count <= depth {
+      counters.append(Counter(parent: parent, next: tree.firstChild(of: parent) ?? node))
+    }
+    if counters[depth].parent != parent {
+      counters[depth] = Counter(parent: parent, next: tree.firstChild(of: parent) ?? node)
+    }
+    while counters[depth].next <= node {
+      let child = counters[depth].next
+      for key in keys(child) { counters[depth].counts[key, default: 0] += 1 }
+      counters[depth].next = tree.end(of: child)
+      if child == node { break }
+    }
+    let position = counters[depth].counts[key(node)] ?? 1
+    counters[depth].latest = (node, position)
+    return position
+  }
+
+  /// What the child counts as: its name or kind, and for elements also `*`.
+  private func keys(_ node: XMLNodeID) -> [UInt32] {
+    let tag = tree.tags[Int(node)] & ~XMLNodeTag.arenaBit
+    return tree.kind(of: node) == .element ? [tag, UInt32(XMLNodeKind.element.rawValue)] : [tag]
+  }
+
+  private func key(_ node: XMLNodeID) -> UInt32 {
+    tree.kind(of: node) == .element && isInDefaultNamespace(node)
+      ? UInt32(XMLNodeKind.element.rawValue) : tree.tags[Int(node)] & ~XMLNodeTag.arenaBit
+  }
+}

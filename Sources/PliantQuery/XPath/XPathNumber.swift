@@ -1,0 +1,94 @@
+// Numbers as XPath writes and reads them: IEEE doubles, in decimal, never with an exponent (sections 3.5 and 4.2, 4.4).
+
+import PliantCore
+
+/// Conversions between doubles and text.
+package enum XPathNumber {
+  /// The number's text: the shortest that reads back the same, without an exponent; `NaN`, `Infinity`, `-Infinity`.
+  package static func text(_ value: Double) -> [UInt8] {
+    if value.isNaN { return Array("NaN".utf8) }
+    if value.isInfinite { return Array((value < 0 ? "-Infinity" : "Infinity").utf8) }
+    if value == 0 { return [ASCII.digit0] }
+    if let whole = Int64(exactly: value), whole.magnitude < 1 << 53 { return Array(String(whole).utf8) }
+    return expand(Array(value.magnitude.description.utf8), isNegative: value < 0)
+  }
+
+  /// Moves the point of a shortest decimal (`1.5e-07`) to where its exponent says.
+  private static func expand(_ shortest: [UInt8], isNegative: Bool) -> [UInt8] {
+    var digits: [UInt8] = []
+    var point: Int?
+    var at = 0
+    while at < shortest.count, shortest[at] != ASCII.lowerE {
+      if shortest[at] == ASCII.fullStop { point = digits.count } else { digits.append(shortest[at]) }
+      at += 1
+    }
+    var place = point ?? digits.count
+    if at < shortest.count {
+      place += Int(String(decoding: shortest[(at + 1)...], as: UTF8.self)) ?? 0
+    }
+    while let last = digits.last, last == ASCII.digit0, digits.count > 1 { digits.removeLast() }
+    let leading = digits.prefix { $0 == ASCII.digit0 }.count
+    digits.removeFirst(leading)
+    place -= leading
+    var result: [UInt8] = isNegative ? [ASCII.hyphen] : []
+    if place <= 0 {
+      result += [ASCII.digit0, ASCII.fullStop] + [UInt8](repeating: ASCII.digit0, count: -place) + digits
+    } else if place >= digits.count {
+      result += digits + [UInt8](repeating: ASCII.digit0, count: place - digits.count)
+    } else {
+      result += digits[..<place] + [ASCII.fullStop] + digits[place...]
+    }
+    return result
+  }
+
+  /// The number that a string is: white space, a minus sign, digits with at most one point, white space; else NaN.
+  package static func value(of text: ByteView) -> Double {
+    var start = 0
+    var end = text.count
+    while start < end, text[start].isWhitespace { start += 1 }
+    while end > start, text[end - 1].isWhitespace { end -= 1 }
+    let isNegative = start < end && text[start] == ASCII.hyphen
+    if isNegative { start += 1 }
+    guard let magnitude = decimal(text[start..<end]) else { return .nan }
+    return isNegative ? -magnitude : magnitude
+  }
+
+  /// Powers of ten that a double holds exactly.
+  private static let powersOfTen: [Double] = [
+    1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
+  ]
+
+  /// The value of digits with at most one point, or nil.
+  static func decimal(_ text: ByteView) -> Double? {
+    var digits: UInt64 = 0
+    var count = 0
+    var point: Int?
+    for index in 0..<text.count {
+      let byte = text[index]
+      if byte.isDigit {
+        count += 1
+        if count <= 15 { digits = digits &* 10 &+ UInt64(byte &- ASCII.digit0) }
+      } else if byte == ASCII.fullStop, point == nil {
+        point = index
+      } else {
+        return nil
+      }
+    }
+    guard count > 0 else { return nil }
+    let fraction = point.map { text.count - $0 - 1 } ?? 0
+    // Both are exact, so that one division rounds correctly.
+    if count <= 15 { return Double(digits) / powersOfTen[fraction] }
+    var written = text.string
+    if text[0] == ASCII.fullStop { written = "0" + written }
+    if text[text.count - 1] == ASCII.fullStop { written += "0" }
+    return Double(written)
+  }
+
+  /// The nearest integer; of two the one closer to positive infinity; keeps the sign of zero (section 4.4).
+  static func round(_ value: Double) -> Double {
+    if value.isNaN || value.isInfinite || value == 0 { return value }
+    if value < 0 && value >= -0.5 { return -0.0 }
+    let low = value.rounded(.down)
+    return value - low >= 0.5 ? low + 1 : low
+  }
+}

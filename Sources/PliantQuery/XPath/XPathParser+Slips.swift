@@ -1,0 +1,209 @@
+// What was probably meant by an expression that does not parse.
+
+import PliantCore
+
+extension XPathParser {
+  /// The error at a token that stands where an operator, a closing bracket or the end has to.
+  func unexpectedAfterOperand() -> Failure {
+    let shown = kind == .axis ? text(current) + "::" : text(current)
+    if let previous, let sentence = functionSlip(previous, shown) ?? wordSlip(shown) {
+      return Failure(.xpathSyntax, at: sentence.offset, sentence.text)
+    }
+    switch kind {
+    case .rightParenthesis, .rightBracket:
+      return Failure(.xpathSyntax, at: current.start, "nothing is open that this “\(shown)” could close")
+    case .comma:
+      return Failure(
+        .xpathSyntax, at: current.start, "a comma stands only between the arguments of a function")
+    case .leftBracket:
+      return Failure(.xpathSyntax, at: current.start, "a predicate needs a step or a node-set before it")
+    case .number where isCall("last"):
+      return Failure(
+        .xpathSyntax, at: current.start,
+        "an operator is missing before “\(shown)”: did you mean last() - \(shown)?")
+    default:
+      return Failure(
+        .xpathSyntax, at: current.start,
+        "an operator (such as “and”, “=” or “|”) is missing before “\(shown)”")
+    }
+  }
+
+  /// Whether a call of this function without arguments ends before the current token.
+  private func isCall(_ name: StaticString) -> Bool {
+    guard at >= 3, tokens[at - 1].kind == .rightParenthesis, tokens[at - 2].kind == .leftParenthesis else {
+      return false
+    }
+    return view(tokens[at - 3]) == name
+  }
+
+  private struct Slip {
+    let offset: Int
+    let text: String
+  }
+
+  /// `not @id`: a function's name without parentheses.
+  private func functionSlip(_ previous: XPathToken, _ shown: String) -> Slip? {
+    guard previous.kind == .name, let function = XPathFunction.named(view(previous)) else { return nil }
+    let name = function.name.description
+    return Slip(offset: previous.start, text: "\(name) is a function: write \(name)(\(shown)…)")
+  }
+
+  /// Words that other languages use as operators.
+  private func wordSlip(_ shown: String) -> Slip? {
+    guard kind == .name || kind == .functionName else { return nil }
+    let lower = shown.lowercased()
+    if ["and", "or", "div", "mod"].contains(lower) {
+      return Slip(offset: current.start, text: "operators are written in small letters: \(lower)")
+    }
+    let comparisons = ["eq": "=", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">=", "is": "="]
+    if let sign = comparisons[lower] {
+      return Slip(offset: current.start, text: "XPath 1.0 has no operator “\(shown)”: write “\(sign)”")
+    }
+    let later = [
+      "to", "idiv", "union", "intersect", "except", "in", "return", "then", "else", "satisfies", "instance",
+    ]
+    guard later.contains(lower) else { return nil }
+    return Slip(
+      offset: current.start,
+      text: "“\(shown)” is XPath 2.0; this is XPath 1.0\(lower == "union" ? ": write “|”" : "")")
+  }
+
+  /// The error where a value or a path has to begin.
+  func missingOperand() -> Failure {
+    let shown = text(current)
+    if let previous, kind != .leftBracket {
+      if previous.kind == .leftBracket || previous.kind == .leftParenthesis || previous.kind == .comma {
+        let offset = kind == .end ? previous.start : current.start
+        return Failure(.xpathSyntax, at: offset, "something is missing after “\(text(previous))”")
+      }
+      if kind == .end || kind == .rightBracket || kind == .rightParenthesis || kind == .comma {
+        return Failure(
+          .xpathSyntax, at: previous.start, "an operand is missing after “\(text(previous))”")
+      }
+    }
+    switch kind {
+    case .binary, .comma, .rightBracket, .rightParenthesis:
+      return Failure(.xpathSyntax, at: current.start, "an operand is missing before “\(shown)”")
+    case .leftBracket:
+      return Failure(.xpathSyntax, at: current.start, "a predicate needs a step before it, for example *[…]")
+    default: return Failure(.xpathSyntax, at: current.start, "“\(shown)” cannot stand here")
+    }
+  }
+
+  /// The error after a slash.
+  func missingStep() -> Failure {
+    let slash = previous.map { $0.kind == .slash || $0.kind == .doubleSlash ? $0 : current } ?? current
+    let shown = text(current)
+    switch kind {
+    case .slash, .doubleSlash:
+      return Failure(
+        .xpathSyntax, at: current.start, "a step is missing between “\(text(slash))” and “\(shown)”")
+    case .leftBracket:
+      return Failure(.xpathSyntax, at: current.start, "a predicate needs a step before it, for example *[…]")
+    case .functionName:
+      if let axis = axisSlip(current) { return axis }
+      if XPathFunction.named(view(current)) == nil { return unknownFunction(current) }
+      return Failure(
+        .xpathSyntax, at: current.start,
+        "a function cannot be a step: write \(shown)(…) around the path, or in a predicate")
+    default:
+      return Failure(.xpathSyntax, at: slash.start, "a step is missing after “\(text(slash))”")
+    }
+  }
+
+  /// The error after an axis or `@`.
+  func missingNodeTest(after axis: XPathAxis) -> Failure {
+    guard let previous, previous.kind == .axis || previous.kind == .at else { return missingOperand() }
+    let shown = previous.kind == .at ? "@" : text(previous) + "::"
+    if kind == .end {
+      return Failure(.xpathSyntax, at: previous.start, "a name, * or node() is missing after “\(shown)”")
+    }
+    if kind == .functionName, XPathFunction.named(view(current)) == nil {
+      return unknownNodeType(current)
+    }
+    let found = kind == .axis ? text(current) + "::" : text(current)
+    return Failure(
+      .xpathSyntax, at: current.start, "a name, * or node() has to follow “\(shown)”, not “\(found)”")
+  }
+
+  /// The error inside of `text(…)` and its like.
+  func badNodeType(_ token: XPathToken, _ opening: XPathToken) -> Failure {
+    let name = text(token)
+    if kind == .end {
+      return Failure(.xpathSyntax, at: opening.start, "the “(” that opens here is never closed")
+    }
+    if name == "processing-instruction", kind == .name {
+      return Failure(
+        .xpathSyntax, at: current.start,
+        "the target stands in quotes: \(name)('\(text(current))')")
+    }
+    return Failure(.xpathSyntax, at: current.start, "\(name)() takes nothing between its parentheses")
+  }
+
+  func unknownAxis(_ token: XPathToken) -> Failure {
+    let name = text(token)
+    let names = XPathAxis.names.map { $0.name.description }
+    let hint = XPathSuggestion.nearest(to: name, among: names).map { "; did you mean \($0)::?" } ?? ""
+    return Failure(.xpathUnknownAxis, at: token.start, "“\(name)”" + hint)
+  }
+
+  /// `child:node()`: an axis, or nearly one, before a single colon.
+  func axisSlip(_ token: XPathToken) -> Failure? {
+    guard let range = token.prefixRange else { return nil }
+    let rest = expression.text(token.localRange) + (token.kind == .functionName ? "(…)" : "")
+    return XPathSuggestion.axisSlip(prefix: expression.text(range), rest: rest, at: token.start)
+  }
+
+  private func unknownNodeType(_ token: XPathToken) -> Failure {
+    let types = ["node", "text", "comment", "processing-instruction"]
+    let hint =
+      XPathSuggestion.nearest(to: text(token), among: types).map { "; did you mean \($0)()?" }
+      ?? "; there are node(), text(), comment() and processing-instruction()"
+    return Failure(.xpathSyntax, at: token.start, "\(text(token))() does not name a kind of node" + hint)
+  }
+
+  func unknownFunction(_ token: XPathToken) -> Failure {
+    if let slip = axisSlip(token) { return slip }
+    let name = text(token)
+    if let instead = XPathSuggestion.laterFunctions[name] {
+      return Failure(
+        .xpathUnknownFunction, at: token.start,
+        "\(name)() in XPath 1.0" + (instead.isEmpty ? "" : ": write \(instead)"))
+    }
+    let names =
+      XPathFunction.allCases.map { $0.name.description } + [
+        "node", "text", "comment", "processing-instruction",
+      ]
+    let hint = XPathSuggestion.nearest(to: name, among: names).map { "; did you mean \($0)()?" } ?? ""
+    return Failure(.xpathUnknownFunction, at: token.start, "\(name)()" + hint)
+  }
+}
+
+/// Nearest names.
+package enum XPathSuggestion {
+  /// Functions of XPath 2.0 and 3.1 that people expect, with what does the same here.
+  static let laterFunctions: [String: String] = [
+    "ends-with": "substring(s, string-length(s) - string-length(end) + 1) = end",
+    "lower-case": "translate(s, 'ABC…', 'abc…')", "upper-case": "translate(s, 'abc…', 'ABC…')",
+    "matches": "contains() or starts-with()", "replace": "translate() for single characters",
+    "exists": "boolean(…)", "empty": "not(…)", "distinct-values": "", "string-join": "", "tokenize": "",
+    "min": "x[not(../x < .)]", "max": "x[not(../x > .)]", "avg": "sum(x) div count(x)", "abs": "",
+    "data": "string(…)", "current": ".", "document": "", "key": "", "doc": "", "format-number": "",
+  ]
+
+  /// A prefix that is, or nearly is, the name of an axis.
+  static func axisSlip(prefix: String, rest: String, at offset: Int) -> Failure? {
+    let names = XPathAxis.names.map { $0.name.description }
+    guard let axis = names.contains(prefix) ? prefix : nearest(to: prefix, among: names),
+      prefix.utf8.count > 3
+    else {
+      return nil
+    }
+    return Failure(.xpathSyntax, at: offset, "an axis takes two colons: write \(axis)::\(rest)")
+  }
+
+  /// The candidate with the fewest changed letters, if they are few.
+  package static func nearest(to name: String, among candidates: [String]) -> String? {
+    NearestSpelling.index(of: name.lowercased(), among: candidates).map { candidates[$0] }
+  }
+}

@@ -1,0 +1,184 @@
+// An XPath expression as it was written, as flat arrays: nodes refer to each other by number.
+//
+//   //a[@id = 3]   0 path(context… @id)   1 number 3   2 binary(=, 0, 1)   3 path(root, //, a[2])
+
+import PliantCore
+
+/// The operators that combine two values.
+package enum XPathOperator: UInt8, Sendable {
+  case or
+  case and
+  case equal
+  case notEqual
+  case less
+  case lessOrEqual
+  case greater
+  case greaterOrEqual
+  case add
+  case subtract
+  case multiply
+  case divide
+  case modulo
+  case union
+
+  /// How tightly it binds; union binds tighter than the minus sign, all others less.
+  var precedence: Int {
+    switch self {
+    case .or: 1
+    case .and: 2
+    case .equal, .notEqual: 3
+    case .less, .lessOrEqual, .greater, .greaterOrEqual: 4
+    case .add, .subtract: 5
+    case .multiply, .divide, .modulo: 6
+    case .union: 8
+    }
+  }
+
+  /// The type of its result.
+  var type: XPathType {
+    switch self {
+    case .or, .and, .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual: .boolean
+    case .add, .subtract, .multiply, .divide, .modulo: .number
+    case .union: .nodeSet
+    }
+  }
+}
+
+/// The four types of values.
+package enum XPathType: Sendable {
+  case nodeSet
+  case number
+  case string
+  case boolean
+
+  /// As messages name it, with its article.
+  var description: String {
+    switch self {
+    case .nodeSet: "a node-set"
+    case .number: "a number"
+    case .string: "a string"
+    case .boolean: "a boolean"
+    }
+  }
+}
+
+/// The thirteen axes, and two that only rewriting makes.
+package enum XPathAxis: UInt8, Sendable {
+  case child
+  case descendant
+  case parent
+  case ancestor
+  case followingSibling
+  case precedingSibling
+  case following
+  case preceding
+  case attribute
+  case namespace
+  case itself
+  case descendantOrSelf
+  case ancestorOrSelf
+  /// The attributes of a node and of all elements inside: `descendant-or-self::node()/attribute::…`.
+  case descendantAttribute
+
+  static let names: [(name: StaticString, axis: XPathAxis)] = [
+    ("child", .child), ("descendant", .descendant), ("parent", .parent), ("ancestor", .ancestor),
+    ("following-sibling", .followingSibling), ("preceding-sibling", .precedingSibling),
+    ("following", .following), ("preceding", .preceding), ("attribute", .attribute),
+    ("namespace", .namespace), ("self", .itself), ("descendant-or-self", .descendantOrSelf),
+    ("ancestor-or-self", .ancestorOrSelf),
+  ]
+
+  static func named(_ name: ByteView) -> XPathAxis? {
+    for entry in names where name == entry.name { return entry.axis }
+    return nil
+  }
+
+  /// Whether positions count from the context node backwards.
+  var isReverse: Bool {
+    switch self {
+    case .parent, .ancestor, .ancestorOrSelf, .preceding, .precedingSibling: true
+    default: false
+    }
+  }
+}
+
+/// What a step asks of a node.
+enum XPathNodeTest: Sendable {
+  /// `node()`
+  case node
+  case text
+  case comment
+  /// With its target, where one is given.
+  case processingInstruction([UInt8]?)
+  /// `*`
+  case any
+  /// `p:*`
+  case anyIn(prefix: Range<Int>)
+  /// `name` or `p:name`, as places in the expression.
+  case name(prefix: Range<Int>?, local: Range<Int>)
+  /// The root and elements: only rewriting makes it.
+  case container
+}
+
+/// A step of a path.
+struct XPathStep: Sendable {
+  var axis: XPathAxis
+  var test: XPathNodeTest
+  /// Numbers of expressions.
+  var predicates: [Int] = []
+  /// Where it begins in the expression.
+  var offset: Int
+}
+
+/// Where a path begins.
+enum XPathPathStart: Sendable {
+  case root
+  case context
+  case expression(Int)
+}
+
+/// A part of an expression.
+enum XPathNode: Sendable {
+  case number(Double)
+  case literal([UInt8])
+  case variable(Range<Int>)
+  case negation(Int)
+  case binary(XPathOperator, Int, Int)
+  case call(XPathFunction, [Int])
+  case filter(Int, predicates: [Int])
+  case path(XPathPathStart, [XPathStep])
+}
+
+/// What is known of a part without evaluating it.
+struct XPathTraits: Sendable {
+  /// Nil for variables, whose type their value has.
+  var type: XPathType
+  var offset: Int
+  /// It asks for `position()` or `last()` of its own context.
+  var usesPosition = false
+  /// Its value depends on the context node.
+  var usesContext = false
+}
+
+/// A parsed XPath 1.0 expression.
+package struct XPathExpression: Sendable {
+  /// The expression's UTF-8.
+  package let source: [UInt8]
+  var nodes: [XPathNode] = []
+  var traits: [XPathTraits] = []
+  /// The number of the whole expression.
+  var root = 0
+
+  /// The type of the value.
+  package var type: XPathType { traits[root].type }
+
+  func text(_ range: Range<Int>) -> String { String(decoding: source[range], as: UTF8.self) }
+
+  /// The column of an offset in the expression, from 1, in Unicode scalars.
+  package func column(of offset: Int) -> Int { Self.column(of: offset, in: source) }
+
+  /// The column of an offset in an expression that perhaps does not parse.
+  package static func column(of offset: Int, in source: [UInt8]) -> Int {
+    source[..<max(0, min(offset, source.count))].reduce(1) { $0 + ($1 & 0xC0 != 0x80 ? 1 : 0) }
+  }
+}

@@ -1,0 +1,107 @@
+// Dates and Base64, against Foundation and by table.
+
+import Foundation
+import PliantCore
+import TestSupport
+import Testing
+
+@Suite struct ISO8601Tests {
+  private func seconds(_ text: String) -> Double? {
+    Array(text.utf8).withByteView { ISO8601.seconds(from: $0) }
+  }
+
+  @Test(arguments: [
+    ("2001-01-01T00:00:00Z", 0.0), ("2000-12-31T23:59:59Z", -1), ("2012-03-01T06:00:00Z", 352_274_400),
+    ("0001-01-01T00:00:00Z", -63_113_904_000), ("9999-12-31T23:59:59Z", 252_423_993_599),
+    ("2000-02-29T00:00:00Z", -26_524_800), ("2001-01-01T00:00:00.5Z", 0.5),
+    ("2001-01-01T00:00:00.125Z", 0.125),
+  ]) func reads(text: String, expected: Double) {
+    #expect(seconds(text) == expected)
+    #expect(ISO8601.text(from: expected).map { String(decoding: $0, as: UTF8.self) } == text)
+  }
+
+  @Test(arguments: [
+    "2001-02-30T00:00:00Z", "1900-02-29T00:00:00Z", "2001-13-01T00:00:00Z", "2001-00-01T00:00:00Z",
+    "2001-01-00T00:00:00Z", "2001-01-01T24:00:00Z", "2001-01-01T00:60:00Z", "2001-01-01T00:00:60Z",
+    "2001-01-01T00:00:00", "2001-01-01 00:00:00Z", "2001-1-1T00:00:00Z", "0000-01-01T00:00:00Z", "", "Z",
+    "2001-01-01T00:00:00.Z", "2001-01-01T00:00:00Zx", "+001-01-01T00:00:00Z", "2001-04-31T00:00:00Z",
+  ]) func refuses(text: String) { #expect(seconds(text) == nil) }
+
+  @Test func agreesWithFoundationOnEveryDay() {
+    let formatter = ISO8601DateFormatter()
+    for day in stride(from: -730_485, through: 2_921_573, by: 373) {
+      let date = Double(day) * 86_400 + 3_661
+      guard let text = ISO8601.text(from: date).map({ String(decoding: $0, as: UTF8.self) }) else {
+        Issue.record("no text for day \(day)")
+        continue
+      }
+      #expect(seconds(text) == date)
+      // Foundation's formatter is Julian before 1582.
+      if day > -152_000 {
+        #expect(text == formatter.string(from: Date(timeIntervalSinceReferenceDate: date)))
+      }
+    }
+  }
+
+  @Test(arguments: [-63_113_904_001.0, 252_423_993_600, .nan, .infinity, -1e300])
+  func hasNoTextOutsideItsYears(seconds: Double) {
+    #expect(ISO8601.text(from: seconds) == nil)
+  }
+
+  @Test func fractionsComeBackToTheBit() {
+    var generator = SystemRandomNumberGenerator()
+    for _ in 0..<2_000 {
+      let value = Double.random(in: -1e9...1e9, using: &generator)
+      let text = ISO8601.text(from: value) ?? []
+      #expect(text.withByteView { ISO8601.seconds(from: $0) } == value)
+    }
+  }
+}
+
+@Suite struct Base64Tests {
+  @Test func agreesWithFoundation() {
+    for count in 0..<200 {
+      let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 37 &+ count) }
+      let text = bytes.withByteView { Base64.encode($0) }
+      #expect(String(decoding: text, as: UTF8.self) == Data(bytes).base64EncodedString())
+      #expect(text.withByteView { Base64.decode($0) } == bytes)
+    }
+  }
+
+  @Test(arguments: [(" a G\tk\r\n=\n", "hi"), ("", ""), ("  ", ""), ("aGk=\n", "hi")])
+  func allowsWhiteSpaceAnywhere(text: String, expected: String) {
+    #expect(Array(text.utf8).withByteView { Base64.decode($0) } == Array(expected.utf8))
+  }
+
+  @Test(arguments: [
+    ("aGk", 3), ("a", 1), ("=", 0), ("a===", 1), ("aGk==", 4), ("aGk=a", 4), ("aG*k", 2), ("aGk=aGk=", 4),
+    ("aG=", 3),
+  ]) func tellsWhereItBreaks(text: String, offset: Int) {
+    var output = GrowableBuffer<UInt8>()
+    let broken = Array(text.utf8).withByteView { Base64.decode($0, into: &output) }
+    #expect(broken == offset)
+  }
+
+  @Test func dataOfEveryLengthWithLineBreaksAndMistakesAnywhere() {
+    for count in 0..<40 {
+      let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 37) }
+      let text = bytes.withByteView { Base64.encode($0) }
+      for place in 0...text.count {
+        let broken = Array(text[..<place]) + Array("\n\t\t".utf8) + Array(text[place...])
+        var output = GrowableBuffer<UInt8>()
+        let problem = broken.withByteView { PropertyListData.decode($0, into: &output) }
+        let decoded = output.view.array
+        #expect(problem == nil)
+        #expect(decoded == bytes, "\(count) bytes, line end at \(place)")
+        guard place < text.count else { continue }
+        for foreign: UInt8 in [0x2A, 0x00, 0xE9] {
+          var wrong = text
+          wrong[place] = foreign
+          var output = GrowableBuffer<UInt8>()
+          let problem = wrong.withByteView { PropertyListData.decode($0, into: &output) }
+          #expect(problem != nil, "\(count) bytes, \(foreign) at \(place)")
+        }
+      }
+    }
+  }
+}
