@@ -137,7 +137,7 @@ struct EngineConversion {
     _ bytes: ByteView, _ body: (ByteView) throws(Failure) -> EngineResponse
   ) throws(Diagnostic) -> EngineResponse {
     do throws(Failure) {
-      guard let encoding = options.inputEncoding, source != .binary1 else { return try body(bytes) }
+      guard let encoding = options.inputEncoding, source.traits.text != nil else { return try body(bytes) }
       let text = DecodedText(bytes, kind: DecodedText.Kind(source), forced: encoding)
       if let problem = text.problem { throw problem }
       let marked = [0xEF, 0xBB, 0xBF] + text.withText { $0.array }

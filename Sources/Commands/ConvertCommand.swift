@@ -150,11 +150,10 @@ package enum ConvertCommand {
   }
 
   private static func rule(for target: Format) -> OutputRule {
-    switch target {
-    case .swift, .objc: OutputRule(.beside(target.defaultExtension), isOneWay: true, canJoin: false)
-    case .sql: OutputRule(.standardOutput, isOneWay: true, canJoin: true)
-    case .json, .jsonl: OutputRule(.inPlace, canJoin: true)
-    case .xml1, .binary1, .openstep, .strings, .xml: .rewrites
+    switch target.traits.output {
+    case .beside: OutputRule(.beside(target.traits.fileExtension), isOneWay: true, canJoin: false)
+    case .standardOutput: OutputRule(.standardOutput, isOneWay: true, canJoin: true)
+    case .inPlace(let joins): OutputRule(.inPlace, canJoin: joins)
     }
   }
 

@@ -125,8 +125,8 @@ package enum DiffCommand {
   private static func write(
     _ old: LoadedDocument, _ new: LoadedDocument, _ job: FileJob, _ ready: Ready
   ) throws(Diagnostic) -> ExitCode {
-    let bothTyped = old.source.format.hasPropertyListTypes && new.source.format.hasPropertyListTypes
-    let tagsTypes = old.source.format.isPropertyList || new.source.format.isPropertyList
+    let bothTyped = [old, new].allSatisfy { $0.source.format.traits.values == .propertyList }
+    let tagsTypes = [old, new].contains { $0.source.format.traits.values.areOfPropertyList }
     var difference = DocumentDifference(
       from: old.document, to: new.document, comparesNumbersByValue: !bothTyped)
     let isEmpty = difference.isEmpty

@@ -17,7 +17,7 @@ enum Extraction {
     }
     var view = bytes
     var owner: DecodedText?
-    if format != .binary1 {
+    if format.traits.text != nil {
       let text = DecodedText(bytes, kind: DecodedText.Kind(format), forced: encoding)
       view = text.withText { $0 }
       owner = text

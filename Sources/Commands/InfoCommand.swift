@@ -94,7 +94,7 @@ struct DocumentInfo {
     self.name = name
     format = loaded.source.format
     size = bytes.count
-    if format != .binary1 {
+    if format.traits.text != nil {
       let text = DecodedText(bytes, kind: DecodedText.Kind(format), forced: options.inputEncoding)
       encoding = text.encoding.name
       byteOrderMark = text.byteOrderMark != nil
@@ -173,7 +173,7 @@ struct DocumentInfo {
       output.append(label + String(repeating: " ", count: max(14 - label.count, 1)) + text + "\n")
     }
     line("file", Platform.displayPath(name))
-    line("format", "\(format.rawValue) (\(format.summary))")
+    line("format", "\(format.rawValue) (\(format.traits.summary))")
     if let encoding { line("encoding", encoding + (byteOrderMark ? " with byte order mark" : "")) }
     line("size", Self.bytes(size))
     line("values", "\(counts.reduce(0) { $0 + $1.count }), \(Self.plural(depth, "level")) deep")

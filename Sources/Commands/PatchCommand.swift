@@ -146,12 +146,12 @@ package enum PatchCommand {
   /// What becomes of a patch's values on their way into a document of another format.
   private static func valueOptions(from source: Format, to target: Format, _ ready: Ready) -> ReplayOptions {
     var options = ReplayOptions()
-    if source.hasPropertyListTypes {
+    if source.traits.values == .propertyList {
       options.decodesTags = .propertyList
-    } else if target.isPropertyList {
+    } else if target.traits.values.areOfPropertyList {
       options.decodesTags = .json
     }
-    if target.isPropertyList && !ready.isMerge {
+    if target.traits.values.areOfPropertyList && !ready.isMerge {
       switch ready.options.null {
       case .refuse: break
       case .drop: options.null = .drop

@@ -114,7 +114,7 @@ package enum TranscodeCommand {
   ) throws(Diagnostic) -> Transcoder.Plan {
     let head = window.bytes
     let format = ready.format ?? FormatDetector.detect(head)
-    if format == .binary1 {
+    if let format, format.traits.text == nil {
       throw Diagnostic(.error, "a binary property list has no text encoding", rule: "encoding/unmappable")
     }
     // A style sheet may look like an old-style property list.

@@ -91,7 +91,7 @@ struct FoundationObjectBuilder: ValueSink, ~Copyable {
   // MARK: leaves
 
   mutating func null() throws(Failure) {
-    if let format, format.isPropertyList { throw Failure(.nullRefused) }
+    if let format, format.traits.values.areOfPropertyList { throw Failure(.nullRefused) }
     try put(NSNull())
   }
 

@@ -16,7 +16,7 @@ extension Manual {
 
   private static let formatTable = ManualBlock.table(
     [["name", "format", "read", "write"]]
-      + Format.allCases.map { ["`\($0.rawValue)`", $0.summary, $0.isReadable ? "yes" : "no", "yes"] })
+      + Format.allCases.map { ["`\($0.rawValue)`", $0.traits.summary, $0.isReadable ? "yes" : "no", "yes"] })
 
   private static let formatParagraphs: [ManualBlock] = [
     """

@@ -23,40 +23,34 @@ package struct DocumentSource {
     self.mapping = mapping
   }
 
+  /// Whether places in the source are lines and columns.
+  package var isText: Bool { format.traits.text != nil }
+
   /// A failure with its place in this source.
   package func diagnostic(_ failure: Failure) -> Diagnostic {
-    format == .binary1 ? Diagnostic(binary: failure) : Diagnostic(failure, in: text)
+    isText ? Diagnostic(failure, in: text) : Diagnostic(binary: failure)
   }
 
-  /// Reads the source, which no mapping reads, into a sink.
+  /// Reads the source into a document under construction; `ledger` gets what was left out.
   ///
   /// Throws the format's failures, each with its offset.
-  package func read<Sink: ValueSink & ~Copyable>(into sink: inout Sink) throws(Failure) {
+  package func read(into builder: inout DocumentBuilder, ledger: inout ReadingLedger) throws(Failure) {
+    try format.definition.read(self, building: &builder, ledger: &ledger)
+  }
+
+  /// Reads the source into a document under construction.
+  ///
+  /// Throws the format's failures, each with its offset.
+  package func read(into builder: inout DocumentBuilder) throws(Failure) {
     var ledger = ReadingLedger()
-    try read(into: &sink, ledger: &ledger)
+    try read(into: &builder, ledger: &ledger)
   }
 
-  /// Reads the source, which no mapping reads, into a sink; `ledger` gets what was left out.
+  /// Looks for a value in the source.
   ///
   /// Throws the format's failures, each with its offset.
-  func read<Sink: ValueSink & ~Copyable>(into sink: inout Sink, ledger: inout ReadingLedger) throws(Failure) {
-    switch format {
-    case .binary1: try BinaryPropertyListReader.read(text, into: &sink)
-    case .json: try JSONReader.read(text, into: &sink)
-    case .xml1: try XMLPropertyListReader.read(text, into: &sink)
-    case .jsonl: try JSONLinesReader.read(text, into: &sink)
-    case .xml where xmlStyle == .attributes:
-      for (loss, count) in try XMLAttributeStyleReader.read(text, lists: xmlLists, into: &sink) {
-        ledger.record(loss, count: count)
-      }
-    case .xml:
-      try XMLTreeStyleReader.read(text, style: xmlStyle, into: &sink)
-      if xmlStyle == .jsonml { ledger.record(.cdataAsText, count: try XMLStyleLosses.sectionCount(text)) }
-    case .openstep: try OpenStepReader.read(text, into: &sink)
-    case .strings: try OpenStepReader.read(text, dialect: .strings, into: &sink)
-    case .swift, .objc, .sql:
-      throw Failure(.formatNotReadable, format.rawValue)
-    }
+  package func read(into finder: inout PathFinder) throws(Failure) {
+    try format.definition.read(self, finding: &finder)
   }
 
   /// Reads the source and forgets it.
@@ -64,17 +58,17 @@ package struct DocumentSource {
   /// Throws the format's failures, each with its offset.
   package func check() throws(Failure) { try read(visitor: ValueLocator(stoppingAt: .max)) }
 
-  /// Sends the source's values to a visitor, by the mapping where there is one.
+  /// Sends the source's values to a visitor.
   ///
-  /// Throws the format's failures, each with its offset, and what the visitor throws.
+  /// Throws the format's failures, each with its offset.
   package func read(visitor: any ValueVisitor) throws(Failure) {
     var sink = VisitorSink(visitor)
-    if let mapping { try mapping.read(self, into: &sink) } else { try read(into: &sink) }
+    try format.definition.read(self, visiting: &sink)
   }
 
   /// Where the token begins whose text begins at `offset`: at the quotation mark of a string, the tag of an element.
   package func tokenStart(ofTextAt offset: Int) -> Int {
-    guard offset > 0, offset <= text.count, format != .binary1 else { return offset }
+    guard offset > 0, offset <= text.count, isText else { return offset }
     switch text[offset - 1] {
     case ASCII.quotationMark, ASCII.apostrophe: return offset - 1
     case ASCII.greaterThan:

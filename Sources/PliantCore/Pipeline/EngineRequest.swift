@@ -77,7 +77,5 @@ package struct EngineRequest: Sendable, Equatable {
   }
 
   /// Whether the engine converts documents of the format.
-  package static func handles(_ format: Format) -> Bool {
-    format == .xml1 || format == .binary1 || format == .json
-  }
+  package static func handles(_ format: Format) -> Bool { format.traits.isFoundations }
 }

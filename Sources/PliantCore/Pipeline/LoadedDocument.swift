@@ -20,14 +20,9 @@ package struct LoadedDocument {
     self.source = source
     var ledger = ReadingLedger()
     do throws(Failure) {
-      if source.format == .xml, let mapping = source.mapping {
-        let builder = try mapping.read(source, ledger: &ledger)
-        document = try builder.finish(owner: owner)
-      } else {
-        var builder = DocumentBuilder(source: source.text)
-        try source.read(into: &builder, ledger: &ledger)
-        document = try builder.finish(owner: owner)
-      }
+      var builder = DocumentBuilder(source: source.text)
+      try source.read(into: &builder, ledger: &ledger)
+      document = try builder.finish(owner: owner)
     } catch {
       throw source.diagnostic(error)
     }
@@ -46,12 +41,7 @@ package struct LoadedDocument {
 
   /// What is said of keys that a dictionary has twice.
   package var duplicateKeyNotes: [Diagnostic] {
-    let rule =
-      switch source.format {
-      case .json, .jsonl: "json/duplicate-key"
-      case .strings: "strings/duplicate-key"
-      default: "plist/duplicate-key"
-      }
+    let rule = source.format.traits.duplicateKeyRule
     // One index for all: counting lines anew for each would take quadratic time.
     var lines = LineIndex()
     var notes = document.duplicateKeys.prefix(Limits.listedDuplicateKeys).map { duplicate in
@@ -59,7 +49,7 @@ package struct LoadedDocument {
       guard let offset = duplicate.offset.map(source.tokenStart) else {
         return Diagnostic(.note, failure.message, rule: rule)
       }
-      if source.format == .binary1 {
+      if !source.isText {
         return Diagnostic(.note, at: .offset(offset), failure.message, rule: rule)
       }
       let position = lines.position(of: offset, in: source.text)

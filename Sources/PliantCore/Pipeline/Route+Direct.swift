@@ -30,8 +30,7 @@ extension Route {
     let source = opened.source
     do throws(Failure) {
       if target == .json {
-        let style: JSONStyle = isPretty ? .pretty : .compact
-        var sink = DirectSink(JSONWriter(to: output, style: style, losses: losses), source: source.text)
+        var sink = DirectSink(JSONWriter(to: output, style: jsonStyle, losses: losses), source: source.text)
         try source.readDirect(into: &sink)
         var writer = sink.finish()
         if endsLine { try writer.endLine() }

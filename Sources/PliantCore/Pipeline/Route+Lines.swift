@@ -37,10 +37,7 @@ extension Route {
     var stream = stream
     let losses = makeLossReport()
     let replay = replayOptions(from: .json)
-    let style: JSONStyle =
-      target == .jsonl
-      ? .lines(isCanonical: isCanonical) : isCanonical ? .canonical : isPretty ? .pretty : .compact
-    var writer = JSONWriter(to: try job.openOutput(), style: style, losses: losses)
+    var writer = JSONWriter(to: try job.openOutput(), style: jsonStyle, losses: losses)
     try Self.run(&stream, into: &writer, replay, job)
     let changes = writer.losses
     var output = writer.finish()

@@ -27,7 +27,7 @@ extension Route {
     guard let format = source ?? FormatDetector.detect(bytes) else {
       throw Diagnostic(Failure(.formatUnknown))
     }
-    if format == .binary1 {
+    if format.traits.text == nil {
       return OpenedSource(source: DocumentSource(format: format, text: bytes), owner: owner)
     }
     if format == .json, target == .xml, let joined = mapping?.joinedRows(bytes) {

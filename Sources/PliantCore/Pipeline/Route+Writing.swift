@@ -14,7 +14,7 @@ extension Route {
     var pass = WritingPass(loaded.document, from: source, self, losses: losses)
     defer { losses = pass.losses }
     do throws(Failure) {
-      return try pass.write(to: output)
+      return try target.definition.write(&pass, to: output)
     } catch {
       throw source.diagnostic(error, at: pass.place, of: loaded.document)
     }
@@ -36,12 +36,12 @@ extension Route {
     replay.sortKeys = sortsKeys || isCanonical
     replay.expandedBytes = maximumExpansion
     if loss == .tag {
-      replay.decodesTags = source.hasPropertyListTypes ? .propertyList : .json
+      replay.decodesTags = source.traits.values == .propertyList ? .propertyList : .json
       // A table's columns have the mapping's types.
       replay.encodesTags =
-        target == .sql ? nil : target.hasPropertyListTypes ? .propertyList : .json
+        target == .sql ? nil : target.traits.values == .propertyList ? .propertyList : .json
     }
-    if target.isPropertyList {
+    if target.traits.values.areOfPropertyList {
       // An empty element is an empty string where there is no null.
       replay.null = source == .xml && null == .refuse ? .emptyString : .keep
       switch null {
@@ -54,17 +54,17 @@ extension Route {
   }
 }
 
-/// One document on its way into one format.
-private struct WritingPass {
-  private let document: Document
-  private let source: DocumentSource
-  private let route: Route
+/// One document on its way into one format, as `FormatDefinition.write` gets it.
+package struct WritingPass {
+  let document: Document
+  let source: DocumentSource
+  let route: Route
   private var replay: Replay
   /// What a writer reads that reads the document by itself: as the replay changed it, or the document where there was
   /// nothing to change; nil where the replay is the writer's source.
   private var changed: Document?
   /// Where such a writer stopped.
-  private var index = 0
+  var index = 0
   var losses: LossReport
 
   init(_ document: Document, from source: DocumentSource, _ route: Route, losses: LossReport) {
@@ -81,37 +81,8 @@ private struct WritingPass {
     return changed === document ? index : 0
   }
 
-  mutating func write(to output: consuming OutputBuffer) throws(Failure) -> OutputBuffer {
-    switch route.target {
-    case .binary1: return try writeBinary(to: output)
-    case .json:
-      let style: JSONStyle = route.isCanonical ? .canonical : route.isPretty ? .pretty : .compact
-      var writer = try replayed(into: JSONWriter(to: output, style: style, losses: losses))
-      if route.endsLine { try writer.endLine() }
-      return writer.finish()
-    case .jsonl:
-      let style = JSONStyle.lines(isCanonical: route.isCanonical)
-      return try replayed(into: JSONWriter(to: output, style: style, losses: losses)).finish()
-    case .xml1:
-      let style: XMLPropertyListStyle = route.isCanonical ? .canonical : .standard
-      return try replayed(into: XMLPropertyListWriter(to: output, style: style, losses: losses)).finish()
-    case .openstep, .strings:
-      let style = OpenStepStyle(indentation: route.isCanonical ? nil : OpenStepStyle().indentation)
-      let dialect: OpenStepReader.Dialect = route.target == .strings ? .strings : .openStep
-      return try replayed(into: OpenStepWriter(to: output, dialect: dialect, style: style, losses: losses))
-        .finish()
-    case .swift, .objc:
-      let language: SourceLiteralLanguage = route.target == .swift ? .swift : .objectiveC
-      let name = SourceLiteralName(path: route.sourceName, for: language)
-      return try replayed(into: SourceLiteralWriter(language, name: name, to: output, losses: losses))
-        .finish()
-    case .xml: return try writeXML(to: output)
-    case .sql: return try writeSQL(to: output)
-    }
-  }
-
   /// Sends the document into a writer that takes events.
-  private mutating func replayed<Writer: LossReportingSink & ~Copyable>(
+  mutating func replayed<Writer: LossReportingSink & ~Copyable>(
     into start: consuming Writer
   ) throws(Failure) -> Writer {
     var writer = start
@@ -121,7 +92,7 @@ private struct WritingPass {
   }
 
   /// The document as the replay changes it; the same one where there is nothing to change.
-  private mutating func changedDocument() throws(Failure) -> Document {
+  mutating func changedDocument() throws(Failure) -> Document {
     let changes = replay.options
     let changesTags =
       (changes.decodesTags != nil && document.tags.contains(.dollarKey)) || changes.encodesTags != nil
@@ -134,73 +105,5 @@ private struct WritingPass {
     }
     changed = made
     return made
-  }
-
-  private mutating func writeBinary(to output: consuming OutputBuffer) throws(Failure) -> OutputBuffer {
-    var binary = BinaryPropertyListWriter.Options()
-    binary.convertsUIDDictionaries = source.format != .binary1
-    binary.keepsNulls = source.format == .binary1
-    var output = output
-    try BinaryPropertyListWriter.write(
-      try changedDocument(), options: binary, losses: &losses, index: &index, to: &output)
-    return output
-  }
-
-  private mutating func writeSQL(to output: consuming OutputBuffer) throws(Failure) -> OutputBuffer {
-    guard let mapping = source.mapping ?? route.mapping else { throw Failure(.sqlNeedsMapping) }
-    return try mapping.writeSQL(try changedDocument(), losses: &losses, index: &index, to: output)
-  }
-
-  private mutating func writeXML(to output: consuming OutputBuffer) throws(Failure) -> OutputBuffer {
-    guard route.isCanonical else { return try writeMarkup(to: output) }
-    let written = try writeMarkup(to: OutputBuffer())
-    // What canonical form refuses is a matter of the whole document.
-    index = 0
-    var canonical = output
-    try written.withHeldBytes { (text: ByteView) throws(Failure) in
-      try CanonicalXML.write(text, to: &canonical)
-    }
-    return canonical
-  }
-
-  /// Writes application XML by the mapping or in the style that is asked for.
-  private mutating func writeMarkup(to output: consuming OutputBuffer) throws(Failure) -> OutputBuffer {
-    let changed = try changedDocument()
-    if route.xmlStyle == nil, let mapping = route.mapping {
-      return try mapping.write(changed, index: &index, to: output)
-    }
-    guard let style = route.xmlStyle else { throw Failure(.xmlStyleNeeded) }
-    return try Self.write(changed, style: style, index: &index, to: output)
-  }
-
-  private static func write(
-    _ document: Document, style: XMLStyle, index: inout Int, to output: consuming OutputBuffer
-  ) throws(Failure) -> OutputBuffer {
-    if style == .attributes {
-      var writer = XMLAttributeStyleWriter(to: output)
-      do throws(Failure) {
-        try writer.write(document)
-      } catch {
-        index = writer.index
-        throw error
-      }
-      return writer.finish()
-    }
-    var writer = XMLTreeStyleWriter(to: output)
-    do throws(Failure) {
-      try writer.write(document, style: style)
-    } catch {
-      index = writer.index
-      throw error
-    }
-    return writer.finish()
-  }
-}
-
-extension DiagnosticCode {
-  package static var sqlNeedsMapping: DiagnosticCode {
-    DiagnosticCode(
-      "sql.mapping", rule: "format/unwritable",
-      "SQL is written by a mapping, which says what the tables are; give --mapping NAME")
   }
 }

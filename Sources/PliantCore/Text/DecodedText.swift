@@ -19,16 +19,6 @@ package final class DecodedText {
     case openStep
     /// Anything else: mark, zero bytes, `@charset`, else UTF-8.
     case text
-
-    /// The rules for a format's documents.
-    package init(_ format: Format) {
-      switch format {
-      case .xml, .xml1: self = .xml
-      case .json, .jsonl: self = .json
-      case .openstep, .strings: self = .openStep
-      case .binary1, .swift, .objc, .sql: self = .text
-      }
-    }
   }
 
   /// What an encoding was told by.

@@ -99,8 +99,7 @@ extension MappingUse {
     _ source: DocumentSource, _ route: Route, isEarly: Bool, to output: consuming OutputBuffer,
     report: inout MappingReport, losses: inout LossReport
   ) throws(Diagnostic) -> OutputBuffer? {
-    let style: JSONStyle = route.target == .jsonl ? .lines() : route.isPretty ? .pretty : .compact
-    var writer = JSONWriter(to: output, style: style, losses: losses)
+    var writer = JSONWriter(to: output, style: route.jsonStyle, losses: losses)
     do throws(Failure) {
       if isEarly {
         let isDone = try MappingReader.readDirectly(
@@ -147,11 +146,7 @@ extension MappingUse {
     of window: consuming TextWindow, _ route: Route, to output: consuming OutputBuffer,
     report: inout MappingReport, losses: inout LossReport
   ) throws(Diagnostic) -> OutputBuffer {
-    let style: JSONStyle =
-      route.target == .jsonl
-      ? .lines(isCanonical: route.isCanonical)
-      : route.isCanonical ? .canonical : route.isPretty ? .pretty : .compact
-    let writer = JSONWriter(to: output, style: style, losses: losses)
+    let writer = JSONWriter(to: output, style: route.jsonStyle, losses: losses)
     var sink = ElementwiseReplay(into: writer, options: route.replayOptions(from: .xml))
     try MappingReader.stream(window, by: mapping, options: options, report: &report, into: &sink)
     var finished = sink.finish()

@@ -22,15 +22,15 @@ package enum DocumentEditing {
     let format = loaded.source.format
     do throws(Failure) {
       let (path, edit) = try request.resolve(in: loaded.document)
-      switch format {
-      case .binary1:
+      switch format.traits.editing {
+      case .rewriting:
         return Edited(
           bytes: try binary(loaded.document, path, edit, &losses), notes: loaded.notes)
-      case .xml1, .json, .openstep, .strings:
+      case .text:
         let text = DecodedText(bytes, kind: DecodedText.Kind(format), forced: options.inputEncoding)
         let output = try edited(text, bytes, format, request, path, edit, &losses)
         return Edited(bytes: output, notes: loaded.notes)
-      case .jsonl, .xml, .swift, .objc, .sql: throw Failure(.editFormat, format.rawValue)
+      case .none: throw Failure(.editFormat, format.rawValue)
       }
     } catch {
       throw Diagnostic(error.code == .nullRefused ? Failure(.editNull) : error)

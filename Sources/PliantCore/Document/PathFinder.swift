@@ -1,8 +1,6 @@
 // Finds one value in a stream of events and keeps only that: nothing else of the document is built, and what a binary
 // property list holds beside the way is not even read.
 
-import PliantCore
-
 /// A sink that captures the value at a path; of keys that occur twice the last one counts.
 package struct PathFinder: ValueSink, ~Copyable {
   private struct Level {

@@ -1,0 +1,79 @@
+// The format `xml`, read and written in a style. What a mapping reads and writes goes to it (see `RecordMapping`).
+
+/// Application XML.
+enum ApplicationXMLFormat: FormatDefinition {
+  static let traits = FormatTraits(
+    summary: "application XML", fileExtension: "xml", values: .json, text: .xml, syntax: .xml,
+    editing: .none, hasLayout: true)
+
+  static func read<Sink: ValueSink & ~Copyable>(
+    _ source: DocumentSource, into sink: inout Sink, ledger: inout ReadingLedger
+  ) throws(Failure) {
+    guard source.xmlStyle == .attributes else {
+      try XMLTreeStyleReader.read(source.text, style: source.xmlStyle, into: &sink)
+      if source.xmlStyle == .jsonml {
+        ledger.record(.cdataAsText, count: try XMLStyleLosses.sectionCount(source.text))
+      }
+      return
+    }
+    for (loss, count) in try XMLAttributeStyleReader.read(source.text, lists: source.xmlLists, into: &sink) {
+      ledger.record(loss, count: count)
+    }
+  }
+
+  static func read(
+    _ source: DocumentSource, building builder: inout DocumentBuilder, ledger: inout ReadingLedger
+  ) throws(Failure) {
+    guard let mapping = source.mapping else { return try read(source, into: &builder, ledger: &ledger) }
+    builder = try mapping.read(source, ledger: &ledger)
+  }
+
+  static func read(_ source: DocumentSource, visiting sink: inout VisitorSink) throws(Failure) {
+    if let mapping = source.mapping { return try mapping.read(source, into: &sink) }
+    var ledger = ReadingLedger()
+    try read(source, into: &sink, ledger: &ledger)
+  }
+
+  static func write(
+    _ pass: inout WritingPass, to output: consuming OutputBuffer
+  ) throws(Failure) -> OutputBuffer {
+    guard pass.route.isCanonical else { return try writeMarkup(&pass, to: output) }
+    let written = try writeMarkup(&pass, to: OutputBuffer())
+    // What canonical form refuses is a matter of the whole document.
+    pass.index = 0
+    var canonical = output
+    try written.withHeldBytes { (text: ByteView) throws(Failure) in
+      try CanonicalXML.write(text, to: &canonical)
+    }
+    return canonical
+  }
+
+  /// Writes by the mapping or in the style that is asked for.
+  private static func writeMarkup(
+    _ pass: inout WritingPass, to output: consuming OutputBuffer
+  ) throws(Failure) -> OutputBuffer {
+    let document = try pass.changedDocument()
+    if pass.route.xmlStyle == nil, let mapping = pass.route.mapping {
+      return try mapping.write(document, index: &pass.index, to: output)
+    }
+    guard let style = pass.route.xmlStyle else { throw Failure(.xmlStyleNeeded) }
+    if style == .attributes {
+      var writer = XMLAttributeStyleWriter(to: output)
+      do throws(Failure) {
+        try writer.write(document)
+      } catch {
+        pass.index = writer.index
+        throw error
+      }
+      return writer.finish()
+    }
+    var writer = XMLTreeStyleWriter(to: output)
+    do throws(Failure) {
+      try writer.write(document, style: style)
+    } catch {
+      pass.index = writer.index
+      throw error
+    }
+    return writer.finish()
+  }
+}

@@ -1,0 +1,27 @@
+// The format `binary1`.
+
+/// Binary property lists of version 00, as CoreFoundation writes them.
+enum BinaryPropertyListFormat: FormatDefinition {
+  static let traits = FormatTraits(
+    summary: "binary property list", fileExtension: "plist", values: .propertyList, text: nil,
+    editing: .rewriting, isFoundations: true)
+
+  static func read<Sink: ValueSink & ~Copyable>(
+    _ source: DocumentSource, into sink: inout Sink, ledger: inout ReadingLedger
+  ) throws(Failure) {
+    try BinaryPropertyListReader.read(source.text, into: &sink)
+  }
+
+  static func write(
+    _ pass: inout WritingPass, to output: consuming OutputBuffer
+  ) throws(Failure) -> OutputBuffer {
+    var options = BinaryPropertyListWriter.Options()
+    options.convertsUIDDictionaries = pass.source.format != .binary1
+    options.keepsNulls = pass.source.format == .binary1
+    let document = try pass.changedDocument()
+    var output = output
+    try BinaryPropertyListWriter.write(
+      document, options: options, losses: &pass.losses, index: &pass.index, to: &output)
+    return output
+  }
+}

@@ -1,0 +1,51 @@
+// The formats by the names that users type. What a format is, and how it is read and written, is in its folder:
+//
+//   Format.json ─▶ JSONFormat: FormatDefinition ─▶ traits (name, what it holds, its text, layout, default output)
+//                                              ─▶ read, write
+//
+// A new format is a folder with a definition, a case here and its line in `definition`.
+
+/// A document format, named as on the command line.
+public enum Format: String, CaseIterable, Sendable {
+  /// XML property list.
+  case xml1
+  /// Binary property list.
+  case binary1
+  /// RFC 8259 JSON.
+  case json
+  /// One JSON value a line.
+  case jsonl
+  /// Old-style ASCII property list.
+  case openstep
+  /// Localisation strings.
+  case strings
+  /// Application XML.
+  case xml
+  /// Swift source literal (written only).
+  case swift
+  /// Objective-C source literal (written only).
+  case objc
+  /// SQLite upserts of a mapping's records (written only).
+  case sql
+
+  package var definition: any FormatDefinition.Type {
+    switch self {
+    case .xml1: XMLPropertyListFormat.self
+    case .binary1: BinaryPropertyListFormat.self
+    case .json: JSONFormat.self
+    case .jsonl: JSONLinesFormat.self
+    case .openstep: OpenStepFormat.self
+    case .strings: StringsFormat.self
+    case .xml: ApplicationXMLFormat.self
+    case .swift: SwiftLiteralFormat.self
+    case .objc: ObjectiveCLiteralFormat.self
+    case .sql: SQLFormat.self
+    }
+  }
+
+  /// What there is to know of the format.
+  package var traits: FormatTraits { definition.traits }
+
+  /// Whether documents of this format can be read.
+  public var isReadable: Bool { traits.isReadable }
+}

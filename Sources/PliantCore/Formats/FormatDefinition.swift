@@ -1,0 +1,121 @@
+// What a format is: the one place in which each says so.
+
+/// What there is to know of a format without reading a document.
+package struct FormatTraits: Sendable {
+  /// What a format's values may be.
+  package enum Values: Sendable {
+    /// What JSON holds, null included.
+    case json
+    /// Strings, arrays and dictionaries of a property list, no null.
+    case propertyListText
+    /// All of a property list: dates, data and UIDs as well, no null.
+    case propertyList
+
+    package var areOfPropertyList: Bool { self != .json }
+  }
+
+  /// The grammar of a format's text, where values can be edited in place, escaped and laid out anew.
+  package enum Syntax: Sendable {
+    case xml
+    case json
+    case openStep
+  }
+
+  /// How a value is changed at a key path.
+  package enum Editing: Sendable {
+    /// In the text, whose other bytes stay.
+    case text
+    /// The whole document is written anew.
+    case rewriting
+    case none
+  }
+
+  /// Where the output goes that has no place named for it.
+  package enum Output: Sendable, Equatable {
+    /// The file is rewritten; `joins` where several may follow one another on standard output.
+    case inPlace(joins: Bool)
+    /// A new file beside the source.
+    case beside
+    case standardOutput
+  }
+
+  /// What the format is, for help texts.
+  package let summary: String
+  /// The file name extension that one-way targets and `-e` users expect.
+  package let fileExtension: String
+  package let values: Values
+  /// By which rules the encoding of a text is found; nil for a binary format.
+  package var text: DecodedText.Kind? = .text
+  /// The grammar of the text; nil where it has none that pliant edits.
+  package var syntax: Syntax?
+  package var editing = Editing.none
+  /// Whether `format` can lay documents out anew.
+  package var hasLayout = false
+  package var isReadable = true
+  package var output = Output.inPlace(joins: false)
+  /// The rule that tells of a key that a dictionary has twice.
+  package var duplicateKeyRule = "plist/duplicate-key"
+  /// Whether Foundation's serializers read and write it.
+  package var isFoundations = false
+}
+
+/// A format: its traits, its reader and its writer.
+///
+/// `read` is generic, so that a reader and what it fills are compiled for each other; through `Format.definition` go the
+/// requirements below it, which each definition gets compiled for it.
+package protocol FormatDefinition {
+  static var traits: FormatTraits { get }
+
+  /// Reads a source into a sink; `ledger` gets what was left out.
+  ///
+  /// Throws the format's failures, each with its offset.
+  static func read<Sink: ValueSink & ~Copyable>(
+    _ source: DocumentSource, into sink: inout Sink, ledger: inout ReadingLedger
+  ) throws(Failure)
+
+  /// Writes what a pass sends.
+  ///
+  /// Throws what the format refuses.
+  static func write(_ pass: inout WritingPass, to output: consuming OutputBuffer) throws(Failure)
+    -> OutputBuffer
+
+  static func read(
+    _ source: DocumentSource, building builder: inout DocumentBuilder, ledger: inout ReadingLedger
+  ) throws(Failure)
+  static func read(_ source: DocumentSource, finding finder: inout PathFinder) throws(Failure)
+  static func read(_ source: DocumentSource, visiting sink: inout VisitorSink) throws(Failure)
+}
+
+extension FormatDefinition {
+  package static func read(
+    _ source: DocumentSource, building builder: inout DocumentBuilder, ledger: inout ReadingLedger
+  ) throws(Failure) {
+    try read(source, into: &builder, ledger: &ledger)
+  }
+
+  package static func read(_ source: DocumentSource, finding finder: inout PathFinder) throws(Failure) {
+    var ledger = ReadingLedger()
+    try read(source, into: &finder, ledger: &ledger)
+  }
+
+  package static func read(_ source: DocumentSource, visiting sink: inout VisitorSink) throws(Failure) {
+    var ledger = ReadingLedger()
+    try read(source, into: &sink, ledger: &ledger)
+  }
+}
+
+/// A format that is written only.
+protocol WrittenFormat: FormatDefinition {}
+
+extension WrittenFormat {
+  package static func read<Sink: ValueSink & ~Copyable>(
+    _ source: DocumentSource, into sink: inout Sink, ledger: inout ReadingLedger
+  ) throws(Failure) {
+    throw Failure(.formatNotReadable, source.format.rawValue)
+  }
+}
+
+extension DecodedText.Kind {
+  /// The rules for a format's documents.
+  package init(_ format: Format) { self = format.traits.text ?? .text }
+}

@@ -1,0 +1,48 @@
+// The formats `openstep` and `strings`.
+
+/// Old-style ASCII property lists.
+enum OpenStepFormat: FormatDefinition {
+  static let traits = FormatTraits(
+    summary: "old-style ASCII property list (project.pbxproj)", fileExtension: "plist",
+    values: .propertyListText, text: .openStep, syntax: .openStep, editing: .text, hasLayout: true)
+
+  static func read<Sink: ValueSink & ~Copyable>(
+    _ source: DocumentSource, into sink: inout Sink, ledger: inout ReadingLedger
+  ) throws(Failure) {
+    try OpenStepReader.read(source.text, into: &sink)
+  }
+
+  static func write(
+    _ pass: inout WritingPass, to output: consuming OutputBuffer
+  ) throws(Failure) -> OutputBuffer {
+    try write(&pass, dialect: .openStep, to: output)
+  }
+
+  fileprivate static func write(
+    _ pass: inout WritingPass, dialect: OpenStepReader.Dialect, to output: consuming OutputBuffer
+  ) throws(Failure) -> OutputBuffer {
+    let style = OpenStepStyle(indentation: pass.route.isCanonical ? nil : OpenStepStyle().indentation)
+    return try pass.replayed(
+      into: OpenStepWriter(to: output, dialect: dialect, style: style, losses: pass.losses)
+    ).finish()
+  }
+}
+
+/// Localisation strings: the entries of a dictionary without its braces.
+enum StringsFormat: FormatDefinition {
+  static let traits = FormatTraits(
+    summary: "localisation .strings", fileExtension: "strings", values: .propertyListText, text: .openStep,
+    syntax: .openStep, editing: .text, hasLayout: true, duplicateKeyRule: "strings/duplicate-key")
+
+  static func read<Sink: ValueSink & ~Copyable>(
+    _ source: DocumentSource, into sink: inout Sink, ledger: inout ReadingLedger
+  ) throws(Failure) {
+    try OpenStepReader.read(source.text, dialect: .strings, into: &sink)
+  }
+
+  static func write(
+    _ pass: inout WritingPass, to output: consuming OutputBuffer
+  ) throws(Failure) -> OutputBuffer {
+    try OpenStepFormat.write(&pass, dialect: .strings, to: output)
+  }
+}

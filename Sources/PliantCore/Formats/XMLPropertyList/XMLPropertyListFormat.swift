@@ -1,0 +1,22 @@
+// The format `xml1`.
+
+/// XML property lists, as Apple's DTD describes them.
+enum XMLPropertyListFormat: FormatDefinition {
+  static let traits = FormatTraits(
+    summary: "XML property list", fileExtension: "plist", values: .propertyList, text: .xml, syntax: .xml,
+    editing: .text, hasLayout: true, isFoundations: true)
+
+  static func read<Sink: ValueSink & ~Copyable>(
+    _ source: DocumentSource, into sink: inout Sink, ledger: inout ReadingLedger
+  ) throws(Failure) {
+    try XMLPropertyListReader.read(source.text, into: &sink)
+  }
+
+  static func write(
+    _ pass: inout WritingPass, to output: consuming OutputBuffer
+  ) throws(Failure) -> OutputBuffer {
+    let style: XMLPropertyListStyle = pass.route.isCanonical ? .canonical : .standard
+    return try pass.replayed(into: XMLPropertyListWriter(to: output, style: style, losses: pass.losses))
+      .finish()
+  }
+}
