@@ -201,10 +201,4 @@ extension DiagnosticCode {
     namespace(
       "xml.duplicate-expanded-attribute", "the attribute % occurs twice under two prefixes of one namespace")
   }
-  /// A tree cannot number more.
-  package static var xmlTreeTooLarge: DiagnosticCode {
-    .init(
-      "xml.tree-too-large", rule: "xml/limit",
-      "the document is too large to be held as a tree (4 GB of text at most)")
-  }
 }

@@ -242,3 +242,12 @@ extension ByteView {
     starts(with: "xmlns") && (count == 5 || self[5] == ASCII.colon)
   }
 }
+
+extension DiagnosticCode {
+  /// A tree cannot number more.
+  package static var xmlTreeTooLarge: DiagnosticCode {
+    .init(
+      "xml.tree-too-large", rule: "xml/limit",
+      "the document is too large to be held as a tree (4 GB of text at most)")
+  }
+}
