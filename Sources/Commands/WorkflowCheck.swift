@@ -60,7 +60,7 @@ enum WorkflowCheck {
       guard case .run(let verb, _) = try Program.commandSet.parse(words) else {
         return "'\(WorkflowWords.typed(words))' asks for help only"
       }
-      return verb.name == "workflow" ? "a step cannot be a workflow itself" : nil
+      return verb.name == WorkflowCommand.command.name ? "a step cannot be a workflow itself" : nil
     } catch {
       return error.message + (error.suggestion.map { "; \($0)" } ?? "")
     }
@@ -76,7 +76,9 @@ enum WorkflowValues {
       return "'\(value)' is none of \(parameter.allowed.joined(separator: ", "))"
         + (nearest.map { "; did you mean '\($0)'?" } ?? "")
     }
-    if parameter.kind == .integer, Int(value) == nil { return "'\(value)' is no integer" }
+    if parameter.kind == .integer, Int(value) == nil {
+      return "invalid value '\(value)': expected a whole number"
+    }
     if value.utf8.first == ASCII.hyphen, parameter.kind != .text && parameter.kind != .integer {
       return "'\(value)' looks like an option; './\(value)' is a file of that name"
     }
@@ -90,22 +92,17 @@ enum WorkflowValues {
   ///
   /// Throws a `UsageError` for an unknown or missing one, or an unfit value.
   static func make(
-    for workflow: Workflow, settings: [String], context: CommandContext
+    for workflow: Workflow, settings: [NamedText], context: CommandContext
   ) throws(UsageError) -> [String: [String]] {
     var given: [String: String] = [:]
     for setting in settings {
-      let name = String(setting.prefix { $0 != "=" })
-      guard name.count < setting.count else {
+      guard workflow.parameters.contains(where: { $0.name == setting.name }) else {
         throw UsageError(
-          "--set \(setting) has no value", suggestion: "type --set \(setting)=VALUE", verb: "workflow")
+          "unknown parameter '\(setting.name)' for \(workflow.name)",
+          suggestion: NearestName.suggestion(
+            for: setting.name, among: workflow.parameters.map(\.name)), verb: "workflow")
       }
-      guard workflow.parameters.contains(where: { $0.name == name }) else {
-        let nearest = NearestName.nearest(to: name, among: workflow.parameters.map(\.name))
-        throw UsageError(
-          "\(workflow.name) has no parameter '\(name)'", suggestion: nearest.map { "did you mean '\($0)'?" },
-          verb: "workflow")
-      }
-      given[name] = String(setting.dropFirst(name.count + 1))
+      given[setting.name] = setting.text
     }
     var values: [String: [String]] = [:]
     for parameter in workflow.parameters {
