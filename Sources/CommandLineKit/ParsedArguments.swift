@@ -62,6 +62,6 @@ package struct ParsedArguments: Sendable {
   /// Throws a `UsageError` where more than one of the options was given.
   package func checkExclusive(_ options: any Option...) throws(UsageError) {
     let first = options.filter(has).map(\.declaration.typed).prefix(2)
-    if first.count > 1 { throw UsageError("\(first[0]) and \(first[1]) cannot be used together") }
+    if first.count > 1 { throw .exclusive(first[0], first[1]) }
   }
 }

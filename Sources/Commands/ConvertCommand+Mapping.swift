@@ -56,7 +56,7 @@ struct MappingPlan: Sendable {
     let styles = typed.occurrences(of: [CommonOptions.xmlStyle, ConvertCommand.list])
     if let style = styles.first {
       if name != "none", let own = typed.occurrences(of: options).first {
-        throw UsageError("\(own.typed) and \(style.typed) cannot be used together", verb: "convert")
+        throw .exclusive(own.typed, style.typed)
       }
       return plan
     }

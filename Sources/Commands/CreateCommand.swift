@@ -39,7 +39,7 @@ package enum CreateCommand {
     let named = Array(typed.operands.dropFirst())
     let path = typed[CommonOptions.output]
     if path != nil && !named.isEmpty {
-      throw UsageError("-o names the file to make; name it there or after FORMAT", verb: "create")
+      throw .exclusive("-o", "FILE")
     }
     let files = named.isEmpty ? [path ?? "-"] : named
     for file in files {

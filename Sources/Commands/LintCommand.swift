@@ -29,7 +29,7 @@ package enum LintCommand {
       """,
     ],
     operands: [Operand("PATH", optional: true, repeats: true)],
-    options: LintOptionList.own + CommonOptions.inputs + [CommonOptions.jobs] + CommonOptions.messages,
+    options: options + CommonOptions.inputs + [CommonOptions.jobs] + CommonOptions.messages,
     examples: [
       Example(
         "pliant lint testdata/valid/examples/Info.plist", "Checks a file.",
@@ -40,8 +40,8 @@ package enum LintCommand {
 
   package static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
   {
-    if let rule = typed[LintOptionList.explain] { return print(rule.page, context) }
-    if typed[LintOptionList.rules] { return listRules(context) }
+    if let rule = typed[explain] { return print(rule.page, context) }
+    if typed[rules] { return listRules(context) }
     let settings = try LintSettings(typed, context)
     let paths = try settings.paths(typed, context)
     var context = context

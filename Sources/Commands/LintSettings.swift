@@ -26,33 +26,33 @@ struct LintSettings: Sendable {
     let (configuration, folder) = try Self.configuration(typed, context)
     let configured = folder.map { Paths.normalized(Paths.resolve($0, against: workingDirectory)) }
     for names in [configuration.select, configuration.ignore] {
-      _ = try LintOptionList.ruleNames.value(of: names.joined(separator: ","))
+      _ = try LintCommand.ruleNames.value(of: names.joined(separator: ","))
     }
-    let select = Array(typed[LintOptionList.select].joined())
+    let select = Array(typed[LintCommand.select].joined())
     options.select = select.isEmpty ? configuration.select : select
-    options.ignore = configuration.ignore + typed[LintOptionList.ignore].joined()
+    options.ignore = configuration.ignore + typed[LintCommand.ignore].joined()
     let configuredEncoding = try configuration.expectedEncoding.map { name throws(UsageError) in
-      try LintOptionList.encoding.value(of: name, for: "expectEncoding")
+      try LintCommand.encoding.value(of: name, for: "expectEncoding")
     }
-    options.expectedEncoding = typed[LintOptionList.expectEncoding] ?? configuredEncoding
+    options.expectedEncoding = typed[LintCommand.expectEncoding] ?? configuredEncoding
     options.mappings = try Self.mappings(
       typed, configuration, context,
       prefix: configured.flatMap { Paths.relative(workingDirectory, to: $0) }.map { $0 + "/" } ?? "")
-    format = typed[LintOptionList.format] ?? .text
-    showsDifference = typed[LintOptionList.diff]
-    fix = typed[LintOptionList.fix] ?? (showsDifference ? .declaration : nil)
+    format = typed[LintCommand.format] ?? .text
+    showsDifference = typed[LintCommand.diff]
+    fix = typed[LintCommand.fix] ?? (showsDifference ? .declaration : nil)
     let configuredSeverity = try configuration.failOn.map { name throws(UsageError) in
-      try LintOptionList.severity.value(of: name, for: "failOn")
+      try LintCommand.severity.value(of: name, for: "failOn")
     }
-    failsOnWarnings = (typed[LintOptionList.failOn] ?? configuredSeverity ?? .warning) == .warning
-    exitsZero = typed[LintOptionList.exitZero]
-    standardInputName = typed[LintOptionList.standardInputName]
+    failsOnWarnings = (typed[LintCommand.failOn] ?? configuredSeverity ?? .warning) == .warning
+    exitsZero = typed[LintCommand.exitZero]
+    standardInputName = typed[LintCommand.standardInputName]
     baseline =
-      typed[LintOptionList.baseline].map(context.resolve)
+      typed[LintCommand.baseline].map(context.resolve)
       ?? configuration.baseline.map { Paths.resolve($0, against: configured) }
     let exclusions =
       Self.exclusions(configuration.exclude, from: configured ?? workingDirectory)
-      + Self.exclusions(typed[LintOptionList.exclude], from: workingDirectory)
+      + Self.exclusions(typed[LintCommand.exclude], from: workingDirectory)
     let walk = FolderWalk(
       excluding: exclusions, workingDirectory: workingDirectory, accepts: LintNames.isLinted)
     self.walk = walk
@@ -76,7 +76,7 @@ struct LintSettings: Sendable {
   private static func mappings(
     _ typed: ParsedArguments, _ configuration: LintConfiguration, _ context: CommandContext, prefix: String
   ) throws(UsageError) -> [LintMapping] {
-    if let name = typed[LintOptionList.mapping] { return [LintMapping(try mapping(name, context))] }
+    if let name = typed[LintCommand.mapping] { return [LintMapping(try mapping(name, context))] }
     var found: [LintMapping] = []
     for (files, name) in configuration.mappings {
       guard let pattern = GlobPattern(files) else {
@@ -103,7 +103,7 @@ struct LintSettings: Sendable {
   private static func configuration(
     _ typed: ParsedArguments, _ context: CommandContext
   ) throws(UsageError) -> (LintConfiguration, folder: String?) {
-    if let name = typed[LintOptionList.config] {
+    if let name = typed[LintCommand.config] {
       return (try read(context.resolve(name), shown: name), nil)
     }
     var folder = context.workingDirectory ?? Platform.workingDirectory() ?? "."

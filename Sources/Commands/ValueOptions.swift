@@ -58,7 +58,7 @@ enum ValueOptions {
   /// Throws a `UsageError` where there is none or more than one.
   static func value(of arguments: ParsedArguments) throws(UsageError) -> Document {
     let given = arguments.occurrences(of: all).map(\.typed)
-    guard given.count < 2 else { throw UsageError("\(given[0]) and \(given[1]) cannot be used together") }
+    guard given.count < 2 else { throw .exclusive(given[0], given[1]) }
     if let value = typed.lazy.compactMap({ arguments[$0] }).first { return value }
     guard !given.isEmpty else {
       throw UsageError("missing value", suggestion: "use --string TEXT, --integer N, --bool WORD …")

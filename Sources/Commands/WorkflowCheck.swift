@@ -33,7 +33,7 @@ enum WorkflowCheck {
     for name in used + places where !names.contains(name) && told.insert(name).inserted {
       let nearest = NearestName.nearest(to: name, among: names)
       let advice = nearest.map { "did you mean '{\($0)}'?" } ?? "write {{\(name)}} for the text itself"
-      problems.append("no parameter is called '\(name)'; \(advice)")
+      problems.append("unknown parameter '\(name)'; \(advice)")
     }
     for parameter in workflow.parameters {
       if !used.contains(parameter.name) { problems.append("no step uses the parameter '\(parameter.name)'") }
@@ -72,9 +72,9 @@ enum WorkflowValues {
   /// What makes a value unfit, whatever lies in the file system, or nil.
   static func problem(of value: String, for parameter: Workflow.Parameter) -> String? {
     if !parameter.allowed.isEmpty, !parameter.allowed.contains(value) {
-      let nearest = NearestName.nearest(to: value, among: parameter.allowed)
-      return "'\(value)' is none of \(parameter.allowed.joined(separator: ", "))"
-        + (nearest.map { "; did you mean '\($0)'?" } ?? "")
+      let nearest = NearestName.suggestion(for: value, among: parameter.allowed)
+      return "invalid value '\(value)': expected \(parameter.allowed.joined(beforeLast: "or"))"
+        + (nearest.map { "; \($0)" } ?? "")
     }
     if parameter.kind == .integer, Int(value) == nil {
       return "invalid value '\(value)': expected a whole number"
@@ -108,8 +108,8 @@ enum WorkflowValues {
     for parameter in workflow.parameters {
       guard let value = given[parameter.name] ?? parameter.defaultValue else {
         throw UsageError(
-          "\(workflow.name) needs '\(parameter.name)', \(Markup.plain(parameter.help))",
-          suggestion: "type --set \(parameter.name)=VALUE", verb: "workflow")
+          "missing parameter '\(parameter.name)' for \(workflow.name): \(Markup.plain(parameter.help))",
+          suggestion: "use --set \(parameter.name)=VALUE", verb: "workflow")
       }
       if given[parameter.name] != nil, let problem = optionProblem(of: value, for: parameter, in: workflow) {
         throw UsageError("\(parameter.name): \(problem)", verb: "workflow")

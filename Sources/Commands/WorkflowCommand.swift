@@ -102,9 +102,10 @@ package enum WorkflowCommand {
     -> ExitCode
   {
     guard let workflow = load(typed.operands[0], context) else { return .failure }
+    let isDry = typed[dryRun]
     let values = try WorkflowValues.make(for: workflow, settings: typed[set], context: context)
     let runner = WorkflowRunner(workflow: workflow, values: values, context: context)
-    if typed[dryRun] { return context.deliver(runner.plan(), to: nil) }
+    if isDry { return context.deliver(runner.plan(), to: nil) }
     return runner.run(file: typed.operands[0])
   }
 

@@ -164,8 +164,8 @@ private func plan(
       try write(["names": "a b\n\nc", "zero": "a\nb\0c\0"], in: folder)
       #expect(try list(["x", "-", "y"], in: folder) == "x|-|y")
       #expect(try list([], input: "", in: folder) == "-")
-      #expect(try list([], in: folder) == "usage: no file was named")
-      #expect(try list([], input: "", default: false, in: folder) == "usage: no file was named")
+      #expect(try list([], in: folder) == "usage: missing FILE")
+      #expect(try list([], input: "", default: false, in: folder) == "usage: missing FILE")
       #expect(try list(["x"], from: "names", in: folder) == "x|a b|c")
       #expect(try list([], from: "zero", zero: true, in: folder) == "a\nb|c")
       #expect(try list([], from: "-", input: "p\nq\n", in: folder) == "p|q")
@@ -173,7 +173,7 @@ private func plan(
       #expect(
         try list(["-"], from: "-", input: "", in: folder) == "usage: standard input can be read only once")
       #expect(try list([], from: "none", in: folder) == "usage: --files-from none: there is no such file")
-      #expect(try list(["a"], zero: true, in: folder) == "usage: -0 says how --files-from reads its list")
+      #expect(try list(["a"], zero: true, in: folder) == "usage: -0 needs --files-from")
     }
   }
 }

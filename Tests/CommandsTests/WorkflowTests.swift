@@ -43,7 +43,7 @@ import Testing
       workflow("\"steps\": [\(step("convert json --sort-key a"))]"),
       "step 1: unknown option '--sort-key' for convert; did you mean '--sort-keys'?"
     ),
-    (workflow("\"steps\": [\(step("convert json {file}"))]"), "no parameter is called 'file'"),
+    (workflow("\"steps\": [\(step("convert json {file}"))]"), "unknown parameter 'file'"),
     (workflow("\"steps\": [\(step("workflow run w"))]"), "step 1: a step cannot be a workflow itself"),
     (workflow("\"steps\": [\(step("convert json a > b"))]"), "step 1: '>' has no meaning here"),
     (
@@ -54,7 +54,8 @@ import Testing
     (
       workflow(
         "\"parameters\": [{\"name\": \"x\", \"help\": \"h\", \"allowed\": [\"json\"], \"default\": \"xml1\"}], "
-          + "\"steps\": [\(step("convert {x} a"))]"), "the default of 'x': 'xml1' is none of json"
+          + "\"steps\": [\(step("convert {x} a"))]"),
+      "the default of 'x': invalid value 'xml1': expected json"
     ),
     (
       workflow(

@@ -86,7 +86,7 @@ import Testing
       (["create", "json", "--array"], 0, "[]\n", ""),
       (["create", "json", "-o", "-"], 0, "{}\n", ""),
       (["create", "json", "-o", "x.json"], 1, "", "exists already"),
-      (["create", "json", "-o", "y.json", "z.json"], 2, "", "-o names the file to make"),
+      (["create", "json", "-o", "y.json", "z.json"], 2, "", "-o and FILE cannot be used together"),
       (["create", "json", "-o", "--array"], 2, "", "-o - --array"),
     ] as [([String], Int32, String, String)])
   func answers(words: [String], code: Int32, output: String, errors: String) throws {

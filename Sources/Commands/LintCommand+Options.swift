@@ -4,7 +4,7 @@ import CommandLineKit
 import PliantCore
 import PliantLint
 
-enum LintOptionList {
+extension LintCommand {
   static let format = ValueOption(
     "format", value: .choice("FORMAT", LintReportFormat.allCases),
     help: "how to report: for people, GitHub, code scanning, test reports, or a JSON object a line")
@@ -41,7 +41,7 @@ enum LintOptionList {
     "explain", value: .lintRule("RULE"), help: "show why a rule exists, with examples")
   static let rules = Flag("rules", help: "list the rules")
 
-  static let own: [any Option] = [
+  static let options: [any Option] = [
     format, fix, diff, select, ignore, expectEncoding, mapping, failOn, config, baseline, exclude,
     standardInputName, exitZero, explain, rules,
   ]
