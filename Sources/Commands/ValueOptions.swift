@@ -82,7 +82,7 @@ extension ValueParser where Value == Document {
     }
   }
 
-  /// A document of its own; a mistake in it is shown with its place.
+  /// A whole document; a mistake in it is reported with its place.
   fileprivate static func document(
     _ name: String, _ read: @escaping @Sendable (String) throws(Failure) -> Document
   ) -> Self {
