@@ -4,14 +4,22 @@
 package struct ArgumentParser {
   private let verb: Verb
   private let path: [String]
+  /// All verbs, among which a misplaced option is looked for.
+  private let commands: CommandSet?
   private var given: [ParsedArguments.Given] = []
   private var operands: [String] = []
+  private var asksForHelp = false
+  private var asksForVersion = false
 
-  package init(verb: Verb) { self.init(verb: verb, path: [verb.name]) }
+  /// `commands` is the program that the verb belongs to, for suggestions.
+  package init(verb: Verb, of commands: CommandSet? = nil) {
+    self.init(verb: verb, path: [verb.name], commands)
+  }
 
-  private init(verb: Verb, path: [String]) {
+  private init(verb: Verb, path: [String], _ commands: CommandSet?) {
     self.verb = verb
     self.path = path
+    self.commands = commands
   }
 
   /// The options and operands of the words.
@@ -26,17 +34,15 @@ package struct ArgumentParser {
   private func parseSubverb(_ words: [String]) throws(UsageError) -> ParsedArguments {
     guard let name = words.first(where: { !$0.hasPrefix("-") }), let place = words.firstIndex(of: name) else {
       if words.contains(where: { $0 == "--help" || $0 == "-h" }) {
-        return ParsedArguments(verbPath: path, given: [], operands: [], asksForHelp: true)
+        return ParsedArguments(verbPath: path, asksForHelp: true)
       }
-      let names = verb.subverbs.map(\.name).joined(separator: ", ")
-      throw UsageError("\(verb.name) needs one of: \(names)", verb: verb.name)
+      let names = verb.subverbs.map(\.name).joined(beforeLast: "or")
+      throw usage("missing command for \(verb.name)", suggestion: "expected \(names)")
     }
-    guard let subverb = verb.subverbs.first(where: { $0.name == name }) else {
-      throw unknown("'\(name)' is nothing that \(verb.name) does", name, among: verb.subverbs.map(\.name))
-    }
+    let subverb = try verb.subverb(named: name)
     var rest = words
     rest.remove(at: place)
-    var parser = ArgumentParser(verb: subverb, path: path + [name])
+    var parser = ArgumentParser(verb: subverb, path: path + [name], commands)
     return try parser.run(rest)
   }
 
@@ -58,8 +64,6 @@ package struct ArgumentParser {
         operands.append(word)
       }
     }
-    let asksForHelp = given.contains { $0.key == "help" }
-    let asksForVersion = given.contains { $0.key == "version" } && verb.option(named: "version") == nil
     if !asksForHelp && !asksForVersion { try checkOperands() }
     return ParsedArguments(
       verbPath: path, given: given, operands: operands, operandsBeforeTerminator: terminator,
@@ -71,22 +75,21 @@ package struct ArgumentParser {
   private mutating func longOption(_ word: String, _ words: [String], _ index: inout Int) throws(UsageError) {
     let body = word.dropFirst(2)
     let name = String(body.prefix { $0 != "=" })
-    let value = body.count > name.count ? String(body.dropFirst(name.count + 1)) : nil
+    let text = body.count > name.count ? String(body.dropFirst(name.count + 1)) : nil
     guard let option = verb.options.first(where: { $0.longNames.contains(name) }) else {
-      if ["help", "version"].contains(name) && value == nil {
-        return given.append(.init(key: name, value: nil))
+      switch name {
+      case "help" where text == nil: return asksForHelp = true
+      case "version" where text == nil: return asksForVersion = true
+      default: throw unknownOption(name)
       }
-      let names = verb.options.flatMap(\.longNames) + ["help", "version"]
-      throw unknown("unknown option '--\(name)'", name, among: names, prefix: "--")
     }
     switch option.argument {
     case .none:
-      guard value == nil else { throw usage("'--\(name)' takes no value") }
-      given.append(.init(key: option.key, value: nil))
+      if let text { throw usage("unexpected value '\(text)' for --\(name)") }
+      given.append(.init(option))
     case .optional:
-      given.append(
-        .init(key: option.key, value: try value.map { v throws(UsageError) in try checked(v, for: option) }))
-    case .required: try take(option, value, spelled: "--\(name)", words, &index)
+      if let text { try add(option, text, spelled: "--\(name)") } else { given.append(.init(option)) }
+    case .required: try take(option, text, spelled: "--\(name)", words, &index)
     }
   }
 
@@ -94,48 +97,47 @@ package struct ArgumentParser {
     var rest = word.dropFirst()
     while let letter = rest.popFirst() {
       if letter == "h" && verb.option(named: "h") == nil {
-        given.append(.init(key: "help", value: nil))
+        asksForHelp = true
         continue
       }
       guard let option = verb.options.first(where: { $0.letter == letter }) else {
         throw unknownLetter(letter, in: word)
       }
       switch option.argument {
-      case .none, .optional: given.append(.init(key: option.key, value: nil))
+      case .none, .optional: given.append(.init(option))
       case .required:
         if rest.first == "=" { rest.removeFirst() }
-        let value = rest.isEmpty ? nil : String(rest)
+        let text = rest.isEmpty ? nil : String(rest)
         rest = ""
-        try take(option, value, spelled: "-\(letter)", words, &index)
+        try take(option, text, spelled: "-\(letter)", words, &index)
       }
     }
   }
 
-  /// The value that stands in the same word, or else in the next.
+  /// Takes the value from the same word, or else from the next.
   private mutating func take(
-    _ option: Option, _ attached: String?, spelled: String, _ words: [String], _ index: inout Int
+    _ option: OptionDeclaration, _ attached: String?, spelled: String, _ words: [String], _ index: inout Int
   ) throws(UsageError) {
-    var value = attached
-    if value == nil && index < words.count {
-      value = words[index]
+    var text = attached
+    if text == nil && index < words.count {
+      text = words[index]
       index += 1
     }
-    guard let value else {
-      throw usage("'\(spelled)' needs a value: \(spelled) \(option.valueText ?? "VALUE")")
-    }
-    if option.key == "output" && value.hasPrefix("-") && value != "-" {
+    guard let text else {
       throw usage(
-        "'\(value)' after \(spelled) looks like an option, not a file",
-        suggestion: "for standard output type '\(spelled) - \(value)', for a file of that name './\(value)'")
+        "missing value for \(spelled)", suggestion: "write \(spelled) \(option.valueText ?? "VALUE")")
     }
-    given.append(.init(key: option.key, value: try checked(value, for: option)))
+    try add(option, text, spelled: spelled)
   }
 
-  private func checked(_ value: String, for option: Option) throws(UsageError) -> String {
-    guard !option.choices.isEmpty, !option.choices.contains(value) else { return value }
-    throw unknown(
-      "'\(value)' is no value of \(option.typed) (\(option.choices.joined(separator: ", ")))", value,
-      among: option.choices)
+  private mutating func add(
+    _ option: OptionDeclaration, _ text: String, spelled: String
+  ) throws(UsageError) {
+    do throws(ValueError) {
+      given.append(.init(option, text: text, value: try option.parse(text)))
+    } catch {
+      throw error.usageError(value: text, for: spelled, verb: path.first)
+    }
   }
 
   // MARK: Operands
@@ -144,38 +146,71 @@ package struct ArgumentParser {
     let required = verb.operands.filter { !$0.isOptional }
     if operands.count < required.count {
       let missing = required[operands.count]
-      let choices = missing.choices.isEmpty ? "" : " (\(missing.choices.joined(separator: ", ")))"
-      throw usage("\(path.joined(separator: " ")) needs \(missing.name)\(choices)")
+      let choices = missing.choices.joined(beforeLast: "or")
+      throw usage(
+        "missing \(missing.name) for \(spelledPath)",
+        suggestion: choices.isEmpty ? nil : "expected \(choices)")
     }
     if !verb.operands.contains(where: \.repeats), operands.count > verb.operands.count {
-      throw usage("'\(operands[verb.operands.count])' is one word too many")
+      throw usage("unexpected argument '\(operands[verb.operands.count])'")
     }
-    for (operand, word) in zip(verb.operands, operands) where !operand.choices.isEmpty {
-      guard !operand.choices.contains(word) else { continue }
-      throw unknown(
-        "'\(word)' is no \(operand.name) (\(operand.choices.joined(separator: ", ")))", word,
-        among: operand.choices)
+    for (operand, word) in zip(verb.operands, operands) {
+      do throws(ValueError) {
+        try operand.check(word)
+      } catch {
+        throw error.usageError(value: word, for: operand.name, verb: path.first)
+      }
     }
   }
 
   // MARK: Errors
 
+  private var spelledPath: String { path.joined(separator: " ") }
+
   private func usage(_ message: String, suggestion: String? = nil) -> UsageError {
     UsageError(message, suggestion: suggestion, verb: path.first)
   }
 
-  private func unknown(_ message: String, _ word: String, among names: [String], prefix: String = "")
-    -> UsageError
-  {
-    let nearest = NearestName.nearest(to: word, among: names)
-    return usage(message, suggestion: nearest.map { "did you mean '\(prefix)\($0)'?" })
+  private func unknownOption(_ name: String) -> UsageError {
+    let names = verb.options.flatMap(\.longNames) + ["help", "version"]
+    let nearest = NearestName.nearest(to: name, among: names).map { "did you mean '--\($0)'?" }
+    return usage(
+      "unknown option '--\(name)' for \(spelledPath)",
+      suggestion: owners(of: "--\(name)") { $0.longNames.contains(name) } ?? nearest)
   }
 
   private func unknownLetter(_ letter: Character, in word: String) -> UsageError {
     let name = String(word.drop { $0 == "-" }.prefix { $0 != "=" })
     if word.count > 2, let nearest = NearestName.nearest(to: name, among: verb.options.flatMap(\.longNames)) {
-      return usage("unknown option '\(word)'", suggestion: "did you mean '--\(nearest)'?")
+      return usage("unknown option '\(word)' for \(spelledPath)", suggestion: "did you mean '--\(nearest)'?")
     }
-    return usage("unknown option '-\(letter)'\(word.count > 2 ? " in '\(word)'" : "")")
+    return usage(
+      "unknown option '-\(letter)'\(word.count > 2 ? " in '\(word)'" : "") for \(spelledPath)",
+      suggestion: owners(of: "-\(letter)") { $0.letter == letter })
+  }
+
+  /// The largest number of verbs that are named as having an option.
+  private static let namedOwners = 3
+
+  /// Which other verbs have such an option, or nil where none has.
+  private func owners(of spelled: String, _ matches: (OptionDeclaration) -> Bool) -> String? {
+    let owners = (commands?.completedVerbs ?? [])
+      .filter { $0.path != path && $0.verb.options.contains(where: matches) }
+      .map { $0.path.joined(separator: " ") }
+    guard !owners.isEmpty else { return nil }
+    let named = owners.prefix(Self.namedOwners) + (owners.count > Self.namedOwners ? ["others"] : [])
+    return "'\(spelled)' is an option of \(Array(named).joined(beforeLast: "and"))"
+  }
+}
+
+extension Verb {
+  /// The subverb of this name.
+  ///
+  /// Throws a `UsageError` with the nearest name where there is none.
+  func subverb(named name: String) throws(UsageError) -> Verb {
+    if let subverb = subverbs.first(where: { $0.name == name }) { return subverb }
+    throw UsageError(
+      "unknown command '\(name)' for \(self.name)",
+      suggestion: NearestName.suggestion(for: name, among: subverbs.map(\.name)), verb: self.name)
   }
 }

@@ -1,16 +1,17 @@
 // A command line declared as data: each verb and option once, from which come parsing, help, suggestions,
 // man pages and completions.
 //
+//   let shout = Flag("shout", letter: "s", help: "in capitals")
+//   let times = ValueOption("times", value: .integer("N", from: 1), help: "say it *N* times")
 //   let greet = Verb(
 //     "greet", group: "Talking", summary: "say hello",
 //     description: ["Prints a greeting for each *NAME*."],
-//     operands: [Operand("NAME", repeats: true)],
-//     options: [Option("shout", letter: "s", help: "in capitals"), Option("times", value: "N", help: "say it *N* times")],
+//     operands: [Operand("NAME", repeats: true)], options: [shout, times],
 //     examples: [Example("pliant greet Anna", "Greets Anna.", output: "Hello, Anna!\n")])
 //
 //   let typed = try ArgumentParser(verb: greet).parse(["-s", "--times=2", "Anna"])   // throws UsageError
-//   typed.has("shout")        // true
-//   typed.value("times")      // "2"
+//   typed[shout]              // true
+//   typed[times]              // Optional(2)
 //   typed.operands            // ["Anna"]
 //
 // What was typed (`ParsedArguments`) is one type; what is ready to run is another, which each verb makes for

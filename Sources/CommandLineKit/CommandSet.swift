@@ -39,7 +39,7 @@ package struct CommandSet: Sendable {
   package enum Request: Sendable {
     case overview
     case version
-    /// A verb's help; the prefix is what stands before its name on a command line.
+    /// A verb's help; the prefix is what comes before its name on a command line.
     case help(Verb, prefix: String)
     case page(ManualPage)
     case run(Verb, ParsedArguments)
@@ -85,11 +85,11 @@ package struct CommandSet: Sendable {
     }
     if first.hasPrefix("-") && first != "-" {
       throw UsageError(
-        "'\(first)' stands where a verb is expected",
-        suggestion: "options follow it: \(program) VERB \(first)")
+        "unexpected option '\(first)' before the verb",
+        suggestion: "write '\(program) VERB \(first)'")
     }
     let verb = try find(first)
-    let parsed = try ArgumentParser(verb: verb).parse(Array(words.dropFirst()))
+    let parsed = try ArgumentParser(verb: verb, of: self).parse(Array(words.dropFirst()))
     if parsed.asksForHelp { return try help(parsed.verbPath) }
     if parsed.asksForVersion { return .version }
     return .run(verb, parsed)
@@ -101,18 +101,14 @@ package struct CommandSet: Sendable {
     if verb(named: name) == nil, let page = page(named: name) { return .page(page) }
     let verb = try find(name)
     guard topic.count > 1 else { return .help(verb, prefix: program) }
-    guard let subverb = verb.subverbs.first(where: { $0.name == topic[1] }) else {
-      let nearest = NearestName.nearest(to: topic[1], among: verb.subverbs.map(\.name))
-      throw UsageError(
-        "'\(topic[1])' is nothing that \(name) does", suggestion: nearest.map { "did you mean '\($0)'?" },
-        verb: name)
-    }
+    let subverb = try verb.subverb(named: topic[1])
     return .help(subverb, prefix: "\(program) \(name)")
   }
 
   private func find(_ name: String) throws(UsageError) -> Verb {
     if let verb = verb(named: name) { return verb }
-    let nearest = NearestName.nearest(to: name, among: verbs.map(\.name) + ["help"])
-    throw UsageError("unknown verb '\(name)'", suggestion: nearest.map { "did you mean '\($0)'?" })
+    throw UsageError(
+      "unknown verb '\(name)'",
+      suggestion: NearestName.suggestion(for: name, among: verbs.map(\.name) + ["help"]))
   }
 }

@@ -90,7 +90,7 @@ package struct HelpRenderer {
     return layout.paragraph(words.joined(separator: " "), indent: 2, hanging: 6)
   }
 
-  private func options(_ options: [Option]) -> String {
+  private func options(_ options: [OptionDeclaration]) -> String {
     var text = ""
     for section in options.sections {
       text += layout.heading(section ?? "Options")

@@ -97,7 +97,7 @@ package struct ManPageRenderer {
   private func long(_ name: String) -> String { "-" + MdocWriter.escape(name, isLiteral: true) }
 
   /// The value's place behind an option, as macros.
-  private func value(_ option: Option) -> String {
+  private func value(_ option: OptionDeclaration) -> String {
     guard let text = option.valueText else { return "" }
     let words = text.split(separator: "|").map {
       (option.choices.isEmpty ? "Ar " : "Cm ") + MdocWriter.argument(String($0))
@@ -135,7 +135,7 @@ package struct ManPageRenderer {
     mdoc.raw("El")
   }
 
-  private func options(_ options: [Option], _ mdoc: inout MdocWriter) {
+  private func options(_ options: [OptionDeclaration], _ mdoc: inout MdocWriter) {
     guard !options.isEmpty else { return }
     mdoc.raw("Sh OPTIONS")
     for section in options.sections {

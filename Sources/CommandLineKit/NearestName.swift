@@ -19,6 +19,11 @@ package enum NearestName {
     return best.name
   }
 
+  /// The question whether that candidate was meant, or nil.
+  package static func suggestion(for word: String, among candidates: some Sequence<String>) -> String? {
+    nearest(to: word, among: candidates).map { "did you mean '\($0)'?" }
+  }
+
   /// Insertions, deletions, replacements and swaps of neighbours that lead from one word to the other.
   static func distance(_ left: [Character], _ right: [Character]) -> Int {
     var beforeLast = [Int](repeating: 0, count: right.count + 1)

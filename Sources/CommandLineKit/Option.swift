@@ -1,85 +1,83 @@
-// An option, declared.
+// Options as typed values: a verb lists them, and a run looks up what was given by the same values.
 
-/// An option of a verb.
-package struct Option: Sendable {
-  /// Whether a value follows.
-  package enum Argument: Sendable {
-    case none
-    /// `--opt VALUE` or `--opt=VALUE`.
-    case required(String)
-    /// `--opt` or `--opt=VALUE`.
-    case optional(String)
-  }
+/// An option that verbs declare and runs look up.
+package protocol Option: Sendable {
+  /// What a lookup gives.
+  associatedtype Result
+  var declaration: OptionDeclaration { get }
+  /// Returns what the occurrences of this option on a command line amount to.
+  func result(of occurrences: [ParsedArguments.Given]) -> Result
+}
 
-  /// Without dashes; the first is the one that help shows, and the key by which values are asked for.
-  package let longNames: [String]
-  package let letter: Character?
-  package let argument: Argument
-  /// The values that are allowed; empty where any is.
-  package let choices: [String]
-  package let summary: String
-  /// Further paragraphs for the man page.
-  package let detail: [String]
-  package let isRepeatable: Bool
-  /// What holds where the option is not given.
-  package let defaultValue: String?
-  /// The heading it stands under; nil for the verb's own options.
-  package let section: String?
+/// An option without a value; looked up as a `Bool`.
+package struct Flag: Option {
+  package let declaration: OptionDeclaration
 
   package init(
-    _ longNames: String..., letter: Character? = nil, value: String? = nil, optionalValue: String? = nil,
-    choices: [String] = [], help summary: String, detail: [String] = [], repeatable: Bool = false,
-    default defaultValue: String? = nil, section: String? = nil
+    _ longNames: String..., letter: Character? = nil, help summary: String, detail: [String] = [],
+    section: String? = nil
   ) {
-    self.longNames = longNames
-    self.letter = letter
-    self.argument = value.map(Argument.required) ?? optionalValue.map(Argument.optional) ?? .none
-    self.choices = choices
-    self.summary = summary
-    self.detail = detail
-    self.isRepeatable = repeatable
-    self.defaultValue = defaultValue
-    self.section = section
+    declaration = OptionDeclaration(
+      .init(longNames: longNames, letter: letter, summary: summary, detail: detail, section: section))
   }
 
-  /// The name by which values are asked for.
-  package var key: String { longNames.first ?? letter.map(String.init) ?? "" }
+  package func result(of occurrences: [ParsedArguments.Given]) -> Bool { !occurrences.isEmpty }
+}
 
-  /// As it is typed, for messages: `--output` or `-0`.
-  package var typed: String { longNames.first.map { "--" + $0 } ?? "-" + (letter.map(String.init) ?? "") }
+/// An option with one value, of which the last one given holds; looked up as that value or nil.
+package struct ValueOption<Value: Sendable>: Option {
+  package let declaration: OptionDeclaration
 
-  /// The value's name as help shows it: the name, or the allowed values.
-  package var valueText: String? {
-    switch argument {
-    case .none: nil
-    case .required(let name), .optional(let name):
-      choices.isEmpty || choices.count > 6 ? name : choices.joined(separator: "|")
-    }
+  /// `default` is what help says of a command line without the option.
+  package init(
+    _ longNames: String..., letter: Character? = nil, value parser: ValueParser<Value>, help summary: String,
+    detail: [String] = [], default defaultValue: String? = nil, section: String? = nil
+  ) {
+    declaration = OptionDeclaration(
+      .init(longNames: longNames, letter: letter, summary: summary, detail: detail, section: section), parser,
+      defaultValue: defaultValue)
   }
 
-  /// All spellings with the value: `-o, --output PATH`.
-  package var synopsis: String {
-    let names = (letter.map { ["-\($0)"] } ?? []) + longNames.map { "--" + $0 }
-    let spelled = names.joined(separator: ", ")
-    guard let valueText else { return spelled }
-    if case .optional = argument { return spelled + "[=\(valueText)]" }
-    return spelled + " " + valueText
-  }
-
-  /// The summary, with the allowed values where the synopsis does not name them, and the default.
-  package var fullSummary: String {
-    var text = summary
-    if choices.count > 6 { text += ": " + choices.map { "`\($0)`" }.joined(separator: ", ") }
-    if let defaultValue { text += " (default: `\(defaultValue)`)" }
-    return text
+  package func result(of occurrences: [ParsedArguments.Given]) -> Value? {
+    occurrences.last?.value as? Value
   }
 }
 
-extension [Option] {
-  /// The headings: nil for the verb's own options, then the others in the order in which they first occur.
-  var sections: [String?] {
-    var sections: [String?] = contains { $0.section == nil } ? [nil] : []
-    for option in self where !sections.contains(option.section) { sections.append(option.section) }
-    return sections
+/// An option whose value may be left out (`--fix`, `--fix=bytes`); looked up as the value, or nil where it is not given.
+package struct OptionalValueOption<Value: Sendable>: Option {
+  package let declaration: OptionDeclaration
+  private let implied: Value
+
+  /// `implied` is the value of the bare option.
+  package init(
+    _ longNames: String..., value parser: ValueParser<Value>, implied: Value, help summary: String,
+    detail: [String] = [], section: String? = nil
+  ) {
+    declaration = OptionDeclaration(
+      .init(longNames: longNames, letter: nil, summary: summary, detail: detail, section: section), parser,
+      isOptional: true)
+    self.implied = implied
+  }
+
+  package func result(of occurrences: [ParsedArguments.Given]) -> Value? {
+    occurrences.last.map { $0.value as? Value ?? implied }
+  }
+}
+
+/// An option that can be given several times; looked up as all of its values.
+package struct RepeatedOption<Value: Sendable>: Option {
+  package let declaration: OptionDeclaration
+
+  package init(
+    _ longNames: String..., letter: Character? = nil, value parser: ValueParser<Value>, help summary: String,
+    detail: [String] = [], section: String? = nil
+  ) {
+    declaration = OptionDeclaration(
+      .init(longNames: longNames, letter: letter, summary: summary, detail: detail, section: section), parser,
+      isRepeatable: true)
+  }
+
+  package func result(of occurrences: [ParsedArguments.Given]) -> [Value] {
+    occurrences.compactMap { $0.value as? Value }
   }
 }

@@ -1,24 +1,34 @@
-// What was typed, before anybody has checked what it means.
+// What was typed, before a verb has checked what it means together.
 
 /// The options and operands of one call, in order.
 package struct ParsedArguments: Sendable {
   /// An option that was given.
-  package struct Given: Sendable, Equatable {
-    package let key: String
-    package let value: String?
+  package struct Given: Sendable {
+    package let option: OptionDeclaration
+    /// The value as typed, and what it means; nil where there is none.
+    package let text: String?
+    package let value: (any Sendable)?
+
+    init(_ option: OptionDeclaration, text: String? = nil, value: (any Sendable)? = nil) {
+      self.option = option
+      self.text = text
+      self.value = value
+    }
   }
 
   /// The verb, and behind it the subverb where there is one.
   package let verbPath: [String]
   package let given: [Given]
   package let operands: [String]
-  /// How many of the operands stood before `--`.
+  /// How many of the operands came before `--`.
   package let operandsBeforeTerminator: Int
   package let asksForHelp: Bool
   package let asksForVersion: Bool
+  /// Where lookups are recorded; only tests ask for it.
+  package var lookups: OptionLookups?
 
-  package init(
-    verbPath: [String], given: [Given], operands: [String], operandsBeforeTerminator: Int? = nil,
+  init(
+    verbPath: [String], given: [Given] = [], operands: [String] = [], operandsBeforeTerminator: Int? = nil,
     asksForHelp: Bool = false, asksForVersion: Bool = false
   ) {
     self.verbPath = verbPath
@@ -32,12 +42,26 @@ package struct ParsedArguments: Sendable {
   /// The subverb, where the verb has some.
   package var subverb: String? { verbPath.count > 1 ? verbPath[1] : nil }
 
+  /// What was given of an option: of a flag whether, of others the value or values.
+  package subscript<Declared: Option>(option: Declared) -> Declared.Result {
+    lookups?.record(option.declaration)
+    let key = option.declaration.key
+    return option.result(of: given.filter { $0.option.key == key })
+  }
+
   /// Whether the option was given.
-  package func has(_ key: String) -> Bool { given.contains { $0.key == key } }
+  package func has(_ option: any Option) -> Bool { !occurrences(of: [option]).isEmpty }
 
-  /// The option's last value; nil where it was not given, or given without a value.
-  package func value(_ key: String) -> String? { given.last { $0.key == key }?.value }
+  /// Those of the options that were given, in the order of the command line.
+  package func occurrences(of options: [any Option]) -> [OptionDeclaration] {
+    for option in options { lookups?.record(option.declaration) }
+    let keys = options.map(\.declaration.key)
+    return given.map(\.option).filter { keys.contains($0.key) }
+  }
 
-  /// All values of a repeated option.
-  package func values(_ key: String) -> [String] { given.compactMap { $0.key == key ? $0.value : nil } }
+  /// Throws a `UsageError` where more than one of the options was given.
+  package func checkExclusive(_ options: any Option...) throws(UsageError) {
+    let first = options.filter(has).map(\.declaration.typed).prefix(2)
+    if first.count > 1 { throw .exclusive(first[0], first[1]) }
+  }
 }

@@ -15,6 +15,11 @@ package struct UsageError: Error, Equatable, Sendable {
     self.verb = verb
   }
 
+  /// Two options that contradict each other, as they are typed.
+  package static func exclusive(_ first: String, _ second: String) -> UsageError {
+    UsageError("\(first) and \(second) cannot be used together")
+  }
+
   /// The lines shown on standard error.
   package func text(program: String) -> String {
     let help = verb.map { "\(program) \($0) --help" } ?? "\(program) --help"

@@ -11,7 +11,7 @@ package struct Verb: Sendable {
   /// Paragraphs in the light markup.
   package let description: [String]
   package let operands: [Operand]
-  package let options: [Option]
+  package let options: [OptionDeclaration]
   package let subverbs: [Verb]
   package let examples: [Example]
   package let exitStatus: [ExitStatusLine]
@@ -22,7 +22,7 @@ package struct Verb: Sendable {
 
   package init(
     _ name: String, group: String = "", summary: String, description: [String] = [], operands: [Operand] = [],
-    options: [Option] = [], subverbs: [Verb] = [], examples: [Example] = [],
+    options: [any Option] = [], subverbs: [Verb] = [], examples: [Example] = [],
     exitStatus: [ExitStatusLine] = .failing, seeAlso: [String] = [], manual: [ManualSection] = []
   ) {
     self.name = name
@@ -30,7 +30,7 @@ package struct Verb: Sendable {
     self.summary = summary
     self.description = description
     self.operands = operands
-    self.options = options
+    self.options = options.map(\.declaration)
     self.subverbs = subverbs
     self.examples = examples
     self.exitStatus = exitStatus
@@ -39,7 +39,7 @@ package struct Verb: Sendable {
   }
 
   /// The verb's options, and those of its subverbs, each once.
-  package var allOptions: [Option] {
+  package var allOptions: [OptionDeclaration] {
     var all = options
     for option in subverbs.flatMap(\.options)
     where !all.contains(where: { $0.longNames == option.longNames && $0.letter == option.letter }) {
@@ -49,7 +49,7 @@ package struct Verb: Sendable {
   }
 
   /// The option that is typed by this long or one-letter name, without dashes.
-  package func option(named name: String) -> Option? {
+  package func option(named name: String) -> OptionDeclaration? {
     options.first { $0.longNames.contains(name) || $0.letter.map(String.init) == name }
   }
 }
@@ -61,15 +61,23 @@ package struct Operand: Sendable {
   package let repeats: Bool
   /// The words that are meant, where they are few.
   package let choices: [String]
+  /// Throws where a word is not meant.
+  let check: @Sendable (String) throws(ValueError) -> Void
 
-  package init(_ name: String, optional: Bool = false, repeats: Bool = false, choices: [String] = []) {
-    self.name = name
-    self.isOptional = optional
-    self.repeats = repeats
-    self.choices = choices
+  package init(_ name: String, optional: Bool = false, repeats: Bool = false) {
+    self.init(value: .text(name), optional: optional, repeats: repeats)
   }
 
-  /// As it stands in a synopsis: `FORMAT`, `[FILE...]`.
+  /// A word that has to be a value of this form.
+  package init<Value>(value parser: ValueParser<Value>, optional: Bool = false, repeats: Bool = false) {
+    name = parser.name
+    isOptional = optional
+    self.repeats = repeats
+    choices = parser.choices
+    check = { word throws(ValueError) in _ = try parser.parse(word) }
+  }
+
+  /// As a synopsis shows it: `FORMAT`, `[FILE...]`.
   package var synopsis: String {
     let word = repeats ? name + "..." : name
     return isOptional ? "[\(word)]" : word

@@ -7,11 +7,21 @@ import PliantCore
 package enum CDATACommand {
   package static let command = Command("cdata", verb, run: run)
 
-  private static let elements = Option(
-    "elements", value: "NAMES", help: "the text of these elements, by names as written, separated by commas")
-  private static let all = Option("all", help: "the text of all elements")
-  private static let shared =
-    Option.outputs + [.inputEncoding] + Option.inputs + [.jobs] + Option.messages
+  private static let elements = RepeatedOption(
+    "elements", value: .list("NAMES"),
+    help: "the text of these elements, by names as written, separated by commas")
+  private static let all = Flag("all", help: "the text of all elements")
+  private static let minimumEscapes = ValueOption(
+    "min-escapes", value: .integer("N"),
+    help: "only where more than *N* characters were escaped; 0 by default")
+  private static let shared: [any Option] =
+    CommonOptions.outputs + [CommonOptions.inputEncoding] + CommonOptions.inputs + [CommonOptions.jobs]
+    + CommonOptions.messages
+
+  private enum Subverb: String {
+    case wrap
+    case unwrap
+  }
 
   private static let verb = Verb(
     "cdata", group: "Markup", summary: "turn escaped text into CDATA sections, and back",
@@ -23,14 +33,10 @@ package enum CDATACommand {
     ],
     subverbs: [
       Verb(
-        "wrap", summary: "put text with escaped characters into CDATA sections", operands: [.files],
-        options: [
-          elements, all,
-          Option(
-            "min-escapes", value: "N", help: "only where more than *N* characters were escaped; 0 by default"),
-        ] + shared),
+        Subverb.wrap.rawValue, summary: "put text with escaped characters into CDATA sections",
+        operands: [.files], options: [elements, all, minimumEscapes] + shared),
       Verb(
-        "unwrap", summary: "write CDATA sections as escaped text", operands: [.files],
+        Subverb.unwrap.rawValue, summary: "write CDATA sections as escaped text", operands: [.files],
         options: [elements, all] + shared),
     ],
     examples: [
@@ -55,7 +61,7 @@ package enum CDATACommand {
     _ typed: ParsedArguments, in context: CommandContext
   ) throws(UsageError) -> ExitCode {
     let options = try options(typed)
-    let forced = try typed.inputEncoding()
+    let forced = typed[CommonOptions.inputEncoding]
     return context.forEachInput(try context.plan(typed, rule: .rewrites)) { job throws(Diagnostic) in
       let input = try job.openInput()
       return try input.withBytes { bytes throws(Diagnostic) in
@@ -66,19 +72,14 @@ package enum CDATACommand {
   }
 
   private static func options(_ typed: ParsedArguments) throws(UsageError) -> CDATARewriter.Options {
-    let isWrap = typed.subverb == "wrap"
+    let isWrap = typed.subverb == Subverb.wrap.rawValue
     var options = CDATARewriter.Options(isWrap ? .wrap : .unwrap)
-    let names = typed.values("elements")
-    if names.isEmpty {
-      if isWrap && !typed.has("all") { throw UsageError("say which elements: --elements NAMES or --all") }
-    } else {
-      if typed.has("all") { throw UsageError("--elements and --all contradict each other") }
-      options.elements = names.flatMap { $0.utf8.split(separator: ASCII.comma).map(Array.init) }
+    try typed.checkExclusive(elements, all)
+    if isWrap && !typed.has(elements) && !typed[all] {
+      throw UsageError("missing option --elements NAMES or --all")
     }
-    if let text = typed.value("min-escapes") {
-      guard let count = Int(text), count >= 0 else { throw UsageError("'\(text)' is no number of escapes") }
-      options.minimumEscapes = count
-    }
+    if typed.has(elements) { options.elements = typed[elements].joined().map { Array($0.utf8) } }
+    if isWrap, let count = typed[minimumEscapes] { options.minimumEscapes = count }
     return options
   }
 

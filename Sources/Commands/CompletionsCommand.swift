@@ -6,6 +6,9 @@ import CommandLineKit
 package enum CompletionsCommand {
   package static let command = Command("completions", verb, run: run)
 
+  private static let shell: ValueParser<CompletionShell> = .choice(
+    "SHELL", CompletionShell.allCases, kind: "shell")
+
   private static let verb = Verb(
     "completions", group: "Help", summary: "a script that completes command lines in a shell",
     description: [
@@ -14,8 +17,8 @@ package enum CompletionsCommand {
         + "    zsh    pliant completions zsh > _pliant      (in a folder of $fpath)\n"
         + "    fish   pliant completions fish > ~/.config/fish/completions/pliant.fish",
     ],
-    operands: [Operand("SHELL", choices: CompletionShell.allCases.map(\.rawValue))],
-    options: [.output] + Option.messages,
+    operands: [Operand(value: shell)],
+    options: [CommonOptions.output] + CommonOptions.messages,
     examples: [
       Example("pliant completions bash -o pliant.bash", "Makes a script that bash can read with `source`.")
     ],
@@ -23,9 +26,7 @@ package enum CompletionsCommand {
 
   package static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
   {
-    guard let shell = CompletionShell(rawValue: typed.operands[0]) else {
-      throw UsageError("'\(typed.operands[0])' is no SHELL", verb: "completions")
-    }
-    return context.deliver(shell.script(for: Program.commandSet), to: try typed.outputPath())
+    let shell = try shell.value(of: typed.operands[0])
+    return context.deliver(shell.script(for: Program.commandSet), to: typed[CommonOptions.output])
   }
 }

@@ -18,35 +18,33 @@ struct EnginePlan: Sendable {
   let isTyped: Bool
   let verifies: Bool
 
-  static let options = [
-    Option(
-      "engine", value: "ENGINE", choices: EngineChoice.allCases.map(\.rawValue),
-      help: "who converts among xml1, binary1 and json; `native` is the default",
-      detail: [
-        """
-        `foundation` lets PropertyListSerialization and JSONSerialization do the conversion, in the program \
-        pliant-foundation beside pliant. The variable PLIANT_ENGINE sets the default.
-        """
-      ]),
-    Option(
-      "verify", help: "have Foundation read the output back and compare it with the input first",
-      detail: [
-        """
-        What Foundation cannot hold is named as not verified. A difference is an error, and nothing is written.
-        """
-      ]),
-  ]
+  private static let names: ValueParser<EngineChoice> = .choice("ENGINE", EngineChoice.allCases)
+  private static let engine = ValueOption(
+    "engine", value: names, help: "who converts among xml1, binary1 and json; `native` is the default",
+    detail: [
+      """
+      `foundation` lets PropertyListSerialization and JSONSerialization do the conversion, in the program \
+      pliant-foundation beside pliant. The variable PLIANT_ENGINE sets the default.
+      """
+    ])
+  private static let verify = Flag(
+    "verify", help: "have Foundation read the output back and compare it with the input first",
+    detail: [
+      """
+      What Foundation cannot hold is named as not verified. A difference is an error, and nothing is written.
+      """
+    ])
+  static let options: [any Option] = [engine, verify]
 
   init(_ typed: ParsedArguments, _ conversion: Route, in context: CommandContext)
     throws(UsageError)
   {
-    isTyped = typed.has("engine")
-    let name = typed.value("engine") ?? context.environment("PLIANT_ENGINE") ?? ""
-    guard let choice = name.isEmpty ? .native : EngineChoice(rawValue: name) else {
-      throw UsageError("PLIANT_ENGINE is '\(name)'; it can be native or foundation", verb: "convert")
-    }
-    self.choice = choice
-    verifies = typed.has("verify")
+    let chosen = typed[Self.engine]
+    isTyped = chosen != nil
+    let variable = context.environment("PLIANT_ENGINE") ?? ""
+    let preset = variable.isEmpty ? .native : try Self.names.value(of: variable, for: "PLIANT_ENGINE")
+    choice = chosen ?? preset
+    verifies = typed[Self.verify]
     let target = conversion.target
     if choice == .foundation && isTyped && !EngineRequest.handles(target) {
       throw UsageError(

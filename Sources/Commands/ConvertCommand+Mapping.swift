@@ -14,35 +14,36 @@ struct MappingPlan: Sendable {
   private let first: Int?
   private let keepsUnmapped: Bool
 
-  static let options = [
-    Option(
-      "mapping", value: "NAME",
-      help: "read or write application XML by this mapping; `none` by none",
-      detail: [
-        """
-        *NAME* is one that `pliant mapping list` shows, or the path of a mapping file. Without this option XML whose \
-        root element and required children fit a mapping is read by it, which is noted. See pliant-mapping(5).
-        """
-      ]),
-    Option(
-      "records", value: "PLACE",
-      help: "only the records at this place, such as `channel/item`, as an array or one a line",
-      detail: [
-        """
-        To `json` and `jsonl` they are streamed, in memory that does not grow with the document. Keys are compared as far \
-        as they can be remembered, and references are not looked up; notes say so. See pliant-mapping(5).
-        """
-      ]),
-    Option(
-      "first", value: "N", help: "stop reading after *N* records; 0 gives what stands before the first one",
-      detail: [
-        """
-        Counted are the records of `--records`, otherwise those of the last list of records that the mapping has at its \
-        root: a podcast's episodes, a schedule's sites. That what follows was not read is noted.
-        """
-      ]),
-    Option("keep-unmapped", help: "keep what the mapping has no place for, under the key `#unmapped`"),
-  ]
+  private static let mapping = ValueOption(
+    "mapping", value: .text("NAME"),
+    help: "read or write application XML by this mapping, or with `none` without one",
+    detail: [
+      """
+      *NAME* is one that `pliant mapping list` shows, or the path of a mapping file. Without this option XML whose \
+      root element and required children fit a mapping is read by it, which is noted. See pliant-mapping(5).
+      """
+    ])
+  private static let records = ValueOption(
+    "records", value: .text("PLACE"),
+    help: "only the records at this place, such as `channel/item`, as an array or one a line",
+    detail: [
+      """
+      To `json` and `jsonl` they are streamed, in memory that does not grow with the document. Keys are compared as far \
+      as they can be remembered, and references are not looked up; notes say so. See pliant-mapping(5).
+      """
+    ])
+  private static let firstRecords = ValueOption(
+    "first", value: .integer("N"),
+    help: "stop reading after *N* records; 0 gives what precedes the first one",
+    detail: [
+      """
+      Counted are the records of `--records`, otherwise those of the last list of records that the mapping has at its \
+      root: a podcast's episodes, a schedule's sites. That what follows was not read is noted.
+      """
+    ])
+  private static let keepUnmapped = Flag(
+    "keep-unmapped", help: "keep what the mapping does not cover, under the key `#unmapped`")
+  static let options: [any Option] = [mapping, records, firstRecords, keepUnmapped]
 
   /// The plan for what was typed; nil where the mapping's file is broken, which has then been shown.
   ///
@@ -50,19 +51,18 @@ struct MappingPlan: Sendable {
   static func make(
     _ typed: ParsedArguments, target: Format, in context: CommandContext
   ) throws(UsageError) -> MappingPlan? {
-    var plan = try MappingPlan(typed)
-    let name = typed.value("mapping")
-    if typed.has("xml-style") || typed.has("list") {
-      let style = typed.has("xml-style") ? "xml-style" : "list"
-      let own = ["mapping", "records", "first", "keep-unmapped"].first { typed.has($0) && name != "none" }
-      if let own {
-        throw UsageError("--\(own) goes with a mapping, --\(style) without one", verb: "convert")
+    var plan = MappingPlan(typed)
+    let name = typed[Self.mapping]
+    let styles = typed.occurrences(of: [CommonOptions.xmlStyle, ConvertCommand.list])
+    if let style = styles.first {
+      if name != "none", let own = typed.occurrences(of: options).first {
+        throw .exclusive(own.typed, style.typed)
       }
       return plan
     }
     if name == "none" {
-      if let own = ["records", "first", "keep-unmapped"].first(where: { typed.has($0) }) {
-        throw UsageError("--\(own) needs a mapping", verb: "convert")
+      if let own = typed.occurrences(of: [records, firstRecords, keepUnmapped]).first {
+        throw UsageError("\(own.typed) needs a mapping", verb: "convert")
       }
       return plan
     }
@@ -93,17 +93,10 @@ struct MappingPlan: Sendable {
     return plan
   }
 
-  private init(_ typed: ParsedArguments) throws(UsageError) {
-    recordsText = typed.value("records")
-    keepsUnmapped = typed.has("keep-unmapped")
-    var first: Int?
-    if let text = typed.value("first") {
-      guard let number = Int(text), number >= 0 else {
-        throw UsageError("'\(text)' is no number of records", verb: "convert")
-      }
-      first = number
-    }
-    self.first = first
+  private init(_ typed: ParsedArguments) {
+    recordsText = typed[Self.records]
+    keepsUnmapped = typed[Self.keepUnmapped]
+    first = typed[Self.firstRecords]
   }
 
   /// Whether records are asked for, so that the input is read through a window.

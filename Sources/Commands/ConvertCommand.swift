@@ -19,8 +19,9 @@ package enum ConvertCommand {
       replaced by its own conversion; see `--loss`.
       """,
     ],
-    operands: [Operand("FORMAT", choices: Format.allCases.map(\.rawValue)), .files],
-    options: own + Option.outputs + Option.documents + [.jobs] + Option.messages,
+    operands: [Operand(value: format), .files],
+    options: own + CommonOptions.outputs + CommonOptions.documents + [CommonOptions.jobs]
+      + CommonOptions.messages,
     examples: [
       Example(
         "pliant convert json -o - testdata/valid/examples/lottery.plist", "Shows a property list as JSON.",
@@ -32,58 +33,35 @@ package enum ConvertCommand {
     ],
     seeAlso: ["transcode", "format", "pliant-formats(7)"])
 
-  private static let own =
+  private static let format: ValueParser<Format> = .format("FORMAT", among: Format.allCases)
+  private static let canonical = Flag(
+    "canonical", help: "write the target's canonical bytes",
+    detail: [
+      """
+      For `xml1` exactly what Apple's PropertyListSerialization writes, for `json` RFC 8785, for `xml` \
+      Canonical XML 1.0.
+      """
+    ])
+  static let list = RepeatedOption(
+    "list", value: .text("NAME"), help: "elements of this name are an array even where there is one")
+  private static let maximumOutput = ValueOption(
+    "max-output", value: .integer("BYTES", from: 1),
+    help: "how much the objects that a binary property list shares may add when they are written out")
+
+  private static let own: [any Option] =
     [
-      Option("pretty", letter: "r", help: "indent JSON"),
-      Option("sort-keys", help: "sort the keys of each dictionary, as CoreFoundation does"),
-      Option(
-        "canonical", help: "write the target's canonical bytes",
-        detail: [
-          """
-          For `xml1` exactly what Apple's PropertyListSerialization writes, for `json` RFC 8785, for `xml` \
-          Canonical XML 1.0.
-          """
-        ]),
-      Option(
-        "loss", value: "POLICY", choices: LossPolicy.allCases.map(\.rawValue),
-        help: "what to do about values that the target cannot hold",
-        detail: [
-          """
-          `note` converts them and says so, `refuse` fails before anything is written, `tag` writes tagged objects \
-          such as `{"$date": "…"}` and reads them back without loss. The default is `refuse` where a file is \
-          replaced by its own conversion, otherwise `note`.
-          """
-        ]),
-      Option(
-        "json-null", value: "POLICY", choices: JSONNullPolicy.allCases.map(\.rawValue),
-        help: "what becomes of null in a property list"),
-      Option(
-        "xml-style", value: "STYLE", choices: XMLStyle.allCases.map(\.rawValue),
-        help: "how application XML and other formats correspond",
-        detail: [
-          """
-          `attributes` (the default on reading) has `@name` for attributes and `#text` for text beside them; \
-          `jsonml` and `lossless` keep the order of nodes, and `lossless` also comments, CDATA and instructions.
-          """
-        ]),
-      Option(
-        "list", value: "NAME", help: "elements of this name are an array even where there is one",
-        repeatable: true),
-      Option(
-        "max-output", value: "BYTES",
-        help: "how much the objects that a binary property list shares may add when they are written out"),
+      CommonOptions.pretty, CommonOptions.sortKeys, canonical, CommonOptions.loss, CommonOptions.jsonNull,
+      CommonOptions.xmlStyle, list, maximumOutput,
     ] + MappingPlan.options + EnginePlan.options
 
   package static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
   {
-    guard let target = Format(rawValue: typed.operands[0]) else {
-      throw UsageError("'\(typed.operands[0])' is no format", verb: "convert")
-    }
+    let target = try format.value(of: typed.operands[0])
     guard let mapping = try MappingPlan.make(typed, target: target, in: context) else { return .trouble }
-    let ready = try Ready(typed, target, mapping)
+    let checked = try Options(typed, target, mapping)
     let plan = try context.plan(
-      typed, operands: Array(typed.operands.dropFirst()), rule: rule(for: ready.options.target))
-    let enginePlan = try EnginePlan(typed, ready.options, in: context)
+      typed, operands: Array(typed.operands.dropFirst()), rule: rule(for: checked.route.target))
+    let enginePlan = try EnginePlan(typed, checked.route, in: context)
     let engine: FoundationEngine?
     do throws(Failure) {
       engine = enginePlan.needsEngine ? try FoundationEngine() : nil
@@ -93,7 +71,7 @@ package enum ConvertCommand {
     }
     let severalOnOneStream = plan.count { $0.target == .standardOutput } > 1
     return context.forEachInput(plan) { job throws(Diagnostic) in
-      var options = ready.options(for: job.planned)
+      var options = checked.route(for: job.planned)
       if severalOnOneStream { options.endsLine = true }
       try convert(job, options, options.readsRecords ? nil : engine.map { (enginePlan, $0) })
       return .success
@@ -101,29 +79,22 @@ package enum ConvertCommand {
   }
 
   /// A call whose options have been checked.
-  private struct Ready: Sendable {
-    let options: Route
+  private struct Options: Sendable {
+    let route: Route
     let loss: LossPolicy?
 
     init(_ typed: ParsedArguments, _ target: Format, _ mapping: MappingPlan) throws(UsageError) {
       var options = Route(to: target)
-      options.source = typed.value("from").flatMap(Format.init(rawValue:))
-      options.inputEncoding = try typed.inputEncoding()
-      options.sortsKeys = typed.has("sort-keys")
-      options.isCanonical = typed.has("canonical")
-      options.isPretty = typed.has("pretty")
+      options.source = typed[CommonOptions.from]
+      options.inputEncoding = typed[CommonOptions.inputEncoding]
+      options.sortsKeys = typed[CommonOptions.sortKeys]
+      options.isCanonical = typed[ConvertCommand.canonical]
+      options.isPretty = typed[CommonOptions.pretty]
       options.endsLine = !options.isCanonical
-      if let policy = typed.value("json-null").flatMap(JSONNullPolicy.init(rawValue:)) {
-        options.null = policy
-      }
-      if let text = typed.value("max-output") {
-        guard let bytes = Int(text), bytes > 0 else {
-          throw UsageError("'\(text)' is no number of bytes", verb: "convert")
-        }
-        options.maximumExpansion = bytes
-      }
-      options.xmlStyle = typed.value("xml-style").flatMap(XMLStyle.init(rawValue:))
-      options.xmlLists = typed.values("list")
+      options.null = typed[CommonOptions.jsonNull] ?? options.null
+      options.maximumExpansion = typed[ConvertCommand.maximumOutput] ?? options.maximumExpansion
+      options.xmlStyle = typed[CommonOptions.xmlStyle]
+      options.xmlLists = typed[ConvertCommand.list]
       options.mapping = mapping.use
       options.mappings = mapping.selection
       options.readsRecords = mapping.streams
@@ -132,16 +103,14 @@ package enum ConvertCommand {
           "writing application XML needs --xml-style STYLE or --mapping NAME",
           suggestion: "for an XML property list the format is xml1", verb: "convert")
       }
-      if options.isCanonical && options.isPretty {
-        throw UsageError("--canonical and --pretty contradict each other", verb: "convert")
-      }
-      self.options = options
-      loss = typed.value("loss").flatMap(LossPolicy.init(rawValue:))
+      try typed.checkExclusive(ConvertCommand.canonical, CommonOptions.pretty)
+      route = options
+      loss = typed[CommonOptions.loss]
     }
 
     /// The options for one input: losses are refused by default where it would be replaced.
-    func options(for planned: PlannedInput) -> Route {
-      var options = options
+    func route(for planned: PlannedInput) -> Route {
+      var options = route
       options.source = options.source ?? planned.input.namedFormat
       options.loss = loss ?? (planned.replacesSource ? .refuse : .note)
       options.sourceName = planned.input.path == nil ? "-" : planned.input.name

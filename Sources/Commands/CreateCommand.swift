@@ -8,7 +8,10 @@ import PliantQuery
 package enum CreateCommand {
   package static let command = Command("create", verb, run: run)
 
-  private static let formats: [Format] = [.xml1, .binary1, .json, .openstep, .strings]
+  private static let format: ValueParser<Format> = .format(
+    "FORMAT", among: [.xml1, .binary1, .json, .openstep, .strings])
+  private static let array = Flag("array", help: "an empty array instead of a dictionary")
+  private static let force = Flag("force", help: "replace files that exist")
 
   private static let verb = Verb(
     "create", group: "Editing", summary: "make a new, empty document",
@@ -18,11 +21,8 @@ package enum CreateCommand {
       -o names, otherwise to standard output. A file that exists is left alone unless --force is given.
       """
     ],
-    operands: [Operand("FORMAT", choices: formats.map(\.rawValue)), .files],
-    options: [
-      Option("array", help: "an empty array instead of a dictionary"),
-      Option("force", help: "replace files that exist"), .output,
-    ] + Option.messages,
+    operands: [Operand(value: format), .files],
+    options: [array, force, CommonOptions.output] + CommonOptions.messages,
     examples: [
       Example("pliant create json", "Shows an empty document.", output: "{}\n"),
       Example("pliant create xml1 -o Settings.plist", "Begins a property list."),
@@ -31,22 +31,20 @@ package enum CreateCommand {
 
   private static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
   {
-    guard let target = Format(rawValue: typed.operands[0]) else {
-      throw UsageError("'\(typed.operands[0])' is no format", verb: "create")
-    }
-    if target == .strings && typed.has("array") {
+    let target = try format.value(of: typed.operands[0])
+    if target == .strings && typed[array] {
       throw UsageError("a .strings file is a dictionary and cannot be an array", verb: "create")
     }
     var worst = ExitCode.success
     let named = Array(typed.operands.dropFirst())
-    let path = try typed.outputPath()
+    let path = typed[CommonOptions.output]
     if path != nil && !named.isEmpty {
-      throw UsageError("-o names the file to make; name it there or after FORMAT", verb: "create")
+      throw .exclusive("-o", "FILE")
     }
     let files = named.isEmpty ? [path ?? "-"] : named
     for file in files {
       do throws(Failure) {
-        try create(target, file, isArray: typed.has("array"), mayReplace: typed.has("force"), context)
+        try create(target, file, isArray: typed[array], mayReplace: typed[force], context)
       } catch {
         if error.code == .brokenPipe { return .brokenPipe }
         context.report(Diagnostic(error), file: file == "-" ? "<stdout>" : file)
@@ -59,15 +57,7 @@ package enum CreateCommand {
   private static func create(
     _ target: Format, _ name: String, isArray: Bool, mayReplace: Bool, _ context: CommandContext
   ) throws(Failure) {
-    let document = try ValueText.document { (sink: inout DocumentBuilder) throws(Failure) in
-      if isArray {
-        sink.beginArray(count: 0)
-        sink.endArray()
-      } else {
-        sink.beginDictionary(count: 0)
-        sink.endDictionary()
-      }
-    }
+    let document = try ValueText.emptyContainer(isArray: isArray)
     let loaded = LoadedDocument(DocumentSource(format: target, text: .empty), document: document)
     if name == "-" { return try write(loaded, target, to: context.makeOutput()) }
     let path = context.resolve(name)

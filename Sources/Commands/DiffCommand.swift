@@ -8,6 +8,9 @@ import PliantQuery
 package enum DiffCommand {
   package static let command = Command("diff", verb, run: run)
 
+  private static let json = Flag(
+    "json", help: "print a JSON Patch (RFC 6902) that makes *B* of *A*; `pliant patch` applies it")
+
   private static let verb = Verb(
     "diff", group: "Checking", summary: "compare two documents of any formats by their meaning",
     description: [
@@ -25,13 +28,8 @@ package enum DiffCommand {
     ],
     operands: [Operand("A"), Operand("B")],
     options: [
-      Option(
-        "json", help: "print a JSON Patch (RFC 6902) that makes *B* of *A*; `pliant patch` applies it"),
-      Option(
-        "xml-style", value: "STYLE", choices: XMLStyle.allCases.map(\.rawValue),
-        help: "how application XML is compared"),
-      .output, .from, .inputEncoding,
-    ] + Option.messages,
+      json, CommonOptions.xmlStyle, CommonOptions.output, CommonOptions.from, CommonOptions.inputEncoding,
+    ] + CommonOptions.messages,
     examples: [
       Example(
         "pliant diff testdata/valid/examples/lottery.json testdata/valid/examples/lottery.plist",
@@ -46,7 +44,7 @@ package enum DiffCommand {
     exitStatus: .answering, seeAlso: ["patch", "extract", "query"])
 
   /// What was asked for.
-  private struct Ready: Sendable {
+  private struct Options: Sendable {
     let isPatch: Bool
     let format: Format?
     let encoding: TextEncoding?
@@ -55,28 +53,28 @@ package enum DiffCommand {
 
   private static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
   {
-    let ready = Ready(
-      isPatch: typed.has("json"), format: typed.sourceFormat, encoding: try typed.inputEncoding(),
-      style: typed.value("xml-style").flatMap(XMLStyle.init(rawValue:)))
+    let options = Options(
+      isPatch: typed[json], format: typed[CommonOptions.from], encoding: typed[CommonOptions.inputEncoding],
+      style: typed[CommonOptions.xmlStyle])
     return try context.forPair(typed, rule: .prints, verb: "diff") { first, second throws(Diagnostic) in
-      try compare(first, second, ready)
+      try compare(first, second, options)
     }
   }
 
-  private static func compare(_ first: FileJob, _ second: FileJob, _ ready: Ready) throws(Diagnostic)
+  private static func compare(_ first: FileJob, _ second: FileJob, _ options: Options) throws(Diagnostic)
     -> ExitCode
   {
     let input = try first.openInput()
     return try input.withBytes { left throws(Diagnostic) in
-      var old = try load(left, first, ready)
+      var old = try load(left, first, options)
       do throws(Diagnostic) {
         let other = try second.openInput()
         return try other.withBytes { right throws(Diagnostic) in
-          var new = try load(right, second, ready)
+          var new = try load(right, second, options)
           if old.source.format == .xml && new.source.format == .xml {
-            try matchStyles(&old, left, &new, right, ready)
+            try matchStyles(&old, left, &new, right, options)
           }
-          return try write(old, new, first, ready)
+          return try write(old, new, first, options)
         }
       } catch {
         if error.isBrokenPipe { throw error }
@@ -87,14 +85,14 @@ package enum DiffCommand {
   }
 
   private static func load(
-    _ bytes: ByteView, _ job: FileJob?, _ ready: Ready, style: XMLStyle? = nil, lists: [String] = []
+    _ bytes: ByteView, _ job: FileJob?, _ options: Options, style: XMLStyle? = nil, lists: [String] = []
   ) throws(Diagnostic) -> LoadedDocument {
-    var options = Route(to: .json)
-    options.source = ready.format ?? job?.planned.input.namedFormat
-    options.inputEncoding = ready.encoding
-    options.xmlStyle = style ?? ready.style
-    options.xmlLists = lists
-    let loaded = try options.load(bytes)
+    var route = Route(to: .json)
+    route.source = options.format ?? job?.planned.input.namedFormat
+    route.inputEncoding = options.encoding
+    route.xmlStyle = style ?? options.style
+    route.xmlLists = lists
+    let loaded = try route.load(bytes)
     if let job { for note in loaded.notes { job.report(note) } }
     let document = try Diagnostic.of { () throws(Failure) in try loaded.document.expandingReferences() }
     return LoadedDocument(loaded.source, document: document)
@@ -104,11 +102,11 @@ package enum DiffCommand {
   /// between elements keeps its place.
   private static func matchStyles(
     _ old: inout LoadedDocument, _ left: ByteView, _ new: inout LoadedDocument, _ right: ByteView,
-    _ ready: Ready
+    _ options: Options
   ) throws(Diagnostic) {
-    guard ready.style ?? .attributes == .attributes else { return }
+    guard options.style ?? .attributes == .attributes else { return }
     var style = XMLStyle.attributes
-    if ready.style == nil {
+    if options.style == nil {
       let (one, other) = (old.source.text, new.source.text)
       let isMixed = try Diagnostic.of { () throws(Failure) in
         let mixed = try XMLStyleLosses.hasMixedContent(one)
@@ -118,12 +116,12 @@ package enum DiffCommand {
     }
     let names = old.document.keysOfArrays.union(new.document.keysOfArrays)
     let lists = names.map { String(decoding: $0, as: UTF8.self) }
-    old = try load(left, nil, ready, style: style, lists: lists)
-    new = try load(right, nil, ready, style: style, lists: lists)
+    old = try load(left, nil, options, style: style, lists: lists)
+    new = try load(right, nil, options, style: style, lists: lists)
   }
 
   private static func write(
-    _ old: LoadedDocument, _ new: LoadedDocument, _ job: FileJob, _ ready: Ready
+    _ old: LoadedDocument, _ new: LoadedDocument, _ job: FileJob, _ options: Options
   ) throws(Diagnostic) -> ExitCode {
     let bothTyped = [old, new].allSatisfy { $0.source.format.traits.values == .propertyList }
     let tagsTypes = [old, new].contains { $0.source.format.traits.values.areOfPropertyList }
@@ -133,7 +131,7 @@ package enum DiffCommand {
     let output = try job.openOutput()
     let written: OutputBuffer
     do throws(Failure) {
-      if ready.isPatch {
+      if options.isPatch {
         var patch = DifferencePatch(to: output, new: new.document, tagsTypes: tagsTypes)
         try difference.forEach { change throws(Failure) in try patch.append(change) }
         written = patch.finish()

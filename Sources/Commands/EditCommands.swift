@@ -31,19 +31,18 @@ package enum EditCommand: String {
         """,
       ],
       operands: [Operand("KEYPATH"), .files],
-      options: own + (self == .remove ? [] : Option.values) + Option.outputs + Option.documents + [.jobs]
-        + Option.messages,
+      options: own + (self == .remove ? [] : ValueOptions.all) + CommonOptions.outputs
+        + CommonOptions.documents + [CommonOptions.jobs]
+        + CommonOptions.messages,
       examples: [example], seeAlso: ["extract", "patch", "create"])
   }
 
-  private var own: [Option] {
+  private static let append = Flag("append", help: "put the value at the end of the array at *KEYPATH*")
+
+  private var own: [any Option] {
     switch self {
-    case .insert:
-      [
-        Option("append", help: "put the value at the end of the array at *KEYPATH*"),
-        .loss,
-      ]
-    case .replace: [.loss]
+    case .insert: [Self.append, CommonOptions.loss]
+    case .replace: [CommonOptions.loss]
     case .remove: []
     }
   }
@@ -87,9 +86,9 @@ package enum EditCommand: String {
   private func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode {
     let request = EditRequest(try operation(typed), path: try typed.keyPath(), shownPath: typed.operands[0])
     var options = Route(to: .xml1)
-    options.source = typed.value("from").flatMap(Format.init(rawValue:))
-    options.inputEncoding = try typed.inputEncoding()
-    let loss = typed.value("loss").flatMap(LossPolicy.init(rawValue:))
+    options.source = typed[CommonOptions.from]
+    options.inputEncoding = typed[CommonOptions.inputEncoding]
+    let loss = self == .remove ? nil : typed[CommonOptions.loss]
     let plan = try context.plan(typed, operands: Array(typed.operands.dropFirst()), rule: .rewrites)
     return context.forEachInput(plan) { [options] job throws(Diagnostic) in
       let policy = loss ?? (job.planned.replacesSource ? .refuse : .note)
@@ -100,8 +99,8 @@ package enum EditCommand: String {
 
   private func operation(_ typed: ParsedArguments) throws(UsageError) -> EditRequest.Operation {
     switch self {
-    case .insert: .insert(try typed.typedValue(), isAppending: typed.has("append"))
-    case .replace: .replace(try typed.typedValue())
+    case .insert: .insert(try ValueOptions.value(of: typed), isAppending: typed[Self.append])
+    case .replace: .replace(try ValueOptions.value(of: typed))
     case .remove: .remove
     }
   }

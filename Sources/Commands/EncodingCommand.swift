@@ -7,6 +7,15 @@ import PliantCore
 package enum EncodingCommand {
   package static let command = Command("encoding", verb, run: run)
 
+  private static let json = Flag(
+    "json", help: "print one JSON object a line",
+    detail: [
+      """
+      Its members are `file`, `encoding` (null for what is no text), `declared`, `bom`, `confidence` from 0 to 1, \
+      `evidence`, and `candidates` with the likeliest first.
+      """
+    ])
+
   private static let verb = Verb(
     "encoding", group: "Checking", summary: "tell the encoding of files by their content",
     description: [
@@ -20,16 +29,7 @@ package enum EncodingCommand {
       """,
     ],
     operands: [.files],
-    options: [
-      Option(
-        "json", help: "print one JSON object a line",
-        detail: [
-          """
-          Its members are `file`, `encoding` (null for what is no text), `declared`, `bom`, `confidence` from 0 to 1, \
-          `evidence`, and `candidates` with the likeliest first.
-          """
-        ])
-    ] + Option.inputs + [.jobs] + Option.messages,
+    options: [json] + CommonOptions.inputs + [CommonOptions.jobs] + CommonOptions.messages,
     examples: [
       Example(
         "pliant encoding testdata/valid/examples/Info.plist", "Tells the encoding of a property list.")
@@ -39,7 +39,7 @@ package enum EncodingCommand {
   package static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
   {
     let plan = try context.plan(typed, rule: .prints)
-    let isJSON = typed.has("json")
+    let isJSON = typed[json]
     return context.forEachInput(plan) { job throws(Diagnostic) in
       let input = try job.openInput()
       let report = input.withBytes { Report($0) }

@@ -7,6 +7,13 @@ import PliantCore
 package enum EscapeCommand {
   package static let command = Command("escape", verb, run: run)
 
+  private static let attribute = Flag(
+    "attribute", help: "also quotation marks, apostrophes, tabs and line ends, for attribute values")
+  private static let ascii = Flag("ascii", help: "every character beyond ASCII as `&#x…;`")
+  private static let html = Flag("html", help: "characters that HTML has a name for by that name")
+  private static let cdata = Flag(
+    "cdata", help: "the whole text as one CDATA section, `]]>` split between two")
+
   private static let verb = Verb(
     "escape", group: "Markup", summary: "write text so that it can stand in XML",
     description: [
@@ -18,12 +25,9 @@ package enum EscapeCommand {
     ],
     operands: [.files],
     options: [
-      Option(
-        "attribute", help: "also quotation marks, apostrophes, tabs and line ends, for attribute values"),
-      Option("ascii", help: "every character beyond ASCII as `&#x…;`"),
-      Option("html", help: "characters that HTML has a name for by that name"),
-      Option("cdata", help: "the whole text as one CDATA section, `]]>` split between two"),
-    ] + Option.outputs + Option.inputs + [.inputEncoding, .jobs] + Option.messages,
+      attribute, ascii, html, cdata,
+    ] + CommonOptions.outputs + CommonOptions.inputs + [CommonOptions.inputEncoding, CommonOptions.jobs]
+      + CommonOptions.messages,
     examples: [
       Example(
         "echo 'a < b & \"c\"' | pliant escape", "Escapes what comes from another program.",
@@ -35,18 +39,15 @@ package enum EscapeCommand {
     _ typed: ParsedArguments, in context: CommandContext
   ) throws(UsageError) -> ExitCode {
     var options = XMLEscaper.Options()
-    options.forAttribute = typed.has("attribute")
-    options.asciiOnly = typed.has("ascii")
-    options.htmlNames = typed.has("html")
-    options.asCDATA = typed.has("cdata")
-    if options.asCDATA && (options.forAttribute || options.asciiOnly || options.htmlNames) {
-      throw UsageError("--cdata escapes nothing, so it goes with none of --attribute, --ascii and --html")
-    }
-    let forced = try typed.inputEncoding()
-    let ready = options
-    return context.forEachInput(try context.plan(typed, rule: .prints)) { job throws(Diagnostic) in
+    options.forAttribute = typed[attribute]
+    options.asciiOnly = typed[ascii]
+    options.htmlNames = typed[html]
+    options.asCDATA = typed[cdata]
+    for other in [attribute, ascii, html] { try typed.checkExclusive(cdata, other) }
+    let forced = typed[CommonOptions.inputEncoding]
+    return context.forEachInput(try context.plan(typed, rule: .prints)) { [options] job throws(Diagnostic) in
       let window = TextWindow(try job.openWindow(), kind: .text, forced: forced)
-      try job.finish(try XMLEscaper.run(window, ready, output: try job.openOutput()))
+      try job.finish(try XMLEscaper.run(window, options, output: try job.openOutput()))
       return .success
     }
   }
@@ -55,6 +56,10 @@ package enum EscapeCommand {
 /// The verb `unescape`.
 package enum UnescapeCommand {
   package static let command = Command("unescape", verb, run: run)
+
+  private static let html = Flag(
+    "html", help: "read as HTML does: names without a semicolon, `&#128;` to `&#159;` as Windows-1252")
+  private static let cdata = Flag("cdata", help: "also replace CDATA sections by their text")
 
   private static let verb = Verb(
     "unescape", group: "Markup", summary: "turn XML entities back into text",
@@ -66,11 +71,9 @@ package enum UnescapeCommand {
     ],
     operands: [.files],
     options: [
-      Option(
-        "html",
-        help: "read as HTML does: names without a semicolon, `&#128;` to `&#159;` as Windows-1252"),
-      Option("cdata", help: "also replace CDATA sections by their text"),
-    ] + Option.outputs + Option.inputs + [.inputEncoding, .jobs] + Option.messages,
+      html, cdata,
+    ] + CommonOptions.outputs + CommonOptions.inputs + [CommonOptions.inputEncoding, CommonOptions.jobs]
+      + CommonOptions.messages,
     examples: [
       Example(
         "echo 'caf&eacute; &#x1F600; &lt;b&gt;' | pliant unescape", "Entities by name and by number.",
@@ -82,13 +85,12 @@ package enum UnescapeCommand {
     _ typed: ParsedArguments, in context: CommandContext
   ) throws(UsageError) -> ExitCode {
     var options = XMLUnescaper.Options()
-    options.asHTML = typed.has("html")
-    options.readsCDATA = typed.has("cdata")
-    let forced = try typed.inputEncoding()
-    let ready = options
-    return context.forEachInput(try context.plan(typed, rule: .prints)) { job throws(Diagnostic) in
+    options.asHTML = typed[html]
+    options.readsCDATA = typed[cdata]
+    let forced = typed[CommonOptions.inputEncoding]
+    return context.forEachInput(try context.plan(typed, rule: .prints)) { [options] job throws(Diagnostic) in
       let window = TextWindow(try job.openWindow(), kind: .text, forced: forced)
-      try job.finish(try XMLUnescaper.run(window, ready, output: try job.openOutput()))
+      try job.finish(try XMLUnescaper.run(window, options, output: try job.openOutput()))
       return .success
     }
   }

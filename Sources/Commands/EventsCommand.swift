@@ -7,6 +7,14 @@ import PliantCore
 package enum EventsCommand {
   package static let command = Command("events", verb, run: run)
 
+  private static let json = Flag("json", help: "JSON lines, with places, paths and namespace URIs")
+  private static let trim = Flag(
+    "trim", help: "without white space around text, and without text that is nothing else")
+  private static let noNamespaces = Flag(
+    "no-namespaces", help: "names as they are written; no namespace events")
+  private static let rawCharacters = Flag(
+    "raw-characters", help: "CDATA sections and references as events of their own")
+
   private static let verb = Verb(
     "events", group: "Markup", summary: "show the events of an XML document, one a line",
     description: [
@@ -24,11 +32,9 @@ package enum EventsCommand {
     ],
     operands: [.files],
     options: [
-      Option("json", help: "JSON lines, with places, paths and namespace URIs"),
-      Option("trim", help: "without white space around text, and without text that is nothing else"),
-      Option("no-namespaces", help: "names as they are written; no namespace events"),
-      Option("raw-characters", help: "CDATA sections and references as events of their own"),
-    ] + Option.outputs + Option.inputs + [.inputEncoding, .jobs] + Option.messages,
+      json, trim, noNamespaces, rawCharacters,
+    ] + CommonOptions.outputs + CommonOptions.inputs + [CommonOptions.inputEncoding, CommonOptions.jobs]
+      + CommonOptions.messages,
     examples: [
       Example(
         "echo '<note to=\"Anna\">Tea &amp; cake</note>' | pliant events", "Shows a small document's events.",
@@ -47,15 +53,14 @@ package enum EventsCommand {
     _ typed: ParsedArguments, in context: CommandContext
   ) throws(UsageError) -> ExitCode {
     var options = XMLEventPrinter.Options()
-    options.asJSON = typed.has("json")
-    options.trimsText = typed.has("trim")
-    options.processesNamespaces = !typed.has("no-namespaces")
-    options.rawCharacters = typed.has("raw-characters")
-    let forced = try typed.inputEncoding()
-    let ready = options
-    return context.forEachInput(try context.plan(typed, rule: .prints)) { job throws(Diagnostic) in
+    options.asJSON = typed[json]
+    options.trimsText = typed[trim]
+    options.processesNamespaces = !typed[noNamespaces]
+    options.rawCharacters = typed[rawCharacters]
+    let forced = typed[CommonOptions.inputEncoding]
+    return context.forEachInput(try context.plan(typed, rule: .prints)) { [options] job throws(Diagnostic) in
       let window = TextWindow(try job.openWindow(), kind: .xml, forced: forced)
-      let printer = XMLEventPrinter(window, options: ready, output: try job.openOutput())
+      let printer = XMLEventPrinter(window, options: options, output: try job.openOutput())
       try job.finish(try printer.run())
       return .success
     }

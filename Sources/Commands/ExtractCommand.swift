@@ -39,6 +39,17 @@ enum Extraction {
 package enum ExtractCommand {
   package static let command = Command("extract", verb, run: run)
 
+  /// Also an option of `type`.
+  static let expect = ValueOption(
+    "expect",
+    value: .word(
+      "TYPE",
+      among: [
+        "bool", "integer", "float", "string", "date", "data", "dictionary", "array", "set", "uid", "null",
+      ], kind: "type"),
+    help: "the value must be of this type")
+  private static let noNewline = Flag("no-newline", letter: "n", help: "no line end after the value")
+
   private static let verb = Verb(
     "extract", group: "Looking inside", summary: "show one value of a document",
     description: [
@@ -53,15 +64,9 @@ package enum ExtractCommand {
     ],
     operands: [Operand("KEYPATH"), Operand("FORMAT", optional: true), .files],
     options: [
-      Option("expect", value: "TYPE", choices: types, help: "the value must be of this type"),
-      Option("no-newline", letter: "n", help: "no line end after the value"),
-      Option("pretty", letter: "r", help: "indent JSON"),
-      Option("sort-keys", help: "sort the keys of each dictionary, as CoreFoundation does"),
-      .loss,
-      Option(
-        "json-null", value: "POLICY", choices: JSONNullPolicy.allCases.map(\.rawValue),
-        help: "what becomes of null in a property list"),
-    ] + Option.outputs + Option.documents + [.jobs] + Option.messages,
+      expect, noNewline, CommonOptions.pretty, CommonOptions.sortKeys, CommonOptions.loss,
+      CommonOptions.jsonNull,
+    ] + CommonOptions.outputs + CommonOptions.documents + [CommonOptions.jobs] + CommonOptions.messages,
     examples: [
       Example(
         "pliant extract gewinner.0.name testdata/valid/examples/lottery.plist", "Shows a string.",
@@ -71,10 +76,6 @@ package enum ExtractCommand {
         output: "[1,2,13,19,27,32,49]\n"),
     ],
     exitStatus: .answering, seeAlso: ["query", "type", "insert"])
-
-  static let types = [
-    "bool", "integer", "float", "string", "date", "data", "dictionary", "array", "set", "uid", "null",
-  ]
 
   private static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
   {
@@ -86,14 +87,14 @@ package enum ExtractCommand {
       operands.removeFirst()
     }
     var options = Route(to: target ?? .json)
-    options.source = typed.value("from").flatMap(Format.init(rawValue:))
-    options.inputEncoding = try typed.inputEncoding()
-    options.isPretty = typed.has("pretty")
-    options.sortsKeys = typed.has("sort-keys")
-    options.endsLine = !typed.has("no-newline")
-    if let null = typed.value("json-null").flatMap(JSONNullPolicy.init(rawValue:)) { options.null = null }
-    let loss = typed.value("loss").flatMap(LossPolicy.init(rawValue:))
-    let expected = typed.value("expect")
+    options.source = typed[CommonOptions.from]
+    options.inputEncoding = typed[CommonOptions.inputEncoding]
+    options.isPretty = typed[CommonOptions.pretty]
+    options.sortsKeys = typed[CommonOptions.sortKeys]
+    options.endsLine = !typed[noNewline]
+    if let null = typed[CommonOptions.jsonNull] { options.null = null }
+    let loss = typed[CommonOptions.loss]
+    let expected = typed[expect]
     let shown = typed.operands[0]
     let plan = try context.plan(typed, operands: operands, rule: .prints)
     return context.forEachInput(plan) { [options, target] job throws(Diagnostic) in
@@ -196,10 +197,8 @@ package enum TypeCommand {
       """
     ],
     operands: [Operand("KEYPATH"), .files],
-    options: [
-      Option("expect", value: "TYPE", choices: ExtractCommand.types, help: "the value must be of this type")
-    ]
-      + Option.documents + [.jobs] + Option.messages,
+    options: [ExtractCommand.expect] + CommonOptions.documents + [CommonOptions.jobs]
+      + CommonOptions.messages,
     examples: [
       Example(
         "pliant type /gewinner testdata/valid/examples/lottery.json", "Tells a type.", output: "array\n")
@@ -209,10 +208,10 @@ package enum TypeCommand {
   private static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
   {
     let path = try typed.keyPath()
-    let source = typed.value("from").flatMap(Format.init(rawValue:))
-    let encoding = try typed.inputEncoding()
+    let source = typed[CommonOptions.from]
+    let encoding = typed[CommonOptions.inputEncoding]
     let shown = typed.operands[0]
-    let expected = typed.value("expect")
+    let expected = typed[ExtractCommand.expect]
     let plan = try context.plan(typed, operands: Array(typed.operands.dropFirst()), rule: .prints)
     return context.forEachInput(plan) { job throws(Diagnostic) in
       let input = try job.openInput()

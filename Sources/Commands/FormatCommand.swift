@@ -18,7 +18,9 @@ package enum FormatCommand {
       encoding stays.
       """
     ],
-    operands: [.files], options: own + Option.outputs + Option.documents + [.jobs] + Option.messages,
+    operands: [.files],
+    options: own + CommonOptions.outputs + CommonOptions.documents + [CommonOptions.jobs]
+      + CommonOptions.messages,
     examples: [
       Example(
         "pliant format --minify -o - testdata/valid/xml/entries.xml", "Drops white space between elements.",
@@ -31,57 +33,59 @@ package enum FormatCommand {
     ],
     seeAlso: ["convert", "print"])
 
-  private static let own = [
-    Option(
-      "indent", value: "WIDTH", choices: ["2", "4", "tab"],
-      help: "what a level is indented by",
-      detail: ["The default is two spaces for XML and JSON, a tab for property lists, in XML or old-style."]),
-    Option("minify", help: "drop white space instead of making it"),
-    Option(
-      "wrap-attributes", value: "COLUMNS",
-      help: "put the attributes of a start tag that would be wider on lines of their own"),
-    Option(
-      "canonical", help: "write the canonical form",
-      detail: [
-        """
-        Canonical XML 1.0 for XML (relative namespace URIs are refused, as it says), RFC 8785 for JSON, and for XML \
-        property lists exactly what Apple's PropertyListSerialization writes; `--from xml` takes a property list \
-        for XML.
-        """
-      ]),
-    Option("no-comments", help: "leave comments out of Canonical XML"),
-  ]
+  private enum Indentation: String, CaseIterable {
+    case two = "2"
+    case four = "4"
+    case tab
+
+    var style: JSONStyle.Indentation {
+      switch self {
+      case .two: .init(ASCII.space, count: 2)
+      case .four: .init(ASCII.space, count: 4)
+      case .tab: .init(ASCII.tab, count: 1)
+      }
+    }
+  }
+
+  private static let indent = ValueOption(
+    "indent", value: .choice("WIDTH", Indentation.allCases), help: "what a level is indented by",
+    detail: ["The default is two spaces for XML and JSON, a tab for property lists, in XML or old-style."])
+  private static let minify = Flag("minify", help: "drop white space instead of making it")
+  private static let wrapAttributes = ValueOption(
+    "wrap-attributes", value: .integer("COLUMNS", from: 1),
+    help: "put the attributes of a start tag that would be wider on lines of their own")
+  private static let canonical = Flag(
+    "canonical", help: "write the canonical form",
+    detail: [
+      """
+      Canonical XML 1.0 for XML (relative namespace URIs are refused, as it says), RFC 8785 for JSON, and for XML \
+      property lists exactly what Apple's PropertyListSerialization writes; `--from xml` takes a property list \
+      for XML.
+      """
+    ])
+  private static let noComments = Flag("no-comments", help: "leave comments out of Canonical XML")
+  private static let own: [any Option] = [indent, minify, wrapAttributes, canonical, noComments]
 
   /// Options that have been checked.
-  private struct Ready: Sendable {
-    var indentation: JSONStyle.Indentation?
+  private struct Options: Sendable {
+    let indentation: JSONStyle.Indentation?
     let isMinified: Bool
     let isCanonical: Bool
     let keepsComments: Bool
-    var attributeWidth: Int?
+    let attributeWidth: Int?
     let format: Format?
     let encoding: TextEncoding?
 
     init(_ typed: ParsedArguments) throws(UsageError) {
-      isMinified = typed.has("minify")
-      isCanonical = typed.has("canonical")
-      keepsComments = !typed.has("no-comments")
-      format = typed.value("from").flatMap(Format.init(rawValue:))
-      encoding = try typed.inputEncoding()
-      if let text = typed.value("indent") {
-        indentation =
-          text == "tab" ? .init(ASCII.tab, count: 1) : .init(ASCII.space, count: text == "4" ? 4 : 2)
-      }
-      if let text = typed.value("wrap-attributes") {
-        guard let columns = Int(text), columns > 0 else {
-          throw UsageError("'\(text)' is no number of columns")
-        }
-        attributeWidth = columns
-      }
-      let chosen = [("--minify", isMinified), ("--canonical", isCanonical), ("--indent", indentation != nil)]
-        .filter(\.1).map(\.0)
-      if chosen.count > 1 { throw UsageError("\(chosen[0]) and \(chosen[1]) contradict each other") }
-      if !keepsComments && !isCanonical { throw UsageError("--no-comments is for --canonical") }
+      isMinified = typed[minify]
+      isCanonical = typed[canonical]
+      keepsComments = !typed[noComments]
+      format = typed[CommonOptions.from]
+      encoding = typed[CommonOptions.inputEncoding]
+      indentation = typed[indent]?.style
+      attributeWidth = typed[wrapAttributes]
+      try typed.checkExclusive(minify, canonical, indent)
+      if !keepsComments && !isCanonical { throw UsageError("--no-comments needs --canonical") }
     }
 
     func jsonStyle() -> JSONStyle {
@@ -106,35 +110,35 @@ package enum FormatCommand {
 
   private static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
   {
-    let ready = try Ready(typed)
+    let options = try Options(typed)
     return context.forEachInput(try context.plan(typed, rule: OutputRule(.inPlace, canJoin: true))) {
       job throws(Diagnostic) in
       let input = try job.openInput()
       return try input.withBytes { bytes throws(Diagnostic) in
-        try rewrite(bytes, job, ready)
+        try rewrite(bytes, job, options)
         return .success
       }
     }
   }
 
-  private static func rewrite(_ bytes: ByteView, _ job: FileJob, _ ready: Ready) throws(Diagnostic) {
-    guard let format = ready.format ?? job.planned.input.namedFormat ?? FormatDetector.detect(bytes) else {
+  private static func rewrite(_ bytes: ByteView, _ job: FileJob, _ options: Options) throws(Diagnostic) {
+    guard let format = options.format ?? job.planned.input.namedFormat ?? FormatDetector.detect(bytes) else {
       throw Diagnostic(Failure(.formatUnknown))
     }
     if format == .binary1 || format == .jsonl {
       throw Diagnostic(Failure(.formatWithoutLayout, format.rawValue))
     }
     let output: OutputBuffer
-    if ready.isCanonical && (format == .json || format == .xml1) {
-      output = try canonical(bytes, format, job, ready)
+    if options.isCanonical && (format == .json || format == .xml1) {
+      output = try canonical(bytes, format, job, options)
     } else {
-      let text = DecodedText(bytes, kind: .init(format), forced: ready.encoding)
-      var formatted = try formatted(text, format, ready)
-      let needsLineEnd = job.planned.target == .standardOutput && !ready.isCanonical
+      let text = DecodedText(bytes, kind: .init(format), forced: options.encoding)
+      var formatted = try formatted(text, format, options)
+      let needsLineEnd = job.planned.target == .standardOutput && !options.isCanonical
       if needsLineEnd, !formatted.withHeldBytes({ $0.isEmpty || $0[$0.count - 1] == ASCII.lineFeed }) {
         formatted.append(ASCII.lineFeed)
       }
-      output = try ready.isCanonical ? formatted : encoded(formatted, as: text, of: bytes)
+      output = try options.isCanonical ? formatted : encoded(formatted, as: text, of: bytes)
     }
     try put(output, bytes, job)
   }
@@ -152,45 +156,46 @@ package enum FormatCommand {
 
   /// The canonical bytes of a property list or JSON.
   private static func canonical(
-    _ bytes: ByteView, _ format: Format, _ job: FileJob, _ ready: Ready
+    _ bytes: ByteView, _ format: Format, _ job: FileJob, _ options: Options
   ) throws(Diagnostic) -> OutputBuffer {
-    var options = Route(to: format)
-    options.source = format
-    options.inputEncoding = ready.encoding
-    options.isCanonical = true
-    options.endsLine = false
-    options.loss = job.planned.replacesSource ? .refuse : .note
-    let loaded = try options.load(bytes)
+    var route = Route(to: format)
+    route.source = format
+    route.inputEncoding = options.encoding
+    route.isCanonical = true
+    route.endsLine = false
+    route.loss = job.planned.replacesSource ? .refuse : .note
+    let loaded = try route.load(bytes)
     for note in loaded.notes { job.report(note) }
-    var losses = LossReport(policy: options.loss)
-    let output = try options.write(loaded, to: OutputBuffer(), losses: &losses)
+    var losses = LossReport(policy: route.loss)
+    let output = try route.write(loaded, to: OutputBuffer(), losses: &losses)
     for text in losses.notes { job.note(text, rule: "conversion/loss") }
     return output
   }
 
   /// The document laid out anew, in UTF-8.
   private static func formatted(
-    _ source: DecodedText, _ format: Format, _ ready: Ready
+    _ source: DecodedText, _ format: Format, _ options: Options
   ) throws(Diagnostic) -> OutputBuffer {
     do throws(Failure) {
       return try source.withValidText { text throws(Failure) in
         var output = OutputBuffer()
         switch format {
         case .xml, .xml1:
-          if ready.isCanonical {
-            try CanonicalXML.write(text, keepsComments: ready.keepsComments, to: &output)
+          if options.isCanonical {
+            try CanonicalXML.write(text, keepsComments: options.keepsComments, to: &output)
           } else {
-            try XMLFormatter.write(text, style: ready.xmlStyle(isPropertyList: format == .xml1), to: &output)
+            try XMLFormatter.write(
+              text, style: options.xmlStyle(isPropertyList: format == .xml1), to: &output)
           }
         case .json:
-          var writer = JSONWriter(to: output, style: ready.jsonStyle())
+          var writer = JSONWriter(to: output, style: options.jsonStyle())
           try JSONReader.read(text, into: &writer)
-          if !ready.isMinified { try writer.endLine() }
+          if !options.isMinified { try writer.endLine() }
           return writer.finish()
         case .openstep, .strings:
-          if ready.isCanonical { throw Failure(.formatNotCanonical, format.rawValue) }
+          if options.isCanonical { throw Failure(.formatNotCanonical, format.rawValue) }
           try OpenStepFormatter.write(
-            text, dialect: format == .strings ? .strings : .openStep, style: ready.openStepStyle(),
+            text, dialect: format == .strings ? .strings : .openStep, style: options.openStepStyle(),
             to: &output)
         case .binary1, .jsonl, .swift, .objc, .sql: throw Failure(.formatWithoutLayout, format.rawValue)
         }

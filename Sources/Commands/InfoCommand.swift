@@ -7,6 +7,8 @@ import PliantCore
 package enum InfoCommand {
   package static let command = Command("info", verb, run: run)
 
+  private static let json = Flag("json", help: "print one JSON object a line for each file")
+
   private static let verb = Verb(
     "info", group: "Checking",
     summary: "tell a document's format, contents, and what other formats would lose",
@@ -21,13 +23,8 @@ package enum InfoCommand {
       """,
     ],
     operands: [.files],
-    options: [
-      Option("json", help: "print one JSON object a line for each file"),
-      Option(
-        "xml-style", value: "STYLE", choices: XMLStyle.allCases.map(\.rawValue),
-        help: "how application XML is taken"),
-      .output,
-    ] + Option.documents + [.jobs] + Option.messages,
+    options: [json, CommonOptions.xmlStyle, CommonOptions.output] + CommonOptions.documents
+      + [CommonOptions.jobs] + CommonOptions.messages,
     examples: [
       Example(
         "pliant info testdata/valid/xml-plist/all-types.plist", "Tells all of a small property list.",
@@ -38,10 +35,10 @@ package enum InfoCommand {
   private static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
   {
     var options = Route(to: .json)
-    options.source = typed.sourceFormat
-    options.inputEncoding = try typed.inputEncoding()
-    options.xmlStyle = typed.value("xml-style").flatMap(XMLStyle.init(rawValue:))
-    let isJSON = typed.has("json")
+    options.source = typed[CommonOptions.from]
+    options.inputEncoding = typed[CommonOptions.inputEncoding]
+    options.xmlStyle = typed[CommonOptions.xmlStyle]
+    let isJSON = typed[json]
     let plan = try context.plan(typed, operands: typed.operands, rule: .prints)
     let isAlone = plan.count == 1
     return context.forEachInput(plan) { [options] job throws(Diagnostic) in

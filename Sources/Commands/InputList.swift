@@ -38,11 +38,11 @@ package enum InputList {
   ) throws(UsageError) -> [InputOperand] {
     var names = operands
     if let filesFrom { names += try read(filesFrom, isZeroSeparated, context) }
-    if isZeroSeparated && filesFrom == nil { throw UsageError("-0 says how --files-from reads its list") }
+    if isZeroSeparated && filesFrom == nil { throw UsageError("-0 needs --files-from") }
     let wanted = names.count { $0 == "-" } + (filesFrom == "-" ? 1 : 0)
     if wanted > 1 { throw UsageError("standard input can be read only once") }
     if names.isEmpty && filesFrom == nil {
-      guard readsStandardInput, !context.inputIsTerminal else { throw UsageError("no file was named") }
+      guard readsStandardInput, !context.inputIsTerminal else { throw UsageError("missing FILE") }
       return [.standardInput]
     }
     return names.map { name in

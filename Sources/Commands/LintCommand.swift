@@ -29,39 +29,7 @@ package enum LintCommand {
       """,
     ],
     operands: [Operand("PATH", optional: true, repeats: true)],
-    options: [
-      Option(
-        "format", value: "FORMAT", choices: LintReportFormat.allCases.map(\.rawValue),
-        help: "how to report: for people, GitHub, code scanning, test reports, or a JSON object a line"),
-      Option(
-        "fix", optionalValue: "KIND", choices: LintFix.Kind.allCases.map(\.rawValue),
-        help: "mend the files; `declaration` is meant unless *KIND* says `bytes`"),
-      Option(
-        "diff", help: "show what --fix would change, and change nothing",
-        detail: ["The report goes to standard error."]),
-      Option(
-        "select", value: "RULES", help: "look only for these rules or families, separated by commas",
-        repeatable: true),
-      Option("ignore", value: "RULES", help: "leave these rules or families out", repeatable: true),
-      Option("expect-encoding", value: "NAME", help: "find fault with every file in another encoding"),
-      Option("mapping", value: "NAME", help: "check application XML by this mapping, a name or a path"),
-      Option(
-        "fail-on", value: "SEVERITY", choices: ["error", "warning"],
-        help: "the least severity that gives exit code 1"),
-      Option("config", value: "FILE", help: "read this configuration instead of looking for one"),
-      Option(
-        "baseline", value: "FILE", help: "leave out the findings that *FILE* lists",
-        detail: [
-          "Where *FILE* does not exist, it is written with all present findings.",
-          "Files are named from its folder, so that it holds wherever lint is run.",
-        ]),
-      Option(
-        "exclude", value: "GLOB", help: "leave out paths, as a line of .gitignore would", repeatable: true),
-      Option("stdin-filename", value: "NAME", help: "check standard input as if it were the file *NAME*"),
-      Option("exit-zero", help: "exit with 0 although there are findings"),
-      Option("explain", value: "RULE", help: "show why a rule exists, with examples"),
-      Option("rules", help: "list the rules"),
-    ] + Option.inputs + [.jobs] + Option.messages,
+    options: options + CommonOptions.inputs + [CommonOptions.jobs] + CommonOptions.messages,
     examples: [
       Example(
         "pliant lint testdata/valid/examples/Info.plist", "Checks a file.",
@@ -72,19 +40,14 @@ package enum LintCommand {
 
   package static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
   {
-    if let id = typed.value("explain") { return try explain(id, context) }
-    if typed.has("rules") { return listRules(context) }
+    if let rule = typed[explain] { return print(rule.page, context) }
+    if typed[rules] { return listRules(context) }
     let settings = try LintSettings(typed, context)
     let paths = try settings.paths(typed, context)
     var context = context
-    if !typed.has("jobs") { context.jobs = 0 }
+    context.jobs = typed[CommonOptions.jobs] ?? 0
     let run = LintRun(settings, context)
     return run.lint(paths)
-  }
-
-  private static func explain(_ id: String, _ context: CommandContext) throws(UsageError) -> ExitCode {
-    guard let rule = LintRule.named(id) else { throw LintSettings.unknownRule(id) }
-    return print(rule.page, context)
   }
 
   private static func listRules(_ context: CommandContext) -> ExitCode {

@@ -25,34 +25,34 @@ struct LintSettings: Sendable {
     let workingDirectory = Paths.normalized(context.workingDirectory ?? Platform.workingDirectory() ?? "/")
     let (configuration, folder) = try Self.configuration(typed, context)
     let configured = folder.map { Paths.normalized(Paths.resolve($0, against: workingDirectory)) }
-    let select = Self.list(typed.values("select"))
-    options.select = select.isEmpty ? configuration.select : select
-    options.ignore = configuration.ignore + Self.list(typed.values("ignore"))
-    for name in options.select + options.ignore { try Self.checkRule(name) }
-    if let name = typed.value("expect-encoding") ?? configuration.expectedEncoding {
-      options.expectedEncoding = try CommandContext.encoding(named: name, verb: "lint")
+    for names in [configuration.select, configuration.ignore] {
+      _ = try LintCommand.ruleNames.value(of: names.joined(separator: ","))
     }
+    let select = Array(typed[LintCommand.select].joined())
+    options.select = select.isEmpty ? configuration.select : select
+    options.ignore = configuration.ignore + typed[LintCommand.ignore].joined()
+    let configuredEncoding = try configuration.expectedEncoding.map { name throws(UsageError) in
+      try LintCommand.encoding.value(of: name, for: "expectEncoding")
+    }
+    options.expectedEncoding = typed[LintCommand.expectEncoding] ?? configuredEncoding
     options.mappings = try Self.mappings(
       typed, configuration, context,
       prefix: configured.flatMap { Paths.relative(workingDirectory, to: $0) }.map { $0 + "/" } ?? "")
-    format = typed.value("format").flatMap(LintReportFormat.init(rawValue:)) ?? .text
-    showsDifference = typed.has("diff")
-    fix =
-      typed.has("fix") || showsDifference
-      ? typed.value("fix").flatMap(LintFix.Kind.init(rawValue:)) ?? .declaration : nil
-    let failOn = typed.value("fail-on") ?? configuration.failOn ?? "warning"
-    guard failOn == "warning" || failOn == "error" else {
-      throw UsageError("'\(failOn)' is no severity; there are error and warning", verb: "lint")
+    format = typed[LintCommand.format] ?? .text
+    showsDifference = typed[LintCommand.diff]
+    fix = typed[LintCommand.fix] ?? (showsDifference ? .declaration : nil)
+    let configuredSeverity = try configuration.failOn.map { name throws(UsageError) in
+      try LintCommand.severity.value(of: name, for: "failOn")
     }
-    failsOnWarnings = failOn == "warning"
-    exitsZero = typed.has("exit-zero")
-    standardInputName = typed.value("stdin-filename")
+    failsOnWarnings = (typed[LintCommand.failOn] ?? configuredSeverity ?? .warning) == .warning
+    exitsZero = typed[LintCommand.exitZero]
+    standardInputName = typed[LintCommand.standardInputName]
     baseline =
-      typed.value("baseline").map(context.resolve)
+      typed[LintCommand.baseline].map(context.resolve)
       ?? configuration.baseline.map { Paths.resolve($0, against: configured) }
     let exclusions =
       Self.exclusions(configuration.exclude, from: configured ?? workingDirectory)
-      + Self.exclusions(typed.values("exclude"), from: workingDirectory)
+      + Self.exclusions(typed[LintCommand.exclude], from: workingDirectory)
     let walk = FolderWalk(
       excluding: exclusions, workingDirectory: workingDirectory, accepts: LintNames.isLinted)
     self.walk = walk
@@ -72,15 +72,11 @@ struct LintSettings: Sendable {
   /// Whether standard input stands for a file that is left out: it is passed through.
   var passesStandardInput: Bool { standardInputName.map(walk.isExcluded) ?? false }
 
-  private static func list(_ values: [String]) -> [String] {
-    values.flatMap { $0.split(separator: ",").map { String($0.filter { $0 != " " }) } }
-  }
-
   /// The mapping that was named, which all application XML follows, else those of the configuration.
   private static func mappings(
     _ typed: ParsedArguments, _ configuration: LintConfiguration, _ context: CommandContext, prefix: String
   ) throws(UsageError) -> [LintMapping] {
-    if let name = typed.value("mapping") { return [LintMapping(try mapping(name, context))] }
+    if let name = typed[LintCommand.mapping] { return [LintMapping(try mapping(name, context))] }
     var found: [LintMapping] = []
     for (files, name) in configuration.mappings {
       guard let pattern = GlobPattern(files) else {
@@ -101,27 +97,13 @@ struct LintSettings: Sendable {
     }
   }
 
-  /// A rule or family by its name.
-  private static func checkRule(_ name: String) throws(UsageError) {
-    if LintRule.named(name) != nil || LintRule.families.contains(name) { return }
-    throw unknownRule(name)
-  }
-
-  static func unknownRule(_ name: String) -> UsageError {
-    let nearest = NearestName.nearest(to: name, among: LintRule.all.map(\.id) + LintRule.families)
-    return UsageError(
-      "no rule is called '\(name)'",
-      suggestion: nearest.map { "did you mean '\($0)'?" } ?? "see 'pliant lint --rules'",
-      verb: "lint")
-  }
-
   // MARK: Configuration
 
   /// The configuration, and the folder from which its patterns are seen: where it was found.
   private static func configuration(
     _ typed: ParsedArguments, _ context: CommandContext
   ) throws(UsageError) -> (LintConfiguration, folder: String?) {
-    if let name = typed.value("config") {
+    if let name = typed[LintCommand.config] {
       return (try read(context.resolve(name), shown: name), nil)
     }
     var folder = context.workingDirectory ?? Platform.workingDirectory() ?? "."
@@ -164,7 +146,7 @@ struct LintSettings: Sendable {
   /// The files to check: operands and lists, folders walked, excludes left out.
   func paths(_ typed: ParsedArguments, _ context: CommandContext) throws(UsageError) -> [InputOperand] {
     var named: [InputOperand]
-    if typed.operands.isEmpty && !typed.has("files-from") {
+    if typed.operands.isEmpty && !typed.has(CommonOptions.filesFrom) {
       named =
         standardInputName != nil ? [.standardInput] : [InputOperand(name: ".", path: context.resolve("."))]
     } else {

@@ -14,7 +14,7 @@ package enum ManCommand {
       the program. To read it at once, give it to `man -l -` or to mandoc(1).
       """
     ],
-    operands: [.topic], options: [.output] + Option.messages,
+    operands: [.topic], options: [CommonOptions.output] + CommonOptions.messages,
     examples: [
       Example(
         "pliant man convert -o pliant-convert.1",
@@ -24,6 +24,6 @@ package enum ManCommand {
 
   package static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
   {
-    context.deliver(try Manual.source(of: typed.operands.first), to: try typed.outputPath())
+    context.deliver(try Manual.source(of: typed.operands.first), to: typed[CommonOptions.output])
   }
 }

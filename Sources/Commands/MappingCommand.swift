@@ -10,13 +10,21 @@ package enum MappingCommand {
 
   private static let formats: [Format] = [.json, .xml1, .binary1, .openstep]
 
-  private static let format = Option(
-    "format", value: "FORMAT", choices: formats.map(\.rawValue), help: "write the mapping in this format",
+  private static let format = ValueOption(
+    "format", value: .format("FORMAT", among: formats), help: "write the mapping in this format",
     default: "json")
-  private static let name = Option("name", value: "NAME", help: "call the mapping so")
-  private static let anyOrder = Option(
+  private static let name = ValueOption("name", value: .text("NAME"), help: "name of the mapping")
+  private static let anyOrder = Flag(
     "any-order",
     help: "make lists of elements that alternate with others, although their common order is lost")
+
+  private enum Subverb: String {
+    case list
+    case show
+    case check
+    case infer
+    case fromModel = "from-model"
+  }
 
   private static let verb = Verb(
     "mapping", group: "Converting", summary: "list, show, check and draft mappings of application XML",
@@ -33,19 +41,22 @@ package enum MappingCommand {
     ],
     subverbs: [
       Verb(
-        "list", summary: "show the mappings that can be named, and the folders where they are looked for",
-        options: Option.messages,
+        Subverb.list.rawValue,
+        summary: "show the mappings that can be named, and the folders where they are looked for",
+        options: CommonOptions.messages,
         examples: [Example("pliant mapping list", "Shows the built-in mappings and yours.")]),
       Verb(
-        "show", summary: "print a mapping, as a file to start from", operands: [Operand("MAPPING")],
-        options: [format, .output] + Option.messages,
+        Subverb.show.rawValue, summary: "print a mapping, as a file to start from",
+        operands: [Operand("MAPPING")],
+        options: [format, CommonOptions.output] + CommonOptions.messages,
         examples: [
           Example(
             "pliant mapping show xcdatamodel -o my.json", "Makes a file of a built-in mapping, to be changed."
           )
         ]),
       Verb(
-        "check", summary: "find what is wrong with a mapping, and prove that samples round-trip",
+        Subverb.check.rawValue,
+        summary: "find what is wrong with a mapping, and prove that samples round-trip",
         description: [
           """
           Finds places that cannot be reached or stand there twice, references to records without a key, constraints \
@@ -55,14 +66,14 @@ package enum MappingCommand {
           """
         ],
         operands: [Operand("MAPPING"), Operand("SAMPLE", optional: true, repeats: true)],
-        options: Option.messages,
+        options: CommonOptions.messages,
         examples: [
           Example(
             "pliant mapping check xcdatamodel testdata/valid/mapping/PhotoDiary.xcdatamodel/contents",
             "Says nothing: the mapping is sound, and the sample the same after having been data.", output: "")
         ]),
       Verb(
-        "infer", summary: "draft a mapping from samples",
+        Subverb.infer.rawValue, summary: "draft a mapping from samples",
         description: [
           """
           The draft reads every *SAMPLE* without leaving anything out, and writes it as it was. Types, lists, required \
@@ -71,12 +82,12 @@ package enum MappingCommand {
           """
         ],
         operands: [Operand("SAMPLE", repeats: true)],
-        options: [name, anyOrder, format, .output] + Option.messages,
+        options: [name, anyOrder, format, CommonOptions.output] + CommonOptions.messages,
         examples: [
           Example("pliant mapping infer testdata/valid/mapping/diary.xml", "Shows a draft.")
         ]),
       Verb(
-        "from-model", summary: "make a mapping that enforces a Core Data model",
+        Subverb.fromModel.rawValue, summary: "make a mapping that enforces a Core Data model",
         description: [
           """
           *MODEL* is an `.xcdatamodeld` bundle, whose current version is read, an `.xcdatamodel` folder, or its \
@@ -85,7 +96,7 @@ package enum MappingCommand {
           `notes`.
           """
         ],
-        operands: [Operand("MODEL")], options: [name, format, .output] + Option.messages,
+        operands: [Operand("MODEL")], options: [name, format, CommonOptions.output] + CommonOptions.messages,
         examples: [
           Example(
             "pliant mapping from-model testdata/valid/mapping/PhotoDiary.xcdatamodel -o diary.json",
@@ -96,21 +107,17 @@ package enum MappingCommand {
 
   package static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
   {
-    switch typed.subverb {
-    case "list": return list(context)
-    case "check":
-      return MappingCheck(context).run(typed.operands[0], samples: Array(typed.operands.dropFirst()))
-    default: break
-    }
-    let path = try typed.outputPath()
     let mapping: Mapping?
-    switch typed.subverb {
-    case "infer": mapping = infer(typed, context)
-    case "from-model": mapping = fromModel(typed, context)
-    default: mapping = context.mapping(named: typed.operands[0])
+    switch typed.subverb.flatMap(Subverb.init) {
+    case .list: return list(context)
+    case .check:
+      return MappingCheck(context).run(typed.operands[0], samples: Array(typed.operands.dropFirst()))
+    case .infer: mapping = infer(typed, context)
+    case .fromModel: mapping = fromModel(typed, context)
+    case .show, nil: mapping = context.mapping(named: typed.operands[0])
     }
     guard let mapping else { return .failure }
-    return write(mapping, as: typed.value("format"), to: path, context)
+    return write(mapping, as: typed[format] ?? .json, to: typed[CommonOptions.output], context)
   }
 
   // MARK: List
@@ -147,7 +154,7 @@ package enum MappingCommand {
 
   private static func infer(_ typed: ParsedArguments, _ context: CommandContext) -> Mapping? {
     var inference = MappingInference()
-    inference.allowsAnyOrder = typed.has("any-order")
+    inference.allowsAnyOrder = typed[anyOrder]
     for file in typed.operands {
       do throws(Diagnostic) {
         try context.withXMLText(of: file) { text throws(Diagnostic) in
@@ -158,7 +165,7 @@ package enum MappingCommand {
         return nil
       }
     }
-    let mapping = inference.mapping(named: typed.value("name") ?? name(ofFile: typed.operands[0]))
+    let mapping = inference.mapping(named: typed[name] ?? name(ofFile: typed.operands[0]))
     for note in inference.notes {
       context.report(Diagnostic(.note, note, rule: "mapping/infer"), file: typed.operands[0])
     }
@@ -183,7 +190,7 @@ package enum MappingCommand {
         input = try InputFile(path: context.resolve(model.path), name: model.path)
       } catch { throw Diagnostic(error) }
       let mapping = try input.withBytes { bytes throws(Diagnostic) in
-        try CoreDataModelFile.mapping(of: bytes, named: typed.value("name") ?? model.name)
+        try CoreDataModelFile.mapping(of: bytes, named: typed[name] ?? model.name)
       }
       if !mapping.notes.isEmpty {
         let count = mapping.notes.count
@@ -200,9 +207,8 @@ package enum MappingCommand {
   // MARK: Output
 
   private static func write(
-    _ mapping: Mapping, as format: String?, to path: String?, _ context: CommandContext
+    _ mapping: Mapping, as target: Format, to path: String?, _ context: CommandContext
   ) -> ExitCode {
-    let target = format.flatMap(Format.init(rawValue:)) ?? .json
     var options = Route(to: target)
     options.isPretty = true
     do throws(Diagnostic) {

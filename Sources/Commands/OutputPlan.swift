@@ -62,7 +62,7 @@ package enum OutputPlan {
     inputs: [InputOperand], path: String? = nil, ending: String? = nil, rule: OutputRule,
     context: CommandContext
   ) throws(UsageError) -> [PlannedInput] {
-    let ending = try checkOptions(inputs, path, ending, rule)
+    try checkOptions(inputs, path, ending)
     var plan: [PlannedInput] = []
     for input in inputs {
       let target = try target(of: input, path, ending, rule, context)
@@ -77,35 +77,17 @@ package enum OutputPlan {
     return plan
   }
 
-  /// Refuses what was hardly meant as the name of an output.
-  static func checkPath(_ path: String) throws(UsageError) {
-    if path.isEmpty { throw UsageError("-o needs a path, or - for standard output") }
-    if path.utf8.first == ASCII.hyphen, path != "-" {
-      throw UsageError(
-        "'\(path)' after -o looks like an option, not a file",
-        suggestion: "for standard output type '-o - \(path)', for a file of that name './\(path)'")
+  /// Checks what can be told from the options alone.
+  private static func checkOptions(_ inputs: [InputOperand], _ path: String?, _ ending: String?)
+    throws(UsageError)
+  {
+    guard let path else { return }
+    if ending != nil {
+      throw UsageError("-o names one output and -e an extension for each; use one of them")
     }
-  }
-
-  /// Checks what can be told from the options alone; returns the extension without a dot before it.
-  private static func checkOptions(
-    _ inputs: [InputOperand], _ path: String?, _ ending: String?, _ rule: OutputRule
-  ) throws(UsageError) -> String? {
-    if let path {
-      if ending != nil {
-        throw UsageError("-o names one output and -e an extension for each; use one of them")
-      }
-      try checkPath(path)
-      if inputs.count > 1, path != "-" {
-        throw UsageError("-o \(path) takes one input, not \(inputs.count); -e EXT writes beside each")
-      }
+    if inputs.count > 1, path != "-" {
+      throw UsageError("-o \(path) takes one input, not \(inputs.count); -e EXT writes beside each")
     }
-    guard var ending else { return nil }
-    if ending.utf8.first == ASCII.fullStop { ending.removeFirst() }
-    if ending.isEmpty || ending.utf8.contains(ASCII.solidus) || ending.utf8.contains(0) {
-      throw UsageError("-e needs an extension such as json")
-    }
-    return ending
   }
 
   private static func target(

@@ -8,6 +8,9 @@ import PliantQuery
 package enum PatchCommand {
   package static let command = Command("patch", verb, run: run)
 
+  private static let merge = Flag(
+    "merge", help: "*PATCH* is a merge patch: a document whose nulls take keys away")
+
   private static let verb = Verb(
     "patch", group: "Editing", summary: "apply a JSON Patch or a merge patch to a document of any format",
     description: [
@@ -25,15 +28,8 @@ package enum PatchCommand {
     ],
     operands: [Operand("FILE"), Operand("PATCH")],
     options: [
-      Option("merge", help: "*PATCH* is a merge patch: a document whose nulls take keys away"),
-      .loss,
-      Option(
-        "json-null", value: "POLICY", choices: JSONNullPolicy.allCases.map(\.rawValue),
-        help: "what becomes of null that a JSON Patch puts into a property list"),
-      Option(
-        "xml-style", value: "STYLE", choices: XMLStyle.allCases.map(\.rawValue),
-        help: "how application XML is taken and written"),
-    ] + Option.outputs + [.from, .inputEncoding] + Option.messages,
+      merge, CommonOptions.loss, CommonOptions.jsonNull, CommonOptions.xmlStyle,
+    ] + CommonOptions.outputs + [CommonOptions.from, CommonOptions.inputEncoding] + CommonOptions.messages,
     examples: [
       Example(
         "pliant patch -o - testdata/valid/examples/lottery.json testdata/valid/examples/lottery-patch.json",
@@ -57,32 +53,34 @@ package enum PatchCommand {
     ],
     seeAlso: ["diff", "insert", "replace", "remove"])
 
-  private struct Ready: Sendable {
+  private struct Options: Sendable {
     let isMerge: Bool
-    let options: Route
+    let route: Route
     let loss: LossPolicy?
 
     init(_ typed: ParsedArguments) throws(UsageError) {
-      isMerge = typed.has("merge")
+      isMerge = typed[merge]
       var options = Route(to: .json)
-      options.source = typed.sourceFormat
-      options.inputEncoding = try typed.inputEncoding()
-      options.xmlStyle = typed.value("xml-style").flatMap(XMLStyle.init(rawValue:))
-      if let null = typed.value("json-null").flatMap(JSONNullPolicy.init(rawValue:)) { options.null = null }
-      self.options = options
-      loss = typed.value("loss").flatMap(LossPolicy.init(rawValue:))
+      options.source = typed[CommonOptions.from]
+      options.inputEncoding = typed[CommonOptions.inputEncoding]
+      options.xmlStyle = typed[CommonOptions.xmlStyle]
+      options.null = typed[CommonOptions.jsonNull] ?? options.null
+      route = options
+      loss = typed[CommonOptions.loss]
     }
   }
 
   private static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
   {
-    let ready = try Ready(typed)
+    let options = try Options(typed)
     return try context.forPair(typed, rule: .rewrites, verb: "patch") { job, patch throws(Diagnostic) in
-      try apply(job, patch, ready)
+      try apply(job, patch, options)
     }
   }
 
-  private static func apply(_ job: FileJob, _ other: FileJob, _ ready: Ready) throws(Diagnostic) -> ExitCode {
+  private static func apply(_ job: FileJob, _ other: FileJob, _ options: Options) throws(Diagnostic)
+    -> ExitCode
+  {
     let input = try job.openInput()
     return try input.withBytes { bytes throws(Diagnostic) in
       guard let file = try attempt(other, { () throws(Diagnostic) in try other.openInput() }) else {
@@ -90,13 +88,14 @@ package enum PatchCommand {
       }
       // The patch's values lie in its file.
       return try file.withBytes { patch throws(Diagnostic) in
-        var options = ready.options
-        options.source = options.source ?? job.planned.input.namedFormat ?? FormatDetector.detect(bytes)
-        guard let format = options.source else { throw Diagnostic(Failure(.formatUnknown)) }
-        let patch = try attempt(other) { () throws(Diagnostic) in try read(patch, other, for: format, ready) }
+        var route = options.route
+        route.source = route.source ?? job.planned.input.namedFormat ?? FormatDetector.detect(bytes)
+        guard let format = route.source else { throw Diagnostic(Failure(.formatUnknown)) }
+        let patch = try attempt(other) { () throws(Diagnostic) in try read(patch, other, for: format, options)
+        }
         guard let patch else { return .failure }
-        options.loss = ready.loss ?? (job.planned.replacesSource ? .refuse : .note)
-        try write(patch, bytes, options, job)
+        route.loss = options.loss ?? (job.planned.replacesSource ? .refuse : .note)
+        try write(patch, bytes, route, job)
         return .success
       }
     }
@@ -116,15 +115,15 @@ package enum PatchCommand {
   }
 
   private static func read(
-    _ bytes: ByteView, _ job: FileJob, for format: Format, _ ready: Ready
+    _ bytes: ByteView, _ job: FileJob, for format: Format, _ options: Options
   ) throws(Diagnostic) -> DocumentPatch {
     let loaded = try Route(to: .json).load(bytes)
     for note in loaded.notes { job.report(note) }
-    let options = valueOptions(from: loaded.source.format, to: format, ready)
+    let values = valueOptions(from: loaded.source.format, to: format, options)
     return try Diagnostic.of { () throws(Failure) in
-      ready.isMerge
-        ? .merge(try MergePatch(loaded.document, values: options))
-        : .operations(try JSONPatch(loaded.document, values: options))
+      options.isMerge
+        ? .merge(try MergePatch(loaded.document, values: values))
+        : .operations(try JSONPatch(loaded.document, values: values))
     }
   }
 
@@ -144,20 +143,22 @@ package enum PatchCommand {
   }
 
   /// What becomes of a patch's values on their way into a document of another format.
-  private static func valueOptions(from source: Format, to target: Format, _ ready: Ready) -> ReplayOptions {
-    var options = ReplayOptions()
+  private static func valueOptions(from source: Format, to target: Format, _ options: Options)
+    -> ReplayOptions
+  {
+    var replay = ReplayOptions()
     if source.traits.values == .propertyList {
-      options.decodesTags = .propertyList
+      replay.decodesTags = .propertyList
     } else if target.traits.values.areOfPropertyList {
-      options.decodesTags = .json
+      replay.decodesTags = .json
     }
-    if target.traits.values.areOfPropertyList && !ready.isMerge {
-      switch ready.options.null {
+    if target.traits.values.areOfPropertyList && !options.isMerge {
+      switch options.route.null {
       case .refuse: break
-      case .drop: options.null = .drop
-      case .string: options.null = .string
+      case .drop: replay.null = .drop
+      case .string: replay.null = .string
       }
     }
-    return options
+    return replay
   }
 }

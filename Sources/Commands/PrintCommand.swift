@@ -7,6 +7,20 @@ import PliantCore
 package enum PrintCommand {
   package static let command = Command("print", verb, run: run)
 
+  private static let sortKeys = Flag("sort-keys", help: "sort keys as people look for them")
+  private static let timeZone = ValueOption(
+    "time-zone", value: zonedDates,
+    help: "show dates in this zone, such as Europe/Berlin or +01:00, instead of UTC")
+
+  /// How dates are spelled: their seconds in a zone.
+  private static let zonedDates = ValueParser<DatePattern>("NAME") { zone throws(ValueError) in
+    do throws(Failure) {
+      return try DatePattern("iso8601", zone: zone)
+    } catch {
+      throw .malformed(error.message)
+    }
+  }
+
   private static let verb = Verb(
     "print", group: "Looking inside", summary: "show a document as a readable, coloured tree",
     description: [
@@ -22,11 +36,8 @@ package enum PrintCommand {
     ],
     operands: [.files],
     options: [
-      Option("sort-keys", help: "sort keys as people look for them"),
-      Option(
-        "time-zone", value: "NAME",
-        help: "show dates in this zone, such as Europe/Berlin or +01:00, instead of UTC"),
-    ] + Option.documents + [.jobs] + Option.messages,
+      sortKeys, timeZone,
+    ] + CommonOptions.documents + [CommonOptions.jobs] + CommonOptions.messages,
     examples: [
       Example(
         "pliant print testdata/valid/examples/lottery.json", "Shows a document.",
@@ -68,11 +79,11 @@ package enum PrintCommand {
   private static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
   {
     var options = Route(to: .json)
-    options.source = typed.value("from").flatMap(Format.init(rawValue:))
-    options.inputEncoding = try typed.inputEncoding()
+    options.source = typed[CommonOptions.from]
+    options.inputEncoding = typed[CommonOptions.inputEncoding]
     var replayOptions = ReplayOptions()
-    replayOptions.collatesKeys = typed.has("sort-keys")
-    let dates = try datePattern(typed)
+    replayOptions.collatesKeys = typed[sortKeys]
+    let dates = typed[timeZone]
     let plan = try context.plan(typed, rule: .prints)
     let width = context.outputIsTerminal ? context.width : nil
     return context.forEachInput(plan) { [options, replayOptions] job throws(Diagnostic) in
@@ -97,16 +108,6 @@ package enum PrintCommand {
         try job.finish(printer.finish())
       }
       return .success
-    }
-  }
-
-  /// How dates are spelled: their seconds in the zone that is asked for.
-  private static func datePattern(_ typed: ParsedArguments) throws(UsageError) -> DatePattern? {
-    guard let zone = typed.value("time-zone") else { return nil }
-    do throws(Failure) {
-      return try DatePattern("iso8601", zone: zone)
-    } catch {
-      throw UsageError(error.message, verb: "print")
     }
   }
 

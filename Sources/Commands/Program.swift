@@ -68,7 +68,7 @@ package enum Program {
   ) throws(UsageError) -> ExitCode {
     guard let command = commands.first(where: { $0.name == verb.name }) else { return .trouble }
     do throws(UsageError) {
-      let context = try context.configured(by: arguments, verb: verb)
+      let context = context.configured(by: arguments, verb: verb)
       ProcessEnd.troubleCode.store(context.inputFailureCode.rawValue, ordering: .relaxed)
       return try command.run(arguments, context)
     } catch {

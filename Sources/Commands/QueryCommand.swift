@@ -31,7 +31,8 @@ package enum QueryCommand {
       """,
     ],
     operands: [Operand("JSONPATH"), .files],
-    options: own + [.output] + Option.documents + [.jobs] + Option.messages,
+    options: own + [CommonOptions.output] + CommonOptions.documents + [CommonOptions.jobs]
+      + CommonOptions.messages,
     examples: [
       Example(
         "pliant query '$.gewinner[?@.benachrichtigt == false].name' testdata/valid/examples/lottery.plist",
@@ -71,41 +72,37 @@ package enum QueryCommand {
         ])
     ])
 
-  private static let own = [
-    Option(
-      "as", value: "WHAT", choices: Style.allCases.map(\.rawValue), help: "what to print",
-      detail: [
-        """
-        `json`, the default, prints one array of all values that were found; `xml1` the same as an XML property list; \
-        `value` each value on a line of its own, strings as they are, arrays and dictionaries as JSON; `count` how many \
-        there are; `paths` the normalized path of each.
-        """
-      ]),
-    Option("pretty", letter: "r", help: "indent JSON"),
-    .loss,
-    Option(
-      "json-null", value: "POLICY", choices: JSONNullPolicy.allCases.map(\.rawValue),
-      help: "what becomes of null in a property list"),
+  private static let style = ValueOption(
+    "as", value: .choice("WHAT", Style.allCases), help: "what to print",
+    detail: [
+      """
+      `json`, the default, prints one array of all values that were found; `xml1` the same as an XML property list; \
+      `value` each value on a line of its own, strings as they are, arrays and dictionaries as JSON; `count` how many \
+      there are; `paths` the normalized path of each.
+      """
+    ])
+  private static let own: [any Option] = [
+    style, CommonOptions.pretty, CommonOptions.loss, CommonOptions.jsonNull,
   ]
 
   /// A call whose query and options have been checked.
-  private struct Ready: Sendable {
+  private struct Options: Sendable {
     let query: JSONPathQuery
     let text: String
     let style: Style
-    let options: Route
+    let route: Route
 
     init(_ typed: ParsedArguments) throws(UsageError) {
       text = typed.operands[0]
       query = try QueryCommand.parse(text)
-      style = typed.value("as").flatMap(Style.init(rawValue:)) ?? .json
+      style = typed[QueryCommand.style] ?? .json
       var options = Route(to: style == .xml1 ? .xml1 : .json)
-      options.source = typed.sourceFormat
-      options.inputEncoding = try typed.inputEncoding()
-      options.isPretty = typed.has("pretty")
-      options.loss = typed.value("loss").flatMap(LossPolicy.init(rawValue:)) ?? .note
-      if let null = typed.value("json-null").flatMap(JSONNullPolicy.init(rawValue:)) { options.null = null }
-      self.options = options
+      options.source = typed[CommonOptions.from]
+      options.inputEncoding = typed[CommonOptions.inputEncoding]
+      options.isPretty = typed[CommonOptions.pretty]
+      options.loss = typed[CommonOptions.loss] ?? .note
+      options.null = typed[CommonOptions.jsonNull] ?? options.null
+      route = options
     }
   }
 
@@ -126,22 +123,22 @@ package enum QueryCommand {
 
   private static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
   {
-    let ready = try Ready(typed)
+    let options = try Options(typed)
     let plan = try context.plan(typed, operands: Array(typed.operands.dropFirst()), rule: .prints)
-    return context.forEachInput(plan) { job throws(Diagnostic) in try answer(job, ready) }
+    return context.forEachInput(plan) { job throws(Diagnostic) in try answer(job, options) }
   }
 
-  private static func answer(_ job: FileJob, _ ready: Ready) throws(Diagnostic) -> ExitCode {
+  private static func answer(_ job: FileJob, _ options: Options) throws(Diagnostic) -> ExitCode {
     let input = try job.openInput()
     return try input.withBytes { bytes throws(Diagnostic) in
-      var options = ready.options
-      options.source = options.source ?? job.planned.input.namedFormat
-      let loaded = try options.load(bytes)
+      var route = options.route
+      route.source = route.source ?? job.planned.input.namedFormat
+      let loaded = try route.load(bytes)
       for note in loaded.notes { job.report(note) }
       let document = try Diagnostic.of { () throws(Failure) in try loaded.document.expandingReferences() }
-      var evaluator = JSONPathEvaluator(ready.query, on: document, keepsPaths: ready.style == .paths)
-      let nodes = try Diagnostic.of { () throws(Failure) in try evaluator.evaluate(ready.query) }
-      try write(nodes, of: evaluator, from: loaded.source, options, ready.style, job)
+      var evaluator = JSONPathEvaluator(options.query, on: document, keepsPaths: options.style == .paths)
+      let nodes = try Diagnostic.of { () throws(Failure) in try evaluator.evaluate(options.query) }
+      try write(nodes, of: evaluator, from: loaded.source, route, options.style, job)
       return nodes.isEmpty ? .failure : .success
     }
   }

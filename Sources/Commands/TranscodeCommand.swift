@@ -7,6 +7,27 @@ import PliantCore
 package enum TranscodeCommand {
   package static let command = Command("transcode", verb, run: run)
 
+  private static let to = ValueOption(
+    "to", letter: "t", value: .encoding("NAME"), help: "the encoding to write: an IANA name or an alias")
+  private static let bom = ValueOption(
+    "bom", value: .choice("POLICY", ByteOrderMarkPolicy.allCases),
+    help: "the byte order mark of Unicode encodings",
+    detail: [
+      """
+      Without this option UTF-16 and UTF-32 are written with a mark where their name leaves the byte order open, \
+      and a mark of UTF-8 or of an encoding with a named order stays.
+      """
+    ])
+  private static let unmappable = ValueOption(
+    "unmappable", value: .choice("POLICY", UnmappablePolicy.allCases),
+    help: "what becomes of characters that the encoding lacks",
+    detail: [
+      """
+      `escape`, the default, writes `&#x…;` in XML text and attribute values, `\\uXXXX` in JSON strings and \
+      `\\UXXXX` in those of .strings files and old-style property lists; elsewhere it is an error.
+      """
+    ])
+
   private static let verb = Verb(
     "transcode", group: "Converting", summary: "re-encode text, its declaration included",
     description: [
@@ -21,26 +42,10 @@ package enum TranscodeCommand {
     ],
     operands: [.files],
     options: [
-      Option("to", letter: "t", value: "NAME", help: "the encoding to write: an IANA name or an alias"),
-      Option(
-        "bom", value: "POLICY", choices: ByteOrderMarkPolicy.allCases.map(\.rawValue),
-        help: "the byte order mark of Unicode encodings",
-        detail: [
-          """
-          Without this option UTF-16 and UTF-32 are written with a mark where their name leaves the byte order open, \
-          and a mark of UTF-8 or of an encoding with a named order stays.
-          """
-        ]),
-      Option(
-        "unmappable", value: "POLICY", choices: UnmappablePolicy.allCases.map(\.rawValue),
-        help: "what becomes of characters that the encoding lacks",
-        detail: [
-          """
-          `escape`, the default, writes `&#x…;` in XML text and attribute values, `\\uXXXX` in JSON strings and \
-          `\\UXXXX` in those of .strings files and old-style property lists; elsewhere it is an error.
-          """
-        ]),
-    ] + [.output, .ending, .from, .inputEncoding] + Option.inputs + [.jobs] + Option.messages,
+      to, bom, unmappable,
+    ] + CommonOptions.outputs + [CommonOptions.from, CommonOptions.inputEncoding] + CommonOptions.inputs + [
+      CommonOptions.jobs
+    ] + CommonOptions.messages,
     examples: [
       Example(
         "pliant transcode --to macintosh -o - testdata/valid/examples/Info.plist",
@@ -49,7 +54,7 @@ package enum TranscodeCommand {
     seeAlso: ["encoding", "lint", "convert"])
 
   /// A call whose options have been checked.
-  private struct Ready: Sendable {
+  private struct Options: Sendable {
     let target: TextEncoding
     let forced: TextEncoding?
     let format: Format?
@@ -57,16 +62,14 @@ package enum TranscodeCommand {
     let unmappable: UnmappablePolicy
 
     init(_ typed: ParsedArguments) throws(UsageError) {
-      guard let name = typed.value("to") else {
-        throw UsageError("transcode needs --to NAME, the encoding to write", verb: "transcode")
+      guard let target = typed[to] else {
+        throw UsageError("missing option --to NAME, the encoding to write", verb: "transcode")
       }
-      target = try CommandContext.encoding(named: name, verb: "transcode")
-      forced = try typed.value("input-encoding").map { name throws(UsageError) in
-        try CommandContext.encoding(named: name, verb: "transcode")
-      }
-      format = typed.value("from").flatMap(Format.init(rawValue:))
-      mark = typed.value("bom").flatMap(ByteOrderMarkPolicy.init(rawValue:))
-      unmappable = typed.value("unmappable").flatMap(UnmappablePolicy.init(rawValue:)) ?? .escape
+      self.target = target
+      forced = typed[CommonOptions.inputEncoding]
+      format = typed[CommonOptions.from]
+      mark = typed[bom]
+      unmappable = typed[TranscodeCommand.unmappable] ?? .escape
       if mark == .add, !target.isUnicode {
         throw UsageError("\(target.name) has no byte order mark to add", verb: "transcode")
       }
@@ -75,18 +78,18 @@ package enum TranscodeCommand {
 
   package static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
   {
-    let ready = try Ready(typed)
+    let options = try Options(typed)
     let plan = try context.plan(typed, rule: OutputRule(.inPlace, canJoin: false))
     return context.forEachInput(plan) { job throws(Diagnostic) in
-      try transcode(job, ready)
+      try transcode(job, options)
       return .success
     }
   }
 
-  private static func transcode(_ job: FileJob, _ ready: Ready) throws(Diagnostic) {
+  private static func transcode(_ job: FileJob, _ options: Options) throws(Diagnostic) {
     var window = try job.openWindow()
     try refill(&window, upTo: 4096)
-    let plan = try plan(for: &window, job, ready)
+    let plan = try plan(for: &window, job, options)
     var output = try job.openOutput()
     var transcoder = try Transcoder.make(plan)
     while true {
@@ -110,10 +113,10 @@ package enum TranscodeCommand {
   // MARK: What is to be done
 
   private static func plan(
-    for window: inout InputWindow, _ job: FileJob, _ ready: Ready
+    for window: inout InputWindow, _ job: FileJob, _ options: Options
   ) throws(Diagnostic) -> Transcoder.Plan {
     let head = window.bytes
-    let format = ready.format ?? FormatDetector.detect(head)
+    let format = options.format ?? FormatDetector.detect(head)
     if let format, format.traits.text == nil {
       throw Diagnostic(.error, "a binary property list has no text encoding", rule: "encoding/unmappable")
     }
@@ -121,24 +124,24 @@ package enum TranscodeCommand {
     let grammar = head.starts(with: "@charset \"") ? .plain : grammar(of: format, name: job.name)
     let kind: DecodedText.Kind = grammar == .plain ? .text : format.map(DecodedText.Kind.init) ?? .text
     let decoded = DecodedText(
-      head[0..<wholeUnits(head.count, window.isAtEnd)], kind: kind, forced: ready.forced)
+      head[0..<wholeUnits(head.count, window.isAtEnd)], kind: kind, forced: options.forced)
     // A character that the window cuts in two is no problem of the text's.
     if let problem = decoded.problem, decoded.invalidByteOffset == nil {
       throw Diagnostic(problem, at: place(of: problem, in: decoded))
     }
-    if grammar == .xml, ready.target.unitWidth == 1, try !isRecognised(ready.target) {
+    if grammar == .xml, options.target.unitWidth == 1, try !isRecognised(options.target) {
       throw Diagnostic(
         .error,
-        "XML in \(ready.target.name) could not be read again: its declaration would be hidden by the encoding that it names",
+        "XML in \(options.target.name) could not be read again: its declaration would be hidden by the encoding that it names",
         rule: "encoding/unmappable")
     }
     var source = decoded.encoding
     if decoded.evidence == .default { source = try undeclared(&window, job) }
-    var plan = Transcoder.Plan(from: source, to: ready.target)
+    var plan = Transcoder.Plan(from: source, to: options.target)
     plan.grammar = grammar
-    plan.unmappable = ready.unmappable
+    plan.unmappable = options.unmappable
     plan.sourceMarkLength = decoded.byteOrderMark?.length ?? 0
-    plan.writesMark = writesMark(ready, source: decoded)
+    plan.writesMark = writesMark(options, source: decoded)
     return plan
   }
 
@@ -166,15 +169,15 @@ package enum TranscodeCommand {
     return .text(line: position.line, column: position.column)
   }
 
-  private static func writesMark(_ ready: Ready, source: DecodedText) -> Bool {
-    guard ready.target.isUnicode else { return false }
-    switch (ready.mark, ready.target) {
+  private static func writesMark(_ options: Options, source: DecodedText) -> Bool {
+    guard options.target.isUnicode else { return false }
+    switch (options.mark, options.target) {
     case (.add, _): return true
     case (.remove, _): return false
     case (.keep, _): return source.byteOrderMark != nil
     case (nil, .utf16(nil)), (nil, .utf32(nil)): return true
     case (nil, _):
-      return source.byteOrderMark?.encoding == .utf8 || source.byteOrderMark?.encoding == ready.target
+      return source.byteOrderMark?.encoding == .utf8 || source.byteOrderMark?.encoding == options.target
     }
   }
 
@@ -251,15 +254,5 @@ extension TranscodeCommand {
       throw Diagnostic(error)
     }
     return true
-  }
-}
-
-extension CommandContext {
-  /// The encoding that a name on the command line means.
-  package static func encoding(named name: String, verb: String) throws(UsageError) -> TextEncoding {
-    if let encoding = TextEncoding(name: name) { return encoding }
-    let nearest = EncodingNames.nearest(to: name)
-    throw UsageError(
-      "no encoding is called '\(name)'", suggestion: nearest.map { "did you mean \($0)?" }, verb: verb)
   }
 }

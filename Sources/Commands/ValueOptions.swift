@@ -4,64 +4,46 @@ import CommandLineKit
 import PliantCore
 import PliantQuery
 
-extension Option {
-  private static func value(_ names: String, _ value: String?, _ help: String) -> Option {
-    Option(names, value: value, help: help, section: "Value")
+enum ValueOptions {
+  private static func option(_ name: String, value parser: ValueParser<Document>, _ help: String)
+    -> ValueOption<Document>
+  {
+    ValueOption(name, value: parser, help: help, section: "Value")
   }
 
-  /// A value of every type.
-  static let values: [Option] = [
-    value("string", "TEXT", "a string"),
-    value("integer", "N", "an integer of up to 128 bits, decimal or after `0x` hexadecimal"),
-    Option("real", "float", value: "N", help: "a real number, `nan`, `inf` or `-inf`", section: "Value"),
-    value("bool", "WORD", "`true`, `false`, `yes` or `no`"),
-    value("date", "DATE", "a date such as `2024-02-29T12:00:00Z`"),
-    value("data", "BASE64", "data in base64, such as `AAEC`"),
-    value("xml", "TEXT", "an XML or old-style property list"),
-    value("json", "TEXT", "a JSON value"),
-    value("dictionary", nil, "an empty dictionary"),
-    value("array", nil, "an empty array"),
-    value("uid", "N", "a keyed archiver's reference, a number from 0 on"),
+  private static let typed: [ValueOption<Document>] = [
+    option("string", value: .value("TEXT", "text") { ValueText.string($0) }, "a string"),
+    option(
+      "integer", value: .value("N", "an integer of up to 128 bits") { ValueText.integer($0) },
+      "an integer of up to 128 bits, decimal or after `0x` hexadecimal"),
+    ValueOption(
+      "real", "float", value: .value("N", "a number, nan, inf or -inf") { ValueText.real($0) },
+      help: "a real number, `nan`, `inf` or `-inf`", section: "Value"),
+    option(
+      "bool",
+      value: .value("WORD", "true, false, yes or no") { boolean($0).flatMap(ValueText.boolean) },
+      "`true`, `false`, `yes` or `no`"),
+    option(
+      "date", value: .value("DATE", "a date such as 2024-02-29T12:00:00Z") { ValueText.date($0) },
+      "a date such as `2024-02-29T12:00:00Z`"),
+    option(
+      "data", value: .value("BASE64", "base64 such as AAEC") { ValueText.data($0) },
+      "data in base64, such as `AAEC`"),
+    option(
+      "xml", value: .document("TEXT") { text throws(Failure) in try ValueText.propertyList(text) },
+      "an XML or old-style property list"),
+    option(
+      "json", value: .document("TEXT") { text throws(Failure) in try ValueText.json(text) }, "a JSON value"),
+    option(
+      "uid", value: .value("N", "a whole number below 4294967296") { ValueText.uid($0) },
+      "a keyed archiver's reference, a number from 0 on"),
   ]
 
-  static let loss = Option(
-    "loss", value: "POLICY", choices: LossPolicy.allCases.map(\.rawValue),
-    help: "what to do about values that the format cannot hold")
-}
+  private static let dictionary = Flag("dictionary", help: "an empty dictionary", section: "Value")
+  private static let array = Flag("array", help: "an empty array", section: "Value")
 
-extension ParsedArguments {
-  /// The value that exactly one of the value options gives.
-  ///
-  /// Throws a `UsageError` where there is none or more than one, or its text is not of its type.
-  func typedValue() throws(UsageError) -> Document {
-    let names = Option.values.map(\.key)
-    let chosen = given.filter { names.contains($0.key) }
-    guard let option = chosen.first else {
-      throw UsageError(
-        "a value is missing", suggestion: "name it with --string TEXT, --integer N, --bool WORD …")
-    }
-    guard chosen.count == 1 else {
-      throw UsageError("--\(option.key) and --\(chosen[1].key) are two values; one is wanted")
-    }
-    let text = option.value ?? ""
-    let document: Document? =
-      switch option.key {
-      case "string": ValueText.string(text)
-      case "integer": ValueText.integer(text)
-      case "real": ValueText.real(text)
-      case "bool": Self.boolean(text).flatMap(ValueText.boolean)
-      case "date": ValueText.date(text)
-      case "data": ValueText.data(text)
-      case "uid": ValueText.uid(text)
-      default: try Self.compound(option.key, text)
-      }
-    if let document { return document }
-    throw UsageError("'\(text)' is not what --\(option.key) takes: \(Self.explanation(of: option.key))")
-  }
-
-  private static func explanation(of type: String) -> String {
-    Markup.plain(Option.values.first { $0.key == type }?.summary ?? "")
-  }
+  /// A value of every type.
+  static let all: [any Option] = typed + [dictionary, array]
 
   private static func boolean(_ text: String) -> Bool? {
     switch text.lowercased() {
@@ -71,36 +53,72 @@ extension ParsedArguments {
     }
   }
 
-  private static func compound(_ type: String, _ text: String) throws(UsageError) -> Document? {
+  /// The value that exactly one of the options gives.
+  ///
+  /// Throws a `UsageError` where there is none or more than one.
+  static func value(of arguments: ParsedArguments) throws(UsageError) -> Document {
+    let given = arguments.occurrences(of: all).map(\.typed)
+    guard given.count < 2 else { throw .exclusive(given[0], given[1]) }
+    if let value = typed.lazy.compactMap({ arguments[$0] }).first { return value }
+    guard !given.isEmpty else {
+      throw UsageError("missing value", suggestion: "use --string TEXT, --integer N, --bool WORD …")
+    }
     do throws(Failure) {
-      switch type {
-      case "xml": return try ValueText.propertyList(text)
-      case "json": return try ValueText.json(text)
-      case "dictionary", "array":
-        return try ValueText.document { (sink: inout DocumentBuilder) throws(Failure) in
-          if type == "array" {
-            sink.beginArray(count: 0)
-            sink.endArray()
-          } else {
-            sink.beginDictionary(count: 0)
-            sink.endDictionary()
-          }
-        }
-      default: return nil
-      }
+      return try ValueText.emptyContainer(isArray: arguments[array])
     } catch {
-      let place = Array(text.utf8).withByteView { Diagnostic(error, in: $0).place }
-      var position = ""
-      if case .text(let line, let column) = place { position = " at line \(line), column \(column)" }
-      throw UsageError("the value of --\(type) cannot be read: \(error.message)\(position)")
+      throw UsageError(error.message)
+    }
+  }
+}
+
+extension ValueParser where Value == Document {
+  /// A text that is a value as a whole.
+  fileprivate static func value(
+    _ name: String, _ expectation: String, _ make: @escaping @Sendable (String) -> Document?
+  ) -> Self {
+    Self(name) { text throws(ValueError) in
+      if let document = make(text) { return document }
+      throw .expected(expectation)
     }
   }
 
+  /// A whole document; a mistake in it is reported with its place.
+  fileprivate static func document(
+    _ name: String, _ read: @escaping @Sendable (String) throws(Failure) -> Document
+  ) -> Self {
+    Self(name) { text throws(ValueError) in
+      do throws(Failure) {
+        return try read(text)
+      } catch {
+        let place = Array(text.utf8).withByteView { Diagnostic(error, in: $0).place }
+        guard case .text(let line, let column) = place else { throw .malformed(error.message) }
+        throw .malformed("\(error.message) at line \(line), column \(column)")
+      }
+    }
+  }
+}
+
+extension ValueText {
+  /// An empty array or dictionary.
+  static func emptyContainer(isArray: Bool) throws(Failure) -> Document {
+    try document { (sink: inout DocumentBuilder) throws(Failure) in
+      if isArray {
+        sink.beginArray(count: 0)
+        sink.endArray()
+      } else {
+        sink.beginDictionary(count: 0)
+        sink.endDictionary()
+      }
+    }
+  }
+}
+
+extension ParsedArguments {
   /// The key path that is the first operand.
   func keyPath() throws(UsageError) -> KeyPath {
     let text = operands.first ?? ""
     guard let path = KeyPath(text) else {
-      throw UsageError("'\(text)' is no JSON Pointer: in one, ~ is followed by 0 or 1")
+      throw UsageError("invalid key path '\(text)': in a JSON Pointer ~ is followed by 0 or 1")
     }
     return path
   }

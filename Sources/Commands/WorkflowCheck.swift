@@ -33,7 +33,7 @@ enum WorkflowCheck {
     for name in used + places where !names.contains(name) && told.insert(name).inserted {
       let nearest = NearestName.nearest(to: name, among: names)
       let advice = nearest.map { "did you mean '{\($0)}'?" } ?? "write {{\(name)}} for the text itself"
-      problems.append("no parameter is called '\(name)'; \(advice)")
+      problems.append("unknown parameter '\(name)'; \(advice)")
     }
     for parameter in workflow.parameters {
       if !used.contains(parameter.name) { problems.append("no step uses the parameter '\(parameter.name)'") }
@@ -60,7 +60,7 @@ enum WorkflowCheck {
       guard case .run(let verb, _) = try Program.commandSet.parse(words) else {
         return "'\(WorkflowWords.typed(words))' asks for help only"
       }
-      return verb.name == "workflow" ? "a step cannot be a workflow itself" : nil
+      return verb.name == WorkflowCommand.command.name ? "a step cannot be a workflow itself" : nil
     } catch {
       return error.message + (error.suggestion.map { "; \($0)" } ?? "")
     }
@@ -72,11 +72,13 @@ enum WorkflowValues {
   /// What makes a value unfit, whatever lies in the file system, or nil.
   static func problem(of value: String, for parameter: Workflow.Parameter) -> String? {
     if !parameter.allowed.isEmpty, !parameter.allowed.contains(value) {
-      let nearest = NearestName.nearest(to: value, among: parameter.allowed)
-      return "'\(value)' is none of \(parameter.allowed.joined(separator: ", "))"
-        + (nearest.map { "; did you mean '\($0)'?" } ?? "")
+      let nearest = NearestName.suggestion(for: value, among: parameter.allowed)
+      return "invalid value '\(value)': expected \(parameter.allowed.joined(beforeLast: "or"))"
+        + (nearest.map { "; \($0)" } ?? "")
     }
-    if parameter.kind == .integer, Int(value) == nil { return "'\(value)' is no integer" }
+    if parameter.kind == .integer, Int(value) == nil {
+      return "invalid value '\(value)': expected a whole number"
+    }
     if value.utf8.first == ASCII.hyphen, parameter.kind != .text && parameter.kind != .integer {
       return "'\(value)' looks like an option; './\(value)' is a file of that name"
     }
@@ -90,29 +92,24 @@ enum WorkflowValues {
   ///
   /// Throws a `UsageError` for an unknown or missing one, or an unfit value.
   static func make(
-    for workflow: Workflow, settings: [String], context: CommandContext
+    for workflow: Workflow, settings: [NamedText], context: CommandContext
   ) throws(UsageError) -> [String: [String]] {
     var given: [String: String] = [:]
     for setting in settings {
-      let name = String(setting.prefix { $0 != "=" })
-      guard name.count < setting.count else {
+      guard workflow.parameters.contains(where: { $0.name == setting.name }) else {
         throw UsageError(
-          "--set \(setting) has no value", suggestion: "type --set \(setting)=VALUE", verb: "workflow")
+          "unknown parameter '\(setting.name)' for \(workflow.name)",
+          suggestion: NearestName.suggestion(
+            for: setting.name, among: workflow.parameters.map(\.name)), verb: "workflow")
       }
-      guard workflow.parameters.contains(where: { $0.name == name }) else {
-        let nearest = NearestName.nearest(to: name, among: workflow.parameters.map(\.name))
-        throw UsageError(
-          "\(workflow.name) has no parameter '\(name)'", suggestion: nearest.map { "did you mean '\($0)'?" },
-          verb: "workflow")
-      }
-      given[name] = String(setting.dropFirst(name.count + 1))
+      given[setting.name] = setting.text
     }
     var values: [String: [String]] = [:]
     for parameter in workflow.parameters {
       guard let value = given[parameter.name] ?? parameter.defaultValue else {
         throw UsageError(
-          "\(workflow.name) needs '\(parameter.name)', \(Markup.plain(parameter.help))",
-          suggestion: "type --set \(parameter.name)=VALUE", verb: "workflow")
+          "missing parameter '\(parameter.name)' for \(workflow.name): \(Markup.plain(parameter.help))",
+          suggestion: "use --set \(parameter.name)=VALUE", verb: "workflow")
       }
       if given[parameter.name] != nil, let problem = optionProblem(of: value, for: parameter, in: workflow) {
         throw UsageError("\(parameter.name): \(problem)", verb: "workflow")

@@ -7,9 +7,16 @@ import PliantCore
 package enum WorkflowCommand {
   package static let command = Command("workflow", verb, run: run)
 
-  private static let set = Option(
-    "set", value: "NAME=VALUE", help: "give a parameter a value; can be repeated", repeatable: true)
-  private static let dryRun = Option("dry-run", help: "print the command lines instead of running them")
+  private static let set = RepeatedOption(
+    "set", value: .assignment("NAME=VALUE"), help: "give a parameter a value; can be repeated")
+  private static let dryRun = Flag("dry-run", help: "print the command lines instead of running them")
+
+  private enum Subverb: String {
+    case run
+    case check
+    case man
+    case list
+  }
 
   private static let verb = Verb(
     "workflow", group: "Automating", summary: "run, check and explain workflow files",
@@ -21,44 +28,44 @@ package enum WorkflowCommand {
     ],
     subverbs: [
       Verb(
-        "run", summary: "run the steps, stopping at the first that fails",
+        Subverb.run.rawValue, summary: "run the steps, stopping at the first that fails",
         description: [
           """
           The steps are run by pliant itself and never given to a shell. Where one fails it is named, and the outputs \
           that the workflow declares are put back to what they were.
           """
         ],
-        operands: [Operand("FILE")], options: [set, dryRun] + Option.messages,
+        operands: [Operand("FILE")], options: [set, dryRun] + CommonOptions.messages,
         examples: [
           Example(
             "pliant workflow run --dry-run testdata/workflows/release-metadata.json",
             "Shows what would be run.")
         ]),
       Verb(
-        "check", summary: "prove that every step parses and every parameter is used",
-        operands: [Operand("FILE", repeats: true)], options: Option.messages,
+        Subverb.check.rawValue, summary: "prove that every step parses and every parameter is used",
+        operands: [Operand("FILE", repeats: true)], options: CommonOptions.messages,
         examples: [
           Example(
             "pliant workflow check testdata/workflows/release-metadata.json", "Says nothing: all is well.",
             output: "")
         ]),
       Verb(
-        "man", summary: "write the mdoc page of a workflow", operands: [Operand("FILE")],
-        options: [.output] + Option.messages,
+        Subverb.man.rawValue, summary: "write the mdoc page of a workflow", operands: [Operand("FILE")],
+        options: [CommonOptions.output] + CommonOptions.messages,
         examples: [
           Example(
             "pliant workflow man testdata/workflows/release-metadata.json -o release-metadata.7",
             "Writes its page.")
         ]),
       Verb(
-        "list", summary: "show what a folder or a file has",
+        Subverb.list.rawValue, summary: "show what a folder or a file has",
         description: [
           """
           Of a folder the names and purposes of its workflows are listed, of a file also what can be set and the steps. \
           Without an operand it is the working directory.
           """
         ],
-        operands: [Operand("PATH", optional: true, repeats: true)], options: Option.messages,
+        operands: [Operand("PATH", optional: true, repeats: true)], options: CommonOptions.messages,
         examples: [
           Example("pliant workflow list testdata/workflows", "Shows names and purposes."),
           Example(
@@ -78,16 +85,16 @@ package enum WorkflowCommand {
 
   package static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
   {
-    switch typed.subverb {
-    case "check": return typed.operands.reduce(into: ExitCode.success) { $0.worsen(to: check($1, context)) }
-    case "list":
+    switch typed.subverb.flatMap(Subverb.init) {
+    case .check: return typed.operands.reduce(into: ExitCode.success) { $0.worsen(to: check($1, context)) }
+    case .list:
       let paths = typed.operands.isEmpty ? ["."] : typed.operands
       return paths.reduce(into: ExitCode.success) { $0.worsen(to: WorkflowList.print($1, context)) }
-    case "man":
+    case .man:
       guard let workflow = load(typed.operands[0], context) else { return .failure }
       let page = Manual.renderer.page(workflow.page(file: typed.operands[0]))
-      return context.deliver(page, to: try typed.outputPath())
-    default: return try runSteps(typed, context)
+      return context.deliver(page, to: typed[CommonOptions.output])
+    case .run, nil: return try runSteps(typed, context)
     }
   }
 
@@ -95,9 +102,10 @@ package enum WorkflowCommand {
     -> ExitCode
   {
     guard let workflow = load(typed.operands[0], context) else { return .failure }
-    let values = try WorkflowValues.make(for: workflow, settings: typed.values("set"), context: context)
+    let isDry = typed[dryRun]
+    let values = try WorkflowValues.make(for: workflow, settings: typed[set], context: context)
     let runner = WorkflowRunner(workflow: workflow, values: values, context: context)
-    if typed.has("dry-run") { return context.deliver(runner.plan(), to: nil) }
+    if isDry { return context.deliver(runner.plan(), to: nil) }
     return runner.run(file: typed.operands[0])
   }
 

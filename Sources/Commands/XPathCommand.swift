@@ -21,7 +21,8 @@ package enum XPathCommand {
       """,
     ],
     operands: [Operand("EXPR"), .files],
-    options: own + [.output] + Option.documents + [.jobs] + Option.messages,
+    options: own + [CommonOptions.output] + CommonOptions.documents + [CommonOptions.jobs]
+      + CommonOptions.messages,
     examples: [
       Example(
         "pliant xpath '/users/user[last()-1]/job' testdata/valid/xml/users.xml",
@@ -36,25 +37,26 @@ package enum XPathCommand {
     exitStatus: .answering,
     seeAlso: ["query", "extract", "events"])
 
-  private static let own = [
-    Option(
-      "as", value: "WHAT", choices: XPathResultStyle.allCases.map(\.rawValue),
-      help: "what to print of the nodes",
-      detail: [
-        """
-        `value`, the default, prints the text of each node and a line end; `xml` the node itself, with the namespace \
-        declarations that it needs; `json` one array of objects with type, name, path, line, column and value; \
-        `count` how many there are.
-        """
-      ]),
-    Option("context", value: "EXPR", help: "start from what *EXPR* finds, one node after the other"),
-    Option("namespace", value: "P=URI", help: "let the prefix *P* stand for *URI*", repeatable: true),
-    Option("var", value: "NAME=VALUE", help: "give the variable $*NAME* a string", repeatable: true),
-    Option("first", help: "only the first node"),
-  ]
+  private static let style = ValueOption(
+    "as", value: .choice("WHAT", XPathResultStyle.allCases), help: "what to print of the nodes",
+    detail: [
+      """
+      `value`, the default, prints the text of each node and a line end; `xml` the node itself, with the namespace \
+      declarations that it needs; `json` one array of objects with type, name, path, line, column and value; \
+      `count` how many there are.
+      """
+    ])
+  private static let start = ValueOption(
+    "context", value: .text("EXPR"), help: "start from what *EXPR* finds, one node after the other")
+  private static let namespaces = RepeatedOption(
+    "namespace", value: .assignment("P=URI"), help: "let the prefix *P* stand for *URI*")
+  private static let variables = RepeatedOption(
+    "var", value: .assignment("NAME=VALUE"), help: "give the variable $*NAME* a string")
+  private static let first = Flag("first", help: "only the first node")
+  private static let own: [any Option] = [style, start, namespaces, variables, first]
 
   /// A call whose expressions and options have been checked.
-  private struct Ready: Sendable {
+  private struct Options: Sendable {
     let expression: XPathExpression
     let start: XPathExpression?
     var bindings = XPathBindings()
@@ -65,36 +67,21 @@ package enum XPathCommand {
 
     init(_ typed: ParsedArguments) throws(UsageError) {
       expression = try XPathCommand.parse(typed.operands[0], what: "expression")
-      start = try typed.value("context").map { text throws(UsageError) in
+      start = try typed[XPathCommand.start].map { text throws(UsageError) in
         let parsed = try XPathCommand.parse(text, what: "expression of --context")
         if parsed.type == .nodeSet { return parsed }
         throw UsageError("the expression of --context has to find nodes")
       }
-      for text in typed.values("namespace") {
-        bindings.namespaces.append(try XPathCommand.pair(text, of: "--namespace", form: "P=URI"))
-      }
-      for text in typed.values("var") {
-        let (name, value) = try XPathCommand.pair(text, of: "--var", form: "NAME=VALUE")
-        bindings.variables.append((name, Array(value.utf8)))
-      }
-      style = typed.value("as").flatMap(XPathResultStyle.init(rawValue:)) ?? .value
-      takesFirst = typed.has("first")
-      format = typed.value("from").flatMap(Format.init(rawValue:))
-      encoding = try typed.inputEncoding()
+      bindings.namespaces = typed[namespaces].map { ($0.name, $0.text) }
+      bindings.variables = typed[variables].map { ($0.name, Array($0.text.utf8)) }
+      style = typed[XPathCommand.style] ?? .value
+      takesFirst = typed[first]
+      format = typed[CommonOptions.from]
+      encoding = typed[CommonOptions.inputEncoding]
       if style == .count, expression.type != .nodeSet {
         throw UsageError("--as count counts nodes, and the expression gives none; leave it out")
       }
     }
-  }
-
-  private static func pair(
-    _ text: String, of option: String, form: String
-  ) throws(UsageError) -> (String, String) {
-    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2, !parts[0].isEmpty else {
-      throw UsageError("\(option) takes \(form), not '\(text)'")
-    }
-    return (String(parts[0]), String(parts[1]))
   }
 
   /// Parses an expression; an error shows it with a mark below.
@@ -113,48 +100,48 @@ package enum XPathCommand {
 
   package static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
   {
-    let ready = try Ready(typed)
+    let options = try Options(typed)
     let plan = try context.plan(typed, operands: Array(typed.operands.dropFirst()), rule: .prints)
     return context.forEachInput(plan) { job throws(Diagnostic) in
-      try evaluate(job, ready)
+      try evaluate(job, options)
     }
   }
 
-  private static func evaluate(_ job: FileJob, _ ready: Ready) throws(Diagnostic) -> ExitCode {
+  private static func evaluate(_ job: FileJob, _ options: Options) throws(Diagnostic) -> ExitCode {
     let input = try job.openInput()
     return try input.withBytes { bytes throws(Diagnostic) in
-      let format = ready.format ?? job.planned.input.namedFormat ?? FormatDetector.detect(bytes)
+      let format = options.format ?? job.planned.input.namedFormat ?? FormatDetector.detect(bytes)
       if format == .xml || format == .xml1 {
-        let text = DecodedText(bytes, kind: .xml, forced: ready.encoding)
+        let text = DecodedText(bytes, kind: .xml, forced: options.encoding)
         return try text.withText { view throws(Diagnostic) in
           if let problem = text.problem { throw Diagnostic(problem, in: view) }
-          return try answer(view, isDerived: false, job, ready)
+          return try answer(view, isDerived: false, job, options)
         }
       }
-      let derived = try propertyList(bytes, ready, job)
+      let derived = try propertyList(bytes, options, job)
       return try derived.withHeldBytes { text throws(Diagnostic) in
-        try answer(text, isDerived: true, job, ready)
+        try answer(text, isDerived: true, job, options)
       }
     }
   }
 
   /// The document as an XML property list.
   private static func propertyList(
-    _ bytes: ByteView, _ ready: Ready, _ job: FileJob
+    _ bytes: ByteView, _ options: Options, _ job: FileJob
   ) throws(Diagnostic) -> OutputBuffer {
-    var options = Route(to: .xml1)
-    options.source = ready.format ?? job.planned.input.namedFormat
-    options.inputEncoding = ready.encoding
-    options.null = .string
-    let loaded = try options.load(bytes)
+    var route = Route(to: .xml1)
+    route.source = options.format ?? job.planned.input.namedFormat
+    route.inputEncoding = options.encoding
+    route.null = .string
+    let loaded = try route.load(bytes)
     for note in loaded.notes { job.report(note) }
     var losses = LossReport(policy: .note)
-    return try options.write(loaded, to: OutputBuffer(), losses: &losses)
+    return try route.write(loaded, to: OutputBuffer(), losses: &losses)
   }
 
   /// Evaluates and writes.
   private static func answer(
-    _ text: ByteView, isDerived: Bool, _ job: FileJob, _ ready: Ready
+    _ text: ByteView, isDerived: Bool, _ job: FileJob, _ options: Options
   ) throws(Diagnostic) -> ExitCode {
     let tree: XMLTree
     do throws(Failure) {
@@ -162,29 +149,29 @@ package enum XPathCommand {
     } catch {
       throw Diagnostic(error, in: text)
     }
-    let (evaluator, values) = try values(on: tree, ready)
-    var writer = XPathResultWriter(evaluator, style: ready.style, hasPlaces: !isDerived)
+    let (evaluator, values) = try values(on: tree, options)
+    var writer = XPathResultWriter(evaluator, style: options.style, hasPlaces: !isDerived)
     try job.writeOutput { output throws(Diagnostic) in
       do throws(Failure) {
         for value in values { try writer.write(value, to: &output) }
       } catch {
-        throw diagnostic(error, ready.expression)
+        throw diagnostic(error, options.expression)
       }
     }
     if values.contains(where: { $0 != .nodeSet([]) }) { return .success }
-    if let hint = ready.expression.namespaceHint(for: tree) { job.note(hint, rule: "xpath/namespace") }
+    if let hint = options.expression.namespaceHint(for: tree) { job.note(hint, rule: "xpath/namespace") }
     return .failure
   }
 
   /// One value, or of an expression that gives no nodes one for each context node.
   private static func values(
-    on tree: XMLTree, _ ready: Ready
+    on tree: XMLTree, _ options: Options
   ) throws(Diagnostic) -> (XPathEvaluator, [XPathValue]) {
     var first: XPathEvaluator?
     var contexts: [XMLNodeID] = [0]
-    if let start = ready.start {
+    if let start = options.start {
       do throws(Failure) {
-        var evaluator = try XPathEvaluator(start, tree: tree, bindings: ready.bindings)
+        var evaluator = try XPathEvaluator(start, tree: tree, bindings: options.bindings)
         if case .nodeSet(let nodes) = try evaluator.evaluate() { contexts = nodes }
         first = evaluator
       } catch {
@@ -192,14 +179,15 @@ package enum XPathCommand {
       }
     }
     do throws(Failure) {
-      var evaluator = try XPathEvaluator(ready.expression, tree: tree, bindings: ready.bindings, after: first)
+      var evaluator = try XPathEvaluator(
+        options.expression, tree: tree, bindings: options.bindings, after: first)
       var values = try evaluator.evaluate(from: contexts)
-      if ready.takesFirst, case .nodeSet(let nodes)? = values.first {
+      if options.takesFirst, case .nodeSet(let nodes)? = values.first {
         values = [.nodeSet(Array(nodes.prefix(1)))]
       }
       return (evaluator, values)
     } catch {
-      throw diagnostic(error, ready.expression)
+      throw diagnostic(error, options.expression)
     }
   }
 

@@ -7,14 +7,26 @@ import Testing
 @Suite struct ArgumentParserTests {
   static let verb = Verb(
     "convert", group: "Converting", summary: "convert",
-    operands: [Operand("FORMAT", choices: ["xml1", "binary1", "json"]), .files],
-    options: [
-      Option("output", letter: "o", value: "PATH", help: "where to"),
-      Option("quiet", letter: "q", help: "no notes"),
-      Option("loss", value: "POLICY", choices: ["note", "refuse", "tag"], help: "what to do"),
-      Option("fix", optionalValue: "WHAT", choices: ["declaration", "bytes"], help: "mend"),
-      Option("sort-keys", help: "sort"), Option("null", letter: "0", help: "NUL"),
-    ])
+    operands: [
+      Operand(value: .word("FORMAT", among: ["xml1", "binary1", "json"], kind: "format")), .files,
+    ],
+    options: [output, quiet, loss, fix, sortKeys, null, jobs, set])
+  static let output = ValueOption("output", letter: "o", value: .text("PATH"), help: "where to")
+  static let quiet = Flag("quiet", letter: "q", help: "no notes")
+  static let loss = ValueOption("loss", value: .choice("POLICY", Policy.allCases), help: "what to do")
+  static let fix = OptionalValueOption(
+    "fix", value: .word("WHAT", among: ["declaration", "bytes"]), implied: "declaration", help: "fix")
+  static let sortKeys = Flag("sort-keys", help: "sort")
+  static let null = Flag("null", letter: "0", help: "NUL")
+  static let jobs = ValueOption("jobs", letter: "j", value: .integer("N", from: 1), help: "how many")
+  static let set = RepeatedOption("set", value: .assignment("NAME=VALUE"), help: "values")
+
+  enum Policy: String, CaseIterable {
+    case note
+    case refuse
+    case tag
+  }
+
   static let commands = CommandSet(
     program: "pliant", summary: "s", version: "1",
     verbs: [
@@ -22,7 +34,8 @@ import Testing
       Verb(
         "cdata", summary: "c",
         subverbs: [
-          Verb("wrap", summary: "w", operands: [.files], options: [Option("all", help: "all")]),
+          Verb(
+            "wrap", summary: "w", operands: [.files], options: [Flag("all", letter: "a", help: "all"), quiet]),
           Verb("unwrap", summary: "u"),
         ]),
     ], pages: [ManualPage("pliant-formats", section: 7, summary: "f", sections: [])])
@@ -35,7 +48,9 @@ import Testing
       case .help(let verb, let prefix): return "help \(prefix) \(verb.name)"
       case .page(let page): return "page \(page.name)"
       case .run(_, let typed):
-        let options = typed.given.map { option in option.value.map { "\(option.key)=\($0)" } ?? option.key }
+        let options = typed.given.map { option in
+          option.text.map { "\(option.option.key)=\($0)" } ?? option.option.key
+        }
         return (typed.verbPath + ["[" + options.joined(separator: " ") + "]"] + typed.operands).joined(
           separator: " ")
       }
@@ -49,7 +64,7 @@ import Testing
     ("help --help", "overview"), ("convert --version", "version"),
     ("help pliant-formats(7)", "page pliant-formats"),
     ("help formats", "page pliant-formats"),
-    ("help cdata wrp", "error: 'wrp' is nothing that cdata does; did you mean 'wrap'?"),
+    ("help cdata wrp", "error: unknown command 'wrp' for cdata; did you mean 'wrap'?"),
     ("cdata --help", "help pliant cdata"), ("cdata wrap --help", "help pliant cdata wrap"),
     ("convert json a b", "convert [] json a b"), ("convert -o - json a", "convert [output=-] json a"),
     ("convert json a -o-", "convert [output=-] json a"),
@@ -64,29 +79,86 @@ import Testing
     ("convert json --loss tag", "convert [loss=tag] json"), ("cdata wrap --all x", "cdata wrap [all] x"),
     ("cdata --all wrap x", "cdata wrap [all] x"),
     ("convrt", "error: unknown verb 'convrt'; did you mean 'convert'?"), ("zzz", "error: unknown verb 'zzz'"),
-    ("--json", "error: '--json' stands where a verb is expected; options follow it: pliant VERB --json"),
-    ("convert", "error: convert needs FORMAT (xml1, binary1, json)"),
-    ("convert jsn", "error: 'jsn' is no FORMAT (xml1, binary1, json); did you mean 'json'?"),
-    ("convert json --sort", "error: unknown option '--sort'; did you mean '--sort-keys'?"),
-    ("convert json --qiuet", "error: unknown option '--qiuet'; did you mean '--quiet'?"),
-    ("convert json -quiet", "error: unknown option '-quiet'; did you mean '--quiet'?"),
-    ("convert json -x", "error: unknown option '-x'"),
-    ("convert json --quiet=1", "error: '--quiet' takes no value"),
-    ("convert json -o", "error: '-o' needs a value: -o PATH"),
+    ("--json", "error: unexpected option '--json' before the verb; write 'pliant VERB --json'"),
+    ("convert", "error: missing FORMAT for convert; expected xml1, binary1 or json"),
+    ("convert jsn", "error: unknown format 'jsn'; did you mean 'json'?"),
+    ("convert zzz", "error: unknown format 'zzz'; expected xml1, binary1 or json"),
+    ("convert json --sort", "error: unknown option '--sort' for convert; did you mean '--sort-keys'?"),
+    ("convert json --qiuet", "error: unknown option '--qiuet' for convert; did you mean '--quiet'?"),
+    ("convert json -quiet", "error: unknown option '-quiet' for convert; did you mean '--quiet'?"),
+    ("convert json -x", "error: unknown option '-x' for convert"),
+    ("convert json -qx", "error: unknown option '-x' in '-qx' for convert"),
+    ("convert json --all", "error: unknown option '--all' for convert; '--all' is an option of cdata wrap"),
+    ("convert json -a", "error: unknown option '-a' for convert; '-a' is an option of cdata wrap"),
+    (
+      "cdata unwrap --quiet",
+      "error: unknown option '--quiet' for cdata unwrap; '--quiet' is an option of convert and cdata wrap"
+    ),
+    ("convert json --quiet=1", "error: unexpected value '1' for --quiet"),
+    ("convert json -o", "error: missing value for -o; write -o PATH"),
     (
       "convert json --loss nte",
-      "error: 'nte' is no value of --loss (note, refuse, tag); did you mean 'note'?"
+      "error: invalid value 'nte' for --loss: expected note, refuse or tag; did you mean 'note'?"
     ),
-    ("convert json --fix=x", "error: 'x' is no value of --fix (declaration, bytes)"),
-    (
-      "convert json -o --pretty a",
-      "error: '--pretty' after -o looks like an option, not a file; for standard output type '-o - --pretty', for a file of that name './--pretty'"
-    ),
-    ("cdata", "error: cdata needs one of: wrap, unwrap"),
-    ("cdata wrp", "error: 'wrp' is nothing that cdata does; did you mean 'wrap'?"),
-    ("cdata unwrap x", "error: 'x' is one word too many"),
+    ("convert json --fix=x", "error: invalid value 'x' for --fix: expected declaration or bytes"),
+    ("convert json --jobs x", "error: invalid value 'x' for --jobs: expected a whole number of at least 1"),
+    ("convert json -j0", "error: invalid value '0' for -j: expected a whole number of at least 1"),
+    ("convert json --set a", "error: invalid value 'a' for --set: expected NAME=VALUE"),
+    ("convert json --set =a", "error: invalid value '=a' for --set: expected NAME=VALUE"),
+    ("cdata", "error: missing command for cdata; expected wrap or unwrap"),
+    ("cdata wrp", "error: unknown command 'wrp' for cdata; did you mean 'wrap'?"),
+    ("cdata unwrap x", "error: unexpected argument 'x'"),
   ]) func parses(line: String, expected: String) {
     #expect(describe(line.split(separator: " ").map(String.init)) == expected)
+  }
+
+  @Test func looksUpByDeclaration() throws {
+    let parser = ArgumentParser(verb: Self.verb)
+    let none = try parser.parse(["json"])
+    #expect(!none[Self.quiet] && none[Self.loss] == nil && none[Self.fix] == nil && none[Self.jobs] == nil)
+    #expect(none[Self.set].isEmpty && !none.has(Self.loss))
+    let some = try parser.parse(
+      ["json", "-q", "--loss", "note", "--loss=tag", "--fix", "-j", "3", "--set", "a=b=c", "--set", "d="])
+    #expect(some[Self.quiet] && some[Self.loss] == .tag && some[Self.fix] == "declaration")
+    #expect(some[Self.jobs] == 3 && some[Self.output] == nil && some.has(Self.fix))
+    #expect(some[Self.set].map(\.name) == ["a", "d"] && some[Self.set].map(\.text) == ["b=c", ""])
+    #expect(
+      some.occurrences(of: [Self.jobs, Self.quiet, Self.null]).map(\.typed) == ["--quiet", "--jobs"])
+    #expect(try parser.parse(["json", "--fix=bytes"])[Self.fix] == "bytes")
+  }
+
+  @Test func refusesOptionsThatExcludeOneAnother() throws {
+    let typed = try ArgumentParser(verb: Self.verb).parse(["json", "--null", "-q"])
+    try typed.checkExclusive(Self.quiet, Self.loss, Self.sortKeys)
+    #expect(throws: UsageError("--quiet and --null cannot be used together")) {
+      try typed.checkExclusive(Self.quiet, Self.loss, Self.null)
+    }
+  }
+
+  @Test func recordsLookups() throws {
+    var typed = try ArgumentParser(verb: Self.verb).parse(["json"])
+    let lookups = OptionLookups()
+    typed.lookups = lookups
+    _ = typed[Self.quiet]
+    _ = typed.has(Self.loss)
+    #expect(lookups.all == ["-q, --quiet", "--loss note|refuse|tag"])
+  }
+
+  @Test(arguments: [
+    ("a,b", ["a", "b"]), ("a, b ,", ["a", "b"]), ("", []),
+  ]) func splitsLists(text: String, expected: [String]) throws {
+    let parser: ValueParser<[String]> = .list("NAMES")
+    #expect(try parser.value(of: text) == expected)
+  }
+
+  @Test func wordsMistakesInOneWay() {
+    #expect(throws: UsageError("invalid value 'x' for PLIANT_JOBS: expected a whole number")) {
+      try ValueParser<Int>.integer("N").value(of: "x", for: "PLIANT_JOBS")
+    }
+    let broken = ValueParser<Int>("N") { _ throws(ValueError) in throw .malformed("unterminated string") }
+    #expect(throws: UsageError("invalid value for N: unterminated string")) { try broken.value(of: "\"") }
+    #expect(["a", "b", "c"].joined(beforeLast: "or") == "a, b or c")
+    #expect(["a"].joined(beforeLast: "or") == "a" && [String]().joined(beforeLast: "or") == "")
   }
 
   @Test(arguments: [40, 60, 80, 200]) func helpFitsItsWidth(width: Int) {

@@ -40,7 +40,7 @@ import Testing
     guard let fish = find("fish") else { return print("skipped: fish is not installed") }
     let script = CompletionShell.fish.script(for: ManPageTests.commands)
     let answer = output(fish, ["--no-config", "-c", script + "complete -C 'pliant convert --fi'"])
-    #expect(answer?.hasPrefix("--fix\tmend\n") == true)
+    #expect(answer?.hasPrefix("--fix\tfix\n") == true)
     let values = output(fish, ["--no-config", "-c", script + "complete -C 'pliant convert --fix=b'"])
     #expect(values?.contains("--fix=bytes") == true)
   }

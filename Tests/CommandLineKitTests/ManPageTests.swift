@@ -16,15 +16,17 @@ import Testing
           ".dots begin this paragraph, as e.g. here, see pliant-formats(7).",
           "    literal  text\n    'quoted' - `x` ~^ \\n\n    \n    .end ",
         ],
-        operands: [Operand("FORMAT", choices: ["json", "xml1"]), .files],
+        operands: [Operand(value: .word("FORMAT", among: ["json", "xml1"])), .files],
         options: [
-          Option(
-            "output", letter: "o", value: "PATH", help: "write to *PATH*; `-` is standard output",
+          ValueOption(
+            "output", letter: "o", value: .text("PATH"), help: "write to *PATH*; `-` is standard output",
             section: "Output"),
-          Option("fix", optionalValue: "WHAT", choices: ["declaration", "bytes"], help: "mend"),
-          Option(
-            "name", value: "NAME", help: "a name", detail: ["More, `Ar`, `|`, `a,b,`."], default: "none"),
-          Option(letter: "0", help: "NUL"),
+          OptionalValueOption(
+            "fix", value: .word("WHAT", among: ["declaration", "bytes"]), implied: "declaration", help: "fix"),
+          ValueOption(
+            "name", value: .text("NAME"), help: "a name", detail: ["More, `Ar`, `|`, `a,b,`."],
+            default: "none"),
+          Flag(letter: "0", help: "NUL"),
         ],
         examples: [
           Example("pliant convert json 'a b.plist'", "Converts.", output: "{\"a\":\"\\u00e9\"}\n'x'\n")
@@ -33,7 +35,7 @@ import Testing
       Verb(
         "cdata", group: "Editing", summary: "CDATA sections",
         subverbs: [
-          Verb("wrap", summary: "make them", operands: [.files], options: [Option("all", help: "all")]),
+          Verb("wrap", summary: "make them", operands: [.files], options: [Flag("all", help: "all")]),
           Verb("unwrap", summary: "unmake them", description: ["Slowly."]),
         ]),
     ],

@@ -252,8 +252,10 @@ import Testing
   @Test(arguments: [
     (["json", "-o", "-r", "x"], "-o"), (["jsn"], "did you mean 'json'?"),
     (["json", "--lss", "note"], "--loss"),
-    (["json", "-e", "json", "-"], "standard input"), (["json", "--canonical", "--pretty"], "contradict"),
-    (["json", "--max-output", "many"], "number of bytes"), (["json", "--jobs", "-1"], "jobs"),
+    (["json", "-e", "json", "-"], "standard input"),
+    (["json", "--canonical", "--pretty"], "cannot be used together"),
+    (["json", "--max-output", "many"], "'many' for --max-output: expected a whole number"),
+    (["json", "--jobs", "-1"], "jobs"),
   ]) func wrongUsageIsSaid(words: [String], part: String) throws {
     let run = try CapturedRun(input: Array("1".utf8))
     #expect(Program.run(["convert"] + words, context: run.context) == .trouble)

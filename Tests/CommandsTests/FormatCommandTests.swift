@@ -45,8 +45,8 @@ import Testing
     ([], "bplist00", .failure, "no layout of their own"),
     ([], "<a><b></a>", .failure, "<stdin>:1:4: error:"),
     ([], "{\"a\": }", .failure, "<stdin>:1:7: error:"),
-    (["--minify", "--indent", "4"], "<a/>", .trouble, "--minify and --indent contradict each other"),
-    (["--no-comments"], "<a/>", .trouble, "--no-comments is for --canonical"),
+    (["--minify", "--indent", "4"], "<a/>", .trouble, "--minify and --indent cannot be used together"),
+    (["--no-comments"], "<a/>", .trouble, "--no-comments needs --canonical"),
     (["--indent", "3"], "<a/>", .trouble, "3"),
   ])
   func refuses(_ words: [String], _ text: String, _ code: ExitCode, _ part: String) throws {

@@ -19,7 +19,13 @@ private func plan(
   do throws(UsageError) {
     let inputs = try InputList.make(operands: operands, context: run.context)
     let plan = try OutputPlan.make(
-      inputs: inputs, path: path, ending: ending, rule: rule, context: run.context)
+      inputs: inputs,
+      path: try path.map { path throws(UsageError) in
+        try ValueParser.outputPath("PATH").value(of: path, for: "-o")
+      },
+      ending: try ending.map { ending throws(UsageError) in
+        try ValueParser.fileExtension("EXT").value(of: ending, for: "-e")
+      }, rule: rule, context: run.context)
     return plan.map { planned in
       let source = planned.input.path == nil ? "-" : planned.input.name
       switch planned.target {
@@ -65,10 +71,13 @@ private func plan(
         (["b.plist"], "hard.plist", nil, inPlace, "b.plist>hard.plist"),
         (["a.plist"], "/dev/null", nil, inPlace, "a.plist>/dev/null"),
         ([], "out", nil, inPlace, "->out"),
-        (["a.plist"], "", nil, inPlace, "usage: -o needs a path"),
+        (
+          ["a.plist"], "", nil, inPlace,
+          "usage: invalid value '' for -o: expected a path, or - for standard output"
+        ),
         (
           ["a.plist"], "-s", nil, inPlace,
-          "usage: '-s' after -o looks like an option"
+          "usage: invalid value '-s' for -o: expected a path"
         ),
         (["a.plist"], "sub", nil, inPlace, "usage: sub is a folder"),
         (["a.plist", "b.plist"], "out", nil, json, "usage: -o out takes one input, not 2"),
@@ -86,8 +95,11 @@ private func plan(
         (["a.json"], nil, "json", inPlace, "a.json>a.json!"),
         (["sub.d/x"], nil, "json", inPlace, "sub.d/x>sub.d/x.json"),
         (["a.plist"], "x", "json", inPlace, "usage: -o names one output and -e"),
-        (["a.plist"], nil, "", inPlace, "usage: -e needs an extension"),
-        (["a.plist"], nil, "a/b", inPlace, "usage: -e needs an extension"),
+        (["a.plist"], nil, "", inPlace, "usage: invalid value '' for -e: expected an extension"),
+        (
+          ["a.plist"], nil, "a/b", inPlace,
+          "usage: invalid value 'a/b' for -e: expected an extension such as json"
+        ),
         ([], nil, "json", inPlace, "usage: -e has no name to go by for standard input"),
         (["fifo"], nil, "json", inPlace, "usage: -e has no name to go by for fifo"),
         (
@@ -152,8 +164,8 @@ private func plan(
       try write(["names": "a b\n\nc", "zero": "a\nb\0c\0"], in: folder)
       #expect(try list(["x", "-", "y"], in: folder) == "x|-|y")
       #expect(try list([], input: "", in: folder) == "-")
-      #expect(try list([], in: folder) == "usage: no file was named")
-      #expect(try list([], input: "", default: false, in: folder) == "usage: no file was named")
+      #expect(try list([], in: folder) == "usage: missing FILE")
+      #expect(try list([], input: "", default: false, in: folder) == "usage: missing FILE")
       #expect(try list(["x"], from: "names", in: folder) == "x|a b|c")
       #expect(try list([], from: "zero", zero: true, in: folder) == "a\nb|c")
       #expect(try list([], from: "-", input: "p\nq\n", in: folder) == "p|q")
@@ -161,7 +173,7 @@ private func plan(
       #expect(
         try list(["-"], from: "-", input: "", in: folder) == "usage: standard input can be read only once")
       #expect(try list([], from: "none", in: folder) == "usage: --files-from none: there is no such file")
-      #expect(try list(["a"], zero: true, in: folder) == "usage: -0 says how --files-from reads its list")
+      #expect(try list(["a"], zero: true, in: folder) == "usage: -0 needs --files-from")
     }
   }
 }

@@ -107,7 +107,7 @@ import Testing
   ]) func suggestsTheNearestName(_ written: String, _ name: String) throws {
     let result = try pliant([], "transcode", "--to", written)
     #expect(result.code == .trouble)
-    #expect(result.error.contains("did you mean \(name)?"))
+    #expect(result.error.contains("did you mean '\(name)'?"))
   }
 
   @Test(arguments: [

@@ -41,9 +41,9 @@ import Testing
     ),
     (
       workflow("\"steps\": [\(step("convert json --sort-key a"))]"),
-      "step 1: unknown option '--sort-key'; did you mean '--sort-keys'?"
+      "step 1: unknown option '--sort-key' for convert; did you mean '--sort-keys'?"
     ),
-    (workflow("\"steps\": [\(step("convert json {file}"))]"), "no parameter is called 'file'"),
+    (workflow("\"steps\": [\(step("convert json {file}"))]"), "unknown parameter 'file'"),
     (workflow("\"steps\": [\(step("workflow run w"))]"), "step 1: a step cannot be a workflow itself"),
     (workflow("\"steps\": [\(step("convert json a > b"))]"), "step 1: '>' has no meaning here"),
     (
@@ -54,7 +54,8 @@ import Testing
     (
       workflow(
         "\"parameters\": [{\"name\": \"x\", \"help\": \"h\", \"allowed\": [\"json\"], \"default\": \"xml1\"}], "
-          + "\"steps\": [\(step("convert {x} a"))]"), "the default of 'x': 'xml1' is none of json"
+          + "\"steps\": [\(step("convert {x} a"))]"),
+      "the default of 'x': invalid value 'xml1': expected json"
     ),
     (
       workflow(
@@ -93,7 +94,7 @@ import Testing
           == "# 1. reasons\npliant convert binary1 -o - d/e/a.json | pliant convert json -o 'x;y'\n")
       let wrong = try CapturedRun(in: folder)
       #expect(wrong.run("workflow", "run", "--set", "ot=x", "w.json") == .trouble)
-      #expect(wrong.errorText.contains("w has no parameter 'ot'; did you mean 'out'?"))
+      #expect(wrong.errorText.contains("unknown parameter 'ot' for w; did you mean 'out'?"))
       let option = try CapturedRun(in: folder)
       #expect(option.run("workflow", "run", "--set", "out=--pretty", "w.json") == .trouble)
       #expect(option.errorText.contains("out: '--pretty' would be an option of a step"))

@@ -70,7 +70,7 @@ import Testing
     (["x:a"], "bind it with --namespace x=URI"),
     (["--as", "count", "1 + 1"], "--as count counts nodes"),
     (["--context", "1", "a"], "--context has to find nodes"),
-    (["--var", "n", "a"], "--var takes NAME=VALUE, not 'n'"),
+    (["--var", "n", "a"], "invalid value 'n' for --var: expected NAME=VALUE"),
     (["--as", "yaml", "a"], "yaml"),
   ])
   func refuses(_ words: [String], _ part: String) throws {

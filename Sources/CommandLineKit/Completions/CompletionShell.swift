@@ -38,7 +38,7 @@ enum CompletedWords {
   }
 }
 
-extension Option {
+extension OptionDeclaration {
   /// What completes the option's value; nil where it takes none.
   var completedValue: CompletedWords? {
     switch argument {

@@ -63,7 +63,7 @@ struct ZshCompletion {
     return parts.map { " \\\n          " + $0 }.joined()
   }
 
-  private func specification(_ option: Option) -> String {
+  private func specification(_ option: OptionDeclaration) -> String {
     let repeats = option.isRepeatable ? "*" : ""
     let text = "[\(escaped(Markup.plain(option.summary)))]"
     return option.spellings.map { name in

@@ -20,9 +20,9 @@ package enum Manual {
       topic.hasPrefix(commands.program + "-") ? String(topic.dropFirst(commands.program.count + 1)) : topic
     if let verb = commands.verb(named: bare) { return renderer.page(verb) }
     if let page = commands.page(named: topic) { return renderer.page(page) }
-    let nearest = NearestName.nearest(to: bare, among: commands.helpTopics)
     throw UsageError(
-      "there is no page '\(topic)'", suggestion: nearest.map { "did you mean '\($0)'?" }, verb: "man")
+      "unknown page '\(topic)'", suggestion: NearestName.suggestion(for: bare, among: commands.helpTopics),
+      verb: "man")
   }
 }
 

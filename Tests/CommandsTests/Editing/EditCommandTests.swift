@@ -30,13 +30,16 @@ import Testing
       ),
       (["replace", "/b/0/s", "--integer", "1", "x.json"], 1, nil, "nothing at /b/0 that the value"),
       (["remove", "q.r.s", "x.json"], 1, nil, "nothing at q.r.s [edit/path]"),
-      (["replace", "a", "--data", "!!", "x.json"], 2, nil, "data in base64, such as AAEC"),
+      (["replace", "a", "--data", "!!", "x.json"], 2, nil, "expected base64 such as AAEC"),
       (["insert", "c", "--date", "2020-01-01T00:00:00Z", "x.json"], 1, nil, "conversion/loss"),
       (
         ["insert", "c", "--date", "2020-01-01T00:00:00Z", "--loss", "note", "x.json"], 0,
         #"{"a":1,"b":[],"c":"2020-01-01T00:00:00Z"}"#, "1 date became"
       ),
-      (["replace", "a", "--integer", "abc", "x.json"], 2, nil, "'abc' is not what --integer takes"),
+      (
+        ["replace", "a", "--integer", "abc", "x.json"], 2, nil,
+        "invalid value 'abc' for --integer: expected an integer"
+      ),
       (["replace", "a", "--real", "1.5x", "x.json"], 2, nil, "--real"),
       (["replace", "a", "--date", "yesterday", "x.json"], 2, nil, "--date"),
       (["replace", "a", "--data", "A", "x.json"], 2, nil, "--data"),
@@ -44,8 +47,11 @@ import Testing
       (["replace", "a", "--uid", "-1", "x.json"], 2, nil, "--uid"),
       (["replace", "a", "--json", "{x}", "x.json"], 2, nil, "--json"),
       (["replace", "a", "--xml", "<dict>", "x.json"], 2, nil, "--xml"),
-      (["replace", "a", "x.json"], 2, nil, "a value is missing"),
-      (["replace", "a", "--string", "x", "--integer", "1", "x.json"], 2, nil, "two values"),
+      (["replace", "a", "x.json"], 2, nil, "missing value"),
+      (
+        ["replace", "a", "--string", "x", "--integer", "1", "x.json"], 2, nil,
+        "--string and --integer cannot be used together"
+      ),
       (["replace", "/a~3", "--string", "x", "x.json"], 2, nil, "JSON Pointer"),
     ] as [([String], Int32, String?, String)])
   func edits(words: [String], code: Int32, file: String?, errors: String) throws {
@@ -80,8 +86,8 @@ import Testing
       (["create", "json", "--array"], 0, "[]\n", ""),
       (["create", "json", "-o", "-"], 0, "{}\n", ""),
       (["create", "json", "-o", "x.json"], 1, "", "exists already"),
-      (["create", "json", "-o", "y.json", "z.json"], 2, "", "-o names the file to make"),
-      (["create", "json", "-o", "--array"], 2, "", "looks like an option"),
+      (["create", "json", "-o", "y.json", "z.json"], 2, "", "-o and FILE cannot be used together"),
+      (["create", "json", "-o", "--array"], 2, "", "-o - --array"),
     ] as [([String], Int32, String, String)])
   func answers(words: [String], code: Int32, output: String, errors: String) throws {
     try withTemporaryFolder { folder in

@@ -1,0 +1,132 @@
+// Texts of a command line → typed values, with one wording for each mistake.
+
+/// What a value is called in help, and how its text is read.
+package struct ValueParser<Value: Sendable>: Sendable {
+  /// The placeholder in help: `FILE`.
+  package let name: String
+  /// The texts that are allowed; empty where they cannot be listed.
+  package let choices: [String]
+  package let parse: @Sendable (String) throws(ValueError) -> Value
+
+  package init(
+    _ name: String, choices: [String] = [],
+    parse: @escaping @Sendable (String) throws(ValueError) -> Value
+  ) {
+    self.name = name
+    self.choices = choices
+    self.parse = parse
+  }
+
+  /// Returns the value of a text that comes from `place`: an operand, a variable, a key of a file.
+  ///
+  /// Throws the same `UsageError` as the parser of a command line.
+  package func value(of text: String, for place: String? = nil) throws(UsageError) -> Value {
+    do throws(ValueError) {
+      return try parse(text)
+    } catch {
+      throw error.usageError(value: text, for: place ?? name)
+    }
+  }
+}
+
+/// Why a text is not a value of an option or an operand.
+package enum ValueError: Error, Equatable, Sendable {
+  /// The text has another form: `invalid value 'x' for --jobs: expected a whole number`.
+  case expected(String, suggestion: String? = nil)
+  /// The text names nothing of its kind: `unknown format 'jsno'; did you mean 'json'?`.
+  ///
+  /// `name` is the part of the text that is not known, where it is not all of it.
+  case unknown(String, name: String? = nil, suggestion: String? = nil)
+  /// The text has a mistake inside: `invalid value for --json: unterminated string`.
+  case malformed(String)
+
+  package func usageError(value: String, for place: String, verb: String? = nil) -> UsageError {
+    switch self {
+    case .expected(let expectation, let suggestion):
+      UsageError(
+        "invalid value '\(value)' for \(place): expected \(expectation)", suggestion: suggestion, verb: verb)
+    case .unknown(let kind, let name, let suggestion):
+      UsageError("unknown \(kind) '\(name ?? value)'", suggestion: suggestion, verb: verb)
+    case .malformed(let problem): UsageError("invalid value for \(place): \(problem)", verb: verb)
+    }
+  }
+}
+
+extension ValueParser where Value == String {
+  /// Any text.
+  package static func text(_ name: String) -> Self { Self(name) { $0 } }
+
+  /// One of a few words; `kind` is what they are, where a mistake is called by it.
+  package static func word(_ name: String, among words: [String], kind: String? = nil) -> Self {
+    Self(name, choices: words) { word throws(ValueError) in
+      if words.contains(word) { return word }
+      throw .unlisted(word, among: words, kind: kind)
+    }
+  }
+}
+
+extension ValueParser where Value: RawRepresentable, Value.RawValue == String {
+  /// One of several cases; `kind` is what they are, where a mistake is called by it.
+  package static func choice(_ name: String, _ values: [Value], kind: String? = nil) -> Self {
+    let words = values.map(\.rawValue)
+    return Self(name, choices: words) { word throws(ValueError) in
+      if let value = values.first(where: { $0.rawValue == word }) { return value }
+      throw .unlisted(word, among: words, kind: kind)
+    }
+  }
+}
+
+extension ValueParser where Value == Int {
+  /// A whole number of at least `minimum`.
+  package static func integer(_ name: String, from minimum: Int = 0) -> Self {
+    Self(name) { text throws(ValueError) in
+      guard let number = Int(text), number >= minimum else {
+        throw .expected(minimum == 0 ? "a whole number" : "a whole number of at least \(minimum)")
+      }
+      return number
+    }
+  }
+}
+
+/// A name with its value, as `NAME=VALUE` gives both.
+package struct NamedText: Sendable, Equatable {
+  package let name: String
+  package let text: String
+}
+
+extension ValueParser where Value == NamedText {
+  /// `NAME=VALUE`; the name cannot be empty.
+  package static func assignment(_ form: String) -> Self {
+    Self(form) { text throws(ValueError) in
+      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2, !parts[0].isEmpty else { throw .expected(form) }
+      return NamedText(name: String(parts[0]), text: String(parts[1]))
+    }
+  }
+}
+
+extension ValueParser where Value == [String] {
+  /// Names separated by commas; spaces do not count.
+  package static func list(_ name: String) -> Self {
+    Self(name) { text in
+      text.split(separator: ",").map { $0.filter { $0 != " " } }
+    }
+  }
+}
+
+extension ValueError {
+  fileprivate static func unlisted(_ word: String, among words: [String], kind: String?) -> ValueError {
+    let all = words.joined(beforeLast: "or")
+    let nearest = NearestName.suggestion(for: word, among: words)
+    guard let kind else { return .expected(all, suggestion: nearest) }
+    return .unknown(kind, suggestion: nearest ?? "expected \(all)")
+  }
+}
+
+extension [String] {
+  /// `a, b or c`.
+  package func joined(beforeLast conjunction: String) -> String {
+    guard count > 1, let last else { return first ?? "" }
+    return dropLast().joined(separator: ", ") + " \(conjunction) \(last)"
+  }
+}

@@ -1,0 +1,46 @@
+// The values of options that only pliant has: formats, encodings, paths of outputs.
+
+import CommandLineKit
+import PliantCore
+
+extension ValueParser where Value == Format {
+  /// The name of a format.
+  package static func format(_ name: String, among formats: [Format]) -> Self {
+    .choice(name, formats, kind: "format")
+  }
+}
+
+extension ValueParser where Value == TextEncoding {
+  /// The name of an encoding, or an alias.
+  package static func encoding(_ name: String) -> Self {
+    Self(name) { text throws(ValueError) in
+      if let encoding = TextEncoding(name: text) { return encoding }
+      throw .unknown(
+        "encoding", suggestion: EncodingNames.nearest(to: text).map { "did you mean '\($0)'?" })
+    }
+  }
+}
+
+extension ValueParser where Value == String {
+  /// Where an output goes; what looks like an option was hardly meant as a name.
+  package static func outputPath(_ name: String) -> Self {
+    Self(name) { text throws(ValueError) in
+      if text.isEmpty { throw .expected("a path, or - for standard output") }
+      guard text.utf8.first == ASCII.hyphen, text != "-" else { return text }
+      throw .expected(
+        "a path",
+        suggestion: "for standard output write '-o - \(text)', for a file of that name './\(text)'")
+    }
+  }
+
+  /// A file name's extension, typed with or without its dot.
+  package static func fileExtension(_ name: String) -> Self {
+    Self(name) { text throws(ValueError) in
+      let ending = text.utf8.first == ASCII.fullStop ? String(text.dropFirst()) : text
+      if ending.isEmpty || ending.utf8.contains(ASCII.solidus) || ending.utf8.contains(0) {
+        throw .expected("an extension such as json")
+      }
+      return ending
+    }
+  }
+}
