@@ -44,13 +44,13 @@ struct JobResult {
 /// Runs jobs as the options say.
 final class Benchmark {
   private let options: Options
-  private let field: Field
+  private let bench: Bench
   /// The document whose canonical form was made last; the peers of a job share it.
   private var expectedDocument: String?
 
-  init(options: Options, field: Field) {
+  init(options: Options, bench: Bench) {
     self.options = options
-    self.field = field
+    self.bench = bench
   }
 
   /// Measures all programs of a job, A B A B.
@@ -113,7 +113,7 @@ final class Benchmark {
   }
 
   private func isSameDocument(_ result: String, _ expected: String) throws -> Bool {
-    let (left, right) = (field.output("expected.canonical"), field.output("result.canonical"))
+    let (left, right) = (bench.output("expected.canonical"), bench.output("result.canonical"))
     if expectedDocument != expected {
       expectedDocument = nil
       guard try writeCanonical(expected, to: left) else { return false }
@@ -123,12 +123,12 @@ final class Benchmark {
   }
 
   private func writeCanonical(_ path: String, to target: String) throws -> Bool {
-    try System.run([field.pliant, "convert", "json", "--canonical", "-q", "-o", target, path]).exitCode == 0
+    try System.run([bench.pliant, "convert", "json", "--canonical", "-q", "-o", target, path]).exitCode == 0
   }
 
   /// Whether Python's own readers find the same values in both files; they know no JSON lines.
   private func standardLibraryAgrees(_ result: String, _ expected: String) throws -> Bool {
-    guard let script = field.program("same-document.py"), let python = field.python,
+    guard let script = bench.program("same-document.py"), let python = bench.python,
       !expected.hasSuffix(".jsonl")
     else { return true }
     return try System.run([python, script, result, expected]).exitCode == 0

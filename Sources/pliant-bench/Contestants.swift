@@ -1,13 +1,13 @@
 // The programs to compare, and how each is told to do a job.
 
-/// Where documents lie, how large they are, and who takes part.
-struct Field {
+/// Where documents are kept, how large they are, and which programs take part.
+struct Bench {
   let pliant: String
   let folder: String
   let peerFolder: String
   let scale: Double
 
-  /// The programs that take part where they are installed.
+  /// The peers, left out where they are not installed.
   static let peerNames = [
     "yyjson-copy", "simdjson-copy", "serde-json-copy", "orjson-copy.py", "jq", "rust-plist-convert",
     "plistutil", "plutil",
@@ -32,7 +32,7 @@ struct Field {
   func output(_ tool: String, ending: String = "") -> String { "\(folder)/out.\(tool)\(ending)" }
 }
 
-extension Field {
+extension Bench {
   /// `pliant convert FORMAT` with these options and without notes.
   func convert(_ format: String, _ input: String, options: [String] = [], ending: String = "") -> Contestant {
     let result = output("pliant", ending: ending)

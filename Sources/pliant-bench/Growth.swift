@@ -12,13 +12,13 @@ struct Growth {
   }
 
   let benchmark: Benchmark
-  let field: Field
+  let bench: Bench
 
   func measure() throws -> [Row] {
     var rows = Self.jobNames.map { Row(job: $0) }
     for factor in Self.factors {
-      let files = try ValueDocument.records.prepare(in: field.folder, scale: field.scale * factor)
-      try field.makeBinary(files)
+      let files = try ValueDocument.records.prepare(in: bench.folder, scale: bench.scale * factor)
+      try bench.makeBinary(files)
       for (index, contestant) in contestants(files).enumerated() {
         let job = Job(
           "\(rows[index].job), \(Int(factor)) times", contestant, .exitCode)
@@ -36,10 +36,10 @@ struct Growth {
   /// In the order of the names.
   private func contestants(_ files: ValueFiles) -> [Contestant] {
     [
-      field.convert("binary1", files.xml), field.convert("xml1", files.binary),
-      field.convert("json", files.xml),
-      field.convert("binary1", files.json()), field.convert("json", files.json()),
-      field.convert("json", files.lines), field.run("lint", files.xml),
+      bench.convert("binary1", files.xml), bench.convert("xml1", files.binary),
+      bench.convert("json", files.xml),
+      bench.convert("binary1", files.json()), bench.convert("json", files.json()),
+      bench.convert("json", files.lines), bench.run("lint", files.xml),
     ]
   }
 }

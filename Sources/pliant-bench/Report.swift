@@ -24,9 +24,9 @@ struct Report {
   // MARK: Markdown
 
   static func markdown(
-    _ results: [JobResult], _ growth: [Growth.Row], field: Field, options: Options, versions: String
+    _ results: [JobResult], _ growth: [Growth.Row], bench: Bench, options: Options, versions: String
   ) -> String {
-    var parts = [opening(field, options, versions)]
+    var parts = [opening(bench, options, versions)]
     let goals = goalRows(results)
     if !goals.isEmpty {
       parts.append("## What is asked\n\n" + goalNote + table(goalHeads, goals, figuresFrom: 4))
@@ -38,8 +38,8 @@ struct Report {
     return parts.joined(separator: "\n")
   }
 
-  private static func opening(_ field: Field, _ options: Options, _ versions: String) -> String {
-    let absent = Field.peerNames.filter { field.program($0) == nil }
+  private static func opening(_ bench: Bench, _ options: Options, _ versions: String) -> String {
+    let absent = Bench.peerNames.filter { bench.program($0) == nil }
     var text = """
       # Results
 

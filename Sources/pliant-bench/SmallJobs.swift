@@ -1,39 +1,39 @@
 // The jobs on small files, where starting, opening and replacing cost more than reading.
 
 extension Workload {
-  static func small(_ field: Field) throws -> [Job] {
-    let (root, names) = try SmallFiles.prepare(in: field.folder, scale: field.scale)
+  static func small(_ bench: Bench) throws -> [Job] {
+    let (root, names) = try SmallFiles.prepare(in: bench.folder, scale: bench.scale)
     return [
-      try start(field),
+      try start(bench),
       Job(
-        "lint 10,000 files", field.run("lint", "-q", root), .exitCode,
-        peers: [field.xmllint(["--noout"] + names.map { "\(root)/\($0)" })]),
-      inPlace(field, root, names, workers: 1),
-      inPlace(field, root, names, workers: 2),
+        "lint 10,000 files", bench.run("lint", "-q", root), .exitCode,
+        peers: [bench.xmllint(["--noout"] + names.map { "\(root)/\($0)" })]),
+      inPlace(bench, root, names, workers: 1),
+      inPlace(bench, root, names, workers: 2),
     ]
   }
 
   /// The start-up, which is most of the time on a file of 400 bytes.
-  private static func start(_ field: Field) throws -> Job {
-    let tiny = try SmallFiles.prepareTiny(in: field.folder)
+  private static func start(_ bench: Bench) throws -> Job {
+    let tiny = try SmallFiles.prepareTiny(in: bench.folder)
     // To standard output, as making a file durable takes longer than all the rest.
-    let result = field.output("pliant")
+    let result = bench.output("pliant")
     return Job(
-      "start-up, 400 bytes", field.run("convert", "binary1", "-o", "-", tiny, result: result),
+      "start-up, 400 bytes", bench.run("convert", "binary1", "-o", "-", tiny, result: result),
       .sameDocument(tiny),
-      peers: [field.plistutil("bin", tiny), field.python("bin", tiny)],
+      peers: [bench.plistutil("bin", tiny), bench.python("bin", tiny)],
       goals: [Goal(peer: "plistutil", times: 1 / 1.5, clock: .processor, isHeadline: true)])
   }
 
   /// Every file is converted in place; a fresh copy is made before each run.
-  private static func inPlace(_ field: Field, _ root: String, _ names: [String], workers: Int) -> Job {
+  private static func inPlace(_ bench: Bench, _ root: String, _ names: [String], workers: Int) -> Job {
     let copy = root + "-copy"
     let files = names.map { "\(copy)/\($0)" }
     let last = names.last ?? ""
     let pliant = Contestant(
-      tool: "pliant", command: [field.pliant, "convert", "binary1", "-q", "--jobs", "\(workers)"] + files,
+      tool: "pliant", command: [bench.pliant, "convert", "binary1", "-q", "--jobs", "\(workers)"] + files,
       result: "\(copy)/\(last)")
-    let peer = field.program("replace-files").map {
+    let peer = bench.program("replace-files").map {
       Contestant(
         tool: "replace-files", command: [$0, "\(workers)"] + files, remark: "the same calls, no reading")
     }

@@ -2,110 +2,110 @@
 
 extension Workload {
   /// Conversions of a document that is measured to see that no kind of token is slow.
-  static func conversions(_ document: ValueDocument) -> @Sendable (Field) throws -> [Job] {
-    { field in
-      let files = try document.prepare(in: field.folder, scale: field.scale)
-      try field.makeBinary(files)
+  static func conversions(_ document: ValueDocument) -> @Sendable (Bench) throws -> [Job] {
+    { bench in
+      let files = try document.prepare(in: bench.folder, scale: bench.scale)
+      try bench.makeBinary(files)
       let isReals = document.name == ValueDocument.reals.name
       return [
         Job(
-          "XML → binary", field.convert("binary1", files.xml), .sameDocument(files.json()),
-          peers: [field.rustPlist("bin", files.xml)]),
+          "XML → binary", bench.convert("binary1", files.xml), .sameDocument(files.json()),
+          peers: [bench.rustPlist("bin", files.xml)]),
         Job(
-          "binary → XML", field.convert("xml1", files.binary), .sameBytes(files.xml),
-          peers: [field.plistutil("xml", files.binary), field.rustPlist("xml", files.binary)]),
+          "binary → XML", bench.convert("xml1", files.binary), .sameBytes(files.xml),
+          peers: [bench.plistutil("xml", files.binary), bench.rustPlist("xml", files.binary)]),
         Job(
-          "XML → JSON", field.convert("json", files.xml), .sameBytes(files.json()),
-          peers: [field.libxml2(files.xml)]),
+          "XML → JSON", bench.convert("json", files.xml), .sameBytes(files.json()),
+          peers: [bench.libxml2(files.xml)]),
         Job(
-          "JSON → binary", field.convert("binary1", files.json()), .sameDocument(files.json()),
-          peers: [isReals ? field.python("bin", files.json()) : nil],
+          "JSON → binary", bench.convert("binary1", files.json()), .sameDocument(files.json()),
+          peers: [isReals ? bench.python("bin", files.json()) : nil],
           goals: isReals ? [Goal(peer: "Python", times: 12, isHeadline: true)] : []),
-        field.copy("JSON → JSON", files.json(), to: files.json()),
+        bench.copy("JSON → JSON", files.json(), to: files.json()),
       ]
         + document.layouts.map {
-          field.copy("JSON → JSON, \($0.rawValue)", files.json($0), to: files.json())
+          bench.copy("JSON → JSON, \($0.rawValue)", files.json($0), to: files.json())
         }
     }
   }
 
   /// The main document: every conversion against every peer, and the questions asked of a property list.
-  static func records(_ field: Field) throws -> [Job] {
-    let files = try ValueDocument.records.prepare(in: field.folder, scale: field.scale)
-    try field.makeBinary(files)
-    return try listConversions(field, files) + jsonConversions(field, files) + questions(field, files)
+  static func records(_ bench: Bench) throws -> [Job] {
+    let files = try ValueDocument.records.prepare(in: bench.folder, scale: bench.scale)
+    try bench.makeBinary(files)
+    return try listConversions(bench, files) + jsonConversions(bench, files) + questions(bench, files)
   }
 
-  private static func listConversions(_ field: Field, _ files: ValueFiles) -> [Job] {
+  private static func listConversions(_ bench: Bench, _ files: ValueFiles) -> [Job] {
     [
       Job(
-        "XML → binary", field.convert("binary1", files.xml), .sameDocument(files.json()),
+        "XML → binary", bench.convert("binary1", files.xml), .sameDocument(files.json()),
         peers: [
-          field.python("bin", files.xml), field.rustPlist("bin", files.xml),
-          field.plistutil("bin", files.xml, isSlow: true), field.plutil("binary1", files.xml),
+          bench.python("bin", files.xml), bench.rustPlist("bin", files.xml),
+          bench.plistutil("bin", files.xml, isSlow: true), bench.plutil("binary1", files.xml),
         ],
         goals: [Goal(peer: "Python", times: 50, isHeadline: true)]),
       Job(
-        "binary → XML", field.convert("xml1", files.binary), .sameBytes(files.xml),
+        "binary → XML", bench.convert("xml1", files.binary), .sameBytes(files.xml),
         peers: [
-          field.plistutil("xml", files.binary), field.python("xml", files.binary),
-          field.rustPlist("xml", files.binary), field.plutil("xml1", files.binary),
+          bench.plistutil("xml", files.binary), bench.python("xml", files.binary),
+          bench.rustPlist("xml", files.binary), bench.plutil("xml1", files.binary),
         ],
         goals: [Goal(peer: "plistutil", times: 7, isHeadline: true), Goal(peer: "Python", times: 55)]),
       Job(
-        "XML → JSON", field.convert("json", files.xml), .sameBytes(files.json()),
-        peers: [field.libxml2(files.xml), field.python("json", files.xml)],
+        "XML → JSON", bench.convert("json", files.xml), .sameBytes(files.json()),
+        peers: [bench.libxml2(files.xml), bench.python("json", files.xml)],
         goals: [Goal(peer: "libxml2 SAX", times: 2.5, isHeadline: true)]),
       Job(
-        "JSON → binary", field.convert("binary1", files.json()), .sameDocument(files.json()),
-        peers: [field.python("bin", files.json())],
+        "JSON → binary", bench.convert("binary1", files.json()), .sameDocument(files.json()),
+        peers: [bench.python("bin", files.json())],
         goals: [Goal(peer: "Python", times: 20, isHeadline: true)]),
     ]
   }
 
-  private static func jsonConversions(_ field: Field, _ files: ValueFiles) -> [Job] {
-    let plain = field.yyjson(files.json()).map { $0.noting("JSON → JSON") }
+  private static func jsonConversions(_ bench: Bench, _ files: ValueFiles) -> [Job] {
+    let plain = bench.yyjson(files.json()).map { $0.noting("JSON → JSON") }
     return [
-      field.copy(
+      bench.copy(
         "JSON → JSON, compact", files.json(), to: files.json(),
         goals: [Goal(peer: "yyjson", times: 0.9, isHeadline: true)]),
-      field.copy(
+      bench.copy(
         "JSON → JSON, spaced", files.json(.spaced), to: files.json(),
         goals: [Goal(peer: "yyjson", times: 0.8)]),
-      field.copy(
+      bench.copy(
         "JSON → JSON, pretty", files.json(.pretty), to: files.json(),
         goals: [Goal(peer: "yyjson", times: 0.8)]),
       Job(
-        "JSON lines → JSON", field.convert("json", files.lines), .sameBytes(files.json()),
-        peers: [plain, field.jq(["-c", "-s", "."], files.lines)],
+        "JSON lines → JSON", bench.convert("json", files.lines), .sameBytes(files.json()),
+        peers: [plain, bench.jq(["-c", "-s", "."], files.lines)],
         goals: [Goal(peer: "yyjson", times: 0.5)]),
       Job(
-        "JSON → JSON lines", field.convert("jsonl", files.json(), ending: ".jsonl"), .sameBytes(files.lines),
+        "JSON → JSON lines", bench.convert("jsonl", files.json(), ending: ".jsonl"), .sameBytes(files.lines),
         // yyjson's result is the document itself, which the row above has checked.
-        peers: [plain, field.jq(["-c", ".[]"], files.json(), ending: ".jsonl")], peerCheck: .exitCode,
+        peers: [plain, bench.jq(["-c", ".[]"], files.json(), ending: ".jsonl")], peerCheck: .exitCode,
         goals: [Goal(peer: "yyjson", times: 0.5)]),
     ]
   }
 
-  private static func questions(_ field: Field, _ files: ValueFiles) throws -> [Job] {
+  private static func questions(_ bench: Bench, _ files: ValueFiles) throws -> [Job] {
     let expected = files.base + ".reals"
     let expression = "//real[. > 999]"
-    try field.writeReals(above: 999, of: files, to: expected)
+    try bench.writeReals(above: 999, of: files, to: expected)
     return [
       Job(
-        "lint", field.run("lint", files.xml), .exitCode,
-        peers: [field.libxml2(files.xml), field.quickXML(files.xml)],
+        "lint", bench.run("lint", files.xml), .exitCode,
+        peers: [bench.libxml2(files.xml), bench.quickXML(files.xml)],
         goals: [Goal(peer: "libxml2 SAX", times: 3)]),
       Job(
-        "XPath \(expression)", field.run("xpath", expression, files.xml, result: field.output("pliant")),
+        "XPath \(expression)", bench.run("xpath", expression, files.xml, result: bench.output("pliant")),
         .sameBytes(expected),
-        peers: [field.pugixml(expression, files.xml), field.xmllint(["--xpath", expression, files.xml])],
+        peers: [bench.pugixml(expression, files.xml), bench.xmllint(["--xpath", expression, files.xml])],
         peerCheck: .sameBytes(expected), goals: [Goal(peer: "pugixml", times: 1, isHeadline: true)]),
     ]
   }
 }
 
-extension Field {
+extension Bench {
   /// JSON to compact JSON, the same bytes as `expected`.
   func copy(_ name: String, _ input: String, to expected: String, goals: [Goal] = []) -> Job {
     Job(name, convert("json", input), .sameBytes(expected), peers: jsonPeers(input), goals: goals)

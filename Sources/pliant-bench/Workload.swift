@@ -5,7 +5,7 @@ struct Workload: Sendable {
   let name: String
   let summary: String
   /// Makes the documents where they are not there yet.
-  let jobs: @Sendable (Field) throws -> [Job]
+  let jobs: @Sendable (Bench) throws -> [Job]
 
   static let all: [Workload] = [
     Workload(name: "records", summary: "100,000 records of mixed types, 88 MB of XML", jobs: records),

@@ -8,10 +8,10 @@ do {
     let pliant = options.pliant ?? beside
     guard System.isExecutable(pliant) else { throw BenchError("no program at \(pliant)") }
     try System.makeFolder(options.folder)
-    let field = Field(
+    let bench = Bench(
       pliant: pliant, folder: options.folder, peerFolder: options.peerFolder ?? "\(options.folder)/peers",
       scale: options.scale)
-    if try !runAll(options, field) { System.exit(1) }
+    if try !runAll(options, bench) { System.exit(1) }
   }
 } catch let error as BenchError {
   System.say("pliant-bench: \(error.message)")
@@ -19,13 +19,13 @@ do {
 }
 
 /// Runs what the options want, prints each job as it ends and writes the results; false if pliant failed anywhere.
-func runAll(_ options: Options, _ field: Field) throws -> Bool {
-  let benchmark = Benchmark(options: options, field: field)
+func runAll(_ options: Options, _ bench: Bench) throws -> Bool {
+  let benchmark = Benchmark(options: options, bench: bench)
   var results: [JobResult] = []
   var isRight = true
   Report.printHead()
   for workload in Workload.all where options.wants(workload: workload.name) {
-    for job in try workload.jobs(field) where options.wants(job: job) {
+    for job in try workload.jobs(bench) where options.wants(job: job) {
       let result = JobResult(
         workload: workload.name, job: job, scores: try benchmark.run(job, of: workload.name))
       results.append(result)
@@ -37,12 +37,12 @@ func runAll(_ options: Options, _ field: Field) throws -> Bool {
     }
   }
   let growth =
-    options.wants(workload: "growth") ? try Growth(benchmark: benchmark, field: field).measure() : []
+    options.wants(workload: "growth") ? try Growth(benchmark: benchmark, bench: bench).measure() : []
   if let path = options.results {
-    let versions = System.contents("\(field.peerFolder)/versions") ?? ""
+    let versions = System.contents("\(bench.peerFolder)/versions") ?? ""
     let file = try FileWriter(path)
     file.write(
-      Report.markdown(results, growth, field: field, options: options, versions: versions))
+      Report.markdown(results, growth, bench: bench, options: options, versions: versions))
     file.close()
   }
   return isRight
