@@ -2,11 +2,12 @@
 
 import json
 import sys
-from datetime import datetime, timezone
+from datetime import datetime, timedelta
 
 from lxml import etree
 
 ITUNES = "{http://www.itunes.com/dtds/podcast-1.0.dtd}"
+MONTHS = {name: number + 1 for number, name in enumerate("Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split())}
 
 
 def seconds(text):
@@ -17,25 +18,27 @@ def seconds(text):
 
 
 def date(text):
-    moment = datetime.strptime(text, "%a, %d %b %Y %H:%M:%S %z")
-    return moment.astimezone(timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
+    _, day, month, year, clock, zone = text.split()
+    hour, minute, second = clock.split(":")
+    offset = int(zone[0] + "1") * timedelta(hours=int(zone[1:3]), minutes=int(zone[3:]))
+    local = datetime(int(year), MONTHS[month], int(day), int(hour), int(minute), int(second))
+    return (local - offset).isoformat() + "Z"
 
 
 def record(item):
-    enclosures = [
-        {"url": one.get("url"), "length": int(one.get("length")), "type": one.get("type")}
-        for one in item.iterfind("enclosure")
-    ]
-    guid = item.find("guid")
+    child = {one.tag: one for one in item}
+    enclosure, guid = child["enclosure"], child["guid"]
     return {
-        "title": item.findtext("title"),
-        "enclosures": enclosures,
+        "title": child["title"].text,
+        "enclosures": [
+            {"url": enclosure.get("url"), "length": int(enclosure.get("length")), "type": enclosure.get("type")}
+        ],
         "guid": guid.text,
         "isPermaLink": guid.get("isPermaLink") == "true",
-        "pubDate": date(item.findtext("pubDate")),
-        "duration": seconds(item.findtext(ITUNES + "duration")),
-        "explicit": item.findtext(ITUNES + "explicit") == "yes",
-        "description": item.findtext("description"),
+        "pubDate": date(child["pubDate"].text),
+        "duration": seconds(child[ITUNES + "duration"].text),
+        "explicit": child[ITUNES + "explicit"].text == "yes",
+        "description": child["description"].text,
         "creator": [],
         "categories": [],
         "links": [],
