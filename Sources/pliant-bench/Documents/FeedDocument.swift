@@ -9,7 +9,7 @@ struct FeedDocument {
   var lines: String { base + ".jsonl" }
 
   static func prepare(in folder: String, scale: Double) throws -> FeedDocument {
-    let count = max(Int(84_000 * scale), 1)
+    let count = max(Int(70_000 * scale), 1)
     let document = FeedDocument(base: "\(folder)/feed-\(count)")
     guard !System.exists(document.xml) else { return document }
     System.say("making \(document.base)")
