@@ -28,7 +28,7 @@ let package = Package(
     // Foundation is linked by these three only, so that pliant itself starts in under 2 ms.
     .target(name: "PliantFoundation", dependencies: ["PliantCore", "PliantKit"]),
     .executableTarget(name: "pliant-foundation", dependencies: ["PliantFoundation"]),
-    .executableTarget(name: "pliant-bench"),
+    .executableTarget(name: "pliant-bench", exclude: ["Peers", "RESULTS.md"]),
     .target(name: "TestSupport", dependencies: ["PliantCore"], path: "Tests/TestSupport"),
     .testTarget(name: "PliantCoreTests", dependencies: ["PliantCore", "TestSupport"]),
     .testTarget(name: "PliantQueryTests", dependencies: ["PliantQuery", "TestSupport"]),

@@ -6,30 +6,37 @@ struct Contestant {
   let command: [String]
   /// Where the output goes if the program writes it to standard output.
   var standardOutput: String?
-  /// What to look at when the check is made; nil where the program makes nothing.
+  /// The file to compare with what is expected; nil where the program makes nothing that can be compared.
   var result: String?
   /// Takes so long that `--slow-runs` counts, and `--no-slow` leaves it out.
   var isSlow = false
   /// What this program does less or more of than the job asks, for the table.
   var remark: String?
+
+  var title: String { remark.map { "\(tool) (\($0))" } ?? tool }
+
+  /// The same with a remark.
+  func noting(_ remark: String) -> Contestant {
+    var copy = self
+    copy.remark = remark
+    return copy
+  }
 }
 
 /// Which time is looked at.
-enum Clock: String {
+enum Clock: String, CaseIterable {
   case user
-  /// User and system.
   case processor = "user+system"
   case wall
 }
 
-/// How much better than a peer pliant has to be.
+/// How many times as fast as a peer pliant is asked to be.
 struct Goal {
   let peer: String
-  /// So many times as fast, by each of these clocks.
   let times: Double
-  let clocks: [Clock]
-  /// At most this part of the peer's peak memory.
-  var memory: Double?
+  var clock = Clock.user
+  /// Among the ten rows of the README.
+  var isHeadline = false
 }
 
 /// How a result is shown to be right.
@@ -40,53 +47,35 @@ enum Check {
   case sameDocument(String)
   /// Only the exit code counts.
   case exitCode
+
+  /// A peer may lay its output out otherwise.
+  var byMeaning: Check {
+    if case .sameBytes(let file) = self { return .sameDocument(file) }
+    return self
+  }
 }
 
-/// One line of the table.
+/// One job of a workload.
 struct Job {
   let name: String
-  let workload: String
   let pliant: Contestant
-  let pliantCheck: Check
+  let check: Check
   let peers: [Contestant]
-  let peerCheck: Check
-  /// Starts of the program in one measured run, for jobs that are over at once.
-  var repetitions = 1
+  var peerCheck: Check
   var goals: [Goal] = []
-}
+  /// Run before each measured run, without being measured.
+  var preparation: [[String]] = []
 
-/// The programs to compare, by where they are installed.
-struct Tools {
-  let pliant: String
-  let python: String?
-  let plistutil: String?
-  /// The Swift toolchain's, found beside `swift`.
-  let plutil: String?
-  let jq: String?
-  let xmllint: String?
-  let xmlstarlet: String?
-
-  init(pliant: String) {
+  /// A job that peers' results are compared by meaning in, unless another check is given.
+  init(
+    _ name: String, _ pliant: Contestant, _ check: Check, peers: [Contestant?] = [], peerCheck: Check? = nil,
+    goals: [Goal] = []
+  ) {
+    self.name = name
     self.pliant = pliant
-    // A version manager's stand-in for python3 would add its own time.
-    python = System.find("python3").flatMap(Self.realPython)
-    plistutil = System.find("plistutil")
-    plutil = System.find("swift").flatMap(System.realPath).flatMap { swift in
-      let sibling = swift.split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/plutil"
-      return System.isExecutable(sibling) ? sibling : nil
-    }
-    jq = System.find("jq")
-    xmllint = System.find("xmllint")
-    xmlstarlet = System.find("xmlstarlet")
-  }
-
-  private static func realPython(_ path: String) -> String? {
-    let output = "/tmp/pliant-bench-python"
-    defer { System.remove(output) }
-    guard
-      let run = try? System.run([path, "-c", "import sys; print(sys.executable, end='')"], output: output),
-      run.exitCode == 0, let answer = System.contents(output), System.isExecutable(answer)
-    else { return path }
-    return answer
+    self.check = check
+    self.peers = peers.compactMap { $0 }
+    self.peerCheck = peerCheck ?? check.byMeaning
+    self.goals = goals
   }
 }

@@ -3,7 +3,8 @@
 /// The command line's options.
 struct Options {
   var pliant: String?
-  var folder = "/tmp/pliant-bench"
+  var folder = ".build/bench"
+  var peerFolder: String?
   var workloads: [String] = []
   var jobs: [String] = []
   var peers: [String] = []
@@ -12,30 +13,34 @@ struct Options {
   var skipsSlow = false
   var isThorough = false
   var scale = 1.0
-  var isMarkdown = false
+  var results: String?
 
   static let usage = """
     usage: pliant-bench [OPTIONS]
 
-    Makes documents, lets pliant and every installed peer convert them in turn, checks the results, and prints
-    user and system time (user time alone where the goal is one of user time) and peak memory, medians of the
-    runs, and whether the goal against a peer is met. Measure the stripped static build:
+    Makes documents, lets pliant and every installed peer do the same job in turn, checks the results, and prints
+    user time, user and system time and peak memory, medians of the runs, and the peer's time divided by pliant's.
+    Build the peers once, and measure the stripped static build:
 
+      Sources/pliant-bench/Peers/build
       swift build -c release --static-swift-stdlib -Xswiftc -static-executable -Xlinker -s -Xlinker --gc-sections \\
         --product pliant --scratch-path .build/static
-      swift run -c release pliant-bench --pliant .build/static/release/pliant
+      swift run -c release pliant-bench --pliant .build/static/release/pliant \\
+        --results Sources/pliant-bench/RESULTS.md
 
     --pliant PATH        the program to measure (default: beside pliant-bench)
-    --work FOLDER        where documents are made and kept (default: /tmp/pliant-bench)
-    --workloads A,B      of records, strings, numbers, cjk, deep, xml, mapping, small (default: all)
+    --work FOLDER        where documents are made and kept (default: .build/bench; 9 GB)
+    --peers-in FOLDER    where the peers were built (default: peers in the work folder)
+    --workloads A,B      of \(Workload.all.map(\.name).joined(separator: ", ")), growth
+                         (default: all)
     --jobs A,B           only jobs whose name contains one of these, such as "XML → JSON" or "lint"
     --peers A,B          only peers whose name contains one of these; "none" for pliant alone
     --runs N             runs of each program (default: 5)
-    --slow-runs N        runs of those that take minutes: plutil, and plistutil to binary (default: 1)
+    --slow-runs N        runs of plutil, and of plistutil to binary, which take minutes (default: 1)
     --no-slow            leave those out
-    --thorough           also have Python read pliant's results and compare
+    --thorough           also have Python's standard library read the results and compare
     --scale X            size of the documents, 1 by default
-    --markdown           print the table as Markdown
+    --results PATH       also write the results as Markdown
     """
 
   init(_ arguments: [String]) throws {
@@ -66,7 +71,8 @@ struct Options {
           throw BenchError("--scale needs a number above 0")
         }
         self.scale = scale
-      case "--markdown": isMarkdown = true
+      case "--peers-in": peerFolder = try value(option)
+      case "--results": results = try value(option)
       case "-h", "--help":
         print(Self.usage)
         runs = 0

@@ -1,84 +1,153 @@
-// The table: one line a job and peer, for a terminal or for Markdown.
+// The tables: for a terminal while the jobs run, and as Markdown.
 
-/// Prints scores.
+/// Lays scores out.
 struct Report {
-  let isMarkdown: Bool
   private static let heads = [
-    "workload", "job", "pliant", "peer", "peer's", "times", "memory", "peer's memory", "goal",
+    "workload", "job", "program", "user", "user+system", "wall", "memory", "÷ pliant, user", "user+system",
   ]
-  private static let widths = [12, 20, 10, 20, 10, 8, 10, 13, 0]
+  private static let widths = [9, 28, 28, 9, 11, 9, 8, 14, 11]
 
-  func printHead() {
-    line(Self.heads)
-    if isMarkdown { print("|---|---|--:|---|--:|--:|--:|--:|---|") }
-  }
+  // MARK: A terminal
 
-  func printScores(_ job: Job, _ scores: [Score]) {
-    let pliant = scores[0]
-    if let problem = pliant.problem {
-      line([job.workload, job.name, "FAILED", problem, "", "", "", "", ""])
-      return
-    }
-    let clock = job.goals.first?.clocks.first ?? .processor
-    let own = [job.workload, job.name, Self.time(pliant.medianSeconds(clock))]
-    if scores.count == 1 { line(own + ["", "", "", Self.memory(pliant.medianMemory), "", ""]) }
-    for peer in scores.dropFirst() {
-      let name = peer.contestant.remark.map { "\(peer.contestant.tool) (\($0))" } ?? peer.contestant.tool
-      if let problem = peer.problem {
-        line(own + [name, Self.short(problem), "", Self.memory(pliant.medianMemory), "", ""])
-        continue
-      }
-      let ratio = Self.ratio(pliant, peer, clock)
-      line(
-        own + [
-          name, Self.time(peer.medianSeconds(clock)), Self.decimal(ratio, 1),
-          Self.memory(pliant.medianMemory),
-          Self.memory(peer.medianMemory), Self.verdict(job.goals, pliant, peer),
-        ])
-    }
-  }
+  static func printHead() { printLine(heads) }
 
-  private static func ratio(_ pliant: Score, _ peer: Score, _ clock: Clock) -> Double {
-    peer.medianSeconds(clock) / max(pliant.medianSeconds(clock), 1e-6)
-  }
+  static func print(_ result: JobResult) { rows(result).forEach(printLine) }
 
-  /// Whether the goal against this peer is met: `3.0 times by user: met, 7.1`.
-  private static func verdict(_ goals: [Goal], _ pliant: Score, _ peer: Score) -> String {
-    guard let goal = goals.first(where: { $0.peer == peer.contestant.tool }) else { return "" }
-    var parts = goal.clocks.map { clock in
-      let ratio = ratio(pliant, peer, clock)
-      return "\(decimal(goal.times, goal.times < 1 ? 2 : 1)) times by \(clock.rawValue): "
-        + "\(ratio >= goal.times ? "met" : "MISSED"), \(decimal(ratio, goal.times < 1 ? 2 : 1))"
+  private static func printLine(_ cells: [String]) {
+    let padded = zip(cells, widths).map { cell, width in
+      cell + String(repeating: " ", count: max(width - cell.count, 0))
     }
-    if let share = goal.memory {
-      let actual = Double(pliant.medianMemory) / max(Double(peer.medianMemory), 1)
-      parts.append(
-        "\(decimal(share, 2)) of the memory: \(actual <= share ? "met" : "MISSED"), \(decimal(actual, 2))")
-    }
-    return parts.joined(separator: "; ")
-  }
-
-  private func line(_ cells: [String]) {
-    if isMarkdown {
-      print("| " + cells.joined(separator: " | ") + " |")
-    } else {
-      let padded = zip(cells, Self.widths).map { cell, width in
-        cell + String(repeating: " ", count: max(width - cell.count, 0))
-      }
-      print(padded.joined(separator: " "))
-    }
+    Swift.print(padded.joined(separator: " "))
     System.flush()
+  }
+
+  // MARK: Markdown
+
+  static func markdown(
+    _ results: [JobResult], _ growth: [Growth.Row], bench: Bench, options: Options, versions: String
+  ) -> String {
+    var parts = [opening(bench, options, versions)]
+    let goals = goalRows(results)
+    if !goals.isEmpty {
+      parts.append("## What is asked\n\n" + goalNote + table(goalHeads, goals, figuresFrom: 4))
+    }
+    parts.append("## All programs\n\n" + allNote + table(heads, results.flatMap(rows), figuresFrom: 3))
+    if !growth.isEmpty {
+      parts.append("## Growth\n\n" + growthNote + table(growthHeads, growthRows(growth), figuresFrom: 1))
+    }
+    return parts.joined(separator: "\n")
+  }
+
+  private static func opening(_ bench: Bench, _ options: Options, _ versions: String) -> String {
+    let absent = Bench.peerNames.filter { bench.program($0) == nil }
+    var text = """
+      # Results
+
+      Made by `pliant-bench --results`; how to run it is in the README. Each job is done by pliant and by every peer in
+      turn, \(options.runs) times, and the figures are medians. A result is compared with the document that was expected before
+      it counts. User time alone leaves out what the system does; user and system time are both given.
+
+      Machine: \(System.machine).
+
+      """
+    if !versions.isEmpty {
+      text += "\nPeers: \(versions.split(separator: "\n").joined(separator: ", ")).\n"
+    }
+    if !absent.isEmpty { text += "\nNot installed, and left out: \(absent.joined(separator: ", ")).\n" }
+    let workloads = Workload.all.filter { options.wants(workload: $0.name) }
+    return text + "\n"
+      + table(["workload", "documents"], workloads.map { [$0.name, $0.summary] }, figuresFrom: 2)
+  }
+
+  /// A table whose columns hold figures, aligned right, from one on.
+  private static func table(_ heads: [String], _ rows: [[String]], figuresFrom first: Int) -> String {
+    var text = "| " + heads.joined(separator: " | ") + " |\n|"
+    text += heads.indices.map { $0 >= first ? "--:|" : "---|" }.joined() + "\n"
+    for row in rows { text += "| " + row.joined(separator: " | ") + " |\n" }
+    return text
+  }
+
+  private static let goalNote = """
+    The peer's time divided by pliant's; above 1 pliant is faster. Rows in bold are the README's.
+
+
+    """
+  private static let allNote = """
+    A peer's last two figures are its time divided by pliant's. Less than 12 MB of memory cannot be told apart: the
+    benchmark itself takes so much.
+
+
+    """
+  private static let growthNote = """
+    User and system time and peak memory of pliant on records, and how many times as long as at the size before.
+
+
+    """
+
+  // MARK: Rows
+
+  private static func rows(_ result: JobResult) -> [[String]] {
+    let pliant = result.scores[0]
+    return result.scores.enumerated().map { index, score in
+      let head = [result.workload, result.job.name, score.contestant.title]
+      if let problem = score.problem { return head + [short(problem), "", "", "", "", ""] }
+      let times = Clock.allCases.map { time(score.medianSeconds($0)) }
+      let ratios = [Clock.user, .processor].map { clock in
+        index == 0 || pliant.problem != nil ? "" : decimal(score.ratio(to: pliant, clock))
+      }
+      return head + times + [memory(score.medianMemory)] + ratios
+    }
+  }
+
+  private static let goalHeads = [
+    "workload", "job", "peer", "clock", "pliant", "peer's", "times", "asked", "",
+  ]
+
+  private static func goalRows(_ results: [JobResult]) -> [[String]] {
+    results.flatMap { result in
+      result.job.goals.compactMap { goal in
+        guard let peer = result.scores.dropFirst().first(where: { $0.contestant.tool == goal.peer }),
+          peer.problem == nil, result.scores[0].problem == nil
+        else { return nil }
+        let ratio = peer.ratio(to: result.scores[0], goal.clock)
+        let name = goal.isHeadline ? "**\(result.job.name)**" : result.job.name
+        return [
+          result.workload, name, peer.contestant.title, goal.clock.rawValue,
+          time(result.scores[0].medianSeconds(goal.clock)), time(peer.medianSeconds(goal.clock)),
+          decimal(ratio), decimal(goal.times),
+          ratio >= goal.times ? "met" : "missed",
+        ]
+      }
+    }
+  }
+
+  private static let growthHeads =
+    ["job"] + Growth.factors.flatMap { ["\(Int($0)) ×", "time", "memory"] } + ["4 × ÷ 1 ×", "16 × ÷ 4 ×"]
+
+  private static func growthRows(_ rows: [Growth.Row]) -> [[String]] {
+    rows.map { row in
+      let figures = zip(row.sizes, row.scores).flatMap { size, score in
+        [memory(size), time(score.medianSeconds(.processor)), memory(score.medianMemory)]
+      }
+      let steps = zip(row.scores.dropFirst(), row.scores).map { decimal($0.ratio(to: $1, .processor)) }
+      return [row.job] + figures + steps
+    }
   }
 
   private static func short(_ problem: String) -> String {
     problem.hasPrefix("is not") || problem.hasPrefix("differs") ? "wrong result" : problem
   }
 
+  // MARK: Figures
+
   private static func time(_ seconds: Double) -> String {
     seconds < 0.02 ? "\(decimal(seconds * 1000, 1)) ms" : "\(decimal(seconds, seconds < 1 ? 3 : 2)) s"
   }
 
   private static func memory(_ bytes: Int) -> String { "\(decimal(Double(bytes) / 1e6, 0)) MB" }
+
+  /// Two places below 10, one above.
+  private static func decimal(_ ratio: Double) -> String { decimal(ratio, ratio < 10 ? 2 : 1) }
 
   private static func decimal(_ value: Double, _ places: Int) -> String {
     guard value.isFinite, abs(value) < 1e12 else { return "–" }

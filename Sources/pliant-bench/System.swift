@@ -8,6 +8,11 @@
   import Darwin
 #endif
 
+/// rename(2), which a member of `System` hides.
+private func systemRename(_ old: UnsafePointer<CChar>, _ new: UnsafePointer<CChar>) -> Int32 {
+  rename(old, new)
+}
+
 /// A reason to stop, for a person.
 struct BenchError: Error {
   let message: String
@@ -64,6 +69,23 @@ enum System {
 
   static func remove(_ path: String) { unlink(path) }
 
+  static func rename(_ path: String, to target: String) throws {
+    let result =
+      path.withCString { old in
+        target.withCString { new in systemRename(old, new) }
+      }
+    guard result == 0 else { throw BenchError("cannot rename \(path)") }
+  }
+
+  /// The processors and the memory, for the head of the results.
+  static var machine: String {
+    let processors = sysconf(Int32(_SC_NPROCESSORS_ONLN))
+    let memory = Double(sysconf(Int32(_SC_PHYS_PAGES))) * Double(sysconf(Int32(_SC_PAGESIZE))) / 1e9
+    let model = (contents("/proc/cpuinfo") ?? "").split(separator: "\n").first { $0.hasPrefix("model name") }
+    let name = model?.split(separator: ":").last?.drop { $0 == " " } ?? "unknown processor"
+    return "\(name), \(processors) processors, \(Int(memory.rounded())) GB of memory"
+  }
+
   static func say(_ text: String) {
     let line = Array((text + "\n").utf8)
     _ = write(2, line, line.count)
@@ -84,6 +106,18 @@ enum System {
     var bytes = [UInt8](repeating: 0, count: 1 << 16)
     let count = fread(&bytes, 1, bytes.count, file)
     return String(decoding: bytes[..<count], as: UTF8.self)
+  }
+
+  /// Calls `body` with each line of a file, without its end.
+  static func forEachLine(of path: String, _ body: (String) -> Void) throws {
+    guard let file = fopen(path, "rb") else { throw BenchError("cannot read \(path)") }
+    defer { fclose(file) }
+    var line: UnsafeMutablePointer<CChar>?
+    var capacity = 0
+    defer { free(line) }
+    while getline(&line, &capacity, file) > 0 {
+      if let line { body(String(cString: line)) }
+    }
   }
 
   /// Whether two files hold the same bytes; compared in pieces to keep this process small.
@@ -169,7 +203,7 @@ final class FileWriter {
     buffer.reserveCapacity(1 << 17)
   }
 
-  func write(_ text: String) {
+  func write(_ text: some StringProtocol) {
     buffer.append(contentsOf: text.utf8)
     if buffer.count >= 1 << 16 { flush() }
   }

@@ -5,38 +5,45 @@ do {
   if options.runs > 0 {
     guard let own = System.realPath(System.arguments[0]) else { throw BenchError("cannot find myself") }
     let beside = own.split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/pliant"
-    let tools = Tools(pliant: options.pliant ?? beside)
-    guard System.isExecutable(tools.pliant) else { throw BenchError("no program at \(tools.pliant)") }
-    if try !runAll(options, tools) { System.exit(1) }
+    let pliant = options.pliant ?? beside
+    guard System.isExecutable(pliant) else { throw BenchError("no program at \(pliant)") }
+    try System.makeFolder(options.folder)
+    let bench = Bench(
+      pliant: pliant, folder: options.folder, peerFolder: options.peerFolder ?? "\(options.folder)/peers",
+      scale: options.scale)
+    if try !runAll(options, bench) { System.exit(1) }
   }
 } catch let error as BenchError {
   System.say("pliant-bench: \(error.message)")
   System.exit(2)
 }
 
-/// Runs what the options want and prints a line as each job ends; false if pliant failed anywhere.
-func runAll(_ options: Options, _ tools: Tools) throws -> Bool {
-  try System.makeFolder(options.folder)
-  let list = JobList(tools: tools, folder: options.folder, scale: options.scale)
-  let benchmark = Benchmark(options: options, tools: tools)
-  let report = Report(isMarkdown: options.isMarkdown)
-  report.printHead()
+/// Runs what the options want, prints each job as it ends and writes the results; false if pliant failed anywhere.
+func runAll(_ options: Options, _ bench: Bench) throws -> Bool {
+  let benchmark = Benchmark(options: options, bench: bench)
+  var results: [JobResult] = []
   var isRight = true
-  func run(_ jobs: [Job]) throws {
-    for job in jobs where options.wants(job: job) {
-      let scores = try benchmark.run(job)
-      report.printScores(job, scores)
-      if let problem = scores[0].problem {
+  Report.printHead()
+  for workload in Workload.all where options.wants(workload: workload.name) {
+    for job in try workload.jobs(bench) where options.wants(job: job) {
+      let result = JobResult(
+        workload: workload.name, job: job, scores: try benchmark.run(job, of: workload.name))
+      results.append(result)
+      Report.print(result)
+      if let problem = result.scores[0].problem {
         isRight = false
-        System.say("pliant: \(job.workload): \(job.name): \(problem)")
+        System.say("pliant: \(workload.name): \(job.name): \(problem)")
       }
     }
   }
-  for workload in Workload.all where options.wants(workload: workload.name) {
-    try run(try list.conversions(of: workload))
+  let growth =
+    options.wants(workload: "growth") ? try Growth(benchmark: benchmark, bench: bench).measure() : []
+  if let path = options.results {
+    let versions = System.contents("\(bench.peerFolder)/versions") ?? ""
+    let file = try FileWriter(path)
+    file.write(
+      Report.markdown(results, growth, bench: bench, options: options, versions: versions))
+    file.close()
   }
-  if options.wants(workload: "xml") { try run(try list.xml()) }
-  if options.wants(workload: "mapping") { try run(try list.mapped()) }
-  if options.wants(workload: "small") { try run(try list.small()) }
   return isRight
 }

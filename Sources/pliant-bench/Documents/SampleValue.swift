@@ -1,4 +1,4 @@
-// The values that workloads are made of, written as XML property list and as JSON in the same order.
+// The values that workloads are made of, written as an XML property list and as JSON in the same order.
 
 /// A value of a made-up document.
 enum SampleValue {
@@ -56,10 +56,10 @@ enum SampleValue {
 
   // MARK: JSON
 
-  /// Adds the value as compact JSON; a date is its ISO 8601 string and data its Base64 string.
-  func appendJSON(to text: inout String) {
+  /// Adds the value as JSON; a date is its ISO 8601 string and data its Base64 string.
+  func appendJSON(to text: inout String, _ layout: JSONLayout = .compact, depth: Int = 0) {
     switch self {
-    case .string(let value): Self.appendQuoted(value, to: &text)
+    case .string(let value): Self.appendQuoted(value, layout, to: &text)
     case .integer(let value): text += "\(value)"
     case .real(let value): text += value
     case .boolean(let value): text += "\(value)"
@@ -68,37 +68,54 @@ enum SampleValue {
     case .array(let elements):
       text += "["
       for (index, element) in elements.enumerated() {
-        if index > 0 { text += "," }
-        element.appendJSON(to: &text)
+        if index > 0 { text += layout.comma }
+        layout.appendLineBreak(to: &text, depth: depth + 1)
+        element.appendJSON(to: &text, layout, depth: depth + 1)
       }
+      layout.appendLineBreak(to: &text, depth: depth)
       text += "]"
     case .dictionary(let entries):
       text += "{"
       for (index, entry) in entries.enumerated() {
-        if index > 0 { text += "," }
-        Self.appendQuoted(entry.0, to: &text)
-        text += ":"
-        entry.1.appendJSON(to: &text)
+        if index > 0 { text += layout.comma }
+        layout.appendLineBreak(to: &text, depth: depth + 1)
+        Self.appendQuoted(entry.0, layout, to: &text)
+        text += layout.colon
+        entry.1.appendJSON(to: &text, layout, depth: depth + 1)
       }
+      layout.appendLineBreak(to: &text, depth: depth)
       text += "}"
     }
   }
 
-  private static func appendQuoted(_ value: String, to text: inout String) {
+  private static func appendQuoted(_ value: String, _ layout: JSONLayout, to text: inout String) {
     text += "\""
-    if value.utf8.contains(where: { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C }) {
-      for character in value.unicodeScalars {
-        switch character {
+    if value.utf8.contains(where: { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C })
+      || layout == .escaped && value.utf8.contains(where: { $0 == 0x2F || $0 > 0x7E })
+    {
+      for scalar in value.unicodeScalars {
+        switch scalar {
         case "\"": text += "\\\""
         case "\\": text += "\\\\"
         case "\n": text += "\\n"
-        default: text.unicodeScalars.append(character)
+        case "\t": text += "\\t"
+        case "/" where layout == .escaped: text += "\\/"
+        case _ where layout == .escaped && !scalar.isASCII: appendEscaped(scalar, to: &text)
+        default: text.unicodeScalars.append(scalar)
         }
       }
     } else {
       text += value
     }
     text += "\""
+  }
+
+  /// Adds `\uXXXX` for each UTF-16 code unit.
+  private static func appendEscaped(_ scalar: Unicode.Scalar, to text: inout String) {
+    for unit in UTF16.encode(scalar) ?? UTF16.encodedReplacementCharacter {
+      let digits = String(unit, radix: 16)
+      text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    }
   }
 
   private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
@@ -111,6 +128,24 @@ enum SampleValue {
       for shift in [18, 12, 6, 0] { digits.append(alphabet[group >> shift & 63]) }
     }
     return String(decoding: digits, as: UTF8.self)
+  }
+}
+
+/// How JSON is spaced and spelled.
+enum JSONLayout: String {
+  case compact
+  /// A space after each comma and colon, as Python and many servers write.
+  case spaced
+  /// Two spaces a level.
+  case pretty
+  /// Compact, with every character escaped that can be.
+  case escaped
+
+  var comma: String { self == .spaced ? ", " : "," }
+  var colon: String { self == .spaced || self == .pretty ? ": " : ":" }
+
+  func appendLineBreak(to text: inout String, depth: Int) {
+    if self == .pretty { text += "\n" + String(repeating: "  ", count: depth) }
   }
 }
 

@@ -82,21 +82,50 @@ enum SampleText {
       })
   }
 
-  static func cjk(_ index: Int, _ random: inout SampleRandom) -> SampleValue {
-    var text = ""
-    for _ in 0..<120 {
-      let base: UInt32
-      let range: Int
-      switch random.below(3) {
-      case 0: (base, range) = (0x4E00, 0x5000)
-      case 1: (base, range) = (0x3041, 0x50)
-      default: (base, range) = (0xAC00, 0x2B00)
-      }
-      if let scalar = Unicode.Scalar(base + UInt32(random.below(range))) {
-        text.unicodeScalars.append(scalar)
-      }
+  /// Reals whose shortest text has 17 digits.
+  static func reals(_ index: Int, _ random: inout SampleRandom) -> SampleValue {
+    .array((0..<100).map { _ in .real(longReal(&random)) })
+  }
+
+  private static func longReal(_ random: inout SampleRandom) -> String {
+    let magnitudes = [1e-3, 1, 10, 1e4, 1e9]
+    while true {
+      let fraction = Double(random.next() >> 11) / Double(1 << 53)
+      let text = "\((fraction + 0.1) * random.pick(magnitudes))"
+      let digits = text.utf8.filter { $0 >= 0x30 && $0 <= 0x39 }.drop { $0 == 0x30 }.count
+      if digits == 17 && !text.utf8.contains(0x65) { return random.below(2) == 0 ? text : "-" + text }
     }
-    return .dictionary([("番号", .integer(index)), ("本文", .string(text))])
+  }
+
+  /// Short strings with quotation marks, backslashes, slashes, tabs and line ends.
+  static func escapes(_ index: Int, _ random: inout SampleRandom) -> SampleValue {
+    let (one, other, third) = (random.pick(words), random.pick(words), random.pick(words))
+    return .dictionary([
+      ("path", .string("C:\\\(one)\\\(other)\\\(index).txt")),
+      ("said", .string("\"\(one) \(other)\",\n\tsaid \(name(&random)): \"\(third)?\"")),
+      ("url", .string("https://example.org/\(one)/\(other)?a=\(index)&b=<\(third)>")),
+    ])
+  }
+
+  /// Where each script's letters lie, and how many there are.
+  private static let scripts: [(first: UInt32, count: Int)] = [
+    (0x4E00, 0x5000), (0x3041, 0x50), (0xAC00, 0x2B00), (0x430, 0x20), (0x3B1, 0x10), (0x5D0, 0x1B),
+    (0x627, 0x12), (0x915, 0x20), (0xE01, 0x2E), (0x1F600, 0x40),
+  ]
+
+  /// Words in ten scripts, one of them emoji, which UTF-16 writes as pairs.
+  static func scripts(_ index: Int, _ random: inout SampleRandom) -> SampleValue {
+    var text = ""
+    for _ in 0..<20 {
+      let script = random.pick(scripts)
+      for _ in 0..<6 {
+        if let scalar = Unicode.Scalar(script.first + UInt32(random.below(script.count))) {
+          text.unicodeScalars.append(scalar)
+        }
+      }
+      text += " "
+    }
+    return .dictionary([("番号", .integer(index)), ("текст", .string(text))])
   }
 
   static func deep(_ index: Int, _ random: inout SampleRandom) -> SampleValue {

@@ -1,0 +1,90 @@
+// Documents of values: made here, the same in every run, and kept in the work folder.
+
+/// A kind of document; each is written as an XML property list and as JSON, element by element.
+struct ValueDocument: Sendable {
+  let name: String
+  /// Elements of the top-level array at scale 1.
+  let count: Int
+  /// The layouts of JSON beside the compact one.
+  var layouts: [JSONLayout] = []
+  let element: @Sendable (Int, inout SampleRandom) -> SampleValue
+
+  /// Writes the files of the document where they are not there yet.
+  func prepare(in folder: String, scale: Double) throws -> ValueFiles {
+    let files = ValueFiles(base: "\(folder)/\(name)-\(scaled(scale))")
+    guard !System.exists(files.lines) else { return files }
+    System.say("making \(files.base)")
+    let xml = try FileWriter(files.xml)
+    let lines = try FileWriter(files.lines + ".part")
+    let json = try ([.compact] + layouts).map { (layout: $0, file: try FileWriter(files.json($0))) }
+    xml.write(ValueFiles.propertyListHead + "<array>\n")
+    for (_, file) in json { file.write("[") }
+    write(scaled(scale), xml: xml, lines: lines, json: json)
+    xml.write("</array>\n</plist>\n")
+    for (layout, file) in json {
+      var end = ""
+      layout.appendLineBreak(to: &end, depth: 0)
+      file.write(end + "]\n")
+      file.close()
+    }
+    for file in [xml, lines] { file.close() }
+    try System.rename(files.lines + ".part", to: files.lines)
+    return files
+  }
+
+  private func write(
+    _ count: Int, xml: FileWriter, lines: FileWriter, json: [(layout: JSONLayout, file: FileWriter)]
+  ) {
+    var random = SampleRandom(seed: 2012)
+    var text = ""
+    for index in 0..<count {
+      let value = element(index, &random)
+      text.removeAll(keepingCapacity: true)
+      value.appendXML(to: &text, depth: 1)
+      xml.write(text)
+      for (layout, file) in json {
+        text = index > 0 ? layout.comma : ""
+        layout.appendLineBreak(to: &text, depth: 1)
+        value.appendJSON(to: &text, layout, depth: 1)
+        file.write(text)
+        if layout == .compact { lines.write(index > 0 ? text.dropFirst() : text[...]) }
+      }
+      lines.write("\n")
+    }
+  }
+
+  private func scaled(_ scale: Double) -> Int { max(Int(Double(count) * scale), 1) }
+}
+
+extension ValueDocument {
+  static let records = ValueDocument(
+    name: "records", count: 100_000, layouts: [.spaced, .pretty], element: SampleText.record)
+  static let reals = ValueDocument(name: "reals", count: 3_000, element: SampleText.reals)
+  static let numbers = ValueDocument(name: "numbers", count: 20_000, element: SampleText.numbers)
+  static let strings = ValueDocument(name: "strings", count: 2_000, element: SampleText.longString)
+  static let escapes = ValueDocument(
+    name: "escapes", count: 200_000, layouts: [.escaped], element: SampleText.escapes)
+  static let scripts = ValueDocument(
+    name: "scripts", count: 60_000, layouts: [.escaped], element: SampleText.scripts)
+  static let deep = ValueDocument(name: "deep", count: 500, element: SampleText.deep)
+}
+
+/// Where a document's files lie.
+struct ValueFiles {
+  let base: String
+  var xml: String { base + ".xml.plist" }
+  var lines: String { base + ".jsonl" }
+  /// Made from the XML by pliant and compared with it.
+  var binary: String { base + ".binary.plist" }
+
+  func json(_ layout: JSONLayout = .compact) -> String {
+    layout == .compact ? base + ".json" : "\(base).\(layout.rawValue).json"
+  }
+
+  static let propertyListHead = """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+    <plist version="1.0">
+
+    """
+}
