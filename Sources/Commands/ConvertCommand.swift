@@ -112,7 +112,7 @@ package enum ConvertCommand {
     func route(for planned: PlannedInput) -> Route {
       var options = route
       options.source = options.source ?? planned.input.namedFormat
-      options.loss = loss ?? (planned.replacesSource ? .refuse : .note)
+      options.setLoss(loss, replacesSource: planned.replacesSource)
       options.sourceName = planned.input.path == nil ? "-" : planned.input.name
       return options
     }

@@ -92,8 +92,7 @@ package enum DiffCommand {
     route.inputEncoding = options.encoding
     route.xmlStyle = style ?? options.style
     route.xmlLists = lists
-    let loaded = try route.load(bytes)
-    if let job { for note in loaded.notes { job.report(note) } }
+    let loaded = if let job { try route.read(bytes, job) } else { try route.load(bytes) }
     let document = try Diagnostic.of { () throws(Failure) in try loaded.document.expandingReferences() }
     return LoadedDocument(loaded.source, document: document)
   }

@@ -91,8 +91,9 @@ package enum EditCommand: String {
     let loss = self == .remove ? nil : typed[CommonOptions.loss]
     let plan = try context.plan(typed, operands: Array(typed.operands.dropFirst()), rule: .rewrites)
     return context.forEachInput(plan) { [options] job throws(Diagnostic) in
-      let policy = loss ?? (job.planned.replacesSource ? .refuse : .note)
-      try Self.edit(job, request, options, LossReport(policy: policy))
+      var route = options
+      route.setLoss(loss, replacesSource: job.planned.replacesSource)
+      try Self.edit(job, request, route)
       return .success
     }
   }
@@ -106,17 +107,17 @@ package enum EditCommand: String {
   }
 
   private static func edit(
-    _ job: FileJob, _ request: EditRequest, _ options: Route, _ losses: LossReport
+    _ job: FileJob, _ request: EditRequest, _ route: Route
   ) throws(Diagnostic) {
     let input = try job.openInput()
     try input.withBytes { bytes throws(Diagnostic) in
-      var losses = losses
-      let edited = try DocumentEditing.apply(request, to: bytes, options, losses: &losses)
+      var losses = route.makeLossReport()
+      let edited = try DocumentEditing.apply(request, to: bytes, route, losses: &losses)
       for note in edited.notes { job.report(note) }
       try job.writeOutput { output throws(Diagnostic) in
         edited.bytes.withHeldBytes { output.append($0) }
       }
-      for text in losses.notes { job.note(text, rule: "conversion/loss") }
+      job.report(losses)
     }
   }
 }

@@ -4,37 +4,6 @@ import CommandLineKit
 import PliantCore
 import PliantQuery
 
-/// Finding the value at a key path.
-enum Extraction {
-  /// The value at the path with the source that its places lie in, or nil where there is none.
-  ///
-  /// Throws the first problem of the input with its place; all of it is read.
-  static func value(
-    at path: KeyPath, in bytes: ByteView, source: Format?, encoding: TextEncoding?
-  ) throws(Diagnostic) -> LoadedDocument? {
-    guard let format = source ?? FormatDetector.detect(bytes) else {
-      throw Diagnostic(Failure(.formatUnknown))
-    }
-    var view = bytes
-    var owner: DecodedText?
-    if format.traits.text != nil {
-      let text = DecodedText(bytes, kind: DecodedText.Kind(format), forced: encoding)
-      view = text.withText { $0 }
-      owner = text
-    }
-    let documentSource = DocumentSource(format: format, text: view)
-    if let problem = owner?.problem { throw documentSource.diagnostic(problem) }
-    var finder = PathFinder(path, source: view)
-    do throws(Failure) {
-      try documentSource.read(into: &finder)
-      guard let document = try finder.finish(owner: owner) else { return nil }
-      return LoadedDocument(documentSource, document: document)
-    } catch {
-      throw documentSource.diagnostic(error)
-    }
-  }
-}
-
 /// The verb `extract`.
 package enum ExtractCommand {
   package static let command = Command("extract", verb, run: run)
@@ -99,7 +68,7 @@ package enum ExtractCommand {
     let plan = try context.plan(typed, operands: operands, rule: .prints)
     return context.forEachInput(plan) { [options, target] job throws(Diagnostic) in
       var options = options
-      options.loss = loss ?? (job.planned.replacesSource ? .refuse : .note)
+      options.setLoss(loss, replacesSource: job.planned.replacesSource)
       options.sourceName = job.planned.input.path == nil ? "-" : job.planned.input.name
       options.source = options.source ?? job.planned.input.namedFormat
       return try extract(job, path, shown, target, expected, options)
@@ -112,10 +81,7 @@ package enum ExtractCommand {
   ) throws(Diagnostic) -> ExitCode {
     let input = try job.openInput()
     return try input.withBytes { bytes throws(Diagnostic) in
-      guard
-        let found = try Extraction.value(
-          at: path, in: bytes, source: options.source, encoding: options.inputEncoding)
-      else {
+      guard let found = try options.find(path, in: bytes, job) else {
         job.report(.nothing(at: shown))
         return .failure
       }
@@ -124,8 +90,8 @@ package enum ExtractCommand {
         job.note("the value at \(shown) is of type \(type), not \(expected)", rule: "edit/type")
         return .failure
       }
-      var losses = LossReport(policy: options.loss)
       if target == nil {
+        try options.noteLosses(ofReading: found, job)
         try job.writeOutput { output throws(Diagnostic) in
           do throws(Failure) {
             try RawValue.append(found.document, to: &output)
@@ -135,9 +101,8 @@ package enum ExtractCommand {
           if options.endsLine { output.append(ASCII.lineFeed) }
         }
       } else {
-        try job.finish(try options.write(found, to: try job.openOutput(), losses: &losses))
+        try options.write(found, job)
       }
-      for text in losses.notes { job.note(text, rule: "conversion/loss") }
       return .success
     }
   }
@@ -208,19 +173,22 @@ package enum TypeCommand {
   private static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
   {
     let path = try typed.keyPath()
-    let source = typed[CommonOptions.from]
-    let encoding = typed[CommonOptions.inputEncoding]
+    var route = Route(to: .json)
+    route.source = typed[CommonOptions.from]
+    route.inputEncoding = typed[CommonOptions.inputEncoding]
     let shown = typed.operands[0]
     let expected = typed[ExtractCommand.expect]
     let plan = try context.plan(typed, operands: Array(typed.operands.dropFirst()), rule: .prints)
-    return context.forEachInput(plan) { job throws(Diagnostic) in
+    return context.forEachInput(plan) { [route] job throws(Diagnostic) in
       let input = try job.openInput()
       return try input.withBytes { bytes throws(Diagnostic) in
-        let source = source ?? job.planned.input.namedFormat
-        guard let found = try Extraction.value(at: path, in: bytes, source: source, encoding: encoding) else {
+        var route = route
+        route.source = route.source ?? job.planned.input.namedFormat
+        guard let found = try route.find(path, in: bytes, job) else {
           job.report(.nothing(at: shown))
           return .failure
         }
+        try route.noteLosses(ofReading: found, job)
         let type = ValueType.name(found.document, at: 0)
         try job.writeOutput { output throws(Diagnostic) in output.append(type + "\n") }
         return expected == nil || expected == type ? .success : .failure

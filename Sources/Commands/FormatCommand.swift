@@ -163,12 +163,11 @@ package enum FormatCommand {
     route.inputEncoding = options.encoding
     route.isCanonical = true
     route.endsLine = false
-    route.loss = job.planned.replacesSource ? .refuse : .note
-    let loaded = try route.load(bytes)
-    for note in loaded.notes { job.report(note) }
-    var losses = LossReport(policy: route.loss)
+    route.setLoss(nil, replacesSource: job.planned.replacesSource)
+    let loaded = try route.load(bytes, job)
+    var losses = route.makeLossReport()
     let output = try route.write(loaded, to: OutputBuffer(), losses: &losses)
-    for text in losses.notes { job.note(text, rule: "conversion/loss") }
+    job.report(losses)
     return output
   }
 

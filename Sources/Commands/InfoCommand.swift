@@ -46,7 +46,7 @@ package enum InfoCommand {
       options.source = options.source ?? job.planned.input.namedFormat
       let input = try job.openInput()
       let info = try input.withBytes { bytes throws(Diagnostic) in
-        try DocumentInfo(bytes, name: job.name, options) { job.report($0) }
+        try DocumentInfo(bytes, name: job.name, options, job)
       }
       try job.writeOutput { output throws(Diagnostic) in
         if isJSON {
@@ -84,10 +84,9 @@ struct DocumentInfo {
   private var outcomes: [Outcome] = []
 
   init(
-    _ bytes: ByteView, name: String, _ options: Route, report: (Diagnostic) -> Void
+    _ bytes: ByteView, name: String, _ options: Route, _ job: any ConversionJob
   ) throws(Diagnostic) {
-    let loaded = try options.load(bytes)
-    for note in loaded.notes { report(note) }
+    let loaded = try options.read(bytes, job)
     self.name = name
     format = loaded.source.format
     size = bytes.count

@@ -94,7 +94,7 @@ package enum PatchCommand {
         let patch = try attempt(other) { () throws(Diagnostic) in try read(patch, other, for: format, options)
         }
         guard let patch else { return .failure }
-        route.loss = options.loss ?? (job.planned.replacesSource ? .refuse : .note)
+        route.setLoss(options.loss, replacesSource: job.planned.replacesSource)
         try write(patch, bytes, route, job)
         return .success
       }
@@ -117,8 +117,7 @@ package enum PatchCommand {
   private static func read(
     _ bytes: ByteView, _ job: FileJob, for format: Format, _ options: Options
   ) throws(Diagnostic) -> DocumentPatch {
-    let loaded = try Route(to: .json).load(bytes)
-    for note in loaded.notes { job.report(note) }
+    let loaded = try Route(to: .json).read(bytes, job)
     let values = valueOptions(from: loaded.source.format, to: format, options)
     return try Diagnostic.of { () throws(Failure) in
       options.isMerge
@@ -130,13 +129,13 @@ package enum PatchCommand {
   private static func write(
     _ patch: DocumentPatch, _ bytes: ByteView, _ options: Route, _ job: FileJob
   ) throws(Diagnostic) {
-    var losses = LossReport(policy: options.loss)
+    var losses = options.makeLossReport()
     let patched = try DocumentPatching.apply(patch, to: bytes, options, losses: &losses)
     for note in patched.notes { job.report(note) }
     try job.writeOutput { output throws(Diagnostic) in
       patched.bytes.withHeldBytes { output.append($0) }
     }
-    for text in losses.notes { job.note(text, rule: "conversion/loss") }
+    job.report(losses)
     if patched.isRewritten {
       job.note("the text around the changes could not be kept and was written anew", rule: "patch/text")
     }

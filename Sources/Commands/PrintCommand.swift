@@ -95,8 +95,7 @@ package enum PrintCommand {
           let text = DecodedText(bytes, kind: .xml, forced: options.inputEncoding)
           return try printNodes(text, job, isColored: context.colorsOutput, width: width)
         }
-        let loaded = try options.load(bytes)
-        for note in loaded.notes { job.report(note) }
+        let loaded = try options.read(bytes, job)
         var printer = TreePrinter(
           to: try job.openOutput(), isColored: context.colorsOutput, width: width, dates: dates)
         do throws(Failure) {

@@ -133,8 +133,7 @@ package enum QueryCommand {
     return try input.withBytes { bytes throws(Diagnostic) in
       var route = options.route
       route.source = route.source ?? job.planned.input.namedFormat
-      let loaded = try route.load(bytes)
-      for note in loaded.notes { job.report(note) }
+      let loaded = try route.read(bytes, job)
       let document = try Diagnostic.of { () throws(Failure) in try loaded.document.expandingReferences() }
       var evaluator = JSONPathEvaluator(options.query, on: document, keepsPaths: options.style == .paths)
       let nodes = try Diagnostic.of { () throws(Failure) in try evaluator.evaluate(options.query) }
@@ -174,18 +173,15 @@ package enum QueryCommand {
   private static func write(
     _ list: Document, from source: DocumentSource, _ options: Route, _ job: FileJob
   ) throws(Diagnostic) {
-    var losses = LossReport(policy: options.loss)
-    let output = try job.openOutput()
     do throws(Diagnostic) {
       // Application XML has become JSON by being read.
       let format = source.format == .xml ? .json : source.format
       let found = LoadedDocument(DocumentSource(format: format, text: .empty), document: list)
-      try job.finish(try options.write(found, to: output, losses: &losses))
+      try options.write(found, job)
     } catch {
       // The places of the array are not the input's.
       throw error.isBrokenPipe ? error : Diagnostic(error.severity, error.message, rule: error.rule)
     }
-    for text in losses.notes { job.note(text, rule: "conversion/loss") }
   }
 }
 

@@ -133,8 +133,7 @@ package enum XPathCommand {
     route.source = options.format ?? job.planned.input.namedFormat
     route.inputEncoding = options.encoding
     route.null = .string
-    let loaded = try route.load(bytes)
-    for note in loaded.notes { job.report(note) }
+    let loaded = try route.read(bytes, job)
     var losses = LossReport(policy: .note)
     return try route.write(loaded, to: OutputBuffer(), losses: &losses)
   }

@@ -41,6 +41,41 @@ extension Route {
     try load(try open(bytes, owner: owner), job)
   }
 
+  /// Reads a document for a verb that shows something of it, with notes about it and about what reading left out.
+  package func read(
+    _ bytes: ByteView, _ job: any ConversionJob, owner: AnyObject? = nil
+  ) throws(Diagnostic) -> LoadedDocument {
+    let loaded = try load(bytes, job, owner: owner)
+    try noteLosses(ofReading: loaded, job)
+    return loaded
+  }
+
+  /// Notes what reading left out of a document that is not written.
+  package func noteLosses(ofReading loaded: LoadedDocument, _ job: any ConversionJob) throws(Diagnostic) {
+    var losses = LossReport(policy: .note)
+    try losses.settle(loaded.ledger, in: loaded.source)
+    job.report(losses)
+  }
+
+  /// The value at a key path as a document, with notes about the input; nil where there is none.
+  ///
+  /// Nothing else of the input is kept, but all of it is read. Throws its first problem with its place.
+  package func find(_ path: KeyPath, in bytes: ByteView, _ job: any ConversionJob) throws(Diagnostic)
+    -> LoadedDocument?
+  {
+    let opened = try open(bytes)
+    let source = opened.source
+    var finder = PathFinder(path, source: source.text)
+    var ledger = ReadingLedger()
+    do throws(Failure) {
+      try source.read(into: &finder, ledger: &ledger)
+      guard let document = try finder.finish(owner: opened.owner) else { return nil }
+      return LoadedDocument(source, document: document, ledger: ledger)
+    } catch {
+      throw source.diagnostic(error)
+    }
+  }
+
   /// Writes a document to the job's output, with notes about what changed.
   package func write(_ loaded: LoadedDocument, _ job: any ConversionJob) throws(Diagnostic) {
     var losses = makeLossReport()

@@ -43,7 +43,7 @@ package enum DocumentPatching {
   ) throws(Diagnostic) -> Patched {
     let loaded = try options.load(bytes)
     let format = loaded.source.format
-    let keepsText = [.xml1, .json, .openstep, .strings].contains(format)
+    let keepsText = format.traits.editing == .text
     var patched = PatchedDocument(loaded.document, keepsEdits: keepsText)
     let document: Document
     do throws(Failure) {
@@ -68,7 +68,8 @@ package enum DocumentPatching {
     options.target = format
     options.xmlStyle = options.xmlStyle ?? .attributes
     let output = try options.write(
-      LoadedDocument(loaded.source, document: document), to: OutputBuffer(), losses: &losses)
+      LoadedDocument(loaded.source, document: document, ledger: loaded.ledger), to: OutputBuffer(),
+      losses: &losses)
     return Patched(bytes: output, notes: notes, isRewritten: keepsText)
   }
 
