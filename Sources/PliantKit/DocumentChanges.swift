@@ -49,7 +49,7 @@ extension Document {
       // Not over this document's source: the changed one is to live without it.
       var builder = DocumentBuilder(source: .empty)
       try send(editing: resolved, edit, into: &builder)
-      return try builder.finish()
+      return try builder.finish(origin: origin)
     } catch {
       throw DocumentError(error)
     }

@@ -68,15 +68,16 @@ extension Document {
   ) throws(DocumentError) -> OutputBuffer {
     var conversion = Route(to: format)
     conversion.loss = options.loss
+    conversion.refusesAnnotations = false
     conversion.null = options.null
     conversion.sortsKeys = options.sortsKeys
     conversion.isPretty = options.isPretty
     conversion.isCanonical = options.isCanonical
     conversion.endsLine = !options.isCanonical
     conversion.xmlStyle = options.xmlStyle
-    var losses = LossReport(policy: options.loss)
-    // JSON's rules for null and tagged objects hold for a document that may have come from anywhere.
-    let loaded = LoadedDocument(DocumentSource(format: .json, text: source), document: self)
+    var losses = conversion.makeLossReport()
+    let source = DocumentSource(format: origin.format ?? .json, text: source)
+    let loaded = LoadedDocument(source, document: self, ledger: origin.ledger)
     do throws(Diagnostic) {
       let output = try conversion.write(loaded, to: output, losses: &losses)
       for text in losses.notes { note(text) }

@@ -1,5 +1,17 @@
 // A whole document in memory, as a tape (see Tape.swift) over the bytes it was read from.
 
+/// What a document was read from: the format, and what reading left out.
+package struct DocumentOrigin: Sendable {
+  /// Nil for a document that was made, not read.
+  package var format: Format?
+  package var ledger = ReadingLedger()
+
+  package init(format: Format? = nil, ledger: ReadingLedger = ReadingLedger()) {
+    self.format = format
+    self.ledger = ledger
+  }
+}
+
 /// A property list or JSON document, read-only, in the order of its text.
 ///
 /// The text slices refer to the input; whoever builds the document keeps the input alive (`owner`).
@@ -14,11 +26,13 @@ public final class Document: @unchecked Sendable {
   package let tags: TagSet
   /// Keys that occurred again in the same dictionary, in the order of the text.
   package let duplicateKeys: [DuplicateKey]
+  /// What it was read from; a document made of this one has the same.
+  package let origin: DocumentOrigin
 
   init(
     words: consuming GrowableBuffer<UInt64>, arena: consuming GrowableBuffer<UInt8>, source: ByteView,
     owner: AnyObject?,
-    tags: TagSet, duplicateKeys: [DuplicateKey]
+    tags: TagSet, duplicateKeys: [DuplicateKey], origin: DocumentOrigin
   ) {
     self.words = words
     self.arena = arena
@@ -26,6 +40,7 @@ public final class Document: @unchecked Sendable {
     self.owner = owner
     self.tags = tags
     self.duplicateKeys = duplicateKeys
+    self.origin = origin
   }
 
   /// The number of words.

@@ -27,10 +27,13 @@ package struct DocumentBuilder: ValueSink, ~Copyable {
   }
 
   /// The document, with the last value of a duplicate key in the first one's place.
-  package consuming func finish(owner: AnyObject? = nil) throws(Failure) -> Document {
+  package consuming func finish(
+    owner: AnyObject? = nil, origin: DocumentOrigin = DocumentOrigin()
+  ) throws(Failure) -> Document {
     let duplicates = finder.duplicates
     let document = Document(
-      words: words, arena: arena, source: source, owner: owner, tags: tags, duplicateKeys: [])
+      words: words, arena: arena, source: source, owner: owner, tags: tags, duplicateKeys: [],
+      origin: origin)
     guard !duplicates.isEmpty else { return document }
     var resolved = DocumentBuilder(source: document.source)
     var replay = Replay(document)
@@ -41,7 +44,7 @@ package struct DocumentBuilder: ValueSink, ~Copyable {
       tags: resolved.tags,
       duplicateKeys: duplicates.map {
         DuplicateKey(key: document.text(at: $0.later).string, offset: document.sourceOffset(at: $0.later))
-      }.sorted { ($0.offset ?? .max) < ($1.offset ?? .max) })
+      }.sorted { ($0.offset ?? .max) < ($1.offset ?? .max) }, origin: origin)
   }
 
   // MARK: Scalars

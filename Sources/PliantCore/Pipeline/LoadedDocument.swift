@@ -22,7 +22,8 @@ package struct LoadedDocument {
     do throws(Failure) {
       var builder = DocumentBuilder(source: source.text)
       try source.read(into: &builder, ledger: &ledger)
-      document = try builder.finish(owner: owner)
+      document = try builder.finish(
+        owner: owner, origin: DocumentOrigin(format: source.format, ledger: ledger))
     } catch {
       throw source.diagnostic(error)
     }
