@@ -113,6 +113,7 @@ package enum ConvertCommand {
       var options = route
       options.source = options.source ?? planned.input.namedFormat
       options.loss = loss ?? (planned.replacesSource ? .refuse : .note)
+      options.refusesAnnotations = loss == .refuse
       options.sourceName = planned.input.path == nil ? "-" : planned.input.name
       return options
     }

@@ -100,6 +100,7 @@ package enum ExtractCommand {
     return context.forEachInput(plan) { [options, target] job throws(Diagnostic) in
       var options = options
       options.loss = loss ?? (job.planned.replacesSource ? .refuse : .note)
+      options.refusesAnnotations = loss == .refuse
       options.sourceName = job.planned.input.path == nil ? "-" : job.planned.input.name
       options.source = options.source ?? job.planned.input.namedFormat
       return try extract(job, path, shown, target, expected, options)
@@ -124,7 +125,7 @@ package enum ExtractCommand {
         job.note("the value at \(shown) is of type \(type), not \(expected)", rule: "edit/type")
         return .failure
       }
-      var losses = LossReport(policy: options.loss)
+      var losses = options.makeLossReport()
       if target == nil {
         try job.writeOutput { output throws(Diagnostic) in
           do throws(Failure) {

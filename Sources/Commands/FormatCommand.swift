@@ -164,9 +164,10 @@ package enum FormatCommand {
     route.isCanonical = true
     route.endsLine = false
     route.loss = job.planned.replacesSource ? .refuse : .note
+    route.refusesAnnotations = false
     let loaded = try route.load(bytes)
     for note in loaded.notes { job.report(note) }
-    var losses = LossReport(policy: route.loss)
+    var losses = route.makeLossReport()
     let output = try route.write(loaded, to: OutputBuffer(), losses: &losses)
     for text in losses.notes { job.note(text, rule: "conversion/loss") }
     return output

@@ -87,7 +87,7 @@ struct DocumentInfo {
     _ bytes: ByteView, name: String, _ options: Route, report: (Diagnostic) -> Void
   ) throws(Diagnostic) {
     let loaded = try options.load(bytes)
-    for note in loaded.notes { report(note) }
+    for note in loaded.notes + loaded.ledger.lossNotes { report(note) }
     self.name = name
     format = loaded.source.format
     size = bytes.count

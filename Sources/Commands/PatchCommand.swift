@@ -95,6 +95,7 @@ package enum PatchCommand {
         }
         guard let patch else { return .failure }
         route.loss = options.loss ?? (job.planned.replacesSource ? .refuse : .note)
+        route.refusesAnnotations = options.loss == .refuse
         try write(patch, bytes, route, job)
         return .success
       }

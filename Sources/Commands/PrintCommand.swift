@@ -96,7 +96,7 @@ package enum PrintCommand {
           return try printNodes(text, job, isColored: context.colorsOutput, width: width)
         }
         let loaded = try options.load(bytes)
-        for note in loaded.notes { job.report(note) }
+        for note in loaded.notes + loaded.ledger.lossNotes { job.report(note) }
         var printer = TreePrinter(
           to: try job.openOutput(), isColored: context.colorsOutput, width: width, dates: dates)
         do throws(Failure) {
@@ -122,6 +122,7 @@ package enum PrintCommand {
       } catch {
         throw Diagnostic(error, in: text)
       }
+      for note in tree.ledger.lossNotes { job.report(note) }
       var printer = XMLNodePrinter(to: try job.openOutput(), isColored: isColored, width: width)
       do throws(Failure) {
         try printer.print(tree)

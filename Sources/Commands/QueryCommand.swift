@@ -134,7 +134,7 @@ package enum QueryCommand {
       var route = options.route
       route.source = route.source ?? job.planned.input.namedFormat
       let loaded = try route.load(bytes)
-      for note in loaded.notes { job.report(note) }
+      for note in loaded.notes + loaded.ledger.lossNotes { job.report(note) }
       let document = try Diagnostic.of { () throws(Failure) in try loaded.document.expandingReferences() }
       var evaluator = JSONPathEvaluator(options.query, on: document, keepsPaths: options.style == .paths)
       let nodes = try Diagnostic.of { () throws(Failure) in try evaluator.evaluate(options.query) }

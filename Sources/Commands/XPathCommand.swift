@@ -134,7 +134,7 @@ package enum XPathCommand {
     route.inputEncoding = options.encoding
     route.null = .string
     let loaded = try route.load(bytes)
-    for note in loaded.notes { job.report(note) }
+    for note in loaded.notes + loaded.ledger.lossNotes { job.report(note) }
     var losses = LossReport(policy: .note)
     return try route.write(loaded, to: OutputBuffer(), losses: &losses)
   }
@@ -149,6 +149,7 @@ package enum XPathCommand {
     } catch {
       throw Diagnostic(error, in: text)
     }
+    for note in tree.ledger.lossNotes { job.report(note) }
     let (evaluator, values) = try values(on: tree, options)
     var writer = XPathResultWriter(evaluator, style: options.style, hasPlaces: !isDerived)
     try job.writeOutput { output throws(Diagnostic) in
