@@ -131,7 +131,7 @@ package enum PatchCommand {
   private static func write(
     _ patch: DocumentPatch, _ bytes: ByteView, _ options: Route, _ job: FileJob
   ) throws(Diagnostic) {
-    var losses = LossReport(policy: options.loss)
+    var losses = options.makeLossReport()
     let patched = try DocumentPatching.apply(patch, to: bytes, options, losses: &losses)
     for note in patched.notes { job.report(note) }
     try job.writeOutput { output throws(Diagnostic) in

@@ -33,6 +33,7 @@ package enum Loss: Int, CaseIterable, Sendable {
   case entityReferences
   case documentType
   case defaultedAttributes
+  case loneSurrogates
 
   /// Whether only what goes along with values is lost: it is noted, and refused only where that was asked for.
   package var isAnnotation: Bool {
@@ -100,6 +101,11 @@ package enum Loss: Int, CaseIterable, Sendable {
       (
         "reference to an entity that is not in the document",
         "references to entities that are not in the document", .become("plain text", "plain text")
+      )
+    case .loneSurrogates:
+      (
+        "string with half of a surrogate pair", "strings with half of a surrogate pair",
+        .become("one with U+FFFD", "ones with U+FFFD")
       )
     case .documentType: ("DOCTYPE", "DOCTYPEs", .be("dropped"))
     case .defaultedAttributes:

@@ -66,7 +66,7 @@ extension DocumentSource {
     into sink: inout Sink, ledger: inout ReadingLedger
   ) throws(Failure) {
     switch format {
-    case .binary1: try BinaryPropertyListReader.read(text, into: &sink)
+    case .binary1: try BinaryPropertyListReader.read(text, into: &sink, ledger: &ledger)
     case .xml1: try XMLPropertyListReader.read(text, into: &sink, ledger: &ledger)
     default: try JSONReader.read(text, into: &sink)
     }
