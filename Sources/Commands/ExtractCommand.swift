@@ -26,9 +26,10 @@ enum Extraction {
     if let problem = owner?.problem { throw documentSource.diagnostic(problem) }
     var finder = PathFinder(path, source: view)
     do throws(Failure) {
-      try documentSource.read(into: &finder)
+      var ledger = ReadingLedger()
+      try documentSource.read(into: &finder, ledger: &ledger)
       guard let document = try finder.finish(owner: owner) else { return nil }
-      return LoadedDocument(documentSource, document: document)
+      return LoadedDocument(documentSource, document: document, ledger: ledger)
     } catch {
       throw documentSource.diagnostic(error)
     }
@@ -127,6 +128,7 @@ package enum ExtractCommand {
       }
       var losses = options.makeLossReport()
       if target == nil {
+        for note in found.ledger.lossNotes { job.report(note) }
         try job.writeOutput { output throws(Diagnostic) in
           do throws(Failure) {
             try RawValue.append(found.document, to: &output)

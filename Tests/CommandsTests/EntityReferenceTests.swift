@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (["convert", "json"], #"{"a":{"@b":"&dim; cm","#text":"price: &cur; 5"}}"#),
+    (["convert", "json"], ##"{"a":{"@b":"&dim; cm","#text":"price: &cur; 5"}}"##),
     (["convert", "json", "--xml-style", "jsonml"], #"["a",{"b":"&dim; cm"},"price: &cur; 5"]"#),
     (["print"], "element a\n  @b \"&dim; cm\"\n  text \"price: &cur; 5\""),
     (["xpath", "/a"], "price: &cur; 5"),
@@ -51,8 +51,9 @@ import Testing
     #expect(
       there.output.contains(
         ##""attributes":{"b":[{"reference":"dim"}," cm"]},"children":["price: ",{"reference":"cur"}," 5"]"##))
+    let body = Self.text.replacing("dtd\"><", with: "dtd\">\n<")
     let back = try run(["convert", "xml", "--xml-style", "lossless"], there.output)
-    #expect(back.output == "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + Self.text.replacing("dtd\"><", with: "dtd\">\n<") + "\n")
+    #expect(back.output == "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + body + "\n")
     let shapes = [
       #"{"children":[{"name":"a","children":[{"reference":"cur"}]}]}"#,
       #"{"children":[{"doctype":"<!DOCTYPE a SYSTEM 'x'>"},{"name":"a","children":[{"reference":"c r"}]}]}"#,
@@ -84,7 +85,8 @@ import Testing
     try withTemporaryFolder { folder in
       try write(
         [
-          "a.xml": "<!DOCTYPE a SYSTEM 'x'><a>&eacute;</a>", "b.xml": "<!DOCTYPE a SYSTEM 'x'><a>&agrave;</a>",
+          "a.xml": "<!DOCTYPE a SYSTEM 'x'><a>&eacute;</a>",
+          "b.xml": "<!DOCTYPE a SYSTEM 'x'><a>&agrave;</a>",
         ], in: folder)
       let run = try CapturedRun(in: folder)
       #expect(run.run("diff", "a.xml", "b.xml") == .failure)
@@ -95,11 +97,12 @@ import Testing
 
   @Test func lintFindsThem() throws {
     try withTemporaryFolder { folder in
-      try write(["a.xml": Self.text, "b.plist": Self.list, "c.plist": "<plist><string>a\u{1}b</string></plist>"], in: folder)
+      let control = "<plist><string>a\u{1}b</string></plist>"
+      try write(["a.xml": Self.text, "b.plist": Self.list, "c.plist": control], in: folder)
       let run = try CapturedRun(in: folder)
       #expect(run.run("lint", "--select", "xml", ".") == .failure)
-      for finding in ["a.xml:1:34: error", "a.xml:1:51: error", "b.plist:2:40: error"] {
-        #expect(run.errorText.contains(finding) || run.outputText.contains(finding), "\(finding) in \(run.outputText)")
+      for finding in ["a.xml:1:34: error", "a.xml:1:51: error", "b.plist:2:38: error"] {
+        #expect(run.outputText.contains(finding), "\(finding) in \(run.outputText)")
       }
       #expect(run.outputText.contains("c.plist:1:17: error"))
     }
@@ -127,7 +130,7 @@ import Testing
   }
 
   @Test func appleDocumentTypesAreNoLoss() throws {
-    let head = "<?xml version='1.0'?><!DOCTYPE plist PUBLIC '-//Apple//DTD PLIST 1.0//EN' 'http://www.apple.com/DTDs/PropertyList-1.0.dtd'>"
+    let head = "<?xml version='1.0'?><!DOCTYPE plist PUBLIC '-//Apple//DTD PLIST 1.0//EN' 'p.dtd'>"
     let run = try CapturedRun(input: Array((head + "<plist><true/></plist>").utf8))
     #expect(run.run("convert", "json", "--loss", "refuse") == .success)
     #expect(run.errorText.isEmpty)

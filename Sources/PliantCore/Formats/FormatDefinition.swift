@@ -82,7 +82,9 @@ package protocol FormatDefinition {
   static func read(
     _ source: DocumentSource, building builder: inout DocumentBuilder, ledger: inout ReadingLedger
   ) throws(Failure)
-  static func read(_ source: DocumentSource, finding finder: inout PathFinder) throws(Failure)
+  static func read(
+    _ source: DocumentSource, finding finder: inout PathFinder, ledger: inout ReadingLedger
+  ) throws(Failure)
   static func read(_ source: DocumentSource, visiting sink: inout VisitorSink) throws(Failure)
 }
 
@@ -93,8 +95,9 @@ extension FormatDefinition {
     try read(source, into: &builder, ledger: &ledger)
   }
 
-  package static func read(_ source: DocumentSource, finding finder: inout PathFinder) throws(Failure) {
-    var ledger = ReadingLedger()
+  package static func read(
+    _ source: DocumentSource, finding finder: inout PathFinder, ledger: inout ReadingLedger
+  ) throws(Failure) {
     try read(source, into: &finder, ledger: &ledger)
   }
 

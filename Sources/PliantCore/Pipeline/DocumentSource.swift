@@ -46,11 +46,11 @@ package struct DocumentSource {
     try read(into: &builder, ledger: &ledger)
   }
 
-  /// Looks for a value in the source.
+  /// Looks for a value in the source; `ledger` gets what was left out of the whole.
   ///
   /// Throws the format's failures, each with its offset.
-  package func read(into finder: inout PathFinder) throws(Failure) {
-    try format.definition.read(self, finding: &finder)
+  package func read(into finder: inout PathFinder, ledger: inout ReadingLedger) throws(Failure) {
+    try format.definition.read(self, finding: &finder, ledger: &ledger)
   }
 
   /// Reads the source and forgets it.

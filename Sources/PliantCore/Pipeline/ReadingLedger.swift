@@ -44,7 +44,8 @@ package struct ReadingLedger: Sendable {
   package var lossNotes: [Diagnostic] {
     Loss.allCases.compactMap { loss in
       guard let entry = entries[loss], !entry.isNoted else { return nil }
-      return Diagnostic(.note, loss.text(count: entry.count), rule: DiagnosticCode.lossRefused.rule.description)
+      return Diagnostic(
+        .note, loss.text(count: entry.count), rule: DiagnosticCode.lossRefused.rule.description)
     }
   }
 

@@ -49,7 +49,8 @@ extension Route {
   }
 
   /// Counts what reading left out; false where that is refused, or there is more to say of it than can be said here.
-  private func settles(_ ledger: ReadingLedger, in source: DocumentSource, _ losses: inout LossReport) -> Bool {
+  private func settles(_ ledger: ReadingLedger, in source: DocumentSource, _ losses: inout LossReport) -> Bool
+  {
     guard ledger.notes.isEmpty else { return false }
     do throws(Diagnostic) {
       try losses.settle(ledger, in: source)

@@ -86,7 +86,9 @@ package final class XMLDocumentType {
   /// Whether an entity that is not declared here may be declared in a part that is not read; 4.1, WFC Entity Declared.
   func mayLackDeclarations(standalone: Bool) -> Bool { hasOtherParts && !standalone }
 
-  func generalEntity(named name: ByteView) -> Int? { generalIndices[ByteKey(name)] ?? knownEntity(named: name) }
+  func generalEntity(named name: ByteView) -> Int? {
+    generalIndices[ByteKey(name)] ?? knownEntity(named: name)
+  }
 
   /// An entity of the known sets, declared at its first use.
   private func knownEntity(named name: ByteView) -> Int? {
