@@ -14,6 +14,7 @@ let package = Package(
     // Every reader and the writer it drives are in one module: a border inside a hot loop costs 2 to 4 times.
     .target(
       name: "PliantCore",
+      exclude: ["XML/Escaping/generate_html_entities.py"],
       // iconv(3) stands outside the C library there.
       linkerSettings: [.linkedLibrary("iconv", .when(platforms: [.macOS]))]),
     .target(name: "PliantQuery", dependencies: ["PliantCore"]),

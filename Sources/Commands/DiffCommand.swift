@@ -74,6 +74,8 @@ package enum DiffCommand {
           if old.source.format == .xml && new.source.format == .xml {
             try matchStyles(&old, left, &new, right, options)
           }
+          for note in old.ledger.lossNotes { first.report(note) }
+          for note in new.ledger.lossNotes { second.report(note) }
           return try write(old, new, first, options)
         }
       } catch {
@@ -94,7 +96,7 @@ package enum DiffCommand {
     route.xmlLists = lists
     let loaded = if let job { try route.read(bytes, job) } else { try route.load(bytes) }
     let document = try Diagnostic.of { () throws(Failure) in try loaded.document.expandingReferences() }
-    return LoadedDocument(loaded.source, document: document)
+    return LoadedDocument(loaded.source, document: document, ledger: loaded.ledger)
   }
 
   /// Reads two documents of application XML again, so that an element which repeats in one is an array in both, and text

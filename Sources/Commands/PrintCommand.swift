@@ -121,6 +121,7 @@ package enum PrintCommand {
       } catch {
         throw Diagnostic(error, in: text)
       }
+      for note in tree.ledger.lossNotes { job.report(note) }
       var printer = XMLNodePrinter(to: try job.openOutput(), isColored: isColored, width: width)
       do throws(Failure) {
         try printer.print(tree)

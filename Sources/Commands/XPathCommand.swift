@@ -148,6 +148,7 @@ package enum XPathCommand {
     } catch {
       throw Diagnostic(error, in: text)
     }
+    for note in tree.ledger.lossNotes { job.report(note) }
     let (evaluator, values) = try values(on: tree, options)
     var writer = XPathResultWriter(evaluator, style: options.style, hasPlaces: !isDerived)
     try job.writeOutput { output throws(Diagnostic) in

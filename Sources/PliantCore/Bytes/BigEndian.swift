@@ -75,6 +75,24 @@ extension ByteView {
     return at
   }
 
+  /// Does as `transcodeUTF16BigEndian` with U+FFFD for surrogates that have no partner.
+  package func repairUTF16BigEndian(to target: UnsafeMutablePointer<UInt8>) -> Int {
+    var start = 0
+    var at = 0
+    while true {
+      let rest = suffix(from: start)
+      let length = rest.transcodeUTF16BigEndian(to: target + at)
+      if length >= 0 { return at + length }
+      let before = (-length - 1) * 2
+      at += rest[0..<before].transcodeUTF16BigEndian(to: target + at)
+      target[at] = 0xEF
+      target[at + 1] = 0xBF
+      target[at + 2] = 0xBD
+      at += 3
+      start += before + 2
+    }
+  }
+
   /// The number of UTF-16 code units that the view's valid UTF-8 makes.
   package var utf16Count: Int {
     var units = 0

@@ -30,11 +30,15 @@ package enum Loss: Int, CaseIterable, Sendable {
   case sharing
   case unmapped
   case keyFromContent
+  case entityReferences
+  case documentType
+  case defaultedAttributes
+  case loneSurrogates
 
   /// Whether only what goes along with values is lost: it is noted, and refused only where that was asked for.
   package var isAnnotation: Bool {
     switch self {
-    case .comments, .instructions, .cdataAsText: true
+    case .comments, .instructions, .cdataAsText, .documentType, .defaultedAttributes: true
     default: false
     }
   }
@@ -93,6 +97,22 @@ package enum Loss: Int, CaseIterable, Sendable {
         .lose("the order of its text and children", "the order of their text and children")
       )
     case .cdataAsText: ("CDATA section", "CDATA sections", .become("plain text", "plain text"))
+    case .entityReferences:
+      (
+        "reference to an entity that is not in the document",
+        "references to entities that are not in the document", .become("plain text", "plain text")
+      )
+    case .loneSurrogates:
+      (
+        "string with half of a surrogate pair", "strings with half of a surrogate pair",
+        .become("one with U+FFFD", "ones with U+FFFD")
+      )
+    case .documentType: ("DOCTYPE", "DOCTYPEs", .be("dropped"))
+    case .defaultedAttributes:
+      (
+        "element", "elements",
+        .become("one with the DTD's default attributes", "ones with the DTD's default attributes")
+      )
     case .sharing: ("shared container", "shared containers", .be("written out again"))
     case .unmapped:
       (

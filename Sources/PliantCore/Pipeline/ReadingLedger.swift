@@ -40,6 +40,15 @@ package struct ReadingLedger: Sendable {
     entries[loss]?.count += count
   }
 
+  /// What is said of it where the document is only looked at, a sentence a kind.
+  package var lossNotes: [Diagnostic] {
+    Loss.allCases.compactMap { loss in
+      guard let entry = entries[loss], !entry.isNoted else { return nil }
+      return Diagnostic(
+        .note, loss.text(count: entry.count), rule: DiagnosticCode.lossRefused.rule.description)
+    }
+  }
+
   /// The entry of a kind of loss, or nil where there was none.
   package subscript(_ loss: Loss) -> Entry? { entries[loss] }
 }

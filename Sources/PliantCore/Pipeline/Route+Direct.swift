@@ -28,32 +28,47 @@ extension Route {
   ) -> OutputBuffer? {
     defer { withExtendedLifetime(opened.owner) {} }
     let source = opened.source
+    var ledger = ReadingLedger()
     do throws(Failure) {
       if target == .json {
         var sink = DirectSink(JSONWriter(to: output, style: jsonStyle, losses: losses), source: source.text)
-        try source.readDirect(into: &sink)
+        try source.readDirect(into: &sink, ledger: &ledger)
         var writer = sink.finish()
         if endsLine { try writer.endLine() }
         losses = writer.losses
-        return writer.finish()
+        return settles(ledger, in: source, &losses) ? writer.finish() : nil
       }
       var sink = DirectSink(XMLPropertyListWriter(to: output, losses: losses), source: source.text)
-      try source.readDirect(into: &sink)
+      try source.readDirect(into: &sink, ledger: &ledger)
       let writer = sink.finish()
       losses = writer.losses
-      return writer.finish()
+      return settles(ledger, in: source, &losses) ? writer.finish() : nil
     } catch {
       return nil
+    }
+  }
+
+  /// Counts what reading left out; false where that is refused, or there is more to say of it than can be said here.
+  private func settles(_ ledger: ReadingLedger, in source: DocumentSource, _ losses: inout LossReport) -> Bool
+  {
+    guard ledger.notes.isEmpty else { return false }
+    do throws(Diagnostic) {
+      try losses.settle(ledger, in: source)
+      return true
+    } catch {
+      return false
     }
   }
 }
 
 extension DocumentSource {
   /// Reads those formats of which `Route.isDirect` speaks.
-  fileprivate func readDirect<Sink: ValueSink & ~Copyable>(into sink: inout Sink) throws(Failure) {
+  fileprivate func readDirect<Sink: ValueSink & ~Copyable>(
+    into sink: inout Sink, ledger: inout ReadingLedger
+  ) throws(Failure) {
     switch format {
-    case .binary1: try BinaryPropertyListReader.read(text, into: &sink)
-    case .xml1: try XMLPropertyListReader.read(text, into: &sink)
+    case .binary1: try BinaryPropertyListReader.read(text, into: &sink, ledger: &ledger)
+    case .xml1: try XMLPropertyListReader.read(text, into: &sink, ledger: &ledger)
     default: try JSONReader.read(text, into: &sink)
     }
   }

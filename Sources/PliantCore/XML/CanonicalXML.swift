@@ -28,6 +28,10 @@ package struct CanonicalXML: ~Copyable {
     while true {
       switch try reader.next() {
       case .startElement:
+        if reader.tally.unreadReferences.count > 0 {
+          throw Failure(
+            .xmlUnreadEntity, at: reader.tally.unreadReferences.offset, reader.unreadNameInTag?.string)
+        }
         hasRoot = true
         try startTag(into: &output)
       case .endElement:

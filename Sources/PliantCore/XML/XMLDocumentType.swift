@@ -11,6 +11,8 @@ struct XMLEntity {
   let kind: Kind
   /// The replacement text of an internal one.
   let text: ByteView
+  /// The known entities that a parameter entity's public identifier stands for.
+  var sets: XMLEntitySets = []
   /// It is being read now, so that it cannot be referred to.
   var isOpen = false
 }
@@ -60,8 +62,6 @@ package final class XMLDocumentType {
   package internal(set) var systemID: ByteView?
   /// Where the internal subset stands in the source, without its brackets.
   package internal(set) var internalSubset: Range<Int>?
-  /// Whether entities or attribute lists are declared in the internal subset.
-  package var hasDeclarations: Bool { !entities.isEmpty || !attributeLists.isEmpty }
   var hasAttributeLists: Bool { !attributeLists.isEmpty }
 
   /// The names of the external entities that are declared.
@@ -75,6 +75,8 @@ package final class XMLDocumentType {
   private var attributeLists: [ByteKey: XMLAttributeList] = [:]
   /// Whether there are parts that were not read, or parameter entities.
   var hasOtherParts = false
+  /// Entities that are known without having been read.
+  var knownEntities: XMLEntitySets = []
   private var blocks: [UnsafeMutableRawPointer] = []
   private var block: UnsafeMutablePointer<UInt8>?
   private var blockLeft = 0
@@ -84,7 +86,19 @@ package final class XMLDocumentType {
   /// Whether an entity that is not declared here may be declared in a part that is not read; 4.1, WFC Entity Declared.
   func mayLackDeclarations(standalone: Bool) -> Bool { hasOtherParts && !standalone }
 
-  func generalEntity(named name: ByteView) -> Int? { generalIndices[ByteKey(name)] }
+  func generalEntity(named name: ByteView) -> Int? {
+    generalIndices[ByteKey(name)] ?? knownEntity(named: name)
+  }
+
+  /// An entity of the known sets, declared at its first use.
+  private func knownEntity(named name: ByteView) -> Int? {
+    guard let scalar = knownEntities.scalar(named: name) else { return nil }
+    var text = GrowableBuffer<UInt8>(capacity: 4)
+    XMLCharacters.append(scalar, to: &text)
+    add(XMLEntity(name: store(name), kind: .internal, text: store(text.view)), isParameter: false)
+    return entities.count - 1
+  }
+
   func parameterEntity(named name: ByteView) -> Int? { parameterIndices[ByteKey(name)] }
 
   /// Adds an entity; the first declaration of a name is binding.
@@ -130,6 +144,23 @@ package final class XMLDocumentType {
 }
 
 extension XMLDocumentType {
+  /// Keeps the identifiers of the external subset, and what is known of it without reading it.
+  func setExternalSubset(publicID: ByteView?, systemID: ByteView?) {
+    self.publicID = publicID.map { store($0) }
+    self.systemID = systemID.map { store($0) }
+    // Apple's declares no entities that a document could refer to.
+    hasOtherParts = !isPropertyList
+    if let publicID { knownEntities = XMLEntitySets(ofDocumentType: publicID) }
+  }
+
+  /// Whether the external subset is that of property lists, by the name of today or of Mac OS X 10.0.
+  package var isPropertyList: Bool {
+    if let publicID {
+      return publicID == "-//Apple//DTD PLIST 1.0//EN" || publicID == "-//Apple Computer//DTD PLIST 1.0//EN"
+    }
+    return systemID.map { $0 == "file://localhost/System/Library/DTDs/PropertyList.dtd" } ?? false
+  }
+
   /// The document type of property lists as nearly all of them have it, recognised at once.
   static var propertyListText: StaticString {
     "<!DOCTYPE plist PUBLIC \"-//Apple//DTD PLIST 1.0//EN\" \"http://www.apple.com/DTDs/PropertyList-1.0.dtd\">"
@@ -141,7 +172,6 @@ extension XMLDocumentType {
     type.name = ByteView("plist")
     type.publicID = ByteView("-//Apple//DTD PLIST 1.0//EN")
     type.systemID = ByteView("http://www.apple.com/DTDs/PropertyList-1.0.dtd")
-    type.hasOtherParts = true
     return type
   }
 }

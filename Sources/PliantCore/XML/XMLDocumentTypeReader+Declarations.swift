@@ -26,9 +26,10 @@ extension XMLDocumentTypeReader {
     if byte == ASCII.quotationMark || byte == ASCII.apostrophe {
       entity = XMLEntity(name: name, kind: .internal, text: try entityValue())
     } else {
-      _ = try externalIdentifier(allowsPublicOnly: false)
+      let identifier = try externalIdentifier(allowsPublicOnly: false)
       let isUnparsed = try readNotationOfEntity(isParameter: isParameter)
-      entity = XMLEntity(name: name, kind: isUnparsed ? .unparsed : .external, text: .empty)
+      let sets = identifier.publicID.map { XMLEntitySets(ofEntities: $0) } ?? []
+      entity = XMLEntity(name: name, kind: isUnparsed ? .unparsed : .external, text: .empty, sets: sets)
     }
     try endDeclaration()
     if !ignoresDeclarations { documentType.add(entity, isParameter: isParameter) }
@@ -332,6 +333,7 @@ extension XMLDocumentTypeReader {
       inputCount: inputCount,
       documentType: documentType, standalone: isStandalone)
     try normalizer.run(into: &value, budget: &budget, log: &log)
+    for reference in normalizer.unread { unread.add(at: reference.offset) }
     guard type != .cdata else { return documentType.store(value.view) }
     var tokens = GrowableBuffer<UInt8>(capacity: max(16, value.count))
     XMLValueNormalizer.collapse(value.view, into: &tokens)

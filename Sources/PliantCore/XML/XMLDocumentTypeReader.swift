@@ -23,6 +23,7 @@ struct XMLDocumentTypeReader {
   let documentType = XMLDocumentType()
   var budget: XMLExpansionBudget
   var log: XMLProblemLog
+  var unread = XMLOccurrences()
   var hitEnd = false
   package var frames: [Frame] = []
   /// Where the outermost open parameter entity was referred to.
@@ -59,9 +60,7 @@ struct XMLDocumentTypeReader {
     documentType.name = documentType.store(try qualifiedName("the root element's name is missing"))
     if try skipSpace(), let byte = input.byte(at: at), byte != ASCII.leftBracket, byte != ASCII.greaterThan {
       let identifier = try externalIdentifier(allowsPublicOnly: false)
-      documentType.publicID = identifier.publicID.map { documentType.store($0) }
-      documentType.systemID = identifier.systemID.map { documentType.store($0) }
-      documentType.hasOtherParts = true
+      documentType.setExternalSubset(publicID: identifier.publicID, systemID: identifier.systemID)
       _ = try skipSpace()
     }
     if try peek() == ASCII.leftBracket {
@@ -195,7 +194,8 @@ struct XMLDocumentTypeReader {
     }
     let entity = documentType.entities[index]
     guard entity.kind == .internal else {
-      ignoresDeclarations = !isStandalone
+      documentType.knownEntities.formUnion(entity.sets)
+      if entity.sets.isEmpty { ignoresDeclarations = !isStandalone }
       at = end + 1
       return
     }

@@ -41,11 +41,33 @@ package struct XMLMarkupWriter: ~Copyable {
   ///
   /// Throws `xml.unwritable-character` for what XML cannot hold.
   package mutating func attribute(_ name: ByteView, _ value: ByteView) throws(Failure) {
+    beginAttribute(name)
+    try piece(value)
+    endAttribute()
+  }
+
+  /// Begins an attribute whose value is written in pieces, by `piece` and `reference(_:inAttribute:)`.
+  package mutating func beginAttribute(_ name: ByteView) {
     output.append(ASCII.space)
     output.append(name)
     output.append("=\"")
-    try output.appendXML(value, inAttribute: true)
-    output.append(ASCII.quotationMark)
+  }
+
+  /// A piece of the attribute that was begun.
+  ///
+  /// Throws `xml.unwritable-character` for what XML cannot hold.
+  package mutating func piece(_ text: ByteView) throws(Failure) {
+    try output.appendXML(text, inAttribute: true)
+  }
+
+  package mutating func endAttribute() { output.append(ASCII.quotationMark) }
+
+  /// A reference to an entity, in text or in the attribute that was begun.
+  package mutating func reference(_ name: ByteView, inAttribute: Bool = false) {
+    if !inAttribute { beginNode(isText: true) }
+    output.append(ASCII.ampersand)
+    output.append(name)
+    output.append(ASCII.semicolon)
   }
 
   /// Text of the open element.

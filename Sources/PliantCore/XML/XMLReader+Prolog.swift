@@ -119,6 +119,7 @@ extension XMLReader {
     try setText(input[start + 4..<at])
     position = at + 3
     tokenEnd = endOffset(of: position)
+    tally.comments.add(at: tokenStart)
     return .comment
   }
 
@@ -139,6 +140,7 @@ extension XMLReader {
     try setText(input[min(skipSpace(from: nameEnd), end)..<end])
     position = end + 2
     tokenEnd = endOffset(of: position)
+    tally.instructions.add(at: tokenStart)
     return .processingInstruction
   }
 
@@ -162,6 +164,7 @@ extension XMLReader {
     if input.starts(with: XMLDocumentType.propertyListText, at: start) {
       let type = XMLDocumentType.makePropertyList()
       documentType = type
+      tally.documentTypes.add(at: tokenStart)
       name = type.name
       position = start + XMLDocumentType.propertyListText.utf8CodeUnitCount
       tokenEnd = windowOffset + position
@@ -178,9 +181,11 @@ extension XMLReader {
     }
     budget = reader.budget
     log = reader.log
+    tally.unreadReferences = reader.unread
     documentType = reader.documentType
     hasAttributeLists = reader.documentType.hasAttributeLists
     name = reader.documentType.name
+    tally.documentTypes.add(at: tokenStart)
     tokenEnd = windowOffset + position
     return .doctype
   }

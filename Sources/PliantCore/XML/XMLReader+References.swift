@@ -39,15 +39,23 @@ extension XMLReader {
   /// Finds the general entity of this name; reports one that is not declared.
   mutating func entity(named name: ByteView, at index: Int) throws(Failure) -> XMLEntityLookup {
     guard let documentType, let found = documentType.generalEntity(named: name) else {
-      if documentType?.mayLackDeclarations(standalone: standalone ?? false) == true { return .skipped }
+      if documentType?.mayLackDeclarations(standalone: standalone ?? false) == true {
+        return try unreadEntity(name, at: index)
+      }
       try log.report(.xmlUndefinedEntity, at: offset(of: index), name.string)
       return .unknown
     }
     switch documentType.entities[found].kind {
     case .internal: return .known(found)
-    case .external: return .skipped
+    case .external: return try unreadEntity(name, at: index)
     case .unparsed: throw Failure(.xmlUnparsedEntityReference, at: offset(of: index), name.string)
     }
+  }
+
+  private mutating func unreadEntity(_ name: ByteView, at index: Int) throws(Failure) -> XMLEntityLookup {
+    tally.unreadReferences.add(at: offset(of: index))
+    if log.isCollecting { try log.report(.xmlUnreadEntity, at: offset(of: index), name.string) }
+    return .skipped
   }
 
   /// Puts the entity's text in the input's place until its end.

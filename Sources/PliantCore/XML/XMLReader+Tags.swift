@@ -94,6 +94,7 @@ extension XMLReader {
     let input = self.input
     var at = start
     values.truncate(to: 0)
+    if !unreadInValues.isEmpty { unreadInValues.removeAll() }
     while true {
       let gap = at
       at = skipSpace(from: at)
@@ -172,6 +173,10 @@ extension XMLReader {
       advances: frames.count == 0, inputCount: windowOffset + input.count, documentType: documentType,
       standalone: standalone ?? false)
     try normalizer.run(into: &values, budget: &budget, log: &log)
+    for reference in normalizer.unread {
+      tally.unreadReferences.add(at: reference.offset)
+      unreadInValues.append(reference.start..<reference.start + reference.name.count + 2)
+    }
     record.valueCount = values.count - record.valueStart
     records[records.count - 1] = record
   }
@@ -226,6 +231,7 @@ extension XMLReader {
     for declared in list.defaulted {
       let attribute = list.attributes[declared]
       if attribute.seen == list.serial { continue }
+      tally.defaultedAttributes.add(at: tokenStart)
       try budget.spend(
         attribute.name.count + attribute.value.count, inputCount: windowOffset + input.count,
         name: attribute.name,

@@ -92,7 +92,7 @@ extension XMLReader {
       scratch.append(ASCII.greaterThan)
       position &+= 1
     default:
-      position = try skipIllegal(at: at)
+      position = try takeIllegal(at: at)
     }
     return true
   }
@@ -136,6 +136,7 @@ extension XMLReader {
   private mutating func gatherSection(at start: Int) throws(Failure) {
     let body = try sectionBody(at: start)
     try gatherNormalized(body)
+    tally.sections.add(at: offset(of: start))
     position = start + 9 + body.count + 3
   }
 
@@ -151,6 +152,9 @@ extension XMLReader {
     case .entity(let name):
       switch try entity(named: name, at: position) {
       case .unknown: position = reference.end
+      case .skipped where options.keepsUnreadReferences:
+        _ = scratch.append(input[position..<reference.end])
+        position = reference.end
       case .skipped:
         referenceIsPending = true
         return false
@@ -167,6 +171,7 @@ extension XMLReader {
     isWhitespace = false
     position = start + 9 + body.count + 3
     tokenEnd = endOffset(of: position)
+    tally.sections.add(at: tokenStart)
     return .cdata
   }
 
@@ -198,7 +203,7 @@ extension XMLReader {
       guard end < bytes.count else { return }
       if bytes[end] != ASCII.carriageReturn {
         let start = bytes.offset(in: input) ?? 0
-        at = try skipIllegal(at: start + end) - start
+        at = try takeIllegal(at: start + end) - start
       } else if normalizes {
         scratch.append(ASCII.lineFeed)
         at = end &+ (bytes.byte(at: end &+ 1) == ASCII.lineFeed ? 2 : 1)
@@ -209,11 +214,18 @@ extension XMLReader {
     }
   }
 
-  /// Reports the forbidden character at `index` and returns the index after it.
+  /// Reports the forbidden character at `index` of the input, or takes it as text, and returns the index after it.
   @inline(never)
-  mutating func skipIllegal(at index: Int) throws(Failure) -> Int {
+  private mutating func takeIllegal(at index: Int) throws(Failure) -> Int {
     let (scalar, length) = XMLCharacters.scalar(in: input, at: index) ?? (0xFFFD, 1)
-    try log.report(.xmlIllegalCharacter, at: offset(of: index), XMLCharacters.description(of: scalar))
+    let isKept = options.keepsControlCharacters && (1..<0x20).contains(scalar)
+    if isKept {
+      tally.controlCharacters.add(at: offset(of: index))
+      scratch.append(UInt8(truncatingIfNeeded: scalar))
+    }
+    if !isKept || log.isCollecting {
+      try log.report(.xmlIllegalCharacter, at: offset(of: index), XMLCharacters.description(of: scalar))
+    }
     return index + length
   }
 }

@@ -23,12 +23,22 @@ package struct XMLReader: ~Copyable {
     package var separatesCDATA = false
     /// Send references as `.reference` rather than expand them in text.
     package var separatesReferences = false
+    /// Leave references to entities that are not read in the text, as written, rather than send them as `.reference`.
+    package var keepsUnreadReferences = false
+    /// Take control characters, which XML does not allow, as text; they are counted in `tally`.
+    package var keepsControlCharacters = false
     /// Keep problems that can be passed over in `problems` and go on.
     package var collectsProblems = false
     /// Elements open at once.
     package var maximumDepth = Limits.depth
 
     package init() {}
+    /// References to entities that are not read are text.
+    package static var values: Options {
+      var options = Options()
+      options.keepsUnreadReferences = true
+      return options
+    }
     /// Namespaces are processed.
     package static var namespaces: Options {
       var options = Options()
@@ -112,6 +122,10 @@ package struct XMLReader: ~Copyable {
   var hasAttributeLists = false
   var budget = XMLExpansionBudget()
   var log: XMLProblemLog
+  /// What was met beside elements and text.
+  package internal(set) var tally = XMLTally()
+  /// Where in `values` references of the current tag stand to entities that are not read, which are kept as written.
+  var unreadInValues: [Range<Int>] = []
 
   /// A reader of `text`, which is UTF-8 without a byte order mark; a part of the document unless `isFinal`.
   package init(_ text: ByteView, options: Options = Options(), isFinal: Bool = true) {
@@ -275,6 +289,20 @@ extension XMLReader {
       name: record.name, prefixCount: Int(record.prefixCount), rawValue: record.rawValue,
       value: value(of: record), namespaceURI: namespaces.uri(of: record.binding), offset: record.offset,
       valueOffset: record.valueOffset, isSpecified: record.isSpecified, isID: record.isID)
+  }
+
+  /// Where in an attribute's value references stand to entities that are not read.
+  func unreadReferences(inAttributeAt index: Int) -> [Range<Int>] {
+    let record = records[index]
+    guard record.isNormalized, !unreadInValues.isEmpty else { return [] }
+    let end = record.valueStart + record.valueCount
+    return unreadInValues.filter { $0.lowerBound >= record.valueStart && $0.upperBound <= end }
+      .map { $0.lowerBound - record.valueStart..<$0.upperBound - record.valueStart }
+  }
+
+  /// The name of the tag's first reference to an entity that is not read, or nil.
+  var unreadNameInTag: ByteView? {
+    unreadInValues.first.map { values.view[$0.lowerBound + 1..<$0.upperBound - 1] }
   }
 
   /// The normalised value of the attribute with this name as written, or nil.

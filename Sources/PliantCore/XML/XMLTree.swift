@@ -60,7 +60,11 @@ package final class XMLTree {
   /// Attributes that identify their element, in document order.
   package let idAttributes: GrowableBuffer<UInt32>
 
-  init(_ builder: consuming XMLTreeBuilder) {
+  /// What was met beside elements and text.
+  package let tally: XMLTally
+
+  init(_ builder: consuming XMLTreeBuilder, tally: XMLTally) {
+    self.tally = tally
     let parts = builder.takeParts()
     source = parts.source
     tags = parts.tags
@@ -71,6 +75,13 @@ package final class XMLTree {
     names = parts.names
     declarations = parts.declarations
     idAttributes = parts.idAttributes
+  }
+
+  /// What the tree does not show of the document but as text.
+  package var ledger: ReadingLedger {
+    var ledger = ReadingLedger()
+    ledger.record(.entityReferences, tally.unreadReferences)
+    return ledger
   }
 
   /// The number of nodes, attributes and the root included.

@@ -116,25 +116,7 @@ package struct XMLTreeBuilder: ~Copyable {
 
   mutating func text(_ text: ByteView, at offset: Int) {
     guard current != 0 else { return }
-    let last = tags.count - 1
-    if tags[last] & XMLNodeTag.kindMask == UInt32(XMLNodeKind.text.rawValue), parents[last] == current {
-      return extendText(text, node: last)
-    }
     addText(XMLNodeTag.make(.text), text, place: offset, node: offset)
-  }
-
-  /// Makes one text node of two that only a reference to an entity that was not read kept apart.
-  private mutating func extendText(_ text: ByteView, node: Int) {
-    let length = Int(extents[node])
-    if tags[node] & XMLNodeTag.arenaBit == 0 {
-      let start = Int(places[node])
-      let place = copy(source[start..<start + length], from: start)
-      tags[node] |= XMLNodeTag.arenaBit
-      places[node] = UInt32(truncatingIfNeeded: place)
-    }
-    // Its text is the last in the arena, for nothing has been added since.
-    _ = arena.append(text)
-    extents[node] = UInt32(truncatingIfNeeded: length + text.count)
   }
 
   mutating func comment(_ text: ByteView, at offset: Int) {
@@ -173,32 +155,14 @@ extension XMLTree {
   ///
   /// Throws the reader's failures, and `xml.tree-too-large` beyond `Limits.treeBytes` or `Limits.treeNodes`.
   package static func read(_ source: ByteView) throws(Failure) -> XMLTree {
-    try read(source, options: .namespaces).tree
-  }
-
-  /// Reads a document as `read` does, and counts its CDATA sections, which a tree does not show.
-  ///
-  /// Throws what `read` throws.
-  static func readCountingSections(_ source: ByteView) throws(Failure) -> (tree: XMLTree, sections: Int) {
-    var options = XMLReader.Options.namespaces
-    options.separatesCDATA = true
-    return try read(source, options: options)
-  }
-
-  private static func read(
-    _ source: ByteView, options: XMLReader.Options
-  ) throws(Failure) -> (tree: XMLTree, sections: Int) {
     guard source.count <= Limits.treeBytes else { throw Failure(.xmlTreeTooLarge, at: 0) }
     var builder = XMLTreeBuilder(source: source)
+    var options = XMLReader.Options.namespaces
+    options.keepsUnreadReferences = true
     var reader = XMLReader(source, options: options)
-    var sections = 0
-    while true {
-      let event = try builder.take(from: &reader)
-      if event == .cdata { sections += 1 }
-      if event == .endDocument { break }
-    }
+    while try builder.take(from: &reader) != .endDocument {}
     builder.finish()
-    return (XMLTree(builder), sections)
+    return XMLTree(builder, tally: reader.tally)
   }
 }
 
@@ -214,11 +178,11 @@ extension XMLTreeBuilder {
         reader.name, prefixCount: reader.prefix.count, uri: reader.namespaceURI, at: reader.tokenStart)
       if reader.attributeCount > 0 { addAttributes(of: reader) }
     case .endElement: endElement()
-    case .text, .cdata: text(reader.text, at: reader.tokenStart)
+    case .text: text(reader.text, at: reader.tokenStart)
     case .comment: comment(reader.text, at: reader.tokenStart)
     case .processingInstruction:
       processingInstruction(reader.name, reader.text, at: reader.tokenStart)
-    case .declaration, .doctype, .reference, .needsInput, .endDocument: break
+    case .declaration, .doctype, .cdata, .reference, .needsInput, .endDocument: break
     }
     return event
   }

@@ -2,6 +2,15 @@
 
 /// Normalises one attribute value as if its type were CDATA.
 struct XMLValueNormalizer {
+  /// A reference to an entity that is not read, which the value keeps as written.
+  struct UnreadReference {
+    let name: ByteView
+    /// Where it begins in the source.
+    let offset: Int
+    /// Where its text begins in the output.
+    let start: Int
+  }
+
   private struct Frame {
     let input: ByteView
     let position: Int
@@ -19,6 +28,7 @@ struct XMLValueNormalizer {
   private var at = 0
   private var frames: [Frame] = []
   private var referenceOffset = 0
+  private(set) var unread: [UnreadReference] = []
 
   init(
     literal: ByteView, attribute: ByteView, offset: Int, advances: Bool, inputCount: Int,
@@ -103,19 +113,29 @@ struct XMLValueNormalizer {
       case .scalar(let scalar): XMLCharacters.append(scalar, to: &output)
       case .nothing: break
       case .entity(let name):
-        if try enter(name, end: reference.end, budget: &budget, log: &log) { return }
+        switch try enter(name, end: reference.end, budget: &budget, log: &log) {
+        case .known: return
+        case .unknown: break
+        case .skipped:
+          unread.append(UnreadReference(name: name, offset: place, start: output.count))
+          _ = output.append(input[at..<reference.end])
+        }
       }
       at = reference.end
     }
   }
 
-  /// Reads the entity's text in the place of the reference; false where it is passed over.
+  /// Reads the entity's text in the place of the reference, where it is known.
   private mutating func enter(
     _ name: ByteView, end: Int, budget: inout XMLExpansionBudget, log: inout XMLProblemLog
-  ) throws(Failure) -> Bool {
+  ) throws(Failure) -> XMLEntityLookup {
     guard let documentType, let index = documentType.generalEntity(named: name) else {
-      if !mayLackDeclarations { try log.report(.xmlUndefinedEntity, at: place, name.string) }
-      return false
+      guard !mayLackDeclarations else {
+        if log.isCollecting { try log.report(.xmlUnreadEntity, at: place, name.string) }
+        return .skipped
+      }
+      try log.report(.xmlUndefinedEntity, at: place, name.string)
+      return .unknown
     }
     let entity = documentType.entities[index]
     switch entity.kind {
@@ -131,6 +151,6 @@ struct XMLValueNormalizer {
     frames.append(Frame(input: input, position: end, entity: index))
     input = entity.text
     at = 0
-    return true
+    return .known(index)
   }
 }

@@ -176,7 +176,9 @@ package struct MappingReader: ~Copyable {
     let isFinal = window?.isAtEnd ?? true
     isWindowed = window != nil
     self.window = consume window
-    reader = XMLReader(text, options: .namespaces, isFinal: isFinal)
+    var readerOptions = XMLReader.Options.namespaces
+    readerOptions.keepsUnreadReferences = true
+    reader = XMLReader(text, options: readerOptions, isFinal: isFinal)
     names = KnownNames(mapping)
     keys = MappingKeyTable(keepsRecords: mapping.resolvesRepeatedKeys && options.records == nil)
     zoneSpans.append(repeating: PlainDatePattern.Span.empty, count: mapping.fields.count)
@@ -210,7 +212,6 @@ package struct MappingReader: ~Copyable {
         if finishedRecord >= 0 { try sendRecord(into: &sink) }
         if isSendingDue { try sendAhead(into: &sink) }
       case .text, .cdata: try text()
-      case .reference: throw Failure(.xmlUnreadEntity, at: reader.tokenStart, reader.name.string)
       case .comment:
         if capture.isActive { capture.comment(reader.text) } else { report.comments += 1 }
       case .processingInstruction:
@@ -221,9 +222,10 @@ package struct MappingReader: ~Copyable {
         }
       case .needsInput: try slide()
       case .endDocument: break loop
-      case .declaration, .doctype: break
+      case .declaration, .doctype, .reference: break
       }
     }
+    report.tally = reader.tally
     if report.stop != nil { try cutShort() }
     if sendsRecords { return try sink.endArray() }
     try resolveKeys()

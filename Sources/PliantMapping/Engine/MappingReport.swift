@@ -72,6 +72,8 @@ package struct MappingReport: Sendable {
   package private(set) var unlistedCount = 0
   package internal(set) var comments = 0
   package internal(set) var instructions = 0
+  /// What the XML reader met beside elements and text, comments and instructions that were kept included.
+  package internal(set) var tally = XMLTally()
   /// Records that took an earlier one's place, or were put into it.
   package internal(set) var replacedRecords = 0
   /// While records were sent one by one: those that had the key of an earlier one and might have taken its place.

@@ -26,6 +26,13 @@ extension MappingUse {
     }
     ledger.record(.comments, count: report.comments)
     ledger.record(.instructions, count: report.instructions)
+    // Of a window's text nothing is left in which to show a place.
+    func record(_ loss: Loss, _ found: XMLOccurrences) {
+      ledger.record(loss, count: found.count, at: text.isEmpty ? nil : found.offset)
+    }
+    record(.documentType, report.tally.documentTypes)
+    record(.defaultedAttributes, report.tally.defaultedAttributes)
+    record(.entityReferences, report.tally.unreadReferences)
     ledger.notes = notes(report, in: text)
     return ledger
   }

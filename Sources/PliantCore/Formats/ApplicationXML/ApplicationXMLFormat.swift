@@ -10,15 +10,9 @@ enum ApplicationXMLFormat: FormatDefinition {
     _ source: DocumentSource, into sink: inout Sink, ledger: inout ReadingLedger
   ) throws(Failure) {
     guard source.xmlStyle == .attributes else {
-      try XMLTreeStyleReader.read(source.text, style: source.xmlStyle, into: &sink)
-      if source.xmlStyle == .jsonml {
-        ledger.record(.cdataAsText, count: try XMLStyleLosses.sectionCount(source.text))
-      }
-      return
+      return try XMLTreeStyleReader.read(source.text, style: source.xmlStyle, into: &sink, ledger: &ledger)
     }
-    for (loss, count) in try XMLAttributeStyleReader.read(source.text, lists: source.xmlLists, into: &sink) {
-      ledger.record(loss, count: count)
-    }
+    try XMLAttributeStyleReader.read(source.text, lists: source.xmlLists, into: &sink, ledger: &ledger)
   }
 
   static func read(

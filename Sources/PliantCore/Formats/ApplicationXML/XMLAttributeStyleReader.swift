@@ -40,14 +40,16 @@ package struct XMLAttributeStyleReader: ~Copyable {
   private var scratch = GrowableBuffer<UInt8>(capacity: 256)
   /// Elements in which text and children stand side by side.
   private var mixedCount = 0
+  private var firstMixed = Int.max
 
-  /// Reads a document and returns what the style dropped of it; elements named in `lists` are always arrays.
+  /// Reads a document; elements named in `lists` are always arrays, `ledger` gets what the style drops.
   ///
   /// Throws the reader's `xml.…` failures, `xml.tree-too-large`, or what the sink throws, with its place.
   package static func read(
-    _ text: ByteView, lists: [String], into sink: inout some ValueSink & ~Copyable
-  ) throws(Failure) -> [XMLStyleLoss] {
-    let (tree, sections) = try XMLTree.readCountingSections(text)
+    _ text: ByteView, lists: [String], into sink: inout some ValueSink & ~Copyable,
+    ledger: inout ReadingLedger
+  ) throws(Failure) {
+    let tree = try XMLTree.read(text)
     var reader = XMLAttributeStyleReader(tree: tree, lists: lists)
     do throws(Failure) {
       try reader.run(into: &sink)
@@ -58,10 +60,8 @@ package struct XMLAttributeStyleReader: ~Copyable {
       }
       throw failure
     }
-    return [
-      (.comments, tree.count(of: .comment)), (.instructions, tree.count(of: .processingInstruction)),
-      (.mixedOrder, reader.mixedCount), (.cdataAsText, sections),
-    ]
+    ledger.record(tree.tally)
+    ledger.record(.mixedOrder, count: reader.mixedCount, at: reader.firstMixed)
   }
 
   private init(tree: XMLTree, lists: [String]) {
@@ -154,7 +154,10 @@ package struct XMLAttributeStyleReader: ~Copyable {
   ) throws(Failure) {
     let text = text(of: frame.content, in: frame.element)
     if !text.isEmpty {
-      if !frame.content.members.isEmpty { mixedCount += 1 }
+      if !frame.content.members.isEmpty {
+        mixedCount += 1
+        firstMixed = min(firstMixed, tree.sourceOffset(of: frame.element))
+      }
       try sink.key(ByteView("#text"))
       try sink.string(text)
     }

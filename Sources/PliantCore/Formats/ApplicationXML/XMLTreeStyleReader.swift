@@ -6,6 +6,9 @@
 //               "children": ["hi", {"comment": " c "}, {"name": "b"}]}]}
 //   jsonml     ["a", {"x": "1"}, "hi", ["!--", " c "], ["b"]]
 //
+// A reference to an entity whose declaration is not in the document is {"reference": "name"} in lossless, also in an
+// attribute, whose value is an array of strings and references then.
+//
 // JsonML has no place for what stands beside the root element; comments and instructions there make it
 // ["#document", …].
 
@@ -15,19 +18,23 @@ package struct XMLTreeStyleReader: ~Copyable {
   private var reader: XMLReader
   /// Whether the children of the element that is open on each level have begun.
   private var hasChildren: [Bool] = []
+  /// References that were sent as nodes.
+  private var referenceCount = 0
 
   private init(_ text: ByteView, style: XMLStyle) {
     source = text
     var options = XMLReader.Options()
     options.separatesCDATA = style == .lossless
+    options.keepsUnreadReferences = style != .lossless
     reader = XMLReader(text, options: options)
   }
 
-  /// Reads a document.
+  /// Reads a document; `ledger` gets what the style drops.
   ///
   /// Throws the reader's `xml.…` failures, or what the sink throws, with its place.
   package static func read(
-    _ text: ByteView, style: XMLStyle, into sink: inout some ValueSink & ~Copyable
+    _ text: ByteView, style: XMLStyle, into sink: inout some ValueSink & ~Copyable,
+    ledger: inout ReadingLedger
   ) throws(Failure) {
     var reader = XMLTreeStyleReader(text, style: style)
     do throws(Failure) {
@@ -41,6 +48,15 @@ package struct XMLTreeStyleReader: ~Copyable {
       if failure.offset == nil { failure.offset = reader.reader.tokenStart }
       throw failure
     }
+    reader.account(style, in: &ledger)
+  }
+
+  private func account(_ style: XMLStyle, in ledger: inout ReadingLedger) {
+    guard style == .lossless else { return ledger.record(reader.tally, keepsNodes: true) }
+    ledger.record(.defaultedAttributes, reader.tally.defaultedAttributes)
+    // One in the text of an entity that stands in an attribute has no node.
+    let lost = reader.tally.unreadReferences.count - referenceCount
+    ledger.record(.entityReferences, count: lost, at: reader.tally.unreadReferences.offset)
   }
 
   // MARK: Lossless
@@ -61,7 +77,7 @@ package struct XMLTreeStyleReader: ~Copyable {
         try sink.string(reader.name)
         if reader.attributeCount > 0 {
           try sink.key(ByteView("attributes"))
-          try attributes(into: &sink)
+          try attributes(into: &sink, separatesReferences: true)
         }
         hasChildren.append(false)
       case .endElement: try endNode(into: &sink)
@@ -71,7 +87,10 @@ package struct XMLTreeStyleReader: ~Copyable {
       case .cdata: try child("cdata", reader.text, into: &sink)
       case .comment: try child("comment", reader.text, into: &sink)
       case .processingInstruction: try instruction(into: &sink)
-      case .reference, .needsInput: break  // neither asked for nor possible with one final window
+      case .reference:
+        referenceCount += 1
+        try child("reference", reader.name, into: &sink)
+      case .needsInput: break  // not possible with one final window
       case .endDocument: return try endNode(into: &sink)
       }
     }
@@ -119,14 +138,40 @@ package struct XMLTreeStyleReader: ~Copyable {
     try sink.endDictionary()
   }
 
-  private func attributes(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
+  private mutating func attributes(
+    into sink: inout some ValueSink & ~Copyable, separatesReferences: Bool = false
+  ) throws(Failure) {
     try sink.beginDictionary(count: reader.attributeCount)
     for index in 0..<reader.attributeCount {
       let attribute = reader.attribute(at: index)
       try sink.key(attribute.name)
-      try sink.string(attribute.value)
+      let references = separatesReferences ? reader.unreadReferences(inAttributeAt: index) : []
+      if references.isEmpty {
+        try sink.string(attribute.value)
+      } else {
+        try pieces(of: attribute.value, references, into: &sink)
+      }
     }
     try sink.endDictionary()
+  }
+
+  /// An attribute's value as an array of its text and its references.
+  private mutating func pieces(
+    of value: ByteView, _ references: [Range<Int>], into sink: inout some ValueSink & ~Copyable
+  ) throws(Failure) {
+    try sink.beginArray(count: nil)
+    var at = 0
+    for reference in references {
+      if reference.lowerBound > at { try sink.string(value[at..<reference.lowerBound]) }
+      try sink.beginDictionary(count: 1)
+      try sink.key(ByteView("reference"))
+      try sink.string(value[reference.lowerBound + 1..<reference.upperBound - 1])
+      try sink.endDictionary()
+      at = reference.upperBound
+    }
+    if at < value.count { try sink.string(value.suffix(from: at)) }
+    try sink.endArray()
+    referenceCount += references.count
   }
 
   // MARK: JsonML

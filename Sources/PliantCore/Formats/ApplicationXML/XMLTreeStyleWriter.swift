@@ -7,6 +7,7 @@ package struct XMLTreeStyleWriter: ~Copyable {
   package private(set) var index = 0
   /// The children still to come of each open node, and whether the node is an element.
   private var open: [(children: DocumentValue.Elements, isElement: Bool)] = []
+  private var hasDoctype = false
 
   package init(to output: consuming OutputBuffer) { writer = XMLMarkupWriter(to: output, indentation: nil) }
 
@@ -65,11 +66,14 @@ package struct XMLTreeStyleWriter: ~Copyable {
         throw Failure(.xmlStyleShape, "a doctype is <!DOCTYPE …> before the root element")
       }
       writer.doctype(doctype)
+      hasDoctype = true
+    } else if let name = node.value(forKey: "reference")?.text {
+      writer.reference(try entityName(name))
     } else if let target = node.value(forKey: "instruction")?.text {
       try instruction(target, node.value(forKey: "data")?.text ?? .empty)
     } else {
       throw Failure(
-        .xmlStyleShape, "a node is a string or has a name, comment, cdata, instruction or doctype")
+        .xmlStyleShape, "a node is a string or has a name, comment, cdata, reference, instruction or doctype")
     }
   }
 
@@ -107,11 +111,36 @@ package struct XMLTreeStyleWriter: ~Copyable {
     writer.startElement(try Self.checkedName(name.text ?? .empty))
     for entry in attributes?.entries ?? DocumentValue(name.document, at: name.index).entries {
       index = entry.value.index
-      guard let value = entry.value.text else {
-        throw Failure(.xmlStyleShape, "an attribute's value is a string")
+      let name = try Self.checkedName(entry.key)
+      if let value = entry.value.text {
+        try writer.attribute(name, value)
+      } else {
+        try pieces(entry.value, of: name)
       }
-      try writer.attribute(try Self.checkedName(entry.key), value)
     }
+  }
+
+  /// An attribute whose value is an array of strings and references.
+  private mutating func pieces(_ value: DocumentValue, of name: ByteView) throws(Failure) {
+    guard value.isArray else { throw Failure(.xmlStyleShape, "an attribute's value is a string") }
+    writer.beginAttribute(name)
+    for piece in value.elements {
+      if let text = piece.text {
+        try writer.piece(text)
+      } else if let name = piece.value(forKey: "reference")?.text {
+        writer.reference(try entityName(name), inAttribute: true)
+      } else {
+        throw Failure(.xmlStyleShape, "a piece of an attribute's value is a string or a reference")
+      }
+    }
+    writer.endAttribute()
+  }
+
+  private func entityName(_ name: ByteView) throws(Failure) -> ByteView {
+    guard hasDoctype else {
+      throw Failure(.xmlStyleShape, "a reference to an entity needs a doctype that may declare it")
+    }
+    return try Self.checkedName(name)
   }
 
   private static func checkedName(_ name: ByteView) throws(Failure) -> ByteView {

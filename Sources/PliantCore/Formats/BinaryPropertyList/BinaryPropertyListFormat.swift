@@ -9,7 +9,7 @@ enum BinaryPropertyListFormat: FormatDefinition {
   static func read<Sink: ValueSink & ~Copyable>(
     _ source: DocumentSource, into sink: inout Sink, ledger: inout ReadingLedger
   ) throws(Failure) {
-    try BinaryPropertyListReader.read(source.text, into: &sink)
+    try BinaryPropertyListReader.read(source.text, into: &sink, ledger: &ledger)
   }
 
   static func write(

@@ -45,8 +45,13 @@ package struct BinaryPropertyListReader: ~Copyable {
   private static let keptTextSize = 32
   private var textBytes = 0
   private let textLimit: Int
+  /// What was repaired; nil where nothing is to be.
+  private var repairs: ReadingLedger?
 
-  private init(_ table: BinaryObjectTable, _ counts: ObjectReferenceCounts, textLimit: Int) {
+  private init(
+    _ table: BinaryObjectTable, _ counts: ObjectReferenceCounts, textLimit: Int, repairs: ReadingLedger?
+  ) {
+    self.repairs = repairs
     self.table = table
     self.counts = counts
     self.textLimit = textLimit
@@ -62,10 +67,28 @@ package struct BinaryPropertyListReader: ~Copyable {
   package static func read(
     _ bytes: ByteView, into sink: inout some ValueSink & ~Copyable, textLimit: Int? = nil
   ) throws(Failure) {
+    var repairs: ReadingLedger?
+    try read(bytes, into: &sink, textLimit: textLimit, repairs: &repairs)
+  }
+
+  /// Reads the whole list as `read` does, but for halves of surrogate pairs, which become U+FFFD and are recorded.
+  package static func read(
+    _ bytes: ByteView, into sink: inout some ValueSink & ~Copyable, ledger: inout ReadingLedger
+  ) throws(Failure) {
+    var repairs: ReadingLedger? = ledger
+    defer { if let repairs { ledger = repairs } }
+    try read(bytes, into: &sink, textLimit: nil, repairs: &repairs)
+  }
+
+  private static func read(
+    _ bytes: ByteView, into sink: inout some ValueSink & ~Copyable, textLimit: Int?,
+    repairs: inout ReadingLedger?
+  ) throws(Failure) {
     let table = try BinaryObjectTable(of: bytes)
     var reader = BinaryPropertyListReader(
       table, try ObjectReferenceCounts(of: table),
-      textLimit: textLimit ?? Limits.expandedBytes + bytes.count)
+      textLimit: textLimit ?? Limits.expandedBytes + bytes.count, repairs: repairs)
+    defer { repairs = reader.repairs }
     do throws(Failure) {
       try reader.read(into: &sink)
     } catch {
@@ -267,8 +290,11 @@ package struct BinaryPropertyListReader: ~Copyable {
     let units = table.bytes[payload.start..<payload.start &+ payload.count &* 2]
     let target = scratch.reserve(payload.count &* 3)
     let length = units.transcodeUTF16BigEndian(to: target)
-    guard length >= 0 else { throw Failure(.binaryUTF16, at: payload.start + (-length - 1) * 2) }
-    return ByteView(base: target, count: length)
+    if length >= 0 { return ByteView(base: target, count: length) }
+    let place = payload.start + (-length - 1) * 2
+    guard repairs != nil else { throw Failure(.binaryUTF16, at: place) }
+    repairs?.record(.loneSurrogates, at: place)
+    return ByteView(base: target, count: units.repairUTF16BigEndian(to: target))
   }
 
   // MARK: containers

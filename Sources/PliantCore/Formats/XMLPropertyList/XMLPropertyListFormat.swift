@@ -9,7 +9,7 @@ enum XMLPropertyListFormat: FormatDefinition {
   static func read<Sink: ValueSink & ~Copyable>(
     _ source: DocumentSource, into sink: inout Sink, ledger: inout ReadingLedger
   ) throws(Failure) {
-    try XMLPropertyListReader.read(source.text, into: &sink)
+    try XMLPropertyListReader.read(source.text, into: &sink, ledger: &ledger)
   }
 
   static func write(

@@ -52,6 +52,9 @@ package struct XMLPropertyListReader: ~Copyable {
     self.findingLimit = findingLimit
     var options = XMLReader.Options()
     options.collectsProblems = findingLimit > 0
+    options.keepsUnreadReferences = true
+    // CoreFoundation takes them.
+    options.keepsControlCharacters = true
     // Each container may have a <plist> around it, and a value inside.
     options.maximumDepth = 2 * Limits.depth + 2
     xml = XMLReader(text, options: options, isFinal: isFinal)
@@ -63,12 +66,39 @@ package struct XMLPropertyListReader: ~Copyable {
   /// Throws an `xml/…`, `plist/structure` or `plist/value` failure with its offset, or what the sink throws with the
   /// offset of the value. What the sink received before a failure is void.
   package static func read(_ text: ByteView, into sink: inout some ValueSink & ~Copyable) throws(Failure) {
+    var ledger = ReadingLedger()
+    try read(text, into: &sink, ledger: &ledger)
+  }
+
+  /// Sends the events as `read` does; `ledger` gets what they do not show of the text.
+  package static func read(
+    _ text: ByteView, into sink: inout some ValueSink & ~Copyable, ledger: inout ReadingLedger
+  ) throws(Failure) {
     var reader = XMLPropertyListReader(text)
     do throws(Failure) {
       try reader.run(into: &sink)
     } catch {
       throw Failure(error.code, at: error.offset ?? reader.elementStart, error.subject)
     }
+    reader.account(for: text, in: &ledger)
+  }
+
+  private func account(for text: ByteView, in ledger: inout ReadingLedger) {
+    var tally = xml.tally
+    // A property list has Apple's DOCTYPE or none, which is the same.
+    if let type = xml.documentType, type.isPropertyList, type.internalSubset == nil {
+      tally.documentTypes = XMLOccurrences()
+    }
+    ledger.record(tally)
+    let controls = tally.controlCharacters
+    guard controls.count > 0 else { return }
+    var index = LineIndex()
+    let position = index.position(of: controls.offset, in: text)
+    let subject = controls.count == 1 ? "1 control character" : "\(controls.count) control characters"
+    ledger.notes.append(
+      Diagnostic(
+        .note, at: .text(line: position.line, column: position.column),
+        "kept \(subject) that XML does not allow", rule: DiagnosticCode.xmlIllegalCharacter.rule.description))
   }
 
   /// Sends the events as `read` does, goes on after mistakes whose meaning is plain, and returns all mistakes by their
@@ -128,11 +158,10 @@ package struct XMLPropertyListReader: ~Copyable {
       case .startElement: try beginElement(into: &sink)
       case .endElement: try endContainer(into: &sink)
       case .text: if !xml.isWhitespace { try report(Failure(.plistText, at: xml.tokenStart)) }
-      case .reference: try report(Failure(.xmlUndefinedEntity, at: xml.tokenStart, xml.name.string))
       case .endDocument: return
       case .doctype: documentTypeStart = xml.tokenStart
       case .needsInput: try slide()
-      case .declaration, .comment, .processingInstruction, .cdata: break
+      case .declaration, .comment, .processingInstruction, .cdata, .reference: break
       }
     }
   }
@@ -253,9 +282,8 @@ package struct XMLPropertyListReader: ~Copyable {
         if !hasElement { try report(Failure(.plistElementInValue, at: xml.tokenStart, xml.name.string)) }
         hasElement = true
         try skipElement()
-      case .reference: try report(Failure(.xmlUndefinedEntity, at: xml.tokenStart, xml.name.string))
       case .needsInput: try slide()
-      case .comment, .processingInstruction, .declaration, .doctype, .cdata, .endDocument: break
+      case .reference, .comment, .processingInstruction, .declaration, .doctype, .cdata, .endDocument: break
       }
     }
   }

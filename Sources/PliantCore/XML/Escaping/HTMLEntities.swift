@@ -6,19 +6,20 @@ package enum HTMLEntities {
   package static let maximumNameCount = 32
 
   private struct Entry: Sendable {
-    /// Where the line begins in the table.
+    /// Where the entry begins in the table.
     let start: Int
     let nameCount: Int
     /// Where the code points begin, relative to the start.
     let valueOffset: Int
-    let lineCount: Int
+    let count: Int
     let isLegacy: Bool
     let isPreferred: Bool
+    let isHTML4: Bool
 
     var name: ByteView { ByteView(HTMLEntities.table)[start..<start + nameCount] }
 
     var value: [UInt32] {
-      let digits = ByteView(HTMLEntities.table)[start + valueOffset..<start + lineCount]
+      let digits = ByteView(HTMLEntities.table)[start + valueOffset..<start + count]
       var values: [UInt32] = [0]
       for index in 0..<digits.count {
         if let digit = digits[index].hexadecimalValue {
@@ -37,7 +38,7 @@ package enum HTMLEntities {
     var entries: [Entry] = []
     var start = 0
     while start < table.count {
-      let end = table.firstIndex(of: ASCII.lineFeed, from: start) ?? table.count
+      let end = table.firstIndex(of: ASCII.semicolon, from: start) ?? table.count
       if end > start { entries.append(entry(table, start, end)) }
       start = end + 1
     }
@@ -47,20 +48,19 @@ package enum HTMLEntities {
   private static func entry(_ table: ByteView, _ start: Int, _ end: Int) -> Entry {
     let space = table.firstIndex(of: ASCII.space, from: start) ?? end
     var nameEnd = space
-    var (isLegacy, isPreferred) = (false, false)
-    while nameEnd > start {
+    var (isLegacy, isPreferred, isHTML4) = (false, false, false)
+    marks: while nameEnd > start {
       switch table[nameEnd - 1] {
       case ASCII.exclamationMark: isLegacy = true
       case ASCII.asterisk: isPreferred = true
-      default:
-        return Entry(
-          start: start, nameCount: nameEnd - start, valueOffset: space + 1 - start, lineCount: end - start,
-          isLegacy: isLegacy, isPreferred: isPreferred)
+      case ASCII.plusSign: isHTML4 = true
+      default: break marks
       }
       nameEnd -= 1
     }
     return Entry(
-      start: start, nameCount: 0, valueOffset: 0, lineCount: 0, isLegacy: false, isPreferred: false)
+      start: start, nameCount: nameEnd - start, valueOffset: min(space + 1, end) - start, count: end - start,
+      isLegacy: isLegacy, isPreferred: isPreferred, isHTML4: isHTML4)
   }
 
   /// The preferred names by their one code point.
@@ -74,6 +74,15 @@ package enum HTMLEntities {
 
   /// What the name, without `&` and `;`, stands for: one or two code points; nil for an unknown name.
   package static func value(of name: ByteView) -> [UInt32]? { find(name)?.value }
+
+  /// What HTML 4 and XHTML 1 declare the name to stand for; nil for a name that they do not declare.
+  static func valueInHTML4(of name: ByteView) -> UInt32? {
+    // HTML 5 has other brackets under these two names.
+    if name == "lang" { return 0x2329 }
+    if name == "rang" { return 0x232A }
+    guard let entry = find(name), entry.isHTML4 else { return nil }
+    return entry.value.first
+  }
 
   /// The longest beginning of `text` that HTML knows as a reference without a semicolon, and what it stands for.
   package static func legacyPrefix(of text: ByteView) -> (nameCount: Int, value: [UInt32])? {

@@ -110,7 +110,10 @@ struct XMLPropertyListReaderTests {
     ("<data>=QQ=</data>", "plist.bad-data", 6),
     ("<data/>", "plist.bad-data", 0),
     ("<string>&nope;</string>", "xml.undefined-entity", 8),
-    ("<!DOCTYPE plist SYSTEM 'x'><string>&nope;</string>", "xml.undefined-entity", 35),
+    (
+      "<!DOCTYPE plist PUBLIC '-//Apple//DTD PLIST 1.0//EN' ''><string>&nope;</string>",
+      "xml.undefined-entity", 64
+    ),
     ("<plist><true/></plist>x", "xml.text-outside-root", 22),
     ("<plist><true/></plist><plist/>", "xml.second-root", 22),
     ("<array><true/>", "xml.unclosed-element", 0),
