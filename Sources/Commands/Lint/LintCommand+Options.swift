@@ -32,7 +32,8 @@ extension LintCommand {
     "baseline", value: .text("FILE"), help: "leave out the findings that *FILE* lists",
     detail: ["Files are named from its directory, so that it holds wherever lint is run."])
   static let updateBaseline = Flag(
-    "update-baseline", help: "write the present findings to the baseline, and drop entries that no longer occur")
+    "update-baseline",
+    help: "write the present findings to the baseline, and drop entries that no longer occur")
   static let initialise = Flag(
     "init", help: "write a `.pliant.json` for the working directory, and show a CI job")
   static let include = RepeatedOption(
@@ -73,7 +74,8 @@ extension ValueParser where Value == LintReportTarget {
         let names = LintReportFormat.allCases.map(\.rawValue)
         throw .unknown(
           "report format", name: name,
-          suggestion: NearestName.suggestion(for: name, among: names) ?? "expected \(names.joined(beforeLast: "or"))")
+          suggestion: NearestName.suggestion(for: name, among: names)
+            ?? "expected \(names.joined(beforeLast: "or"))")
       }
       return LintReportTarget(format: format, path: String(parts[1]))
     }
