@@ -60,7 +60,8 @@ extension LintRule {
 
   /// The rule under which a reader's error is reported; nil for one that belongs to none.
   static func reporting(_ code: DiagnosticCode) -> LintRule? {
-    code == .openStepIgnoredContent.inStrings ? .stringsIgnoredTail : named(code.rule.description)
+    code == .openStepIgnoredContent && code.rule.description.hasPrefix("strings/")
+      ? .stringsIgnoredTail : named(code.rule.description)
   }
 
   static func checkEncoding(_ facts: EncodingFacts, _ collector: inout LintCollector) {

@@ -49,6 +49,13 @@ final class EncodingFacts {
     }
   }
 
+  /// The encoding that is certain, or the declared one where the bytes agree with it.
+  var trustedEncoding: TextEncoding? {
+    if let certainEncoding { return certainEncoding }
+    guard fault == .none, let encoding = declared?.encoding, verdict.satisfies(encoding) else { return nil }
+    return encoding
+  }
+
   /// Whether the text is read as it was meant, so that its characters can be judged.
   var isReadable: Bool { fault == .none || readableEncoding != nil }
 

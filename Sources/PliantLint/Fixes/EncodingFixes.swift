@@ -3,10 +3,17 @@
 import PliantCore
 
 extension EncodingFacts {
-  /// Makes the declaration say `encoding`, by which the text is read.
+  /// Makes the declaration say `encoding`, or what includes it where the text needs that.
   func declarationFix(_ encoding: TextEncoding) -> [LintFix] {
-    guard makesFixes, encoding.unitWidth > 1 || encoding == .utf8 || subject.firstInvalid(in: encoding) == nil
-    else { return [] }
+    guard makesFixes else { return [] }
+    let isWhole = encoding.unitWidth > 1 || encoding == .utf8 || subject.firstInvalid(in: encoding) == nil
+    let superset = Self.superset(of: encoding)
+    if isWhole { return declarationFix(whole: encoding) }
+    return superset != encoding && subject.firstInvalid(in: superset) == nil
+      ? declarationFix(whole: superset) : []
+  }
+
+  private func declarationFix(whole encoding: TextEncoding) -> [LintFix] {
     let width = verdict.encoding.unitWidth
     let name = encoding.unitWidth > 1 && verdict.byteOrderMark != nil && width == 2 ? "UTF-16" : encoding.name
     if let range = declared?.inputRange {
@@ -42,7 +49,7 @@ extension EncodingFacts {
 
   /// Makes the bytes what `target` says; empty where the text cannot be written in it.
   func bytesFix(to target: TextEncoding) -> [LintFix] {
-    guard makesFixes, let bytes = input.held, let source = certainEncoding, source != .ascii, source != target
+    guard makesFixes, let bytes = input.held, let source = trustedEncoding, source != .ascii, source != target
     else { return [] }
     var plan = Transcoder.Plan(from: Self.superset(of: source), to: target)
     plan.sourceMarkLength = markLength
