@@ -2,7 +2,7 @@
 
 import PliantCore
 
-/// Where in a file a finding stands, as far as it is known when it is made.
+/// Where in a file a finding is, as far as it is known when it is made.
 enum LintPosition {
   case place(Place)
   /// In the decoded text, in bytes; line and column are counted once for all.
@@ -11,16 +11,26 @@ enum LintPosition {
 
 /// Gathers the findings of one file.
 struct LintCollector {
-  /// Findings after which a file is not checked further.
-  static let limit = 1000
+  /// A finding as it is recognised when it comes again.
+  private struct Key: Hashable {
+    let rule: LintRule.ID
+    let place: Place
+    let message: String
+  }
 
   private let scope: LintScope
   var options: LintOptions { scope.options }
+  /// Findings after which a file is not checked further.
+  var limit: Int { scope.options.findingLimit }
   private(set) var findings: [Finding] = []
   /// Whether a rule found fault with the encoding, wanted or not.
   private(set) var hasEncodingProblem = false
   /// Findings whose place is still an offset in the text, by index.
   private var pending: [(index: Int, offset: Int)] = []
+  private var known: Set<Key> = []
+  /// Comments to lint that cannot be obeyed.
+  private(set) var troubles: [Diagnostic] = []
+  var isClean: Bool { findings.isEmpty && troubles.isEmpty }
 
   init(_ scope: LintScope) { self.scope = scope }
 
@@ -37,30 +47,35 @@ struct LintCollector {
 
   /// Forgets what was found since the mark.
   mutating func rewind(to mark: Mark) {
+    for finding in findings[mark.findings...] { known.remove(Self.key(finding)) }
     findings.removeSubrange(mark.findings...)
     pending.removeSubrange(mark.pending...)
     hasEncodingProblem = mark.hasEncodingProblem
   }
 
   mutating func add(_ rule: LintRule, at position: LintPosition, _ message: String, fixes: [LintFix] = []) {
-    if rule.family == "encoding" && rule.severity == .error || rule.id == "json/encoding" {
+    if rule.family == .encoding && rule.severity == .error || rule == .jsonEncoding {
       hasEncodingProblem = true
     }
-    guard scope.options.wants(rule.id), findings.count < Self.limit else { return }
+    guard scope.options.wants(rule), findings.count < limit else { return }
     let place: Place
     switch position {
     case .place(let known): place = known
     case .text(let offset): place = .offset(offset)
     }
     let finding = Finding(rule, at: place, message, fixes: fixes)
-    if findings.contains(finding) { return }
+    guard known.insert(Self.key(finding)).inserted else { return }
     if case .text(let offset) = position { pending.append((findings.count, offset)) }
     findings.append(finding)
   }
 
+  private static func key(_ finding: Finding) -> Key {
+    Key(rule: finding.rule.id, place: finding.place, message: finding.message)
+  }
+
   /// A reader's failure in the text, under the rule that its code names.
   mutating func add(_ failure: Failure, base: Int = 0, default fallback: LintRule) {
-    let rule = LintRule.named(failure.code.rule.description) ?? fallback
+    let rule = LintRule.reporting(failure.code) ?? fallback
     add(rule, at: .text((failure.offset ?? 0) + base), failure.message)
   }
 
@@ -75,9 +90,10 @@ struct LintCollector {
     pending = []
   }
 
-  /// Takes away what the comments silence.
+  /// Removes what the comments silence.
   mutating func applySuppressions(_ comments: [LintSuppressions.Comment]) {
     if comments.isEmpty { return }
+    for comment in comments { troubles += comment.troubles }
     let silenced = LintSuppressions(comments)
     findings = findings.filter { !silenced.contains($0) }
   }
@@ -95,10 +111,10 @@ struct LintCollector {
     if badBytes.isEmpty { return result }
     // What a reader says of the character that stands in for a bad byte says nothing new.
     return result.filter { finding in
-      finding.rule.hasPrefix("encoding/") || !badBytes.contains { $0.place == finding.place }
+      finding.rule.family == .encoding || !badBytes.contains { $0.place == finding.place }
     }
   }
 
-  /// Rules whose findings stand at a byte that is no character.
-  private static let rulesOfBadBytes = ["encoding/invalid-bytes", "encoding/missing-declaration"]
+  /// Rules whose findings are at a byte that is not a character.
+  private static let rulesOfBadBytes: [LintRule] = [.encodingInvalidBytes, .encodingMissingDeclaration]
 }

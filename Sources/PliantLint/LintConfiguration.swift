@@ -1,4 +1,4 @@
-// .pliant.json or .pliant.plist: what lint is told once for a folder and all below it.
+// .pliant.json or .pliant.plist: the settings of lint for a folder and all below it.
 //
 //   {"lint": {"ignore": ["xml/doctype"], "exclude": ["Tests/Broken/**"], "expectEncoding": "utf-8", "failOn": "error",
 //            "mappings": {"Schedules/*.xml": "site-schedule"}}}
@@ -7,9 +7,12 @@ import PliantCore
 
 /// The settings of a configuration file.
 package struct LintConfiguration: Sendable {
-  package var select: [String] = []
-  package var ignore: [String] = []
+  package var select: [LintSelector] = []
+  package var ignore: [LintSelector] = []
+  package var include: [String] = []
   package var exclude: [String] = []
+  /// Patterns of files that are JSON with comments.
+  package var commentedJSON: [String] = []
   package var expectedEncoding: String?
   package var failOn: String?
   package var baseline: String?
@@ -18,100 +21,116 @@ package struct LintConfiguration: Sendable {
 
   package static let fileNames = [".pliant.json", ".pliant.plist", ".pliant"]
   package static let keys = [
-    "select", "ignore", "exclude", "expectEncoding", "failOn", "baseline", "mappings",
+    "select", "ignore", "include", "exclude", "jsonWithComments", "expectEncoding", "failOn", "baseline",
+    "mappings",
   ]
 
   package init() {}
 
-  /// Reads a configuration; what belongs to lint stands at the top or under `lint`.
+  /// Reads a configuration; the settings are at the top or under `lint`.
   ///
-  /// Throws the reader's failure, or what is wrong with a key.
+  /// Throws the reader's failure, or what is wrong with a key, with its line.
   package init(_ bytes: ByteView) throws(Diagnostic) {
     let loaded = try Route(to: .json).load(bytes)
     var top = DocumentValue(loaded.document)
     if let inner = top.value(forKey: "lint") { top = inner }
-    guard top.isDictionary else { throw Self.wrong("the configuration is not a dictionary") }
-    for entry in top.entries {
-      let key = entry.key.string
-      switch key {
-      case "select": select = try Self.strings(entry.value, key)
-      case "ignore": ignore = try Self.strings(entry.value, key)
-      case "exclude": exclude = try Self.strings(entry.value, key)
-      case "expectEncoding": expectedEncoding = try Self.string(entry.value, key)
-      case "failOn": failOn = try Self.string(entry.value, key)
-      case "baseline": baseline = try Self.string(entry.value, key)
-      case "mappings":
-        guard entry.value.isDictionary else {
-          throw Self.wrong("“mappings” must be a dictionary of patterns and mappings")
-        }
-        for pair in entry.value.entries {
-          mappings.append((pair.key.string, try Self.string(pair.value, pair.key.string)))
-        }
-      default: throw Self.wrong("“\(key)” is no setting; there are \(Self.keys.joined(separator: ", "))")
-      }
+    guard top.isDictionary else { throw Self.wrong("the configuration must be a dictionary") }
+    do throws(Mistake) {
+      for entry in top.entries { try read(entry.key.string, entry.value) }
+    } catch {
+      throw Self.wrong(error.text, naming: error.name, in: bytes)
     }
   }
 
-  private static func wrong(_ text: String) -> Diagnostic {
-    Diagnostic(.error, text, rule: "lint/configuration")
+  /// What is wrong with a setting, and the word in the file that shows it.
+  private struct Mistake: Error {
+    let text: String
+    let name: String
   }
 
-  private static func string(_ value: DocumentValue, _ key: String) throws(Diagnostic) -> String {
-    guard let text = value.string else { throw wrong("“\(key)” must be a string") }
+  private mutating func read(_ key: String, _ value: DocumentValue) throws(Mistake) {
+    switch key {
+    case "select": select = try Self.selectors(value, key)
+    case "ignore": ignore = try Self.selectors(value, key)
+    case "include": include = try Self.strings(value, key)
+    case "exclude": exclude = try Self.strings(value, key)
+    case "jsonWithComments": commentedJSON = try Self.strings(value, key)
+    case "expectEncoding": expectedEncoding = try Self.string(value, key)
+    case "failOn": failOn = try Self.string(value, key)
+    case "baseline": baseline = try Self.string(value, key)
+    case "mappings":
+      guard value.isDictionary else {
+        throw Mistake(text: "'mappings' must be a dictionary of patterns and mappings", name: key)
+      }
+      for pair in value.entries {
+        mappings.append((pair.key.string, try Self.string(pair.value, pair.key.string)))
+      }
+    default:
+      let nearest = NearestSpelling.index(of: key, among: Self.keys)
+      let hint =
+        nearest.map { "; did you mean '\(Self.keys[$0])'?" }
+        ?? "; there are \(Self.keys.joined(separator: ", "))"
+      throw Mistake(text: "unknown setting '\(key)'\(hint)", name: key)
+    }
+  }
+
+  /// A mistake, at the line of the first quoted or marked-up occurrence of the word.
+  private static func wrong(_ text: String, naming name: String = "", in bytes: ByteView = .empty)
+    -> Diagnostic
+  {
+    var place = Place.wholeFile
+    let words = ["\"\(name)\"", ">\(name)<"].map { Array($0.utf8) }
+    if !name.isEmpty, let offset = words.lazy.compactMap({ bytes.firstOffset(of: $0) }).first {
+      var index = LineIndex()
+      let position = index.position(of: offset, in: bytes)
+      place = .text(line: position.line, column: position.column)
+    }
+    return Diagnostic(.error, at: place, text, rule: "lint/configuration")
+  }
+
+  private static func selectors(_ value: DocumentValue, _ key: String) throws(Mistake) -> [LintSelector] {
+    var found: [LintSelector] = []
+    for name in try strings(value, key) {
+      guard let selector = LintSelector(name) else {
+        throw Mistake(text: LintSelector.unknownName(name), name: name)
+      }
+      found.append(selector)
+    }
+    return found
+  }
+
+  private static func string(_ value: DocumentValue, _ key: String) throws(Mistake) -> String {
+    guard let text = value.string else { throw Mistake(text: "'\(key)' must be a string", name: key) }
     return text
   }
 
-  private static func strings(_ value: DocumentValue, _ key: String) throws(Diagnostic) -> [String] {
+  private static func strings(_ value: DocumentValue, _ key: String) throws(Mistake) -> [String] {
     if let text = value.string { return [text] }
-    guard value.isArray else { throw wrong("“\(key)” must be an array of strings") }
+    guard value.isArray else { throw Mistake(text: "'\(key)' must be an array of strings", name: key) }
     var result: [String] = []
     for element in value.elements { result.append(try string(element, key)) }
     return result
   }
 }
 
-/// The findings that a project has agreed to live with.
-package enum LintBaseline {
-  /// The fingerprints by file that a baseline lists.
-  package static func read(_ bytes: ByteView) throws(Diagnostic) -> [String: Set<String>] {
-    let loaded = try Route(to: .json).load(bytes)
-    var known: [String: Set<String>] = [:]
-    let files = DocumentValue(loaded.document)
-    guard files.isDictionary else { throw wrong("the baseline is not a dictionary of files") }
-    for entry in files.entries {
-      let file = entry.key.string
-      guard entry.value.isArray else { throw wrong("“\(file)” in the baseline has no list of fingerprints") }
-      var prints: Set<String> = []
-      for element in entry.value.elements {
-        guard let print = element.string else { throw wrong("a fingerprint of “\(file)” is not a string") }
-        prints.insert(print)
-      }
-      known[file] = prints
-    }
-    return known
+extension LintSelector {
+  /// What is said of a name that no rule or family has.
+  package static func unknownName(_ name: String) -> String {
+    let hint = NearestSpelling.index(of: name, among: names).map { "; did you mean '\(names[$0])'?" }
+    return "unknown rule '\(name)'\(hint ?? "")"
   }
+}
 
-  private static func wrong(_ text: String) -> Diagnostic {
-    Diagnostic(.error, text, rule: "lint/baseline")
-  }
-
-  /// Appends a baseline of all these findings; `name` is what it calls a file.
-  package static func append(
-    _ files: [LintFileReport], name: (String) -> String, to output: inout OutputBuffer
-  ) {
-    output.append("{")
-    var isFirst = true
-    for file in files where !file.findings.isEmpty {
-      output.append(isFirst ? "\n  " : ",\n  ")
-      isFirst = false
-      output.appendJSON(name(file.file))
-      output.append(": [")
-      for (index, print) in file.fingerprints.enumerated() {
-        if index > 0 { output.append(", ") }
-        output.appendJSON(print)
+extension ByteView {
+  /// The first occurrence of a word, or nil.
+  fileprivate func firstOffset(of word: [UInt8]) -> Int? {
+    word.withByteView { word in
+      var at = 0
+      while let place = firstIndex(of: word[0], from: at) {
+        if starts(with: word, at: place) { return place }
+        at = place + 1
       }
-      output.append("]")
+      return nil
     }
-    output.append("\n}\n")
   }
 }

@@ -12,12 +12,18 @@ package enum LintNames {
     "tmtheme", "tmsnippet", "tmpreferences", "xcprivacy", "xcsettings", "xcmappingmodel", "wsdl",
     "rdf",
     "xlf", "xliff", "resx", "nuspec", "csproj", "pom", "glade", "ui", "provisionprofile", "xcbkptlist",
+    "intentdefinition", "vcxproj", "fsproj", "vbproj", "xaml", "xspf",
   ]
   private static let propertyLists = [
     "plist", "entitlements", "mobileconfig", "webloc", "stringsdict", "tmlanguage", "tmtheme", "tmsnippet",
     "tmpreferences", "xcprivacy", "xcsettings", "pbxproj", "xcuserstate", "nib", "bplist", "provisionprofile",
   ]
-  private static let json = ["json", "webmanifest", "geojson"]
+  private static let json = [
+    "json", "webmanifest", "geojson", "xcstrings", "xctestplan", "storekit", "resolved", "arb", "har",
+    "ipynb",
+    "avsc", "topojson", "jsonld",
+  ]
+  private static let commentedJSON = ["jsonc", "json5", "code-workspace"]
   private static let jsonLines = ["jsonl", "ndjson"]
   private static let strings = ["strings"]
 
@@ -51,6 +57,7 @@ package enum LintNames {
     add(["pbxproj", "bplist"], .linted)
     add(["pbxproj"], .oldStyle)
     add(json, [.json, .linted])
+    add(commentedJSON, [.json, .linted])
     add(jsonLines, [.jsonLines, .linted])
     add(strings, [.strings, .linted])
     add(["dtd", "ent", "mod"], .fragment)
@@ -63,7 +70,7 @@ package enum LintNames {
     return copy.withUTF8 { meaning(of: packedEnding(of: ByteView(UnsafeRawBufferPointer($0)))) }
   }
 
-  /// What stands behind the last full stop: up to sixteen letters, the last first, in lower case as a number; 0 for
+  /// What stands behind the last full stop: up to sixteen letters, digits or hyphens, the last first, in lower case as a number; 0 for
   /// anything else.
   private static func packedEnding(of name: ByteView) -> UInt128 {
     var value: UInt128 = 0
@@ -72,7 +79,7 @@ package enum LintNames {
       at -= 1
       let byte = name[at]
       if byte == ASCII.fullStop { return value }
-      guard byte.isLetter else { return 0 }
+      guard byte.isLetter || byte.isDigit || byte == ASCII.hyphen else { return 0 }
       value = value << 8 | UInt128(byte | 0x20)
     }
     return 0
@@ -88,8 +95,28 @@ package enum LintNames {
     return low < meanings.count && meanings[low].ending == ending ? meanings[low].meaning : []
   }
 
+  /// Whether a name says that a file is JSON with comments and trailing commas: `*.jsonc`, `*.json5`, `tsconfig*.json`,
+  /// `.vscode/*.json` and other editors' settings.
+  static func hasComments(_ name: String) -> Bool {
+    let (folder, file) = Paths.split(name)
+    if let ending = Paths.pathExtension(file), commentedJSON.contains(ending) {
+      return true
+    }
+    guard file.hasSuffix(".json") else { return false }
+    return file.hasPrefix("tsconfig") || file.hasPrefix("jsconfig") || file == "devcontainer.json"
+      || file == ".eslintrc.json" || folder == ".vscode/" || folder.hasSuffix("/.vscode/")
+  }
+
   /// Whether a file found in a folder is linted.
   package static func isLinted(_ name: String) -> Bool { meaning(of: name).contains(.linted) }
+
+  /// Whether a file is of a binary kind that is told by its first bytes, though not read.
+  static func isKnownBinary(_ head: ByteView) -> Bool {
+    // Signed data (ASN.1), archives of Interface Builder, gzip, ZIP, SQLite.
+    head.starts(with: "NIBArchive") || head.starts(with: "bplist") || head.starts(with: "PK\u{3}\u{4}")
+      || head.starts(with: "SQLite format 3") || head.byte(at: 0) == 0x1F && head.byte(at: 1) == 0x8B
+      || head.byte(at: 0) == 0x30 && (head.byte(at: 1) ?? 0) >= 0x80 && (head.byte(at: 1) ?? 0xFF) <= 0x84
+  }
 
   /// The grammar of a text by its name and its beginning.
   static func grammar(of name: String, content: Format?, head: ByteView) -> LintGrammar {

@@ -1,6 +1,6 @@
 // All rules, in the order of pages and lists.
 
-import PliantMapping
+import PliantCore
 
 extension LintRule {
   /// Every rule.
@@ -13,6 +13,9 @@ extension LintRule {
     .encodingNonstandardName,
     .encodingDoubleEncoded,
     .encodingMixed,
+    .encodingLostCharacters,
+    .encodingControlCharacters,
+    .encodingStrayBOM,
     .encodingDeclarationNotFirst,
     .encodingUTF16WithoutBOM,
     .encodingUnexpected,
@@ -29,7 +32,9 @@ extension LintRule {
     .jsonDuplicateKey,
     .jsonEncoding,
     .stringsSyntax,
+    .stringsIgnoredTail,
     .stringsDuplicateKey,
+    .fileUnrecognised,
     .binaryStructure,
     .mappingUnknownElement,
     .mappingMissing,
@@ -38,16 +43,39 @@ extension LintRule {
     .mappingDuplicateKey,
   ]
 
-  /// The rule with this id, or nil.
-  package static func named(_ id: String) -> LintRule? { all.first { $0.id == id } }
-
-  /// The families, in order.
-  package static var families: [String] {
-    var families: [String] = []
-    for rule in all where !families.contains(rule.family) { families.append(rule.family) }
-    return families
+  private static let byName: [String: LintRule] = Dictionary(
+    all.map { ($0.id.description, $0) }, uniquingKeysWith: { first, _ in first })
+  private static let encodingChecks: [LintCheck.Encoding] = all.compactMap { rule in
+    if case .encoding(let check) = rule.check { check } else { nil }
+  }
+  private static let textChecks: [LintCheck.Text] = all.compactMap { rule in
+    if case .text(let check) = rule.check { check } else { nil }
+  }
+  private static let documentTypeChecks: [LintCheck.DocumentType] = all.compactMap { rule in
+    if case .documentType(let check) = rule.check { check } else { nil }
   }
 
-  /// What stands before the slash.
-  package var family: String { String(id.prefix { $0 != "/" }) }
+  /// The rule with this id, or nil.
+  package static func named(_ id: String) -> LintRule? { byName[id] }
+
+  /// The rule under which a reader's error is reported; nil for one that belongs to none.
+  static func reporting(_ code: DiagnosticCode) -> LintRule? {
+    code == .openStepIgnoredContent && code.rule.description.hasPrefix("strings/")
+      ? .stringsIgnoredTail : named(code.rule.description)
+  }
+
+  static func checkEncoding(_ facts: EncodingFacts, _ collector: inout LintCollector) {
+    for check in encodingChecks { check(facts, &collector) }
+  }
+
+  /// Throws `file.read`.
+  static func checkText(
+    _ text: LintText, _ facts: EncodingFacts, _ collector: inout LintCollector
+  ) throws(Failure) {
+    for check in textChecks { try check(text, facts, &collector) }
+  }
+
+  static func checkDocumentType(_ type: LintDocumentType, _ collector: inout LintCollector) {
+    for check in documentTypeChecks { check(type, &collector) }
+  }
 }

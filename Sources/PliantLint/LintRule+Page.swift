@@ -7,7 +7,7 @@ extension LintRule {
   package var page: String {
     var text =
       "\(id) (\(severity.rawValue))\n\n\(summary)\n\n\(why)\n\nBad (\(bad.name)):\n\(bad.listing)\nGood:\n\(good.listing)"
-    text += "\nFix: \(fix ?? "none; it cannot be mended without guessing")\n"
+    text += "\nFix: \(fix ?? "none; it cannot be fixed without guessing")\n"
     return text
   }
 }

@@ -1,4 +1,4 @@
-// What is to be linted, and by which grammar: told by content, and by the name where the content leaves it open.
+// What is to be linted, and by which grammar: by content, and by the name where the content leaves it open.
 
 import PliantCore
 
@@ -11,6 +11,8 @@ enum LintGrammar: Sendable {
   case openStep
   case strings
   case binary
+  /// JSON with comments and trailing commas; only its encoding is checked.
+  case commentedJSON
   /// Only its encoding is checked.
   case text
 }
@@ -27,7 +29,7 @@ final class LintSubject {
   var mark: ByteOrderMark? { verdict.byteOrderMark }
 
   /// Throws `file.read` for a file that is not held.
-  init(_ input: LintInput, name: String) throws(Failure) {
+  init(_ input: LintInput, name: String, _ scope: LintScope) throws(Failure) {
     self.input = input
     self.name = name
     if let held = input.held {
@@ -39,19 +41,29 @@ final class LintSubject {
       verdict = found.verdict(input)
     }
     let content = FormatDetector.detect(input.head)
-    grammar = LintNames.grammar(
+    let named = LintNames.grammar(
       of: name, content: content, head: input.head.suffix(from: verdict.byteOrderMark?.length ?? 0))
+    grammar = named == .json && scope.options.hasComments(name) ? .commentedJSON : named
     declared =
       grammar == .binary || verdict.evidence == .binary
-      ? nil
-      : DeclaredEncoding.find(in: input.head, actual: verdict.encoding, mark: verdict.byteOrderMark)
+      ? nil : Self.declaration(in: input.head, verdict)
+  }
+
+  /// What the file declares, also where white space precedes the declaration.
+  private static func declaration(in head: ByteView, _ verdict: EncodingVerdict) -> DeclaredEncoding? {
+    let found = DeclaredEncoding.find(in: head, actual: verdict.encoding, mark: verdict.byteOrderMark)
+    guard found == nil, verdict.byteOrderMark == nil, verdict.encoding.unitWidth == 1,
+      let start = MisplacedDeclaration.offset(in: head)
+    else { return found }
+    return DeclaredEncoding.find(in: head.suffix(from: start), actual: verdict.encoding, mark: nil)?
+      .moved(by: start)
   }
 
   /// How the readers find the encoding.
   var kind: DecodedText.Kind {
     switch grammar {
     case .xml, .propertyList: .xml
-    case .json, .jsonLines: .json
+    case .json, .jsonLines, .commentedJSON: .json
     case .openStep, .strings: .openStep
     case .text, .binary: .text
     }
@@ -79,4 +91,16 @@ final class LintSubject {
     if let survey { return survey.firstInvalid }
     return input.held.flatMap { UTF8Validation.firstInvalidOffset(in: $0) }
   }
+
+  /// The first byte above 0x7F, or nil.
+  var firstHigh: Int? {
+    if let survey { return survey.firstHigh }
+    return input.firstHigh { _ in true }
+  }
+
+  /// The first byte from 0x80 to 0x9F, or nil.
+  var firstControl: Int? { input.firstHigh { $0 < 0xA0 } }
+
+  /// What the encoding cannot decode, with its offset; nil if it decodes all.
+  func firstInvalid(in encoding: TextEncoding) -> Failure? { input.firstInvalid(in: encoding) }
 }

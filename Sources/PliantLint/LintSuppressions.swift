@@ -9,13 +9,24 @@ import PliantCore
 struct LintSuppressions {
   struct Comment {
     let line: Int
-    let standsAlone: Bool
+    let isAlone: Bool
     let isWholeFile: Bool
-    /// Rules or families; none means all.
-    let rules: [String]
+    /// Rules or families; nil means all.
+    let rules: [LintSelector]?
+    /// Words that are neither.
+    let unknown: [String]
 
-    func means(_ rule: String) -> Bool {
-      rules.isEmpty || rules.contains { $0 == "all" || rule == $0 || rule.hasPrefix($0 + "/") }
+    func covers(_ rule: LintRule) -> Bool {
+      guard let rules else { return true }
+      return rules.contains { $0.matches(rule) }
+    }
+
+    var troubles: [Diagnostic] {
+      unknown.map { name in
+        Diagnostic(
+          .error, at: .text(line: line, column: 1), LintSelector.unknownName(name) + " in a comment",
+          rule: "lint/suppression")
+      }
     }
   }
 
@@ -27,14 +38,14 @@ struct LintSuppressions {
     var lines: [Int: [Comment]] = [:]
     for comment in comments where !comment.isWholeFile {
       lines[comment.line, default: []].append(comment)
-      if comment.standsAlone { lines[comment.line + 1, default: []].append(comment) }
+      if comment.isAlone { lines[comment.line + 1, default: []].append(comment) }
     }
     byLine = lines
   }
 
   func contains(_ finding: Finding) -> Bool {
-    wholeFile.contains { $0.means(finding.rule) }
-      || byLine[finding.line]?.contains { $0.means(finding.rule) } == true
+    wholeFile.contains { $0.covers(finding.rule) }
+      || byLine[finding.line]?.contains { $0.covers(finding.rule) } == true
   }
 }
 
@@ -53,14 +64,31 @@ extension LintSuppressions {
         end += 1
       }
       let words = text[start..<end].string.split { $0 == " " || $0 == "," || $0 == "\t" || $0 == "\r" }
+      at = end
+      guard let first = words.first, first == "pliant:ignore-file" || first == "pliant:ignore" else {
+        continue
+      }
+      let names = words.dropFirst().map(String.init)
+      let selectors = names.compactMap { LintSelector($0) }
       found.append(
         .init(
-          line: line, standsAlone: isAlone(in: text, start, end),
-          isWholeFile: words.first == "pliant:ignore-file",
-          rules: words.dropFirst().map(String.init)))
-      at = end
+          line: line, isAlone: isAlone(in: text, start, end), isWholeFile: first == "pliant:ignore-file",
+          rules: names.isEmpty || names.contains("all") ? nil : selectors,
+          unknown: isComment(in: text, start)
+            ? names.filter { $0 != "all" && LintSelector($0) == nil } : []))
     }
     return found
+  }
+
+  /// Whether a text may have such a comment.
+  static func mayOccur(in text: ByteView) -> Bool { text.firstIndex(of: ":ignore") != nil }
+
+  /// Whether a comment begins right before the words, so that they are not only mentioned.
+  private static func isComment(in text: ByteView, _ start: Int) -> Bool {
+    var at = start
+    while at > 0, text[at - 1] == ASCII.space { at -= 1 }
+    return text.starts(with: "<!--", at: at - 4) || text.starts(with: "/*", at: at - 2)
+      || text.starts(with: "//", at: at - 2)
   }
 
   /// Whether the line has nothing but the comment.

@@ -42,6 +42,44 @@ struct LintText {
   /// Where in the file an offset in the text lies, where the text is the bytes of a file that is held.
   func byteOffset(_ offset: Int) -> Int? { isPlain && input.held != nil ? offset + markLength : nil }
 
+  /// Looks at each place where the text has `pattern`, which is one or two bytes, and reports what `test` says of it,
+  /// once a line.
+  ///
+  /// `test` sees at least `longest` bytes from the place on, unless the text ends before. Throws `file.read`.
+  func eachPlace(
+    of pattern: [UInt8], longest: Int, _ test: (ByteView, Int) -> String?, report: (Int, String) -> Void
+  ) throws(Failure) {
+    guard let first = pattern.first else { return }
+    var window = try open()
+    while true {
+      let more = try window.refill()
+      let text = window.text
+      let end = window.isAtEnd ? text.count : max(text.count - longest, 0)
+      var at = 0
+      while let place = text.firstIndex(of: first, from: min(at, text.count)), place < end {
+        at = place + 1
+        guard pattern.count < 2 || text.byte(at: place + 1) == pattern[1], let message = test(text, place)
+        else { continue }
+        report(window.offset + place, message)
+        at = (text.firstIndex(of: ASCII.lineFeed, from: place) ?? text.count - 1) + 1
+      }
+      if window.isAtEnd || !more && end == 0 { return }
+      window.consume(max(end, min(at, text.count)))
+    }
+  }
+
+  /// Gives the first place of a character in each line that has it; U+FEFF or another of three bytes.
+  ///
+  /// Throws `file.read`.
+  func eachLine(with scalar: Unicode.Scalar, _ report: (Int) -> Void) throws(Failure) {
+    let bytes = Array(String(scalar).utf8)
+    try eachPlace(of: Array(bytes.prefix(2)), longest: 3) { text, at in
+      bytes.indices.allSatisfy { text.byte(at: at + $0) == bytes[$0] } ? "" : nil
+    } report: { offset, _ in
+      report(offset)
+    }
+  }
+
   /// Gives the findings their places, and takes away those that a comment silences.
   ///
   /// Throws `file.read`.

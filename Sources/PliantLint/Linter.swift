@@ -1,6 +1,6 @@
 // Checks one file against all rules: first its encoding, then the text by its grammar.
 //
-//   bytes ─▶ LintSubject (encoding, grammar) ─▶ EncodingChecks ─▶ LintText ─▶ checks of the grammar ─▶ places
+//   bytes ─▶ LintSubject (encoding, grammar) ─▶ EncodingFacts ─▶ LintText ─▶ checks of the grammar ─▶ places
 //
 // A file that is held and one too large for it go the same way; of the latter each step reads the file anew, piece
 // by piece.
@@ -10,39 +10,68 @@ import PliantCore
 /// Finds what is wrong with files.
 package struct Linter: Sendable {
   private let scope: LintScope
-  /// Whether findings carry the changes that would mend them.
+  /// Whether findings carry the changes that would fix them.
   package let makesFixes: Bool
+  /// Whether the lines of findings are kept, for people.
+  private let keepsLines: Bool
   /// From this size on a file is not held.
   package static let largeFileSize = InputFile.mapThreshold
 
-  package init(_ options: LintOptions = LintOptions(), makesFixes: Bool = false) {
+  package init(
+    _ options: LintOptions = LintOptions(), makesFixes: Bool = false, keepsLines: Bool = false
+  ) {
     scope = LintScope(options)
     self.makesFixes = makesFixes
+    self.keepsLines = keepsLines
+  }
+
+  private init(_ scope: LintScope) {
+    self.scope = scope
+    makesFixes = false
+    keepsLines = false
   }
 
   /// What was found in one file.
   package struct Outcome: Sendable {
-    package let findings: [Finding]
+    package internal(set) var findings: [Finding] = []
     /// One for each finding: stable as long as the line stays the same, wherever it moves.
-    package let fingerprints: [String]
-    /// Whether there is nothing to tell.
-    package var isClean: Bool { findings.isEmpty && skipped == nil && note == nil }
+    package internal(set) var fingerprints: [String] = []
+    /// The lines of the findings, where they were asked for.
+    package internal(set) var excerpts: [LintExcerpt] = []
     /// Why the file was not checked, or nil.
-    package let skipped: String?
+    package internal(set) var skipped: String?
     /// What was not checked in it, or nil.
-    package let note: String?
+    package internal(set) var note: String?
+    /// Comments to lint that cannot be obeyed.
+    package internal(set) var troubles: [Diagnostic] = []
 
-    package init(
-      _ findings: [Finding] = [], fingerprints: [String] = [], skipped: String? = nil, note: String? = nil
-    ) {
-      self.findings = findings
-      self.fingerprints = fingerprints
-      self.skipped = skipped
-      self.note = note
+    /// Whether there is nothing to tell.
+    package var isClean: Bool {
+      findings.isEmpty && skipped == nil && note == nil && troubles.isEmpty
+    }
+
+    init() {}
+
+    init(skipped: String) { self.skipped = skipped }
+
+    /// Throws `file.read`.
+    init(_ collector: inout LintCollector, in input: LintInput, keepsLines: Bool) throws(Failure) {
+      findings = collector.sorted()
+      var lines: [LintExcerpt] = []
+      fingerprints = try LintFingerprint.make(findings, in: input) { finding, line in
+        guard keepsLines else { return }
+        if case .text = finding.place {
+          lines.append(LintExcerpt(line, column: finding.column))
+        } else {
+          lines.append(.none)
+        }
+      }
+      excerpts = lines
+      troubles = collector.troubles
     }
   }
 
-  /// Checks the bytes of a file; `name` tells the grammar where the content does not.
+  /// Checks the bytes of a file; `name` decides on the grammar where the content does not.
   package func lint(_ bytes: ByteView, name: String) -> Outcome {
     do throws(Failure) {
       return try lint(LintInput(bytes), name: name)
@@ -52,7 +81,7 @@ package struct Linter: Sendable {
     }
   }
 
-  /// Checks a file piece by piece in constant memory; a binary property list is passed over.
+  /// Checks a file piece by piece in constant memory; a binary property list is skipped.
   ///
   /// Throws `file.not-found` and the like, and `file.read`.
   package func lint(
@@ -66,36 +95,58 @@ package struct Linter: Sendable {
   }
 
   private func lint(_ input: LintInput, name: String) throws(Failure) -> Outcome {
-    let subject = try LintSubject(input, name: name)
-    if subject.grammar == .binary { return binary(input) }
-    if subject.verdict.evidence == .binary, subject.grammar == .text || subject.grammar == .openStep {
-      return Outcome(skipped: "a binary file, which is not checked")
-    }
+    let subject = try LintSubject(input, name: name, scope)
     var collector = LintCollector(scope)
-    let checks = EncodingChecks(subject, scope, makesFixes: makesFixes)
-    checks.run(&collector)
-    let source = text(of: subject, checks, hasProblem: collector.hasEncodingProblem)
+    if subject.grammar == .binary {
+      if let bytes = input.held { DataChecks.binary(bytes, &collector) }
+      return try Outcome(&collector, in: input, keepsLines: keepsLines)
+    }
+    if subject.verdict.evidence == .binary {
+      if LintRule.checkBinary(subject, &collector) {
+        return try Outcome(&collector, in: input, keepsLines: keepsLines)
+      }
+      if subject.grammar == .text || subject.grammar == .openStep {
+        return Outcome(skipped: "binary file, not checked")
+      }
+    }
+    let facts = EncodingFacts(subject, scope, makesFixes: makesFixes)
+    LintRule.checkEncoding(facts, &collector)
+    let source = text(of: subject, facts, hasProblem: collector.hasEncodingProblem)
+    let note = try checkText(subject, facts, source, &collector)
+    if collector.isClean && note == nil { return Outcome() }
+    var outcome = try Outcome(&collector, in: input, keepsLines: keepsLines)
+    outcome.note = note
+    if makesFixes, let bytes = input.held { keepProven(&outcome.findings, bytes, subject) }
+    return outcome
+  }
+
+  /// Checks the text by its grammar and its characters; returns what could not be checked.
+  private func checkText(
+    _ subject: LintSubject, _ facts: EncodingFacts, _ source: LintText, _ collector: inout LintCollector
+  ) throws(Failure) -> String? {
     var note: String?
     do throws(Failure) {
-      note = try check(subject, checks, source, &collector)
+      note = try checkGrammar(subject, facts, source, &collector)
       let isReadable =
-        !collector.hasEncodingProblem && !collector.findings.contains { $0.rule.hasPrefix("xml/") }
-      if subject.grammar == .xml && isReadable { try MappingChecks.run(source, name: name, &collector) }
-      try checks.checkDoubleEncoding(source, &collector)
-      if !collector.findings.isEmpty { try source.finish(&collector) }
+        !collector.hasEncodingProblem && !collector.findings.contains { $0.rule.family == .xml }
+      if subject.grammar == .xml && isReadable {
+        try MappingChecks.run(source, name: subject.name, &collector)
+      }
+      try LintRule.checkText(source, facts, &collector)
+      if !collector.findings.isEmpty || source.plainText.map(LintSuppressions.mayOccur) ?? false {
+        try source.finish(&collector)
+      }
     } catch {
       // An encoding that only this system cannot convert is a matter of the file.
       guard error.code == .cannotConvert else { throw error }
-      collector.add(.encodingUnknownName, at: .place(.text(line: 1, column: 1)), error.message)
+      collector.add(.encodingUnknownName, at: EncodingFacts.beginning, error.message)
     }
-    if collector.findings.isEmpty && note == nil { return Outcome() }
-    let findings = collector.sorted()
-    return Outcome(findings, fingerprints: try LintFingerprint.make(findings, in: input), note: note)
+    return note
   }
 
-  private func text(of subject: LintSubject, _ checks: EncodingChecks, hasProblem: Bool) -> LintText {
+  private func text(of subject: LintSubject, _ facts: EncodingFacts, hasProblem: Bool) -> LintText {
     let verdict = subject.verdict
-    let (forced, repairs) = hasProblem ? checks.textEncoding : (nil, false)
+    let (forced, repairs) = hasProblem ? facts.textEncoding : (nil, false)
     let isUTF8 = verdict.evidence == .utf8 || verdict.evidence == .byteOrderMark && verdict.encoding == .utf8
     let isPlain =
       verdict.evidence == .ascii
@@ -106,19 +157,19 @@ package struct Linter: Sendable {
   }
 
   /// Reads the text by its grammar; returns what could not be checked.
-  private func check(
-    _ subject: LintSubject, _ checks: EncodingChecks, _ source: LintText, _ collector: inout LintCollector
+  private func checkGrammar(
+    _ subject: LintSubject, _ facts: EncodingFacts, _ source: LintText, _ collector: inout LintCollector
   ) throws(Failure) -> String? {
     var window = try source.open()
     _ = try window.refill()
-    let start = checks.checkBeginning(window.text, source, &collector) ?? 0
+    let start = LintRule.checkBeginning(window.text, source, facts, &collector) ?? 0
     window.consume(start)
-    if subject.grammar == .text {
+    if subject.grammar == .text || subject.grammar == .commentedJSON {
       while !window.isAtEnd {
         window.consume(window.text.count)
         _ = try window.refill()
       }
-      if let problem = window.problem { checks.checkProblem(problem, &collector) }
+      if let problem = window.problem { addProblem(problem, subject, &collector) }
       return nil
     }
     let mark = collector.mark
@@ -127,15 +178,46 @@ package struct Linter: Sendable {
     if outcome.problem?.code == .invalidBytes || outcome.problem?.code == .jsonEncoding {
       collector.rewind(to: mark)
     }
-    if let problem = outcome.problem { checks.checkProblem(problem, &collector) }
+    if let problem = outcome.problem { addProblem(problem, subject, &collector) }
     return outcome.note
   }
 
-  private func binary(_ input: LintInput) -> Outcome {
-    guard let bytes = input.held else { return Outcome() }
-    var collector = LintCollector(scope)
-    DataChecks.binary(bytes, &collector)
-    let findings = collector.sorted()
-    return Outcome(findings, fingerprints: (try? LintFingerprint.make(findings, in: input)) ?? [])
+  /// A problem of decoding that no rule has reported yet.
+  private func addProblem(_ problem: Failure, _ subject: LintSubject, _ collector: inout LintCollector) {
+    if collector.hasEncodingProblem || subject.kind == .json || subject.declaresElsewhere { return }
+    collector.add(problem, default: .encodingInvalidBytes)
+  }
+
+  // MARK: Fixes
+
+  /// Removes the changes that are not proved to leave the text as it is.
+  private func keepProven(_ findings: inout [Finding], _ bytes: ByteView, _ subject: LintSubject) {
+    for kind in LintFix.Kind.allCases {
+      if isProven(LintEdits(findings, kind: kind), bytes, subject) { continue }
+      for index in findings.indices {
+        findings[index].fixes.removeAll { $0.kind == kind && $0.source != nil }
+      }
+      if isProven(LintEdits(findings, kind: kind), bytes, subject) { continue }
+      for index in findings.indices { findings[index].fixes.removeAll { $0.kind == kind } }
+    }
+  }
+
+  private func isProven(_ edits: LintEdits, _ bytes: ByteView, _ subject: LintSubject) -> Bool {
+    if edits.isEmpty { return true }
+    return edits.apply(to: bytes).withByteView { result in
+      guard let source = edits.source else {
+        return DecodedText(bytes, kind: subject.kind).problem != nil
+          || DecodedText(result, kind: subject.kind).problem == nil
+      }
+      guard EncodingProof.holds(bytes, in: source, becomes: result, kind: subject.kind) else { return false }
+      let left = Linter(scope).lint(result, name: subject.name).findings
+      return !left.contains { Self.contradicts($0.rule) }
+    }
+  }
+
+  /// Whether a finding shows that the file is not what it declares, or cannot be read.
+  private static func contradicts(_ rule: LintRule) -> Bool {
+    rule == .xmlNotWellFormed || rule == .jsonEncoding
+      || rule.family == .encoding && rule.severity == .error && rule != .encodingUnexpected
   }
 }

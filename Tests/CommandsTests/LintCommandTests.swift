@@ -40,7 +40,7 @@ import Testing
       #expect(
         result.output == """
           bad.plist:1:22: error: “x” is not a date such as 2024-02-29T12:00:00Z [plist/value]
-          warn.xml:1:31: warning: “utf8” is not the registered name, which is “UTF-8” [encoding/nonstandard-name]
+          warn.xml:1:31: warning: 'utf8' is not the registered name, which is 'UTF-8' [encoding/nonstandard-name]
           2 findings in 2 of 3 files: 1 error, 1 warning
 
           """)
@@ -78,6 +78,10 @@ import Testing
       let junit = try lint(in: folder, "--format", "junit").output
       #expect(Array(junit.utf8).withByteView { Linter().lint($0, name: "report.xml").findings }.isEmpty)
       #expect(junit.contains("tests=\"3\" failures=\"2\""))
+      let gitlab = try lint(in: folder, "--format", "gitlab").output
+      let issues = try #require(try JSONSerialization.jsonObject(with: Data(gitlab.utf8)) as? [[String: Any]])
+      #expect(Set(issues.compactMap { $0["fingerprint"] as? String }).count == 2)
+      #expect(issues.allSatisfy { ($0["location"] as? [String: Any])?["lines"] is [String: Any] })
       let github = try lint(in: folder, "--format", "github").output
       #expect(github.hasPrefix("::error file=bad.plist,line=1,col=22,title=plist/value::"))
       for line in try lint(in: folder, "--format", "json").output.split(separator: "\n") {
@@ -86,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func mendsOrShowsWhatItWouldMend() throws {
+  @Test func fixesOrShowsWhatItWouldFix() throws {
     try inFolder { folder in
       let shown = try lint(in: folder, "--diff", "warn.xml")
       #expect(
@@ -99,9 +103,12 @@ import Testing
     }
   }
 
-  @Test func aBaselineIsWrittenAndThenHonoured() throws {
+  @Test func aBaselineIsWrittenWhenAskedForAndThenHonoured() throws {
     try inFolder { folder in
-      #expect(try lint(in: folder, "--baseline", "known.txt").code == .success)
+      let missing = try lint(in: folder, "--baseline", "known.txt")
+      #expect(missing.code == .trouble)
+      #expect(read("known.txt", in: folder) == nil)
+      #expect(try lint(in: folder, "--baseline", "known.txt", "--update-baseline").code == .success)
       #expect(try lint(in: folder, "--baseline", "known.txt").code == .success)
       try write(["new.plist": "<plist><date>y</date></plist>\n"], in: folder)
       let result = try lint(in: folder, "--baseline", "known.txt")
@@ -172,7 +179,7 @@ import Testing
       let inner = folder.appendingPathComponent("inner")
       try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
       try write(["x.plist": "<plist><date>y</date></plist>\n"], in: inner)
-      #expect(try lint(in: folder, "--baseline", "known.txt").code == .success)
+      #expect(try lint(in: folder, "--baseline", "known.txt", "--update-baseline").code == .success)
       #expect(read("known.txt", in: folder)?.contains("\"inner/x.plist\"") == true)
       #expect(try lint(in: inner, "--baseline", "../known.txt").code == .success)
       #expect(try lint(in: folder, inner.path, "--baseline", "known.txt").code == .success)

@@ -54,9 +54,24 @@ import Testing
         "ruleId": .string, "ruleIndex": .integer(least: 0),
         "level": .oneOf(["none", "note", "warning", "error"]),
         "message": .object("text"), "locations": .array(.object("location"), isUnique: false),
-        "partialFingerprints": .strings,
+        "partialFingerprints": .strings, "fixes": .array(.object("fix"), isUnique: true),
       ], ["ruleId", "ruleIndex", "level", "message", "locations", "partialFingerprints"]
     ),
+    "fix": (
+      ["description": .object("text"), "artifactChanges": .array(.object("change"), isUnique: true)],
+      ["artifactChanges"]
+    ),
+    "change": (
+      [
+        "artifactLocation": .object("artifact"),
+        "replacements": .array(.object("replacement"), isUnique: false),
+      ],
+      ["artifactLocation", "replacements"]
+    ),
+    "replacement": (
+      ["deletedRegion": .object("region"), "insertedContent": .object("content")], ["deletedRegion"]
+    ),
+    "content": (["binary": .string, "text": .string], []),
     "location": (["physicalLocation": .object("physical")], ["physicalLocation"]),
     "physical": (
       ["artifactLocation": .object("artifact"), "region": .object("region")], ["artifactLocation"]
@@ -141,7 +156,7 @@ import Testing
       let first = try #require((log["runs"] as? [[String: Any]])?.first)
       let driver = try #require((first["tool"] as? [String: Any])?["driver"] as? [String: Any])
       let rules = try #require(driver["rules"] as? [[String: Any]])
-      #expect(rules.compactMap { $0["id"] as? String } == LintRule.all.map(\.id))
+      #expect(rules.compactMap { $0["id"] as? String } == LintRule.all.map(\.id.description))
       let results = try #require(first["results"] as? [[String: Any]])
       #expect(results.count == 3)
       var prints: Set<String> = []

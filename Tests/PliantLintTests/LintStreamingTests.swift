@@ -10,7 +10,7 @@ import Testing
   /// What one way of linting says, as lines.
   private static func lines(_ outcome: Linter.Outcome) -> [String] {
     zip(outcome.findings, outcome.fingerprints).map { finding, fingerprint in
-      "\(finding.line):\(finding.column) \(finding.rule) \(finding.message) \(fingerprint)"
+      "\(finding.line):\(finding.column) \(finding.rule.id) \(finding.message) \(fingerprint)"
     } + [outcome.skipped, outcome.note].compactMap { $0 }
   }
 

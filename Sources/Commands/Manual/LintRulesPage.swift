@@ -16,11 +16,11 @@ extension Manual {
           its rules. `pliant lint --explain` *RULE* shows one of them. Bytes outside ASCII are shown as `\\xNN`.
           """
         ])
-    ] + LintRule.families.map(section), seeAlso: ["lint"])
+    ] + LintFamily.allCases.map(section), seeAlso: ["lint"])
 
-  private static func section(_ family: String) -> ManualSection {
+  private static func section(_ family: LintFamily) -> ManualSection {
     let rules = LintRule.all.filter { $0.family == family }
-    return ManualSection("\(family.uppercased()) RULES", [.terms(rules.map(term))])
+    return ManualSection("\(family.rawValue.uppercased()) RULES", [.terms(rules.map(term))])
   }
 
   private static func term(_ rule: LintRule) -> ManualTerm {

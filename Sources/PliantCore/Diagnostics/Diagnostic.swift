@@ -8,7 +8,7 @@ package enum Severity: String, Sendable, CaseIterable {
 }
 
 /// Where in a file a diagnostic stands.
-package enum Place: Equatable, Sendable {
+package enum Place: Hashable, Sendable {
   case wholeFile
   /// In text, both from 1, the column in Unicode scalars.
   case text(line: Int, column: Int)
@@ -59,26 +59,6 @@ package struct Diagnostic: Error, Equatable, Sendable {
       case .text(let line, let column): "\(line):\(column):"
       case .offset(let offset): "@\(offset):"
       }
-    return "\(file):\(position) \(severity.rawValue): \(Self.onOneLine(message)) [\(rule)]"
-  }
-
-  /// The message with its control characters shown: what is quoted from a file may have line ends in it.
-  private static func onOneLine(_ message: String) -> String {
-    guard message.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else { return message }
-    var shown = ""
-    for scalar in message.unicodeScalars {
-      switch scalar {
-      case "\n": shown += "\\n"
-      case "\r": shown += "\\r"
-      case "\t": shown += "\\t"
-      default:
-        if scalar.value < 0x20 || scalar.value == 0x7F {
-          shown += "\\x" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16, uppercase: true)
-        } else {
-          shown.unicodeScalars.append(scalar)
-        }
-      }
-    }
-    return shown
+    return "\(file):\(position) \(severity.rawValue): \(TerminalText.escaped(message)) [\(rule)]"
   }
 }

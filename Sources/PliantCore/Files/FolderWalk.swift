@@ -31,16 +31,20 @@ package struct FolderWalk: Sendable {
   }
 
   private let exclusions: [Exclusion]
+  /// The files that are wanted, whatever their names; empty where names decide.
+  private let inclusions: [Exclusion]
   /// By which relative paths are understood.
   private let workingDirectory: String
   private let accepts: @Sendable (String) -> Bool
 
-  /// Leaves out what the patterns mean; `accepts` tells by a file's name whether it is wanted.
+  /// Leaves out what the exclusions match; the inclusions, or `accepts` by a file's name, decide which are wanted.
   package init(
-    excluding exclusions: [Exclusion] = [], workingDirectory: String = "/",
+    excluding exclusions: [Exclusion] = [], including inclusions: [Exclusion] = [],
+    workingDirectory: String = "/",
     accepts: @escaping @Sendable (String) -> Bool
   ) {
     self.exclusions = exclusions
+    self.inclusions = inclusions
     self.workingDirectory = workingDirectory
     self.accepts = accepts
   }
@@ -66,8 +70,13 @@ package struct FolderWalk: Sendable {
         let child = Paths.join(path, name)
         guard let kind = listed ?? Platform.linkStatus(resolve(child))?.kind else { continue }
         let isFolder = kind == .folder
-        if !isFolder && !accepts(name) { continue }
+        if !isFolder && inclusions.isEmpty && !accepts(name) { continue }
         let childRelative = relative + name
+        if !isFolder, !inclusions.isEmpty,
+          !Self.matches(inclusions, Paths.join(root, childRelative), isFolder: false)
+        {
+          continue
+        }
         if isFolder && Self.skippedFolders.contains(name) { continue }
         if !exclusions.isEmpty, isExcluded(at: Paths.join(root, childRelative), isFolder: isFolder) {
           continue
@@ -76,13 +85,19 @@ package struct FolderWalk: Sendable {
         if isFolder {
           let depth = childRelative.utf8.count { $0 == ASCII.solidus }
           if depth < Self.maximumDepth { folders.append((child, childRelative + "/", ignores)) }
-        } else if kind == .regular || Platform.status(resolve(child))?.kind == .regular {
+        } else if kind == .regular || leadsToFile(resolve(child), below: resolve(folder)) {
           found.append(child)
         }
       }
       pending += folders.reversed()
     }
     return found
+  }
+
+  /// Whether a link leads to a file below the folder; what it leads to elsewhere belongs to others.
+  private func leadsToFile(_ link: String, below folder: String) -> Bool {
+    guard let target = Platform.realPath(link), let root = Platform.realPath(folder) else { return false }
+    return Paths.relative(target, to: root) != nil && Platform.status(target)?.kind == .regular
   }
 
   /// A path as seen from the root.
@@ -106,7 +121,11 @@ package struct FolderWalk: Sendable {
   }
 
   private func isExcluded(at place: String, isFolder: Bool) -> Bool {
-    exclusions.contains { exclusion in
+    Self.matches(exclusions, place, isFolder: isFolder)
+  }
+
+  private static func matches(_ patterns: [Exclusion], _ place: String, isFolder: Bool) -> Bool {
+    patterns.contains { exclusion in
       guard !exclusion.pattern.isNegated, let path = Paths.relative(place, to: exclusion.folder) else {
         return false
       }

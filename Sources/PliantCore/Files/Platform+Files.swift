@@ -187,6 +187,15 @@ extension Platform {
     return buffer.withByteView { text($0[0..<count]) }
   }
 
+  /// The path without links, from the root on; nil where nothing is there.
+  package static func realPath(_ path: String) -> String? {
+    withPath(path) { path in
+      guard let found = realpath(path, nil) else { return nil }
+      defer { free(found) }
+      return text(cString: found)
+    }
+  }
+
   /// Whether the process may write to what the path leads to.
   package static func mayWrite(_ path: String) -> Bool {
     withPath(path) { faccessat(AT_FDCWD, $0, W_OK, AT_EACCESS) } == 0

@@ -57,6 +57,15 @@ package struct DeclaredEncoding: Sendable {
       inputRange: offset + range.lowerBound * width..<offset + range.upperBound * width)
   }
 
+  /// The declaration as it is in a text that has `offset` bytes before it.
+  package func moved(by offset: Int) -> DeclaredEncoding {
+    func moved(_ range: Range<Int>?) -> Range<Int>? {
+      range.map { $0.lowerBound + offset..<$0.upperBound + offset }
+    }
+    return DeclaredEncoding(
+      name: name, encoding: encoding, source: source, range: moved(range), inputRange: moved(inputRange))
+  }
+
   private static func startsLikeJSON(_ text: ByteView) -> Bool {
     var at = 0
     while text.byte(at: at)?.isWhitespace == true { at += 1 }

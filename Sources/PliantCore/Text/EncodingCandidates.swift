@@ -51,10 +51,28 @@ struct EncodingCandidates {
       let isWestern = table == .iso8859_1 || table == .windows1252 || table == .macRoman
       scored.append((.singleByte(table), score(table) + (isWestern ? 0 : Float(Self.priorOfOthers))))
     }
-    guard hasRuns else { return }
+    guard hasRuns || Self.hasKana(bytes, of: census.highCount) else { return }
     for (encoding, average) in MultibyteDetection.scores(of: bytes, language: language) {
       scored.append((encoding, average * weight + Float(Self.priorOfOthers)))
     }
+  }
+
+  /// Whether a good part of the bytes above ASCII begins a syllable of Shift_JIS, whose second byte is often an ASCII
+  /// letter, so that there are no runs.
+  private static func hasKana(_ bytes: ByteView, of highCount: Int) -> Bool {
+    let end = min(bytes.count, languageBytes)
+    var count = 0
+    var at = UTF8Validation.endOfASCII(in: bytes, from: 0)
+    while at + 1 < end {
+      let (lead, trail) = (bytes[at], bytes[at + 1])
+      switch (lead, trail) {
+      case (0x82, 0x9F...0xF1), (0x83, 0x40...0x7E), (0x83, 0x80...0x96): count += 1
+      default: break
+      }
+      // After a byte of no use the next one is looked at, which may begin a character.
+      at = UTF8Validation.endOfASCII(in: bytes, from: at + (lead == 0x82 || lead == 0x83 ? 2 : 1))
+    }
+    return count >= 2 && count * 4 >= min(highCount, end)
   }
 
   /// The encodings with their probabilities, the likeliest first.

@@ -8,14 +8,14 @@ enum GitHubReport {
       for finding in file.findings {
         output.append("::\(finding.severity == .error ? "error" : "warning") file=\(property(file.file))")
         if case .text(let line, let column) = finding.place { output.append(",line=\(line),col=\(column)") }
-        output.append(",title=\(property(finding.rule))::\(escaped(finding.message))\n")
+        output.append(",title=\(property(finding.rule.id.description))::\(escaped(finding.message))\n")
       }
     }
   }
 
   private static func escaped(_ text: String) -> String {
     var result = ""
-    for scalar in text.unicodeScalars {
+    for scalar in TerminalText.escaped(text).unicodeScalars {
       switch scalar {
       case "%": result += "%25"
       case "\r": result += "%0D"

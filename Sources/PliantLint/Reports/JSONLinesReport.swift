@@ -14,11 +14,15 @@ enum JSONLinesReport {
         case .wholeFile: break
         }
         output.append(",\"severity\":\"\(finding.severity.rawValue)\",\"rule\":")
-        output.appendJSON(finding.rule)
+        output.appendJSON(finding.rule.id.description)
         output.append(",\"message\":")
         output.appendJSON(finding.message)
-        let hasFix = LintRule.named(finding.rule)?.fix != nil
-        output.append(",\"fixable\":\(hasFix),\"fingerprint\":")
+        // What --fix does without a kind.
+        let isFixable = finding.fixes.contains { $0.kind == .declaration }
+        let kinds = LintFix.Kind.allCases.filter { kind in finding.fixes.contains { $0.kind == kind } }
+        output.append(",\"fixable\":\(isFixable),\"fixes\":[")
+        output.append(kinds.map { "\"\($0.rawValue)\"" }.joined(separator: ","))
+        output.append("],\"fingerprint\":")
         output.appendJSON(fingerprint)
         output.append("}\n")
       }

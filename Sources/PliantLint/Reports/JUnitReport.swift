@@ -1,46 +1,49 @@
-// JUnit's XML: a test case a finding, and one that passes for each file without any.
+// JUnit's XML: a test case a finding, one that passes for each file without any, an error for one that cannot be read.
 
 import PliantCore
 
 enum JUnitReport {
   static func append(_ files: [LintFileReport], to output: inout OutputBuffer) {
     let failures = files.reduce(0) { $0 + $1.findings.count }
-    let tests = failures + files.count { $0.findings.isEmpty }
-    output.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
-    output.append(
-      "<testsuites name=\"pliant lint\" tests=\"\(tests)\" failures=\"\(failures)\" errors=\"0\">\n")
-    output.append(
-      "  <testsuite name=\"pliant lint\" tests=\"\(tests)\" failures=\"\(failures)\" errors=\"0\" skipped=\"0\" time=\"0\">\n"
-    )
-    for file in files {
-      let name = escaped(file.file)
-      if file.findings.isEmpty {
-        output.append(
-          "    <testcase classname=\"pliant.lint\" name=\"\(name)\" file=\"\(name)\" time=\"0\"/>\n")
-      }
-      for finding in file.findings {
-        let place = escaped(self.place(finding.place))
-        output.append(
-          "    <testcase classname=\"\(escaped(finding.rule))\" name=\"\(name)\(place)\" file=\"\(name)\" time=\"0\">\n"
-        )
-        output.append(
-          "      <failure type=\"\(finding.severity.rawValue)\" message=\"\(escaped(finding.message))\">")
-        output.append(escaped(finding.diagnostic.text(file: file.file)))
-        output.append("</failure>\n    </testcase>\n")
-      }
-    }
+    let errors = files.count { $0.trouble != nil }
+    let tests = failures + errors + files.count { $0.findings.isEmpty && $0.trouble == nil }
+    let counts = "tests=\"\(tests)\" failures=\"\(failures)\" errors=\"\(errors)\""
+    output.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"pliant lint\" \(counts)>\n")
+    output.append("  <testsuite name=\"pliant lint\" \(counts) skipped=\"0\" time=\"0\">\n")
+    for file in files { append(file, to: &output) }
     output.append("  </testsuite>\n</testsuites>\n")
   }
 
-  private static func place(_ place: Place) -> String {
-    switch place {
-    case .wholeFile: ""
-    case .text(let line, let column): ":\(line):\(column)"
-    case .offset(let offset): ":@\(offset)"
+  private static func append(_ file: LintFileReport, to output: inout OutputBuffer) {
+    let name = escaped(file.file)
+    func testCase(_ test: String, _ detail: String) {
+      output.append(
+        "    <testcase classname=\"\(name)\" name=\"\(test)\" file=\"\(name)\" time=\"0\"\(detail)\n")
+    }
+    if let trouble = file.trouble {
+      let text = escaped(trouble.text(file: file.file))
+      testCase(
+        "readable",
+        ">\n      <error type=\"\(escaped(trouble.rule))\" message=\"\(escaped(trouble.message))\">\(text)</error>\n    </testcase>"
+      )
+    } else if file.findings.isEmpty {
+      testCase("no findings", "/>")
+    }
+    // A finding is named by its rule, and by its number among those of the rule: lines may move.
+    var numbers: [LintRule.ID: Int] = [:]
+    for finding in file.findings {
+      let number = numbers[finding.rule.id, default: 0] + 1
+      numbers[finding.rule.id] = number
+      let test = finding.rule.id.description + (number > 1 ? " \(number)" : "")
+      let text = escaped(finding.diagnostic.text(file: file.file))
+      testCase(
+        test,
+        ">\n      <failure type=\"\(finding.severity.rawValue)\" message=\"\(escaped(finding.message))\">\(text)</failure>\n    </testcase>"
+      )
     }
   }
 
-  /// Text that may stand in an attribute; what XML cannot hold becomes U+FFFD.
+  /// Text for an attribute; a character that XML cannot hold becomes U+FFFD.
   private static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

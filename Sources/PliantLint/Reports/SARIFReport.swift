@@ -32,7 +32,7 @@ enum SARIFReport {
   private static func append(_ rule: LintRule, to output: inout OutputBuffer) {
     let page = rule.page
     output.append("\n{\"id\":")
-    output.appendJSON(rule.id)
+    output.appendJSON(rule.id.description)
     output.append(",\"shortDescription\":{\"text\":")
     output.appendJSON(rule.summary)
     output.append("},\"fullDescription\":{\"text\":")
@@ -41,7 +41,7 @@ enum SARIFReport {
     output.appendJSON(page)
     output.append(
       "},\"defaultConfiguration\":{\"level\":\"\(level(rule.severity))\"},\"properties\":{\"tags\":[")
-    output.appendJSON(rule.family)
+    output.appendJSON(rule.family.rawValue)
     output.append("]}}")
   }
 
@@ -49,8 +49,8 @@ enum SARIFReport {
     _ finding: Finding, _ file: String, _ fingerprint: String, to output: inout OutputBuffer
   ) {
     output.append("{\"ruleId\":")
-    output.appendJSON(finding.rule)
-    if let index = LintRule.all.firstIndex(where: { $0.id == finding.rule }) {
+    output.appendJSON(finding.rule.id.description)
+    if let index = LintRule.all.firstIndex(of: finding.rule) {
       output.append(",\"ruleIndex\":\(index)")
     }
     output.append(",\"level\":\"\(level(finding.severity))\",\"message\":{\"text\":")
@@ -66,7 +66,29 @@ enum SARIFReport {
     }
     output.append("}}],\"partialFingerprints\":{\"primaryLocationLineHash\":")
     output.appendJSON(fingerprint)
-    output.append("}}")
+    output.append("}")
+    appendFixes(finding, file, to: &output)
+    output.append("}")
+  }
+
+  /// The changes that `--fix` makes; those of the whole file are left out, since they would repeat it.
+  private static func appendFixes(_ finding: Finding, _ file: String, to output: inout OutputBuffer) {
+    let fixes = finding.fixes.filter { $0.kind == .declaration }
+    if fixes.isEmpty { return }
+    output.append(
+      ",\"fixes\":[{\"description\":{\"text\":\"make the declaration true\"},\"artifactChanges\":[{\"artifactLocation\":{\"uri\":"
+    )
+    output.appendJSON(uri(file))
+    output.append("},\"replacements\":[")
+    for (index, fix) in fixes.enumerated() {
+      if index > 0 { output.append(",") }
+      output.append(
+        "{\"deletedRegion\":{\"byteOffset\":\(fix.range.lowerBound),\"byteLength\":\(fix.range.count)},\"insertedContent\":{\"binary\":\""
+      )
+      fix.replacement.withByteView { Base64.append($0, to: &output) }
+      output.append("\"}}")
+    }
+    output.append("]}]}]")
   }
 
   /// A path as a URI reference: relative, or `file:` for one from the root; percent-encoded.

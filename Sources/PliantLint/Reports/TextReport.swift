@@ -1,28 +1,72 @@
-// FILE:LINE:COLUMN: severity: message [rule-id], as compilers write them, and a closing count.
+// FILE:LINE:COLUMN: severity: message [rule-id], as compilers write them, and a closing count; on a terminal in colour
+// and with the line:
+//
+//   a.xml:3:14: error: undefined entity 'nbsp' [xml/undefined-entity]
+//       <p>eins&nbsp;zwei</p>
+//              ^
 
 import PliantCore
 
 enum TextReport {
-  static func append(_ files: [LintFileReport], checked: Int, to output: inout OutputBuffer) {
+  private static let bold = "\u{1B}[1m"
+  private static let red = "\u{1B}[1;31m"
+  private static let yellow = "\u{1B}[1;33m"
+  private static let green = "\u{1B}[1;32m"
+  private static let dim = "\u{1B}[2m"
+  private static let reset = "\u{1B}[0m"
+
+  static func append(_ report: LintReport, to output: inout OutputBuffer) {
     var errors = 0
     var warnings = 0
     var faulty = 0
-    for file in files where !file.findings.isEmpty {
+    for file in report.files where !file.findings.isEmpty {
       faulty += 1
-      for finding in file.findings {
+      for (index, finding) in file.findings.enumerated() {
         if finding.severity == .error { errors += 1 } else { warnings += 1 }
-        output.append(finding.diagnostic.text(file: Platform.displayPath(file.file)))
-        output.append("\n")
+        append(finding, file.file, report.isColored, to: &output)
+        if index < file.excerpts.count { append(file.excerpts[index], report.isColored, to: &output) }
       }
     }
-    let checked = count(checked, "file")
+    let checked = count(report.checked, "file")
     if errors + warnings == 0 { return output.append("\(checked) checked, no findings\n") }
     output.append(
       "\(count(errors + warnings, "finding")) in \(faulty) of \(checked): "
         + "\(count(errors, "error")), \(count(warnings, "warning"))\n")
   }
 
+  private static func append(
+    _ finding: Finding, _ file: String, _ isColored: Bool, to output: inout OutputBuffer
+  ) {
+    let text = finding.diagnostic.text(file: Platform.displayPath(file))
+    let word = " \(finding.severity.rawValue): "
+    guard isColored, let range = text.range(of: word), text.hasSuffix("]"),
+      let bracket = text.lastIndex(of: "[")
+    else { return output.append(text + "\n") }
+    let color = finding.severity == .error ? red : yellow
+    output.append("\(bold)\(text[..<range.lowerBound])\(reset) ")
+    output.append("\(color)\(finding.severity.rawValue):\(reset) \(text[range.upperBound..<bracket])")
+    output.append("\(dim)\(text[bracket...])\(reset)\n")
+  }
+
+  private static func append(_ excerpt: LintExcerpt, _ isColored: Bool, to output: inout OutputBuffer) {
+    guard let text = excerpt.text, !text.isEmpty else { return }
+    let caret = String(repeating: " ", count: excerpt.column) + (isColored ? green + "^" + reset : "^")
+    output.append("    \(text)\n    \(caret)\n")
+  }
+
   private static func count(_ number: Int, _ noun: String) -> String {
     "\(number) \(noun)\(number == 1 ? "" : "s")"
+  }
+}
+
+extension String {
+  /// The first occurrence of `part`, or nil.
+  fileprivate func range(of part: String) -> Range<Index>? {
+    var start = startIndex
+    while start < endIndex {
+      if self[start...].hasPrefix(part) { return start..<index(start, offsetBy: part.count) }
+      start = index(after: start)
+    }
+    return nil
   }
 }

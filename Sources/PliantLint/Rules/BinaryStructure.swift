@@ -2,7 +2,7 @@
 
 extension LintRule {
   static let binaryStructure = LintRule(
-    "binary/structure",
+    .binary, "structure",
     summary: "a binary property list that contradicts itself",
     why: """
       Counts, offsets and references of such a file cannot be followed; it was cut off or damaged.

@@ -1,8 +1,10 @@
 // encoding/bom-mismatch: the byte order mark contradicts the declaration.
 
+import PliantCore
+
 extension LintRule {
   static let encodingBOMMismatch = LintRule(
-    "encoding/bom-mismatch",
+    .encoding, "bom-mismatch",
     summary: "the byte order mark contradicts the declaration",
     why: """
       XML 1.0 makes this an error; programs differ in whether they believe the mark or the declaration.
@@ -22,5 +24,16 @@ extension LintRule {
         0x22, 0x31, 0x2E, 0x30, 0x22, 0x20, 0x65, 0x6E, 0x63, 0x6F, 0x64, 0x69, 0x6E, 0x67, 0x3D, 0x22, 0x55,
         0x54, 0x46, 0x2D, 0x38, 0x22, 0x3F, 0x3E, 0x0A, 0x3C, 0x61, 0x2F, 0x3E, 0x0A,
       ]),
-    fix: "--fix=declaration declares the encoding of the mark")
+    fix: "--fix=declaration declares the encoding of the mark",
+    check: .encoding(check))
+
+  private static func check(_ facts: EncodingFacts, _ collector: inout LintCollector) {
+    guard let mark = facts.verdict.byteOrderMark, let declared = facts.declared,
+      let encoding = declared.encoding, !facts.verdict.satisfies(encoding), encoding != mark.encoding
+    else { return }
+    collector.add(
+      .encodingBOMMismatch, at: facts.declarationPlace,
+      "the byte order mark says \(mark.encoding.name), but the declaration says '\(declared.name)'",
+      fixes: facts.declarationFix(mark.encoding.unitWidth == 2 ? .utf16(nil) : mark.encoding))
+  }
 }

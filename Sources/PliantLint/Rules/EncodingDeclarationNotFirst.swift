@@ -1,8 +1,10 @@
 // encoding/declaration-not-first: something stands before the XML declaration.
 
+import PliantCore
+
 extension LintRule {
   static let encodingDeclarationNotFirst = LintRule(
-    "encoding/declaration-not-first",
+    .encoding, "declaration-not-first",
     summary: "something stands before the XML declaration",
     why: """
       The declaration counts only at the very beginning; anywhere else the file is not well-formed.
@@ -10,4 +12,42 @@ extension LintRule {
     bad: LintExample("a.xml", "\n<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<a/>\n"),
     good: LintExample("a.xml", "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<a/>\n"),
     fix: "--fix=declaration removes the white space before the declaration")
+
+  /// Reports a declaration that is not first.
+  ///
+  /// Returns where in the text it is; the document is read from there.
+  static func checkBeginning(
+    _ text: ByteView, _ source: LintText, _ facts: EncodingFacts, _ collector: inout LintCollector
+  ) -> Int? {
+    guard facts.subject.kind == .xml, let start = MisplacedDeclaration.offset(in: text) else { return nil }
+    var fixes: [LintFix] = []
+    if facts.makesFixes, let from = source.byteOffset(0), (0..<start).allSatisfy({ text[$0].isWhitespace }) {
+      fixes = [LintFix(.declaration, from..<from + start, [])]
+    }
+    collector.add(
+      .encodingDeclarationNotFirst, at: .text(start),
+      "the XML declaration is only valid at the very beginning", fixes: fixes)
+    return start
+  }
+}
+
+/// Finds an XML declaration that white space or comments precede.
+enum MisplacedDeclaration {
+  /// Where it is; nil where there is none or it is first.
+  static func offset(in text: ByteView) -> Int? {
+    var at = 0
+    while at < text.count {
+      if text[at].isWhitespace {
+        at += 1
+      } else if text.starts(with: "\u{FEFF}", at: at) {
+        at += 3
+      } else if text.starts(with: "<!--", at: at), let end = text.firstIndex(of: "-->", from: at + 4) {
+        at = end + 3
+      } else {
+        break
+      }
+    }
+    return at > 0 && text.starts(with: "<?xml", at: at) && text.byte(at: at + 5)?.isWhitespace == true
+      ? at : nil
+  }
 }

@@ -1,8 +1,10 @@
 // encoding/invalid-bytes: bytes that cannot stand in the declared encoding.
 
+import PliantCore
+
 extension LintRule {
   static let encodingInvalidBytes = LintRule(
-    "encoding/invalid-bytes",
+    .encoding, "invalid-bytes",
     summary: "bytes that cannot stand in the declared encoding",
     why: """
       A reader must refuse the file, or replaces the letters it cannot read; mostly the text was saved \
@@ -13,5 +15,13 @@ extension LintRule {
     good: LintExample(
       "a.xml",
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<satz>Die Wärme der Übergänge über den größeren Flüssen überrascht die Gäste.</satz>\n"
-    ))
+    ),
+    check: .encoding(check))
+
+  private static func check(_ facts: EncodingFacts, _ collector: inout LintCollector) {
+    guard case .invalid(let offset, let reason) = facts.fault, let name = facts.declared?.name else { return }
+    collector.add(
+      .encodingInvalidBytes, at: facts.place(of: offset),
+      "declared '\(name)', but \(reason ?? "the \(facts.byteText(offset)) is not valid in it")")
+  }
 }

@@ -1,8 +1,10 @@
 // encoding/mismatch: the declared encoding is not the one that the bytes are in.
 
+import PliantCore
+
 extension LintRule {
   static let encodingMismatch = LintRule(
-    "encoding/mismatch",
+    .encoding, "mismatch",
     summary: "the declared encoding is not the one that the bytes are in",
     why: """
       Programs that believe the declaration read other letters than were written, and nobody notices \
@@ -17,6 +19,18 @@ extension LintRule {
       "<?xml version=\"1.0\" encoding=\"macintosh\"?>\n<satz>Die Wärme der Übergänge über den größeren Flüssen überrascht die Gäste.</satz>\n",
       encoding: .macRoman),
     fix:
-      "--fix=declaration declares the encoding that the bytes are in; --fix=bytes encodes the text as declared"
-  )
+      "--fix=declaration declares the encoding that the bytes are in; --fix=bytes encodes the text as declared",
+    check: .encoding(check))
+
+  private static func check(_ facts: EncodingFacts, _ collector: inout LintCollector) {
+    guard case .mismatch(let offset) = facts.fault, let declared = facts.declared else { return }
+    var fixes = facts.truthfulDeclaration()
+    if let encoding = declared.encoding, encoding.unitWidth == 1 { fixes += facts.bytesFix(to: encoding) }
+    let isLikely = facts.verdict.evidence == .letters && facts.certainEncoding == nil
+    var message = "declared '\(declared.name)', but the bytes are \(isLikely ? "probably " : "")"
+    message += facts.verdict.encoding.name
+    if let offset { message += ": here \(facts.shown(offset))" }
+    collector.add(
+      .encodingMismatch, at: offset.map(facts.place) ?? facts.declarationPlace, message, fixes: fixes)
+  }
 }

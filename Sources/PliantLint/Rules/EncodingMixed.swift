@@ -1,8 +1,10 @@
 // encoding/mixed: parts of the file are in different encodings.
 
+import PliantCore
+
 extension LintRule {
   static let encodingMixed = LintRule(
-    "encoding/mixed",
+    .encoding, "mixed",
     summary: "parts of the file are in different encodings",
     why: """
       No single declaration can be true; the file was put together from pieces, or edited by programs \
@@ -18,5 +20,20 @@ extension LintRule {
         0x3C, 0x2F, 0x61, 0x3E, 0x0A,
       ]),
     good: LintExample(
-      "a.xml", "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<a><b>Größe</b><c>Größe</c></a>\n"))
+      "a.xml", "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<a><b>Größe</b><c>Größe</c></a>\n"),
+    check: .encoding(check))
+
+  private static func check(_ facts: EncodingFacts, _ collector: inout LintCollector) {
+    guard case .mixed(let offset) = facts.fault else { return }
+    let byte = facts.byteText(offset)
+    let message =
+      if facts.verdict.byteOrderMark != nil {
+        "the text begins with the byte order mark of UTF-8, but the \(byte) is not UTF-8"
+      } else if let declared = facts.declared, declared.encoding != .utf8 {
+        "declared '\(declared.name)', but part of the text is UTF-8; the \(byte) is not"
+      } else {
+        "most of the text is UTF-8\(facts.declared == nil ? "" : " as declared"), but the \(byte) is not"
+      }
+    collector.add(.encodingMixed, at: facts.place(of: offset), message)
+  }
 }

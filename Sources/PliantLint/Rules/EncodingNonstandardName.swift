@@ -1,13 +1,29 @@
 // encoding/nonstandard-name: the declared name is not one that IANA registered.
 
+import PliantCore
+
 extension LintRule {
   static let encodingNonstandardName = LintRule(
-    "encoding/nonstandard-name", .warning,
+    .encoding, "nonstandard-name", .warning,
     summary: "the declared name is not one that IANA registered",
     why: """
       Programs know different private names; the registered one is understood by all.
       """,
     bad: LintExample("a.xml", "<?xml version=\"1.0\" encoding=\"utf8\"?>\n<a>b</a>\n"),
     good: LintExample("a.xml", "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<a>b</a>\n"),
-    fix: "--fix=declaration writes the registered name")
+    fix: "--fix=declaration writes the registered name",
+    check: .encoding(check))
+
+  private static func check(_ facts: EncodingFacts, _ collector: inout LintCollector) {
+    guard let declared = facts.declared, let encoding = declared.encoding,
+      !encoding.isStandardName(declared.name)
+    else { return }
+    // A false declaration is made true by the rule that finds it so.
+    let isTrue =
+      facts.fault == .none && (facts.verdict.byteOrderMark == nil || facts.verdict.satisfies(encoding))
+    collector.add(
+      .encodingNonstandardName, at: facts.declarationPlace,
+      "'\(declared.name)' is not the registered name, which is '\(encoding.name)'",
+      fixes: isTrue ? facts.nameFix(encoding) : [])
+  }
 }

@@ -1,8 +1,10 @@
 // encoding/utf16-without-bom: UTF-16 without a byte order mark.
 
+import PliantCore
+
 extension LintRule {
   static let encodingUTF16WithoutBOM = LintRule(
-    "encoding/utf16-without-bom",
+    .encoding, "utf16-without-bom",
     summary: "UTF-16 without a byte order mark",
     why: """
       XML requires the mark; without it readers guess the order of bytes, or refuse the file.
@@ -27,5 +29,15 @@ extension LintRule {
         0x2D, 0x00, 0x31, 0x00, 0x36, 0x00, 0x22, 0x00, 0x3F, 0x00, 0x3E, 0x00, 0x3C, 0x00, 0x61, 0x00, 0x2F,
         0x00, 0x3E, 0x00,
       ]),
-    fix: "--fix=declaration puts the mark before the text")
+    fix: "--fix=declaration puts the mark before the text",
+    check: .encoding(check))
+
+  private static func check(_ facts: EncodingFacts, _ collector: inout LintCollector) {
+    guard facts.fault == .unmarked else { return }
+    let encoding = facts.verdict.encoding
+    collector.add(
+      .encodingUTF16WithoutBOM, at: EncodingFacts.beginning, "\(encoding.name) without a byte order mark",
+      fixes: facts.makesFixes
+        ? [LintFix(.declaration, 0..<0, ByteOrderMark.bytes(for: encoding), source: encoding)] : [])
+  }
 }

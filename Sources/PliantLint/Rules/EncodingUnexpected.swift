@@ -1,8 +1,10 @@
 // encoding/unexpected: the file is not in the encoding that is expected.
 
+import PliantCore
+
 extension LintRule {
   static let encodingUnexpected = LintRule(
-    "encoding/unexpected",
+    .encoding, "unexpected",
     summary: "the file is not in the encoding that is expected",
     why: """
       A project that keeps its files in one encoding is told which ones are not.
@@ -16,5 +18,17 @@ extension LintRule {
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<satz>Die Wärme der Übergänge über den größeren Flüssen überrascht die Gäste.</satz>\n"
     ),
     fix: "--fix=bytes encodes the text as expected",
-    options: LintOptions(expecting: .utf8))
+    options: LintOptions(expecting: .utf8),
+    check: .encoding(check))
+
+  private static func check(_ facts: EncodingFacts, _ collector: inout LintCollector) {
+    guard let expected = collector.options.expectedEncoding, !facts.verdict.satisfies(expected),
+      facts.verdict.evidence != .empty
+    else { return }
+    let first = facts.verdict.firstStray == nil ? facts.firstHigh : facts.strayOffset
+    collector.add(
+      .encodingUnexpected, at: facts.place(of: first ?? 0),
+      "the file is in \(facts.verdict.encoding.name), not in \(expected.name)",
+      fixes: facts.bytesFix(to: expected))
+  }
 }

@@ -1,13 +1,23 @@
 // encoding/unknown-name: the declared encoding is no encoding.
 
+import PliantCore
+
 extension LintRule {
   static let encodingUnknownName = LintRule(
-    "encoding/unknown-name",
+    .encoding, "unknown-name",
     summary: "the declared encoding is no encoding",
     why: """
       A reader that does not know the name must refuse the file.
       """,
     bad: LintExample("a.xml", "<?xml version=\"1.0\" encoding=\"utf-eight\"?>\n<a/>\n"),
     good: LintExample("a.xml", "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<a/>\n"),
-    fix: "--fix=declaration declares the encoding that the bytes are in")
+    fix: "--fix=declaration declares the encoding that the bytes are in",
+    check: .encoding(check))
+
+  private static func check(_ facts: EncodingFacts, _ collector: inout LintCollector) {
+    guard let declared = facts.declared, declared.encoding == nil else { return }
+    let failure = EncodingFinder.unknownName(declared.name, at: 0)
+    collector.add(
+      .encodingUnknownName, at: facts.declarationPlace, failure.message, fixes: facts.truthfulDeclaration())
+  }
 }

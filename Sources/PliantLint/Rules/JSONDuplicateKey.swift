@@ -1,12 +1,21 @@
 // json/duplicate-key: an object has a key twice.
 
+import PliantCore
+
 extension LintRule {
   static let jsonDuplicateKey = LintRule(
-    "json/duplicate-key",
+    .json, "duplicate-key",
     summary: "an object has a key twice",
     why: """
       RFC 8259 leaves open which value counts; programs silently lose one.
       """,
     bad: LintExample("a.json", "{\"a\": 1, \"a\": 2}\n"),
     good: LintExample("a.json", "{\"a\": 1, \"b\": 2}\n"))
+}
+
+extension DiagnosticCode {
+  /// A key that `DuplicateKeySink` finds again.
+  static var lintJSONDuplicateKey: DiagnosticCode {
+    DiagnosticCode("json.duplicate-key", rule: "json/duplicate-key", "duplicate key '%'")
+  }
 }

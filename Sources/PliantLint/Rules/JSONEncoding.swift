@@ -1,13 +1,25 @@
 // json/encoding: JSON that is not UTF-8.
 
+import PliantCore
+
 extension LintRule {
   static let jsonEncoding = LintRule(
-    "json/encoding",
+    .json, "encoding",
     summary: "JSON that is not UTF-8",
     why: """
       RFC 8259 allows nothing else between systems; some readers replace the letters and say nothing.
       """,
     bad: LintExample("a.json", "{\"ort\": \"Köln\"}\n", encoding: .latin1),
     good: LintExample("a.json", "{\"ort\": \"Köln\"}\n"),
-    fix: "--fix=bytes encodes the text as UTF-8 where its encoding is certain")
+    fix: "--fix=bytes encodes the text as UTF-8 where its encoding is certain",
+    check: .encoding(check))
+
+  private static func check(_ facts: EncodingFacts, _ collector: inout LintCollector) {
+    guard case .notUTF8(let offset) = facts.fault else { return }
+    let message =
+      offset.map(facts.strayText) ?? "the bytes are \(facts.verdict.encoding.name)"
+    collector.add(
+      .jsonEncoding, at: offset.map(facts.place) ?? EncodingFacts.beginning, "JSON is UTF-8, but \(message)",
+      fixes: facts.bytesFix(to: .utf8))
+  }
 }

@@ -2,7 +2,7 @@
 
 extension LintRule {
   static let mappingDuplicateKey = LintRule(
-    "mapping/duplicate-key",
+    .mapping, "duplicate-key",
     summary: "a key that another record of the same type has already",
     why: """
       A reference to it could mean either, and a store keeps only one. Found where a mapping is named by --mapping or the configuration.

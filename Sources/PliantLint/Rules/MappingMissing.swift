@@ -2,7 +2,7 @@
 
 extension LintRule {
   static let mappingMissing = LintRule(
-    "mapping/missing",
+    .mapping, "missing",
     summary: "something that the mapping requires is not there",
     why: """
       The record cannot be told from others, or means nothing. Found where a mapping is named by --mapping or the configuration.

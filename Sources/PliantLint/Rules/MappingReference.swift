@@ -2,7 +2,7 @@
 
 extension LintRule {
   static let mappingReference = LintRule(
-    "mapping/reference",
+    .mapping, "reference",
     summary: "a reference to a record that is not there",
     why: """
       What is referred to was removed, or its key is misspelt. Found where a mapping is named by --mapping or the configuration.

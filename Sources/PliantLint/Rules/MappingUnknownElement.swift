@@ -2,7 +2,7 @@
 
 extension LintRule {
   static let mappingUnknownElement = LintRule(
-    "mapping/unknown-element",
+    .mapping, "unknown-element",
     summary: "an element, attribute or text that the mapping has no place for",
     why: """
       Converting leaves it out, or it is misspelt and something else is missing. Found where a mapping is named by --mapping or the configuration.

@@ -2,7 +2,7 @@
 
 extension LintRule {
   static let mappingValue = LintRule(
-    "mapping/value",
+    .mapping, "value",
     summary: "a value that is not of its type, or that a constraint forbids",
     why: """
       Readers refuse the document or take a wrong value. Found where a mapping is named by --mapping or the configuration.

@@ -1,8 +1,10 @@
 // plist/duplicate-key: a dictionary has a key twice.
 
+import PliantCore
+
 extension LintRule {
   static let plistDuplicateKey = LintRule(
-    "plist/duplicate-key",
+    .plist, "duplicate-key",
     summary: "a dictionary has a key twice",
     why: """
       One of the two values is lost; which one depends on the reader.
@@ -15,4 +17,11 @@ extension LintRule {
       "a.plist",
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<plist version=\"1.0\">\n<dict>\n  <key>a</key>\n  <true/>\n  <key>b</key>\n  <false/>\n</dict>\n</plist>\n"
     ))
+}
+
+extension DiagnosticCode {
+  /// A key that `DuplicateKeySink` finds again.
+  static var lintPropertyListDuplicateKey: DiagnosticCode {
+    DiagnosticCode("plist.duplicate-key", rule: "plist/duplicate-key", "duplicate key '%'")
+  }
 }

@@ -2,7 +2,7 @@
 
 extension LintRule {
   static let plistStructure = LintRule(
-    "plist/structure",
+    .plist, "structure",
     summary: "the elements are not those of a property list",
     why: """
       A property list is read whole or not at all: one wrong element and the application starts without \

@@ -2,7 +2,7 @@
 
 extension LintRule {
   static let plistValue = LintRule(
-    "plist/value",
+    .plist, "value",
     summary: "a date, data, integer or real that is none",
     why: """
       Readers refuse the file or take a wrong value.

@@ -2,7 +2,7 @@
 
 extension LintRule {
   static let stringsSyntax = LintRule(
-    "strings/syntax",
+    .strings, "syntax",
     summary: "the text breaks the grammar of .strings or old-style property lists",
     why: """
       The application shows keys instead of text.

@@ -2,7 +2,7 @@
 
 extension LintRule {
   static let xmlIllegalCharacter = LintRule(
-    "xml/illegal-character",
+    .xml, "illegal-character",
     summary: "a character that XML does not allow",
     why: """
       Most control characters cannot stand in XML at all, not even as references.

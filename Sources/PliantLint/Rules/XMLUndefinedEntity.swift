@@ -2,7 +2,7 @@
 
 extension LintRule {
   static let xmlUndefinedEntity = LintRule(
-    "xml/undefined-entity",
+    .xml, "undefined-entity",
     summary: "a reference to an entity that nobody declared",
     why: """
       XML itself knows five: amp, lt, gt, quot and apos; HTML's others must be declared or written as \

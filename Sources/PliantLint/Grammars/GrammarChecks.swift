@@ -25,7 +25,7 @@ enum GrammarChecks {
     case .jsonLines: try DataChecks.jsonLines(window, &collector)
     case .strings: try DataChecks.openStep(window, dialect: .strings, &collector)
     case .openStep: try DataChecks.openStep(window, dialect: .openStep, &collector)
-    case .text, .binary: Outcome()
+    case .text, .binary, .commentedJSON: Outcome()
     }
   }
 
@@ -35,17 +35,5 @@ enum GrammarChecks {
     let megabytes = Limits.comparedKeyBytes / (1024 * 1024)
     return "the keys of dictionaries that are open at once take more than \(megabytes) MB; "
       + "those beyond were not compared"
-  }
-}
-
-extension DiagnosticCode {
-  static var lintPropertyListDuplicateKey: DiagnosticCode {
-    DiagnosticCode("plist.duplicate-key", rule: "plist/duplicate-key", "the key “%” stands here again")
-  }
-  static var lintJSONDuplicateKey: DiagnosticCode {
-    DiagnosticCode("json.duplicate-key", rule: "json/duplicate-key", "the key “%” stands here again")
-  }
-  static var lintStringsDuplicateKey: DiagnosticCode {
-    DiagnosticCode("strings.duplicate-key", rule: "strings/duplicate-key", "the key “%” stands here again")
   }
 }

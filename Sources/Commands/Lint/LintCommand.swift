@@ -1,4 +1,4 @@
-// pliant lint: checks files and folders, reports in the formats of CI systems, and mends what can be mended.
+// pliant lint: checks files and folders, reports in the formats of CI systems, and fixes what can be fixed.
 
 import CommandLineKit
 import PliantCore
@@ -13,19 +13,23 @@ package enum LintCommand {
     description: [
       """
       Checks each *PATH*, or the working directory: whether files are in the encoding that they declare, and whether \
-      XML, property lists, JSON and .strings files are well-formed and mean something. Folders are walked for names \
-      that look like such files; .gitignore is honoured, in a repository also that of the folders above.
+      XML, property lists, JSON and .strings files are well-formed and valid. Directories are walked for names that \
+      look like such files; .gitignore is honoured, in a repository also that of the directories above.
       """,
       """
-      A comment `<!-- pliant:ignore RULE -->` silences findings on its line, or on the next where it stands alone; \
-      `pliant:ignore-file` does so for the file. A configuration file `.pliant.json` or `.pliant.plist` is looked for \
-      upwards from the working directory. Its key `mappings` has a mapping for each pattern of files, as \
-      `{"Schedules/*.xml": "site-schedule"}`; without that or `--mapping`, no document is checked by a mapping. Its \
-      patterns and paths are seen from its folder.
+      A comment `<!-- pliant:ignore RULE -->` silences findings on its line, or on the next where it is alone on its \
+      line; `pliant:ignore-file` does so for the file. A settings file `.pliant.json` or `.pliant.plist` is looked for \
+      upwards from the working directory, to the repository's root or the home directory. Its keys are `select`, \
+      `ignore`, `include`, `exclude`, `jsonWithComments`, `expectEncoding`, `failOn`, `baseline` and `mappings`, which \
+      has a mapping for each pattern of files, as `{"Schedules/*.xml": "site-schedule"}`; without that or `--mapping`, \
+      no document is checked by a mapping. Its patterns are relative to its directory, and the paths that it names lie \
+      inside it.
       """,
       """
-      What `--fix` mends is mended without guessing: `--fix=declaration` makes the declaration tell the truth, \
-      `--fix=bytes` makes the bytes what is declared. The report tells what is left.
+      `--fix` changes a file only where the result is proved: the file's encoding is changed once at most, and the \
+      result decodes to the same text. `--fix=declaration` makes the declaration tell the truth, `--fix=bytes` makes \
+      the bytes what is declared. A link that leads out of the directories given is never followed to change a file. \
+      The report lists what is left.
       """,
     ],
     operands: [Operand("PATH", optional: true, repeats: true)],
@@ -42,7 +46,8 @@ package enum LintCommand {
   {
     if let rule = typed[explain] { return print(rule.page, context) }
     if typed[rules] { return listRules(context) }
-    let settings = try LintSettings(typed, context)
+    if typed[initialise] { return try LintInit.run(typed, context) }
+    var settings = try LintSettings(typed, context)
     let paths = try settings.paths(typed, context)
     var context = context
     context.jobs = typed[CommonOptions.jobs] ?? 0
@@ -51,9 +56,9 @@ package enum LintCommand {
   }
 
   private static func listRules(_ context: CommandContext) -> ExitCode {
-    let width = LintRule.all.map(\.id.count).max() ?? 0
+    let width = LintRule.all.map(\.id.description.count).max() ?? 0
     let lines = LintRule.all.map { rule in
-      let space = String(repeating: " ", count: width - rule.id.count)
+      let space = String(repeating: " ", count: width - rule.id.description.count)
       return "\(rule.id)\(space)  \(rule.severity == .error ? "error  " : "warning")  \(rule.summary)\n"
     }
     return print(lines.joined(), context)

@@ -11,7 +11,7 @@ enum XMLChecks {
     _ window: consuming TextWindow, base: Int, _ collector: inout LintCollector
   ) throws(Failure) -> GrammarChecks.Outcome {
     var options = XMLReader.Options()
-    options.processesNamespaces = collector.options.wants("xml/namespace")
+    options.processesNamespaces = collector.options.wants(.xmlNamespace)
     options.collectsProblems = true
     var window = window
     var reader = XMLReader(window.text, options: options, isFinal: window.isAtEnd)
@@ -38,15 +38,10 @@ enum XMLChecks {
     }
     if let mistake { collector.add(mistake, base: base, default: .xmlNotWellFormed) }
     for problem in reader.problems { collector.add(problem, base: base, default: .xmlNotWellFormed) }
-    if let type = reader.documentType { check(type, at: typeOffset + base, &collector) }
+    if let type = reader.documentType {
+      LintRule.checkDocumentType(
+        LintDocumentType(type: type, offset: typeOffset + base, grammar: .xml), &collector)
+    }
     return GrammarChecks.Outcome(problem: window.problem)
-  }
-
-  private static func check(_ type: XMLDocumentType, at offset: Int, _ collector: inout LintCollector) {
-    let external = type.externalEntityNames
-    guard let first = external.first else { return }
-    collector.add(
-      .xmlDoctype, at: .text(offset),
-      "the entity “\(first.string)” lies outside of the file; it is never read")
   }
 }

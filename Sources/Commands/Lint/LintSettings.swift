@@ -1,4 +1,4 @@
-// What a call of lint and its configuration file ask for, checked.
+// What a call of lint and its settings file ask for, checked.
 
 import CommandLineKit
 import PliantCore
@@ -9,6 +9,8 @@ import PliantMapping
 struct LintSettings: Sendable {
   private(set) var options = LintOptions()
   let format: LintReportFormat
+  /// Reports that go to files beside the one on standard output.
+  let reports: [(format: LintReportFormat, path: String)]
   /// Which kind of changes to make, or to show.
   let fix: LintFix.Kind?
   let showsDifference: Bool
@@ -17,17 +19,18 @@ struct LintSettings: Sendable {
   let standardInputName: String?
   /// The baseline's path for the system.
   let baseline: String?
+  /// Whether the baseline is written anew.
+  let updatesBaseline: Bool
   private let walk: FolderWalk
   /// The folder by which the baseline names files.
   private let baselineFolder: String
+  /// Folders below which files may be rewritten, as they were given.
+  private(set) var roots: [String] = []
 
   init(_ typed: ParsedArguments, _ context: CommandContext) throws(UsageError) {
     let workingDirectory = Paths.normalized(context.workingDirectory ?? Platform.workingDirectory() ?? "/")
-    let (configuration, folder) = try Self.configuration(typed, context)
-    let configured = folder.map { Paths.normalized(Paths.resolve($0, against: workingDirectory)) }
-    for names in [configuration.select, configuration.ignore] {
-      _ = try LintCommand.ruleNames.value(of: names.joined(separator: ","))
-    }
+    let file = try LintSettingsFile(typed, context)
+    let configuration = file.configuration
     let select = Array(typed[LintCommand.select].joined())
     options.select = select.isEmpty ? configuration.select : select
     options.ignore = configuration.ignore + typed[LintCommand.ignore].joined()
@@ -35,10 +38,13 @@ struct LintSettings: Sendable {
       try LintCommand.encoding.value(of: name, for: "expectEncoding")
     }
     options.expectedEncoding = typed[LintCommand.expectEncoding] ?? configuredEncoding
+    let folder = file.folder ?? workingDirectory
     options.mappings = try Self.mappings(
       typed, configuration, context,
-      prefix: configured.flatMap { Paths.relative(workingDirectory, to: $0) }.map { $0 + "/" } ?? "")
+      prefix: Paths.relative(workingDirectory, to: folder).map { $0 + "/" } ?? "")
+    options.commentedJSON = configuration.commentedJSON.compactMap { GlobPattern($0) }
     format = typed[LintCommand.format] ?? .text
+    reports = typed[LintCommand.report].map { ($0.format, context.resolve($0.path)) }
     showsDifference = typed[LintCommand.diff]
     fix = typed[LintCommand.fix] ?? (showsDifference ? .declaration : nil)
     let configuredSeverity = try configuration.failOn.map { name throws(UsageError) in
@@ -49,18 +55,25 @@ struct LintSettings: Sendable {
     standardInputName = typed[LintCommand.standardInputName]
     baseline =
       typed[LintCommand.baseline].map(context.resolve)
-      ?? configuration.baseline.map { Paths.resolve($0, against: configured) }
-    let exclusions =
-      Self.exclusions(configuration.exclude, from: configured ?? workingDirectory)
-      + Self.exclusions(typed[LintCommand.exclude], from: workingDirectory)
+      ?? configuration.baseline.map { Paths.resolve($0, against: workingDirectory) }
+    updatesBaseline = typed[LintCommand.updateBaseline]
+    if updatesBaseline && baseline == nil {
+      throw UsageError("--update-baseline needs --baseline or a baseline in the settings", verb: "lint")
+    }
+    if baseline != nil { options.findingLimit = .max }
+    let include = typed[LintCommand.include]
     let walk = FolderWalk(
-      excluding: exclusions, workingDirectory: workingDirectory, accepts: LintNames.isLinted)
+      excluding: Self.patterns(configuration.exclude, from: folder)
+        + Self.patterns(typed[LintCommand.exclude], from: workingDirectory),
+      including: include.isEmpty
+        ? Self.patterns(configuration.include, from: folder) : Self.patterns(include, from: workingDirectory),
+      workingDirectory: workingDirectory, accepts: LintNames.isLinted)
     self.walk = walk
     baselineFolder =
       baseline.map { Paths.normalized(Paths.split(walk.located($0)).folder) } ?? workingDirectory
   }
 
-  private static func exclusions(_ patterns: [String], from folder: String) -> [FolderWalk.Exclusion] {
+  private static func patterns(_ patterns: [String], from folder: String) -> [FolderWalk.Exclusion] {
     patterns.compactMap { GlobPattern($0) }.map { .init($0, from: folder) }
   }
 
@@ -69,8 +82,19 @@ struct LintSettings: Sendable {
     Paths.relative(walk.located(file), to: baselineFolder) ?? file
   }
 
+  /// Whether a file that the baseline names is there.
+  func exists(baselineName name: String) -> Bool {
+    Platform.status(Paths.resolve(name, against: baselineFolder)) != nil
+  }
+
   /// Whether standard input stands for a file that is left out: it is passed through.
   var passesStandardInput: Bool { standardInputName.map(walk.isExcluded) ?? false }
+
+  /// Whether a file may be rewritten: links must not lead out of the folders given.
+  func mayRewrite(_ path: String) -> Bool {
+    guard Platform.realPath(path) != nil else { return true }
+    return roots.contains { LintSettingsFile.isInside(path, $0) }
+  }
 
   /// The mapping that was named, which all application XML follows, else those of the configuration.
   private static func mappings(
@@ -80,7 +104,7 @@ struct LintSettings: Sendable {
     var found: [LintMapping] = []
     for (files, name) in configuration.mappings {
       guard let pattern = GlobPattern(files) else {
-        throw UsageError("the configuration: “\(files)” is no pattern of files", verb: "lint")
+        throw UsageError("invalid pattern '\(files)' in the settings", verb: "lint")
       }
       found.append(LintMapping(try mapping(name, context), for: pattern, below: prefix))
     }
@@ -97,54 +121,12 @@ struct LintSettings: Sendable {
     }
   }
 
-  // MARK: Configuration
-
-  /// The configuration, and the folder from which its patterns are seen: where it was found.
-  private static func configuration(
-    _ typed: ParsedArguments, _ context: CommandContext
-  ) throws(UsageError) -> (LintConfiguration, folder: String?) {
-    if let name = typed[LintCommand.config] {
-      return (try read(context.resolve(name), shown: name), nil)
-    }
-    var folder = context.workingDirectory ?? Platform.workingDirectory() ?? "."
-    while true {
-      for name in LintConfiguration.fileNames {
-        let path = Paths.join(folder, name)
-        if Platform.status(path)?.kind == .regular { return (try read(path, shown: path), folder) }
-      }
-      let parent = Paths.split(folder).folder
-      guard !parent.isEmpty, parent != folder else { return (LintConfiguration(), nil) }
-      folder = parent.count > 1 && parent.hasSuffix("/") ? String(parent.dropLast()) : parent
-    }
-  }
-
-  private static func read(_ path: String, shown: String) throws(UsageError) -> LintConfiguration {
-    var configuration = try parsed(path, shown: shown)
-    // Paths of mappings are those of the configuration's folder.
-    configuration.mappings = configuration.mappings.map { entry in
-      guard MappingLibrary.isPath(entry.mapping) else { return entry }
-      let folder = Paths.split(path).folder
-      return (entry.files, Paths.resolve(entry.mapping, against: folder.isEmpty ? nil : folder))
-    }
-    return configuration
-  }
-
-  private static func parsed(_ path: String, shown: String) throws(UsageError) -> LintConfiguration {
-    let file: InputFile
-    do throws(Failure) { file = try InputFile(path: path) } catch {
-      throw UsageError("the configuration \(shown): \(error.message)", verb: "lint")
-    }
-    do throws(Diagnostic) {
-      return try file.withBytes { bytes throws(Diagnostic) in try LintConfiguration(bytes) }
-    } catch {
-      throw UsageError("the configuration \(error.text(file: shown))", verb: "lint")
-    }
-  }
-
   // MARK: Paths
 
-  /// The files to check: operands and lists, folders walked, excludes left out.
-  func paths(_ typed: ParsedArguments, _ context: CommandContext) throws(UsageError) -> [InputOperand] {
+  /// The files to check: operands and lists, folders walked, excluded ones left out.
+  mutating func paths(_ typed: ParsedArguments, _ context: CommandContext) throws(UsageError)
+    -> [InputOperand]
+  {
     var named: [InputOperand]
     if typed.operands.isEmpty && !typed.has(CommonOptions.filesFrom) {
       named =
@@ -163,12 +145,19 @@ struct LintSettings: Sendable {
       // Names that look like documents are hardly folders; looking at each would cost as much as reading it.
       if LintNames.isLinted(input.name) || Platform.status(path)?.kind != .folder {
         if !walk.isExcluded(input.name) { found.append(input) }
+        if fix != nil { addRoot(Paths.split(path).folder, context) }
       } else if !walk.isExcluded(input.name) {
         let files = walk.files(in: input.name, resolve: context.resolve)
         found += files.map { InputOperand(name: Self.trimmed($0), path: context.resolve($0)) }
+        if fix != nil { addRoot(path, context) }
       }
     }
     return found
+  }
+
+  private mutating func addRoot(_ folder: String, _ context: CommandContext) {
+    let root = folder.isEmpty ? context.resolve(".") : folder
+    if roots.last != root && !roots.contains(root) { roots.append(root) }
   }
 
   /// A path found below `.` is shown without it.

@@ -9,7 +9,7 @@ enum DataChecks {
     _ window: consuming TextWindow, _ collector: inout LintCollector
   ) throws(Failure) -> GrammarChecks.Outcome {
     var keys = DuplicateKeySink(.lintJSONDuplicateKey)
-    let outcome = try JSONReader.readTolerantly(window, limit: LintCollector.limit, into: &keys)
+    let outcome = try JSONReader.readTolerantly(window, limit: collector.limit, into: &keys)
     for mistake in outcome.mistakes { collector.add(mistake, default: .jsonSyntax) }
     return GrammarChecks.Outcome(
       problem: outcome.textProblem, note: GrammarChecks.note(isIncomplete: keys.isIncomplete))
@@ -30,7 +30,7 @@ enum DataChecks {
       let line = text[0..<end]
       if !line.isBlank {
         var keys = DuplicateKeySink(.lintJSONDuplicateKey)
-        for mistake in JSONReader.readLineTolerantly(line, limit: LintCollector.limit, into: &keys) {
+        for mistake in JSONReader.readLineTolerantly(line, limit: collector.limit, into: &keys) {
           collector.add(mistake, base: window.offset, default: .jsonSyntax)
         }
         isIncomplete = isIncomplete || keys.isIncomplete
@@ -51,7 +51,7 @@ enum DataChecks {
     let isStrings = dialect == .strings
     var keys = DuplicateKeySink(isStrings ? .lintStringsDuplicateKey : .lintPropertyListDuplicateKey)
     let mistakes = OpenStepReader.readTolerantly(
-      window.text, dialect: dialect, limit: LintCollector.limit, into: &keys)
+      window.text, dialect: dialect, limit: collector.limit, into: &keys)
     for mistake in mistakes {
       collector.add(mistake, default: isStrings ? .stringsSyntax : .plistStructure)
     }
@@ -72,7 +72,7 @@ enum DataChecks {
       if end > 0 {
         let part = window.text[0..<end]
         let mistakes = OpenStepReader.readTolerantly(
-          part, dialect: .strings, limit: LintCollector.limit, into: &keys)
+          part, dialect: .strings, limit: collector.limit, into: &keys)
         for mistake in mistakes { collector.add(mistake, base: window.offset, default: .stringsSyntax) }
         if window.isAtEnd || mistakes.contains(where: { $0.code == .openStepIgnoredContent.inStrings }) {
           break
@@ -103,10 +103,10 @@ enum DataChecks {
       for duplicate in document.duplicateKeys {
         collector.add(
           .plistDuplicateKey, at: .place(duplicate.offset.map { .offset($0) } ?? .wholeFile),
-          "a dictionary has the key “\(duplicate.key)” twice")
+          "duplicate key '\(duplicate.key)'")
       }
     } catch {
-      let rule = LintRule.named(error.code.rule.description) ?? .binaryStructure
+      let rule = LintRule.reporting(error.code) ?? .binaryStructure
       collector.add(
         rule, at: .place(error.offset.map { .offset($0) } ?? .wholeFile), error.message)
     }

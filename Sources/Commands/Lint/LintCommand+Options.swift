@@ -1,0 +1,114 @@
+// The options of lint.
+
+import CommandLineKit
+import PliantCore
+import PliantLint
+
+extension LintCommand {
+  static let format = ValueOption(
+    "format", value: .choice("FORMAT", LintReportFormat.allCases),
+    help: "how to report: for people, GitHub, GitLab, code scanning, test reports, or a JSON object a line")
+  static let report = RepeatedOption(
+    "report", value: .lintReport("FORMAT=PATH"), help: "write another report to *PATH*")
+  static let fix = OptionalValueOption(
+    "fix", value: .choice("KIND", LintFix.Kind.allCases), implied: .declaration,
+    help: "fix the files; *KIND* is `declaration` (the default) or `bytes`")
+  static let diff = Flag(
+    "diff", help: "show what --fix would change, and change nothing",
+    detail: ["The report goes to standard error."])
+  static let select = RepeatedOption(
+    "select", value: .lintRules("RULES"), help: "look only for these rules or families, separated by commas")
+  static let ignore = RepeatedOption(
+    "ignore", value: .lintRules("RULES"), help: "leave these rules or families out")
+  static let expectEncoding = ValueOption(
+    "expect-encoding", value: encoding, help: "report every file in another encoding")
+  static let mapping = ValueOption(
+    "mapping", value: .text("NAME"), help: "check application XML by this mapping, a name or a path")
+  static let failOn = ValueOption(
+    "fail-on", value: severity, help: "the least severity that gives exit code 1")
+  static let config = ValueOption(
+    "config", value: .text("FILE"), help: "read this settings file instead of looking for one")
+  static let baseline = ValueOption(
+    "baseline", value: .text("FILE"), help: "leave out the findings that *FILE* lists",
+    detail: ["Files are named from its directory, so that it holds wherever lint is run."])
+  static let updateBaseline = Flag(
+    "update-baseline",
+    help: "write the present findings to the baseline, and drop entries that no longer occur")
+  static let initialise = Flag(
+    "init", help: "write a `.pliant.json` for the working directory, and show a CI job")
+  static let include = RepeatedOption(
+    "include", value: .text("GLOB"), help: "look in directories for paths that match, whatever their names")
+  static let exclude = RepeatedOption(
+    "exclude", value: .text("GLOB"), help: "leave out paths, as a line of .gitignore would")
+  static let standardInputName = ValueOption(
+    "stdin-filename", value: .text("NAME"), help: "check standard input as if it were the file *NAME*")
+  static let exitZero = Flag("exit-zero", help: "exit with 0 although there are findings")
+  static let explain = ValueOption(
+    "explain", value: .lintRule("RULE"), help: "show why a rule exists, with examples")
+  static let rules = Flag("rules", help: "list the rules")
+
+  static let options: [any Option] = [
+    format, report, fix, diff, select, ignore, expectEncoding, mapping, failOn, config, baseline,
+    updateBaseline, initialise, include, exclude, standardInputName, exitZero, explain, rules,
+  ]
+
+  // Also the values of keys of the settings
+  static let encoding: ValueParser<TextEncoding> = .encoding("NAME")
+  static let severity: ValueParser<Severity> = .choice("SEVERITY", [.error, .warning], kind: "severity")
+}
+
+/// A report that goes to a file.
+struct LintReportTarget: Sendable {
+  let format: LintReportFormat
+  let path: String
+}
+
+extension ValueParser where Value == LintReportTarget {
+  /// `FORMAT=PATH`.
+  static func lintReport(_ form: String) -> Self {
+    Self(form) { text throws(ValueError) in
+      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2, !parts[1].isEmpty else { throw .expected(form) }
+      let name = String(parts[0])
+      guard let format = LintReportFormat(rawValue: name) else {
+        let names = LintReportFormat.allCases.map(\.rawValue)
+        throw .unknown(
+          "report format", name: name,
+          suggestion: NearestName.suggestion(for: name, among: names)
+            ?? "expected \(names.joined(beforeLast: "or"))")
+      }
+      return LintReportTarget(format: format, path: String(parts[1]))
+    }
+  }
+}
+
+extension ValueParser where Value == LintRule {
+  /// A rule by its id.
+  static func lintRule(_ name: String) -> Self {
+    Self(name) { text throws(ValueError) in
+      if let rule = LintRule.named(text) { return rule }
+      throw .unknownLintRule(text)
+    }
+  }
+}
+
+extension ValueParser where Value == [LintSelector] {
+  /// Rules and families of rules, separated by commas.
+  static func lintRules(_ name: String) -> Self {
+    Self(name) { text throws(ValueError) in
+      var found: [LintSelector] = []
+      for name in try ValueParser<[String]>.list(name).parse(text) {
+        guard let selector = LintSelector(name) else { throw .unknownLintRule(name) }
+        found.append(selector)
+      }
+      return found
+    }
+  }
+}
+
+extension ValueError {
+  fileprivate static func unknownLintRule(_ name: String) -> ValueError {
+    let nearest = NearestName.suggestion(for: name, among: LintSelector.names)
+    return .unknown("rule", name: name, suggestion: nearest ?? "'pliant lint --rules' lists them")
+  }
+}

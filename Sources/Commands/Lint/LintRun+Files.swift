@@ -1,0 +1,147 @@
+// One file of a run of lint: read, checked, fixed.
+
+import PliantCore
+import PliantLint
+
+extension LintRun {
+  /// Nil where there is nothing to tell.
+  func runOne(_ input: InputOperand, _ reader: inout FileReader) -> FileResult? {
+    do throws(Diagnostic) {
+      guard let path = input.path else { return try runStandardInput(input) }
+      guard settings.fix != nil, isRegular(path) else { return try lintFile(path, input, &reader) }
+      guard settings.mayRewrite(path) else {
+        var result = try lintFile(path, input, &reader) ?? FileResult()
+        result.note = "the link leads out of the folders given; not fixed"
+        return result
+      }
+      var result = try fix(path, input)
+      // A file that was fixed in place is read again.
+      if let left = try lintFile(path, input, &reader) {
+        result.report = left.report
+        result.skipped = left.skipped
+        result.note = left.note
+        result.troubles = left.troubles
+      }
+      return result
+    } catch {
+      return FileResult(troubles: [error], isRead: false)
+    }
+  }
+
+  /// Whether a file can be replaced; a pipe could only be read once.
+  private func isRegular(_ path: String) -> Bool {
+    Platform.status(path).map { $0.kind == .regular } ?? true
+  }
+
+  /// Checks a file that is only looked at: in the reader's memory, or piece by piece if it is large.
+  private func lintFile(
+    _ path: String, _ input: InputOperand, _ reader: inout FileReader
+  ) throws(Diagnostic) -> FileResult? {
+    try Diagnostic.of { () throws(Failure) in
+      switch try reader.read(path, name: input.name) {
+      case .small(let bytes): return result(linter.lint(bytes, name: input.name), input)
+      case .large(let file):
+        guard file.status?.kind == .regular, file.count >= Linter.largeFileSize else {
+          return file.withBytes { result(linter.lint($0, name: input.name), input) }
+        }
+        return result(try linter.lint(file: .path(path), count: file.count, name: input.name), input)
+      }
+    }
+  }
+
+  private func result(_ outcome: Linter.Outcome, _ input: InputOperand) -> FileResult? {
+    if outcome.isClean { return nil }
+    var result = FileResult(troubles: outcome.troubles, skipped: outcome.skipped, note: outcome.note)
+    if outcome.skipped == nil { result.report = LintFileReport(file: input.name, outcome) }
+    return result
+  }
+
+  // MARK: Standard input
+
+  private func runStandardInput(_ input: InputOperand) throws(Diagnostic) -> FileResult? {
+    if settings.fix == nil {
+      return try Diagnostic.of { () throws(Failure) in result(try lintStandardInput(input), input) }
+    }
+    let file = try Diagnostic.of { () throws(Failure) in
+      try InputFile(descriptor: context.standardInput, name: input.name)
+    }
+    if settings.passesStandardInput {
+      return FileResult(
+        output: settings.showsDifference ? [] : file.withBytes { $0.array }, isPassed: true)
+    }
+    let fixed = fixed(file, input)
+    let left = fixed?.bytes ?? file.withBytes { $0.array }
+    // The report is of what is written, as it is for a file.
+    let checked = settings.showsDifference ? file.withBytes { $0.array } : left
+    var found = checked.withByteView { result(linter.lint($0, name: input.name), input) } ?? FileResult()
+    found.fixed = fixed?.fixed ?? 0
+    found.output = settings.showsDifference ? fixed.map { difference(file, $0.bytes, input) } ?? [] : left
+    return found
+  }
+
+  /// Checks standard input; what is too large to be held is read by its places, or, where it has none, from a file
+  /// without a name that it is copied to.
+  private func lintStandardInput(_ input: InputOperand) throws(Failure) -> Linter.Outcome {
+    let descriptor = context.standardInput
+    if let status = Platform.status(descriptor: descriptor), status.kind == .regular,
+      status.size >= Linter.largeFileSize, Platform.position(descriptor) == 0
+    {
+      return try linter.lint(file: .descriptor(descriptor), count: status.size, name: input.name)
+    }
+    var window = InputWindow(descriptor: descriptor)
+    while window.bytes.count < Linter.largeFileSize, try window.refill() {}
+    if window.isAtEnd { return linter.lint(window.bytes, name: input.name) }
+    guard let copy = Platform.makeAnonymousFile() else {
+      throw Failure(.cannotWrite, Platform.errorText(Platform.lastError))
+    }
+    defer { Platform.closeDescriptor(copy) }
+    var output = OutputBuffer(to: .descriptor(copy))
+    repeat {
+      output.append(window.bytes)
+      window.consume(window.bytes.count)
+      try output.drain()
+    } while try window.refill()
+    return try linter.lint(file: .descriptor(copy), count: window.offset, name: input.name)
+  }
+
+  // MARK: Fixes
+
+  /// Fixes a file in place, or tells what would change.
+  private func fix(_ path: String, _ input: InputOperand) throws(Diagnostic) -> FileResult {
+    try Diagnostic.of { () throws(Failure) in
+      let file = try InputFile(path: path, name: input.name)
+      // A large file is held only where there is something to fix.
+      if file.status?.kind == .regular, file.count >= Linter.largeFileSize {
+        let outcome = try linter.lint(file: .path(path), count: file.count, name: input.name)
+        guard outcome.findings.contains(where: { $0.rule.fix != nil }) else { return FileResult() }
+      }
+      guard let fixed = fixed(file, input) else { return FileResult() }
+      if settings.showsDifference {
+        return FileResult(fixed: fixed.fixed, output: difference(file, fixed.bytes, input))
+      }
+      let target = try AtomicFile(path: path)
+      var output = OutputBuffer(to: .descriptor(target.descriptor))
+      try fixed.bytes.withByteView { bytes throws(Failure) in
+        for start in stride(from: 0, to: bytes.count, by: OutputBuffer.drainSize) {
+          output.append(bytes[start..<min(bytes.count, start + OutputBuffer.drainSize)])
+          try output.drain()
+        }
+      }
+      try target.commit()
+      return FileResult(fixed: fixed.fixed)
+    }
+  }
+
+  private func fixed(_ file: InputFile, _ input: InputOperand) -> (bytes: [UInt8], fixed: Int)? {
+    guard let kind = settings.fix else { return nil }
+    return file.withBytes { LintFixer(settings.options, kind: kind).fix($0, name: input.name) }
+  }
+
+  private func difference(_ file: InputFile, _ new: [UInt8], _ input: InputOperand) -> [UInt8] {
+    var output = OutputBuffer()
+    file.withBytes { old in
+      new.withByteView { UnifiedDiff.append(file: input.name, from: old, to: $0, to: &output) }
+    }
+    return output.bytes
+  }
+}

@@ -1,0 +1,120 @@
+// The settings file of lint: where it is looked for, and what it may name.
+//
+// A settings file that is found belongs to whoever wrote the repository. It is only read, up to the repository's root
+// or the home directory, and what it names lies inside its folder.
+
+import CommandLineKit
+import PliantCore
+import PliantLint
+import PliantMapping
+
+/// The settings of a file, and the folder that they hold for.
+struct LintSettingsFile: Sendable {
+  var configuration = LintConfiguration()
+  /// As it is shown; nil where there is no file.
+  private(set) var name: String?
+  /// The folder in which the file was found; nil where it was named or there is none.
+  private(set) var folder: String?
+
+  /// Bytes that a settings file may have.
+  private static let sizeLimit = 1 << 20
+
+  /// The file that was named, or the first one found upwards.
+  init(_ typed: ParsedArguments, _ context: CommandContext) throws(UsageError) {
+    if let name = typed[LintCommand.config] {
+      self.name = name
+      configuration = try Self.read(context.resolve(name), shown: name)
+      resolveMappings(against: Paths.split(context.resolve(name)).folder)
+      return
+    }
+    guard let (path, folder) = try Self.find(from: context) else { return }
+    name = path
+    self.folder = folder
+    configuration = try Self.read(path, shown: path)
+    configuration.baseline = try configuration.baseline.map { name throws(UsageError) in
+      try confined(name, to: folder, key: "baseline")
+    }
+    for index in configuration.mappings.indices {
+      let named = configuration.mappings[index].mapping
+      guard MappingLibrary.isPath(named) else { continue }
+      configuration.mappings[index].mapping = try confined(named, to: folder, key: "mappings")
+    }
+  }
+
+  private mutating func resolveMappings(against folder: String) {
+    for index in configuration.mappings.indices
+    where MappingLibrary.isPath(configuration.mappings[index].mapping) {
+      configuration.mappings[index].mapping = Paths.resolve(
+        configuration.mappings[index].mapping, against: folder.isEmpty ? nil : folder)
+    }
+  }
+
+  // MARK: Finding
+
+  private static func find(from context: CommandContext) throws(UsageError) -> (path: String, folder: String)?
+  {
+    var folder = Paths.normalized(context.workingDirectory ?? Platform.workingDirectory() ?? "/")
+    let home = context.environment("HOME").map(Paths.normalized)
+    let owner = Platform.status(folder)?.owner
+    while true {
+      for name in LintConfiguration.fileNames {
+        let path = Paths.join(folder, name)
+        guard let status = Platform.linkStatus(path), status.kind != .folder else { continue }
+        guard status.kind == .regular || isInside(path, folder) else {
+          throw UsageError("\(Platform.displayPath(path)): the settings must be a regular file", verb: "lint")
+        }
+        return (path, folder)
+      }
+      if folder == home || folder == "/" || Platform.linkStatus(Paths.join(folder, ".git")) != nil {
+        return nil
+      }
+      let parent = Paths.split(folder).folder
+      folder = parent.count > 1 ? String(parent.dropLast()) : "/"
+      // Outside of a repository a folder of somebody else's is not obeyed.
+      if Platform.status(folder)?.owner != owner { return nil }
+    }
+  }
+
+  private static func read(_ path: String, shown: String) throws(UsageError) -> LintConfiguration {
+    let file: InputFile
+    do throws(Failure) { file = try InputFile(path: path) } catch {
+      throw UsageError("\(Platform.displayPath(shown)): \(error.message)", verb: "lint")
+    }
+    guard file.count <= sizeLimit else {
+      throw UsageError("\(Platform.displayPath(shown)): the settings are larger than 1 MB", verb: "lint")
+    }
+    do throws(Diagnostic) {
+      return try file.withBytes { bytes throws(Diagnostic) in try LintConfiguration(bytes) }
+    } catch {
+      throw UsageError(error.text(file: Platform.displayPath(shown)), verb: "lint")
+    }
+  }
+
+  // MARK: Confinement
+
+  /// A path that the settings name, if it lies inside their folder and is a regular file or not there.
+  private func confined(_ named: String, to folder: String, key: String) throws(UsageError) -> String {
+    let path = Paths.normalized(Paths.resolve(named, against: folder))
+    let isBelow = !named.hasPrefix("/") && Paths.relative(path, to: folder) != nil
+    let kind = Platform.linkStatus(path)?.kind
+    let parent = Paths.split(path).folder
+    guard isBelow, Self.isInside(parent, folder, orSame: true), kind == nil || Self.isInside(path, folder)
+    else {
+      throw UsageError(
+        "\(Platform.displayPath(name ?? "")): '\(key)' names '\(named)', which is outside of the settings' folder",
+        verb: "lint")
+    }
+    guard kind == nil || Platform.status(path)?.kind == .regular else {
+      throw UsageError(
+        "\(Platform.displayPath(name ?? "")): '\(key)' names '\(named)', which is not a regular file",
+        verb: "lint")
+    }
+    return path
+  }
+
+  /// Whether a path, with its links resolved, lies in a folder.
+  static func isInside(_ path: String, _ folder: String, orSame: Bool = false) -> Bool {
+    guard let path = Platform.realPath(path), let folder = Platform.realPath(folder) else { return false }
+    return Paths.relative(path, to: folder) != nil || orSame && path == folder
+  }
+}

@@ -1,0 +1,32 @@
+// What of a file's text may reach a terminal: no control characters, and nothing that turns or breaks the line.
+
+/// Makes text harmless for a terminal.
+package enum TerminalText {
+  /// Whether a character shows as itself, on its line and in its order.
+  package static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0..<0x20, 0x7F..<0xA0: false
+    // Marks of direction, line and paragraph separators, embeddings, overrides and isolates, the byte order mark.
+    case 0x61C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: false
+    default: true
+    }
+  }
+
+  /// The text with `\n`, `\x1B` or `\u{202E}` for characters that are not harmless.
+  package static func escaped(_ text: String) -> String {
+    if text.unicodeScalars.allSatisfy(isHarmless) { return text }
+    var shown = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\n": shown += "\\n"
+      case "\r": shown += "\\r"
+      case "\t": shown += "\\t"
+      case _ where isHarmless(scalar): shown.unicodeScalars.append(scalar)
+      default:
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        shown += scalar.value < 0x80 ? "\\x" + (digits.count < 2 ? "0" : "") + digits : "\\u{\(digits)}"
+      }
+    }
+    return shown
+  }
+}

@@ -1,0 +1,166 @@
+// What is known of one file's encoding, from which the rules of the family encoding/… take their findings.
+//
+//   bytes ─▶ verdict ─┬─▶ fault (decided once) ─▶ rules ─▶ findings
+//   declaration ──────┘
+
+import PliantCore
+
+/// The encoding of one file: what it declares, what its bytes are, and what is wrong with that.
+final class EncodingFacts {
+  let subject: LintSubject
+  let scope: LintScope
+  /// Whether findings are to carry the changes that fix them.
+  let makesFixes: Bool
+  /// What is wrong with the bytes.
+  let fault: EncodingFault
+  /// The encoding that the bytes are in beyond doubt; nil below certainty.
+  let certainEncoding: TextEncoding?
+
+  var input: LintInput { subject.input }
+  var verdict: EncodingVerdict { subject.verdict }
+  var declared: DeclaredEncoding? { subject.declared }
+  var markLength: Int { verdict.byteOrderMark?.length ?? 0 }
+
+  /// From this probability on a text is read in the encoding found although it declares another.
+  private static let readable = 0.8
+
+  init(_ subject: LintSubject, _ scope: LintScope, makesFixes: Bool) {
+    self.subject = subject
+    self.scope = scope
+    self.makesFixes = makesFixes
+    let certain = EncodingCertainty.encoding(of: subject)
+    certainEncoding = certain
+    fault = EncodingFault(subject, certain: certain, likely: Self.likely(subject.verdict))
+  }
+
+  /// The encoding of letters that is likely enough to be named.
+  private static func likely(_ verdict: EncodingVerdict) -> TextEncoding? {
+    verdict.evidence == .letters && verdict.confidence >= readable ? verdict.encoding : nil
+  }
+
+  var likelyEncoding: TextEncoding? { Self.likely(verdict) }
+
+  /// The encoding by which the text can be read although what it declares is wrong; nil to believe it.
+  var readableEncoding: TextEncoding? {
+    switch verdict.evidence {
+    case .letters: likelyEncoding
+    case .mixed, .binary, .empty: nil
+    default: verdict.encoding
+    }
+  }
+
+  /// The encoding that is certain, or the declared one where the bytes agree with it.
+  var trustedEncoding: TextEncoding? {
+    if let certainEncoding { return certainEncoding }
+    guard fault == .none, let encoding = declared?.encoding, verdict.satisfies(encoding) else { return nil }
+    return encoding
+  }
+
+  /// Whether the text is read as it was meant, so that its characters can be judged.
+  var isReadable: Bool { fault == .none || readableEncoding != nil }
+
+  /// The encoding to read on by after a mistake in the encoding, and whether bytes that are not UTF-8 are skipped: the
+  /// grammar's characters are the same in all that is possible.
+  var textEncoding: (TextEncoding?, repairs: Bool) {
+    if let encoding = readableEncoding { return (Self.superset(of: encoding), false) }
+    switch verdict.evidence {
+    case .letters:
+      if case .singleByte = verdict.encoding { return (.latin1, false) }
+      return (.utf8, true)
+    case .mixed: return (.utf8, true)
+    default: return (nil, false)
+    }
+  }
+
+  /// What decodes also the characters that vendors added.
+  static func superset(of encoding: TextEncoding) -> TextEncoding {
+    supersets.first { $0.of == encoding }?.superset ?? encoding
+  }
+
+  private static let supersets: [(of: TextEncoding, superset: TextEncoding)] = [
+    ("Shift_JIS", "CP932"), ("EUC-KR", "CP949"), ("GB2312", "GB18030"), ("Big5", "Big5-HKSCS"),
+  ].compactMap { name, superset in
+    guard let encoding = TextEncoding(name: name), let larger = TextEncoding(name: superset) else {
+      return nil
+    }
+    return (encoding, larger)
+  }
+
+  // MARK: Offsets
+
+  /// The first byte that is not UTF-8, or nil.
+  var strayOffset: Int? { subject.firstInvalid }
+  var firstHigh: Int? { subject.firstHigh }
+
+  // MARK: Places
+
+  static let beginning = LintPosition.place(.text(line: 1, column: 1))
+
+  var declarationPlace: LintPosition {
+    guard let range = declared?.range else { return Self.beginning }
+    if verdict.encoding.unitWidth > 1 { return .place(.text(line: 1, column: range.lowerBound + 1)) }
+    return place(of: range.lowerBound + markLength)
+  }
+
+  /// The place of a byte: what precedes is counted in letters of UTF-8 where it is, otherwise of the declared encoding
+  /// or of the one found, or else byte by byte.
+  func place(of offset: Int) -> LintPosition {
+    if verdict.encoding.unitWidth > 1 { return Self.beginning }
+    let isUTF8 = strayOffset.map { offset <= $0 } ?? true
+    var encodings: [TextEncoding] = isUTF8 ? [.utf8] : []
+    encodings += [declared?.encoding, verdict.encoding].compactMap(\.self).filter(\.isMultibyte)
+    encodings.append(.latin1)
+    for encoding in encodings {
+      if let place = input.place(of: offset, behindMark: markLength, in: encoding) { return .place(place) }
+    }
+    return Self.beginning
+  }
+
+  // MARK: Words
+
+  func byteText(_ offset: Int) -> String {
+    guard let byte = input.bytes(at: offset, count: 1).first else { return "end" }
+    return "byte " + byte.hexadecimal
+  }
+
+  func strayText(_ offset: Int) -> String {
+    guard let likely = likelyEncoding else { return "the \(byteText(offset)) is not UTF-8" }
+    return "the bytes are probably \(likely.name): here \(shown(offset))"
+  }
+
+  /// A byte and what it is in the encoding found: `8A is 'ä'`.
+  func shown(_ offset: Int) -> String {
+    let byte = byteText(offset)
+    switch verdict.encoding {
+    case .singleByte(let table):
+      guard let first = input.bytes(at: offset, count: 1).first, let value = table.scalar(of: first),
+        let scalar = Unicode.Scalar(value), value >= 0xA0
+      else { return byte }
+      return "\(byte) is '\(Character(scalar))'"
+    case .utf8:
+      let letter = input.bytes(at: offset, count: 4).withByteView { bytes in
+        bytes[0..<(bytes.isEmpty ? 0 : UTF8Validation.sequenceLength(in: bytes, at: 0))].string
+      }
+      return letter.utf8.count < 2 ? byte : "\(byte) begins '\(letter)'"
+    default: return byte
+    }
+  }
+}
+
+extension TextEncoding {
+  /// Whether a character of the encoding may take several bytes and ASCII's bytes may be part of it.
+  fileprivate var isMultibyte: Bool {
+    switch self {
+    case .ascii, .utf8, .utf16, .utf32, .singleByte: false
+    default: true
+    }
+  }
+}
+
+extension UInt8 {
+  /// Two digits.
+  var hexadecimal: String {
+    let digits = String(self, radix: 16, uppercase: true)
+    return (digits.count < 2 ? "0" : "") + digits
+  }
+}

@@ -1,0 +1,114 @@
+// What is wrong with how a file's bytes are encoded, decided once, from the bytes as they are.
+
+import PliantCore
+
+/// The mistake in a file's encoding; a file has at most one.
+enum EncodingFault: Equatable {
+  case none
+  /// The bytes are not what is declared; with the first byte that shows it, where there is one.
+  case mismatch(Int?)
+  /// A byte that the declared encoding does not have, with its reader's words.
+  case invalid(Int, String?)
+  /// UTF-8 with a byte that is not.
+  case mixed(Int)
+  /// A byte that is not UTF-8 where nothing is declared.
+  case undeclared(Int)
+  /// JSON that is not UTF-8; with the first byte that shows it, where there is one.
+  case notUTF8(Int?)
+  /// UTF-16 without a byte order mark.
+  case unmarked
+
+  init(_ subject: LintSubject, certain: TextEncoding?, likely: TextEncoding?) {
+    let decision = EncodingDecision(subject: subject, certain: certain, likely: likely)
+    self = decision.fault
+  }
+}
+
+/// Decides what is wrong with one file's encoding.
+private struct EncodingDecision {
+  let subject: LintSubject
+  let certain: TextEncoding?
+  let likely: TextEncoding?
+
+  private var verdict: EncodingVerdict { subject.verdict }
+
+  var fault: EncodingFault {
+    if subject.kind == .json { return json }
+    if verdict.byteOrderMark != nil {
+      guard verdict.evidence == .mixed, let stray = subject.firstInvalid else { return .none }
+      return .mixed(stray)
+    }
+    if verdict.evidence == .zeroBytes { return wide }
+    // ASCII, and UTF-8 that declares nothing else, need no further look.
+    let isUTF8 = verdict.evidence == .ascii || verdict.evidence == .utf8
+    if isUTF8, subject.declared == nil || subject.declared?.encoding == .utf8 { return .none }
+    guard let declared = subject.declared else { return undeclared }
+    guard let encoding = declared.encoding else { return .none }
+    return bytes(encoding)
+  }
+
+  private var json: EncodingFault {
+    switch verdict.evidence {
+    case .letters, .mixed, .binary, .utf8: subject.firstInvalid.map { .notUTF8($0) } ?? .none
+    case .zeroBytes: .notUTF8(nil)
+    case .byteOrderMark where verdict.encoding != .utf8: .notUTF8(nil)
+    default: .none
+    }
+  }
+
+  private var wide: EncodingFault {
+    let declared = subject.declared?.encoding
+    if let declared, !verdict.satisfies(declared) { return .mismatch(nil) }
+    // RFC 2781: a name that tells the byte order goes without a mark.
+    guard case .utf16 = verdict.encoding, declared != verdict.encoding else { return .none }
+    return .unmarked
+  }
+
+  private var undeclared: EncodingFault {
+    guard let stray = subject.firstInvalid, !subject.declaresElsewhere else { return .none }
+    return verdict.evidence == .mixed ? .mixed(stray) : .undeclared(stray)
+  }
+
+  private func bytes(_ declared: TextEncoding) -> EncodingFault {
+    switch declared {
+    case .utf8: return utf8
+    case .ascii: return subject.firstHigh.map { .mismatch($0) } ?? .none
+    case .utf16, .utf32: return .mismatch(nil)
+    default: break
+    }
+    if verdict.evidence == .ascii || verdict.evidence == .escapes { return .none }
+    if let undefined = subject.firstInvalid(in: declared) {
+      let isKnown = likely.map { $0 != declared } ?? (verdict.evidence == .utf8)
+      let first = verdict.evidence == .utf8 ? subject.firstHigh : nil
+      return isKnown
+        ? .mismatch(first ?? undefined.offset ?? 0) : .invalid(undefined.offset ?? 0, undefined.message)
+    }
+    return believable(declared)
+  }
+
+  private var utf8: EncodingFault {
+    guard let stray = subject.firstInvalid else { return .none }
+    if verdict.evidence == .mixed { return .mixed(stray) }
+    return likely == nil ? .invalid(stray, nil) : .mismatch(stray)
+  }
+
+  /// Whether a declaration by which all bytes can be decoded is false all the same.
+  private func believable(_ declared: TextEncoding) -> EncodingFault {
+    if case .singleByte(let table) = declared, verdict.evidence == .letters, verdict.hasControlBytes,
+      likely != nil, table.scalar(of: 0x92) == 0x92, table.scalar(of: 0x80) == 0x80,
+      let control = subject.firstControl
+    {
+      return .mismatch(control)
+    }
+    if verdict.evidence == .mixed, Self.mixable.contains(declared), let stray = subject.firstInvalid {
+      return .mixed(stray)
+    }
+    guard let certain, certain != declared, !verdict.satisfies(declared), let high = subject.firstHigh else {
+      return .none
+    }
+    return .mismatch(high)
+  }
+
+  /// Encodings whose texts have hardly ever two letters by chance that are one of UTF-8.
+  private static let mixable: [TextEncoding] = [.latin1, .windows1252, .singleByte(.iso8859_15)]
+}

@@ -1,0 +1,27 @@
+// What a rule found, and where.
+
+import PliantCore
+
+/// A violation of a rule at a place.
+package struct Finding: Sendable, Equatable {
+  package let rule: LintRule
+  package internal(set) var place: Place
+  package let message: String
+  /// The changes that would fix it, by kind; empty where nothing can be fixed.
+  package internal(set) var fixes: [LintFix]
+
+  init(_ rule: LintRule, at place: Place, _ message: String, fixes: [LintFix] = []) {
+    self.rule = rule
+    self.place = place
+    self.message = message
+    self.fixes = fixes
+  }
+
+  package var severity: Severity { rule.severity }
+  /// The line, or 1 where there is none.
+  package var line: Int { if case .text(let line, _) = place { line } else { 1 } }
+  /// The column, or 1 where there is none.
+  package var column: Int { if case .text(_, let column) = place { column } else { 1 } }
+
+  package var diagnostic: Diagnostic { Diagnostic(severity, at: place, message, rule: rule.id.description) }
+}

@@ -1,0 +1,73 @@
+// The changes that make a declaration or the bytes true; each rests on an encoding that is certain.
+
+import PliantCore
+
+extension EncodingFacts {
+  /// Makes the declaration say `encoding`, or what includes it where the text needs that.
+  func declarationFix(_ encoding: TextEncoding) -> [LintFix] {
+    guard makesFixes else { return [] }
+    let isWhole = encoding.unitWidth > 1 || encoding == .utf8 || subject.firstInvalid(in: encoding) == nil
+    let superset = Self.superset(of: encoding)
+    if isWhole { return declarationFix(whole: encoding) }
+    return superset != encoding && subject.firstInvalid(in: superset) == nil
+      ? declarationFix(whole: superset) : []
+  }
+
+  private func declarationFix(whole encoding: TextEncoding) -> [LintFix] {
+    let width = verdict.encoding.unitWidth
+    let name = encoding.unitWidth > 1 && verdict.byteOrderMark != nil && width == 2 ? "UTF-16" : encoding.name
+    if let range = declared?.inputRange {
+      return [LintFix(.declaration, range, encoded(name), source: encoding)]
+    }
+    guard width == 1, subject.kind == .xml, let held = input.held,
+      let change = DeclarationRewriter(
+        held.suffix(from: markLength), isXML: true, target: encoding, hasMark: markLength > 0)
+    else { return [] }
+    let range = change.range.lowerBound + markLength..<change.range.upperBound + markLength
+    return [LintFix(.declaration, range, Array(change.replacement.utf8), source: encoding)]
+  }
+
+  /// Writes the registered name of the encoding that is declared.
+  func nameFix(_ encoding: TextEncoding) -> [LintFix] {
+    guard makesFixes, let range = declared?.inputRange else { return [] }
+    return [LintFix(.declaration, range, encoded(encoding.name))]
+  }
+
+  private func encoded(_ name: String) -> [UInt8] {
+    var output = OutputBuffer()
+    guard verdict.encoding.unitWidth > 1, var encoder = try? TextEncoder(verdict.encoding) else {
+      return Array(name.utf8)
+    }
+    _ = Array(name.utf8).withByteView { encoder.encode($0, into: &output) }
+    return output.bytes
+  }
+
+  /// Makes the declaration say the encoding that is certain.
+  func truthfulDeclaration() -> [LintFix] {
+    certainEncoding.map { declarationFix($0 == .ascii ? .utf8 : $0) } ?? []
+  }
+
+  /// Makes the bytes what `target` says; empty where the text cannot be written in it.
+  func bytesFix(to target: TextEncoding) -> [LintFix] {
+    guard makesFixes, let bytes = input.held, let source = trustedEncoding, source != .ascii, source != target
+    else { return [] }
+    var plan = Transcoder.Plan(from: Self.superset(of: source), to: target)
+    plan.sourceMarkLength = markLength
+    plan.writesMark = target == .utf16(nil)
+    switch subject.grammar {
+    case .xml, .propertyList: plan.grammar = .xml
+    case .json, .jsonLines, .commentedJSON: plan.grammar = .json
+    case .strings, .openStep: plan.grammar = .openStep
+    case .text, .binary: plan.grammar = .plain
+    }
+    var output = OutputBuffer()
+    do throws(Diagnostic) {
+      var transcoder = try Transcoder.make(plan)
+      guard try transcoder.write(bytes, isLast: true, to: &output) == bytes.count else { return [] }
+      transcoder.finish(&output)
+    } catch {
+      return []
+    }
+    return [LintFix(.bytes, 0..<bytes.count, output.bytes, source: source)]
+  }
+}

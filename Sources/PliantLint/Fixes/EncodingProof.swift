@@ -1,0 +1,72 @@
+// The proof that a changed file decodes to the text that its bytes were judged to hold.
+//
+//   original, by the encoding that is certain ─▶ text ┐
+//   result, by what it declares ───────────────▶ text ┴─▶ equal, but for the declaration and for references
+
+import PliantCore
+
+/// Compares what a file says before and after a change of its encoding.
+enum EncodingProof {
+  /// Whether the result, read as its readers read it, is the original's text in `source`.
+  static func holds(
+    _ original: ByteView, in source: TextEncoding, becomes result: ByteView, kind: DecodedText.Kind
+  ) -> Bool {
+    let before = DecodedText(original, kind: .text, forced: EncodingFacts.superset(of: source))
+    let after = DecodedText(result, kind: kind)
+    guard before.problem == nil, after.problem == nil else { return false }
+    return before.withText { old in
+      after.withText { new in isEqual(body(of: old), body(of: new), isXML: kind == .xml) }
+    }
+  }
+
+  /// The text behind its declaration and the white space around it.
+  private static func body(of text: ByteView) -> ByteView {
+    var at = skipSpace(text, from: text.starts(with: "\u{FEFF}") ? 3 : 0)
+    if text.starts(with: "<?xml", at: at), let end = text.firstIndex(of: "?>", from: at) {
+      at = end + 2
+    } else if text.starts(with: "@charset \"", at: at), let end = text.firstIndex(of: ";", from: at) {
+      at = end + 1
+    }
+    return text.suffix(from: skipSpace(text, from: at))
+  }
+
+  private static func skipSpace(_ text: ByteView, from start: Int) -> Int {
+    var at = start
+    while text.byte(at: at)?.isWhitespace == true { at += 1 }
+    return at
+  }
+
+  /// Whether texts are the same, where `new` may have `&#x…;` for a character of `old`.
+  private static func isEqual(_ old: ByteView, _ new: ByteView, isXML: Bool) -> Bool {
+    if old.isEqual(new) { return true }
+    guard isXML else { return false }
+    var (at, next) = (0, 0)
+    while at < old.count {
+      if old[at] < 0x80 {
+        guard new.byte(at: next) == old[at] else { return false }
+        at += 1
+        next += 1
+        continue
+      }
+      let (value, length) = UTF8Validation.scalar(in: old, at: at)
+      guard length > 0 else { return false }
+      if new.starts(with: old[at..<at + length], at: next) {
+        next += length
+      } else if let end = endOfReference(to: value, in: new, at: next) {
+        next = end
+      } else {
+        return false
+      }
+      at += length
+    }
+    return next == new.count
+  }
+
+  /// Behind a reference to the character, or nil where there is none.
+  private static func endOfReference(to value: UInt32, in text: ByteView, at start: Int) -> Int? {
+    guard text.starts(with: "&#x", at: start), let end = text.firstIndex(of: ASCII.semicolon, from: start),
+      UInt32(text[start + 3..<end].string, radix: 16) == value
+    else { return nil }
+    return end + 1
+  }
+}

@@ -1,0 +1,80 @@
+// Applies the changes that findings propose, all of them made for the file as it is.
+
+import PliantCore
+
+/// Fixes files.
+package struct LintFixer: Sendable {
+  private let linter: Linter
+  private let kind: LintFix.Kind
+
+  package init(_ options: LintOptions, kind: LintFix.Kind) {
+    linter = Linter(options, makesFixes: true)
+    self.kind = kind
+  }
+
+  /// The fixed bytes, and how many findings were fixed; nil where there is nothing to fix.
+  package func fix(_ bytes: [UInt8], name: String) -> (bytes: [UInt8], fixed: Int)? {
+    bytes.withByteView { fix($0, name: name) }
+  }
+
+  /// The fixed bytes, and how many findings were fixed; nil where there is nothing to fix.
+  package func fix(_ bytes: ByteView, name: String) -> (bytes: [UInt8], fixed: Int)? {
+    let edits = LintEdits(linter.lint(bytes, name: name).findings, kind: kind)
+    guard !edits.isEmpty else { return nil }
+    let changed = edits.apply(to: bytes)
+    return changed.withByteView { $0 == bytes } ? nil : (changed, edits.findingCount)
+  }
+}
+
+/// Changes of one kind that do not overlap, in the order of the file.
+struct LintEdits {
+  private var edits: [LintFix] = []
+  /// Findings that they fix.
+  private(set) var findingCount = 0
+  /// The encoding that the file is taken to be in, where a change rests on that.
+  var source: TextEncoding? { edits.lazy.compactMap(\.source).first }
+  var isEmpty: Bool { edits.isEmpty }
+
+  init(_ findings: [Finding], kind: LintFix.Kind) {
+    var all: [(fix: LintFix, finding: Int)] = []
+    for (index, finding) in findings.enumerated() {
+      for fix in finding.fixes where fix.kind == kind { all.append((fix, index)) }
+    }
+    all.sort { Self.precedes($0.fix.range, $1.fix.range) }
+    var fixed: Set<Int> = []
+    for (fix, finding) in all where !overlaps(fix) {
+      edits.append(fix)
+      fixed.insert(finding)
+    }
+    findingCount = fixed.count
+  }
+
+  /// The longest first of those that begin at one place: all bytes anew leave room for nothing else.
+  private static func precedes(_ one: Range<Int>, _ other: Range<Int>) -> Bool {
+    (one.lowerBound, -one.upperBound) < (other.lowerBound, -other.upperBound)
+  }
+
+  private func overlaps(_ fix: LintFix) -> Bool {
+    guard let last = edits.last else { return false }
+    return fix.range.lowerBound < last.range.upperBound || fix.range == last.range
+  }
+
+  func apply(to bytes: ByteView) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count + edits.reduce(0) { $0 + $1.replacement.count })
+    var at = 0
+    for edit in edits {
+      bytes[at..<edit.range.lowerBound].append(to: &result)
+      result += edit.replacement
+      at = edit.range.upperBound
+    }
+    bytes.suffix(from: at).append(to: &result)
+    return result
+  }
+}
+
+extension ByteView {
+  fileprivate func append(to bytes: inout [UInt8]) {
+    bytes.append(contentsOf: UnsafeBufferPointer(start: base, count: count))
+  }
+}

@@ -1,0 +1,23 @@
+// The family plist/…: the reader's mistakes, duplicate keys, and the document type.
+
+import PliantCore
+
+/// Checks XML property lists.
+enum PropertyListChecks {
+  /// Reads the whole document and goes on after what can be passed over.
+  ///
+  /// Throws `file.read`.
+  static func run(
+    _ window: consuming TextWindow, base: Int, _ collector: inout LintCollector
+  ) throws(Failure) -> GrammarChecks.Outcome {
+    var keys = DuplicateKeySink(.lintPropertyListDuplicateKey)
+    let outcome = try XMLPropertyListReader.readTolerantly(window, limit: collector.limit, into: &keys)
+    for mistake in outcome.mistakes { collector.add(mistake, base: base, default: .plistStructure) }
+    if let type = outcome.documentType, let offset = outcome.documentTypeOffset {
+      LintRule.checkDocumentType(
+        LintDocumentType(type: type, offset: offset + base, grammar: .propertyList), &collector)
+    }
+    return GrammarChecks.Outcome(
+      problem: outcome.textProblem, note: GrammarChecks.note(isIncomplete: keys.isIncomplete))
+  }
+}

@@ -1,0 +1,77 @@
+// A baseline: the findings that a project has agreed to live with, by file and fingerprint.
+//
+//   {"Resources/Info.plist": ["0f3a…:1", "77b2…:1"]}
+
+import PliantCore
+
+/// The findings that a baseline lists.
+package struct LintBaseline: Sendable {
+  private var known: [String: Set<String>] = [:]
+  /// Entries that no longer occur.
+  package private(set) var obsoleteCount = 0
+
+  /// Reads a baseline.
+  ///
+  /// Throws the reader's failure, or what is wrong with an entry.
+  package init(_ bytes: ByteView) throws(Diagnostic) {
+    let files = DocumentValue(try Route(to: .json).load(bytes).document)
+    guard files.isDictionary else { throw Self.wrong("the baseline must be a dictionary of files") }
+    for entry in files.entries {
+      let file = entry.key.string
+      guard entry.value.isArray else {
+        throw Self.wrong("'\(file)' in the baseline must be an array of fingerprints")
+      }
+      var prints: Set<String> = []
+      for element in entry.value.elements {
+        guard let print = element.string else {
+          throw Self.wrong("a fingerprint of '\(file)' is not a string")
+        }
+        prints.insert(print)
+      }
+      known[file] = prints
+    }
+  }
+
+  package init() {}
+
+  /// The files that are listed.
+  package var files: [String] { known.keys.sorted() }
+
+  /// Removes the findings that are listed for the file, and counts the entries that no longer occur.
+  package mutating func apply(to report: inout LintFileReport, name: String) {
+    guard let prints = known[name] else { return }
+    obsoleteCount += prints.subtracting(report.fingerprints).count
+    report.remove(known: prints)
+  }
+
+  /// Counts the entries of a file that has no findings.
+  package mutating func noteClean(name: String) { obsoleteCount += known[name]?.count ?? 0 }
+
+  /// Lists the findings of a file in place of those that were listed.
+  package mutating func update(name: String, _ fingerprints: [String]) {
+    known[name] = fingerprints.isEmpty ? nil : Set(fingerprints)
+  }
+
+  /// Findings that are listed.
+  package var findingCount: Int { known.values.reduce(0) { $0 + $1.count } }
+
+  /// Appends the baseline as JSON, a line a file.
+  package func append(to output: inout OutputBuffer) {
+    output.append("{")
+    for (index, file) in files.enumerated() {
+      output.append(index > 0 ? ",\n  " : "\n  ")
+      output.appendJSON(file)
+      output.append(": [")
+      for (number, print) in (known[file] ?? []).sorted().enumerated() {
+        if number > 0 { output.append(", ") }
+        output.appendJSON(print)
+      }
+      output.append("]")
+    }
+    output.append("\n}\n")
+  }
+
+  private static func wrong(_ text: String) -> Diagnostic {
+    Diagnostic(.error, text, rule: "lint/baseline")
+  }
+}

@@ -1,0 +1,28 @@
+// GitLab's Code Quality report: one JSON array with an object a finding.
+
+import PliantCore
+
+enum GitLabReport {
+  static func append(_ files: [LintFileReport], to output: inout OutputBuffer) {
+    output.append("[")
+    var isFirst = true
+    for file in files {
+      let path = file.file.hasPrefix("./") ? String(file.file.dropFirst(2)) : file.file
+      for (finding, fingerprint) in zip(file.findings, file.fingerprints) {
+        output.append(isFirst ? "\n" : ",\n")
+        isFirst = false
+        output.append("{\"description\":")
+        output.appendJSON(finding.message)
+        output.append(",\"check_name\":")
+        output.appendJSON(finding.rule.id.description)
+        output.append(",\"fingerprint\":")
+        output.appendJSON(LintFingerprint.whole(fingerprint, file: path))
+        output.append(
+          ",\"severity\":\"\(finding.severity == .error ? "major" : "minor")\",\"location\":{\"path\":")
+        output.appendJSON(path)
+        output.append(",\"lines\":{\"begin\":\(finding.line)}}}")
+      }
+    }
+    output.append("\n]\n")
+  }
+}

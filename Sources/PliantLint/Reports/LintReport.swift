@@ -1,0 +1,81 @@
+// What a whole run of lint found, before it is written in one of the formats.
+
+import PliantCore
+
+/// The findings of one file.
+package struct LintFileReport: Sendable {
+  /// The name as the user wrote it, or as it was found in a folder.
+  package let file: String
+  package var findings: [Finding]
+  /// One for each finding: stable as long as the line stays the same, wherever it moves.
+  package var fingerprints: [String]
+  /// One for each finding where they were asked for.
+  package var excerpts: [LintExcerpt]
+  /// Why the file could not be read, or nil.
+  package var trouble: Diagnostic?
+
+  package init(file: String, _ outcome: Linter.Outcome = Linter.Outcome(), trouble: Diagnostic? = nil) {
+    self.file = file
+    findings = outcome.findings
+    fingerprints = outcome.fingerprints
+    excerpts = outcome.excerpts
+    self.trouble = trouble
+  }
+
+  /// Keeps only the findings whose fingerprint is not among the known ones.
+  package mutating func remove(known: Set<String>) {
+    let kept = findings.indices.filter { !known.contains(fingerprints[$0]) }
+    if !excerpts.isEmpty { excerpts = kept.map { excerpts[$0] } }
+    findings = kept.map { findings[$0] }
+    fingerprints = kept.map { fingerprints[$0] }
+  }
+}
+
+/// All files of a run, for a report.
+package struct LintReport: Sendable {
+  /// Those with findings or trouble, in their order; the others only where the format names them.
+  package let files: [LintFileReport]
+  package let checked: Int
+  package let version: String
+  package let isColored: Bool
+
+  package init(_ files: [LintFileReport], checked: Int, version: String, isColored: Bool = false) {
+    self.files = files
+    self.checked = checked
+    self.version = version
+    self.isColored = isColored
+  }
+}
+
+/// The formats of reports.
+package enum LintReportFormat: String, CaseIterable, Sendable {
+  case text
+  case github
+  case gitlab
+  case sarif
+  case junit
+  case json
+
+  /// Whether the report names files without findings.
+  package var namesCleanFiles: Bool { self == .junit }
+  /// Whether the report tells what `--fix` would change.
+  package var namesFixes: Bool { self == .json || self == .sarif }
+
+  package func append(_ report: LintReport, to output: inout OutputBuffer) {
+    switch self {
+    case .text: TextReport.append(report, to: &output)
+    case .github: GitHubReport.append(report.files, to: &output)
+    case .gitlab: GitLabReport.append(report.files, to: &output)
+    case .sarif: SARIFReport.append(report.files, version: report.version, to: &output)
+    case .junit: JUnitReport.append(report.files, to: &output)
+    case .json: JSONLinesReport.append(report.files, to: &output)
+    }
+  }
+}
+
+extension OutputBuffer {
+  /// Appends a string as JSON.
+  mutating func appendJSON(_ text: String) {
+    Array(text.utf8).withByteView { appendJSONString($0) }
+  }
+}

@@ -1,0 +1,62 @@
+// encoding/control-characters: C1 controls, as text of windows-1252 that was taken for ISO-8859-1 has them.
+
+import PliantCore
+
+extension LintRule {
+  static let encodingControlCharacters = LintRule(
+    .encoding, "control-characters", .warning,
+    summary: "a control character from U+0080 to U+009F, or a reference to one",
+    why: """
+      Nobody writes these characters: they are quotation marks, dashes or letters of windows-1252 that were taken for \
+      ISO-8859-1, and show as nothing or as a box.
+      """,
+    bad: LintExample("a.xml", "<a>don&#146;t</a>\n"),
+    good: LintExample("a.xml", "<a>don&#8217;t</a>\n"),
+    check: .text(check))
+
+  @Sendable
+  private static func check(
+    _ source: LintText, _ facts: EncodingFacts, _ collector: inout LintCollector
+  ) throws(Failure) {
+    guard facts.isReadable, collector.options.wants(.encodingControlCharacters) else { return }
+    if facts.verdict.highCount > 0 || facts.verdict.encoding.unitWidth > 1 {
+      try source.eachPlace(of: [0xC2], longest: 2) { text, at in
+        guard let byte = text.byte(at: at + 1), byte < 0xA0 else { return nil }
+        return "control character U+00\(byte.hexadecimal)\(windowsText(byte))"
+      } report: {
+        collector.add(.encodingControlCharacters, at: .text($0), $1)
+      }
+    }
+    guard facts.subject.kind == .xml else { return }
+    try source.eachPlace(of: [ASCII.ampersand, ASCII.numberSign], longest: 12) { text, at in
+      guard let value = reference(in: text, at: at), value >= 0x80, value < 0xA0 else { return nil }
+      let byte = UInt8(value)
+      return "reference to the control character U+00\(byte.hexadecimal)\(windowsText(byte))"
+    } report: {
+      collector.add(.encodingControlCharacters, at: .text($0), $1)
+    }
+  }
+
+  /// The number of a reference, or nil.
+  private static func reference(in text: ByteView, at start: Int) -> UInt32? {
+    let isHexadecimal = text.byte(at: start + 2) == UInt8(ascii: "x")
+    var at = start + (isHexadecimal ? 3 : 2)
+    var value: UInt32 = 0
+    while at < start + 12, let byte = text.byte(at: at), byte != ASCII.semicolon {
+      guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue, isHexadecimal || digit < 10 else {
+        return nil
+      }
+      value = value * (isHexadecimal ? 16 : 10) + UInt32(digit)
+      at += 1
+    }
+    return value
+  }
+
+  /// What windows-1252 has for the byte.
+  private static func windowsText(_ byte: UInt8) -> String {
+    guard let value = SingleByteEncoding.windows1252.scalar(of: byte), let scalar = Unicode.Scalar(value),
+      value >= 0xA0
+    else { return "" }
+    return "; windows-1252 has '\(Character(scalar))' for \(byte.hexadecimal)"
+  }
+}

@@ -1,0 +1,29 @@
+// encoding/lost-characters: U+FFFD, which a program wrote for what it could not read.
+
+import PliantCore
+
+extension LintRule {
+  static let encodingLostCharacters = LintRule(
+    .encoding, "lost-characters", .warning,
+    summary: "a replacement character (U+FFFD) in place of one that was lost",
+    why: """
+      A program that could not decode a byte wrote the replacement character; the letter can only be restored from an \
+      older copy.
+      """,
+    bad: LintExample("a.xml", "<a>Gr\u{FFFD}\u{FFFD}e</a>\n"),
+    good: LintExample("a.xml", "<a>Größe</a>\n"),
+    check: .text(check))
+
+  @Sendable
+  private static func check(
+    _ source: LintText, _ facts: EncodingFacts, _ collector: inout LintCollector
+  ) throws(Failure) {
+    guard facts.isReadable, facts.verdict.highCount > 0 || facts.verdict.encoding.unitWidth > 1,
+      collector.options.wants(.encodingLostCharacters)
+    else { return }
+    try source.eachLine(with: "\u{FFFD}") { offset in
+      collector.add(
+        .encodingLostCharacters, at: .text(offset), "replacement character U+FFFD; a character was lost")
+    }
+  }
+}

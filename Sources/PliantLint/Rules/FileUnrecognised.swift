@@ -1,0 +1,24 @@
+// file/unrecognised: a file whose name promises a document, and which is neither text nor a binary form of one.
+
+import PliantCore
+
+extension LintRule {
+  static let fileUnrecognised = LintRule(
+    .file, "unrecognised",
+    summary: "neither text nor a known binary format, although the name says so",
+    why: """
+      Nothing can read the file: it was damaged, encrypted or compressed, or has the wrong name.
+      """,
+    bad: LintExample(
+      "a.plist",
+      bytes: [0x00, 0xFF, 0x8E, 0x03, 0x9D, 0x01, 0xC4, 0x80, 0x06, 0x07, 0x1F, 0x00, 0xE2, 0x90, 0x04]),
+    good: LintExample("a.plist", "<plist version=\"1.0\"><true/></plist>\n"))
+
+  /// Reports a binary file by its name.
+  static func checkBinary(_ subject: LintSubject, _ collector: inout LintCollector) -> Bool {
+    guard LintNames.isLinted(subject.name), !LintNames.isKnownBinary(subject.input.head) else { return false }
+    collector.add(
+      .fileUnrecognised, at: .place(.wholeFile), "neither text nor a binary form of what the name says")
+    return true
+  }
+}

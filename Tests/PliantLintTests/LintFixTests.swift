@@ -1,0 +1,133 @@
+// What --fix changes is proved: the encoding once, from the bytes as they are, to exactly the text that they hold.
+
+import PliantCore
+import PliantLint
+import TestSupport
+import Testing
+
+@Suite struct LintFixTests {
+  static func document(_ declared: String, _ text: String, _ actual: String) throws -> [UInt8] {
+    let whole = "<?xml version=\"1.0\" encoding=\"\(declared)\"?>\n<a>\(text)</a>\n"
+    return LintExample("", whole, encoding: try #require(TextEncoding(name: actual))).bytes
+  }
+
+  static func fix(_ bytes: [UInt8], _ kind: LintFix.Kind) -> [UInt8]? {
+    LintFixer(LintOptions(), kind: kind).fix(bytes, name: "a.xml")?.bytes
+  }
+
+  /// The text by what is declared.
+  static func text(_ bytes: [UInt8]) -> String? {
+    bytes.withByteView { bytes in
+      let decoded = DecodedText(bytes, kind: .xml)
+      return decoded.problem == nil ? decoded.withText { $0.string } : nil
+    }
+  }
+
+  static let russian = "Не удалось открыть файл: доступ запрещён, проверьте права на каталог"
+  static let polish = "Nie można otworzyć pliku: sprawdź, czy ścieżka do katalogu jest właściwa"
+
+  @Test(
+    arguments: [
+      ("windows-1251", "KOI8-R", russian), ("KOI8-R", "windows-1251", russian),
+      ("ISO-8859-1", "KOI8-R", russian),
+      ("macintosh", "windows-1251", russian), ("ISO-8859-1", "ISO-8859-2", polish),
+      ("macintosh", "ISO-8859-2", polish), ("ISO-8859-2", "UTF-8", polish), ("KOI8-R", "UTF-8", russian),
+    ])
+  func findsAndFixesFalseDeclarationsInEveryScript(_ declared: String, _ actual: String, _ text: String)
+    throws
+  {
+    let bytes = try Self.document(declared, text, actual)
+    #expect(
+      LinterTests.lint(bytes, "a.xml").map(\.rule) == [try #require(LintRule.named("encoding/mismatch"))])
+    for kind in LintFix.Kind.allCases {
+      guard let fixed = Self.fix(bytes, kind) else {
+        #expect(kind == .bytes)
+        continue
+      }
+      let found = try #require(Self.text(fixed))
+      #expect(found.contains("<a>\(text)</a>") || kind == .bytes && found.contains("&#x"), "\(kind)")
+      // Once fixed, the file stays as it is.
+      #expect(Self.fix(fixed, kind) == nil)
+    }
+  }
+
+  @Test func whatIsNotCertainStays() throws {
+    // Latin-1, in which È is the likelier letter of Mac OS Roman.
+    let portuguese =
+      Array("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<a>HTTP ".utf8) + [0xE9]
+      + Array(" a 80</a>\n".utf8)
+    #expect(!LinterTests.lint(portuguese, "a.xml").isEmpty)
+    for kind in LintFix.Kind.allCases { #expect(Self.fix(portuguese, kind) == nil) }
+    // CESU-8: surrogates encoded each by itself.
+    let cesu =
+      Array("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<a>".utf8)
+      + [0xED, 0xA0, 0xBD, 0xED, 0xB8, 0x80, 0xED, 0xA0, 0xBD, 0xED, 0xB8, 0x81] + Array("</a>\n".utf8)
+    for kind in LintFix.Kind.allCases { #expect(Self.fix(cesu, kind) == nil) }
+  }
+
+  @Test func correctTextIsNeverMadeWorse() throws {
+    let bytes = try Self.document("macintosh", "Èmfasi", "UTF-8")
+    for kind in LintFix.Kind.allCases {
+      guard let fixed = Self.fix(bytes, kind) else { continue }
+      #expect(Self.text(fixed)?.contains("Èmfasi") == true, "\(kind)")
+      #expect(Self.fix(fixed, kind) == nil)
+    }
+  }
+
+  @Test func aDeclarationBehindALineFeedIsNotWrittenTwice() throws {
+    let bytes = try [0x0A] + Self.document("UTF-8", LinterTests.sentence, "ISO-8859-1")
+    let fixed = try #require(Self.fix(bytes, .declaration))
+    #expect(fixed == (try Self.document("ISO-8859-1", LinterTests.sentence, "ISO-8859-1")))
+    // Behind a comment it does not count, whatever it says.
+    let commented = try Array("<!-- a -->".utf8) + Self.document("UTF-8", LinterTests.sentence, "ISO-8859-1")
+    #expect(Self.fix(commented, .declaration) == nil)
+  }
+
+  @Test func fixableMeansThatItIsFixed() throws {
+    let documents = [
+      try Self.document("ISO-8859-1", Self.russian, "KOI8-R"), try Self.document("utf8", "a", "UTF-8"),
+      try Self.document("UTF-8", "<b>Größe der Fläche über den Bäumen", "ISO-8859-1"),
+    ]
+    for bytes in documents {
+      let findings = bytes.withByteView {
+        Linter(LintOptions(), makesFixes: true).lint($0, name: "a.xml").findings
+      }
+      let isFixable = findings.contains { $0.fixes.contains { $0.kind == .declaration } }
+      #expect(isFixable == (Self.fix(bytes, .declaration) != nil))
+    }
+  }
+
+  @Test func charactersThatNobodyWroteAreFound() {
+    #expect(
+      LinterTests.lint("<a>Gr\u{FFFD}e\n\u{FFFD}\u{FFFD}</a>", "a.xml") == [
+        "1:6 encoding/lost-characters", "2:1 encoding/lost-characters",
+      ])
+    #expect(
+      LinterTests.lint("<a>don\u{92}t &#x92; &#146; &#1460;</a>", "a.xml") == [
+        "1:7 encoding/control-characters", "1:10 encoding/control-characters",
+      ])
+    #expect(LinterTests.lint("\u{FEFF}<a>b\u{FEFF}</a>", "a.xml") == ["1:5 encoding/stray-bom"])
+  }
+
+  @Test func namesDecideWhatIsADocument() {
+    let noise = (0..<500).map { UInt8(truncatingIfNeeded: $0 &* 167 ^ $0 >> 3) }
+    for name in ["r.plist", "r.json", "r.xml", "r.strings", "Package.resolved"] {
+      #expect(LinterTests.lint(noise, name).map(\.rule.id.description) == ["file/unrecognised"], "\(name)")
+    }
+    #expect(LinterTests.lint(noise, "r.bin").isEmpty)
+    for name in ["tsconfig.json", "tsconfig.build.json", ".vscode/settings.json", "a.jsonc", "a.json5"] {
+      #expect(LinterTests.lint("{\n  // a comment\n  \"a\": [1,],\n}\n", name).isEmpty, "\(name)")
+    }
+    #expect(!LinterTests.lint("{\n  // a comment\n}\n", "a.json").isEmpty)
+  }
+
+  @Test func unknownRulesInCommentsAreErrors() {
+    let outcome = Array("<a/><!-- pliant:ignore xml/namespac -->\n".utf8).withByteView {
+      Linter().lint($0, name: "a.xml")
+    }
+    #expect(
+      outcome.troubles.map(\.message) == [
+        "unknown rule 'xml/namespac'; did you mean 'xml/namespace'? in a comment"
+      ])
+  }
+}
