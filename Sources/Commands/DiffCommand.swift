@@ -94,7 +94,7 @@ package enum DiffCommand {
     route.inputEncoding = options.encoding
     route.xmlStyle = style ?? options.style
     route.xmlLists = lists
-    let loaded = if let job { try route.read(bytes, job) } else { try route.load(bytes) }
+    let loaded = if let job { try route.load(bytes, job) } else { try route.load(bytes) }
     let document = try Diagnostic.of { () throws(Failure) in try loaded.document.expandingReferences() }
     return LoadedDocument(loaded.source, document: document, ledger: loaded.ledger)
   }

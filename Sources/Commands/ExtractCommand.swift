@@ -91,7 +91,7 @@ package enum ExtractCommand {
         return .failure
       }
       if target == nil {
-        try options.noteLosses(ofReading: found, job)
+        options.noteLosses(ofReading: found, job)
         try job.writeOutput { output throws(Diagnostic) in
           do throws(Failure) {
             try RawValue.append(found.document, to: &output)
@@ -188,7 +188,7 @@ package enum TypeCommand {
           job.report(.nothing(at: shown))
           return .failure
         }
-        try route.noteLosses(ofReading: found, job)
+        route.noteLosses(ofReading: found, job)
         let type = ValueType.name(found.document, at: 0)
         try job.writeOutput { output throws(Diagnostic) in output.append(type + "\n") }
         return expected == nil || expected == type ? .success : .failure

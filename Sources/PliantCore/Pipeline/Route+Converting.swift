@@ -46,15 +46,13 @@ extension Route {
     _ bytes: ByteView, _ job: any ConversionJob, owner: AnyObject? = nil
   ) throws(Diagnostic) -> LoadedDocument {
     let loaded = try load(bytes, job, owner: owner)
-    try noteLosses(ofReading: loaded, job)
+    noteLosses(ofReading: loaded, job)
     return loaded
   }
 
   /// Notes what reading left out of a document that is not written.
-  package func noteLosses(ofReading loaded: LoadedDocument, _ job: any ConversionJob) throws(Diagnostic) {
-    var losses = LossReport(policy: .note)
-    try losses.settle(loaded.ledger, in: loaded.source)
-    job.report(losses)
+  package func noteLosses(ofReading loaded: LoadedDocument, _ job: any ConversionJob) {
+    for note in loaded.ledger.lossNotes { job.report(note) }
   }
 
   /// The value at a key path as a document, with notes about the input; nil where there is none.
