@@ -1,5 +1,6 @@
 // A descriptor that a text can be read from.
 
+import PliantCore
 import Foundation
 import TestSupport
 

@@ -1,5 +1,6 @@
 // Reading application XML by a mapping: every kind of place and type, and every mistake with its place.
 
+import PliantCore
 import PliantMapping
 import Testing
 

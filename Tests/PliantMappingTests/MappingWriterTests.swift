@@ -1,5 +1,6 @@
 // Writing application XML by a mapping, and the way there and back.
 
+import PliantCore
 import PliantMapping
 import Testing
 

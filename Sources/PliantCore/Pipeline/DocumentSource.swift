@@ -10,11 +10,11 @@ package struct DocumentSource {
   /// Elements that are arrays even where there is one, in the style `attributes`.
   package let xmlLists: [String]
   /// The mapping by which application XML is taken, rather than by a style.
-  package let mapping: (any RecordMapping)?
+  package let mapping: MappingUse?
 
   package init(
     format: Format, text: ByteView, xmlStyle: XMLStyle = .attributes, xmlLists: [String] = [],
-    mapping: (any RecordMapping)? = nil
+    mapping: MappingUse? = nil
   ) {
     self.format = format
     self.text = text

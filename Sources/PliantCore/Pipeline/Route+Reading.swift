@@ -50,7 +50,7 @@ extension Route {
   }
 
   /// The mapping that was asked for, or that the document asks for by itself.
-  func chosenMapping(for text: ByteView) throws(Diagnostic) -> (any RecordMapping)? {
+  func chosenMapping(for text: ByteView) throws(Diagnostic) -> MappingUse? {
     if let mapping { return mapping }
     guard xmlStyle == nil else { return nil }
     return try mappings?.mapping(for: text)

@@ -34,9 +34,9 @@ package struct Route: Sendable {
   /// Elements that are arrays even where there is one.
   package var xmlLists: [String] = []
   /// The mapping by which application XML is read and written; nil for a style.
-  package var mapping: (any RecordMapping)?
+  package var mapping: MappingUse?
   /// Chooses the mapping that a document's root element asks for, where neither mapping nor style was said.
-  package var mappings: (any RecordMappingChooser)?
+  package var mappings: (any MappingChooser)?
   /// Whether only a mapping's records are asked for, so that the input is read through a window.
   package var readsRecords = false
   package var null = JSONNullPolicy.refuse

@@ -1,5 +1,7 @@
 // binary/structure: a binary property list that contradicts itself.
 
+import PliantCore
+
 extension LintRule {
   static let binaryStructure = LintRule(
     .binary, "structure",

@@ -1,5 +1,7 @@
 // mapping/duplicate-key: a key that another record of the same type has already.
 
+import PliantCore
+
 extension LintRule {
   static let mappingDuplicateKey = LintRule(
     .mapping, "duplicate-key",

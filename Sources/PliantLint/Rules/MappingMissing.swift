@@ -1,5 +1,7 @@
 // mapping/missing: something that the mapping requires is not there.
 
+import PliantCore
+
 extension LintRule {
   static let mappingMissing = LintRule(
     .mapping, "missing",

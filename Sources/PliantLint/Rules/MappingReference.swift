@@ -1,5 +1,7 @@
 // mapping/reference: a reference to a record that is not there.
 
+import PliantCore
+
 extension LintRule {
   static let mappingReference = LintRule(
     .mapping, "reference",

@@ -1,5 +1,7 @@
 // mapping/unknown-element: an element, attribute or text that the mapping has no place for.
 
+import PliantCore
+
 extension LintRule {
   static let mappingUnknownElement = LintRule(
     .mapping, "unknown-element",

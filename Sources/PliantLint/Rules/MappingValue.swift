@@ -1,5 +1,7 @@
 // mapping/value: a value that is not of its type, or that a constraint forbids.
 
+import PliantCore
+
 extension LintRule {
   static let mappingValue = LintRule(
     .mapping, "value",

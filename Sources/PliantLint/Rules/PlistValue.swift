@@ -1,5 +1,7 @@
 // plist/value: a date, data, integer or real that is none.
 
+import PliantCore
+
 extension LintRule {
   static let plistValue = LintRule(
     .plist, "value",

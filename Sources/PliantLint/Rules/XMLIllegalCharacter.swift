@@ -1,5 +1,7 @@
 // xml/illegal-character: a character that XML does not allow.
 
+import PliantCore
+
 extension LintRule {
   static let xmlIllegalCharacter = LintRule(
     .xml, "illegal-character",

@@ -1,5 +1,7 @@
 // xml/namespace: a name that breaks Namespaces in XML.
 
+import PliantCore
+
 extension LintRule {
   static let xmlNamespace = LintRule(
     .xml, "namespace",

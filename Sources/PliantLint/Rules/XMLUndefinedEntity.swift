@@ -1,5 +1,7 @@
 // xml/undefined-entity: a reference to an entity that nobody declared.
 
+import PliantCore
+
 extension LintRule {
   static let xmlUndefinedEntity = LintRule(
     .xml, "undefined-entity",

@@ -1,5 +1,7 @@
 // The mappings that come with pliant; each is the text of a mapping file, in a file of its own.
 
+import PliantCore
+
 /// The built-in mappings, in the order in which they are listed and tried.
 package enum BuiltInMappings {
   /// A mapping's name and its file's text.

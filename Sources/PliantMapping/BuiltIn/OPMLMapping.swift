@@ -1,5 +1,7 @@
 // The built-in mapping opml.
 
+import PliantCore
+
 extension BuiltInMappings {
   /// Outlines and subscription lists in OPML 1.0 and 2.0.
   ///

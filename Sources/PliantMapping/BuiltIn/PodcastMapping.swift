@@ -1,5 +1,7 @@
 // The built-in mapping podcast.
 
+import PliantCore
+
 extension BuiltInMappings {
   /// RSS 2.0 with the namespaces that podcasts use.
   ///

@@ -1,5 +1,7 @@
 // The built-in mapping site-schedule.
 
+import PliantCore
+
 extension BuiltInMappings {
   /// Teams with their contacts, building sites with their activities, which refer to teams.
   static let siteSchedule: StaticString = """

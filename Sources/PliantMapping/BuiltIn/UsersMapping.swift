@@ -1,5 +1,7 @@
 // The built-in mapping users.
 
+import PliantCore
+
 extension BuiltInMappings {
   /// People with names in one piece or two, their jobs and addresses.
   static let users: StaticString = """

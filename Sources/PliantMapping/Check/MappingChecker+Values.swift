@@ -85,10 +85,7 @@ extension MappingChecker {
     let value = Array(text.utf8)
     do throws(Failure) {
       let compiled = try compiled(plain)
-      var buffer = GrowableBuffer<UInt8>()
-      try value.withByteView { (view: ByteView) throws(Failure) in
-        _ = try compiled.checkedValue(of: view, decoding: &buffer)
-      }
+      try value.withByteView { (view: ByteView) throws(Failure) in try compiled.check(view) }
       return nil
     } catch {
       // The message begins with the owner's and the field's name.

@@ -1,5 +1,7 @@
 // Relationships of a model as fields: records inside of others, or references by key.
 
+import PliantCore
+
 extension CoreDataMapping {
   mutating func add(_ relationship: CoreDataModel.Relationship, of index: Int) {
     let entity = model.entities[index]

@@ -1,5 +1,7 @@
 // Which side of a relationship a document says, and what stands inside of what.
 
+import PliantCore
+
 /// The parts that entities and relationships have in a document.
 struct CoreDataOwnership {
   /// What a relationship is in a document.

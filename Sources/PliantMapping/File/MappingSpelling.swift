@@ -1,5 +1,7 @@
 // How a type or field is spelt: its words, and whether they fit into the short form.
 
+import PliantCore
+
 /// The words of a type.
 struct MappingTypeSpelling {
   let name: String

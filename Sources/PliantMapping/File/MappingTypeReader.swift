@@ -2,6 +2,8 @@
 //
 //   date format='d.M.yyyy H:mm' zone=Europe/Berlin           boolean true='YES true' false=NO
 
+import PliantCore
+
 /// A parameter, flag or other setting of a field or type, as the short or the long form gives it.
 struct MappingOption {
   enum Value: Equatable {

@@ -7,6 +7,8 @@
 //   option format = d.M.yyyy H:mm
 //   word   required
 
+import PliantCore
+
 /// Splits the short form of fields and types, and puts it together.
 enum MappingWords {
   /// What is wrong with a short form.

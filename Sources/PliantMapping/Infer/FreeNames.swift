@@ -1,5 +1,7 @@
 // Names that are taken, and further ones like them.
 
+import PliantCore
+
 /// Gives each name once, and numbers to those that are asked for again.
 struct FreeNames {
   private var used: Set<String>

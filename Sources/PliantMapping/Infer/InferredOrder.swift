@@ -2,6 +2,8 @@
 //
 //   <title/> <p/> <list/> <p/> <note/>      p stands apart; list stands between; title is before both, note after both
 
+import PliantCore
+
 /// What children of one element stood before others, by their numbers.
 struct InferredOrder {
   /// Different orders that are remembered, and different children of one instance.

@@ -1,5 +1,7 @@
 // A text as a key of a table: SQLite tells é from e and an accent, which String takes for the same.
 
+import PliantCore
+
 /// A text that equals one of the same bytes only.
 struct ExactText: Hashable {
   let text: String

@@ -1,5 +1,6 @@
 // Expressions on small documents of our own, a line a case.
 
+import PliantCore
 import PliantQuery
 import Testing
 

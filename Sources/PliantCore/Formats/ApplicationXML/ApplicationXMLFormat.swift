@@ -1,4 +1,4 @@
-// The format `xml`, read and written in a style. What a mapping reads and writes goes to it (see `RecordMapping`).
+// The format `xml`, read and written in a style. What a mapping reads and writes goes to it (see `MappingUse`).
 
 /// Application XML.
 enum ApplicationXMLFormat: FormatDefinition {

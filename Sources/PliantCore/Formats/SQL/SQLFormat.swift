@@ -1,4 +1,4 @@
-// The format `sql`, which a mapping writes (see `RecordMapping`).
+// The format `sql`, which a mapping writes (see `MappingUse`).
 
 /// SQLite upserts of a mapping's records.
 enum SQLFormat: WrittenFormat {

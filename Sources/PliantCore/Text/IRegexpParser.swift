@@ -1,7 +1,5 @@
 // The grammar of RFC 9485, section 4, compiled as it is read; open groups lie on a stack of their own.
 
-import PliantCore
-
 /// Compiles an I-Regexp to the program of `IRegexp`.
 struct IRegexpParser {
   /// A group that is open: where it and its newest branch begin, and the jumps from its finished branches.

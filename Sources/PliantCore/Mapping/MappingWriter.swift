@@ -4,8 +4,6 @@
 // of an open record lie in a row, each with its field; an element asks for those whose places lie below it. What
 // is written is checked as reading would check it, so that it can be read again.
 
-import PliantCore
-
 /// Writes a document as application XML by a mapping.
 package struct MappingWriter: ~Copyable {
   /// What is still to be written, the next one last.

@@ -10,8 +10,6 @@
 // Reading goes down the tree with the elements; writing goes along it with the keys of a dictionary. What stands in the
 // tables is trivial to copy, names are views of bytes that the mapping owns.
 
-import PliantCore
-
 /// A mapping whose places, types and constraints are ready for use.
 package final class CompiledMapping: @unchecked Sendable {
   /// What it was made of.
@@ -219,8 +217,10 @@ struct CompiledNamespace: Sendable {
 }
 
 /// Bytes that views refer to, kept until their owner goes.
-final class ByteStore: @unchecked Sendable {
+package final class ByteStore: @unchecked Sendable {
   private var blocks: [UnsafeMutablePointer<UInt8>] = []
+
+  package init() {}
 
   deinit { for block in blocks { Platform.deallocate(block) } }
 

@@ -2,8 +2,6 @@
 //
 //   Take <b class="x">two</b> cups      ["Take ", ["b", {"class": "x"}, "two"], " cups"]
 
-import PliantCore
-
 /// Content between XML text and runs.
 enum XMLRuns {
   /// Sends XML text, the content of an element, as an array.

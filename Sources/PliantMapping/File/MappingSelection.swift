@@ -3,7 +3,7 @@
 import PliantCore
 
 /// The mappings that documents may ask for by themselves, and what is asked of each.
-package struct MappingSelection: RecordMappingChooser {
+package struct MappingSelection: MappingChooser {
   /// What was asked for does not fit a mapping.
   package struct Problem: Error {
     package let message: String
@@ -38,7 +38,7 @@ package struct MappingSelection: RecordMappingChooser {
     return use
   }
 
-  package func mapping(for text: ByteView) throws(Diagnostic) -> (any RecordMapping)? {
+  package func mapping(for text: ByteView) throws(Diagnostic) -> MappingUse? {
     guard let chosen = library.choose(for: text) else { return nil }
     let use: MappingUse
     do throws(Failure) {

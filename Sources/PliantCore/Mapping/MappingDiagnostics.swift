@@ -1,7 +1,5 @@
 // What can be wrong with a document that is read or written by a mapping, and with the mapping itself.
 
-import PliantCore
-
 extension DiagnosticCode {
   /// The subject is a whole sentence, which names the field and the value.
   package static var mappingValue: DiagnosticCode {

@@ -8,8 +8,6 @@
 // something turns out to belong before what was sent: an element of a list that was closed, a record that takes the place
 // of an earlier one.
 
-import PliantCore
-
 extension MappingReader {
   /// Entries of the log that are worth sending.
   private static let sendingSize = 1024

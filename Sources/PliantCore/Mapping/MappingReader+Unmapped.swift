@@ -1,7 +1,5 @@
 // What the mapping has no place for: counted, and kept where asked for.
 
-import PliantCore
-
 extension MappingReader {
   /// The current element has no place.
   @inline(never)

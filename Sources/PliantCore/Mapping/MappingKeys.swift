@@ -1,7 +1,5 @@
 // The keys of all records and the references to them, in tables on bytes.
 
-import PliantCore
-
 /// Finds records by their keys.
 ///
 /// Keys are kept as 128 bits of two hashes whose seeds are drawn in each process, so that no document can be made whose

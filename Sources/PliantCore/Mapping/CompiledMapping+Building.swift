@@ -1,7 +1,5 @@
 // From the model's fields with their places to the tree of places.
 
-import PliantCore
-
 /// Makes the tables of a `CompiledMapping`.
 struct CompiledMappingBuilder {
   /// Steps that a place may have, and record types that may extend one another.
@@ -298,7 +296,7 @@ struct CompiledMappingBuilder {
 
 extension Mapping.Field {
   /// Whether it can be one of the elements of a choice: its place begins with an element, and nothing asks for it.
-  var canBeAlternative: Bool {
+  package var canBeAlternative: Bool {
     !place.steps.isEmpty && !isRequired && !isKey && defaultText == nil && !(list != nil && isDirectStep)
   }
 

@@ -2,8 +2,6 @@
 //
 // What is done for every value is declared `mutating`: the compiler would otherwise hand over a copy of the whole reader.
 
-import PliantCore
-
 extension MappingReader {
   /// Sends the record that has ended, and begins the log anew.
   mutating func sendRecord(into sink: inout some ValueSink & ~Copyable) throws(Failure) {

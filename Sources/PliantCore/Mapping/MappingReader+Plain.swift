@@ -4,8 +4,6 @@
 // Nothing is consumed of an element before its whole start tag was found plain. Anything else (new names, attributes that
 // have no place or a prefix, references, comments, CDATA, mistakes) is left to the XML reader and the usual way.
 
-import PliantCore
-
 extension MappingReader {
   /// An attribute of a plain start tag.
   struct PlainAttribute: BitwiseCopyable {

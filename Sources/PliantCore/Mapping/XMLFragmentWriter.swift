@@ -2,8 +2,6 @@
 //
 //   <a xmlns:p="urn:p"><b p:x="1">t<p:c/></b></a>      b kept:  <b xmlns:p="urn:p" p:x="1">t<p:c/></b>
 
-import PliantCore
-
 /// Writes the events of a part of a document as text.
 struct XMLFragmentWriter: ~Copyable {
   /// Whether events go here.

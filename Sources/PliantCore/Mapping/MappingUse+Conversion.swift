@@ -1,9 +1,6 @@
-// The conversions of the pipeline by a mapping. They are in this module, since the reader's work for each value is done in
-// the writer, and a module border between them costs more than the work.
+// The conversions of the pipeline by a mapping.
 
-import PliantCore
-
-extension MappingUse: RecordMapping {
+extension MappingUse {
   package func read(
     _ source: DocumentSource, ledger: inout ReadingLedger
   ) throws(Failure) -> DocumentBuilder {
@@ -31,10 +28,9 @@ extension MappingUse: RecordMapping {
   package func write(
     _ document: Document, index: inout Int, to output: consuming OutputBuffer
   ) throws(Failure) -> OutputBuffer {
-    guard SQLRows.areRows(document) else {
+    guard let records = try tables.records(ofRows: document, by: mapping.mapping, index: &index) else {
       return try MappingWriter.write(document, by: mapping, index: &index, to: output)
     }
-    let records = try SQLRows.document(document, by: mapping.mapping, index: &index)
     do throws(Failure) {
       return try MappingWriter.write(records, by: mapping, index: &index, to: output)
     } catch {
@@ -47,10 +43,10 @@ extension MappingUse: RecordMapping {
   package func writeSQL(
     _ document: Document, losses: inout LossReport, index: inout Int, to output: consuming OutputBuffer
   ) throws(Failure) -> OutputBuffer {
-    try SQLWriter.write(document, by: mapping.mapping, losses: &losses, index: &index, to: output)
+    try tables.write(document, by: mapping.mapping, losses: &losses, index: &index, to: output)
   }
 
-  package func joinedRows(_ text: ByteView) -> [UInt8]? { SQLRows.joined(text) }
+  package func joinedRows(_ text: ByteView) -> [UInt8]? { tables.joinedRows(text) }
 }
 
 // MARK: Without a document

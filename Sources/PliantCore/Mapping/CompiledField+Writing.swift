@@ -1,7 +1,5 @@
 // A field's values as XML has them; what another format made of a type is understood again.
 
-import PliantCore
-
 extension CompiledField {
   /// Appends the value's text.
   ///

@@ -2,8 +2,6 @@
 //
 // "code": "@code string key required"   in the record Team   is   Field(name: "code", place: @code, …)
 
-import PliantCore
-
 /// How one application's XML corresponds to dictionaries, arrays and typed values, for both directions.
 package struct Mapping: Sendable, Equatable {
   /// Its name, by which it is chosen.
@@ -298,12 +296,14 @@ extension Mapping {
     package var pattern: String?
     /// The values that are allowed, as XML would have them.
     package var values: [String] = []
+
+    package init() {}
   }
 }
 
 extension Mapping.Field {
   /// Whether it is a key that records may lack, and text, so that another text can stand for it.
-  var isOptionalTextKey: Bool {
+  package var isOptionalTextKey: Bool {
     guard isKey, !isRequired, defaultText == nil, list == nil else { return false }
     switch type {
     case .string, .url: return true

@@ -1,17 +1,17 @@
 // A mapping together with what is asked of it, as conversions carry it about.
 
-import PliantCore
-
 /// How a mapping is used.
 package struct MappingUse: Sendable {
   package let mapping: CompiledMapping
   package var options = MappingReader.Options()
   /// Whether nobody asked for it by name.
   package let isChosen: Bool
+  let tables: any MappingTables
 
-  package init(_ mapping: CompiledMapping, isChosen: Bool = false) {
+  package init(_ mapping: CompiledMapping, isChosen: Bool, tables: any MappingTables) {
     self.mapping = mapping
     self.isChosen = isChosen
+    self.tables = tables
   }
 }
 

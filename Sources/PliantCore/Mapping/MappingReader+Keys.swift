@@ -1,7 +1,5 @@
 // Keys of records and references to them.
 
-import PliantCore
-
 extension MappingReader {
   /// Whether a later record may take an earlier one's place, so that keys are looked at once all records are known.
   var resolvesKeysLater: Bool {

@@ -1,8 +1,5 @@
 // A field made ready: its type with patterns compiled, its constraints, and what its texts mean.
 
-import PliantCore
-import PliantQuery
-
 /// What is asked of a field for every value; trivial to copy.
 struct FieldTraits: BitwiseCopyable {
   /// The type, without what only some types need.
@@ -68,7 +65,7 @@ enum MappedScalar {
 }
 
 /// A field of a record type.
-final class CompiledField: @unchecked Sendable {
+package final class CompiledField: @unchecked Sendable {
   /// Lowest or highest value.
   enum Bound: Sendable {
     case integer(Int128)
@@ -99,7 +96,7 @@ final class CompiledField: @unchecked Sendable {
   private var maximum: Bound?
 
   /// Throws `mapping.unusable`, `date.*` or `regexp.*` for what cannot be meant.
-  init(
+  package init(
     _ field: Mapping.Field, of owner: String, in mapping: Mapping, bytes: ByteStore, isDirect: Bool
   ) throws(Failure) {
     model = field
@@ -228,6 +225,14 @@ extension CompiledField {
     case .url: return MappedURL.isReference(text) ? .text(text) : nil
     case .duration: return MappedNumber.duration(text)
     }
+  }
+
+  /// Checks that the text means something.
+  ///
+  /// Throws `mapping.value` where it does not.
+  package func check(_ text: ByteView) throws(Failure) {
+    var buffer = GrowableBuffer<UInt8>(capacity: 64)
+    _ = try checkedValue(of: text, decoding: &buffer)
   }
 
   /// What the text means.

@@ -1,7 +1,5 @@
 // The texts of numbers, durations, hexadecimal data and URLs in application XML.
 
-import PliantCore
-
 /// Numbers, as XML Schema spells them.
 enum MappedNumber {
   /// A sign and decimal digits.
@@ -129,8 +127,8 @@ enum MappedData {
 }
 
 /// URI references (RFC 3986), with the characters beyond ASCII that RFC 3987 adds.
-enum MappedURL {
-  static func isReference(_ text: ByteView) -> Bool {
+package enum MappedURL {
+  package static func isReference(_ text: ByteView) -> Bool {
     var at = 0
     while at < text.count {
       let byte = text[at]

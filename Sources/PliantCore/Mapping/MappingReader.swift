@@ -4,8 +4,6 @@
 // says which of its fields were met. Values go into a log (see MappingLog) and are sent once the root record has ended, or
 // with `--records` whenever one of those records has ended; then the log begins anew, so that memory does not grow.
 
-import PliantCore
-
 /// Reads application XML by a mapping.
 package struct MappingReader: ~Copyable {
   package struct Options: Sendable {

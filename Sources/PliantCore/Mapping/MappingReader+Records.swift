@@ -1,7 +1,5 @@
 // Records: begun, given values, and looked at when they end.
 
-import PliantCore
-
 extension MappingReader {
   mutating func beginRecord(_ type: Int, field: Int) throws(Failure) {
     let isList = field >= 0 && mapping.traits[field].isList

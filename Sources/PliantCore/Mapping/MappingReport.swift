@@ -1,7 +1,5 @@
 // What reading by a mapping has to say beside the values.
 
-import PliantCore
-
 /// What had no place, what was not read, and problems that were passed over.
 package struct MappingReport: Sendable {
   /// Names listed, and problems kept, at most.

@@ -2,8 +2,6 @@
 //
 // A name that was resolved once is known by its spelling as long as the same namespaces are in scope.
 
-import PliantCore
-
 /// A short name as it is spelt, in whole words.
 struct KnownName: BitwiseCopyable {
   private var words: (UInt64, UInt64, UInt64) = (0, 0, 0)

@@ -13,8 +13,6 @@
 //
 // All threads of the program advance together over each scalar, so that no pattern can explode.
 
-import PliantCore
-
 /// A compiled I-Regexp.
 package struct IRegexp: Sendable {
   /// Instructions of one program; repeated counts multiply them.
@@ -33,7 +31,7 @@ package struct IRegexp: Sendable {
   let program: [Instruction]
 
   /// What one character can cost at most.
-  var instructionCount: Int { program.count }
+  package var instructionCount: Int { program.count }
 
   /// Compiles a pattern.
   ///

@@ -12,8 +12,6 @@
 //
 // A record's fields are chained in the order in which they first occur, which is known only when it ends.
 
-import PliantCore
-
 /// An entry of the log.
 struct MappingEntry: BitwiseCopyable {
   enum Kind: UInt8 {
@@ -124,17 +122,17 @@ extension MappingLog {
 }
 
 /// Keys that no field has.
-enum MappingKeyName {
+package enum MappingKeyName {
   /// What the mapping has no place for.
-  static let unmapped = ByteView("#unmapped")
+  package static let unmapped = ByteView("#unmapped")
   /// The keys of what has no place below the record's own element.
   static let place = ByteView("place")
   static let content = ByteView("content")
   /// In the root's record: the namespace that stands for the one that the mapping writes.
-  static let namespace = ByteView("#namespace")
+  package static let namespace = ByteView("#namespace")
 
   /// The key of a field that is none of the mapping's.
-  static func name(ofField field: Int) -> ByteView {
+  package static func name(ofField field: Int) -> ByteView {
     switch field {
     case MappingLog.unmapped: unmapped
     case MappingLog.unmappedPlace: place

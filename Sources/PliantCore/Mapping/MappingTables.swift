@@ -1,0 +1,20 @@
+// What PliantMapping, above this module, does for a mapping that is in use here: rows of tables, and which mapping fits.
+
+/// Records as rows of a database's tables, and back. Each requirement is called once a document.
+package protocol MappingTables: Sendable {
+  /// Writes records as SQL; `index` is the value that was being written when a failure is thrown.
+  func write(
+    _ document: Document, by mapping: Mapping, losses: inout LossReport, index: inout Int,
+    to output: consuming OutputBuffer
+  ) throws(Failure) -> OutputBuffer
+  /// The document of records that an array of rows makes, or nil where it is none.
+  func records(ofRows document: Document, by mapping: Mapping, index: inout Int) throws(Failure) -> Document?
+  /// Several JSON arrays of rows one after another as one array, place for place; nil where the text is anything else.
+  func joinedRows(_ text: ByteView) -> [UInt8]?
+}
+
+/// Chooses the mapping that a document asks for by its root element.
+package protocol MappingChooser: Sendable {
+  /// The mapping for a text, or nil where none fits.
+  func mapping(for text: ByteView) throws(Diagnostic) -> MappingUse?
+}

@@ -1,0 +1,29 @@
+// SQL as what a mapping in use knows of tables.
+
+import PliantCore
+
+/// The tables of SQLite.
+struct SQLTables: MappingTables {
+  func write(
+    _ document: Document, by mapping: Mapping, losses: inout LossReport, index: inout Int,
+    to output: consuming OutputBuffer
+  ) throws(Failure) -> OutputBuffer {
+    try SQLWriter.write(document, by: mapping, losses: &losses, index: &index, to: output)
+  }
+
+  func records(
+    ofRows document: Document, by mapping: Mapping, index: inout Int
+  ) throws(Failure) -> Document? {
+    guard SQLRows.areRows(document) else { return nil }
+    return try SQLRows.document(document, by: mapping, index: &index)
+  }
+
+  func joinedRows(_ text: ByteView) -> [UInt8]? { SQLRows.joined(text) }
+}
+
+extension MappingUse {
+  /// A mapping in use, with SQLite's tables.
+  package init(_ mapping: CompiledMapping, isChosen: Bool = false) {
+    self.init(mapping, isChosen: isChosen, tables: SQLTables())
+  }
+}
