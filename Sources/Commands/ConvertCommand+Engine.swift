@@ -84,6 +84,7 @@ struct EngineConversion {
   private func request(_ task: EngineRequest.Task) -> EngineRequest {
     var request = EngineRequest(task, from: source, to: options.target)
     request.loss = options.loss
+    request.refusesAnnotations = options.refusesAnnotations
     request.null = options.null
     request.sortsKeys = options.sortsKeys || options.isCanonical
     request.isPretty = options.isPretty

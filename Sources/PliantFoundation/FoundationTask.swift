@@ -25,6 +25,7 @@ package enum FoundationTask {
     var options = Route(to: request.target)
     options.source = request.source
     options.loss = request.loss
+    options.refusesAnnotations = request.refusesAnnotations
     options.null = request.null
     options.sortsKeys = request.sortsKeys
     options.maximumExpansion = request.maximumExpansion
@@ -37,12 +38,15 @@ package enum FoundationTask {
     _ request: EngineRequest, _ input: Data, _ response: inout EngineResponse
   ) throws {
     let owner = DataOwner(input)
-    if let native = try? LoadedDocument(DocumentSource(format: request.source, text: owner.view)).document {
+    if let loaded = try? LoadedDocument(DocumentSource(format: request.source, text: owner.view)) {
+      let native = loaded.document
       try checkHolds(native, request)
-      var losses = LossReport(policy: request.loss)
+      var losses = options(request).makeLossReport()
       if request.source == .xml1 { try native.recordLostDigits(&losses) }
-      let lost = losses.counts[Loss.digitsBeyondDouble.rawValue]
-      if lost > 0 { response.lines.append(.loss(.digitsBeyondDouble, lost)) }
+      for loss in Loss.allCases { try losses.record(loss, count: loaded.ledger[loss]?.count ?? 0) }
+      for loss in Loss.allCases where losses.counts[loss.rawValue] > 0 {
+        response.lines.append(.loss(loss, losses.counts[loss.rawValue]))
+      }
       let duplicates = native.duplicateKeys.count
       if duplicates > 0 {
         response.lines.append(.note("\(duplicates) duplicate keys: Foundation kept one value of each"))

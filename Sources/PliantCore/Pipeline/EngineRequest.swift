@@ -18,6 +18,8 @@ package struct EngineRequest: Sendable, Equatable {
   package var source: Format
   package var target: Format
   package var loss = LossPolicy.note
+  /// Whether `LossPolicy.refuse` also holds for annotations.
+  package var refusesAnnotations = false
   package var null = JSONNullPolicy.refuse
   package var sortsKeys = false
   package var isPretty = false
@@ -39,6 +41,7 @@ package struct EngineRequest: Sendable, Equatable {
     if sortsKeys { words.append("--sort-keys") }
     if isPretty { words.append("--pretty") }
     if endsLine { words.append("--end-line") }
+    if refusesAnnotations { words.append("--refuse-annotations") }
     return words
   }
 
@@ -53,6 +56,7 @@ package struct EngineRequest: Sendable, Equatable {
       case "--sort-keys": sortsKeys = true
       case "--pretty": isPretty = true
       case "--end-line": endsLine = true
+      case "--refuse-annotations": refusesAnnotations = true
       default:
         guard let value = rest.popFirst(), take(name, value) else { return nil }
       }

@@ -90,7 +90,7 @@ struct XMLEntityTests {
         }
         let tally = reader.tally
         #expect(tally.unreadReferences.count == 4)
-        #expect(tally.unreadReferences.offset == 57)
+        #expect(tally.unreadReferences.offset == 56)
         #expect(tally.comments.count == 1 && tally.instructions.count == 1 && tally.sections.count == 1)
         #expect(tally.documentTypes.count == 1 && tally.defaultedAttributes.count == 1)
       }
