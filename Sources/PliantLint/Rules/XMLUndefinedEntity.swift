@@ -20,7 +20,8 @@ extension LintRule {
     guard let type, !type.isOfHTML, !type.externalEntityNames.contains(where: { $0 == name }) else { return }
     collector.add(
       .xmlUndefinedEntity, at: .text(offset),
-      "undefined entity '\(name.string)'; only a document type in another file can declare it, which is never read")
+      "undefined entity '\(name.string)'; only a document type in another file can declare it, which is never read"
+    )
   }
 }
 
