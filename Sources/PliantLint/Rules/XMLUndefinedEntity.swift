@@ -17,19 +17,10 @@ extension LintRule {
   static func checkReference(
     _ name: ByteView, of type: XMLDocumentType?, at offset: Int, _ collector: inout LintCollector
   ) {
-    guard let type, !type.isOfHTML, !type.externalEntityNames.contains(where: { $0 == name }) else { return }
+    guard let type, !type.externalEntityNames.contains(where: { $0 == name }) else { return }
     collector.add(
       .xmlUndefinedEntity, at: .text(offset),
       "undefined entity '\(name.string)'; only a document type in another file can declare it, which is never read"
     )
-  }
-}
-
-extension XMLDocumentType {
-  /// Whether it is one of those that declare the entities of HTML, which are known without reading it.
-  fileprivate var isOfHTML: Bool {
-    guard let publicID else { return false }
-    return publicID.starts(with: "-//W3C//DTD XHTML") || publicID.starts(with: "-//W3C//DTD HTML 4")
-      || publicID.starts(with: "-//Netscape Communications//DTD RSS 0.91")
   }
 }
