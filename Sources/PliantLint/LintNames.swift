@@ -139,7 +139,8 @@ package enum LintNames {
     case .xml1: return .propertyList
     case .xml where meaning.contains(.xml) || looksLikeXML(head) || Paths.pathExtension(name) == nil:
       return .xml
-    case .json where looksLikeJSON(head): return .json
+    // A program's source may begin as JSON does.
+    case .json where looksLikeJSON(head) && Paths.pathExtension(name) == nil: return .json
     default: return meaning.contains(.xml) ? .xml : .text
     }
   }

@@ -36,45 +36,37 @@ package final class LintRule: Identifiable, Hashable, Sendable {
   package let summary: String
   /// Why it matters, in a sentence or two.
   package let why: String
-  package let bad: LintExample
-  package let good: LintExample
   /// What `--fix` does about it; nil where nothing can be fixed without guessing.
   package let fix: String?
-  /// What must be set for the bad example to be found, such as `--expect-encoding utf-8`.
-  package let options: LintOptions
   let check: LintCheck
-
-  package init(
-    _ family: LintFamily, _ name: String, _ severity: Severity = .error, summary: String, why: String,
-    bad: LintExample, good: LintExample, fix: String? = nil, options: LintOptions = LintOptions()
-  ) {
-    id = ID(family, name)
-    self.severity = severity
-    self.summary = summary
-    self.why = why
-    self.bad = bad
-    self.good = good
-    self.fix = fix
-    self.options = options
-    check = .reader
-  }
+  // Made when they are asked for: only pages and tests do.
+  private let makeBad: @Sendable () -> LintExample
+  private let makeGood: @Sendable () -> LintExample
+  private let makeOptions: @Sendable () -> LintOptions
 
   init(
     _ family: LintFamily, _ name: String, _ severity: Severity = .error, summary: String, why: String,
-    bad: LintExample, good: LintExample, fix: String? = nil, options: LintOptions = LintOptions(),
-    check: LintCheck
+    bad: @autoclosure @escaping @Sendable () -> LintExample,
+    good: @autoclosure @escaping @Sendable () -> LintExample, fix: String? = nil,
+    options: @autoclosure @escaping @Sendable () -> LintOptions = LintOptions(), check: LintCheck = .reader
   ) {
     id = ID(family, name)
     self.severity = severity
     self.summary = summary
     self.why = why
-    self.bad = bad
-    self.good = good
     self.fix = fix
-    self.options = options
     self.check = check
+    makeBad = bad
+    makeGood = good
+    makeOptions = options
   }
 
+  /// A document that breaks the rule.
+  package var bad: LintExample { makeBad() }
+  /// A document that does not.
+  package var good: LintExample { makeGood() }
+  /// What must be set for the bad example to be found, such as `--expect-encoding utf-8`.
+  package var options: LintOptions { makeOptions() }
   package var family: LintFamily { id.family }
 
   package static func == (left: LintRule, right: LintRule) -> Bool { left.id == right.id }

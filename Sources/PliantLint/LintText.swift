@@ -51,20 +51,30 @@ struct LintText {
   ) throws(Failure) {
     guard let first = pattern.first else { return }
     var window = try open()
+    // Whether the line that the window begins in was reported.
+    var isReported = false
     while true {
       let more = try window.refill()
       let text = window.text
       let end = window.isAtEnd ? text.count : max(text.count - longest, 0)
       var at = 0
-      while let place = text.firstIndex(of: first, from: min(at, text.count)), place < end {
+      if isReported, let next = text.firstIndex(of: ASCII.lineFeed) {
+        at = next + 1
+        isReported = false
+      }
+      while !isReported, let place = text.firstIndex(of: first, from: at), place < end {
         at = place + 1
         guard pattern.count < 2 || text.byte(at: place + 1) == pattern[1], let message = test(text, place)
         else { continue }
         report(window.offset + place, message)
-        at = (text.firstIndex(of: ASCII.lineFeed, from: place) ?? text.count - 1) + 1
+        if let next = text.firstIndex(of: ASCII.lineFeed, from: place) {
+          at = next + 1
+        } else {
+          isReported = true
+        }
       }
       if window.isAtEnd || !more && end == 0 { return }
-      window.consume(max(end, min(at, text.count)))
+      window.consume(isReported ? text.count : max(end, min(at, text.count)))
     }
   }
 

@@ -11,6 +11,7 @@ import argparse
 import collections
 import gettext
 import html
+import json
 import pathlib
 import random
 import re
@@ -148,8 +149,32 @@ def main():
     arguments = parser.parse_args()
     chance = random.Random(arguments.seed)
     items = list(snippets(Sources(arguments.locale), arguments.count, chance))
-    for kind in arguments.kinds.split(","):
+    for kind in filter(None, arguments.kinds.split(",")):
         measure(arguments, kind, items)
+    false_alarms(arguments, items)
+
+
+def false_alarms(arguments, items):
+    """Counts the findings in the same snippets under true declarations."""
+    counts = collections.Counter()
+    with tempfile.TemporaryDirectory() as folder:
+        names = {}
+        for number, (actual, _, _, data) in enumerate(items):
+            path = pathlib.Path(folder, f"{number}.xml")
+            path.write_bytes(document(actual, data))
+            names[str(path)] = actual
+        listing = pathlib.Path(folder, "list")
+        listing.write_text("\n".join(names) + "\n")
+        command = [arguments.program, "lint", "--select", "encoding", "--format", "json", "--files-from", str(listing)]
+        run = subprocess.run(command, capture_output=True, text=True)
+        for line in run.stdout.splitlines():
+            finding = json.loads(line)
+            counts[names[finding["file"]], finding["rule"]] += 1
+            if arguments.errors:
+                print(finding["rule"], finding["message"], pathlib.Path(finding["file"]).read_bytes())
+    print(f"false alarms under true declarations: {sum(counts.values())} of {len(items)}")
+    for (actual, rule), count in counts.items():
+        print(f"  {actual:14} {rule} {count}")
 
 
 def measure(arguments, kind, items):

@@ -121,6 +121,22 @@ import Testing
     #expect(!LinterTests.lint("{\n  // a comment\n}\n", "a.json").isEmpty)
   }
 
+  @Test func documentTypesInOtherFilesAreTold() {
+    #expect(LinterTests.lint("<!DOCTYPE a SYSTEM \"x.dtd\"><a/>", "a.xml") == ["1:1 xml/doctype"])
+    #expect(
+      LinterTests.lint("<!DOCTYPE a SYSTEM \"x.dtd\"><a>&cur; 5</a>", "a.xml") == [
+        "1:1 xml/doctype", "1:31 xml/undefined-entity",
+      ])
+    let page =
+      "<!DOCTYPE html PUBLIC \"-//W3C//DTD XHTML 1.0 Strict//EN\" \"http://www.w3.org/TR/xhtml1/DTD/xhtml1-strict.dtd\">"
+    #expect(LinterTests.lint(page + "<html>&eacute;</html>", "a.xhtml").isEmpty)
+  }
+
+  @Test func sourceThatBeginsLikeJSONIsNoJSON() {
+    #expect(LinterTests.lint("[1, 2]\nprint(a)\n", "__init__.py").isEmpty)
+    #expect(!LinterTests.lint("[1, 2]\nprint(a)\n", "data").isEmpty)
+  }
+
   @Test func unknownRulesInCommentsAreErrors() {
     let outcome = Array("<a/><!-- pliant:ignore xml/namespac -->\n".utf8).withByteView {
       Linter().lint($0, name: "a.xml")

@@ -6,7 +6,7 @@ import PliantCore
 /// Tells certain verdicts from likely ones.
 enum EncodingCertainty {
   /// The probability from which on letters decide.
-  private static let certain = 0.998
+  private static let certain = 0.999
   /// Bytes above ASCII that a rare encoding must have.
   private static let rareBytes = 24
   /// Different characters that a text of East Asia must have.
@@ -36,7 +36,7 @@ enum EncodingCertainty {
     guard let bytes = subject.input.held else { return true }
     if isGeneralizedUTF8(bytes) { return false }
     if case .singleByte(let table) = verdict.encoding {
-      return common.contains(table) || verdict.highCount >= rareBytes
+      return (common.contains(table) || verdict.highCount >= rareBytes) && hasWord(bytes)
     }
     return hasDistinctPairs(bytes)
   }
@@ -72,6 +72,19 @@ enum EncodingCertainty {
 
   private static func isContinuation(_ bytes: ByteView, _ at: Int) -> Bool {
     bytes.byte(at: at).map { $0 & 0xC0 == 0x80 } ?? false
+  }
+
+  /// Whether a byte above ASCII is beside a letter; ` é ` of ISO-8859-1 is ` È ` of Mac OS Roman, and nothing tells them
+  /// apart.
+  private static func hasWord(_ bytes: ByteView) -> Bool {
+    var at = UTF8Validation.endOfASCII(in: bytes, from: 0)
+    while at < bytes.count {
+      let before = at > 0 ? bytes[at - 1] : ASCII.space
+      let after = bytes.byte(at: at + 1) ?? ASCII.space
+      if before.isLetter || after.isLetter || after >= 0x80 { return true }
+      at = UTF8Validation.endOfASCII(in: bytes, from: at + 1)
+    }
+    return false
   }
 
   /// Whether there are enough different pairs of bytes; a few may be letters of another script that are repeated.
