@@ -127,7 +127,7 @@ enum RawValue {
     switch document.tag(at: index) {
     case .null: output.append("null")
     case .uid: output.append(String(document.bits(at: index)))
-    case .real: output.append(realText(Double(bitPattern: document.bits(at: index))))
+    case .real: appendReal(Double(bitPattern: document.bits(at: index)), to: &output)
     case .realText: output.append(document.text(at: index))
     case .date:
       guard ISO8601.append(Double(bitPattern: document.bits(at: index)), to: &output) else {
@@ -144,8 +144,12 @@ enum RawValue {
     }
   }
 
-  private static func realText(_ value: Double) -> String {
-    value.isFinite ? value.description : value.isNaN ? "nan" : value < 0 ? "-inf" : "inf"
+  private static func appendReal(_ value: Double, to output: inout OutputBuffer) {
+    if value.isFinite {
+      output.appendShortest(value)
+    } else {
+      output.append(value.isNaN ? "nan" : value < 0 ? "-inf" : "inf")
+    }
   }
 }
 

@@ -74,11 +74,19 @@ struct PlutilPrinter: ValueSink, ~Copyable {
   mutating func boolean(_ value: Bool) { line(value ? "true" : "false") }
   mutating func integer(_ value: Int64) { line(String(value)) }
   mutating func wideInteger(_ value: Int128) { line(String(value)) }
-  mutating func real(_ value: Double) { line(value.description) }
+
+  mutating func real(_ value: Double) {
+    begin()
+    output.appendShortest(value)
+    output.append(ASCII.lineFeed)
+  }
 
   mutating func number(_ text: ByteView, kind: NumberKind) {
-    guard kind == .real, let value = Double(text.string), value.isFinite else { return line(text.string) }
-    line(value.description)
+    let value = kind == .real ? NumberText.real(text) : .nan
+    if value.isFinite { return real(value) }
+    begin()
+    output.append(text)
+    output.append(ASCII.lineFeed)
   }
 
   mutating func date(_ seconds: Double) throws(Failure) {

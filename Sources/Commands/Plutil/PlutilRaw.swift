@@ -20,11 +20,8 @@ package enum PlutilRaw {
     case .real: appendReal(Double(bitPattern: document.bits(at: place)), to: &output)
     case .realText:
       let text = document.text(at: place)
-      if let value = Double(text.string), value.isFinite {
-        appendReal(value, to: &output)
-      } else {
-        output.append(text)
-      }
+      let value = NumberText.real(text)
+      if value.isFinite { appendReal(value, to: &output) } else { output.append(text) }
     case .string, .key: output.append(document.text(at: place))
     case .date:
       guard ISO8601.append(Double(bitPattern: document.bits(at: place)), wholeSeconds: true, to: &output)
@@ -44,7 +41,7 @@ package enum PlutilRaw {
 
   private static func appendReal(_ value: Double, to output: inout OutputBuffer) {
     if value.isFinite {
-      output.append(FixedDecimal.text(value))
+      output.appendSixDecimals(value)
     } else {
       output.append(value.isNaN ? "nan" : value < 0 ? "-inf" : "inf")
     }

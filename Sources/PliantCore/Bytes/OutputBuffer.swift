@@ -86,30 +86,6 @@ package struct OutputBuffer: ~Copyable {
     count &+= used
   }
 
-  /// Appends an integer in decimal.
-  package mutating func appendDecimal(_ value: Int64) {
-    var magnitude = value.magnitude
-    if value < 0 { append(ASCII.hyphen) }
-    if magnitude < 10 { return append(ASCII.digit0 &+ UInt8(truncatingIfNeeded: magnitude)) }
-    appendUninitialized(20) { start in
-      var digits = 1
-      var bound: UInt64 = 10
-      while digits < 19 && magnitude >= bound {
-        bound &*= 10
-        digits &+= 1
-      }
-      if digits == 19 && magnitude >= bound { digits = 20 }
-      var at = digits
-      while at > 0 {
-        at &-= 1
-        let (quotient, remainder) = magnitude.quotientAndRemainder(dividingBy: 10)
-        start[at] = ASCII.digit0 &+ UInt8(truncatingIfNeeded: remainder)
-        magnitude = quotient
-      }
-      return digits
-    }
-  }
-
   /// Writes what is held to the destination once there is enough of it.
   @inline(__always)
   package mutating func drainIfFull() throws(Failure) {

@@ -37,7 +37,7 @@ package struct DocumentValue {
     switch tag {
     case .smallInteger: document.word(at: index).smallInteger
     case .integer: Int64(bitPattern: document.bits(at: index))
-    case .integerText: Int64(document.text(at: index).string)
+    case .integerText: NumberText.integer(document.text(at: index))
     default: nil
     }
   }
@@ -46,7 +46,7 @@ package struct DocumentValue {
   package var double: Double? {
     switch tag {
     case .real: Double(bitPattern: document.bits(at: index))
-    case .realText, .integerText: Double(document.text(at: index).string)
+    case .realText, .integerText: NumberText.real(document.text(at: index))
     case .wideInteger: Double(document.wideInteger(at: index))
     default: integer.map(Double.init)
     }

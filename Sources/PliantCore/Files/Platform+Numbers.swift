@@ -9,16 +9,6 @@
 #endif
 
 extension Platform {
-  /// A finite double rounded to so many significant digits, as `d.ddde±xx`; snprintf(3) with `%.*e`.
-  package static func scientificText(_ value: Double, digits: Int) -> [UInt8] {
-    formatted("%.*e", [Int32(clamping: digits - 1), value], capacity: digits + 16)
-  }
-
-  /// A finite double in at most so many significant digits, without zeros at the end; snprintf(3) with `%.*g`.
-  package static func generalText(_ value: Double, digits: Int) -> [UInt8] {
-    formatted("%.*g", [Int32(clamping: digits), value], capacity: digits + 16)
-  }
-
   /// A finite double with so many decimals; snprintf(3) with `%.*f`.
   package static func fixedText(_ value: Double, decimals: Int) -> [UInt8] {
     formatted("%.*f", [Int32(clamping: decimals), value], capacity: decimals + 330)

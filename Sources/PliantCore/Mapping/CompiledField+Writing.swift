@@ -40,8 +40,8 @@ extension CompiledField {
     switch value.tag {
     case .string, .integerText, .realText: output.append(value.document.text(at: value.index))
     case .smallInteger, .integer: output.appendDecimal(value.integer ?? 0)
-    case .wideInteger: output.append(value.document.wideInteger(at: value.index).description)
-    case .real: output.append((value.double ?? 0).description)
+    case .wideInteger: output.appendDecimal(wide: value.document.wideInteger(at: value.index))
+    case .real: output.appendShortest(value.double ?? 0)
     case .true: output.append("true")
     case .false: output.append("false")
     case .date:
@@ -54,7 +54,7 @@ extension CompiledField {
   private func appendInteger(_ value: DocumentValue, to output: inout OutputBuffer) throws(Failure) {
     switch value.tag {
     case .smallInteger, .integer: output.appendDecimal(value.integer ?? 0)
-    case .wideInteger: output.append(value.document.wideInteger(at: value.index).description)
+    case .wideInteger: output.appendDecimal(wide: value.document.wideInteger(at: value.index))
     case .integerText, .string: output.append(value.document.text(at: value.index).trimmed)
     case .real, .realText:
       let number = value.double ?? .nan
@@ -69,7 +69,7 @@ extension CompiledField {
   private func appendReal(_ value: DocumentValue, to output: inout OutputBuffer) throws(Failure) {
     switch value.tag {
     case .smallInteger, .integer: output.appendDecimal(value.integer ?? 0)
-    case .wideInteger: output.append(value.document.wideInteger(at: value.index).description)
+    case .wideInteger: output.appendDecimal(wide: value.document.wideInteger(at: value.index))
     case .integerText, .realText: output.append(value.document.text(at: value.index))
     case .real:
       let number = value.double ?? 0

@@ -53,8 +53,7 @@ enum MappedNumber {
       at = end
     }
     guard at == text.count else { return nil }
-    if isJSON { return .number(text, .real) }
-    return Double(sign == ASCII.plusSign ? text.suffix(from: 1).string : text.string).map { .real($0) }
+    return isJSON ? .number(text, .real) : .real(NumberText.real(text))
   }
 
   private static func digits(in text: ByteView, from start: Int) -> Int {

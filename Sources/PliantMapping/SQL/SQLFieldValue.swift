@@ -69,7 +69,7 @@ enum SQLFieldValue {
       output.appendDecimal(value)
       return true
     case .real, .duration:
-      guard let value = Double(text.string) else { return false }
+      guard let value = NumberText.lenientReal(text) else { return false }
       if type == .duration, let whole = Int64(exactly: value) {
         output.appendDecimal(whole)
         return true
@@ -151,7 +151,7 @@ enum SQLFieldValue {
       output.appendDecimal(whole)
       return true
     }
-    guard let number = value.double ?? value.string.flatMap({ Double($0) }) else { return false }
+    guard let number = value.double ?? value.text.flatMap(NumberText.lenientReal) else { return false }
     return SQLText.append(real: number, to: &output)
   }
 

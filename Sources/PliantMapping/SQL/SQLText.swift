@@ -68,14 +68,24 @@ enum SQLText {
       output.append(value < 0 ? "-9e999" : "9e999")
       return true
     }
-    let text = Array(value.description.utf8)
-    let digits = text.prefix { $0 != ASCII.lowerE }.count { $0.isDigit }
-    if digits <= 15, value == 0 || (1e-6...1e15).contains(value.magnitude) {
-      text.withByteView { output.append($0) }
-      return true
+    if value == 0 || (1e-6...1e15).contains(value.magnitude) {
+      let start = output.count
+      output.appendShortest(value)
+      if output.withHeldBytes({ digitCount($0.suffix(from: start)) }) <= 15 { return true }
+      output.removeLast(output.count - start)
     }
     appendQuotient(value, to: &output)
     return true
+  }
+
+  /// The count of digits before an exponent.
+  private static func digitCount(_ text: ByteView) -> Int {
+    var digits = 0
+    for index in 0..<text.count where text[index] != ASCII.hyphen && text[index] != ASCII.fullStop {
+      guard text[index].isDigit else { break }
+      digits += 1
+    }
+    return digits
   }
 
   private static func appendQuotient(_ value: Double, to output: inout OutputBuffer) {

@@ -10,35 +10,9 @@ package enum XPathNumber {
     if value.isInfinite { return Array((value < 0 ? "-Infinity" : "Infinity").utf8) }
     if value == 0 { return [ASCII.digit0] }
     if let whole = Int64(exactly: value), whole.magnitude < 1 << 53 { return Array(String(whole).utf8) }
-    return expand(Array(value.magnitude.description.utf8), isNegative: value < 0)
-  }
-
-  /// Moves the point of a shortest decimal (`1.5e-07`) to where its exponent says.
-  private static func expand(_ shortest: [UInt8], isNegative: Bool) -> [UInt8] {
-    var digits: [UInt8] = []
-    var point: Int?
-    var at = 0
-    while at < shortest.count, shortest[at] != ASCII.lowerE {
-      if shortest[at] == ASCII.fullStop { point = digits.count } else { digits.append(shortest[at]) }
-      at += 1
-    }
-    var place = point ?? digits.count
-    if at < shortest.count {
-      place += Int(String(decoding: shortest[(at + 1)...], as: UTF8.self)) ?? 0
-    }
-    while let last = digits.last, last == ASCII.digit0, digits.count > 1 { digits.removeLast() }
-    let leading = digits.prefix { $0 == ASCII.digit0 }.count
-    digits.removeFirst(leading)
-    place -= leading
-    var result: [UInt8] = isNegative ? [ASCII.hyphen] : []
-    if place <= 0 {
-      result += [ASCII.digit0, ASCII.fullStop] + [UInt8](repeating: ASCII.digit0, count: -place) + digits
-    } else if place >= digits.count {
-      result += digits + [UInt8](repeating: ASCII.digit0, count: place - digits.count)
-    } else {
-      result += digits[..<place] + [ASCII.fullStop] + digits[place...]
-    }
-    return result
+    var output = OutputBuffer()
+    output.appendPositional(value)
+    return output.bytes
   }
 
   /// The number that a string is: white space, a minus sign, digits with at most one point, white space; else NaN.
@@ -78,10 +52,7 @@ package enum XPathNumber {
     let fraction = point.map { text.count - $0 - 1 } ?? 0
     // Both are exact, so that one division rounds correctly.
     if count <= 15 { return Double(digits) / powersOfTen[fraction] }
-    var written = text.string
-    if text[0] == ASCII.fullStop { written = "0" + written }
-    if text[text.count - 1] == ASCII.fullStop { written += "0" }
-    return Double(written)
+    return NumberText.real(text)
   }
 
   /// The nearest integer; of two the one closer to positive infinity; keeps the sign of zero (section 4.4).

@@ -80,7 +80,10 @@ package struct XMLAttributeStyleWriter: ~Copyable {
     case .string, .integerText, .realText: return value.document.text(at: value.index).array
     case .smallInteger, .integer: return Array(String(value.integer ?? 0).utf8)
     case .wideInteger: return Array(value.document.wideInteger(at: value.index).description.utf8)
-    case .real: return Array((value.double ?? 0).description.utf8)
+    case .real:
+      var text = OutputBuffer()
+      text.appendShortest(value.double ?? 0)
+      return text.bytes
     case .uid: return Array(value.document.bits(at: value.index).description.utf8)
     case .data: return Base64.encode(value.document.text(at: value.index))
     case .date:

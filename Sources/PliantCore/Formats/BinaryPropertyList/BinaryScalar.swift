@@ -60,9 +60,10 @@ enum BinaryScalar {
       if case .string = integer(text) { return .wideIntegerAsString }
       return nil
     }
-    if NumberText.shortReal(text) != nil { return nil }
-    guard case .real(let bits) = real(text) else { return .hugeRealAsString }
-    return NumberText.losesDigits(text, as: Double(bitPattern: bits)) ? .digitsBeyondDouble : nil
+    let number = DecimalText(text)
+    let value = number.nearestDouble
+    guard value.isFinite else { return .hugeRealAsString }
+    return number.losesDigits(as: value) ? .digitsBeyondDouble : nil
   }
 
   /// The number of a dictionary `{CF$UID: n}` at `index`, or nil where the container is anything else.

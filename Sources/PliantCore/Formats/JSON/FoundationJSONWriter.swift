@@ -94,21 +94,27 @@ package struct FoundationJSONWriter: ValueSink, ~Copyable {
 
   package mutating func null() throws(Failure) { try literal("null") }
   package mutating func boolean(_ value: Bool) throws(Failure) { try literal(value ? "true" : "false") }
-  package mutating func integer(_ value: Int64) throws(Failure) { try literal(String(value)) }
-  package mutating func wideInteger(_ value: Int128) throws(Failure) { try literal(String(value)) }
+  package mutating func integer(_ value: Int64) throws(Failure) {
+    try begin()
+    output.appendDecimal(value)
+  }
+
+  package mutating func wideInteger(_ value: Int128) throws(Failure) {
+    try begin()
+    output.appendDecimal(wide: value)
+  }
 
   package mutating func real(_ value: Double) throws(Failure) {
     guard value.isFinite else { throw Failure(.foundationJSON) }
-    var text = value.description
-    if text.hasSuffix(".0") { text.removeLast(2) }
-    try literal(text)
+    try begin()
+    output.appendShortest(value, marksIntegers: false)
   }
 
   package mutating func number(_ text: ByteView, kind: NumberKind) throws(Failure) {
-    guard kind == .real, let value = Double(text.string), value.isFinite,
-      Array(value.description.utf8).withByteView({ DecimalNumber($0) }) == DecimalNumber(text)
-    else { return try literal(text.string) }
-    try real(value)
+    let value = kind == .real ? NumberText.real(text) : .nan
+    if value.isFinite, NumberText.hasShortestDigits(text, of: value) { return try real(value) }
+    try begin()
+    output.append(text)
   }
 
   package mutating func date(_ seconds: Double) throws(Failure) { throw Failure(.foundationJSON) }

@@ -201,7 +201,7 @@ package struct JSONWriter: LossReportingSink, ~Copyable {
 
   package mutating func wideInteger(_ value: Int128) throws(Failure) {
     begin()
-    if style.isCanonical { try appendCanonical("\(value)") } else { output.append("\(value)") }
+    if style.isCanonical { try appendCanonical("\(value)") } else { output.appendDecimal(wide: value) }
     try end()
   }
 
@@ -251,12 +251,9 @@ package struct JSONWriter: LossReportingSink, ~Copyable {
 
   /// Appends the double nearest to the number; what a double cannot hold is a loss (RFC 8785, section 3.2.2.3).
   private mutating func appendCanonical(_ text: ByteView) throws(Failure) {
-    guard let value = Double(text.string), value.isFinite else {
-      throw Failure(.jsonCanonicalRange, text.string)
-    }
-    let start = output.count
+    let value = NumberText.real(text)
+    guard value.isFinite else { throw Failure(.jsonCanonicalRange, text.string) }
     output.appendECMAScript(value)
-    let written = output.withHeldBytes { DecimalNumber($0.suffix(from: start)) }
-    if written != DecimalNumber(text) { try losses.record(.digitsBeyondDouble) }
+    if !NumberText.hasShortestDigits(text, of: value) { try losses.record(.digitsBeyondDouble) }
   }
 }

@@ -100,7 +100,7 @@ extension OpenStepReader {
       guard let value = Int128(text.string) else { return false }
       if let small = Int64(exactly: value) { try sink.integer(small) } else { try sink.wideInteger(value) }
     case 0x52:
-      guard let value = Double(text.string) else { return false }
+      guard let value = NumberText.lenientReal(text) else { return false }
       try sink.real(value)
     default: return false
     }

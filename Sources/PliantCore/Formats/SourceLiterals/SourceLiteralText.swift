@@ -53,11 +53,20 @@ extension OutputBuffer {
   }
 }
 
-/// A double as plutil spells it, but never with digits lost.
-package enum FixedDecimal {
-  /// Six decimals as `%f` has them where they read back the same, otherwise the shortest that do; finite values only.
-  package static func text(_ value: Double) -> String {
-    let fixed = String(decoding: Platform.fixedText(value, decimals: 6), as: UTF8.self)
-    return Double(fixed)?.bitPattern == value.bitPattern ? fixed : value.description
+extension OutputBuffer {
+  /// Appends a finite double as plutil spells it, but never with digits lost: with six decimals as `%f` has them where
+  /// these are read as it, otherwise as its shortest text.
+  package mutating func appendSixDecimals(_ value: Double) {
+    let magnitude = value.magnitude
+    if magnitude < 1_000_000_000 {
+      // Both operands of the quotient are exact, so that it is what the decimal text is read as.
+      let scaled = UInt64(magnitude * 1_000_000 + 0.5)
+      guard Double(scaled) / 1_000_000 == magnitude else { return appendShortest(value) }
+      if value.sign == .minus { append(ASCII.hyphen) }
+      let count = max(7, Self.decimalDigitCount(scaled))
+      return appendDigits(scaled, count: count, point: count - 6)
+    }
+    let fixed = Platform.fixedText(value, decimals: 6)
+    fixed.withByteView { NumberText.real($0) == value ? append($0) : appendShortest(value) }
   }
 }

@@ -220,7 +220,11 @@ package struct SourceLiteralWriter: LossReportingSink, ~Copyable {
   }
 
   package mutating func real(_ value: Double) throws(Failure) {
-    if value.isFinite { return try scalar(FixedDecimal.text(value), SwiftType.double) }
+    if value.isFinite {
+      begin()
+      body.appendSixDecimals(value)
+      return try end(SwiftType.double, "NSNumber")
+    }
     if language == .swift {
       try scalar(
         value.isNaN ? "Double.nan" : value < 0 ? "-Double.infinity" : "Double.infinity", SwiftType.double)
@@ -230,11 +234,12 @@ package struct SourceLiteralWriter: LossReportingSink, ~Copyable {
   }
 
   package mutating func number(_ text: ByteView, kind: NumberKind) throws(Failure) {
-    if kind == .integer, let value = Int128(text.string) {
+    if kind == .integer, let value = NumberText.wideInteger(text) {
       if let small = Int64(exactly: value) { return try integer(small) }
       return try wideInteger(value)
     }
-    guard let value = Double(text.string), value.isFinite else {
+    let value = NumberText.real(text)
+    guard value.isFinite else {
       try losses.record(.hugeRealAsString)
       return try string(text)
     }

@@ -120,15 +120,8 @@ package enum PropertyListNumber {
       return start..<at
     }
 
-    /// The nearest double, by way of the text that every number parser takes.
-    var value: Double {
-      var canonical = sign == ASCII.hyphen ? [ASCII.hyphen] : []
-      canonical += whole.isEmpty ? [ASCII.digit0] : text[whole].array
-      canonical.append(ASCII.fullStop)
-      canonical += fraction.isEmpty ? [ASCII.digit0] : text[fraction].array
-      canonical += text[exponent].array
-      return canonical.withByteView { NumberText.real($0) }
-    }
+    /// The nearest double.
+    var value: Double { NumberText.real(text) }
   }
 }
 

@@ -165,7 +165,7 @@ package struct XMLPropertyListWriter: LossReportingSink, ~Copyable {
   package mutating func wideInteger(_ value: Int128) throws(Failure) {
     begin()
     output.append("<integer>")
-    output.append(value.description)
+    output.appendDecimal(wide: value)
     output.append("</integer>")
     try end()
   }
@@ -181,8 +181,9 @@ package struct XMLPropertyListWriter: LossReportingSink, ~Copyable {
   /// Digits that a double does not keep stay as they are; all other reals get their shortest text.
   package mutating func number(_ text: ByteView, kind: NumberKind) throws(Failure) {
     if kind == .integer { return try integer(text) }
-    let value = NumberText.real(text)
-    if style.isCanonical || (value.isFinite && !NumberText.losesDigits(text, as: value)) {
+    let number = DecimalText(text)
+    let value = number.nearestDouble
+    if style.isCanonical || (value.isFinite && !number.losesDigits(as: value)) {
       return try real(value)
     }
     begin()
@@ -320,9 +321,7 @@ extension OutputBuffer {
     if value.isNaN { return append("nan") }
     if value.isInfinite { return append(value < 0 ? "-infinity" : "+infinity") }
     if value == 0 { return append(value.sign == .minus && !isCanonical ? "-0.0" : "0.0") }
-    if isCanonical {
-      return Platform.generalText(value, digits: 17).withByteView { append($0) }
-    }
+    if isCanonical { return appendSeventeenDigits(value) }
     if let whole = Int64(exactly: value), whole.magnitude < 1 << 53 { return appendDecimal(whole) }
     appendShortest(value)
   }

@@ -1,0 +1,67 @@
+// Whether a double keeps a number's digits.
+
+extension DecimalText {
+  /// 10^15: every integer below, times any power of ten in the range of normal doubles, keeps its digits.
+  private static let safeBound: UInt64 = 1_000_000_000_000_000
+  /// Significant digits beyond which no double's exact value goes.
+  private static let exactDigits = 767
+
+  /// Whether the number has digits that its nearest double, `value`, does not keep.
+  ///
+  /// The double keeps them when rounding its exact value to as many digits gives the number's digits again, or when they
+  /// are the shortest that are read as it. Zeros at the end are no digits.
+  @inline(__always)
+  func losesDigits(as value: Double) -> Bool {
+    if significand < Self.safeBound, !isTruncated, value.magnitude >= Double.leastNormalMagnitude {
+      return !value.isFinite
+    }
+    return losesDigitsOfMany(as: value)
+  }
+
+  @inline(never)
+  private func losesDigitsOfMany(as value: Double) -> Bool {
+    guard significand > 0 else { return false }
+    guard value.isFinite, value != 0 else { return true }
+    if isTruncated { return losesDigitsOfLong(as: value) }
+    let number = ShortestDecimal(withoutZeros: significand, exponent: exponent)
+    if number.digits < Self.safeBound && value.magnitude >= Double.leastNormalMagnitude { return false }
+    if ScaledReal(value, over: number.exponent)?.rounded == number.digits { return false }
+    // Only where the doubles below are closer than those above are the shortest digits not also the nearest ones.
+    return value.significandBitPattern > 0 || ShortestDecimal(value) != number
+  }
+
+  /// Whether the number's digits are the shortest that are read as `value`, its nearest double.
+  func hasShortestDigits(of value: Double) -> Bool {
+    guard significand > 0, value != 0 else { return significand == 0 && value == 0 }
+    guard value.isFinite, !isTruncated else { return false }
+    return ShortestDecimal(value) == ShortestDecimal(withoutZeros: significand, exponent: exponent)
+  }
+
+  private func losesDigitsOfLong(as value: Double) -> Bool {
+    guard longDigitCount <= Self.exactDigits, let scaled = ScaledReal(value, over: exponent),
+      scaled.whole &- significand &+ 1 <= 2
+    else { return true }
+    let (mantissa, power) = value.binaryParts
+    // Twice the value lies between twice the digits less and plus one; of two equally near digits the even is kept.
+    let last = lastDigit
+    func order(_ change: (inout WideNatural) -> Void) -> Int {
+      WideNatural.order(exponent: lastExponent, against: mantissa, power: power + 1) { number in
+        loadDigits(into: &number)
+        change(&number)
+      }
+    }
+    let low = order { number in
+      number.multiply(by: 2, adding: 0)
+      number.decrement()
+    }
+    let high = order { $0.multiply(by: 2, adding: 1) }
+    return low > 0 || high < 0 || (low == 0 || high == 0) && last & 1 == 1
+  }
+
+  private var lastDigit: UInt8 {
+    var digits = DigitCursor(text)
+    var last: UInt8 = 0
+    for _ in 0..<longDigitCount { last = digits.next() ?? 0 }
+    return last
+  }
+}

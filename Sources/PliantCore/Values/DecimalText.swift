@@ -1,0 +1,168 @@
+// The text of a decimal number taken apart, at eight digits a step where there are so many.
+
+/// A decimal number's value as `significand` × 10^`exponent`; of more than 19 digits only the first 19 are in there.
+///
+/// The text is a sign or none, digits with at most one point among them, and an exponent or none. Of any other text the
+/// number is nothing to rely on, but nothing worse happens.
+struct DecimalText {
+  /// Digits that 64 bits always hold.
+  static let significandDigits = 19
+
+  let text: ByteView
+  let isNegative: Bool
+  let significand: UInt64
+  let exponent: Int
+  /// The count of digits from the first to the last that is not zero where that is more than 19, otherwise 0.
+  let longDigitCount: Int
+
+  /// Whether digits other than zeros follow those of `significand`.
+  @inline(__always)
+  var isTruncated: Bool { longDigitCount > 0 }
+
+  @inline(__always)
+  init(_ text: ByteView) {
+    let sign = text.byte(at: 0)
+    var at = sign == ASCII.hyphen || sign == ASCII.plusSign ? 1 : 0
+    // The significand overflows where there are too many digits, and is told anew then.
+    var significand: UInt64 = 0
+    var digitCount = 0 &- at
+    Self.takeDigits(text, &at, into: &significand)
+    digitCount &+= at
+    var exponent = 0
+    if text.byte(at: at) == ASCII.fullStop {
+      at &+= 1
+      exponent = at
+      Self.takeWords(text, &at, into: &significand)
+      Self.takeDigits(text, &at, into: &significand)
+      exponent &-= at
+      digitCount &-= exponent
+    }
+    if at < text.count { exponent &+= Self.power(text.suffix(from: at &+ 1)) }
+    self.text = text
+    isNegative = sign == ASCII.hyphen
+    if digitCount <= Self.significandDigits {
+      (self.significand, self.exponent, longDigitCount) = (significand, exponent, 0)
+    } else {
+      (self.significand, self.exponent, longDigitCount) = Self.long(text, significand, exponent)
+    }
+  }
+
+  /// Appends the digits from `at` on to the significand.
+  @inline(__always)
+  private static func takeDigits(_ text: ByteView, _ at: inout Int, into significand: inout UInt64) {
+    while let byte = text.byte(at: at), byte.isDigit {
+      significand = significand &* 10 &+ UInt64(truncatingIfNeeded: byte &- ASCII.digit0)
+      at &+= 1
+    }
+  }
+
+  /// Appends the digits from `at` on to the significand as long as there are eight.
+  @inline(__always)
+  private static func takeWords(_ text: ByteView, _ at: inout Int, into significand: inout UInt64) {
+    while text.count &- at >= 8 {
+      let word = text.word(at: at)
+      guard isDigits(word) else { return }
+      significand = significand &* 100_000_000 &+ value(ofDigits: word)
+      at &+= 8
+    }
+  }
+
+  /// Whether all eight bytes are digits: their high half is 3, also after 6 is added.
+  @inline(__always)
+  private static func isDigits(_ word: UInt64) -> Bool {
+    let halves = word & 0xF0F0_F0F0_F0F0_F0F0
+    return halves | ((word &+ 0x0606_0606_0606_0606) & 0xF0F0_F0F0_F0F0_F0F0) &>> 4 == 0x3333_3333_3333_3333
+  }
+
+  /// The number that eight digits are, the first in the lowest byte: pairs are joined, then pairs of pairs.
+  @inline(__always)
+  private static func value(ofDigits word: UInt64) -> UInt64 {
+    var value = word & 0x0F0F_0F0F_0F0F_0F0F
+    value = (value &* 10 &+ value &>> 8) & 0x00FF_00FF_00FF_00FF
+    value = (value &* 100 &+ value &>> 16) & 0x0000_FFFF_0000_FFFF
+    return (value &* 10_000 &+ value &>> 32) & 0xFFFF_FFFF
+  }
+
+  /// The value of an exponent after its letter; far beyond all doubles it stops counting.
+  private static func power(_ text: ByteView) -> Int {
+    let sign = text.byte(at: 0)
+    var at = sign == ASCII.hyphen || sign == ASCII.plusSign ? 1 : 0
+    var value = 0
+    while let byte = text.byte(at: at), byte.isDigit, value < 1_000_000_000 {
+      value = value &* 10 &+ Int(truncatingIfNeeded: byte &- ASCII.digit0)
+      at &+= 1
+    }
+    return sign == ASCII.hyphen ? 0 &- value : value
+  }
+
+  /// The first 19 digits of more, the power of ten of the last of them, and the count of all without zeros at both ends.
+  ///
+  /// `significand` and `exponent` are what they are of 19 digits and less.
+  @inline(never)
+  private static func long(_ text: ByteView, _ significand: UInt64, _ exponent: Int) -> (UInt64, Int, Int) {
+    var digits = DigitCursor(text)
+    var (digitCount, zeros) = (0, 0)
+    var first: UInt64 = 0
+    while let digit = digits.next() {
+      zeros = digit == 0 ? zeros &+ 1 : 0
+      digitCount &+= 1
+      if digitCount <= significandDigits { first = first &* 10 &+ UInt64(digit) }
+    }
+    // Zeros before the first digit have not made the significand overflow.
+    guard digitCount > significandDigits else { return (significand, exponent, 0) }
+    let longCount = digitCount &- zeros > significandDigits ? digitCount &- zeros : 0
+    return (first, exponent &+ digitCount &- significandDigits, longCount)
+  }
+}
+
+extension DecimalText {
+  /// Whether a text is a decimal number: digits on at least one side of the point, and digits in the exponent.
+  static func isDecimal(_ text: ByteView) -> Bool {
+    var at = 0
+    if let sign = text.byte(at: 0), sign == ASCII.hyphen || sign == ASCII.plusSign { at = 1 }
+    let whole = endOfDigits(text, at)
+    var digitCount = whole - at
+    at = whole
+    if text.byte(at: at) == ASCII.fullStop {
+      let end = endOfDigits(text, at + 1)
+      digitCount += end - at - 1
+      at = end
+    }
+    guard digitCount > 0 else { return false }
+    if let mark = text.byte(at: at), mark | 0x20 == ASCII.lowerE {
+      at += 1
+      if let sign = text.byte(at: at), sign == ASCII.hyphen || sign == ASCII.plusSign { at += 1 }
+      let end = endOfDigits(text, at)
+      guard end > at else { return false }
+      at = end
+    }
+    return at == text.count
+  }
+
+  private static func endOfDigits(_ text: ByteView, _ start: Int) -> Int {
+    var at = start
+    while let byte = text.byte(at: at), byte.isDigit { at += 1 }
+    return at
+  }
+}
+
+/// Goes through a decimal number's digits from the first that is not zero to the exponent or the end.
+struct DigitCursor {
+  private let text: ByteView
+  private var at: Int
+
+  init(_ text: ByteView) {
+    self.text = text
+    at = 0
+    while let byte = text.byte(at: at), !byte.isDigit || byte == ASCII.digit0, byte | 0x20 != ASCII.lowerE {
+      at &+= 1
+    }
+  }
+
+  mutating func next() -> UInt8? {
+    if text.byte(at: at) == ASCII.fullStop { at &+= 1 }
+    guard let byte = text.byte(at: at), byte.isDigit else { return nil }
+    at &+= 1
+    return byte &- ASCII.digit0
+  }
+}
