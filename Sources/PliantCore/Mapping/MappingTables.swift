@@ -1,6 +1,8 @@
 // What PliantMapping, above this module, does for a mapping that is in use here: rows of tables, and which mapping fits.
 
-/// Records as rows of a database's tables, and back. Each requirement is called once a document.
+/// Records as rows of a database's tables, and back.
+///
+/// Each requirement is called once a document.
 package protocol MappingTables: Sendable {
   /// Writes records as SQL; `index` is the value that was being written when a failure is thrown.
   func write(

@@ -49,8 +49,9 @@ package struct Route: Sendable {
 
   package init(to target: Format) { self.target = target }
 
-  /// Takes the loss policy that was asked for, or the default: values are refused where the output replaces its source.
-  /// Annotations are refused only where that was asked for.
+  /// Takes the loss policy that was asked for, or the default.
+  ///
+  /// By default values are refused where the output replaces its source. Annotations are refused only where that was asked for.
   package mutating func setLoss(_ asked: LossPolicy?, replacesSource: Bool) {
     loss = asked ?? (replacesSource ? .refuse : .note)
     refusesAnnotations = asked == .refuse
