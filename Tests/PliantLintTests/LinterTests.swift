@@ -224,7 +224,7 @@ import Testing
     #expect(Self.lint(whole, "a.plist").isEmpty)
   }
 
-  @Test func realFilesAreHonest() {
+  @Test(.corpus("realworld")) func realFilesAreHonest() {
     let entries = corpusEntries("realworld") + corpusEntries("feeds")
     var faults: [String] = []
     // Files that these projects keep because their encoding is wrong.

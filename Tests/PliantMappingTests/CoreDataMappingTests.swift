@@ -157,7 +157,7 @@ struct CoreDataMappingTests {
     }
   }
 
-  @Test("Every model of the corpus gives a mapping that reads back")
+  @Test("Every model of the corpus gives a mapping that reads back", .corpus("realworld"))
   func corpusModels() throws {
     var count = 0
     for entry in corpusEntries("realworld") where entry.path.hasSuffix("xcdatamodel__contents") {

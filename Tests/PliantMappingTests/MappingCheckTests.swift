@@ -220,7 +220,7 @@ struct MappingProofTests {
     #expect(try Self.problems(mapping, text) == [])
   }
 
-  @Test("The built-in mapping reads every model of the corpus")
+  @Test("The built-in mapping reads every model of the corpus", .corpus("realworld"))
   func models() throws {
     let library = MappingLibrary { _ in nil }
     let proof = try MappingProof(try library.mapping("xcdatamodel"))
@@ -237,7 +237,7 @@ struct MappingProofTests {
     try Self.expectExact(readBytes(testdata("valid/mapping/" + sample)), sample)
   }
 
-  @Test("Drafts of documents of the corpora read and write them")
+  @Test("Drafts of documents of the corpora read and write them", .corpus("realworld"))
   func corpora() throws {
     var count = 0
     for name in ["realworld", "feeds"] {

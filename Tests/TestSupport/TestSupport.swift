@@ -1,6 +1,7 @@
 // Where tests find their data: the package's root, its testdata, and the corpora of other projects beside it.
 
 import Foundation
+import Testing
 
 /// The package's root folder.
 public let packageRoot: URL = URL(fileURLWithPath: #filePath)
@@ -11,12 +12,18 @@ public func testdata(_ path: String) -> URL {
   packageRoot.appendingPathComponent("testdata").appendingPathComponent(path)
 }
 
-/// A suite of test data from other projects, or nil (said once on standard error) where it is absent.
+/// A suite of test data from other projects, or nil where it is absent.
 public func corpus(_ name: String) -> URL? {
   let folder = packageRoot.appendingPathComponent("../shared/corpora/\(name)").standardizedFileURL
   if FileManager.default.fileExists(atPath: folder.path) { return folder }
-  FileHandle.standardError.write(Data("skipped: no corpus \(name) beside the project\n".utf8))
   return nil
+}
+
+extension Trait where Self == ConditionTrait {
+  /// The test needs a suite of test data from other projects, and is skipped where it is absent.
+  public static func corpus(_ name: String) -> Self {
+    .enabled(if: TestSupport.corpus(name) != nil, "no corpus \(name) beside the project; see CONTRIBUTING.md")
+  }
 }
 
 /// One row of a corpus's INDEX.tsv.

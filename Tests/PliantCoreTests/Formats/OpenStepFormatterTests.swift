@@ -68,7 +68,7 @@ import Testing
     #expect(throws: Failure.self) { try formatted(Array("{a = b;} c".utf8)) }
   }
 
-  @Test func realFilesMeanTheSame() throws {
+  @Test(.corpus("realworld")) func realFilesMeanTheSame() throws {
     var count = 0
     for entry in corpusEntries("realworld") where ["strings", "openstep", "pbxproj"].contains(entry.format) {
       let dialect: OpenStepReader.Dialect = entry.format == "strings" ? .strings : .openStep

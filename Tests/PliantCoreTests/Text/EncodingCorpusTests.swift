@@ -64,7 +64,7 @@ import Testing
     "utf-32", "koi8-r", "ibm866", "ibm855", "iso-8859-2", "windows-1250", "big5", "euc-kr",
   ]
 
-  @Test func findsWhatTheTextsAreLabelled() throws {
+  @Test(.corpus("encodings")) func findsWhatTheTextsAreLabelled() throws {
     var right = 0
     var wrong: [String] = []
     for item in try Self.items() {

@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func nextStepIsAsAppleListsIt() throws {
+  @Test(.corpus("cf-plist-fixtures")) func nextStepIsAsAppleListsIt() throws {
     guard let folder = corpus("cf-plist-fixtures") else { return }
     let url = folder.appendingPathComponent("encoding/x-nextstep-table.txt")
     for line in try String(contentsOf: url, encoding: .utf8).split(separator: "\n") {

@@ -66,7 +66,7 @@ struct XMLConformanceTests {
   /// Rows on which this reader disagrees, with the reason.
   static let exceptions: [String: String] = [:]
 
-  @Test func agreesOnVerdicts() {
+  @Test(.corpus("xmlconf")) func agreesOnVerdicts() {
     for row in Self.rows() where row.isApplicable {
       let failure = Self.problem(Self.bytes(row.path), namespaces: row.namespace != "no")
       let agrees = (failure != nil) == (row.type == "not-wf")
@@ -79,7 +79,7 @@ struct XMLConformanceTests {
   /// Rows whose output shows what is not a part of the document's content: a processing instruction inside the DTD.
   static let otherOutputs: Set = ["ibm-valid-P29-ibm29v01.xml"]
 
-  @Test func writesCanonicalOutputs() throws {
+  @Test(.corpus("xmlconf")) func writesCanonicalOutputs() throws {
     for row in Self.rows()
     where row.isApplicable && row.type != "not-wf" && !row.output.isEmpty && row.entities == "none" {
       let expected = String(decoding: Self.bytes(row.output), as: UTF8.self)
@@ -136,7 +136,7 @@ struct XMLConformanceTests {
     "feedparser/encoding/u16.xml": "the declared encoding “u16” is nobody's name for UTF-16"
   ]
 
-  @Test(arguments: ["libxml2-xml", "hostile", "feeds", "realworld"])
+  @Test(.corpus("feeds"), arguments: ["libxml2-xml", "hostile", "feeds", "realworld"])
   func agreesWithOtherIndexes(suite: String) {
     let formats: Set = ["xml", "rss", "atom", "opml", "feed", "gpx", "kml", "svg", "storyboard", "xib"]
     for entry in corpusEntries(suite) where formats.contains(entry.format) {

@@ -257,7 +257,7 @@ import Testing
   .flatMap { corpusEntries($0) }
   .filter { ["strings", "openstep-plist", "xml-plist", "json"].contains($0.format) && $0.expect == "accept" }
 
-  @Test func aKeyComesAndGoes() throws {
+  @Test(.corpus("realworld")) func aKeyComesAndGoes() throws {
     var counts: [String: Int] = [:]
     let path = KeyPath(components: [Array("a new “key”".utf8)])
     let value = try ValueText.json(#""a \"value\" ü""#)

@@ -35,7 +35,9 @@ private func patched(
 }
 
 @Suite struct PatchingTests {
-  @Test(arguments: ["tests.json", "spec_tests.json"]) func publishedPatches(file: String) throws {
+  @Test(.corpus("json-patch-pointer"), arguments: ["tests.json", "spec_tests.json"]) func publishedPatches(
+    file: String
+  ) throws {
     guard let folder = corpus("json-patch-pointer") else { return }
     let data = try Data(contentsOf: folder.appendingPathComponent(file))
     let cases = try #require(try JSONSerialization.jsonObject(with: data) as? [[String: Any]])
@@ -56,7 +58,7 @@ private func patched(
     }
   }
 
-  @Test func publishedPointers() throws {
+  @Test(.corpus("json-patch-pointer")) func publishedPointers() throws {
     guard let folder = corpus("json-patch-pointer") else { return }
     let data = try Data(contentsOf: folder.appendingPathComponent("rfc6901.json"))
     let suite = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
@@ -70,7 +72,7 @@ private func patched(
     }
   }
 
-  @Test func publishedMergePatches() throws {
+  @Test(.corpus("json-patch-pointer")) func publishedMergePatches() throws {
     guard let folder = corpus("json-patch-pointer") else { return }
     let data = try Data(contentsOf: folder.appendingPathComponent("rfc7396.json"))
     for test in try #require(try JSONSerialization.jsonObject(with: data) as? [[String: Any]]) {

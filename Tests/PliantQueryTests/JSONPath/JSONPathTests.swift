@@ -21,7 +21,7 @@ private func find(_ query: String, _ json: String) throws -> String {
 }
 
 @Suite struct JSONPathTests {
-  @Test func complianceSuite() throws {
+  @Test(.corpus("jsonpath-cts")) func complianceSuite() throws {
     guard let folder = corpus("jsonpath-cts") else { return }
     let data = try Data(contentsOf: folder.appendingPathComponent("cts.json"))
     let suite = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])

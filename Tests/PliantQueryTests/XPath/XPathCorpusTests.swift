@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @Suite struct XPathCorpusTests {
-  @Test func everyCaseOfTheSuites() throws {
+  @Test(.corpus("xpath")) func everyCaseOfTheSuites() throws {
     guard let folder = corpus("xpath") else { return }
     let lines = try String(contentsOf: folder.appendingPathComponent("cases.jsonl"), encoding: .utf8)
     var count = 0

@@ -13,7 +13,7 @@ import Testing
     "integer-big": "42 held in 128 bits: a document does not keep the width of a number",
   ]
 
-  @Test func rewritesAppleFilesUnchanged() throws {
+  @Test(.corpus("cf-plist-fixtures")) func rewritesAppleFilesUnchanged() throws {
     for entry in corpusEntries("cf-plist-fixtures")
     where entry.format == "bplist" && entry.expect == "accept" && !entry.path.hasPrefix("binary-edge") {
       var options = BinaryPropertyListWriter.Options()
@@ -33,7 +33,7 @@ import Testing
     "dict-repeat": "a dictionary with the same key several times",
   ]
 
-  @Test func makesApplesBinaryFromItsXML() throws {
+  @Test(.corpus("cf-plist-fixtures")) func makesApplesBinaryFromItsXML() throws {
     let entries = corpusEntries("cf-plist-fixtures")
     for entry in entries where entry.path.hasSuffix("/xml.plist") && entry.expect == "accept" {
       let binary = entries.first { $0.path == "\(entry.unit)/binary.plist" && $0.expect == "accept" }

@@ -238,7 +238,7 @@ import Testing
 
   // MARK: Corpora
 
-  @Test func jsonTestSuite() {
+  @Test(.corpus("jsontestsuite")) func jsonTestSuite() {
     for entry in corpusEntries("jsontestsuite") where entry.expect != "either" {
       #expect(acceptsJSON(entry.bytes) == (entry.expect == "accept"), "\(entry.path)")
     }

@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func writesApplesBytes() {
+  @Test(.corpus("cf-plist-fixtures")) func writesApplesBytes() {
     for entry in corpusEntries("cf-plist-fixtures")
     where entry.expect == "accept" && !entry.unit.contains("-edge") && !entry.path.hasPrefix("xml-encoding") {
       let isBinary = entry.format == "bplist"
