@@ -9,7 +9,7 @@ enum DataChecks {
     _ window: consuming TextWindow, _ collector: inout LintCollector
   ) throws(Failure) -> GrammarChecks.Outcome {
     var keys = DuplicateKeySink(.lintJSONDuplicateKey)
-    let outcome = try JSONReader.readTolerantly(window, limit: collector.limit, into: &keys)
+    let outcome = try JSONReader.check(window, limit: collector.limit, keys: &keys)
     for mistake in outcome.mistakes { collector.add(mistake, default: .jsonSyntax) }
     return GrammarChecks.Outcome(
       problem: outcome.textProblem, note: GrammarChecks.note(isIncomplete: keys.isIncomplete))
@@ -30,7 +30,7 @@ enum DataChecks {
       let line = text[0..<end]
       if !line.isBlank {
         var keys = DuplicateKeySink(.lintJSONDuplicateKey)
-        for mistake in JSONReader.readLineTolerantly(line, limit: collector.limit, into: &keys) {
+        for mistake in JSONReader.checkLine(line, limit: collector.limit, keys: &keys) {
           collector.add(mistake, base: window.offset, default: .jsonSyntax)
         }
         isIncomplete = isIncomplete || keys.isIncomplete
@@ -50,8 +50,8 @@ enum DataChecks {
     let window = try whole(window)
     let isStrings = dialect == .strings
     var keys = DuplicateKeySink(isStrings ? .lintStringsDuplicateKey : .lintPropertyListDuplicateKey)
-    let mistakes = OpenStepReader.readTolerantly(
-      window.text, dialect: dialect, limit: collector.limit, into: &keys)
+    let mistakes = OpenStepReader.check(
+      window.text, dialect: dialect, limit: collector.limit, keys: &keys)
     for mistake in mistakes {
       collector.add(mistake, default: isStrings ? .stringsSyntax : .plistStructure)
     }
@@ -71,8 +71,8 @@ enum DataChecks {
       let end = window.isAtEnd ? window.text.count : entries.end
       if end > 0 {
         let part = window.text[0..<end]
-        let mistakes = OpenStepReader.readTolerantly(
-          part, dialect: .strings, limit: collector.limit, into: &keys)
+        let mistakes = OpenStepReader.check(
+          part, dialect: .strings, limit: collector.limit, keys: &keys)
         for mistake in mistakes { collector.add(mistake, base: window.offset, default: .stringsSyntax) }
         if window.isAtEnd || mistakes.contains(where: { $0.code == .openStepIgnoredContent.inStrings }) {
           break

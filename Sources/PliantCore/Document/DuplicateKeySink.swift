@@ -3,10 +3,8 @@
 // One table has the keys of all dictionaries that are open. Those of one that closes are taken out again, the last
 // first, so that what else was put in finds its place as before.
 
-import PliantCore
-
 /// A sink that refuses a key which its dictionary has already, and knows nothing else.
-struct DuplicateKeySink: ValueSink, ~Copyable {
+package struct DuplicateKeySink: ValueSink, ~Copyable {
   struct Key: BitwiseCopyable {
     var hash: UInt64
     var start: Int
@@ -15,7 +13,7 @@ struct DuplicateKeySink: ValueSink, ~Copyable {
   }
 
   /// Whether a key was left out because those of the open dictionaries take `Limits.comparedKeyBytes` already.
-  private(set) var isIncomplete = false
+  package private(set) var isIncomplete = false
   /// What a key met again is.
   private let code: DiagnosticCode
   private var text = GrowableBuffer<UInt8>(capacity: 256)
@@ -30,14 +28,14 @@ struct DuplicateKeySink: ValueSink, ~Copyable {
   /// Whether the outermost dictionary comes in parts, each of which begins and ends it.
   private let isInParts: Bool
 
-  init(_ code: DiagnosticCode, isInParts: Bool = false) {
+  package init(_ code: DiagnosticCode, isInParts: Bool = false) {
     self.code = code
     self.isInParts = isInParts
     if isInParts { dictionaries.append(0) }
     table.append(repeating: 0, count: 64)
   }
 
-  mutating func key(_ text: ByteView) throws(Failure) {
+  package mutating func key(_ text: ByteView) throws(Failure) {
     guard dictionaries.count > 0 else { return }
     let first = dictionaries[dictionaries.count &- 1]
     let hash = ByteHash.hash(text, seed: seed &+ UInt64(truncatingIfNeeded: first))
@@ -75,12 +73,12 @@ struct DuplicateKeySink: ValueSink, ~Copyable {
   }
 
   @inline(__always)
-  mutating func beginDictionary(count: Int?) {
+  package mutating func beginDictionary(count: Int?) {
     depth &+= 1
     if !isInParts || depth > 1 { dictionaries.append(keys.count) }
   }
 
-  mutating func endDictionary() {
+  package mutating func endDictionary() {
     depth &-= 1
     guard dictionaries.count > 0, !isInParts || depth > 0 else { return }
     let first = dictionaries.removeLast()
@@ -97,18 +95,52 @@ struct DuplicateKeySink: ValueSink, ~Copyable {
     return text[0..<end].string + "…"
   }
 
-  @inline(__always) mutating func null() {}
-  @inline(__always) mutating func boolean(_ value: Bool) {}
-  @inline(__always) mutating func integer(_ value: Int64) {}
-  @inline(__always) mutating func wideInteger(_ value: Int128) {}
-  @inline(__always) mutating func real(_ value: Double) {}
-  @inline(__always) mutating func number(_ text: ByteView, kind: NumberKind) {}
-  @inline(__always) mutating func date(_ seconds: Double) {}
-  @inline(__always) mutating func data(_ bytes: ByteView) {}
-  @inline(__always) mutating func uid(_ value: UInt64) {}
-  @inline(__always) mutating func string(_ text: ByteView) {}
-  @inline(__always) mutating func beginArray(count: Int?) {}
-  @inline(__always) mutating func endArray() {}
-  @inline(__always) mutating func beginSet(count: Int?) {}
-  @inline(__always) mutating func endSet() {}
+  @inline(__always) package mutating func null() {}
+  @inline(__always) package mutating func boolean(_ value: Bool) {}
+  @inline(__always) package mutating func integer(_ value: Int64) {}
+  @inline(__always) package mutating func wideInteger(_ value: Int128) {}
+  @inline(__always) package mutating func real(_ value: Double) {}
+  @inline(__always) package mutating func number(_ text: ByteView, kind: NumberKind) {}
+  @inline(__always) package mutating func date(_ seconds: Double) {}
+  @inline(__always) package mutating func data(_ bytes: ByteView) {}
+  @inline(__always) package mutating func uid(_ value: UInt64) {}
+  @inline(__always) package mutating func string(_ text: ByteView) {}
+  @inline(__always) package mutating func beginArray(count: Int?) {}
+  @inline(__always) package mutating func endArray() {}
+  @inline(__always) package mutating func beginSet(count: Int?) {}
+  @inline(__always) package mutating func endSet() {}
+}
+
+// Compiled here for this sink: lint, in another module, would go through the readers without knowing it.
+
+extension XMLPropertyListReader {
+  /// Reads as `readTolerantly(_:limit:into:)` does, and looks for duplicate keys.
+  package static func check(
+    _ window: consuming TextWindow, limit: Int, keys: inout DuplicateKeySink
+  ) throws(Failure) -> Outcome {
+    try readTolerantly(window, limit: limit, into: &keys)
+  }
+}
+
+extension JSONReader {
+  /// Reads as `readTolerantly(_:limit:into:)` does, and looks for duplicate keys.
+  package static func check(
+    _ window: consuming TextWindow, limit: Int, keys: inout DuplicateKeySink
+  ) throws(Failure) -> (mistakes: [Failure], textProblem: Failure?) {
+    try readTolerantly(window, limit: limit, into: &keys)
+  }
+
+  /// Reads as `readLineTolerantly(_:limit:into:)` does, and looks for duplicate keys.
+  package static func checkLine(_ line: ByteView, limit: Int, keys: inout DuplicateKeySink) -> [Failure] {
+    readLineTolerantly(line, limit: limit, into: &keys)
+  }
+}
+
+extension OpenStepReader {
+  /// Reads as `readTolerantly(_:dialect:limit:into:)` does, and looks for duplicate keys.
+  package static func check(
+    _ text: ByteView, dialect: Dialect, limit: Int, keys: inout DuplicateKeySink
+  ) -> [Failure] {
+    readTolerantly(text, dialect: dialect, limit: limit, into: &keys)
+  }
 }
