@@ -162,7 +162,7 @@ package struct Linter: Sendable {
   ) throws(Failure) -> String? {
     var window = try source.open()
     _ = try window.refill()
-    let start = LintRule.checkBeginning(window.text, source, facts, &collector) ?? 0
+    let start = LintRule.checkBeginning(window.text, facts, &collector) ?? 0
     window.consume(start)
     if subject.grammar == .text || subject.grammar == .commentedJSON {
       while !window.isAtEnd {

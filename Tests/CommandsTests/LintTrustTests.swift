@@ -75,7 +75,7 @@ import Testing
       for (text, message) in [
         ("{\n  \"ignor\": []\n}", ".pliant.json:2:3: error: unknown setting 'ignor'; did you mean 'ignore'?"),
         ("{\n\n  \"ignore\": [\"xml/doctyp\"]\n}", ".pliant.json:3:14: error: unknown rule 'xml/doctyp'"),
-        ("{\n  \"ignore\": [\n", ".pliant.json:3:1: error:"),
+        ("{\n  \"ignore\": [\n", ".pliant.json:2:13: error:"),
       ] {
         try write([".pliant.json": text], in: repository)
         let result = try run(in: repository)

@@ -49,6 +49,11 @@ final class EncodingFacts {
     }
   }
 
+  /// Whether the text may have characters above ASCII; behind a byte order mark they are not counted.
+  var mayHaveHighCharacters: Bool {
+    verdict.highCount > 0 || verdict.encoding.unitWidth > 1 || verdict.byteOrderMark != nil
+  }
+
   /// The encoding that is certain, or the declared one where the bytes agree with it.
   var trustedEncoding: TextEncoding? {
     if let certainEncoding { return certainEncoding }

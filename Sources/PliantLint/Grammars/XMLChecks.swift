@@ -28,9 +28,6 @@ enum XMLChecks {
       }
       switch event {
       case .doctype: typeOffset = reader.tokenStart
-      case .reference:
-        LintRule.checkReference(
-          reader.name, of: reader.documentType, at: reader.tokenStart + base, &collector)
       case .needsInput:
         window.consume(reader.prepareToRefill(countingPlaces: false))
         _ = try window.refill()

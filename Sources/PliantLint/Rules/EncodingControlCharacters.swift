@@ -19,7 +19,7 @@ extension LintRule {
     _ source: LintText, _ facts: EncodingFacts, _ collector: inout LintCollector
   ) throws(Failure) {
     guard facts.isReadable, collector.options.wants(.encodingControlCharacters) else { return }
-    if facts.verdict.highCount > 0 || facts.verdict.encoding.unitWidth > 1 {
+    if facts.mayHaveHighCharacters {
       try source.eachPlace(of: [0xC2], longest: 2) { text, at in
         guard let byte = text.byte(at: at + 1), byte < 0xA0 else { return nil }
         return "control character U+00\(byte.hexadecimal)\(windowsText(byte))"

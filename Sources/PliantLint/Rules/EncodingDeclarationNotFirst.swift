@@ -17,12 +17,15 @@ extension LintRule {
   ///
   /// Returns where in the text it is; the document is read from there.
   static func checkBeginning(
-    _ text: ByteView, _ source: LintText, _ facts: EncodingFacts, _ collector: inout LintCollector
+    _ text: ByteView, _ facts: EncodingFacts, _ collector: inout LintCollector
   ) -> Int? {
     guard facts.subject.kind == .xml, let start = MisplacedDeclaration.offset(in: text) else { return nil }
     var fixes: [LintFix] = []
-    if facts.makesFixes, let from = source.byteOffset(0), (0..<start).allSatisfy({ text[$0].isWhitespace }) {
-      fixes = [LintFix(.declaration, from..<from + start, [])]
+    // White space is the same bytes in every encoding of one byte a unit.
+    if facts.makesFixes, facts.input.held != nil, facts.verdict.encoding.unitWidth == 1,
+      (0..<start).allSatisfy({ text[$0].isWhitespace })
+    {
+      fixes = [LintFix(.declaration, facts.markLength..<facts.markLength + start, [])]
     }
     collector.add(
       .encodingDeclarationNotFirst, at: .text(start),

@@ -24,7 +24,7 @@ extension LintRule {
   private static func check(
     _ source: LintText, _ facts: EncodingFacts, _ collector: inout LintCollector
   ) throws(Failure) {
-    guard facts.verdict.highCount > 0 || facts.verdict.encoding.unitWidth > 1,
+    guard facts.mayHaveHighCharacters,
       collector.options.wants(.encodingDoubleEncoded)
     else { return }
     // By a guess many a text looks like it.

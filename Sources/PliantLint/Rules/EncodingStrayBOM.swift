@@ -18,7 +18,7 @@ extension LintRule {
   private static func check(
     _ source: LintText, _ facts: EncodingFacts, _ collector: inout LintCollector
   ) throws(Failure) {
-    guard facts.isReadable, facts.verdict.highCount > 0 || facts.verdict.encoding.unitWidth > 1,
+    guard facts.isReadable, facts.mayHaveHighCharacters,
       collector.options.wants(.encodingStrayBOM)
     else { return }
     try source.eachLine(with: "\u{FEFF}") { offset in
