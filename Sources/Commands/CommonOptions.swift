@@ -54,7 +54,7 @@ package enum CommonOptions {
     detail: [
       """
       `attributes` (the default on reading) has `@name` for attributes and `#text` for text beside them; \
-      `jsonml` and `lossless` keep the order of nodes, and `lossless` also comments, CDATA and instructions.
+      `jsonml` and `lossless` keep the order of nodes, and `lossless` also comments, CDATA, instructions and references.
       """
     ])
   package static let pretty = Flag("pretty", letter: "r", help: "indent JSON")

@@ -106,15 +106,8 @@ package enum DiffCommand {
     _ options: Options
   ) throws(Diagnostic) {
     guard options.style ?? .attributes == .attributes else { return }
-    var style = XMLStyle.attributes
-    if options.style == nil {
-      let (one, other) = (old.source.text, new.source.text)
-      let isMixed = try Diagnostic.of { () throws(Failure) in
-        let mixed = try XMLStyleLosses.hasMixedContent(one)
-        return mixed ? true : try XMLStyleLosses.hasMixedContent(other)
-      }
-      if isMixed { style = .jsonml }
-    }
+    let isMixed = old.ledger[.mixedOrder] != nil || new.ledger[.mixedOrder] != nil
+    let style = isMixed && options.style == nil ? XMLStyle.jsonml : .attributes
     let names = old.document.keysOfArrays.union(new.document.keysOfArrays)
     let lists = names.map { String(decoding: $0, as: UTF8.self) }
     old = try load(left, nil, options, style: style, lists: lists)

@@ -129,6 +129,21 @@ import Testing
     }
   }
 
+  /// What Apple's tools read is read with a note, and written where it can be.
+  @Test func keepsControlCharactersWhereTheTargetHoldsThem() throws {
+    try withTemporaryFolder { folder in
+      let text = "<plist><string>a\u{1}b</string></plist>"
+      try write(["a.plist": text], in: folder)
+      let note = "a.plist:1:17: note: kept 1 control character that XML does not allow"
+      for (target, isWritten) in [("json", true), ("binary1", true), ("xml1", false)] {
+        let run = try CapturedRun(in: folder)
+        #expect(run.run("convert", target, "-o", "b", "a.plist") == (isWritten ? .success : .failure))
+        #expect(run.errorText.contains(note))
+      }
+      #expect(read("a.plist", in: folder) == text)
+    }
+  }
+
   @Test func appleDocumentTypesAreNoLoss() throws {
     let head = "<?xml version='1.0'?><!DOCTYPE plist PUBLIC '-//Apple//DTD PLIST 1.0//EN' 'p.dtd'>"
     let run = try CapturedRun(input: Array((head + "<plist><true/></plist>").utf8))

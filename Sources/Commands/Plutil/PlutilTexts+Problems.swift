@@ -73,7 +73,7 @@ extension PlutilTexts {
 
   /// An end tag that is not the innermost element's; told by what that one is.
   private static func endTagProblem(in text: ByteView) -> String {
-    var reader = XMLReader(text)
+    var reader = XMLReader(text, options: .propertyList)
     var open: [String] = []
     do throws(Failure) {
       while true {

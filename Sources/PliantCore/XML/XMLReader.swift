@@ -39,6 +39,12 @@ package struct XMLReader: ~Copyable {
       options.keepsUnreadReferences = true
       return options
     }
+    /// What CoreFoundation takes is read, and references to entities that are not read are text.
+    package static var propertyList: Options {
+      var options = Options.values
+      options.keepsControlCharacters = true
+      return options
+    }
     /// Namespaces are processed.
     package static var namespaces: Options {
       var options = Options()

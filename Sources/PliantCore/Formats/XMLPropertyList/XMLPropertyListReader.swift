@@ -50,11 +50,8 @@ package struct XMLPropertyListReader: ~Copyable {
 
   private init(_ text: ByteView, findingLimit: Int = 0, isFinal: Bool = true) {
     self.findingLimit = findingLimit
-    var options = XMLReader.Options()
+    var options = XMLReader.Options.propertyList
     options.collectsProblems = findingLimit > 0
-    options.keepsUnreadReferences = true
-    // CoreFoundation takes them.
-    options.keepsControlCharacters = true
     // Each container may have a <plist> around it, and a value inside.
     options.maximumDepth = 2 * Limits.depth + 2
     xml = XMLReader(text, options: options, isFinal: isFinal)

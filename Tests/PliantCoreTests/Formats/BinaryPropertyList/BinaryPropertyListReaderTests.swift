@@ -1,6 +1,7 @@
 // Binary property lists that are read, a line each, and those that are refused, with code and offset.
 
 import PliantCore
+import TestSupport
 import Testing
 
 @Suite struct BinaryPropertyListReaderTests {
@@ -160,6 +161,26 @@ import Testing
       (BinarySample([0xA2, 1, 1], [0xA1, 2], [0xA1, 1]), "binary.cycle@11"),
     ]
     for (sample, expected) in cases { #expect(binaryEvents(sample.bytes) == expected) }
+  }
+
+  /// Apple's tools read them; what stands for them can be told from the note alone.
+  @Test(
+    arguments: [
+      ([0x61, 0xD8, 0x00], "\u{FFFD}"), ([0x62, 0x00, 0x41, 0xDC, 0x00], "A\u{FFFD}"),
+      ([0x62, 0xDC, 0x00, 0xD8, 0x00], "\u{FFFD}\u{FFFD}"),
+      ([0x63, 0xD8, 0x00, 0x00, 0x41, 0x26, 0x3A], "\u{FFFD}A☺"),
+      ([0x63, 0xD8, 0x00, 0xD8, 0x3D, 0xDE, 0x00], "\u{FFFD}😀"),
+    ] as [([UInt8], String)])
+  func repairsHalvesOfSurrogatePairs(object: [UInt8], text: String) throws {
+    try BinarySample(object).bytes.withByteView { bytes throws(Failure) in
+      var log = EventLog()
+      var ledger = ReadingLedger()
+      try BinaryPropertyListReader.read(bytes, into: &log, ledger: &ledger)
+      #expect(log.text == "'\(text)'")
+      #expect(ledger[.loneSurrogates]?.count == 1)
+      #expect(
+        ledger.lossNotes.map(\.message) == ["1 string with half of a surrogate pair became one with U+FFFD"])
+    }
   }
 
   @Test func refusesEveryTruncation() {
