@@ -97,12 +97,23 @@ struct DirectSink<Writer: ValueSink & ~Copyable>: ValueSink, ~Copyable {
   consuming func finish() -> Writer { writer }
 
   mutating func key(_ text: ByteView) throws(Failure) {
+    note(text)
+    try writer.key(text)
+  }
+
+  @inline(__always)
+  mutating func plainKey(_ text: ByteRun) throws(Failure) {
+    note(text.bytes)
+    try writer.plainKey(text)
+  }
+
+  @inline(__always)
+  private mutating func note(_ text: ByteView) {
     finder.add(keyAt: words.count)
     count &+= 1
     let word = TapeWord(.key, text: text, in: source, or: &arena)
     words.append(word.bits)
     if word.hasLongLength { words.append(UInt64(truncatingIfNeeded: text.count)) }
-    try writer.key(text)
   }
 
   mutating func beginDictionary(count entries: Int?) throws(Failure) {
@@ -137,6 +148,15 @@ struct DirectSink<Writer: ValueSink & ~Copyable>: ValueSink, ~Copyable {
   mutating func data(_ bytes: ByteView) throws(Failure) { try writer.data(bytes) }
   mutating func uid(_ value: UInt64) throws(Failure) { try writer.uid(value) }
   mutating func string(_ text: ByteView) throws(Failure) { try writer.string(text) }
+  @inline(__always)
+  mutating func plainString(_ text: ByteRun) throws(Failure) { try writer.plainString(text) }
+  @inline(__always)
+  var takesQuotedStrings: Bool { writer.takesQuotedStrings }
+  mutating func quotedString(_ text: ByteRun) throws(Failure) { try writer.quotedString(text) }
+  @inline(__always)
+  mutating func number(_ text: ByteRun, kind: NumberKind) throws(Failure) {
+    try writer.number(text, kind: kind)
+  }
   mutating func beginArray(count: Int?) throws(Failure) { try writer.beginArray(count: count) }
   mutating func endArray() throws(Failure) { try writer.endArray() }
   mutating func beginSet(count: Int?) throws(Failure) { try writer.beginSet(count: count) }

@@ -20,7 +20,7 @@ struct JSONElementScanner {
         isEscaped = false
         at &+= 1
       } else if isInString {
-        at = JSONText.firstSpecial(in: element, from: at)
+        at = JSONScanner.endOfPlainText(in: element, from: at)
         guard at < element.count else { return false }
         isInString = element[at] != ASCII.quotationMark
         isEscaped = element[at] == ASCII.reverseSolidus

@@ -1,62 +1,25 @@
-// Strings: eight bytes at a time up to a quotation mark, a backslash or a control character.
-
-/// Finding the bytes that end a run of plain text in a JSON string.
-enum JSONText {
-  private static let ones: UInt64 = 0x0101_0101_0101_0101
-  private static let highs: UInt64 = 0x8080_8080_8080_8080
-
-  /// A bit set in the first byte that is a quotation mark, a backslash or below a space; 0 where there is none.
-  ///
-  /// Bits above the first one found mean nothing: a borrow may have set them.
-  @inline(__always)
-  static func specialBytes(_ word: UInt64) -> UInt64 {
-    let quotes = word ^ (ones &* UInt64(ASCII.quotationMark))
-    let backslashes = word ^ (ones &* UInt64(ASCII.reverseSolidus))
-    let found =
-      (quotes &- ones) & ~quotes | (backslashes &- ones) & ~backslashes
-      | (word &- ones &* UInt64(ASCII.space)) & ~word
-    return found & highs
-  }
-
-  /// Whether the byte cannot stand in a string as it is.
-  @inline(__always)
-  static func isSpecial(_ byte: UInt8) -> Bool {
-    byte < ASCII.space || byte == ASCII.quotationMark || byte == ASCII.reverseSolidus
-  }
-
-  /// The index of the first special byte at or after `start`, or the end of the text.
-  @inline(__always)
-  static func firstSpecial(in text: ByteView, from start: Int) -> Int {
-    var at = start
-    while at &+ 8 <= text.count {
-      let special = specialBytes(text.word(at: at))
-      if special != 0 { return at &+ special.trailingZeroBitCount &>> 3 }
-      at &+= 8
-    }
-    while at < text.count && !isSpecial(text[at]) { at &+= 1 }
-    return at
-  }
-}
+// Strings that hold escapes, or bytes that they cannot hold.
 
 extension JSONReader {
-  /// Reads the string whose opening quotation mark is next; the result is valid until the next string.
-  ///
-  /// `at` stays on the string.
-  @inline(__always)
-  mutating func string(_ text: ByteView, _ place: inout Int) throws(Failure) -> ByteView {
-    let start = place &+ 1
-    let end = JSONText.firstSpecial(in: text, from: start)
-    if end < text.count && text[end] == ASCII.quotationMark {
-      place = end &+ 1
-      return text[start..<end]
+  /// Sends the string that begins at `start` and has a special byte, and returns where it ends.
+  @inline(never)
+  mutating func escapedString(
+    _ start: Int, firstSpecial: Int, into sink: inout some ValueSink & ~Copyable
+  ) throws(Failure) -> Int {
+    if sink.takesQuotedStrings,
+      let end = JSONScanner.endOfShortEscapes(in: text, from: firstSpecial)
+    {
+      try sink.quotedString(text.run(start..<end))
+      return end &+ 1
     }
-    place = try stringWithEscapes(start, firstSpecial: end)
-    return scratch.view
+    let end = try stringWithEscapes(start, firstSpecial: firstSpecial)
+    try sink.string(scratch.view)
+    return end
   }
 
   /// Reads a string with escapes into `scratch` and returns where it ends.
   @inline(never)
-  private mutating func stringWithEscapes(_ start: Int, firstSpecial: Int) throws(Failure) -> Int {
+  mutating func stringWithEscapes(_ start: Int, firstSpecial: Int) throws(Failure) -> Int {
     scratch.truncate(to: 0)
     var run = start
     var end = firstSpecial
@@ -72,7 +35,7 @@ extension JSONReader {
         scratch.append(text[end])
         run = end + 1
       }
-      end = JSONText.firstSpecial(in: text, from: run)
+      end = JSONScanner.endOfPlainText(in: text, from: run)
     }
   }
 

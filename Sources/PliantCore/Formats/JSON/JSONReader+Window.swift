@@ -75,7 +75,7 @@ extension JSONReader {
   private static func stringEnd(in text: ByteView, from start: Int) -> Int? {
     var at = start
     while true {
-      at = JSONText.firstSpecial(in: text, from: at)
+      at = JSONScanner.endOfPlainText(in: text, from: at)
       guard at < text.count else { return nil }
       if text[at] == ASCII.quotationMark { return at &+ 1 }
       at &+= text[at] == ASCII.reverseSolidus ? 2 : 1
