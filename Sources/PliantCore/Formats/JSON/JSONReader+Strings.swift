@@ -31,7 +31,9 @@ extension JSONReader {
       case ASCII.reverseSolidus:
         run = try escape(at: end, opening: start - 1)
       default:
-        try reportControlCharacter(at: end, opening: start - 1)
+        if dialect != .json5 || text[end] == ASCII.lineFeed || text[end] == ASCII.carriageReturn {
+          try reportControlCharacter(at: end, opening: start - 1)
+        }
         scratch.append(text[end])
         run = end + 1
       }
@@ -40,7 +42,7 @@ extension JSONReader {
   }
 
   /// Appends what the escape at `place` stands for, and returns where it ends.
-  private mutating func escape(at place: Int, opening: Int) throws(Failure) -> Int {
+  mutating func escape(at place: Int, opening: Int) throws(Failure) -> Int {
     guard let letter = text.byte(at: place + 1) else { throw Failure(.jsonUnterminatedString, at: opening) }
     switch letter {
     case ASCII.quotationMark, ASCII.reverseSolidus, ASCII.solidus: scratch.append(letter)
@@ -51,6 +53,7 @@ extension JSONReader {
     case ASCII.lowerT: scratch.append(ASCII.tab)
     case ASCII.lowerU: return try unicodeEscape(at: place, opening: opening)
     default:
+      if dialect == .json5, let end = try json5Escape(at: place, letter: letter) { return end }
       try report(Failure(.jsonBadEscape, at: place, "\\" + characterName(at: place + 1)))
       // The character after the backslash is kept by the run that follows.
       return place + 1
@@ -81,16 +84,37 @@ extension JSONReader {
   /// The four hexadecimal digits at `place`, or nil.
   private func codeUnit(at place: Int) -> UInt16? {
     guard place + 4 <= text.count else { return nil }
-    var unit: UInt16 = 0
-    for index in place..<place + 4 {
-      guard let digit = text[index].hexadecimalValue else { return nil }
-      unit = unit &<< 4 | UInt16(digit)
-    }
-    return unit
+    let unit =
+      Self.hexadecimalValue(text[place]) &<< 12 | Self.hexadecimalValue(text[place + 1]) &<< 8
+      | Self.hexadecimalValue(text[place + 2]) &<< 4 | Self.hexadecimalValue(text[place + 3])
+    return UInt16(exactly: unit)
   }
 
-  private mutating func appendScalar(_ value: UInt32) {
-    guard let scalar = Unicode.Scalar(value) else { return }  // callers send no surrogates
-    for unit in UTF8.encode(scalar).unsafelyUnwrapped { scratch.append(unit) }
+  /// The value of a digit, or one that no code unit has; without a branch, since digits and letters come in no order.
+  @inline(__always)
+  private static func hexadecimalValue(_ byte: UInt8) -> UInt32 {
+    let digit = UInt32(byte &- ASCII.digit0)
+    let letter = UInt32((byte | 0x20) &- ASCII.lowerA)
+    return digit < 10 ? digit : letter < 6 ? letter &+ 10 : 0x1_0000
+  }
+
+  /// Appends a scalar value, which callers know to be no surrogate, as UTF-8.
+  mutating func appendScalar(_ value: UInt32) {
+    func byte(_ shift: UInt32, _ mark: UInt8) -> UInt8 {
+      mark | UInt8(truncatingIfNeeded: value &>> shift & 0x3F)
+    }
+    if value < 0x80 { return scratch.append(UInt8(truncatingIfNeeded: value)) }
+    if value < 0x800 {
+      scratch.append(0xC0 | UInt8(truncatingIfNeeded: value &>> 6))
+    } else {
+      if value < 0x1_0000 {
+        scratch.append(0xE0 | UInt8(truncatingIfNeeded: value &>> 12))
+      } else {
+        scratch.append(0xF0 | UInt8(truncatingIfNeeded: value &>> 18))
+        scratch.append(byte(12, 0x80))
+      }
+      scratch.append(byte(6, 0x80))
+    }
+    scratch.append(byte(0, 0x80))
   }
 }

@@ -23,6 +23,9 @@ package struct JSONReader: ~Copyable {
   /// What the text is part of.
   var enclosure: Enclosure
 
+  /// What the text may have beyond RFC 8259.
+  let dialect: Dialect
+
   /// What a text is part of, and so what ends it.
   enum Enclosure {
     case document
@@ -37,8 +40,11 @@ package struct JSONReader: ~Copyable {
   /// Mistakes that are kept before one is thrown.
   private let findingLimit: Int
 
-  init(_ text: ByteView, enclosure: Enclosure = .document, findingLimit: Int = 0) {
+  init(
+    _ text: ByteView, enclosure: Enclosure = .document, dialect: Dialect = .json, findingLimit: Int = 0
+  ) {
     self.text = text
+    self.dialect = dialect
     self.enclosure = enclosure
     self.findingLimit = findingLimit
   }
@@ -229,7 +235,7 @@ package struct JSONReader: ~Copyable {
       place &+= 1
       return true
     case ASCII.digit0...ASCII.digit9, ASCII.hyphen:
-      if let number = JSONScanner.endOfNumber(in: text, from: place) {
+      if let number = JSONScanner.endOfNumber(in: text, from: place), !isHexadecimal(text, number.end) {
         try sink.number(text.run(place..<number.end), kind: number.kind)
         place = number.end
       } else {
@@ -250,6 +256,12 @@ package struct JSONReader: ~Copyable {
       place = at
     }
     return false
+  }
+
+  /// Whether the zero that ends at a place is the beginning of JSON5's `0x1F`.
+  @inline(__always)
+  private func isHexadecimal(_ text: ByteView, _ end: Int) -> Bool {
+    dialect == .json5 && text.byte(at: end).map { $0 | 0x20 } == ASCII.lowerX
   }
 
   @inline(__always)
