@@ -25,12 +25,57 @@ extension SIMDMask where Storage == SIMD16<Int8> {
   var isEmpty: Bool { nibbles == 0 }
 }
 
+/// Masks of sixty-four bytes, a bit a byte, the first byte's the lowest.
+enum ByteMask {
+  /// One mask of four blocks' masks.
+  @inline(__always)
+  static func joined(
+    _ first: SIMDMask<SIMD16<Int8>>, _ second: SIMDMask<SIMD16<Int8>>, _ third: SIMDMask<SIMD16<Int8>>,
+    _ fourth: SIMDMask<SIMD16<Int8>>
+  ) -> UInt64 {
+    let bits = ByteBlock(1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128)
+    func weighted(_ mask: SIMDMask<SIMD16<Int8>>) -> ByteBlock {
+      unsafeBitCast(mask, to: ByteBlock.self) & bits
+    }
+    let halves = ByteBlock(
+      lowHalf: sums(folded(weighted(first), weighted(second))),
+      highHalf: sums(folded(weighted(third), weighted(fourth))))
+    return unsafeBitCast(sums(halves), to: UInt64.self)
+  }
+
+  /// Each pair of bytes of both blocks as one.
+  @inline(__always)
+  private static func folded(_ first: ByteBlock, _ second: ByteBlock) -> ByteBlock {
+    ByteBlock(lowHalf: sums(first), highHalf: sums(second))
+  }
+
+  /// Each pair of bytes, which have no bit in common, as one.
+  @inline(__always)
+  private static func sums(_ block: ByteBlock) -> SIMD8<UInt8> {
+    let pairs = unsafeBitCast(block, to: SIMD8<UInt16>.self)
+    return SIMD8<UInt8>(truncatingIfNeeded: pairs | pairs &>> SIMD8<UInt16>(repeating: 8))
+  }
+}
+
 extension ByteView {
   /// The sixteen bytes from `index` on.
   @inline(__always)
   func block(at index: Int) -> ByteBlock {
     precondition(index >= 0 && index &+ 16 <= count, "block outside the bytes")
     return UnsafeRawPointer(base + index).loadUnaligned(as: ByteBlock.self)
+  }
+
+  /// The sixteen bytes from `index` on, those beyond the end zero.
+  @inline(__always)
+  func paddedBlock(at index: Int) -> ByteBlock {
+    let left = count &- index
+    if left >= 16 { return block(at: index) }
+    if left <= 0 { return ByteBlock(repeating: 0) }
+    let words =
+      left >= 8
+      ? SIMD2(word(at: index), left == 8 ? 0 : suffix(from: index &+ 8).lastWord(at: 0))
+      : SIMD2(lastWord(at: index), 0)
+    return unsafeBitCast(words, to: ByteBlock.self)
   }
 
   /// The part from `range.lowerBound` up to `range.upperBound`, with what may be read behind it.
@@ -56,10 +101,21 @@ package struct ByteRun: BitwiseCopyable {
   @inline(__always)
   package init(_ bytes: ByteView) { self.init(bytes: bytes, room: bytes.count) }
 
+  /// Whether both have the same bytes.
+  @inline(__always)
+  func isEqual(_ other: ByteRun) -> Bool {
+    let count = bytes.count
+    guard count == other.bytes.count else { return false }
+    guard count <= 16, room >= 16, other.room >= 16, count > 0 else { return bytes.isEqual(other.bytes) }
+    let ours = UnsafeRawPointer(bytes.base).loadUnaligned(as: ByteBlock.self)
+    let theirs = UnsafeRawPointer(other.bytes.base).loadUnaligned(as: ByteBlock.self)
+    return (ours .!= theirs).nibbles &<< UInt64(truncatingIfNeeded: 64 &- 4 &* count) == 0
+  }
+
   /// Copies the bytes to `target`, which must have room for 16 more.
   @inline(__always)
   fileprivate func copy(to target: UnsafeMutablePointer<UInt8>) {
-    guard bytes.count &+ 15 <= room else {
+    guard bytes.count &+ 16 <= room else {
       return target.update(from: bytes.base, count: bytes.count)
     }
     let source = UnsafeRawPointer(bytes.base)

@@ -11,9 +11,14 @@ enum JSONScanner {
   @inline(__always)
   static func endOfSpace(in text: ByteView, from start: Int) -> Int {
     guard let byte = text.byte(at: start), byte <= ASCII.space else { return start }
-    // A single space, or the end of a line, where the next begins at once.
-    if let next = text.byte(at: start &+ 1), next > ASCII.space, byte.isWhitespace { return start &+ 1 }
-    return endOfSpaces(in: text, from: start)
+    guard byte == ASCII.space || byte == ASCII.lineFeed, start &+ 9 <= text.count else {
+      return endOfSpaces(in: text, from: start)
+    }
+    // A single space, or a line end and up to seven spaces of indentation.
+    let others = text.word(at: start &+ 1) ^ spaces
+    let end = start &+ 1 &+ others.trailingZeroBitCount &>> 3
+    if let next = text.byte(at: end), next > ASCII.space { return end }
+    return endOfSpaces(in: text, from: end)
   }
 
   /// Line ends and indentation.
