@@ -99,3 +99,14 @@ extension ValueSink where Self: ~Copyable {
   @inline(__always)
   package mutating func passOver() {}
 }
+
+/// A sink that can forget what it was sent last.
+package protocol RevertibleSink: ValueSink, ~Copyable {
+  associatedtype Mark
+  /// Begins to hold back what it is sent, and returns what `takeBack` wants.
+  mutating func hold() -> Mark
+  /// Gives out what was held back.
+  mutating func keep() throws(Failure)
+  /// Forgets what was held back.
+  mutating func takeBack(to mark: Mark)
+}

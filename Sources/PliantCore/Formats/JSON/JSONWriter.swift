@@ -43,7 +43,7 @@ package struct JSONStyle: Sendable, Equatable {
 /// What JSON lacks is written as `LossPolicy.note` says (dates as ISO 8601 strings, data as Base64 strings, reals that
 /// are not finite as strings, sets as arrays, UIDs as `{"CF$UID": n}`) and counted, or refused, by `losses`. Throws
 /// `conversion.loss`, `document.date-range`, and what draining the output throws.
-package struct JSONWriter: LossReportingSink, ~Copyable {
+package struct JSONWriter: LossReportingSink, RevertibleSink, ~Copyable {
   package var output: OutputBuffer
   package var losses: LossReport
   let style: JSONStyle
@@ -75,6 +75,39 @@ package struct JSONWriter: LossReportingSink, ~Copyable {
     output.append(ASCII.lineFeed)
     leadStart = lead.count
     try output.drainIfFull()
+  }
+
+  // MARK: Taking back
+
+  package struct Mark {
+    fileprivate let count: Int
+    fileprivate let leadCount: Int
+    fileprivate let leadStart: Int
+    fileprivate let depth: Int
+    fileprivate let isInLines: Bool
+    fileprivate let losses: LossReport
+  }
+
+  package mutating func hold() -> Mark {
+    output.isHeld = true
+    return Mark(
+      count: output.count, leadCount: lead.count, leadStart: leadStart, depth: depth, isInLines: isInLines,
+      losses: losses)
+  }
+
+  package mutating func keep() throws(Failure) {
+    output.isHeld = false
+    try output.drainIfFull()
+  }
+
+  package mutating func takeBack(to mark: Mark) {
+    output.isHeld = false
+    output.removeLast(output.count - mark.count)
+    lead.removeLast(lead.count - mark.leadCount)
+    leadStart = mark.leadStart
+    depth = mark.depth
+    isInLines = mark.isInLines
+    losses = mark.losses
   }
 
   // MARK: Layout
