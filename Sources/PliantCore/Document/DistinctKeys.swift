@@ -17,7 +17,7 @@ package struct DistinctKeys: ~Copyable {
   private static let slotCount = 64
 
   /// A key that was recorded: where it lies in the source, or, as its complement, in `texts`.
-  private struct Key: BitwiseCopyable {
+  struct Key: BitwiseCopyable {
     var offset: Int
     var count: Int
   }
