@@ -52,6 +52,7 @@ package enum ASCII {
   package static let lowerR: UInt8 = 0x72
   package static let lowerT: UInt8 = 0x74
   package static let lowerU: UInt8 = 0x75
+  package static let lowerV: UInt8 = 0x76
   package static let lowerX: UInt8 = 0x78
   package static let lowerZ: UInt8 = 0x7A
   package static let leftBrace: UInt8 = 0x7B

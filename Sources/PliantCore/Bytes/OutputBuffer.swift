@@ -27,6 +27,14 @@ package struct OutputBuffer: ~Copyable {
   package private(set) var count: Int
   /// Bytes already written to the destination.
   package private(set) var drainedCount: Int
+  /// From so many bytes on they are written; never, where they are kept, or may yet be taken back.
+  private var drainLimit: Int
+
+  /// Whether nothing is written for now, since it may be taken back.
+  package var isHeld: Bool {
+    get { drainLimit == .max && destination != .memory }
+    set { drainLimit = newValue || destination == .memory ? .max : Self.drainSize }
+  }
 
   package init(to destination: Destination = .memory) {
     self.destination = destination
@@ -35,6 +43,7 @@ package struct OutputBuffer: ~Copyable {
     self.base = Platform.reallocate(nil, byteCount: capacity).assumingMemoryBound(to: UInt8.self)
     self.count = 0
     self.drainedCount = 0
+    self.drainLimit = destination == .memory ? .max : Self.drainSize
   }
 
   deinit { Platform.deallocate(base) }
@@ -89,7 +98,7 @@ package struct OutputBuffer: ~Copyable {
   /// Writes what is held to the destination once there is enough of it.
   @inline(__always)
   package mutating func drainIfFull() throws(Failure) {
-    if count >= Self.drainSize && destination != .memory { try drain() }
+    if count >= drainLimit { try drain() }
   }
 
   /// Writes all that is held to the destination (nothing to do for memory).

@@ -15,10 +15,18 @@ package struct TextPositionCounter: Sendable {
     var column = position.column
     var at = 0
     while at < bytes.count {
-      // Eight bytes that are all below 0x80 and no line end are eight columns.
-      while at &+ 8 <= bytes.count && Self.isPlain(bytes.word(at: at)) {
-        column &+= 8
-        at &+= 8
+      // Sixteen bytes that are no line end are as many columns as begin a scalar.
+      while at &+ 16 <= bytes.count {
+        let block = bytes.block(at: at)
+        let controls = (block .< ByteBlock(repeating: ASCII.space)).nibbles
+        let continued =
+          ((block .>= ByteBlock(repeating: 0x80)) .& (block .< ByteBlock(repeating: 0xC0))).nibbles
+        // All before the first control character, or all.
+        let counted = controls == 0 ? .max : (controls & (0 &- controls)) &- 1
+        let length = controls == 0 ? 16 : controls.trailingZeroBitCount &>> 2
+        column &+= length &- (continued & counted).nonzeroBitCount &>> 2
+        at &+= length
+        if length < 16 { break }
       }
       guard at < bytes.count else { break }
       let byte = bytes[at]

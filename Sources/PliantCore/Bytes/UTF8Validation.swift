@@ -1,4 +1,4 @@
-// Finds the first byte of a text that is not UTF-8, skipping ASCII 32 bytes at a time.
+// Finds the first byte of a text that is not UTF-8: ASCII is skipped 32 bytes at a time, other text checked by blocks.
 
 /// Checks UTF-8 by the Unicode Standard's table 3-7: no overlong forms, surrogates or values above U+10FFFF.
 package enum UTF8Validation {
@@ -8,6 +8,15 @@ package enum UTF8Validation {
     while at < bytes.count {
       if bytes[at] < 0x80 {
         at = endOfASCII(in: bytes, from: at)
+      } else if at >= 3 && at &+ 32 <= bytes.count {
+        let end = endOfValidBlocks(in: bytes, from: at)
+        if end == at {
+          let length = sequenceLength(in: bytes, at: at)
+          if length == 0 { return at }
+          at &+= length
+        } else {
+          at = end
+        }
       } else {
         let length = sequenceLength(in: bytes, at: at)
         if length == 0 { return at }
@@ -15,6 +24,51 @@ package enum UTF8Validation {
       }
     }
     return at
+  }
+
+  /// How far the text from the sequence that begins at `start` is valid, by blocks of 32 bytes; to where a sequence
+  /// begins, and no further than the first block that is all ASCII.
+  private static func endOfValidBlocks(in bytes: ByteView, from start: Int) -> Int {
+    var at = start
+    while at &+ 32 <= bytes.count {
+      let first = bytes.block(at: at)
+      let second = bytes.block(at: at &+ 16)
+      let wrong = misplaced(first, in: bytes, at: at) | misplaced(second, in: bytes, at: at &+ 16)
+      if (wrong .!= ByteBlock(repeating: 0)).isEmpty == false { break }
+      at &+= 32
+      if ((first | second) .>= ByteBlock(repeating: 0x80)).isEmpty { return at }
+    }
+    return at == start ? at : startOfSequence(in: bytes, before: at)
+  }
+
+  /// Where the sequence begins that the bytes up to `end` leave unfinished; `end` where they do not.
+  private static func startOfSequence(in bytes: ByteView, before end: Int) -> Int {
+    if bytes[end &- 1] >= 0xC0 { return end &- 1 }
+    if bytes[end &- 2] >= 0xE0 { return end &- 2 }
+    return bytes[end &- 3] >= 0xF0 ? end &- 3 : end
+  }
+
+  /// A block that is not zero where a byte does not follow from the three before it.
+  @inline(__always)
+  private static func misplaced(_ block: ByteBlock, in bytes: ByteView, at: Int) -> ByteBlock {
+    func all(_ byte: UInt8) -> ByteBlock { ByteBlock(repeating: byte) }
+    func bits(_ mask: SIMDMask<SIMD16<Int8>>) -> ByteBlock { unsafeBitCast(mask, to: ByteBlock.self) }
+    let before = bytes.block(at: at &- 1)
+    let continues = bits(block .>= all(0x80)) & bits(block .< all(0xC0))
+    let isToContinue =
+      bits(before .>= all(0xC0)) | bits(bytes.block(at: at &- 2) .>= all(0xE0))
+      | bits(bytes.block(at: at &- 3) .>= all(0xF0))
+    // No overlong forms, surrogates or values above U+10FFFF.
+    let neverThere = bits(block .>= all(0xF5)) | (bits(block .== all(0xC0)) | bits(block .== all(0xC1)))
+    let isLow = bits(block .< all(0xA0))
+    let isLowest = bits(block .< all(0x90))
+    // Where the lowest second byte is E0's or F0's, it is wrong below; where the highest is ED's or F4's, above. Written
+    // as a choice between the two, the compiler would make it for each byte on its own.
+    let isHighest3 = bits(before .== all(0xED))
+    let isHighest4 = bits(before .== all(0xF4))
+    let ofThree = (isLow ^ isHighest3) & (isHighest3 | bits(before .== all(0xE0)))
+    let ofFour = (isLowest ^ isHighest4) & (isHighest4 | bits(before .== all(0xF0)))
+    return (continues ^ isToContinue) | neverThere | ofThree | ofFour
   }
 
   /// The offset of the first byte that is not valid UTF-8, or nil.

@@ -18,6 +18,11 @@ package struct ReplayOptions: Sendable {
   package var expandedBytes = Limits.expandedBytes
 
   package init() {}
+
+  /// Whether a document without duplicate keys and shared containers is sent as it is.
+  var changesNothing: Bool {
+    !sortKeys && !collatesKeys && decodesTags == nil && encodesTags == nil && null == .keep
+  }
 }
 
 /// What becomes of JSON's null in a property list.

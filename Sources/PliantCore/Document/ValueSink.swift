@@ -40,6 +40,16 @@ package protocol ValueSink: ~Copyable {
   mutating func beginSet(count: Int?) throws(Failure)
   mutating func endSet() throws(Failure)
 
+  /// A string, a key or a number's text of a larger text; a string or key has no quotation mark, backslash or control
+  /// character. Unless a sink makes use of it, it is sent as any other.
+  mutating func plainString(_ text: ByteRun) throws(Failure)
+  mutating func plainKey(_ text: ByteRun) throws(Failure)
+  mutating func number(_ text: ByteRun, kind: NumberKind) throws(Failure)
+  /// Whether a string may be sent as it is written in JSON between its quotation marks, if it has only the escapes that
+  /// RFC 8785 would make.
+  var takesQuotedStrings: Bool { get }
+  mutating func quotedString(_ text: ByteRun) throws(Failure)
+
   /// Announces that the container that begins next has this identity in the input (a binary property list's object
   /// number); returns true if the sink has it already, whole, and will refer to it, so that it need not be sent again.
   mutating func reuse(_ identity: Int) throws(Failure) -> Bool
@@ -61,6 +71,19 @@ package protocol ValueSink: ~Copyable {
 
 extension ValueSink where Self: ~Copyable {
   @inline(__always)
+  package mutating func plainString(_ text: ByteRun) throws(Failure) { try string(text.bytes) }
+  @inline(__always)
+  package mutating func plainKey(_ text: ByteRun) throws(Failure) { try key(text.bytes) }
+  @inline(__always)
+  package mutating func number(_ text: ByteRun, kind: NumberKind) throws(Failure) {
+    try number(text.bytes, kind: kind)
+  }
+  @inline(__always)
+  package var takesQuotedStrings: Bool { false }
+  @inline(__always)
+  package mutating func quotedString(_ text: ByteRun) throws(Failure) {}
+
+  @inline(__always)
   package mutating func reuse(_ identity: Int) throws(Failure) -> Bool { false }
 
   @inline(__always)
@@ -75,4 +98,15 @@ extension ValueSink where Self: ~Copyable {
   package var passesOverNext: Bool { false }
   @inline(__always)
   package mutating func passOver() {}
+}
+
+/// A sink that can forget what it was sent last.
+package protocol RevertibleSink: ValueSink, ~Copyable {
+  associatedtype Mark
+  /// Begins to hold back what it is sent, and returns what `takeBack` wants.
+  mutating func hold() -> Mark
+  /// Gives out what was held back.
+  mutating func keep() throws(Failure)
+  /// Forgets what was held back.
+  mutating func takeBack(to mark: Mark)
 }

@@ -76,50 +76,41 @@ extension DocumentSource {
 
 /// Passes events on, and throws as soon as they need the whole document.
 struct DirectSink<Writer: ValueSink & ~Copyable>: ValueSink, ~Copyable {
-  private var writer: Writer
-  private let source: ByteView
-  /// The keys of open dictionaries, and of those that later ones are compared with, as on a tape.
-  private var words = GrowableBuffer<UInt64>(capacity: 256)
-  private var arena = GrowableBuffer<UInt8>(capacity: 256)
-  private var finder = DuplicateKeyFinder()
-  /// For each open dictionary but the innermost its keys so far and where they begin in `words`.
-  private var outer = GrowableBuffer<Int>(capacity: 64)
-  private var count = 0
-  private var start = 0
-  /// The words before this index are compared with later keys.
-  private var kept = 0
+  var writer: Writer
+  private var keys: DistinctKeys
 
+  /// Passes on to `writer` what is read from `source`.
   init(_ writer: consuming Writer, source: ByteView) {
     self.writer = writer
-    self.source = source
+    keys = DistinctKeys(source: source)
   }
 
   consuming func finish() -> Writer { writer }
 
+  /// Begins anew with another text.
+  mutating func reset(source: ByteView) { keys.reset(source: source) }
+
+  @inline(__always)
   mutating func key(_ text: ByteView) throws(Failure) {
-    finder.add(keyAt: words.count)
-    count &+= 1
-    let word = TapeWord(.key, text: text, in: source, or: &arena)
-    words.append(word.bits)
-    if word.hasLongLength { words.append(UInt64(truncatingIfNeeded: text.count)) }
+    keys.add(ByteRun(text))
     try writer.key(text)
   }
 
+  @inline(__always)
+  mutating func plainKey(_ text: ByteRun) throws(Failure) {
+    keys.add(text)
+    try writer.plainKey(text)
+  }
+
+  @inline(__always)
   mutating func beginDictionary(count entries: Int?) throws(Failure) {
-    outer.append(count)
-    outer.append(start)
-    count = 0
-    start = words.count
+    keys.open()
     try writer.beginDictionary(count: entries)
   }
 
+  @inline(__always)
   mutating func endDictionary() throws(Failure) {
-    let isModel = finder.close(words, arena: arena.view, source: source, count: count)
-    guard finder.duplicates.isEmpty else { throw Failure(.duplicateKey) }
-    if isModel { kept = words.count }
-    words.truncate(to: max(start, kept))
-    start = outer.removeLast()
-    count = outer.removeLast()
+    guard keys.close() else { throw Failure(.duplicateKey) }
     try writer.endDictionary()
   }
 
@@ -137,6 +128,15 @@ struct DirectSink<Writer: ValueSink & ~Copyable>: ValueSink, ~Copyable {
   mutating func data(_ bytes: ByteView) throws(Failure) { try writer.data(bytes) }
   mutating func uid(_ value: UInt64) throws(Failure) { try writer.uid(value) }
   mutating func string(_ text: ByteView) throws(Failure) { try writer.string(text) }
+  @inline(__always)
+  mutating func plainString(_ text: ByteRun) throws(Failure) { try writer.plainString(text) }
+  @inline(__always)
+  var takesQuotedStrings: Bool { writer.takesQuotedStrings }
+  mutating func quotedString(_ text: ByteRun) throws(Failure) { try writer.quotedString(text) }
+  @inline(__always)
+  mutating func number(_ text: ByteRun, kind: NumberKind) throws(Failure) {
+    try writer.number(text, kind: kind)
+  }
   mutating func beginArray(count: Int?) throws(Failure) { try writer.beginArray(count: count) }
   mutating func endArray() throws(Failure) { try writer.endArray() }
   mutating func beginSet(count: Int?) throws(Failure) { try writer.beginSet(count: count) }

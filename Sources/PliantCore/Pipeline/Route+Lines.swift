@@ -48,7 +48,8 @@ extension Route {
 
   /// Sends all values, with notes about their duplicate keys.
   private static func run(
-    _ stream: inout JSONValueStream, into sink: inout some ValueSink & ~Copyable, _ options: ReplayOptions,
+    _ stream: inout JSONValueStream, into sink: inout some RevertibleSink & ~Copyable,
+    _ options: ReplayOptions,
     _ job: any ConversionJob
   ) throws(Diagnostic) {
     do throws(Failure) {

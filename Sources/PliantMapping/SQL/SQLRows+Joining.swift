@@ -25,38 +25,27 @@ extension SQLRows {
   /// Where the arrays begin and end; nil where something else stands beside them.
   private static func arrays(in text: ByteView) -> [(start: Int, end: Int, isEmpty: Bool)]? {
     var arrays: [(start: Int, end: Int, isEmpty: Bool)] = []
+    var structure = JSONStructure()
     var depth = 0
     var start = 0
-    var isEmpty = true
-    var at = 0
-    while at < text.count {
-      let byte = text[at]
-      if depth == 0, !byte.isWhitespace, byte != ASCII.leftBracket { return nil }
-      switch byte {
+    var end = 0
+    while let at = structure.next(in: text) {
+      switch text[at] {
+      case ASCII.leftBracket where depth == 0:
+        guard text[end..<at].isBlank else { return nil }
+        start = at
+        depth = 1
       case ASCII.leftBracket, ASCII.leftBrace:
-        if depth == 0 { (start, isEmpty) = (at, true) } else { isEmpty = false }
+        guard depth > 0 else { return nil }
         depth += 1
       case ASCII.rightBracket, ASCII.rightBrace:
+        guard depth > 0 else { return nil }
         depth -= 1
-        if depth == 0 { arrays.append((start, at, isEmpty)) }
-      case ASCII.quotationMark:
-        isEmpty = false
-        guard let end = endOfString(in: text, from: at + 1) else { return nil }
-        at = end
-      default:
-        if !byte.isWhitespace { isEmpty = false }
+        end = at + 1
+        if depth == 0 { arrays.append((start, at, text[start + 1..<at].isBlank)) }
+      default: if depth == 0 { return nil }
       }
-      at += 1
     }
-    return depth == 0 ? arrays : nil
-  }
-
-  private static func endOfString(in text: ByteView, from start: Int) -> Int? {
-    var at = start
-    while at < text.count {
-      if text[at] == ASCII.quotationMark { return at }
-      at += text[at] == ASCII.reverseSolidus ? 2 : 1
-    }
-    return nil
+    return depth == 0 && !structure.isInString && text[end..<text.count].isBlank ? arrays : nil
   }
 }

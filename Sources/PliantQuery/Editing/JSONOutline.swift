@@ -8,7 +8,7 @@ struct JSONOutline: TextOutline {
 
   var root: Range<Int> {
     let start = skipWhitespace(0, text.count)
-    return start..<skipValue(start)
+    return start..<JSONStructure.endOfValue(in: text, from: start)
   }
 
   func lineComment(at place: Int) -> Int? { nil }
@@ -21,42 +21,8 @@ struct JSONOutline: TextOutline {
     return capture.bytes
   }
 
-  /// The end of the value that begins at a place.
-  private func skipValue(_ start: Int) -> Int {
-    guard let first = text.byte(at: start) else { return start }
-    if first == ASCII.quotationMark { return skipString(start) }
-    var at = start
-    if first == ASCII.leftBrace || first == ASCII.leftBracket {
-      var depth = 0
-      while at < text.count {
-        switch text[at] {
-        case ASCII.quotationMark:
-          at = skipString(at)
-          continue
-        case ASCII.leftBrace, ASCII.leftBracket: depth += 1
-        case ASCII.rightBrace, ASCII.rightBracket:
-          depth -= 1
-          if depth == 0 { return at + 1 }
-        default: break
-        }
-        at += 1
-      }
-      return at
-    }
-    while let byte = text.byte(at: at), !byte.isWhitespace, byte != ASCII.comma, byte != ASCII.rightBrace,
-      byte != ASCII.rightBracket
-    {
-      at += 1
-    }
-    return at
-  }
-
-  private func skipString(_ start: Int) -> Int {
-    var at = start + 1
-    while at < text.count && text[at] != ASCII.quotationMark {
-      at += text[at] == ASCII.reverseSolidus ? 2 : 1
-    }
-    return min(at + 1, text.count)
+  private func endOfString(_ start: Int) -> Int {
+    JSONStructure.endOfString(in: text, from: start) ?? text.count
   }
 
   func container(_ range: Range<Int>) -> TextContainer? {
@@ -71,11 +37,11 @@ struct JSONOutline: TextOutline {
     while at < end {
       var key: Range<Int>?
       if container.isDictionary {
-        key = at..<skipString(at)
-        at = skipWhitespace(skipString(at), end)
+        key = at..<endOfString(at)
+        at = skipWhitespace(endOfString(at), end)
         at = skipWhitespace(at + 1, end)
       }
-      let value = at..<skipValue(at)
+      let value = at..<JSONStructure.endOfValue(in: text, from: at)
       at = skipWhitespace(value.upperBound, end)
       let comma = at < end && text[at] == ASCII.comma ? at : nil
       container.entries.append(

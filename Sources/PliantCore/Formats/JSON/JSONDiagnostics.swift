@@ -76,6 +76,9 @@ extension DiagnosticCode {
   package static var jsonComment: DiagnosticCode {
     json("json.comment", "JSON has no comments; remove this one")
   }
+  package static var jsonUnterminatedComment: DiagnosticCode {
+    json("json.unterminated-comment", "unterminated comment; close it with */")
+  }
   package static var jsonWhitespace: DiagnosticCode {
     json(
       "json.white-space", "% is no white space of JSON; only space, tab, line feed and carriage return are")
@@ -100,6 +103,9 @@ extension DiagnosticCode {
   }
   package static var jsonHexadecimalNumber: DiagnosticCode {
     json("json.hexadecimal-number", "the number % is not decimal; JSON has decimal numbers only")
+  }
+  package static var jsonHexadecimalRange: DiagnosticCode {
+    json("json.hexadecimal-range", "hexadecimal number out of range: more than 127 bits")
   }
   package static var jsonBadNumber: DiagnosticCode {
     json("json.bad-number", "% is no JSON number")

@@ -103,7 +103,7 @@ extension JSONReader {
   /// A comma at `comma` that another comma or the closing bracket follows; false where the container ends.
   mutating func mistakenComma(_ comma: Int, closing: UInt8) throws(Failure) -> Bool {
     if text[at] == closing {
-      try report(Failure(.jsonTrailingComma, at: comma, characterName(at: at)))
+      if dialect == .json { try report(Failure(.jsonTrailingComma, at: comma, characterName(at: at))) }
       at += 1
       return false
     }
@@ -132,6 +132,11 @@ extension JSONReader {
   mutating func mistakenKey(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
     guard let byte = text.byte(at: at) else { throw unterminated() }
     if byte == ASCII.rightBracket { throw Failure(.jsonMismatchedBracket, at: at, characterName(at: at)) }
+    if dialect == .json5 {
+      var isKey = byte == ASCII.apostrophe
+      if isKey { try apostropheString() } else { isKey = try identifier() }
+      if isKey { return try sendKey(scratch.view, into: &sink) }
+    }
     if byte == ASCII.apostrophe {
       return try sendKey(try singleQuotedString(), into: &sink)
     }
@@ -151,12 +156,22 @@ extension JSONReader {
   mutating func mistakenValue(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
     let byte = text[at]
     switch byte {
+    case ASCII.apostrophe where dialect == .json5:
+      let opening = at
+      try apostropheString()
+      let end = at
+      // A refusal is placed at the string's beginning.
+      at = opening
+      try sink.string(scratch.view)
+      at = end
+      return
     case ASCII.apostrophe: return try sink.string(try singleQuotedString())
     case ASCII.comma, ASCII.rightBrace, ASCII.rightBracket: return try missingValue(into: &sink)
     case ASCII.plusSign, ASCII.fullStop: return try mistakenNumber(into: &sink)
     default: break
     }
     if let opening = typographicQuote() { throw opening }
+    if dialect == .json5, try json5Number(into: &sink) { return }
     guard isWordByte(byte) else { throw Failure(.jsonUnexpected, at: at, characterName(at: at)) }
     try report(Failure(wordMistake(from: at), at: at, wordName(from: at)))
     at = endOfWord(from: at)
@@ -194,6 +209,7 @@ extension JSONReader {
 
   /// A number that is not in JSON's grammar.
   mutating func mistakenNumber(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
+    if dialect == .json5, try json5Number(into: &sink) { return }
     try report(Failure(numberMistake(from: at), at: at, wordName(from: at)))
     at = endOfWord(from: at)
     try sink.number(ByteView("0"), kind: .integer)
@@ -282,6 +298,7 @@ extension JSONReader {
 
   /// Skips a comment or foreign white space after reporting it; false where something else stands.
   mutating func skipMistakenSpace() throws(Failure) -> Bool {
+    if dialect != .json, try skipDialectSpace() { return true }
     if text.starts(with: "//", at: at) || text.starts(with: "/*", at: at) {
       try report(Failure(.jsonComment, at: at))
       if text[at + 1] == ASCII.solidus {

@@ -1,62 +1,25 @@
-// Strings: eight bytes at a time up to a quotation mark, a backslash or a control character.
-
-/// Finding the bytes that end a run of plain text in a JSON string.
-enum JSONText {
-  private static let ones: UInt64 = 0x0101_0101_0101_0101
-  private static let highs: UInt64 = 0x8080_8080_8080_8080
-
-  /// A bit set in the first byte that is a quotation mark, a backslash or below a space; 0 where there is none.
-  ///
-  /// Bits above the first one found mean nothing: a borrow may have set them.
-  @inline(__always)
-  static func specialBytes(_ word: UInt64) -> UInt64 {
-    let quotes = word ^ (ones &* UInt64(ASCII.quotationMark))
-    let backslashes = word ^ (ones &* UInt64(ASCII.reverseSolidus))
-    let found =
-      (quotes &- ones) & ~quotes | (backslashes &- ones) & ~backslashes
-      | (word &- ones &* UInt64(ASCII.space)) & ~word
-    return found & highs
-  }
-
-  /// Whether the byte cannot stand in a string as it is.
-  @inline(__always)
-  static func isSpecial(_ byte: UInt8) -> Bool {
-    byte < ASCII.space || byte == ASCII.quotationMark || byte == ASCII.reverseSolidus
-  }
-
-  /// The index of the first special byte at or after `start`, or the end of the text.
-  @inline(__always)
-  static func firstSpecial(in text: ByteView, from start: Int) -> Int {
-    var at = start
-    while at &+ 8 <= text.count {
-      let special = specialBytes(text.word(at: at))
-      if special != 0 { return at &+ special.trailingZeroBitCount &>> 3 }
-      at &+= 8
-    }
-    while at < text.count && !isSpecial(text[at]) { at &+= 1 }
-    return at
-  }
-}
+// Strings that hold escapes, or bytes that they cannot hold.
 
 extension JSONReader {
-  /// Reads the string whose opening quotation mark is next; the result is valid until the next string.
-  ///
-  /// `at` stays on the string.
-  @inline(__always)
-  mutating func string(_ text: ByteView, _ place: inout Int) throws(Failure) -> ByteView {
-    let start = place &+ 1
-    let end = JSONText.firstSpecial(in: text, from: start)
-    if end < text.count && text[end] == ASCII.quotationMark {
-      place = end &+ 1
-      return text[start..<end]
+  /// Sends the string that begins at `start` and has a special byte, and returns where it ends.
+  @inline(never)
+  mutating func escapedString(
+    _ start: Int, firstSpecial: Int, into sink: inout some ValueSink & ~Copyable
+  ) throws(Failure) -> Int {
+    if sink.takesQuotedStrings,
+      let end = JSONScanner.endOfShortEscapes(in: text, from: firstSpecial)
+    {
+      try sink.quotedString(text.run(start..<end))
+      return end &+ 1
     }
-    place = try stringWithEscapes(start, firstSpecial: end)
-    return scratch.view
+    let end = try stringWithEscapes(start, firstSpecial: firstSpecial)
+    try sink.string(scratch.view)
+    return end
   }
 
   /// Reads a string with escapes into `scratch` and returns where it ends.
   @inline(never)
-  private mutating func stringWithEscapes(_ start: Int, firstSpecial: Int) throws(Failure) -> Int {
+  mutating func stringWithEscapes(_ start: Int, firstSpecial: Int) throws(Failure) -> Int {
     scratch.truncate(to: 0)
     var run = start
     var end = firstSpecial
@@ -68,16 +31,18 @@ extension JSONReader {
       case ASCII.reverseSolidus:
         run = try escape(at: end, opening: start - 1)
       default:
-        try reportControlCharacter(at: end, opening: start - 1)
+        if dialect != .json5 || text[end] == ASCII.lineFeed || text[end] == ASCII.carriageReturn {
+          try reportControlCharacter(at: end, opening: start - 1)
+        }
         scratch.append(text[end])
         run = end + 1
       }
-      end = JSONText.firstSpecial(in: text, from: run)
+      end = JSONScanner.endOfPlainText(in: text, from: run)
     }
   }
 
   /// Appends what the escape at `place` stands for, and returns where it ends.
-  private mutating func escape(at place: Int, opening: Int) throws(Failure) -> Int {
+  mutating func escape(at place: Int, opening: Int) throws(Failure) -> Int {
     guard let letter = text.byte(at: place + 1) else { throw Failure(.jsonUnterminatedString, at: opening) }
     switch letter {
     case ASCII.quotationMark, ASCII.reverseSolidus, ASCII.solidus: scratch.append(letter)
@@ -88,6 +53,7 @@ extension JSONReader {
     case ASCII.lowerT: scratch.append(ASCII.tab)
     case ASCII.lowerU: return try unicodeEscape(at: place, opening: opening)
     default:
+      if dialect == .json5, let end = try json5Escape(at: place, letter: letter) { return end }
       try report(Failure(.jsonBadEscape, at: place, "\\" + characterName(at: place + 1)))
       // The character after the backslash is kept by the run that follows.
       return place + 1
@@ -118,16 +84,37 @@ extension JSONReader {
   /// The four hexadecimal digits at `place`, or nil.
   private func codeUnit(at place: Int) -> UInt16? {
     guard place + 4 <= text.count else { return nil }
-    var unit: UInt16 = 0
-    for index in place..<place + 4 {
-      guard let digit = text[index].hexadecimalValue else { return nil }
-      unit = unit &<< 4 | UInt16(digit)
-    }
-    return unit
+    let unit =
+      Self.hexadecimalValue(text[place]) &<< 12 | Self.hexadecimalValue(text[place + 1]) &<< 8
+      | Self.hexadecimalValue(text[place + 2]) &<< 4 | Self.hexadecimalValue(text[place + 3])
+    return UInt16(exactly: unit)
   }
 
-  private mutating func appendScalar(_ value: UInt32) {
-    guard let scalar = Unicode.Scalar(value) else { return }  // callers send no surrogates
-    for unit in UTF8.encode(scalar).unsafelyUnwrapped { scratch.append(unit) }
+  /// The value of a digit, or one that no code unit has; without a branch, since digits and letters come in no order.
+  @inline(__always)
+  private static func hexadecimalValue(_ byte: UInt8) -> UInt32 {
+    let digit = UInt32(byte &- ASCII.digit0)
+    let letter = UInt32((byte | 0x20) &- ASCII.lowerA)
+    return digit < 10 ? digit : letter < 6 ? letter &+ 10 : 0x1_0000
+  }
+
+  /// Appends a scalar value, which callers know to be no surrogate, as UTF-8.
+  mutating func appendScalar(_ value: UInt32) {
+    func byte(_ shift: UInt32, _ mark: UInt8) -> UInt8 {
+      mark | UInt8(truncatingIfNeeded: value &>> shift & 0x3F)
+    }
+    if value < 0x80 { return scratch.append(UInt8(truncatingIfNeeded: value)) }
+    if value < 0x800 {
+      scratch.append(0xC0 | UInt8(truncatingIfNeeded: value &>> 6))
+    } else {
+      if value < 0x1_0000 {
+        scratch.append(0xE0 | UInt8(truncatingIfNeeded: value &>> 12))
+      } else {
+        scratch.append(0xF0 | UInt8(truncatingIfNeeded: value &>> 18))
+        scratch.append(byte(12, 0x80))
+      }
+      scratch.append(byte(6, 0x80))
+    }
+    scratch.append(byte(0, 0x80))
   }
 }

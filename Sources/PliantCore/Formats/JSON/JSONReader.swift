@@ -23,6 +23,9 @@ package struct JSONReader: ~Copyable {
   /// What the text is part of.
   var enclosure: Enclosure
 
+  /// What the text may have beyond RFC 8259.
+  let dialect: Dialect
+
   /// What a text is part of, and so what ends it.
   enum Enclosure {
     case document
@@ -37,8 +40,11 @@ package struct JSONReader: ~Copyable {
   /// Mistakes that are kept before one is thrown.
   private let findingLimit: Int
 
-  init(_ text: ByteView, enclosure: Enclosure = .document, findingLimit: Int = 0) {
+  init(
+    _ text: ByteView, enclosure: Enclosure = .document, dialect: Dialect = .json, findingLimit: Int = 0
+  ) {
     self.text = text
+    self.dialect = dialect
     self.enclosure = enclosure
     self.findingLimit = findingLimit
   }
@@ -153,18 +159,25 @@ package struct JSONReader: ~Copyable {
     var text = text
     let outer = open.count
     var place = at
-    var isFirst = try value(text, &place, into: &sink)
-    while open.count > outer {
-      while place >= pieceEnd {
-        try slide()
-        text = self.text
-        place = 0
+    var isFirst = true
+    var isValueNext = true
+    while true {
+      if !isValueNext {
+        guard open.count > outer else { break }
+        while place >= pieceEnd {
+          try slide()
+          text = self.text
+          place = 0
+        }
+        isValueNext =
+          open[open.count &- 1] & 1 == 1
+          ? try member(text, &place, isFirst: isFirst, into: &sink)
+          : try element(text, &place, isFirst: isFirst, into: &sink)
+        isFirst = false
+        if !isValueNext { continue }
       }
-      let follows =
-        open[open.count &- 1] & 1 == 1
-        ? try member(text, &place, isFirst: isFirst, into: &sink)
-        : try element(text, &place, isFirst: isFirst, into: &sink)
-      isFirst = follows ? try value(text, &place, into: &sink) : false
+      isFirst = try value(text, &place, into: &sink)
+      isValueNext = false
     }
     at = place
   }
@@ -200,7 +213,14 @@ package struct JSONReader: ~Copyable {
     guard let byte = text.byte(at: place) else { throw unterminated() }
     switch byte {
     case ASCII.quotationMark:
-      try sink.string(try string(text, &place))
+      let start = place &+ 1
+      let end = JSONScanner.endOfPlainText(in: text, from: start)
+      if text.byte(at: end) == ASCII.quotationMark {
+        place = end &+ 1
+        try sink.plainString(text.run(start..<end))
+      } else {
+        place = try escapedString(start, firstSpecial: end, into: &sink)
+      }
     case ASCII.leftBrace where passesOver(sink), ASCII.leftBracket where passesOver(sink):
       sink.passOver()
       try passOver(&place)
@@ -215,7 +235,13 @@ package struct JSONReader: ~Copyable {
       place &+= 1
       return true
     case ASCII.digit0...ASCII.digit9, ASCII.hyphen:
-      try number(text, &place, into: &sink)
+      if let number = JSONScanner.endOfNumber(in: text, from: place), !isHexadecimal(text, number.end) {
+        try sink.number(text.run(place..<number.end), kind: number.kind)
+        place = number.end
+      } else {
+        try mistakenNumber(into: &sink)
+        place = at
+      }
     case ASCII.lowerT where text.starts(with: "true", at: place):
       try sink.boolean(true)
       place &+= 4
@@ -230,6 +256,12 @@ package struct JSONReader: ~Copyable {
       place = at
     }
     return false
+  }
+
+  /// Whether the zero that ends at a place is the beginning of JSON5's `0x1F`.
+  @inline(__always)
+  private func isHexadecimal(_ text: ByteView, _ end: Int) -> Bool {
+    dialect == .json5 && text.byte(at: end).map { $0 | 0x20 } == ASCII.lowerX
   }
 
   @inline(__always)
@@ -255,7 +287,15 @@ package struct JSONReader: ~Copyable {
     }
     at = place
     if text.byte(at: place) == ASCII.quotationMark {
-      try sendKey(try string(text, &place), into: &sink)
+      let start = place &+ 1
+      let end = JSONScanner.endOfPlainText(in: text, from: start)
+      if text.byte(at: end) == ASCII.quotationMark {
+        place = end &+ 1
+        do throws(Failure) { try sink.plainKey(text.run(start..<end)) } catch { try report(error) }
+      } else {
+        place = try stringWithEscapes(start, firstSpecial: end)
+        try sendKey(scratch.view, into: &sink)
+      }
     } else {
       try mistakenKey(into: &sink)
       place = at
@@ -327,23 +367,27 @@ package struct JSONReader: ~Copyable {
 
   @inline(__always)
   private mutating func skipSpace(_ text: ByteView, _ place: inout Int) throws(Failure) {
-    guard let byte = text.byte(at: place) else { return }
-    guard byte <= ASCII.space || byte == ASCII.solidus || byte >= ASCII.delete else { return }
+    place = JSONScanner.endOfSpace(in: text, from: place)
+    guard let byte = text.byte(at: place), Self.mayBeMistakenSpace(byte) else { return }
     at = place
     try skipSpace()
     place = at
   }
 
+  /// Whether a comment, white space that is not JSON's, or a byte order mark may begin with the byte.
+  @inline(__always)
+  private static func mayBeMistakenSpace(_ byte: UInt8) -> Bool {
+    byte == ASCII.solidus || byte < ASCII.space || byte > ASCII.delete
+  }
+
   /// Runs of white space, and what is mistaken for it.
   @inline(never)
   mutating func skipSpace() throws(Failure) {
-    let spaces: UInt64 = 0x2020_2020_2020_2020
     while true {
-      while at < text.count && text[at].isWhitespace {
-        at &+= 1
-        while at &+ 8 <= text.count && text.word(at: at) == spaces { at &+= 8 }
+      at = JSONScanner.endOfSpace(in: text, from: at)
+      guard let byte = text.byte(at: at), Self.mayBeMistakenSpace(byte), try skipMistakenSpace() else {
+        return
       }
-      guard at < text.count, try skipMistakenSpace() else { return }
     }
   }
 }

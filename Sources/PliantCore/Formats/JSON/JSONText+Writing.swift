@@ -3,32 +3,26 @@
 extension OutputBuffer {
   /// Appends the text between quotation marks; escapes quotation mark, backslash and control characters only.
   ///
-  /// `before` is written first, if given, and `after` last, so that a key and what parts it from others is one piece.
+  /// `after` is written last, if given.
   @inline(__always)
-  package mutating func appendJSONString(_ text: ByteView, before: UInt8? = nil, after: UInt8? = nil) {
-    let plain = appendQuotedPrefix(text, before: before, after: after)
+  package mutating func appendJSONString(_ text: ByteView, after: UInt8? = nil) {
+    let plain = appendQuotedPrefix(text, after: after)
     if plain < text.count { appendRestOfJSONString(text, from: plain, after: after) }
   }
 
   /// Appends all up to the text's first special byte, and, where there is none, the rest; returns how far it came.
   @inline(__always)
-  private mutating func appendQuotedPrefix(_ text: ByteView, before: UInt8?, after: UInt8?) -> Int {
+  private mutating func appendQuotedPrefix(_ text: ByteView, after: UInt8?) -> Int {
     var plain = 0
     // Copies by the word; what a word has too much is overwritten by what follows.
     appendUninitialized(text.count &+ 12) { start in
       var used = 1
-      if let before {
-        start[0] = before
-        start[1] = ASCII.quotationMark
-        used = 2
-      } else {
-        start[0] = ASCII.quotationMark
-      }
+      start[0] = ASCII.quotationMark
       let target = UnsafeMutableRawPointer(start + used)
       while plain &+ 8 <= text.count {
         let word = text.word(at: plain)
         target.storeBytes(of: word.littleEndian, toByteOffset: plain, as: UInt64.self)
-        let special = JSONText.specialBytes(word)
+        let special = JSONScanner.specialBytes(word)
         if special != 0 {
           plain &+= special.trailingZeroBitCount &>> 3
           return plain &+ used
@@ -39,7 +33,7 @@ extension OutputBuffer {
       let word = text.lastWord(at: plain)
       target.storeBytes(of: word.littleEndian, toByteOffset: plain, as: UInt64.self)
       // The zero bytes after the text count as special, behind any of its own.
-      let special = JSONText.specialBytes(word).trailingZeroBitCount &>> 3
+      let special = JSONScanner.specialBytes(word).trailingZeroBitCount &>> 3
       plain &+= Swift.min(special, left)
       used &+= plain
       guard special >= left else { return used }
@@ -59,7 +53,7 @@ extension OutputBuffer {
     var at = special
     while at < text.count {
       appendJSONEscape(text[at])
-      let end = JSONText.firstSpecial(in: text, from: at &+ 1)
+      let end = JSONScanner.endOfPlainText(in: text, from: at &+ 1)
       append(text[at &+ 1..<end])
       at = end
     }

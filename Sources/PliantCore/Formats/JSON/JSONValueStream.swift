@@ -162,14 +162,18 @@ package struct JSONValueStream: ~Copyable {
     }
     if first == ASCII.comma { throw Failure(.jsonExtraComma, at: offset) }
     state = .beforeElement(isFirst: false)
-    var scanner = JSONElementScanner()
-    while !scanner.findEnd(in: window.bytes) {
-      if try window.refill() { continue }
-      state = .unterminated
-      break
+    var structure = JSONStructure()
+    var depth = 0
+    while true {
+      if let end = structure.endOfElement(in: window.bytes, depth: &depth) {
+        used = end
+        return end
+      }
+      if try !window.refill() { break }
     }
-    used = scanner.count
-    return scanner.count
+    state = .unterminated
+    used = window.bytes.count
+    return used
   }
 
   /// After the last element: the bracket that closes the array, and nothing more.
@@ -190,35 +194,83 @@ package struct JSONValueStream: ~Copyable {
 
   // MARK: Copying
 
-  /// Sends all values to the sink as the elements of one array, each through a document of its own.
+  /// Sends all values to the sink as the elements of one array.
   ///
   /// A value is sent when it was read whole and found good, and before the next is looked at. `report` gets the keys that
   /// a value has twice. Throws what reading and the sink throw, always with an offset; `position(of:)` tells its place.
-  package mutating func copy(
-    into sink: inout some ValueSink & ~Copyable, options: ReplayOptions = ReplayOptions(),
+  package mutating func copy<Sink: RevertibleSink & ~Copyable>(
+    into sink: inout Sink, options: ReplayOptions = ReplayOptions(),
     report: (DuplicateKey, TextPosition) -> Void = { _, _ in }
   ) throws(Failure) {
-    var reader = JSONReader(.empty, enclosure: framing == .lines ? .line : .element)
+    var direct = DirectSink(sink, source: .empty)
+    var problem: Failure?
+    do throws(Failure) {
+      try copyValues(into: &direct, options, report)
+    } catch {
+      problem = error
+    }
+    sink = direct.finish()
+    if let problem { throw problem }
+  }
+
+  private mutating func copyValues<Sink: RevertibleSink & ~Copyable>(
+    into direct: inout DirectSink<Sink>, _ options: ReplayOptions,
+    _ report: (DuplicateKey, TextPosition) -> Void
+  ) throws(Failure) {
     var value = try next()
     let isArray = isArray
-    if !isArray { reader.enclosure = .document }
-    if isArray { try sink.beginArray(count: nil) }
+    var reader = JSONReader(.empty, enclosure: !isArray ? .document : framing == .lines ? .line : .element)
+    if isArray { try direct.beginArray(count: nil) }
     while let text = value {
-      var builder = DocumentBuilder(source: text)
-      try reader.read(text, base: offset, into: &builder)
-      let document = try builder.finish()
-      for key in document.duplicateKeys {
-        let place = key.offset.map { $0 + offset }
-        report(DuplicateKey(key: key.key, offset: place), position(of: place ?? offset))
-      }
-      var replay = Replay(document, options: options)
-      do throws(Failure) {
-        try replay.run(into: &sink)
-      } catch {
-        throw Failure(error.code, at: offset + (document.sourceOffset(at: replay.index) ?? 0), error.subject)
+      if options.changesNothing {
+        try copyDirectly(text, &reader, into: &direct, options, report)
+      } else {
+        try copyDocument(text, &reader, into: &direct.writer, options, report)
       }
       value = try next()
     }
-    if isArray { try sink.endArray() }
+    if isArray { try direct.endArray() }
+  }
+
+  /// Sends a value as it is read, or takes it back at the first thing that needs the whole of it: a key that an object
+  /// has twice, or a failure, whose place the document knows.
+  private mutating func copyDirectly<Sink: RevertibleSink & ~Copyable>(
+    _ text: ByteView, _ reader: inout JSONReader, into direct: inout DirectSink<Sink>,
+    _ options: ReplayOptions,
+    _ report: (DuplicateKey, TextPosition) -> Void
+  ) throws(Failure) {
+    direct.reset(source: text)
+    let mark = direct.writer.hold()
+    do throws(Failure) {
+      try reader.read(text, base: offset, into: &direct)
+    } catch {
+      direct.writer.takeBack(to: mark)
+      return try copyDocument(text, &reader, into: &direct.writer, options, report)
+    }
+    do throws(Failure) {
+      try direct.writer.keep()
+    } catch {
+      throw Failure(error.code, at: offset, error.subject)
+    }
+  }
+
+  /// Sends a value through a document of its own.
+  private mutating func copyDocument(
+    _ text: ByteView, _ reader: inout JSONReader, into sink: inout some ValueSink & ~Copyable,
+    _ options: ReplayOptions, _ report: (DuplicateKey, TextPosition) -> Void
+  ) throws(Failure) {
+    var builder = DocumentBuilder(source: text)
+    try reader.read(text, base: offset, into: &builder)
+    let document = try builder.finish()
+    for key in document.duplicateKeys {
+      let place = key.offset.map { $0 + offset }
+      report(DuplicateKey(key: key.key, offset: place), position(of: place ?? offset))
+    }
+    var replay = Replay(document, options: options)
+    do throws(Failure) {
+      try replay.run(into: &sink)
+    } catch {
+      throw Failure(error.code, at: offset + (document.sourceOffset(at: replay.index) ?? 0), error.subject)
+    }
   }
 }

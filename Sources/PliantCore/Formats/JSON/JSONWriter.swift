@@ -43,20 +43,15 @@ package struct JSONStyle: Sendable, Equatable {
 /// What JSON lacks is written as `LossPolicy.note` says (dates as ISO 8601 strings, data as Base64 strings, reals that
 /// are not finite as strings, sets as arrays, UIDs as `{"CF$UID": n}`) and counted, or refused, by `losses`. Throws
 /// `conversion.loss`, `document.date-range`, and what draining the output throws.
-package struct JSONWriter: LossReportingSink, ~Copyable {
-  /// What must come before the next value or key.
-  private enum Place {
-    /// The document, or a value after its key.
-    case value
-    /// The first entry of a container.
-    case firstEntry
-    case laterEntry
-  }
-
+package struct JSONWriter: LossReportingSink, RevertibleSink, ~Copyable {
   package var output: OutputBuffer
   package var losses: LossReport
   let style: JSONStyle
-  private var place = Place.value
+  /// What parts an entry from the one before: a comma and, where the style indents, a line end and the indentation.
+  private var lead: EntryLead
+  /// The part of `lead` that comes before the next value or key begins here: at its end before a document, behind a
+  /// key; behind the comma before the first entry of a container; at 0 before a later one.
+  private var leadStart = 1
   private var depth = 0
   /// Whether the top-level array is open whose elements are lines; it has no depth of its own.
   private var isInLines = false
@@ -68,6 +63,8 @@ package struct JSONWriter: LossReportingSink, ~Copyable {
     self.output = output
     self.style = style
     self.losses = losses
+    lead = EntryLead(style.indentation == nil ? "," : ",\n")
+    leadStart = lead.count
   }
 
   /// The output with all that was written; it may still hold bytes to drain.
@@ -76,31 +73,53 @@ package struct JSONWriter: LossReportingSink, ~Copyable {
   /// Ends a document with a line feed, so that another may follow.
   package mutating func endLine() throws(Failure) {
     output.append(ASCII.lineFeed)
-    place = .value
+    leadStart = lead.count
     try output.drainIfFull()
+  }
+
+  // MARK: Taking back
+
+  package struct Mark {
+    fileprivate let count: Int
+    fileprivate let leadCount: Int
+    fileprivate let leadStart: Int
+    fileprivate let depth: Int
+    fileprivate let isInLines: Bool
+    fileprivate let losses: LossReport
+  }
+
+  package mutating func hold() -> Mark {
+    output.isHeld = true
+    return Mark(
+      count: output.count, leadCount: lead.count, leadStart: leadStart, depth: depth, isInLines: isInLines,
+      losses: losses)
+  }
+
+  package mutating func keep() throws(Failure) {
+    output.isHeld = false
+    try output.drainIfFull()
+  }
+
+  package mutating func takeBack(to mark: Mark) {
+    output.isHeld = false
+    output.removeLast(output.count - mark.count)
+    lead.removeLast(lead.count - mark.leadCount)
+    leadStart = mark.leadStart
+    depth = mark.depth
+    isInLines = mark.isInLines
+    losses = mark.losses
   }
 
   // MARK: Layout
 
-  /// Writes the comma and the line break that come before a value or key.
+  /// Writes the comma and the line break that come before a value.
   @inline(__always)
-  private mutating func begin() {
-    if place == .value { return }
-    if place == .laterEntry { output.append(ASCII.comma) }
-    if style.indentation != nil { breakLine() }
-  }
-
-  @inline(never)
-  private mutating func breakLine() {
-    guard let indentation = style.indentation else { return }
-    output.append(ASCII.lineFeed)
-    output.append(repeating: indentation.byte, count: indentation.count * depth)
-  }
+  private mutating func begin() { output.append(lead, from: leadStart, ByteRun(.empty)) }
 
   /// After a value.
   @inline(__always)
   private mutating func end() throws(Failure) {
-    place = .laterEntry
+    leadStart = 0
     if style.isLines && depth == 0 { return try endLine() }
     try output.drainIfFull()
   }
@@ -110,13 +129,17 @@ package struct JSONWriter: LossReportingSink, ~Copyable {
     begin()
     output.append(bracket)
     depth &+= 1
-    place = .firstEntry
+    if let indentation = style.indentation { lead.append(indentation.byte, count: indentation.count) }
+    leadStart = 1
   }
 
   @inline(__always)
   private mutating func close(_ bracket: UInt8) throws(Failure) {
     depth &-= 1
-    if place == .laterEntry && style.indentation != nil { breakLine() }
+    if let indentation = style.indentation {
+      lead.removeLast(indentation.count)
+      if leadStart == 0 { output.append(lead, from: 1, ByteRun(.empty)) }
+    }
     output.append(bracket)
     try end()
   }
@@ -149,14 +172,17 @@ package struct JSONWriter: LossReportingSink, ~Copyable {
 
   @inline(__always)
   package mutating func key(_ text: ByteView) {
-    if style.indentation == nil {
-      output.appendJSONString(text, before: place == .laterEntry ? ASCII.comma : nil, after: ASCII.colon)
-    } else {
-      begin()
-      output.appendJSONString(text, after: ASCII.colon)
-      output.append(ASCII.space)
-    }
-    place = .value
+    begin()
+    output.appendJSONString(text, after: ASCII.colon)
+    if style.indentation != nil { output.append(ASCII.space) }
+    leadStart = lead.count
+  }
+
+  @inline(__always)
+  package mutating func plainKey(_ text: ByteRun) {
+    let behind = style.indentation == nil ? 1 : 2
+    output.append(lead, from: leadStart, quoting: text, ASCII.colon, ASCII.space, behind: behind)
+    leadStart = lead.count
   }
 
   // MARK: JSON's own values
@@ -173,19 +199,35 @@ package struct JSONWriter: LossReportingSink, ~Copyable {
 
   @inline(__always)
   package mutating func string(_ text: ByteView) throws(Failure) {
-    if style.indentation == nil {
-      output.appendJSONString(text, before: place == .laterEntry ? ASCII.comma : nil)
-    } else {
-      begin()
-      output.appendJSONString(text)
-    }
+    begin()
+    output.appendJSONString(text)
     try end()
   }
 
   @inline(__always)
+  package mutating func plainString(_ text: ByteRun) throws(Failure) {
+    output.append(lead, from: leadStart, quoting: text)
+    try end()
+  }
+
+  @inline(__always)
+  package var takesQuotedStrings: Bool { true }
+
+  package mutating func quotedString(_ text: ByteRun) throws(Failure) { try plainString(text) }
+
+  @inline(__always)
   package mutating func number(_ text: ByteView, kind: NumberKind) throws(Failure) {
-    begin()
-    if style.isCanonical { try appendCanonical(text) } else { output.append(text) }
+    try number(ByteRun(text), kind: kind)
+  }
+
+  @inline(__always)
+  package mutating func number(_ text: ByteRun, kind: NumberKind) throws(Failure) {
+    if style.isCanonical {
+      begin()
+      try appendCanonical(text.bytes)
+    } else {
+      output.append(lead, from: leadStart, text)
+    }
     try end()
   }
 

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct JSONLinesTests {
   /// Streams a text through a window that begins with `chunk` bytes.
-  private func stream<Sink: ValueSink & ~Copyable>(
+  private func stream<Sink: RevertibleSink & ~Copyable>(
     _ text: String, _ framing: JSONValueStream.Framing, chunk: Int, into sink: inout Sink
   ) throws -> [String] {
     let pipe = Pipe()
@@ -159,6 +159,22 @@ import Testing
     let text = "{\"a\":1}\n{\"a\":1,\"ü\":2,\n".replacingOccurrences(of: "2,\n", with: "2,\"a\":3}\n")
     #expect(try stream(text, .lines, chunk: 16, into: &writer) == ["2:15 a @23"])
     #expect(String(decoding: writer.finish().bytes, as: UTF8.self) == "{\"a\":1}\n{\"a\":3,\"ü\":2}\n")
+  }
+
+  @Test func aValueThatFailsLeavesNothingBehind() throws {
+    for (framing, text) in [
+      (JSONValueStream.Framing.elements, "[{\"a\":1,\"b\":[{}]}, {\"a\":1,\"b\":[{\"c\":tru}]}]"),
+      (.lines, "{\"a\":1,\"b\":[{}]}\n{\"a\":1,\"b\":[2,{\"c\":\"x\\q\"}]}\n"),
+    ] {
+      for style in [JSONStyle.lines(), .pretty] {
+        var writer = JSONWriter(style: style)
+        #expect(throws: StreamFailure.self) { try stream(text, framing, chunk: 16, into: &writer) }
+        let expected =
+          style.isLines
+          ? "{\"a\":1,\"b\":[{}]}\n" : "[\n  {\n    \"a\": 1,\n    \"b\": [\n      {}\n    ]\n  }"
+        #expect(String(decoding: writer.finish().bytes, as: UTF8.self) == expected)
+      }
+    }
   }
 
   @Test func everyPrefixOfAnArrayIsRefused() {

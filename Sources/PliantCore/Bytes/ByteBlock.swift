@@ -1,0 +1,191 @@
+// Sixteen bytes at a time. A vector compared with a vector of constants, and a mask packed to four bits a byte, are
+// what the compiler turns into a handful of SSE2 or NEON instructions without being asked; `any` and scalar operands
+// are not.
+
+/// Sixteen bytes.
+typealias ByteBlock = SIMD16<UInt8>
+
+extension SIMD16 where Scalar == UInt8 {
+  static var byteCount: Int { 16 }
+}
+
+extension SIMDMask where Storage == SIMD16<Int8> {
+  /// Four bits for each byte, all set where the mask is; the first byte's are the lowest.
+  @inline(__always)
+  var nibbles: UInt64 {
+    let pairs = unsafeBitCast(self, to: SIMD8<UInt16>.self) &>> SIMD8<UInt16>(repeating: 4)
+    return unsafeBitCast(SIMD8<UInt8>(truncatingIfNeeded: pairs), to: UInt64.self)
+  }
+
+  /// The index of the first byte that is in the mask; 16 where there is none.
+  @inline(__always)
+  var firstIndex: Int { nibbles.trailingZeroBitCount &>> 2 }
+
+  @inline(__always)
+  var isEmpty: Bool { nibbles == 0 }
+}
+
+/// Masks of sixty-four bytes, a bit a byte, the first byte's the lowest.
+enum ByteMask {
+  /// One mask of four blocks' masks.
+  @inline(__always)
+  static func joined(
+    _ first: SIMDMask<SIMD16<Int8>>, _ second: SIMDMask<SIMD16<Int8>>, _ third: SIMDMask<SIMD16<Int8>>,
+    _ fourth: SIMDMask<SIMD16<Int8>>
+  ) -> UInt64 {
+    let bits = ByteBlock(1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128)
+    func weighted(_ mask: SIMDMask<SIMD16<Int8>>) -> ByteBlock {
+      unsafeBitCast(mask, to: ByteBlock.self) & bits
+    }
+    let halves = ByteBlock(
+      lowHalf: sums(folded(weighted(first), weighted(second))),
+      highHalf: sums(folded(weighted(third), weighted(fourth))))
+    return unsafeBitCast(sums(halves), to: UInt64.self)
+  }
+
+  /// Each pair of bytes of both blocks as one.
+  @inline(__always)
+  private static func folded(_ first: ByteBlock, _ second: ByteBlock) -> ByteBlock {
+    ByteBlock(lowHalf: sums(first), highHalf: sums(second))
+  }
+
+  /// Each pair of bytes, which have no bit in common, as one.
+  @inline(__always)
+  private static func sums(_ block: ByteBlock) -> SIMD8<UInt8> {
+    let pairs = unsafeBitCast(block, to: SIMD8<UInt16>.self)
+    return SIMD8<UInt8>(truncatingIfNeeded: pairs | pairs &>> SIMD8<UInt16>(repeating: 8))
+  }
+}
+
+extension ByteView {
+  /// The sixteen bytes from `index` on.
+  @inline(__always)
+  func block(at index: Int) -> ByteBlock {
+    precondition(index >= 0 && index &+ 16 <= count, "block outside the bytes")
+    return UnsafeRawPointer(base + index).loadUnaligned(as: ByteBlock.self)
+  }
+
+  /// The sixteen bytes from `index` on, those beyond the end zero.
+  @inline(__always)
+  func paddedBlock(at index: Int) -> ByteBlock {
+    let left = count &- index
+    if left >= 16 { return block(at: index) }
+    if left <= 0 { return ByteBlock(repeating: 0) }
+    let words =
+      left >= 8
+      ? SIMD2(word(at: index), left == 8 ? 0 : suffix(from: index &+ 8).lastWord(at: 0))
+      : SIMD2(lastWord(at: index), 0)
+    return unsafeBitCast(words, to: ByteBlock.self)
+  }
+
+  /// The part from `range.lowerBound` up to `range.upperBound`, with what may be read behind it.
+  @inline(__always)
+  func run(_ range: Range<Int>) -> ByteRun {
+    ByteRun(bytes: self[range], room: count &- range.lowerBound)
+  }
+}
+
+/// Part of a larger view, whose later bytes may be read too: so it is copied by whole blocks.
+package struct ByteRun: BitwiseCopyable {
+  package let bytes: ByteView
+  /// Bytes that can be read from the beginning on.
+  fileprivate let room: Int
+
+  @inline(__always)
+  fileprivate init(bytes: ByteView, room: Int) {
+    self.bytes = bytes
+    self.room = room
+  }
+
+  /// All of a view, behind which nothing can be read.
+  @inline(__always)
+  package init(_ bytes: ByteView) { self.init(bytes: bytes, room: bytes.count) }
+
+  /// Whether both have the same bytes.
+  @inline(__always)
+  func isEqual(_ other: ByteRun) -> Bool {
+    let count = bytes.count
+    guard count == other.bytes.count else { return false }
+    guard count <= 16, room >= 16, other.room >= 16, count > 0 else { return bytes.isEqual(other.bytes) }
+    let ours = UnsafeRawPointer(bytes.base).loadUnaligned(as: ByteBlock.self)
+    let theirs = UnsafeRawPointer(other.bytes.base).loadUnaligned(as: ByteBlock.self)
+    return (ours .!= theirs).nibbles &<< UInt64(truncatingIfNeeded: 64 &- 4 &* count) == 0
+  }
+
+  /// Copies the bytes to `target`, which must have room for 16 more.
+  @inline(__always)
+  fileprivate func copy(to target: UnsafeMutablePointer<UInt8>) {
+    guard bytes.count &+ 16 <= room else {
+      return target.update(from: bytes.base, count: bytes.count)
+    }
+    let source = UnsafeRawPointer(bytes.base)
+    let end = UnsafeMutableRawPointer(target)
+    var at = 0
+    repeat {
+      let block = source.loadUnaligned(fromByteOffset: at, as: ByteBlock.self)
+      end.storeBytes(of: block, toByteOffset: at, as: ByteBlock.self)
+      at &+= 16
+    } while at < bytes.count
+  }
+}
+
+/// What stands before an entry: a comma, a line end and the indentation; copied by whole blocks.
+struct EntryLead: ~Copyable {
+  private var bytes = GrowableBuffer<UInt8>(capacity: 256)
+  /// Bytes that count; sixteen more can be read.
+  private(set) var count = 0
+
+  /// The bytes of `text`.
+  init(_ text: StaticString) {
+    count = bytes.append(ByteView(text)) &+ text.utf8CodeUnitCount
+    bytes.append(repeating: 0, count: 16)
+  }
+
+  /// Adds a byte so many times at the end.
+  mutating func append(_ byte: UInt8, count added: Int) {
+    while bytes.count < count &+ added &+ 16 { bytes.append(byte) }
+    for index in count..<count &+ added { bytes[index] = byte }
+    count &+= added
+  }
+
+  /// Takes bytes from the end.
+  @inline(__always)
+  mutating func removeLast(_ removed: Int) { count &-= removed }
+
+  @inline(__always)
+  fileprivate func run(from start: Int) -> ByteRun { bytes.view.run(start..<count) }
+}
+
+extension OutputBuffer {
+  /// Appends the lead from `start` on, and the run.
+  @inline(__always)
+  mutating func append(_ lead: borrowing EntryLead, from start: Int, _ run: ByteRun) {
+    let before = lead.run(from: start)
+    appendUninitialized(before.bytes.count &+ run.bytes.count &+ 32) { target in
+      before.copy(to: target)
+      run.copy(to: target + before.bytes.count)
+      return before.bytes.count &+ run.bytes.count
+    }
+  }
+
+  /// Appends the lead from `start` on, and the run between quotation marks, and up to two bytes behind it.
+  @inline(__always)
+  mutating func append(
+    _ lead: borrowing EntryLead, from start: Int, quoting run: ByteRun, _ first: UInt8 = 0,
+    _ second: UInt8 = 0,
+    behind: Int = 0
+  ) {
+    let before = lead.run(from: start)
+    appendUninitialized(before.bytes.count &+ run.bytes.count &+ 36) { target in
+      before.copy(to: target)
+      let text = target + before.bytes.count
+      text[0] = ASCII.quotationMark
+      run.copy(to: text + 1)
+      let end = text + (run.bytes.count &+ 1)
+      end[0] = ASCII.quotationMark
+      end[1] = first
+      end[2] = second
+      return before.bytes.count &+ run.bytes.count &+ 2 &+ behind
+    }
+  }
+}

@@ -1,0 +1,247 @@
+// Whether the keys of a dictionary are distinct, found as they come: records have the keys of an earlier record in the
+// same order, so that each key is compared with the one expected and nothing is kept. A dictionary that has other keys
+// is looked through when it closes, and is expected from then on.
+//
+//   {"id": 1, "name": "a"}   nothing is expected: both keys are recorded, compared, and become a pattern
+//   {"id": 2, "name": "b"}   `id` begins that pattern, `name` goes on in it: distinct
+//   {"id": 3, "size": 4}     `size` is not what was expected: `id` and `size` are recorded, as in the first
+
+/// Checks the keys of dictionaries that lie in one another.
+package struct DistinctKeys: ~Copyable {
+  /// Up to this many keys are compared in pairs.
+  private static let pairwiseLimit = 8
+  /// Bounds of what is expected: keys of one pattern, of all, and bytes of all.
+  private static let longestPattern = 512
+  private static let patternKeyLimit = 4096
+  private static let patternByteLimit = 256 * 1024
+  private static let slotCount = 64
+
+  /// A key that was recorded: where it lies in the source, or, as its complement, in `texts`.
+  struct Key: BitwiseCopyable {
+    var offset: Int
+    var count: Int
+  }
+
+  /// Where keys lie that were recorded as slices; only changed while no dictionary is open.
+  var source: ByteView
+  /// The recorded keys of all open dictionaries, the innermost one's last.
+  private var keys = GrowableBuffer<Key>(capacity: 64)
+  /// The keys of patterns, and behind them recorded ones that are no slices.
+  private var texts = GrowableBuffer<UInt8>(capacity: 1024)
+  private var patternBytes = 0
+  /// For each pattern the number of its keys, then for each its offset in `texts`, shifted, and its length.
+  private var patterns = GrowableBuffer<Int>(capacity: 256)
+  /// A pattern by its first key, and one by its first key's length and their number; -1 where there is none.
+  private var byFirstKey = GrowableBuffer<Int>(capacity: Self.slotCount)
+  private var byCount = GrowableBuffer<Int>(capacity: Self.slotCount)
+  private var table = GrowableBuffer<Int>()
+
+  /// Of the innermost dictionary: the pattern that it has kept to, or -1; its keys so far; where the recorded begin.
+  private var pattern = -1
+  private var count = 0
+  private var start = 0
+  /// The same of the outer ones.
+  private var outer = GrowableBuffer<Int>(capacity: 64)
+  /// Open dictionaries that keep to a pattern.
+  private var followers = 0
+
+  package init(source: ByteView) {
+    self.source = source
+    byFirstKey.append(repeating: -1, count: Self.slotCount)
+    byCount.append(repeating: -1, count: Self.slotCount)
+  }
+
+  /// Forgets all open dictionaries.
+  mutating func reset(source: ByteView) {
+    self.source = source
+    outer.truncate(to: 0)
+    keys.truncate(to: 0)
+    (pattern, count, start, followers) = (-1, 0, 0, 0)
+  }
+
+  @inline(__always)
+  package mutating func open() {
+    outer.append(pattern)
+    outer.append(count)
+    outer.append(start)
+    (pattern, count, start) = (-1, 0, keys.count)
+  }
+
+  @inline(__always)
+  package mutating func add(_ key: ByteRun) {
+    if pattern >= 0 {
+      if count < patterns[pattern], isKey(count, of: pattern, key) {
+        count &+= 1
+        return
+      }
+      leavePattern()
+    } else if count == 0 {
+      let guess = byFirstKey[slot(of: key.bytes)]
+      if guess >= 0, isKey(0, of: guess, key) {
+        pattern = guess
+        followers &+= 1
+        count = 1
+        return
+      }
+    }
+    record(key.bytes)
+  }
+
+  /// Whether the keys of the innermost dictionary, which closes, are distinct.
+  @inline(__always)
+  package mutating func close() -> Bool {
+    var isDistinct = true
+    if pattern >= 0 {
+      followers &-= 1
+    } else if count > 0 {
+      isDistinct = count == 1 || areDistinct()
+      keys.truncate(to: start)
+    }
+    start = outer.removeLast()
+    count = outer.removeLast()
+    pattern = outer.removeLast()
+    return isDistinct
+  }
+
+  // MARK: Patterns
+
+  private static let lengthBits = 16
+
+  @inline(__always)
+  private func isKey(_ index: Int, of pattern: Int, _ key: ByteRun) -> Bool {
+    let place = patterns[pattern &+ 1 &+ index]
+    let length = place & (1 &<< Self.lengthBits &- 1)
+    guard length == key.bytes.count else { return false }
+    let offset = place &>> Self.lengthBits
+    return texts.view.run(offset..<offset &+ length).isEqual(key)
+  }
+
+  @inline(__always)
+  private func slot(of key: ByteView) -> Int {
+    guard let first = key.byte(at: 0), let last = key.byte(at: key.count &- 1) else { return 0 }
+    return (key.count &* 7 &+ Int(first) &* 5 &+ Int(last)) & (Self.slotCount &- 1)
+  }
+
+  /// Records the keys that the innermost dictionary has in common with its pattern.
+  @inline(never)
+  private mutating func leavePattern() {
+    for index in 0..<count {
+      let place = patterns[pattern + 1 + index]
+      keys.append(Key(offset: ~(place >> Self.lengthBits), count: place & (1 << Self.lengthBits - 1)))
+    }
+    pattern = -1
+    followers -= 1
+  }
+
+  @inline(never)
+  private mutating func record(_ key: ByteView) {
+    count &+= 1
+    if let offset = key.offset(in: source) {
+      keys.append(Key(offset: offset, count: key.count))
+    } else {
+      if keys.count == 0 { texts.truncate(to: patternBytes) }
+      keys.append(Key(offset: ~texts.append(key), count: key.count))
+    }
+  }
+
+  @inline(__always)
+  private func text(_ index: Int) -> ByteView {
+    let key = keys[index]
+    return key.offset >= 0
+      ? source[key.offset..<key.offset &+ key.count] : texts.view[~key.offset..<(~key.offset &+ key.count)]
+  }
+
+  /// Makes a pattern of the recorded keys of the innermost dictionary, which are distinct.
+  private mutating func keepPattern(slot: Int) {
+    var byteCount = 0
+    for index in start..<keys.count { byteCount += keys[index].count }
+    guard count <= Self.longestPattern, byteCount <= 1 << Self.lengthBits - 1 else { return }
+    if patterns.count + count >= Self.patternKeyLimit || texts.count + byteCount > Self.patternByteLimit {
+      // What is followed now, or recorded as part of a pattern, must stay.
+      guard followers == 0, start == 0 else { return }
+      forgetPatterns()
+    }
+    let pattern = patterns.count
+    patterns.append(count)
+    for index in start..<keys.count {
+      let key = text(index)
+      // The text may lie in the block that grows.
+      let copy = key.offset(in: texts.view)
+      let offset = texts.count
+      if let copy {
+        texts.append(repeating: 0, count: key.count)
+        for at in 0..<key.count { texts[offset + at] = texts[copy + at] }
+      } else {
+        _ = texts.append(key)
+      }
+      patterns.append(offset << Self.lengthBits | key.count)
+    }
+    // So that every key can be read as a block.
+    texts.append(repeating: 0, count: 16)
+    patternBytes = texts.count
+    byCount[slot] = pattern
+    byFirstKey[self.slot(of: text(start))] = pattern
+  }
+
+  /// Forgets all patterns; the recorded keys of the only open dictionary move to the beginning.
+  private mutating func forgetPatterns() {
+    var kept = GrowableBuffer<UInt8>(capacity: 1024)
+    for index in 0..<keys.count where keys[index].offset < 0 {
+      keys[index] = Key(offset: ~kept.append(text(index)), count: keys[index].count)
+    }
+    texts = kept
+    patterns.truncate(to: 0)
+    patternBytes = 0
+    byFirstKey.fill(with: -1)
+    byCount.fill(with: -1)
+  }
+
+  // MARK: Comparing
+
+  /// Looks through the recorded keys of the innermost dictionary.
+  @inline(never)
+  private mutating func areDistinct() -> Bool {
+    let slot = (count &* 7 &+ keys[start].count) & (Self.slotCount &- 1)
+    let known = byCount[slot]
+    if known >= 0, hasKeys(of: known) {
+      byFirstKey[self.slot(of: text(start))] = known
+      return true
+    }
+    guard count <= Self.pairwiseLimit ? areDistinctInPairs() : areDistinctInTable() else { return false }
+    keepPattern(slot: slot)
+    return true
+  }
+
+  private func hasKeys(of pattern: Int) -> Bool {
+    guard patterns[pattern] == count else { return false }
+    for index in 0..<count where !isKey(index, of: pattern, ByteRun(text(start + index))) { return false }
+    return true
+  }
+
+  private func areDistinctInPairs() -> Bool {
+    for later in start + 1..<keys.count {
+      let key = text(later)
+      for earlier in start..<later where keys[earlier].count == key.count {
+        if text(earlier).isEqual(key) { return false }
+      }
+    }
+    return true
+  }
+
+  private mutating func areDistinctInTable() -> Bool {
+    var size = 32
+    while size < count * 2 { size *= 2 }
+    table.truncate(to: 0)
+    table.append(repeating: -1, count: size)
+    for index in start..<keys.count {
+      let key = text(index)
+      var slot = Int(truncatingIfNeeded: ByteHash.hash(key, seed: ByteHash.seed)) & (size - 1)
+      while table[slot] >= 0 {
+        if text(table[slot]).isEqual(key) { return false }
+        slot = (slot &+ 1) & (size - 1)
+      }
+      table[slot] = index
+    }
+    return true
+  }
+}

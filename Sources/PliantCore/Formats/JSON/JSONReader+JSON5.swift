@@ -1,0 +1,234 @@
+// What JSON5 (spec.json5.org) allows beyond RFC 8259, and of it JSON with comments; reached only where a text is not JSON.
+
+extension JSONReader {
+  /// What a text may have beyond RFC 8259.
+  package enum Dialect: Sendable {
+    case json
+    /// Comments and trailing commas.
+    case commented
+    /// JSON5: also strings in single quotation marks, bare keys, more numbers, escapes and white space.
+    case json5
+  }
+
+  /// Sends the events of the one value that `text`, written in a dialect, is.
+  ///
+  /// A number that RFC 8259 has no form for is sent in decimal, or as the real that is not finite. Throws as `read` does.
+  package static func read(
+    _ text: ByteView, dialect: Dialect, into sink: inout some ValueSink & ~Copyable
+  ) throws(Failure) {
+    var reader = JSONReader(text, dialect: dialect)
+    try reader.document(into: &sink)
+  }
+
+  // MARK: White space
+
+  /// Skips a comment or white space that the dialect allows; false where there is none.
+  mutating func skipDialectSpace() throws(Failure) -> Bool {
+    if text.starts(with: "//", at: at) {
+      at = endOfLine(from: at)
+      return true
+    }
+    if text.starts(with: "/*", at: at) {
+      guard let end = text.firstIndex(of: "*/", from: at + 2) else {
+        throw Failure(.jsonUnterminatedComment, at: at)
+      }
+      at = end + 2
+      return true
+    }
+    guard dialect == .json5, at < text.count else { return false }
+    let (value, length) = UTF8Validation.scalar(in: text, at: at)
+    guard isJSON5Space(value) else { return false }
+    at += length
+    return true
+  }
+
+  private func isJSON5Space(_ value: UInt32) -> Bool {
+    switch value {
+    case 0x09...0x0D, 0x20, 0xFEFF, 0x2028, 0x2029: true
+    default: Unicode.Scalar(value)?.properties.generalCategory == .spaceSeparator
+    }
+  }
+
+  private func endOfLine(from start: Int) -> Int {
+    var end = start
+    while let byte = text.byte(at: end), byte != ASCII.lineFeed, byte != ASCII.carriageReturn,
+      dialect == .commented || lineSeparatorLength(at: end) == 0
+    { end += 1 }
+    return end
+  }
+
+  /// Three where U+2028 or U+2029 begins.
+  private func lineSeparatorLength(at place: Int) -> Int {
+    text.starts(with: "\u{2028}", at: place) || text.starts(with: "\u{2029}", at: place) ? 3 : 0
+  }
+
+  // MARK: Numbers
+
+  /// Sends the number at `at` that is JSON5's and not JSON's; false where there is none.
+  mutating func json5Number(into sink: inout some ValueSink & ~Copyable) throws(Failure) -> Bool {
+    let sign = text.byte(at: at)
+    let isNegative = sign == ASCII.hyphen
+    let start = isNegative || sign == ASCII.plusSign ? at + 1 : at
+    if text.starts(with: "Infinity", at: start) {
+      try sink.real(isNegative ? -.infinity : .infinity)
+      at = start + 8
+      return true
+    }
+    if text.starts(with: "NaN", at: start) {
+      try sink.real(.nan)
+      at = start + 3
+      return true
+    }
+    guard let first = text.byte(at: start) else { return false }
+    if first == ASCII.digit0, let mark = text.byte(at: start + 1), mark | 0x20 == ASCII.lowerX {
+      return try hexadecimalNumber(from: start + 2, isNegative: isNegative, into: &sink)
+    }
+    return try looseNumber(from: start, isNegative: isNegative, into: &sink)
+  }
+
+  private mutating func hexadecimalNumber(
+    from start: Int, isNegative: Bool, into sink: inout some ValueSink & ~Copyable
+  ) throws(Failure) -> Bool {
+    var value: Int128 = 0
+    var end = start
+    while let digit = text.byte(at: end)?.hexadecimalValue {
+      let (shifted, overflow) = value.multipliedReportingOverflow(by: 16)
+      let (sum, carry) = shifted.addingReportingOverflow(Int128(digit))
+      guard !overflow, !carry else { throw Failure(.jsonHexadecimalRange, at: at) }
+      value = sum
+      end += 1
+    }
+    guard end > start else { return false }
+    var outcome: Failure?
+    Array("\(isNegative ? -value : value)".utf8).withByteView { digits in
+      do throws(Failure) { try sink.number(digits, kind: .integer) } catch { outcome = error }
+    }
+    if let outcome { throw outcome }
+    at = end
+    return true
+  }
+
+  /// A decimal number with a plus sign, or without digits on one side of its point.
+  private mutating func looseNumber(
+    from start: Int, isNegative: Bool, into sink: inout some ValueSink & ~Copyable
+  ) throws(Failure) -> Bool {
+    scratch.truncate(to: 0)
+    if isNegative { scratch.append(ASCII.hyphen) }
+    var end = text.endOfDigits(from: start)
+    guard end - start < 2 || text[start] != ASCII.digit0 else { return false }
+    appendDigits(start..<end)
+    var kind = NumberKind.integer
+    if text.byte(at: end) == ASCII.fullStop {
+      let digits = end + 1
+      let hasDigits = end > start
+      end = text.endOfDigits(from: digits)
+      guard hasDigits || end > digits else { return false }
+      kind = .real
+      scratch.append(ASCII.fullStop)
+      appendDigits(digits..<end)
+    } else if end == start {
+      return false
+    }
+    if let mark = text.byte(at: end), mark | 0x20 == ASCII.lowerE {
+      var digits = end + 1
+      if let sign = text.byte(at: digits), sign == ASCII.hyphen || sign == ASCII.plusSign { digits += 1 }
+      let last = text.endOfDigits(from: digits)
+      guard last > digits else { return false }
+      kind = .real
+      _ = scratch.append(text[end..<last])
+      end = last
+    }
+    try sink.number(scratch.view, kind: kind)
+    at = end
+    return true
+  }
+
+  private mutating func appendDigits(_ range: Range<Int>) {
+    if range.isEmpty { scratch.append(ASCII.digit0) } else { _ = scratch.append(text[range]) }
+  }
+
+  // MARK: Strings and keys
+
+  /// Reads the string between apostrophes at `at` into `scratch`.
+  mutating func apostropheString() throws(Failure) {
+    let opening = at
+    scratch.truncate(to: 0)
+    var place = at + 1
+    while let byte = text.byte(at: place), byte != ASCII.apostrophe {
+      if byte == ASCII.reverseSolidus {
+        place = try escape(at: place, opening: opening)
+      } else if byte == ASCII.lineFeed || byte == ASCII.carriageReturn {
+        throw Failure(.jsonUnterminatedString, at: opening)
+      } else {
+        scratch.append(byte)
+        place += 1
+      }
+    }
+    guard place < text.count else { throw Failure(.jsonUnterminatedString, at: opening) }
+    at = place + 1
+  }
+
+  /// Appends what an escape that only JSON5 has stands for, and returns where it ends; nil for none of its escapes.
+  mutating func json5Escape(at place: Int, letter: UInt8) throws(Failure) -> Int? {
+    switch letter {
+    case ASCII.lowerV: scratch.append(0x0B)
+    case ASCII.digit0:
+      if text.byte(at: place + 2)?.isDigit == true { return nil }
+      scratch.append(0)
+    case ASCII.digit0...ASCII.digit9: return nil
+    case ASCII.lowerX:
+      guard let high = text.byte(at: place + 2)?.hexadecimalValue,
+        let low = text.byte(at: place + 3)?.hexadecimalValue
+      else { return nil }
+      appendScalar(UInt32(high << 4 | low))
+      return place + 4
+    case ASCII.lineFeed: break
+    case ASCII.carriageReturn: return text.byte(at: place + 2) == ASCII.lineFeed ? place + 3 : place + 2
+    default:
+      let separator = lineSeparatorLength(at: place + 1)
+      if separator > 0 { return place + 1 + separator }
+      let length = scalarLength(at: place + 1)
+      _ = scratch.append(text[place + 1..<place + 1 + length])
+      return place + 1 + length
+    }
+    return place + 2
+  }
+
+  /// Reads the identifier at `at` (ECMAScript 5.1, section 7.6) into `scratch`; false where there is none.
+  mutating func identifier() throws(Failure) -> Bool {
+    scratch.truncate(to: 0)
+    var place = at
+    while let byte = text.byte(at: place) {
+      let isEscape = text.starts(with: "\\u", at: place)
+      let first = scratch.count
+      let end =
+        isEscape
+        ? try escape(at: place, opening: at)
+        : byte == ASCII.reverseSolidus ? place : place + scalarLength(at: place)
+      guard end > place else { break }
+      if !isEscape { _ = scratch.append(text[place..<end]) }
+      let scalar = UTF8Validation.scalar(in: scratch.view, at: first).value
+      guard isIdentifierPart(scalar, isFirst: first == 0) else {
+        if isEscape { throw Failure(.jsonKeyIsNoString, at: at, characterName(at: place)) }
+        scratch.truncate(to: first)
+        break
+      }
+      place = end
+    }
+    guard scratch.count > 0 else { return false }
+    at = place
+    return true
+  }
+
+  private func isIdentifierPart(_ value: UInt32, isFirst: Bool) -> Bool {
+    if let byte = UInt8(exactly: value), byte < 0x80 {
+      return byte.isLetter || byte == ASCII.dollarSign || byte == ASCII.underscore || !isFirst && byte.isDigit
+    }
+    switch Unicode.Scalar(value)?.properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .letterNumber:
+      return true
+    case .nonspacingMark, .spacingMark, .decimalNumber, .connectorPunctuation: return !isFirst
+    default: return !isFirst && (value == 0x200C || value == 0x200D)
+    }
+  }
+}

@@ -1,0 +1,133 @@
+// Where JSON's tokens end: the one place that looks at the bytes of a JSON text one after another. White space and
+// digits go eight bytes at a time, text sixteen.
+
+/// The ends of JSON's tokens (RFC 8259); all places are indices of the text.
+enum JSONScanner {
+  // MARK: White space
+
+  private static let spaces: UInt64 = 0x2020_2020_2020_2020
+
+  /// The index of the first byte from `start` on that is not space, tab, line feed or carriage return.
+  @inline(__always)
+  static func endOfSpace(in text: ByteView, from start: Int) -> Int {
+    guard let byte = text.byte(at: start), byte <= ASCII.space else { return start }
+    guard byte == ASCII.space || byte == ASCII.lineFeed, start &+ 9 <= text.count else {
+      return endOfSpaces(in: text, from: start)
+    }
+    // A single space, or a line end and up to seven spaces of indentation.
+    let others = text.word(at: start &+ 1) ^ spaces
+    let end = start &+ 1 &+ others.trailingZeroBitCount &>> 3
+    if let next = text.byte(at: end), next > ASCII.space { return end }
+    return endOfSpaces(in: text, from: end)
+  }
+
+  /// Line ends and indentation.
+  @inline(never)
+  private static func endOfSpaces(in text: ByteView, from start: Int) -> Int {
+    var at = start
+    while let byte = text.byte(at: at), byte.isWhitespace {
+      at &+= 1
+      while at &+ 8 <= text.count {
+        let others = text.word(at: at) ^ spaces
+        at &+= others.trailingZeroBitCount &>> 3
+        if others != 0 { break }
+      }
+    }
+    return at
+  }
+
+  // MARK: Strings
+
+  /// The index of the first byte from `start` on that ends a run of plain text in a string: a quotation mark, a
+  /// backslash or a control character; the text's end where there is none.
+  @inline(__always)
+  static func endOfPlainText(in text: ByteView, from start: Int) -> Int {
+    var at = start
+    while at &+ 16 <= text.count {
+      let special = specialBytes(text.block(at: at)).nibbles
+      if special != 0 { return at &+ special.trailingZeroBitCount &>> 2 }
+      at &+= 16
+    }
+    while at < text.count && !isSpecial(text[at]) { at &+= 1 }
+    return at
+  }
+
+  /// The bytes that a string cannot hold as they are.
+  @inline(__always)
+  static func specialBytes(_ block: ByteBlock) -> SIMDMask<SIMD16<Int8>> {
+    (block .== ByteBlock(repeating: ASCII.quotationMark))
+      .| (block .== ByteBlock(repeating: ASCII.reverseSolidus))
+      .| (block .< ByteBlock(repeating: ASCII.space))
+  }
+
+  /// A bit set in the first byte that a string cannot hold as it is; 0 where there is none.
+  ///
+  /// Bits above the first one found mean nothing: a borrow may have set them.
+  @inline(__always)
+  static func specialBytes(_ word: UInt64) -> UInt64 {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let quotes = word ^ (ones &* UInt64(ASCII.quotationMark))
+    let backslashes = word ^ (ones &* UInt64(ASCII.reverseSolidus))
+    let found =
+      (quotes &- ones) & ~quotes | (backslashes &- ones) & ~backslashes
+      | (word &- ones &* UInt64(ASCII.space)) & ~word
+    return found & 0x8080_8080_8080_8080
+  }
+
+  /// Whether a string cannot hold the byte as it is.
+  @inline(__always)
+  static func isSpecial(_ byte: UInt8) -> Bool {
+    byte < ASCII.space || byte == ASCII.quotationMark || byte == ASCII.reverseSolidus
+  }
+
+  /// The index of the quotation mark that ends a string whose escapes are all as short as a writer would make them; nil
+  /// where another escape, or a mistake, comes first.
+  ///
+  /// `start` is in the string, at its first special byte.
+  @inline(__always)
+  static func endOfShortEscapes(in text: ByteView, from start: Int) -> Int? {
+    var at = start
+    while let byte = text.byte(at: at), byte != ASCII.quotationMark {
+      guard byte == ASCII.reverseSolidus, let letter = text.byte(at: at &+ 1), isShortEscape(letter) else {
+        return nil
+      }
+      at = endOfPlainText(in: text, from: at &+ 2)
+    }
+    return at < text.count ? at : nil
+  }
+
+  @inline(__always)
+  private static func isShortEscape(_ letter: UInt8) -> Bool {
+    switch letter {
+    case ASCII.quotationMark, ASCII.reverseSolidus, ASCII.lowerB, ASCII.lowerF, ASCII.lowerN, ASCII.lowerR,
+      ASCII.lowerT:
+      true
+    default: false
+    }
+  }
+
+  // MARK: Numbers
+
+  /// The end of the number that begins with the digit or hyphen at `start` (RFC 8259, section 6), and its kind; nil where
+  /// it is none.
+  @inline(__always)
+  static func endOfNumber(in text: ByteView, from start: Int) -> (end: Int, kind: NumberKind)? {
+    let first = text.byte(at: start) == ASCII.hyphen ? start &+ 1 : start
+    var end = text.endOfDigits(from: first)
+    guard end > first, end &- first == 1 || text[first] != ASCII.digit0 else { return nil }
+    guard var next = text.byte(at: end), next == ASCII.fullStop || next | 0x20 == ASCII.lowerE else {
+      return (end, .integer)
+    }
+    if next == ASCII.fullStop {
+      let digits = end &+ 1
+      end = text.endOfDigits(from: digits)
+      guard end > digits else { return nil }
+      next = text.byte(at: end) ?? 0
+    }
+    guard next | 0x20 == ASCII.lowerE else { return (end, .real) }
+    var digits = end &+ 1
+    if let sign = text.byte(at: digits), sign == ASCII.hyphen || sign == ASCII.plusSign { digits &+= 1 }
+    end = text.endOfDigits(from: digits)
+    return end > digits ? (end, .real) : nil
+  }
+}

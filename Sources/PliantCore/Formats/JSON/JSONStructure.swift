@@ -1,0 +1,212 @@
+// The structure of a JSON text without its values, 64 bytes at a time: for whoever wants to know where a value ends and
+// not what it is.
+//
+//   {"a,\"": [1, "]"]}     text
+//   01......1....1.1..     quotation marks that are not escaped (at 1 and 6, 13 and 15)
+//   .111111......11...     in a string, by the parity of the marks before
+//   1......1.1.1....11     brackets, braces, commas and colons outside of strings
+
+/// Goes from one structural byte of a text to the next; the text may grow between two steps.
+///
+/// Whether the text is JSON, brackets that match included, is for the reader to say.
+package struct JSONStructure {
+  /// Where the bytes begin that `bits` are of.
+  private var block = -64
+  /// Structural bytes of the block that were not given yet.
+  private var bits: UInt64 = 0
+  /// The bytes of the block that were there when it was looked at.
+  private var seen = 64
+  /// All ones in a string, as of the block's beginning and its end.
+  private var before: UInt64 = 0
+  private var after: UInt64 = 0
+  /// One where the byte behind the block is escaped, as of its beginning and its end.
+  private var escapeBefore: UInt64 = 0
+  private var escapeAfter: UInt64 = 0
+
+  /// Begins at a place outside of strings.
+  package init(at start: Int = 0) { block = start &- 64 }
+
+  /// The index of the next bracket, brace, comma or colon outside of strings; nil where there is none up to now.
+  @inline(__always)
+  package mutating func next(in text: ByteView) -> Int? {
+    while bits == 0 {
+      guard advance(in: text) else { return nil }
+    }
+    let at = block &+ bits.trailingZeroBitCount
+    bits &= bits &- 1
+    return at
+  }
+
+  /// Whether the text ends in a string, after `next` found nothing more.
+  package var isInString: Bool { after != 0 }
+
+  /// Looks at the next block, or at this one again if there is more of it now.
+  @inline(never)
+  private mutating func advance(in text: ByteView) -> Bool {
+    var given: UInt64 = 0
+    if seen < 64 {
+      guard block &+ seen < text.count else { return false }
+      given = 1 &<< UInt64(truncatingIfNeeded: seen) &- 1
+    } else {
+      guard block &+ 64 < text.count else { return false }
+      block &+= 64
+      before = after
+      escapeBefore = escapeAfter
+    }
+    seen = min(64, text.count &- block)
+    bits = structuralBytes(in: text) & ~given
+    return true
+  }
+
+  private mutating func structuralBytes(in text: ByteView) -> UInt64 {
+    let first = text.paddedBlock(at: block)
+    let second = text.paddedBlock(at: block &+ 16)
+    let third = text.paddedBlock(at: block &+ 32)
+    let fourth = text.paddedBlock(at: block &+ 48)
+    let mark = ByteBlock(repeating: ASCII.quotationMark)
+    let marks = ByteMask.joined(first .== mark, second .== mark, third .== mark, fourth .== mark)
+    let slash = ByteBlock(repeating: ASCII.reverseSolidus)
+    let slashes = ByteMask.joined(first .== slash, second .== slash, third .== slash, fourth .== slash)
+    let strings = Self.parity(marks & ~escaped(slashes)) ^ before
+    // The sign of the last byte that is there; what is missing of the block is no end of a string.
+    after = UInt64(bitPattern: Int64(bitPattern: strings) &>> 63)
+    let others = ByteMask.joined(
+      Self.structural(first), Self.structural(second), Self.structural(third), Self.structural(fourth))
+    return others & ~strings
+  }
+
+  /// The bytes behind a backslash that is not escaped itself.
+  @inline(__always)
+  private mutating func escaped(_ slashes: UInt64) -> UInt64 {
+    if slashes == 0 {
+      escapeAfter = 0
+      return escapeBefore
+    }
+    // Runs of backslashes are rare and short: one after another.
+    var left = slashes & ~escapeBefore
+    var escaped = escapeBefore
+    escapeAfter = 0
+    while left != 0 {
+      let slash = left & (0 &- left)
+      let next = slash &<< 1
+      if next == 0 { escapeAfter = 1 }
+      escaped |= next
+      left &= ~(slash | next)
+    }
+    return escaped
+  }
+
+  /// For each bit whether it or those below are odd in number.
+  @inline(__always)
+  private static func parity(_ bits: UInt64) -> UInt64 {
+    var parity = bits ^ bits &<< 1
+    parity ^= parity &<< 2
+    parity ^= parity &<< 4
+    parity ^= parity &<< 8
+    parity ^= parity &<< 16
+    return parity ^ parity &<< 32
+  }
+
+  @inline(__always)
+  private static func structural(_ block: ByteBlock) -> SIMDMask<SIMD16<Int8>> {
+    let lower = block | ByteBlock(repeating: 0x20)
+    return (lower .== ByteBlock(repeating: ASCII.leftBrace))
+      .| (lower .== ByteBlock(repeating: ASCII.rightBrace))
+      .| (block .== ByteBlock(repeating: ASCII.comma)) .| (block .== ByteBlock(repeating: ASCII.colon))
+  }
+}
+
+extension JSONStructure {
+  /// The end of the value that begins at `start`; the text's where it has none.
+  package static func endOfValue(in text: ByteView, from start: Int) -> Int {
+    guard let first = text.byte(at: start) else { return start }
+    if first == ASCII.quotationMark { return endOfString(in: text, from: start) ?? text.count }
+    guard first == ASCII.leftBrace || first == ASCII.leftBracket else {
+      return endOfWord(in: text, from: start)
+    }
+    var structure = JSONStructure(at: start)
+    var depth = 0
+    while let at = structure.next(in: text) {
+      switch text[at] {
+      case ASCII.leftBrace, ASCII.leftBracket: depth &+= 1
+      case ASCII.rightBrace, ASCII.rightBracket:
+        depth &-= 1
+        if depth == 0 { return at &+ 1 }
+      default: break
+      }
+    }
+    return text.count
+  }
+
+  /// The index behind the quotation mark that ends the string which begins at `start`, or nil.
+  package static func endOfString(in text: ByteView, from start: Int) -> Int? {
+    var at = start &+ 1
+    while at < text.count {
+      at = JSONScanner.endOfPlainText(in: text, from: at)
+      guard let byte = text.byte(at: at) else { return nil }
+      if byte == ASCII.quotationMark { return at &+ 1 }
+      at &+= byte == ASCII.reverseSolidus ? 2 : 1
+    }
+    return nil
+  }
+
+  private static func endOfWord(in text: ByteView, from start: Int) -> Int {
+    var at = start
+    while let byte = text.byte(at: at), !byte.isWhitespace, byte != ASCII.comma, byte != ASCII.rightBrace,
+      byte != ASCII.rightBracket
+    { at &+= 1 }
+    return at
+  }
+
+  /// The index of the comma or closing bracket behind the first element, or nil where more is needed.
+  ///
+  /// `element` begins with the element and is all that there is of it up to now. `depth` is kept between two calls.
+  mutating func endOfElement(in element: ByteView, depth: inout Int) -> Int? {
+    while let at = next(in: element) {
+      switch element[at] {
+      case ASCII.leftBracket, ASCII.leftBrace: depth &+= 1
+      case ASCII.rightBracket, ASCII.rightBrace:
+        if depth == 0 { return at }
+        depth &-= 1
+      case ASCII.comma: if depth == 0 { return at }
+      default: break
+      }
+    }
+    return nil
+  }
+
+  /// Where a piece of a text that goes on may end, and where its white space at the end begins; nil where no place is
+  /// known to be right.
+  ///
+  /// That is before a comma or closing bracket behind a value, since after a comma or colon the reader waits for more,
+  /// or behind an opening bracket. The text begins outside of strings.
+  static func lastCut(in text: ByteView, isBehindValue: Bool) -> (end: Int, solidEnd: Int)? {
+    var structure = JSONStructure()
+    var cut: Int?
+    while let at = structure.next(in: text) {
+      switch text[at] {
+      case ASCII.leftBracket, ASCII.leftBrace: cut = at &+ 1
+      case ASCII.comma, ASCII.rightBracket, ASCII.rightBrace:
+        if at > 0, endsValue(solidEnd(of: text, before: at), in: text) ?? isBehindValue { cut = at }
+      default: break
+      }
+    }
+    return cut.map { ($0, solidEnd(of: text, before: $0)) }
+  }
+
+  /// Where the white space before a place begins.
+  private static func solidEnd(of text: ByteView, before place: Int) -> Int {
+    var end = place
+    while end > 0 && text[end &- 1].isWhitespace { end &-= 1 }
+    return end
+  }
+
+  /// Whether the byte before a place ends a value; nil at the text's beginning.
+  private static func endsValue(_ place: Int, in text: ByteView) -> Bool? {
+    guard place > 0 else { return nil }
+    switch text[place &- 1] {
+    case ASCII.comma, ASCII.colon, ASCII.leftBracket, ASCII.leftBrace: return false
+    default: return true
+    }
+  }
+}
