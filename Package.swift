@@ -14,9 +14,10 @@ let package = Package(
     // Every reader and the writer it drives are in one module: a border inside a hot loop costs 2 to 4 times.
     .target(
       name: "PliantCore",
-      exclude: ["XML/Escaping/generate_html_entities.py"],
-      // iconv(3) stands outside the C library there.
-      linkerSettings: [.linkedLibrary("iconv", .when(platforms: [.macOS]))]),
+      exclude: [
+        "Text/Generated/generate_double_byte_tables.py", "Text/Generated/generate_single_byte_tables.py",
+        "XML/Escaping/generate_html_entities.py",
+      ]),
     .target(name: "PliantQuery", dependencies: ["PliantCore"]),
     .target(name: "PliantMapping", dependencies: ["PliantCore", "PliantQuery"]),
     .target(name: "PliantLint", dependencies: ["PliantCore", "PliantMapping"]),

@@ -138,7 +138,7 @@ package enum FormatCommand {
       if needsLineEnd, !formatted.withHeldBytes({ $0.isEmpty || $0[$0.count - 1] == ASCII.lineFeed }) {
         formatted.append(ASCII.lineFeed)
       }
-      output = try options.isCanonical ? formatted : encoded(formatted, as: text, of: bytes)
+      output = options.isCanonical ? formatted : encoded(formatted, as: text, of: bytes)
     }
     try put(output, bytes, job)
   }
@@ -210,18 +210,14 @@ package enum FormatCommand {
   /// The text in the encoding that it came in, with its mark.
   private static func encoded(
     _ text: consuming OutputBuffer, as source: DecodedText, of bytes: ByteView
-  ) throws(Diagnostic) -> OutputBuffer {
+  ) -> OutputBuffer {
     if source.isView && source.byteOrderMark == nil { return text }
     var output = OutputBuffer()
     output.append(bytes[0..<(source.byteOrderMark?.length ?? 0)])
-    do throws(Failure) {
-      var encoder = try TextEncoder(source.encoding)
-      // Its characters came from there, so that it has them all.
-      text.withHeldBytes { _ = encoder.encode($0, into: &output) }
-      encoder.finish(into: &output)
-    } catch {
-      throw Diagnostic(error)
-    }
+    var encoder = TextEncoder(source.encoding)
+    // Its characters came from there, so that it has them all.
+    text.withHeldBytes { _ = encoder.encode($0, into: &output) }
+    encoder.finish(into: &output)
     return output
   }
 }

@@ -91,7 +91,7 @@ package enum TranscodeCommand {
     try refill(&window, upTo: 4096)
     let plan = try plan(for: &window, job, options)
     var output = try job.openOutput()
-    var transcoder = try Transcoder.make(plan)
+    var transcoder = Transcoder(plan)
     while true {
       let consumed = try transcoder.write(window.bytes, isLast: window.isAtEnd, to: &output)
       window.consume(consumed)
@@ -129,7 +129,7 @@ package enum TranscodeCommand {
     if let problem = decoded.problem, decoded.invalidByteOffset == nil {
       throw Diagnostic(problem, at: place(of: problem, in: decoded))
     }
-    if grammar == .xml, options.target.unitWidth == 1, try !isRecognised(options.target) {
+    if grammar == .xml, options.target.unitWidth == 1, !isRecognised(options.target) {
       throw Diagnostic(
         .error,
         "XML in \(options.target.name) could not be read again: its declaration would be hidden by the encoding that it names",
@@ -146,18 +146,15 @@ package enum TranscodeCommand {
   }
 
   /// Whether XML that declares the encoding, and is in it, is read by it.
-  private static func isRecognised(_ encoding: TextEncoding) throws(Diagnostic) -> Bool {
+  private static func isRecognised(_ encoding: TextEncoding) -> Bool {
     let document = Array("<?xml version=\"1.0\" encoding=\"\(encoding.name)\"?><a/>".utf8)
-    do throws(Failure) {
-      var encoder = try TextEncoder(encoding)
-      var output = OutputBuffer()
-      _ = document.withByteView { encoder.encode($0, into: &output) }
-      return output.withHeldBytes { bytes in
-        let decoded = DecodedText(bytes, kind: .xml)
-        return decoded.problem == nil && decoded.encoding == encoding
-      }
-    } catch {
-      throw Diagnostic(error)
+    var encoder = TextEncoder(encoding)
+    var output = OutputBuffer()
+    _ = document.withByteView { encoder.encode($0, into: &output) }
+    encoder.finish(into: &output)
+    return output.withHeldBytes { bytes in
+      let decoded = DecodedText(bytes, kind: .xml)
+      return decoded.problem == nil && decoded.encoding == encoding
     }
   }
 

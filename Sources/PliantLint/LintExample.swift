@@ -28,10 +28,9 @@ package struct LintExample: Sendable {
   /// A text encoded by one of pliant's tables; characters that the encoding lacks are left out.
   package init(_ name: String, _ text: String, encoding: TextEncoding) {
     var output = OutputBuffer()
-    if var encoder = try? TextEncoder(encoding) {
-      Array(text.utf8).withByteView { _ = encoder.encode($0, into: &output) }
-      encoder.finish(into: &output)
-    }
+    var encoder = TextEncoder(encoding)
+    Array(text.utf8).withByteView { _ = encoder.encode($0, into: &output) }
+    encoder.finish(into: &output)
     self.init(name, bytes: output.bytes)
   }
 }

@@ -106,7 +106,7 @@ struct LintInput {
   func firstInvalid(in encoding: TextEncoding) -> Failure? {
     do throws(Failure) {
       var window = try open()
-      var decoder = try TextDecoder(encoding)
+      var decoder = TextDecoder(encoding)
       while true {
         let more = try window.refill()
         var output = OutputBuffer()
@@ -128,7 +128,7 @@ struct LintInput {
     var counter = XMLPlaceCounter()
     do throws(Failure) {
       var window = try open()
-      var decoder = try TextDecoder(encoding)
+      var decoder = TextDecoder(encoding)
       while true {
         let more = try window.refill()
         if window.offset < mark { window.consume(min(mark - window.offset, window.bytes.count)) }

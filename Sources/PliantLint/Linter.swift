@@ -124,22 +124,14 @@ package struct Linter: Sendable {
   private func checkText(
     _ subject: LintSubject, _ facts: EncodingFacts, _ source: LintText, _ collector: inout LintCollector
   ) throws(Failure) -> String? {
-    var note: String?
-    do throws(Failure) {
-      note = try checkGrammar(subject, facts, source, &collector)
-      let isReadable =
-        !collector.hasEncodingProblem && !collector.findings.contains { $0.rule.family == .xml }
-      if subject.grammar == .xml && isReadable {
-        try MappingChecks.run(source, name: subject.name, &collector)
-      }
-      try LintRule.checkText(source, facts, &collector)
-      if !collector.findings.isEmpty || source.plainText.map(LintSuppressions.mayOccur) ?? false {
-        try source.finish(&collector)
-      }
-    } catch {
-      // An encoding that only this system cannot convert is a matter of the file.
-      guard error.code == .cannotConvert else { throw error }
-      collector.add(.encodingUnknownName, at: EncodingFacts.beginning, error.message)
+    let note = try checkGrammar(subject, facts, source, &collector)
+    let isReadable = !collector.hasEncodingProblem && !collector.findings.contains { $0.rule.family == .xml }
+    if subject.grammar == .xml && isReadable {
+      try MappingChecks.run(source, name: subject.name, &collector)
+    }
+    try LintRule.checkText(source, facts, &collector)
+    if !collector.findings.isEmpty || source.plainText.map(LintSuppressions.mayOccur) ?? false {
+      try source.finish(&collector)
     }
     return note
   }

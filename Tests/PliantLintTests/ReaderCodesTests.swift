@@ -38,7 +38,6 @@ import Testing
     "binary.overlap": "needs a large file", "binary.repetition": "needs a large file",
     "json.encoding": "lint says more of the bytes itself", "encoding.unknown-name": "lint words it",
     "encoding.bom-mismatch": "lint words it", "encoding.mismatch": "lint words it",
-    "encoding.unsupported": "needs a system without the encoding",
     "encoding.invalid-bytes": "lint says more of the bytes itself",
     "xml.misplaced-declaration": "tested below: the encoding's rule tells it at the beginning",
   ]

@@ -6,6 +6,8 @@ package enum ASCII {
   package static let tab: UInt8 = 0x09
   package static let lineFeed: UInt8 = 0x0A
   package static let carriageReturn: UInt8 = 0x0D
+  package static let shiftOut: UInt8 = 0x0E
+  package static let shiftIn: UInt8 = 0x0F
   package static let escape: UInt8 = 0x1B
   package static let space: UInt8 = 0x20
   package static let exclamationMark: UInt8 = 0x21
@@ -33,7 +35,9 @@ package enum ASCII {
   package static let questionMark: UInt8 = 0x3F
   package static let commercialAt: UInt8 = 0x40
   package static let upperA: UInt8 = 0x41
+  package static let upperB: UInt8 = 0x42
   package static let upperE: UInt8 = 0x45
+  package static let upperJ: UInt8 = 0x4A
   package static let upperT: UInt8 = 0x54
   package static let upperU: UInt8 = 0x55
   package static let upperX: UInt8 = 0x58

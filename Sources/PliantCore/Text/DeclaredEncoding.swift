@@ -30,10 +30,10 @@ package struct DeclaredEncoding: Sendable {
     let markLength = mark?.length ?? 0
     let body = bytes[min(markLength, bytes.count)..<min(bytes.count, headBytes)]
     let width = actual.unitWidth
-    if width == 1 { return find(in: body, offset: markLength, width: 1) }
+    if actual.keepsDeclarationInASCII { return find(in: body, offset: markLength, width: 1) }
     var head = OutputBuffer()
-    guard var decoder = try? TextDecoder(actual),
-      (try? decoder.decode(body[0..<body.count / width * width], isLast: false, into: &head)) != nil
+    var decoder = TextDecoder(actual)
+    guard (try? decoder.decode(body[0..<body.count / width * width], isLast: false, into: &head)) != nil
     else { return nil }
     return head.withHeldBytes { find(in: $0, offset: markLength, width: width) }
   }

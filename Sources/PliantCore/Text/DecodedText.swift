@@ -44,6 +44,8 @@ package final class DecodedText {
   package let problem: Failure?
   /// Where in the input the text was cut off by `problem`, nil if it was not.
   package let invalidByteOffset: Int?
+  /// The input behind its mark.
+  private let body: ByteView
   private let text: ByteView
   private let owner: Storage?
 
@@ -59,7 +61,7 @@ package final class DecodedText {
     encoding = finding.encoding
     evidence = finding.evidence
     byteOrderMark = finding.mark
-    let body = bytes.suffix(from: finding.mark?.length ?? 0)
+    body = bytes.suffix(from: finding.mark?.length ?? 0)
     var failure = finding.problem
     var badOffset: Int?
     let decoded: ByteView
@@ -76,7 +78,7 @@ package final class DecodedText {
     } else {
       var buffer = OutputBuffer()
       do throws(Failure) {
-        var decoder = try TextDecoder(finding.encoding)
+        var decoder = TextDecoder(finding.encoding)
         _ = try decoder.decode(body, isLast: true, into: &buffer)
       } catch {
         badOffset = error.offset
@@ -123,18 +125,45 @@ package final class DecodedText {
     return withText { index.position(of: offset, in: $0) }
   }
 
-  /// Where in the input an offset in the text lies; nil for encodings that only iconv(3) knows.
+  /// Where in the input an offset in the text lies; nil for encodings with shift states.
   package func inputOffset(of offset: Int) -> Int? {
     let markLength = byteOrderMark?.length ?? 0
     let part = text[0..<max(0, min(offset, text.count))]
     switch encoding {
     case .ascii, .utf8: return markLength + part.count
-    case .singleByte: return markLength + Self.units(in: part, astralUnits: 1)
+    case .singleByte, .ebcdic: return markLength + Self.units(in: part, astralUnits: 1)
     case .utf16: return markLength + 2 * Self.units(in: part, astralUnits: 2)
     case .utf32: return markLength + 4 * Self.units(in: part, astralUnits: 1)
-    case .system: return nil
+    case .multibyte(let encoding):
+      return encoding.isStateful ? nil : markLength + bodyOffset(of: part.count)
     }
   }
+
+  /// How many bytes behind the mark were decoded to the first `offset` bytes of the text; decodes them once more.
+  private func bodyOffset(of offset: Int) -> Int {
+    var decoder = TextDecoder(encoding)
+    var (at, decoded, step) = (0, 0, Self.offsetStep)
+    while decoded < offset && at < body.count {
+      let end = min(body.count, at + step)
+      var output = OutputBuffer()
+      let used = (try? decoder.decode(body[at..<end], isLast: false, into: &output)) ?? 0
+      if step == Self.offsetStep && (used == 0 || decoded + output.count > offset) {
+        step = 1
+      } else if used == 0 {
+        // A character takes up to four bytes.
+        guard step < 4 else { return at }
+        step += 1
+      } else {
+        at += used
+        decoded += output.count
+        if step < Self.offsetStep { step = 1 }
+      }
+    }
+    return at
+  }
+
+  /// Bytes decoded at once where the place of an offset is looked for.
+  private static let offsetStep = 4096
 
   /// Code units of the text where a scalar above U+FFFF takes `astralUnits`.
   private static func units(in text: ByteView, astralUnits: Int) -> Int {

@@ -52,12 +52,14 @@ package struct EncodingVerdict: Sendable {
     switch (declared, encoding) {
     case (_, .ascii): return declared.isASCIISuperset
     case (.utf16(nil), .utf16), (.utf32(nil), .utf32): return true
+    // The pages differ in a few signs by which they are not always told.
+    case (.ebcdic, .ebcdic): return true
     case (.singleByte(let one), .singleByte(let other)): return highBytes.meanTheSame(one, other)
-    case (.system("GB18030"), .system(let found)), (.system("GBK"), .system(let found)):
-      return found == "GB18030" || found == "GBK" || found == "EUC-CN"
-    case (.system("EUC-CN"), .system(let found)): return found == "GB18030"
-    case (.system("CP932"), .system(let found)): return found == "SHIFT_JIS"
-    case (.system("CP949"), .system(let found)): return found == "EUC-KR"
+    case (.multibyte(.gb18030), .multibyte(let found)), (.multibyte(.gbk), .multibyte(let found)):
+      return found == .gb18030 || found == .gbk || found == .gb2312
+    case (.multibyte(.gb2312), .multibyte(let found)): return found == .gb18030
+    case (.multibyte(.windows31J), .multibyte(let found)): return found == .shiftJIS
+    case (.multibyte(.cp949), .multibyte(let found)): return found == .eucKR
     default: return false
     }
   }
@@ -75,11 +77,18 @@ package enum EncodingDetector {
     }
     let start = UTF8Validation.endOfASCII(in: bytes, from: 0)
     if start == bytes.count {
-      return hasEscapes(bytes)
-        ? certain(.system("ISO-2022-JP"), .escapes, confidence: 0.95) : certain(.ascii, .ascii)
+      guard let found = SevenBitDetection.encoding(of: bytes) else { return certain(.ascii, .ascii) }
+      // Escape sequences are rarer in other text than braces behind tildes and plus signs.
+      let isISO2022 = found == .multibyte(.iso2022JP) || found == .multibyte(.iso2022KR)
+      return certain(found, .escapes, confidence: isISO2022 ? 0.95 : 0.85)
     }
     if UTF8Validation.validEnd(of: bytes, from: start) == bytes.count {
       return certain(.utf8, .utf8, highCount: EncodingCensus.highCount(of: bytes, from: start))
+    }
+    if let page = EBCDICDetection.encoding(of: bytes) {
+      return EncodingVerdict(
+        encoding: page, evidence: .letters, confidence: 0.95, ranked: [], byteOrderMark: nil, firstStray: nil,
+        hasControlBytes: false, highCount: EncodingCensus.highCount(of: bytes, from: 0))
     }
     if bytes.firstIndex(of: ASCII.null) != nil || hasControls(bytes) {
       return certain(.ascii, .binary, confidence: 0)
@@ -109,12 +118,6 @@ package enum EncodingDetector {
     EncodingVerdict(
       encoding: encoding, evidence: evidence, confidence: confidence, ranked: [], byteOrderMark: nil,
       firstStray: nil, hasControlBytes: false, highCount: highCount)
-  }
-
-  /// Whether ISO-2022's escape sequences for Japanese are there.
-  private static func hasEscapes(_ bytes: ByteView) -> Bool {
-    guard let escape = bytes.firstIndex(of: ASCII.escape) else { return false }
-    return bytes.starts(with: "$B", at: escape + 1) || bytes.starts(with: "$@", at: escape + 1)
   }
 
   private static func judgeBytes(_ bytes: ByteView, _ census: EncodingCensus) -> EncodingVerdict {

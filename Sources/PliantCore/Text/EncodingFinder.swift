@@ -58,7 +58,7 @@ package enum EncodingFinder {
       return finding
     }
     // The declaration itself could be read, so the bytes are no wide units, whatever it says.
-    if encoding.isASCIISuperset {
+    if encoding.keepsDeclarationInASCII {
       finding.encoding = encoding
     } else {
       finding.evidence = .default
@@ -76,11 +76,10 @@ package enum EncodingFinder {
 
   /// An EBCDIC document: its declaration is read by IBM037, whose letters all EBCDIC code pages share.
   private static func ebcdic(_ bytes: ByteView) -> Finding {
-    var finding = Finding(encoding: .system("IBM037"), evidence: .declaration)
+    var finding = Finding(encoding: .ebcdic(.ibm037), evidence: .declaration)
     var head = OutputBuffer()
-    guard var decoder = try? TextDecoder(finding.encoding),
-      (try? decoder.decode(bytes[0..<min(bytes.count, 1024)], isLast: false, into: &head)) != nil
-    else { return finding }
+    var decoder = TextDecoder(finding.encoding)
+    _ = try? decoder.decode(bytes[0..<min(bytes.count, 1024)], isLast: false, into: &head)
     head.withHeldBytes { text in
       guard let range = XMLDeclaration(text)?.encoding else { return }
       let name = text[range].string

@@ -9,18 +9,15 @@ package enum EncodingNames {
     let name: String
     /// Other spellings in lower case, separated by spaces; those before `|` are as good as the preferred one.
     let aliases: String
-    /// What iconv(3) calls it, where that is not `name`.
-    var iconvName: String?
 
-    init(_ encoding: TextEncoding, _ name: String, _ aliases: String, iconv: String? = nil) {
+    init(_ encoding: TextEncoding, _ name: String, _ aliases: String) {
       self.encoding = encoding
       self.name = name
       self.aliases = aliases
-      self.iconvName = iconv
     }
   }
 
-  static let entries: [Entry] = unicode + western + otherISO + windows + mac + codePages + system
+  static let entries: [Entry] = unicode + western + otherISO + windows + mac + codePages + eastAsian + ebcdic
 
   private static let unicode: [Entry] = [
     Entry(.utf8, "UTF-8", "| utf8 utf_8 unicode-1-1-utf-8 csutf8"),
@@ -51,7 +48,7 @@ package enum EncodingNames {
     Entry(
       .macRoman, "macintosh",
       "| macroman mac-roman mac_roman x-mac-roman x-macroman mac macos-roman macosroman csmacintosh"),
-    Entry(.nextStep, "x-nextstep", "| nextstep next-step x-next nextstep-encoding", iconv: "NEXTSTEP"),
+    Entry(.nextStep, "x-nextstep", "| nextstep next-step x-next nextstep-encoding"),
   ]
 
   private static func iso(_ number: Int, _ encoding: SingleByteEncoding, _ aliases: String) -> Entry {
@@ -81,30 +78,39 @@ package enum EncodingNames {
   private static func windows(_ number: Int, _ encoding: SingleByteEncoding) -> Entry {
     Entry(
       .singleByte(encoding), "windows-\(number)",
-      "| cp\(number) cp-\(number) windows\(number) win\(number) win-\(number) x-cp\(number) cswindows\(number)",
-      iconv: "CP\(number)")
+      "| cp\(number) cp-\(number) windows\(number) win\(number) win-\(number) x-cp\(number) cswindows\(number)"
+    )
   }
 
   private static let windows: [Entry] = [
     windows(1250, .windows1250), windows(1251, .windows1251), windows(1253, .windows1253),
     windows(1254, .windows1254), windows(1255, .windows1255), windows(1256, .windows1256),
-    windows(1257, .windows1257), windows(1258, .windows1258),
+    windows(1257, .windows1257), windows(1258, .windows1258), windows(874, .windows874),
   ]
 
   private static let mac: [Entry] = [
     Entry(
       .singleByte(.macCentralEurope), "x-mac-ce",
       "| x-mac-centraleurroman x-mac-centraleurope mac-centraleurope mac-ce macce maccentraleurope mac-latin2 "
-        + "mac_latin2 mac_centeuro maclatin2", iconv: "MAC-CENTRALEUROPE"),
+        + "mac_latin2 mac_centeuro maclatin2"),
     Entry(
       .singleByte(.macCyrillic), "x-mac-cyrillic",
-      "| mac-cyrillic maccyrillic mac_cyrillic x-mac-ukrainian", iconv: "MAC-CYRILLIC"),
+      "| mac-cyrillic maccyrillic mac_cyrillic x-mac-ukrainian"),
     Entry(.singleByte(.macGreek), "x-mac-greek", "| mac-greek macgreek mac_greek"),
     Entry(.singleByte(.macTurkish), "x-mac-turkish", "| mac-turkish macturkish mac_turkish"),
     Entry(
       .singleByte(.macIcelandic), "x-mac-icelandic",
-      "| mac-icelandic macicelandic mac_iceland maciceland mac-is", iconv: "MAC-IS"),
+      "| mac-icelandic macicelandic mac_iceland maciceland mac-is"),
+    Entry(.singleByte(.macCroatian), "x-mac-croatian", "| mac-croatian maccroatian mac_croatian"),
+    Entry(
+      .singleByte(.macRomanian), "x-mac-romanian", "| mac-romanian macromanian mac_romanian x-mac-romania"),
   ]
+
+  private static func ibm(_ number: Int, _ encoding: SingleByteEncoding) -> Entry {
+    Entry(
+      .singleByte(encoding), "IBM\(number)",
+      "| cp\(number) \(number) csibm\(number) ibm-\(number) dos-\(number)")
+  }
 
   private static let codePages: [Entry] = [
     Entry(.singleByte(.koi8r), "KOI8-R", "| koi8r koi8_r koi8 cskoi8r"),
@@ -113,41 +119,45 @@ package enum EncodingNames {
     Entry(.singleByte(.ibm850), "IBM850", "| cp850 850 cspc850multilingual ibm-850 dos-850"),
     Entry(.singleByte(.ibm852), "IBM852", "| cp852 852 cspcp852 ibm-852 dos-852"),
     Entry(
-      .singleByte(.ibm858), "IBM00858", "| ibm858 cp858 858 ccsid00858 cp00858 pc-multilingual-850+euro",
-      iconv: "CP858"),
+      .singleByte(.ibm858), "IBM00858", "| ibm858 cp858 858 ccsid00858 cp00858 pc-multilingual-850+euro"),
     Entry(.singleByte(.ibm855), "IBM855", "| cp855 855 csibm855 ibm-855"),
     Entry(.singleByte(.ibm866), "IBM866", "| cp866 866 csibm866 ibm-866"),
+    ibm(737, .ibm737), ibm(775, .ibm775), ibm(857, .ibm857), ibm(860, .ibm860), ibm(861, .ibm861),
+    ibm(862, .ibm862), ibm(863, .ibm863), ibm(865, .ibm865), ibm(869, .ibm869), ibm(1125, .ibm1125),
+    Entry(.singleByte(.hpRoman8), "hp-roman8", "| roman8 r8 cshproman8 hproman8 hp_roman8 cp1051"),
+    Entry(.singleByte(.koi8t), "KOI8-T", "| koi8t koi8_t"),
+    Entry(.singleByte(.kz1048), "KZ-1048", "strk1048-2002 rk1048 | kz1048 kz_1048 cskz1048"),
+    Entry(.singleByte(.ptcp154), "PTCP154", "pt154 cp154 cyrillic-asian | csptcp154"),
   ]
 
-  private static let system: [Entry] = [
-    Entry(.system("SHIFT_JIS"), "Shift_JIS", "| shift-jis shiftjis sjis x-sjis ms_kanji csshiftjis s_jis"),
-    Entry(.system("CP932"), "Windows-31J", "| cp932 ms932 windows-932 mskanji cswindows31j"),
-    Entry(.system("EUC-JP"), "EUC-JP", "| eucjp euc_jp x-euc-jp cseucpkdfmtjapanese u-jis ujis"),
-    Entry(.system("ISO-2022-JP"), "ISO-2022-JP", "| iso2022jp iso2022_jp jis csiso2022jp"),
-    Entry(.system("GB18030"), "GB18030", "| gb18030-2000 gb-18030 csgb18030"),
-    Entry(.system("GBK"), "GBK", "| cp936 ms936 windows-936 csgbk x-gbk"),
-    Entry(.system("EUC-CN"), "GB2312", "| gb_2312 gb2312-80 euc-cn euccn euc_cn csgb2312 x-euc-cn"),
-    Entry(.system("BIG5"), "Big5", "| big-5 bigfive big-five cn-big5 csbig5 x-x-big5"),
-    Entry(.system("BIG5-HKSCS"), "Big5-HKSCS", "| big5hkscs csbig5hkscs"),
-    Entry(.system("EUC-KR"), "EUC-KR", "| euckr euc_kr cseuckr ks_c_5601-1987 ks_c_5601 ksc5601 korean"),
-    Entry(.system("CP949"), "CP949", "| uhc ms949 windows-949 x-windows-949"),
-    Entry(.system("EUC-TW"), "EUC-TW", "| euctw euc_tw x-euc-tw"),
-    Entry(.system("JOHAB"), "Johab", "| cp1361 ms1361 x-johab"),
-    Entry(.system("UTF-7"), "UTF-7", "| utf7 utf_7 csutf7"),
-    Entry(.system("IBM037"), "IBM037", "| cp037 ebcdic-cp-us ebcdic-cp-ca ebcdic-cp-nl csibm037"),
-    Entry(.system("IBM500"), "IBM500", "| cp500 ebcdic-cp-be ebcdic-cp-ch csibm500"),
-    Entry(.system("IBM1047"), "IBM1047", "| cp1047 ibm-1047"),
-    Entry(.system("CP874"), "windows-874", "| cp874 ms874 cswindows874"),
+  private static func multibyte(_ encoding: MultibyteEncoding, _ name: String, _ aliases: String) -> Entry {
+    Entry(.multibyte(encoding), name, aliases)
+  }
+
+  private static let eastAsian: [Entry] = [
+    multibyte(.shiftJIS, "Shift_JIS", "ms_kanji | shift-jis shiftjis sjis x-sjis csshiftjis s_jis"),
+    multibyte(.windows31J, "Windows-31J", "| cp932 ms932 windows-932 mskanji cswindows31j ibm943 cp943"),
+    multibyte(.eucJP, "EUC-JP", "| eucjp euc_jp x-euc-jp cseucpkdfmtjapanese u-jis ujis"),
+    multibyte(.iso2022JP, "ISO-2022-JP", "| iso2022jp iso2022_jp jis csiso2022jp"),
+    multibyte(
+      .gb18030, "GB18030", "| gb18030-2000 gb18030-2005 gb18030-2022 gb-18030 csgb18030"),
+    multibyte(.gbk, "GBK", "cp936 ms936 windows-936 | 936 csgbk x-gbk"),
+    multibyte(.gb2312, "GB2312", "| gb_2312 gb2312-80 euc-cn euccn euc_cn csgb2312 x-euc-cn gb_2312-80"),
+    multibyte(.hz, "HZ-GB-2312", "| hz hzgb hz-gb hz_gb_2312"),
+    multibyte(.big5, "Big5", "| big-5 bigfive big-five cn-big5 csbig5 x-x-big5 cp950 ms950 windows-950 950"),
+    multibyte(.big5HKSCS, "Big5-HKSCS", "| big5hkscs big5_hkscs csbig5hkscs big5-hkscs:2008"),
+    multibyte(.eucKR, "EUC-KR", "| euckr euc_kr cseuckr ks_c_5601-1987 ks_c_5601 ksc5601 korean"),
+    multibyte(.cp949, "CP949", "| uhc ms949 windows-949 x-windows-949 949"),
+    multibyte(.johab, "Johab", "| cp1361 ms1361 x-johab"),
+    multibyte(.iso2022KR, "ISO-2022-KR", "| iso2022kr iso2022_kr csiso2022kr"),
+    multibyte(.utf7, "UTF-7", "| utf7 utf_7 csutf7 unicode-1-1-utf-7"),
   ]
 
-  /// What iconv(3) knows that keeps ASCII bytes for ASCII characters.
-  ///
-  /// In Shift_JIS, Big5, GBK and GB18030 a second byte may be an ASCII one, but never one of `<`, `&` or `"`; a
-  /// declaration can be read without decoding.
-  static let asciiSupersets: Set<String> = [
-    "SHIFT_JIS", "CP932", "EUC-JP", "GB18030", "GBK", "EUC-CN", "BIG5", "BIG5-HKSCS", "EUC-KR", "CP949",
-    "EUC-TW",
-    "JOHAB", "CP874", "ISO-2022-JP",
+  private static let ebcdic: [Entry] = [
+    Entry(
+      .ebcdic(.ibm037), "IBM037", "ebcdic-cp-us ebcdic-cp-ca ebcdic-cp-nl ebcdic-cp-wt | cp037 037 csibm037"),
+    Entry(.ebcdic(.ibm500), "IBM500", "ebcdic-cp-be ebcdic-cp-ch | cp500 500 csibm500"),
+    Entry(.ebcdic(.ibm1047), "IBM1047", "ibm-1047 | cp1047 1047"),
   ]
 
   /// Every encoding that has a name of its own here.
@@ -173,15 +183,7 @@ package enum EncodingNames {
   static func name(of encoding: TextEncoding) -> String {
     if encoding == .utf8 { return "UTF-8" }
     if let entry = entries.first(where: { $0.encoding == encoding }) { return entry.name }
-    if case .system(let name) = encoding { return name }
     return "UTF-8"
-  }
-
-  /// The name by which iconv(3) knows the encoding.
-  package static func iconvName(of encoding: TextEncoding) -> String {
-    if case .system(let name) = encoding { return name }
-    guard let entry = entries.first(where: { $0.encoding == encoding }) else { return name(of: encoding) }
-    return entry.iconvName ?? entry.name
   }
 
   static func isStandard(_ name: String, for encoding: TextEncoding) -> Bool {
@@ -193,22 +195,6 @@ package enum EncodingNames {
     if written == lowercased(entry.name) { return true }
     guard let bar = entry.aliases.firstIndex(of: "|") else { return false }
     return entry.aliases[..<bar].split(separator: " ").contains { $0 == written }
-  }
-
-  /// The name in upper case if iconv(3) can convert from it.
-  static func systemName(for name: String) -> String? {
-    guard !name.isEmpty, name.utf8.count <= 64, name.utf8.allSatisfy(isNameByte) else { return nil }
-    let upper = name.uppercased()
-    return CharacterConverter(from: upper, to: "UTF-8") == nil ? nil : upper
-  }
-
-  private static func isNameByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case ASCII.hyphen, ASCII.underscore, ASCII.fullStop, ASCII.colon, ASCII.plusSign, ASCII.leftParenthesis,
-      ASCII.rightParenthesis:
-      true
-    default: byte.isDigit || byte.isLetter
-    }
   }
 
   /// The known name nearest to one that is not known, or nil where none is near.

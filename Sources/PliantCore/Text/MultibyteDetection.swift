@@ -8,9 +8,9 @@ enum MultibyteDetection {
   private static let charactersForStray = 100
 
   private static let encodings: [(TextEncoding, decoder: TextEncoding)] = [
-    (.system("SHIFT_JIS"), .system("CP932")), (.system("EUC-JP"), .system("EUC-JP")),
-    (.system("GB18030"), .system("GB18030")), (.system("BIG5"), .system("BIG5-HKSCS")),
-    (.system("EUC-KR"), .system("CP949")),
+    (.multibyte(.shiftJIS), .multibyte(.windows31J)), (.multibyte(.eucJP), .multibyte(.eucJP)),
+    (.multibyte(.gb18030), .multibyte(.gb18030)), (.multibyte(.big5), .multibyte(.big5HKSCS)),
+    (.multibyte(.eucKR), .multibyte(.cp949)), (.multibyte(.johab), .multibyte(.johab)),
   ]
 
   /// The encodings by which `bytes` can be decoded, with the score for each byte above 0x7F in tenths.
@@ -32,7 +32,7 @@ enum MultibyteDetection {
 
   /// The text, with a replacement character for the few bytes that may be wrong; nil where there are more.
   private static func decode(_ bytes: ByteView, _ encoding: TextEncoding) -> OutputBuffer? {
-    guard var decoder = try? TextDecoder(encoding) else { return nil }
+    var decoder = TextDecoder(encoding)
     var output = OutputBuffer()
     var at = 0
     var strays = 0
@@ -50,7 +50,14 @@ enum MultibyteDetection {
     return output
   }
 
-  private static func score(of text: ByteView, language: UInt32) -> Float {
+  static func charactersAboveASCII(in text: ByteView) -> Int {
+    var count = 0
+    for at in 0..<text.count where text[at] >= 0xC0 { count += 1 }
+    return count
+  }
+
+  /// The sum of the scores of all characters above ASCII.
+  static func score(of text: ByteView, language: UInt32) -> Float {
     let model = EncodingModel.shared
     let space = model.ascii[Int(ASCII.lineFeed)]
     var window = (space, space, space, space, space)

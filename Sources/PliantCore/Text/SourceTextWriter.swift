@@ -8,10 +8,8 @@ package struct SourceTextWriter: ~Copyable {
   package var output: OutputBuffer
 
   /// Begins with the byte order mark that the source had.
-  ///
-  /// Throws `encoding.unsupported` where the encoding cannot be written.
-  package init(like source: DecodedText, to output: consuming OutputBuffer) throws(Failure) {
-    encoder = try TextEncoder(source.encoding)
+  package init(like source: DecodedText, to output: consuming OutputBuffer) {
+    encoder = TextEncoder(source.encoding)
     isPlain = source.encoding == .utf8
     self.output = output
     if source.byteOrderMark != nil {

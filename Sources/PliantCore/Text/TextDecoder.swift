@@ -8,19 +8,15 @@ package struct TextDecoder: ~Copyable {
     case repairedUTF8
     case wide(width: Int, isLittleEndian: Bool)
     case table(SingleByteDecodingTable)
-    case system(CharacterConverter)
+    case ebcdic(EBCDICTable)
+    case multibyte(MultibyteDecoder)
   }
 
   package let encoding: TextEncoding
   private let method: Method
 
-  /// Bytes decoded at once into the output's free room.
-  private static let step = 16 * 1024
-
   /// A decoder for `encoding`, which for UTF-16 and UTF-32 without an order is big-endian; marks are not looked at.
-  ///
-  /// Throws `encoding.unsupported` where iconv(3) does not know it.
-  package init(_ encoding: TextEncoding) throws(Failure) {
+  package init(_ encoding: TextEncoding) {
     self.encoding = encoding
     switch encoding {
     case .ascii: method = .ascii
@@ -28,11 +24,8 @@ package struct TextDecoder: ~Copyable {
     case .utf16(let order): method = .wide(width: 2, isLittleEndian: order == .littleEndian)
     case .utf32(let order): method = .wide(width: 4, isLittleEndian: order == .littleEndian)
     case .singleByte(let table): method = .table(SingleByteDecodingTable(table))
-    case .system(let name):
-      guard let converter = CharacterConverter(from: name, to: "UTF-8") else {
-        throw Failure(.cannotConvert, encoding.name)
-      }
-      method = .system(converter)
+    case .ebcdic(let page): method = .ebcdic(EBCDICTable(page))
+    case .multibyte(let encoding): method = .multibyte(MultibyteDecoder(encoding))
     }
   }
 
@@ -70,10 +63,14 @@ package struct TextDecoder: ~Copyable {
         : WideDecoding.utf32(bytes, isLittleEndian: isLittleEndian, into: &output)
     case .table(let table):
       consumed = table.decode(bytes, into: &output)
-    case .system(let converter):
-      (consumed, isCutOff) = Self.decode(bytes, with: converter, into: &output)
-      // Some decoders hold a letter back in case that an accent follows it (windows-1258).
-      if isLast { output.appendUninitialized(64) { converter.finish(into: $0, capacity: 64) } }
+    case .ebcdic(let table):
+      table.decode(bytes, into: &output)
+      consumed = bytes.count
+    case .multibyte(let decoder):
+      (consumed, isCutOff) = decoder.decode(bytes, into: &output)
+      if isLast && consumed == bytes.count && !decoder.isComplete {
+        throw Failure(.invalidBytes, at: consumed, Self.cutOff(encoding))
+      }
     }
     if consumed == bytes.count || (isCutOff && !isLast) { return consumed }
     throw Failure(
@@ -91,25 +88,6 @@ package struct TextDecoder: ~Copyable {
     }
   }
 
-  private static func decode(
-    _ bytes: ByteView, with converter: CharacterConverter, into output: inout OutputBuffer
-  ) -> (Int, Bool) {
-    var at = 0
-    while true {
-      var step: (consumed: Int, produced: Int, outcome: CharacterConverter.Outcome) = (0, 0, .done)
-      output.appendUninitialized(Self.step) { start in
-        step = converter.convert(bytes.suffix(from: at), into: start, capacity: Self.step)
-        return step.produced
-      }
-      at += step.consumed
-      switch step.outcome {
-      case .outputFull where step.consumed > 0 || step.produced > 0: continue
-      case .incomplete: return (at, true)
-      default: return (at, false)
-      }
-    }
-  }
-
   /// The failure for the byte at `at`, where decoding `bytes` stopped.
   static func invalidBytes(_ bytes: ByteView, at: Int, encoding: TextEncoding) -> Failure {
     let isCutOff = encoding == .utf8 && UTF8Validation.isCutOff(bytes, at: at)
@@ -123,8 +101,12 @@ package struct TextDecoder: ~Copyable {
     let width = encoding.unitWidth
     let unit = (at..<min(at + width, bytes.count)).map { hexadecimal(bytes[$0]) }.joined(separator: " ")
     let noun = unit.count > 2 ? "bytes \(unit) are" : "byte \(unit) is"
-    if isCutOff { return "the text ends inside a character of \(encoding.name)" }
+    if isCutOff { return cutOff(encoding) }
     return "the \(noun) not valid in \(encoding.name)"
+  }
+
+  private static func cutOff(_ encoding: TextEncoding) -> String {
+    "the text ends inside a character of \(encoding.name)"
   }
 
   private static func hexadecimal(_ byte: UInt8) -> String {

@@ -19,10 +19,6 @@ extension DiagnosticCode {
   package static var declarationContradicts: DiagnosticCode {
     DiagnosticCode("encoding.mismatch", rule: "encoding/mismatch", "the declaration says %")
   }
-  package static var cannotConvert: DiagnosticCode {
-    DiagnosticCode(
-      "encoding.unsupported", rule: "encoding/unknown-name", "this system cannot convert the encoding %")
-  }
   /// The subject is the character and the encoding.
   package static var unmappable: DiagnosticCode {
     DiagnosticCode("encoding.unmappable", rule: "encoding/unmappable", "%")

@@ -7,7 +7,8 @@ package struct TextEncoder: ~Copyable {
     case utf8
     case wide(width: Int, isLittleEndian: Bool)
     case table(SingleByteEncodingTable)
-    case system(CharacterConverter)
+    case ebcdic(EBCDICTable)
+    case multibyte(MultibyteEncoder)
   }
 
   package let encoding: TextEncoding
@@ -16,9 +17,7 @@ package struct TextEncoder: ~Copyable {
   private static let step = 16 * 1024
 
   /// An encoder for `encoding`; UTF-16 and UTF-32 without an order are written little-endian; writes no mark.
-  ///
-  /// Throws `encoding.unsupported` where iconv(3) does not know it.
-  package init(_ encoding: TextEncoding) throws(Failure) {
+  package init(_ encoding: TextEncoding) {
     self.encoding = encoding
     switch encoding {
     case .ascii: method = .ascii
@@ -26,11 +25,8 @@ package struct TextEncoder: ~Copyable {
     case .utf16(let order): method = .wide(width: 2, isLittleEndian: order != .bigEndian)
     case .utf32(let order): method = .wide(width: 4, isLittleEndian: order != .bigEndian)
     case .singleByte(let table): method = .table(SingleByteEncodingTable(table))
-    case .system(let name):
-      guard let converter = CharacterConverter(from: "UTF-8", to: name) else {
-        throw Failure(.cannotConvert, encoding.name)
-      }
-      method = .system(converter)
+    case .ebcdic(let page): method = .ebcdic(EBCDICTable(page))
+    case .multibyte(let encoding): method = .multibyte(MultibyteEncoder(encoding))
     }
   }
 
@@ -50,15 +46,16 @@ package struct TextEncoder: ~Copyable {
       return text.count
     case .table(let table):
       return Self.encode(text, with: table, into: &output)
-    case .system(let converter):
-      return Self.encode(text, with: converter, into: &output)
+    case .ebcdic(let table):
+      return table.encode(text, into: &output)
+    case .multibyte(let encoder):
+      return encoder.encode(text, into: &output)
     }
   }
 
   /// Returns a stateful encoding (ISO-2022-JP) to its initial state.
   package mutating func finish(into output: inout OutputBuffer) {
-    guard case .system(let converter) = method else { return }
-    output.appendUninitialized(64) { converter.finish(into: $0, capacity: 64) }
+    if case .multibyte(let encoder) = method { encoder.finish(into: &output) }
   }
 
   private static func encode(
@@ -118,21 +115,5 @@ package struct TextEncoder: ~Copyable {
   private static func put16(_ unit: UInt32, _ isLittleEndian: Bool, to target: UnsafeMutablePointer<UInt8>) {
     target[isLittleEndian ? 0 : 1] = UInt8(truncatingIfNeeded: unit)
     target[isLittleEndian ? 1 : 0] = UInt8(truncatingIfNeeded: unit >> 8)
-  }
-
-  private static func encode(
-    _ text: ByteView, with converter: CharacterConverter, into output: inout OutputBuffer
-  ) -> Int {
-    var at = 0
-    while true {
-      var result: (consumed: Int, produced: Int, outcome: CharacterConverter.Outcome) = (0, 0, .done)
-      output.appendUninitialized(step) { start in
-        result = converter.convert(text.suffix(from: at), into: start, capacity: step)
-        return result.produced
-      }
-      at += result.consumed
-      if result.outcome == .outputFull && (result.consumed > 0 || result.produced > 0) { continue }
-      return at
-    }
   }
 }

@@ -18,8 +18,10 @@ package enum TextEncoding: Hashable, Sendable {
   case utf32(ByteOrder?)
   /// One byte a character, by a table of our own.
   case singleByte(SingleByteEncoding)
-  /// By iconv(3), under the name that it knows.
-  case system(String)
+  /// One byte a character, ASCII's letters in other places than ASCII has them.
+  case ebcdic(EBCDICEncoding)
+  /// A varying number of bytes a character.
+  case multibyte(MultibyteEncoding)
 
   package static let latin1 = TextEncoding.singleByte(.iso8859_1)
   package static let windows1252 = TextEncoding.singleByte(.windows1252)
@@ -28,17 +30,10 @@ package enum TextEncoding: Hashable, Sendable {
   package static let utf16LittleEndian = TextEncoding.utf16(.littleEndian)
   package static let utf16BigEndian = TextEncoding.utf16(.bigEndian)
 
-  /// The encoding of a name or alias, whatever its case; nil for one that neither pliant nor iconv(3) knows.
-  ///
-  /// A name with more than ASCII letters, digits and `-_.:+()` is never looked up in the system.
+  /// The encoding of a name or alias, whatever its case; nil for an unknown one.
   package init?(name: String) {
-    if let known = EncodingNames.encoding(named: name) {
-      self = known
-    } else if let system = EncodingNames.systemName(for: name) {
-      self = .system(system)
-    } else {
-      return nil
-    }
+    guard let known = EncodingNames.encoding(named: name) else { return nil }
+    self = known
   }
 
   /// The preferred IANA name, or the customary one of an encoding that IANA does not list.
@@ -58,13 +53,19 @@ package enum TextEncoding: Hashable, Sendable {
 
   /// Whether ASCII bytes, and only they, stand for ASCII characters.
   ///
-  /// False for UTF-16 and UTF-32, and taken to be false for what only iconv(3) knows unless it is listed.
+  /// The second bytes of some encodings of several bytes a character are ASCII ones, but never `<`, `&` or `"`.
   package var isASCIISuperset: Bool {
     switch self {
     case .ascii, .utf8, .singleByte: true
-    case .utf16, .utf32: false
-    case .system(let name): EncodingNames.asciiSupersets.contains(name)
+    case .utf16, .utf32, .ebcdic: false
+    case .multibyte(let encoding): encoding.isASCIISuperset
     }
+  }
+
+  /// Whether an XML declaration or `@charset` in this encoding reads as in ASCII.
+  package var keepsDeclarationInASCII: Bool {
+    if case .multibyte = self { return true }
+    return isASCIISuperset
   }
 
   /// Whether it can hold every Unicode scalar.

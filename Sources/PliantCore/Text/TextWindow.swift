@@ -106,7 +106,7 @@ package struct TextWindow: ~Copyable {
     } else if finding.encoding == .utf8 || finding.encoding == .ascii && forced == nil {
       checkUTF8()
     } else {
-      decoder = try TextDecoder(finding.encoding)
+      decoder = TextDecoder(finding.encoding)
       decode()
     }
     let start = text

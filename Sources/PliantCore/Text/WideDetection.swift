@@ -88,7 +88,7 @@ enum WideDetection {
     var output = OutputBuffer()
     let part = bytes[0..<min(bytes.count, 64 * 1024)]
     do throws(Failure) {
-      var decoder = try TextDecoder(encoding)
+      var decoder = TextDecoder(encoding)
       _ = try decoder.decode(part, isLast: part.count == bytes.count, into: &output)
       return encoding
     } catch {

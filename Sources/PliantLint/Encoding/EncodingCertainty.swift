@@ -16,7 +16,9 @@ enum EncodingCertainty {
   static func encoding(of subject: LintSubject) -> TextEncoding? {
     let verdict = subject.verdict
     switch verdict.evidence {
-    case .ascii, .byteOrderMark, .zeroBytes, .escapes: return verdict.encoding
+    case .ascii, .byteOrderMark, .zeroBytes: return verdict.encoding
+    // Only ISO 2022's escape sequences are beyond doubt.
+    case .escapes: return verdict.confidence > 0.9 ? verdict.encoding : nil
     case .mixed, .binary, .empty: return nil
     case .utf8: return isUTF8(subject) ? .utf8 : nil
     case .letters: return isLetters(subject) ? verdict.encoding : nil

@@ -74,6 +74,7 @@ private struct EncodingDecision {
     case .utf8: return utf8
     case .ascii: return subject.firstHigh.map { .mismatch($0) } ?? .none
     case .utf16, .utf32: return .mismatch(nil)
+    case .ebcdic: return verdict.satisfies(declared) ? .none : .mismatch(nil)
     default: break
     }
     if verdict.evidence == .ascii || verdict.evidence == .escapes { return .none }

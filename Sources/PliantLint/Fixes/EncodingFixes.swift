@@ -35,9 +35,8 @@ extension EncodingFacts {
 
   private func encoded(_ name: String) -> [UInt8] {
     var output = OutputBuffer()
-    guard verdict.encoding.unitWidth > 1, var encoder = try? TextEncoder(verdict.encoding) else {
-      return Array(name.utf8)
-    }
+    if verdict.encoding.keepsDeclarationInASCII { return Array(name.utf8) }
+    var encoder = TextEncoder(verdict.encoding)
     _ = Array(name.utf8).withByteView { encoder.encode($0, into: &output) }
     return output.bytes
   }
@@ -62,7 +61,7 @@ extension EncodingFacts {
     }
     var output = OutputBuffer()
     do throws(Diagnostic) {
-      var transcoder = try Transcoder.make(plan)
+      var transcoder = Transcoder(plan)
       guard try transcoder.write(bytes, isLast: true, to: &output) == bytes.count else { return [] }
       transcoder.finish(&output)
     } catch {

@@ -128,4 +128,23 @@ import Testing
       #expect([0, 1, 3, 7, 8].map { decoded.inputOffset(of: $0) } == [2, 4, 6, 10, 12])
     }
   }
+
+  /// In encodings of several bytes a character too, where one reads two codes as the same character.
+  @Test func tellsPlacesAmongCharactersOfSeveralBytes() throws {
+    let pieces: [[UInt8]] = [[0x61], [0x93, 0xFA], [0xB1], [0xED, 0x40], [0xFA, 0x5C], [0x62]]
+    let text = "a日ｱ纊纊b"
+    for prefix in [0, 4095, 4096, 10_000] {
+      let bytes = [UInt8](repeating: 0x63, count: prefix) + pieces.flatMap { $0 }
+      bytes.withByteView { view in
+        let decoded = DecodedText(view, kind: .text, forced: .multibyte(.windows31J))
+        var (inText, inBytes) = (prefix, prefix)
+        for (scalar, piece) in zip(text.unicodeScalars, pieces) {
+          #expect(decoded.inputOffset(of: inText) == inBytes)
+          inText += String(scalar).utf8.count
+          inBytes += piece.count
+        }
+        #expect(decoded.inputOffset(of: inText) == inBytes)
+      }
+    }
+  }
 }

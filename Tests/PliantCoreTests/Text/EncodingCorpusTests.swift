@@ -36,7 +36,7 @@ import Testing
 
   static func decode(_ bytes: ArraySlice<UInt8>, _ encoding: TextEncoding) -> [UInt8]? {
     Array(bytes).withByteView { view in
-      guard var decoder = try? TextDecoder(encoding) else { return nil }
+      var decoder = TextDecoder(encoding)
       var output = OutputBuffer()
       guard (try? decoder.decode(view, isLast: true, into: &output)) != nil else { return nil }
       return output.bytes

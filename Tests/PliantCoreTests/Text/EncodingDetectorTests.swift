@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct EncodingDetectorTests {
   static func encode(_ text: String, _ encoding: TextEncoding) throws -> [UInt8] {
-    var encoder = try TextEncoder(encoding)
+    var encoder = TextEncoder(encoding)
     var output = OutputBuffer()
     let consumed = Array(text.utf8).withByteView { encoder.encode($0, into: &output) }
     try #require(consumed == text.utf8.count, "\(encoding.name) holds the text")
@@ -15,7 +15,7 @@ import Testing
 
   static func decode(_ bytes: [UInt8], _ encoding: TextEncoding) -> String? {
     bytes.withByteView { view in
-      guard var decoder = try? TextDecoder(encoding) else { return nil }
+      var decoder = TextDecoder(encoding)
       var output = OutputBuffer()
       guard (try? decoder.decode(view, isLast: true, into: &output)) != nil else { return nil }
       return String(decoding: output.bytes, as: UTF8.self)
@@ -182,5 +182,31 @@ import Testing
     let bytes =
       Array(repeating: UInt8(ascii: "a"), count: 100_000) + (try Self.encode(" déjà vu à l’été", .macRoman))
     #expect(bytes.withByteView { EncodingDetector.judge($0).encoding } == .macRoman)
+  }
+
+  @Test(arguments: [
+    ("ISO-2022-JP", "日本語のテスト文章です。"), ("ISO-2022-KR", "한국어 시험 문장입니다."),
+    ("HZ-GB-2312", "中文测试文章，今天天气很好。"), ("UTF-7", "Grüße aus Köln, schöne Straße"),
+    ("UTF-7", "日本語のテスト文章です。"), ("UTF-7", "Привет, как дела"), ("UTF-7", "café"),
+    ("IBM037", "Hello World, this is EBCDIC text [x] in a file!"),
+    ("IBM500", "Hello World, this is EBCDIC text [x] in a file!"),
+    ("IBM1047", "Hello World, this is EBCDIC text [x] in a file!"),
+    ("UTF-32LE", "日本語のテスト文章です"), ("UTF-32BE", "Привет, как дела"), ("UTF-32BE", "Hello"),
+    ("Johab", "한국어 시험 문장입니다. 오늘은 날씨가 좋습니다."),
+  ]) func tellsRareEncodings(_ name: String, _ text: String) throws {
+    let encoding = try #require(TextEncoding(name: name))
+    var encoder = TextEncoder(encoding)
+    var output = OutputBuffer()
+    _ = Array(text.utf8).withByteView { encoder.encode($0, into: &output) }
+    encoder.finish(into: &output)
+    #expect(output.bytes.withByteView { EncodingDetector.judge($0).encoding } == encoding)
+  }
+
+  @Test(arguments: [
+    "C++ is a+b and c+= 1; +foo +bar +abcd 1+1=2 x+yzw", "a+b", "git log +abcdefgh 12 + 3", "x+abc",
+    "if [ ~{a} ]; then foo; fi =~{ }", "~{a,b}~", "512 / (2965+62+83+86-512)",
+    "+++ b/Sources/main.swift\n--- a",
+  ]) func takesPlainTextForASCII(_ text: String) {
+    #expect(Array(text.utf8).withByteView { EncodingDetector.judge($0).encoding } == .ascii)
   }
 }

@@ -10,12 +10,12 @@ import Testing
     ("WINDOWS-1252", "windows-1252"),
     ("sjis", "Shift_JIS"), ("koi8-r", "KOI8-R"), ("nextstep", "x-nextstep"), ("cp858", "IBM00858"),
     ("utf-16", "UTF-16"), ("x-mac-ce", "x-mac-ce"), ("iso-8859-16", "ISO-8859-16"),
-    ("hp-roman8", "HP-ROMAN8"),
+    ("hp-roman8", "hp-roman8"), ("cp950", "Big5"), ("hz", "HZ-GB-2312"), ("cp037", "IBM037"),
   ]) func knows(_ written: String, _ name: String) {
     #expect(TextEncoding(name: written)?.name == name)
   }
 
-  @Test(arguments: ["", "utf-9", "bogus", "UTF-8//IGNORE", "ISO-8859-12", "char\u{0}", "äöü"])
+  @Test(arguments: ["", "utf-9", "bogus", "UTF-8//IGNORE", "ISO-8859-12", "char\u{0}", "äöü", "EUC-TW"])
   func doesNotKnow(_ written: String) {
     #expect(TextEncoding(name: written) == nil)
   }

@@ -50,25 +50,13 @@ package struct Transcoder: ~Copyable {
   private var markLeft: Int
   private var isStarted = false
 
-  /// Throws `encoding.unsupported` for an encoding that the system cannot convert.
-  package init(_ plan: Plan) throws(Failure) {
-    let decoder = try TextDecoder(plan.source)
-    let encoder = try TextEncoder(plan.target)
+  package init(_ plan: Plan) {
     self.plan = plan
-    self.decoder = decoder
-    self.encoder = encoder
+    decoder = TextDecoder(plan.source)
+    encoder = TextEncoder(plan.target)
     text = OutputBuffer()
     context = EscapeContext(plan.grammar)
     markLeft = plan.sourceMarkLength
-  }
-
-  /// A transcoder, or the reason why there is none as it is shown.
-  package static func make(_ plan: Plan) throws(Diagnostic) -> Transcoder {
-    do throws(Failure) {
-      return try Transcoder(plan)
-    } catch {
-      throw Diagnostic(error)
-    }
   }
 
   /// Re-encodes what is whole in `bytes` and returns how much of it that was; give the rest again with more behind.

@@ -61,7 +61,7 @@ package struct CDATARewriter: ~Copyable {
   package static func run(
     _ text: ByteView, of source: DecodedText, _ options: Options, output: consuming OutputBuffer
   ) throws(Failure) -> Result {
-    var rewriter = CDATARewriter(text, options, try SourceTextWriter(like: source, to: output))
+    var rewriter = CDATARewriter(text, options, SourceTextWriter(like: source, to: output))
     try rewriter.rewriteAll()
     let count = rewriter.changeCount
     return Result(output: rewriter.finish(), changeCount: count)

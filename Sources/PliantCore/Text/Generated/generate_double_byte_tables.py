@@ -1,0 +1,345 @@
+#!/usr/bin/env python3
+"""Writes DoubleByteTables.swift, which stands beside this script: the character sets of East Asia.
+
+Both Python's codecs and the C library's iconv(3) are asked about every code. Where they agree, so does the table; where
+they differ, CHOICES says which one is followed and why, and the script stops if it meets a difference that is not
+listed. Needs Python 3.11 or later and glibc 2.36 or later.
+
+A table is the text of its characters, three bytes of UTF-8 for each slot, so that decoding is copying:
+
+    E3 80 81 | C2 B4 20 | 20 20 20 | 31 3F 60
+    、         ´ and fill  unassigned  U+2xxxx: the lower 16 bits in three digits of base 64, from 0 (0x30) on
+
+One table serves several encodings: what an encoding leaves out of it (its gaps) and what it has in another place or
+form (its overrides) are listed by slot.
+"""
+import ctypes
+import pathlib
+
+# Encoding, code, Python, iconv: the one followed and the reason.
+CHOICES = """
+Shift_JIS    5C, 7E      Python  the backslash and the tilde, not U+00A5 and U+203E: escapes of JSON and .strings need them
+Windows-31J  80, A0, FD-FF  iconv   not assigned; Python has the best fits of Windows, U+0080 and U+F8F0 to U+F8F3
+Windows-31J  characters with two codes are written as IBM's extension (FA40 on), as iconv and Windows do; Python: NEC's
+EUC-JP       80-8D, 90-9F   Python  not assigned; iconv has C1 controls
+EUC-JP       8FA2B7      iconv   U+FF5E; Python's U+007E would be a second tilde
+GB18030      25 codes    iconv   the characters of the editions of 2005 and 2022; Python has the private ones of 2000
+GB18030      18 four-byte codes  Python  still read as the characters that now have two bytes; iconv refuses them
+GBK          80          iconv   the euro sign, as in Windows
+Big5         11 codes    iconv   as Windows-950 and ETEN (A145 is U+2027); Python's big5 has the guesses of Unicode 1.1
+Big5         C6A1-C8D3   neither ETEN's characters as Big5-HKSCS has them; iconv has private ones, Python's cp950 other ones
+Big5         C8D4-C8FE   Python  not assigned; iconv has private characters
+Big5-HKSCS   68 codes of 87xx  iconv  the edition of 2008; Python has that of 2004
+Big5-HKSCS   A15A and 6 more   Python  second codes of standard Big5, read and not written; iconv refuses them
+EUC-KR       80-A0       Python  not assigned; iconv has C1 controls
+EUC-KR       A2E8        iconv   U+327E, added in 2002
+EUC-KR       A4D4        iconv   U+3164; Python reads it as the beginning of a composed syllable of eight bytes
+Johab        5C          Python  the backslash, not U+20A9
+Johab        8441 and 16 more  iconv  not assigned; Python reads syllables of a final only that have an initial form
+Johab        D9E8        iconv   U+327E
+"""
+
+LIBRARY = ctypes.CDLL(None, use_errno=True)
+LIBRARY.iconv_open.restype = ctypes.c_void_p
+LIBRARY.iconv_open.argtypes = [ctypes.c_char_p] * 2
+LIBRARY.iconv.restype = ctypes.c_size_t
+LIBRARY.iconv.argtypes = [ctypes.c_void_p] * 5
+
+
+class Iconv:
+    """One direction of iconv(3)."""
+
+    def __init__(self, source, target):
+        self.descriptor = LIBRARY.iconv_open(target.encode(), source.encode())
+        assert self.descriptor not in (None, 2**64 - 1), source
+
+    def convert(self, data):
+        LIBRARY.iconv(self.descriptor, None, None, None, None)
+        source, target = ctypes.create_string_buffer(data, len(data)), ctypes.create_string_buffer(64)
+        at, to = ctypes.c_void_p(ctypes.addressof(source)), ctypes.c_void_p(ctypes.addressof(target))
+        left, room = ctypes.c_size_t(len(data)), ctypes.c_size_t(64)
+        refs = [ctypes.byref(item) for item in (at, left, to, room)]
+        if LIBRARY.iconv(self.descriptor, *refs) == 2**64 - 1:
+            return None
+        LIBRARY.iconv(self.descriptor, None, None, *refs[2:])
+        return target.raw[:64 - room.value]
+
+
+def python(codec):
+    def decode(code):
+        try:
+            return code.decode(codec)
+        except UnicodeError:
+            return None
+    return decode
+
+
+def iconv(name):
+    converter = Iconv(name, "UTF-8")
+
+    def decode(code):
+        text = converter.convert(code)
+        return None if text is None else text.decode()
+    return decode
+
+
+def agreed(codes, first, second, choose=None):
+    """What both make of each code; `choose(code, one, other)` decides the listed differences."""
+    values = {}
+    for code in codes:
+        one, other = first(code), second(code)
+        if one != other:
+            assert choose is not None, (code.hex(), one, other)
+            one = choose(code, one, other)
+        if one is not None:
+            values[code] = one
+    return values
+
+
+def pairs(leads, trails):
+    return [bytes([lead, trail]) for lead in leads for trail in trails]
+
+
+def grid(first, last):
+    """Codes of a set of 94 by 94 in EUC."""
+    return pairs(range(0xA0 + first, 0xA1 + last), range(0xA1, 0xFF))
+
+
+# MARK: The sets
+
+SJIS_TRAILS = [*range(0x40, 0x7F), *range(0x80, 0xFD)]
+BIG5_TRAILS = [*range(0x40, 0x7F), *range(0xA1, 0xFF)]
+GBK_TRAILS = [*range(0x40, 0x7F), *range(0x80, 0xFF)]
+# The duplicates of standard Big5 that are only read.
+BIG5_SECOND = {bytes.fromhex(code) for code in "a15a a1c3 a1c5 a1fe a240 a2cc a2ce".split()}
+
+
+def japanese():
+    """JIS X 0208 in rows 1 to 94 with what Microsoft adds, then rows 115 to 119 of Microsoft alone; and JIS X 0212."""
+    sjis = pairs([*range(0x81, 0xA0), *range(0xE0, 0xF0), *range(0xFA, 0xFD)], SJIS_TRAILS)
+    standard = agreed(sjis, python("shift_jis"), iconv("SHIFT_JIS"))
+    microsoft = agreed(sjis, python("cp932"), iconv("CP932"))
+    euc = agreed(grid(1, 94), python("euc_jp"), iconv("EUC-JP"))
+
+    def slot(code):
+        lead = code[0] - (0x81 if code[0] < 0xA0 else 0xC1)
+        lead -= 10 if code[0] >= 0xF0 else 0
+        return lead * 188 + SJIS_TRAILS.index(code[1])
+    base = {slot(code): value for code, value in microsoft.items()}
+    strict = {slot(code): value for code, value in standard.items()}
+    assert strict == {(code[0] - 0xA1) * 94 + code[1] - 0xA1: value for code, value in euc.items()}
+    base.update(strict)
+    microsoft = {slot(code): value for code, value in microsoft.items()}
+    encoder = Iconv("UTF-8", "CP932")
+    second = [at for at, value in microsoft.items() if slot(encoder.convert(value.encode())) != at]
+
+    second_set = [b"\x8f" + code for code in grid(1, 94)]
+    supplement = agreed(second_set, python("euc_jp"), iconv("EUC-JP"),
+                        lambda code, one, other: expect(code, "8fa2b7", other))
+    supplement = {(code[1] - 0xA2) * 94 + code[2] - 0xA1: value for code, value in supplement.items()}
+    assert min(supplement) >= 0 and max(supplement) < 76 * 94
+    return [
+        Table("jisX0208", 94, 99, base, second, {"strictJIS": strict, "microsoftJIS": microsoft}),
+        Table("jisX0212", 94, 76, supplement, [], {}),
+    ]
+
+
+def chinese():
+    """The part of GB18030 with two bytes, which holds GBK and GB2312; and Big5 with HKSCS."""
+    codes = pairs(range(0x81, 0xFF), GBK_TRAILS)
+    moved = []
+    base = agreed(codes, python("gb18030"), iconv("GB18030"),
+                  lambda code, one, other: moved.append(code) or other)
+    assert len(moved) == 25, moved
+    gbk = agreed(codes, python("gbk"), iconv("GBK"))
+    simplified = agreed(codes, python("gb2312"), iconv("EUC-CN"))
+
+    def slot(code):
+        return (code[0] - 0x81) * 190 + GBK_TRAILS.index(code[1])
+    base, gbk, simplified = ({slot(code): value for code, value in values.items()}
+                             for values in (base, gbk, simplified))
+    first = Table("gb18030", 190, 126, base, [], {"gbk": gbk, "gb2312": simplified})
+    return [first, big5()]
+
+
+def big5():
+    codes = pairs(range(0x87, 0xFF), BIG5_TRAILS)
+
+    def choose(code, one, other):
+        assert code[0] == 0x87 and one is None or code in BIG5_SECOND and other is None, code.hex()
+        return other or one
+    hongkong = agreed(codes, python("big5hkscs"), iconv("BIG5-HKSCS"), choose)
+    hongkong = {code: value for code, value in hongkong.items() if len(value) == 1}
+
+    def choose_plain(code, one, other):
+        assert b"\xC6\xA1" <= code <= b"\xC8\xFE", code.hex()
+        return None
+    plain = agreed(codes, python("cp950"), iconv("BIG5"), choose_plain)
+    plain = {code: value for code, value in plain.items() if not b"\xC6\xA1" <= code <= b"\xC8\xFE"}
+    for code, value in hongkong.items():
+        if b"\xC6\xA1" <= code <= b"\xC8\xD3" or b"\xA3\xC0" <= code <= b"\xA3\xE0":
+            plain[code] = value
+
+    def slot(code):
+        return (code[0] - 0x87) * 157 + BIG5_TRAILS.index(code[1])
+    # A code that Big5 reads in another way than HKSCS writes may be the second one.
+    encoder = Iconv("UTF-8", "BIG5-HKSCS")
+    second = [slot(code) for code, value in hongkong.items() if encoder.convert(value.encode()) != code]
+    hongkong = {slot(code): value for code, value in hongkong.items()}
+    plain = {slot(code): value for code, value in plain.items()}
+    base = dict(hongkong)
+    base.update({at: value for at, value in plain.items() if at not in hongkong})
+    return Table("big5", 157, 120, base, second, {"hongKong": hongkong, "plainBig5": plain})
+
+
+def korean():
+    """KS X 1001; the further syllables of CP949 follow from it."""
+    codes = grid(1, 94)
+
+    def choose(code, one, other):
+        assert code.hex() in ("a2e8", "a4d4") and one is None
+        return other
+    base = agreed(codes, python("euc_kr"), iconv("EUC-KR"), choose)
+    microsoft = agreed(codes, python("cp949"), iconv("CP949"))
+    microsoft = {code: value for code, value in microsoft.items() if code[1] > 0xA0}
+
+    def slot(code):
+        return (code[0] - 0xA1) * 94 + code[1] - 0xA1
+    base, microsoft = ({slot(code): value for code, value in values.items()} for values in (base, microsoft))
+    assert max(base) < 93 * 94
+    check_extension()
+    return [Table("ksX1001", 94, 93, base, [], {"cp949": microsoft})]
+
+
+def check_extension():
+    """The syllables that KS X 1001 lacks stand in Unicode's order in the free places of CP949."""
+    decode, standard = python("cp949"), python("euc_kr")
+    known = {standard(code) for code in grid(16, 40)}
+    lacking = [chr(value) for value in range(0xAC00, 0xD7A4) if chr(value) not in known]
+    trails = [*range(0x41, 0x5B), *range(0x61, 0x7B), *range(0x81, 0xFF)]
+    places = pairs(range(0x81, 0xA1), trails)
+    places += pairs(range(0xA1, 0xC7), [trail for trail in trails if trail < 0xA1])
+    assert [decode(code) for code in places][:len(lacking)] == lacking
+
+
+def expect(code, wanted, value):
+    assert code.hex() == wanted, code.hex()
+    return value
+
+
+# MARK: GB18030's codes of four bytes
+
+def four_bytes():
+    """Where runs of the Basic Multilingual Plane begin among the codes of four bytes: scalar and number in turn."""
+    decode = python("gb18030")
+    runs, last = [], None
+    for number in range(39420):
+        code = bytes([0x81 + number // 12600, 0x30 + number // 1260 % 10,
+                      0x81 + number // 10 % 126, 0x30 + number % 10])
+        text = decode(code)
+        assert text is not None or number > 39393, number
+        if text is None:
+            continue
+        value = ord(text)
+        if last is None or value != last + 1:
+            runs.append((value, number))
+        last = value
+    return runs
+
+
+# MARK: Output
+
+class Table:
+    def __init__(self, name, columns, rows, base, second, variants):
+        self.name, self.columns, self.rows = name, columns, rows
+        self.base, self.second, self.variants = base, second, variants
+
+    def text(self, at):
+        value = self.base.get(at)
+        if value is None:
+            return "   "
+        scalar = ord(value)
+        assert scalar >= 0x80, hex(scalar)
+        if scalar < 0x800:
+            return value + " "
+        if scalar < 0x10000:
+            return value
+        assert 0x20000 <= scalar < 0x30000, hex(scalar)
+        return "".join(chr(0x30 + (scalar - 0x20000 >> shift & 63)) for shift in (12, 6, 0))
+
+    def lines(self):
+        yield f"  static let {self.name}: StaticString = #\"\"\""
+        for start in range(0, self.rows * self.columns, 32):
+            stop = min(start + 32, self.rows * self.columns)
+            yield "    " + "".join(self.text(at) for at in range(start, stop)) + "\\#"
+        # A slot is read as a word of eight bytes.
+        yield "    ........"
+        yield "    \"\"\"#"
+
+    def gaps(self, values):
+        """Runs of slots that are assigned in the table and not in `values`; slots assigned in neither join runs."""
+        runs, start, last = [], None, None
+        for at in range(self.rows * self.columns):
+            if at in values:
+                if start is not None:
+                    runs.append((start, last))
+                start = None
+            elif at in self.base:
+                start, last = at if start is None else start, at
+        if start is not None:
+            runs.append((start, last))
+        return runs
+
+    def overrides(self, values):
+        return [(at, ord(value)) for at, value in sorted(values.items()) if self.base[at] != value]
+
+
+def number_list(name, comment, rows):
+    yield ""
+    yield f"  /// {comment}"
+    words = [f"0x{word:04X}" for row in rows for word in row]
+    if not words:
+        yield f"  static let {name}: [UInt16] = []"
+        return
+    yield f"  static let {name}: [UInt16] = ["
+    for start in range(0, len(words), 12):
+        yield "    " + ", ".join(words[start:start + 12]) + ","
+    yield "  ]"
+
+
+def runs_of(slots):
+    runs = []
+    for at in sorted(slots):
+        if runs and runs[-1][1] == at - 1:
+            runs[-1][1] = at
+        else:
+            runs.append([at, at])
+    return runs
+
+
+def main():
+    lines = [
+        "// Generated by generate_double_byte_tables.py, which stands beside it; do not edit.",
+        "",
+        "/// The characters of East Asia's sets, three bytes a slot, row by row; the script says how.",
+        "enum DoubleByteTables {",
+    ]
+    tables = japanese() + chinese() + korean()
+    for number, table in enumerate(tables):
+        lines += [""] if number else []
+        lines += table.lines()
+        if table.second:
+            lines += number_list(f"{table.name}Seconds", "Runs of slots that are read and not written, the last included.",
+                                 runs_of(table.second))
+        for name, values in table.variants.items():
+            lines += number_list(f"{name}Gaps", "Runs of slots that it lacks, the last included.", table.gaps(values))
+            lines += number_list(f"{name}Overrides", "Slots with what they mean in it.", table.overrides(values))
+    lines += number_list(
+        "fourByteRuns", "Runs of GB18030's codes of four bytes: the first character and the code's number.", four_bytes())
+    lines += ["}", ""]
+    path = pathlib.Path(__file__).resolve().parent / "DoubleByteTables.swift"
+    path.write_text("\n".join(lines), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

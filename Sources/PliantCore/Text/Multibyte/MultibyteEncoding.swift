@@ -1,0 +1,38 @@
+// The encodings of East Asia and the other ones in which a character takes a varying number of bytes.
+
+/// An encoding of several bytes a character that has tables or rules here.
+package enum MultibyteEncoding: UInt8, CaseIterable, Sendable {
+  /// JIS X 0201 and JIS X 0208, with ASCII for JIS X 0201's Latin letters.
+  case shiftJIS
+  /// Shift_JIS as Microsoft extended it, code page 932.
+  case windows31J
+  case eucJP
+  case iso2022JP
+  case gb18030
+  case gbk
+  /// GB 2312 in EUC.
+  case gb2312
+  case hz
+  /// Big5 with the extensions of ETEN, as code page 950 reads it.
+  case big5
+  case big5HKSCS
+  case eucKR
+  /// EUC-KR with all syllables, code page 949.
+  case cp949
+  case johab
+  case iso2022KR
+  case utf7
+
+  /// Whether what a byte means depends on bytes long before it.
+  package var isStateful: Bool {
+    switch self {
+    case .iso2022JP, .iso2022KR, .hz, .utf7: true
+    default: false
+    }
+  }
+
+  /// Whether text of ASCII alone is the same in it.
+  ///
+  /// In Shift_JIS, Big5, GBK, GB18030 and Johab a second byte may be an ASCII one, but never `<`, `&` or `"`.
+  var isASCIISuperset: Bool { self != .utf7 && self != .hz }
+}
