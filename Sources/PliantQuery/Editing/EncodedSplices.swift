@@ -13,7 +13,7 @@ extension TextSplice {
     into output: inout OutputBuffer
   ) throws(Failure) {
     let sorted = splices.sorted { $0.range.lowerBound < $1.range.lowerBound }
-    if case .system = text.encoding {
+    if case .multibyte(let encoding) = text.encoding, encoding.isStateful {
       let whole = text.withText { TextSplice.apply(sorted, to: $0) }
       output.append(bytes[0..<(text.byteOrderMark?.length ?? 0)])
       return try encode(whole, text.encoding, format, into: &output)
@@ -34,7 +34,7 @@ extension TextSplice {
     _ text: [UInt8], _ encoding: TextEncoding, _ format: Format, into output: inout OutputBuffer
   ) throws(Failure) {
     try text.withByteView { (view: ByteView) throws(Failure) in
-      var encoder = try TextEncoder(encoding)
+      var encoder = TextEncoder(encoding)
       var at = 0
       while at < view.count {
         at += encoder.encode(view.suffix(from: at), into: &output)
