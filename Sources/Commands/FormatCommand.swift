@@ -2,6 +2,7 @@
 
 import CommandLineKit
 import PliantCore
+import PliantQuery
 
 /// The verb `format`.
 package enum FormatCommand {
@@ -14,9 +15,13 @@ package enum FormatCommand {
       """
       Rewrites the white space between the parts of each *FILE* and nothing else: in XML no white space in mixed \
       content, under `xml:space="preserve"`, in comments or in CDATA sections; in old-style property lists and \
-      `.strings` files strings and comments stay as written. Formatting twice gives the same as once. The file's \
-      encoding stays.
+      `.strings` files strings and comments stay as written, and so does the end of a file that CoreFoundation \
+      ignores. Formatting twice gives the same as once. The file's encoding stays.
+      """,
       """
+      Before anything is written, the result is read back and compared with the file: the same tokens, in the same \
+      encoding. If they differ, which would be a fault of pliant's, the file is not touched.
+      """,
     ],
     operands: [.files],
     options: own + CommonOptions.outputs + CommonOptions.documents + [CommonOptions.jobs]
@@ -139,8 +144,27 @@ package enum FormatCommand {
         formatted.append(ASCII.lineFeed)
       }
       output = try options.isCanonical ? formatted : encoded(formatted, as: text, of: bytes)
+      try prove(output, of: text, format, options)
     }
     try put(output, bytes, job)
+  }
+
+  /// Reads the result back; throws unless it holds what the source holds.
+  private static func prove(
+    _ output: borrowing OutputBuffer, of source: DecodedText, _ format: Format, _ options: Options
+  ) throws(Diagnostic) {
+    do throws(Failure) {
+      try output.withHeldBytes { result throws(Failure) in
+        guard options.isCanonical else {
+          return try LayoutProof.check(result, of: source, format: format, forced: options.encoding)
+        }
+        try source.withText { text throws(Failure) in
+          try LayoutProof.checkCanonicalXML(result, of: text, keepsComments: options.keepsComments)
+        }
+      }
+    } catch {
+      throw Diagnostic(error)
+    }
   }
 
   /// Puts the output in its place; a file that is right as it is keeps its date.
@@ -168,7 +192,26 @@ package enum FormatCommand {
     var losses = route.makeLossReport()
     let output = try route.write(loaded, to: OutputBuffer(), losses: &losses)
     job.report(losses)
+    // What was said to change cannot be the same.
+    if losses.notes.isEmpty { try prove(output, of: loaded, route) }
     return output
+  }
+
+  /// Reads a canonical property list or JSON back; throws unless its values are those of the source.
+  private static func prove(
+    _ output: borrowing OutputBuffer, of loaded: LoadedDocument, _ route: Route
+  ) throws(Diagnostic) {
+    try output.withHeldBytes { bytes throws(Diagnostic) in
+      var reading = Route(to: route.target)
+      reading.source = route.target
+      let result: LoadedDocument
+      do throws(Diagnostic) { result = try reading.load(bytes) } catch {
+        throw Diagnostic(Failure(.formatUnproved))
+      }
+      let difference = DocumentDifference(
+        from: loaded.document, to: result.document, comparesNumbersByValue: true)
+      if !difference.isEmpty { throw Diagnostic(Failure(.formatUnproved)) }
+    }
   }
 
   /// The document laid out anew, in UTF-8.
