@@ -93,6 +93,9 @@ package enum FormatCommand {
       if !keepsComments && !isCanonical { throw UsageError("--no-comments needs --canonical") }
     }
 
+    /// Whether a project is laid out as Xcode does.
+    var isXcodes: Bool { !isMinified && !isCanonical && indentation == nil }
+
     func jsonStyle() -> JSONStyle {
       isMinified ? .compact : indentation.map { JSONStyle(indentation: $0) } ?? .pretty
     }
@@ -138,6 +141,9 @@ package enum FormatCommand {
       output = try canonical(bytes, format, job, options)
     } else {
       let text = DecodedText(bytes, kind: .init(format), forced: options.encoding)
+      if format == .openstep, options.isXcodes, let project = try xcodeProject(text, job) {
+        return try put(try encoded(project, as: text, of: bytes), bytes, job)
+      }
       var formatted = try formatted(text, format, options)
       let needsLineEnd = job.planned.target == .standardOutput && !options.isCanonical
       if needsLineEnd, !formatted.withHeldBytes({ $0.isEmpty || $0[$0.count - 1] == ASCII.lineFeed }) {
@@ -147,6 +153,29 @@ package enum FormatCommand {
       try prove(output, of: text, format, options)
     }
     try put(output, bytes, job)
+  }
+
+  /// The text of a file with Xcode's header as Xcode writes it; nil where it is no project.
+  private static func xcodeProject(
+    _ text: DecodedText, _ job: FileJob
+  ) throws(Diagnostic) -> OutputBuffer? {
+    try text.withText { view throws(Diagnostic) in
+      guard text.problem == nil, view.starts(with: XcodeProject.header) else { return nil }
+      var route = Route(to: .openstep)
+      route.isXcodeProject = true
+      route.sourceName = job.planned.input.name
+      let source = DocumentSource(format: .openstep, text: view)
+      let loaded = LoadedDocument(source, document: try LoadedDocument(source).document)
+      guard XcodeProject(loaded.document, name: nil) != nil, loaded.document.duplicateKeys.isEmpty else {
+        return nil
+      }
+      var losses = route.makeLossReport()
+      let output = try route.write(loaded, to: OutputBuffer(), losses: &losses)
+      try prove(output, of: loaded, route)
+      losses.count(.comments, XcodeProject.ownCommentCount(in: view))
+      job.report(losses)
+      return output
+    }
   }
 
   /// Reads the result back; throws unless it holds what the source holds.

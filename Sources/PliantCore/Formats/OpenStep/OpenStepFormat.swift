@@ -15,7 +15,11 @@ enum OpenStepFormat: FormatDefinition {
   static func write(
     _ pass: inout WritingPass, to output: consuming OutputBuffer
   ) throws(Failure) -> OutputBuffer {
-    try write(&pass, dialect: .openStep, to: output)
+    guard pass.route.isXcodeProject else { return try write(&pass, dialect: .openStep, to: output) }
+    let text = pass.source.format == .openstep ? pass.source.text : nil
+    return try XcodeProjectWriter.write(
+      try pass.changedDocument(), name: XcodeProject.name(in: text, path: pass.route.sourceName),
+      losses: &pass.losses, index: &pass.index, to: output)
   }
 
   /// Reads a text, of which comments and what follows the place where CoreFoundation stops are left out.

@@ -36,9 +36,9 @@ package enum LayoutProof {
       let found = unlessFailed { () throws(Failure) in try XMLContentDigest.value(of: new, mode: .layout) }
       return found == (try XMLContentDigest.value(of: old, mode: .layout))
     case .openstep, .strings:
-      guard OpenStepTokenComparison.areSame(old, new) else { return false }
-      let found = unlessFailed { () throws(Failure) in try ValueDigest.value(of: new, format: format) }
-      return found == (try ValueDigest.value(of: old, format: format))
+      guard OpenStepTokens.areSame(old, new) else { return false }
+      let found = unlessFailed { () throws(Failure) in try ValueDigest.of(new, format: format).state }
+      return found == (try ValueDigest.of(old, format: format).state)
     case .binary1, .jsonl, .swift, .objc, .sql: return false
     }
   }

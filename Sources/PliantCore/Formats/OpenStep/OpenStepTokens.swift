@@ -1,24 +1,24 @@
-// Whether two old-style texts are the same but for white space between tokens. What is a token is decided apart from the
-// formatter, so that a mistake there is not made here again.
+// The tokens of an old-style text. What is a token is decided apart from the formatter, so that its mistakes are not made
+// here again where its result is compared with the source.
 
-/// Compares two texts token by token, comments included.
-struct OpenStepTokenComparison {
+/// The tokens of a text in order, comments included and white space not.
+struct OpenStepTokens {
   private let text: ByteView
   private var at = 0
 
   /// Whether the tokens of two texts are the same.
   static func areSame(_ left: ByteView, _ right: ByteView) -> Bool {
-    var (one, other) = (Self(text: left), Self(text: right))
+    var (one, other) = (Self(left), Self(right))
     while let token = one.next() {
       guard let counterpart = other.next(), token == counterpart else { return false }
     }
     return other.next() == nil
   }
 
-  private init(text: ByteView) { self.text = text }
+  init(_ text: ByteView) { self.text = text }
 
   /// The next token, or nil at the end.
-  private mutating func next() -> ByteView? {
+  mutating func next() -> ByteView? {
     while at < text.count, let space = spaceLength { at += space }
     guard at < text.count else { return nil }
     let start = at
@@ -42,7 +42,7 @@ struct OpenStepTokenComparison {
     return text.starts(with: "\u{2028}", at: at) || text.starts(with: "\u{2029}", at: at) ? 3 : nil
   }
 
-  private static func isStructure(_ byte: UInt8) -> Bool {
+  static func isStructure(_ byte: UInt8) -> Bool {
     switch byte {
     case ASCII.leftBrace, ASCII.rightBrace, ASCII.leftParenthesis, ASCII.rightParenthesis, ASCII.equalsSign,
       ASCII.semicolon, ASCII.comma:
