@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["(a+)+$", "(a|a)*b", "(a*)*b", "(a?){60}a{60}b"])
+  @Test(arguments: ["(a+)+[$]", "(a|a)*b", "(a*)*b", "(a?){60}a{60}b"])
   func takesLinearTimeOnKnownExplosions(pattern: String) throws {
     #expect(try !IRegexp(pattern).matches(String(repeating: "a", count: 5_000)))
   }
