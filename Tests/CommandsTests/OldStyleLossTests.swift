@@ -15,7 +15,7 @@ import Testing
     let run = try CapturedRun(input: Array(Self.cut.utf8))
     #expect(run.run("convert", "json") == .success)
     #expect(run.outputText == "{\"a\":\"b\"}\n")
-    #expect(run.errorText.contains("1 end of a file, which CoreFoundation ignores, was dropped"))
+    #expect(run.errorText.contains("1 passage that CoreFoundation ignores was dropped"))
     #expect(run.errorText.contains("1 comment was dropped"))
   }
 

@@ -136,10 +136,7 @@ package enum Loss: Int, CaseIterable, Sendable {
         .be("written, which Foundation cannot read")
       )
     case .ignoredTail:
-      (
-        "end of a file, which CoreFoundation ignores,", "ends of files, which CoreFoundation ignores,",
-        .be("dropped")
-      )
+      ("passage that CoreFoundation ignores", "passages that CoreFoundation ignores", .be("dropped"))
     }
   }
 }
