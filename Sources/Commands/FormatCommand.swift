@@ -19,6 +19,9 @@ package enum FormatCommand {
       ignores. Formatting twice gives the same as once. The file's encoding stays.
       """,
       """
+      An Xcode project is written as Xcode writes it: sections, order and the comments beside identifiers.
+      """,
+      """
       Before anything is written, the result is read back and compared with the file: the same tokens, in the same \
       encoding. If they differ, which would be a fault of pliant's, the file is not touched.
       """,
