@@ -44,6 +44,20 @@ package enum ConvertCommand {
     ])
   static let list = RepeatedOption(
     "list", value: .text("NAME"), help: "elements of this name are an array even where there is one")
+  /// The layouts of old-style property lists.
+  private enum Style: String, CaseIterable, Sendable {
+    case xcode
+  }
+  private static let style = ValueOption(
+    "style", value: .choice("STYLE", Style.allCases),
+    help: "write an old-style property list as the program that it is for",
+    detail: [
+      """
+      `xcode` writes the project of a `project.pbxproj` as Xcode does: a section for each kind of object, everything \
+      sorted, and beside each identifier a comment that is made from the objects. The project's name, which only \
+      comments tell, is that of the folder `NAME.xcodeproj` or else of the first target.
+      """
+    ])
   private static let maximumOutput = ValueOption(
     "max-output", value: .integer("BYTES", from: 1),
     help: "how much the objects that a binary property list shares may add when they are written out")
@@ -51,7 +65,7 @@ package enum ConvertCommand {
   private static let own: [any Option] =
     [
       CommonOptions.pretty, CommonOptions.sortKeys, canonical, CommonOptions.loss, CommonOptions.jsonNull,
-      CommonOptions.xmlStyle, list, maximumOutput,
+      CommonOptions.xmlStyle, list, style, maximumOutput,
     ] + MappingPlan.options + EnginePlan.options
 
   package static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
@@ -93,6 +107,7 @@ package enum ConvertCommand {
       options.endsLine = !options.isCanonical
       options.null = typed[CommonOptions.jsonNull] ?? options.null
       options.maximumExpansion = typed[ConvertCommand.maximumOutput] ?? options.maximumExpansion
+      options.isXcodeProject = typed[ConvertCommand.style] == .xcode
       options.xmlStyle = typed[CommonOptions.xmlStyle]
       options.xmlLists = typed[ConvertCommand.list]
       options.mapping = mapping.use
@@ -102,6 +117,9 @@ package enum ConvertCommand {
         throw UsageError(
           "writing application XML needs --xml-style STYLE or --mapping NAME",
           suggestion: "for an XML property list the format is xml1", verb: "convert")
+      }
+      if options.isXcodeProject && target != .openstep {
+        throw UsageError("--style xcode is for the format openstep, not \(target.rawValue)", verb: "convert")
       }
       try typed.checkExclusive(ConvertCommand.canonical, CommonOptions.pretty)
       route = options

@@ -10,6 +10,8 @@ package final class FileJob: ConversionJob {
   package let context: CommandContext
   private let isBuffered: Bool
   private var target: AtomicFile?
+  private var isOpened = false
+  private var snapshot: InputSnapshot?
   /// Output for standard output that waits for its turn.
   private var collected: CollectedBytes?
   /// What to put out in order, when buffered.
@@ -33,10 +35,14 @@ package final class FileJob: ConversionJob {
   /// Reads the input.
   package func openInput() throws(Diagnostic) -> InputFile {
     do throws(Failure) {
-      guard let path = planned.input.path else {
-        return try InputFile(descriptor: context.standardInput, name: name)
-      }
-      return try InputFile(path: path, name: name)
+      let input =
+        if let path = planned.input.path {
+          try InputFile(path: path, name: name)
+        } else {
+          try InputFile(descriptor: context.standardInput, name: name)
+        }
+      remember(input.status)
+      return input
     } catch {
       throw Diagnostic(error)
     }
@@ -44,13 +50,33 @@ package final class FileJob: ConversionJob {
 
   /// Opens the input for reading piece by piece.
   package func openWindow() throws(Diagnostic) -> InputWindow {
-    guard let path = planned.input.path else { return InputWindow(descriptor: context.standardInput) }
+    guard let path = planned.input.path else {
+      let window = InputWindow(descriptor: context.standardInput)
+      remember(window.status)
+      return window
+    }
     do throws(Failure) {
-      return try InputWindow(path: path)
+      let window = try InputWindow(path: path)
+      remember(window.status)
+      return window
     } catch {
       throw Diagnostic(error)
     }
   }
+
+  /// Keeps what the input was when it was opened first.
+  private func remember(_ status: FileStatus?) {
+    guard !isOpened else { return }
+    isOpened = true
+    if let path = planned.input.path {
+      snapshot = InputSnapshot(path: path, status: status)
+    } else {
+      snapshot = InputSnapshot(descriptor: context.standardInput, status: status)
+    }
+  }
+
+  /// Throws `file.changed` where the input is not what it was when it was opened.
+  func checkInput() throws(Failure) { try snapshot?.check(isToBeReplaced: planned.replacesSource) }
 
   package var canReopenInput: Bool { planned.input.path != nil }
 
@@ -88,7 +114,12 @@ package final class FileJob: ConversionJob {
     do throws(Failure) {
       try output.drain()
       keepCollected()
-      if let target { try commit(target) }
+      if let target {
+        try checkInput()
+        try commit(target)
+        // What is there now is the output.
+        if planned.replacesSource { snapshot = nil }
+      }
     } catch {
       throw Diagnostic(error)
     }

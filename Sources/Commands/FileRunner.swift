@@ -63,6 +63,7 @@ extension CommandContext {
     do throws(Diagnostic) {
       let code = try body(job)
       job.abandon()
+      do throws(Failure) { try job.checkInput() } catch { throw Diagnostic(error) }
       return code
     } catch {
       job.abandon()

@@ -2,6 +2,7 @@
 
 import CommandLineKit
 import PliantCore
+import PliantQuery
 
 /// The verb `format`.
 package enum FormatCommand {
@@ -14,9 +15,16 @@ package enum FormatCommand {
       """
       Rewrites the white space between the parts of each *FILE* and nothing else: in XML no white space in mixed \
       content, under `xml:space="preserve"`, in comments or in CDATA sections; in old-style property lists and \
-      `.strings` files strings and comments stay as written. Formatting twice gives the same as once. The file's \
-      encoding stays.
+      `.strings` files strings and comments stay as written, and so does the end of a file that CoreFoundation \
+      ignores. Formatting twice gives the same as once. The file's encoding stays.
+      """,
       """
+      An Xcode project is written as Xcode writes it: sections, order and the comments beside identifiers.
+      """,
+      """
+      Before anything is written, the result is read back and compared with the file: the same tokens, in the same \
+      encoding. If they differ, which would be a fault of pliant's, the file is not touched.
+      """,
     ],
     operands: [.files],
     options: own + CommonOptions.outputs + CommonOptions.documents + [CommonOptions.jobs]
@@ -88,6 +96,9 @@ package enum FormatCommand {
       if !keepsComments && !isCanonical { throw UsageError("--no-comments needs --canonical") }
     }
 
+    /// Whether a project is laid out as Xcode does.
+    var isXcodes: Bool { !isMinified && !isCanonical && indentation == nil }
+
     func jsonStyle() -> JSONStyle {
       isMinified ? .compact : indentation.map { JSONStyle(indentation: $0) } ?? .pretty
     }
@@ -133,14 +144,59 @@ package enum FormatCommand {
       output = try canonical(bytes, format, job, options)
     } else {
       let text = DecodedText(bytes, kind: .init(format), forced: options.encoding)
+      if format == .openstep, options.isXcodes, let project = try xcodeProject(text, job) {
+        return try put(try encoded(project, as: text, of: bytes), bytes, job)
+      }
       var formatted = try formatted(text, format, options)
       let needsLineEnd = job.planned.target == .standardOutput && !options.isCanonical
       if needsLineEnd, !formatted.withHeldBytes({ $0.isEmpty || $0[$0.count - 1] == ASCII.lineFeed }) {
         formatted.append(ASCII.lineFeed)
       }
       output = options.isCanonical ? formatted : encoded(formatted, as: text, of: bytes)
+      try prove(output, of: text, format, options)
     }
     try put(output, bytes, job)
+  }
+
+  /// The text of a file with Xcode's header as Xcode writes it; nil where it is no project.
+  private static func xcodeProject(
+    _ text: DecodedText, _ job: FileJob
+  ) throws(Diagnostic) -> OutputBuffer? {
+    try text.withText { view throws(Diagnostic) in
+      guard text.problem == nil, view.starts(with: XcodeProject.header) else { return nil }
+      var route = Route(to: .openstep)
+      route.isXcodeProject = true
+      route.sourceName = job.planned.input.name
+      let source = DocumentSource(format: .openstep, text: view)
+      let loaded = LoadedDocument(source, document: try LoadedDocument(source).document)
+      guard XcodeProject(loaded.document, name: nil) != nil, loaded.document.duplicateKeys.isEmpty else {
+        return nil
+      }
+      var losses = route.makeLossReport()
+      let output = try route.write(loaded, to: OutputBuffer(), losses: &losses)
+      try prove(output, of: loaded, route)
+      losses.count(.comments, XcodeProject.ownCommentCount(in: view))
+      job.report(losses)
+      return output
+    }
+  }
+
+  /// Reads the result back; throws unless it holds what the source holds.
+  private static func prove(
+    _ output: borrowing OutputBuffer, of source: DecodedText, _ format: Format, _ options: Options
+  ) throws(Diagnostic) {
+    do throws(Failure) {
+      try output.withHeldBytes { result throws(Failure) in
+        guard options.isCanonical else {
+          return try LayoutProof.check(result, of: source, format: format, forced: options.encoding)
+        }
+        try source.withText { text throws(Failure) in
+          try LayoutProof.checkCanonicalXML(result, of: text, keepsComments: options.keepsComments)
+        }
+      }
+    } catch {
+      throw Diagnostic(error)
+    }
   }
 
   /// Puts the output in its place; a file that is right as it is keeps its date.
@@ -168,7 +224,26 @@ package enum FormatCommand {
     var losses = route.makeLossReport()
     let output = try route.write(loaded, to: OutputBuffer(), losses: &losses)
     job.report(losses)
+    // What was said to change cannot be the same.
+    if losses.notes.isEmpty { try prove(output, of: loaded, route) }
     return output
+  }
+
+  /// Reads a canonical property list or JSON back; throws unless its values are those of the source.
+  private static func prove(
+    _ output: borrowing OutputBuffer, of loaded: LoadedDocument, _ route: Route
+  ) throws(Diagnostic) {
+    try output.withHeldBytes { bytes throws(Diagnostic) in
+      var reading = Route(to: route.target)
+      reading.source = route.target
+      let result: LoadedDocument
+      do throws(Diagnostic) { result = try reading.load(bytes) } catch {
+        throw Diagnostic(Failure(.formatUnproved))
+      }
+      let difference = DocumentDifference(
+        from: loaded.document, to: result.document, comparesNumbersByValue: true)
+      if !difference.isEmpty { throw Diagnostic(Failure(.formatUnproved)) }
+    }
   }
 
   /// The document laid out anew, in UTF-8.

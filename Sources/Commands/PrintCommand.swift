@@ -255,7 +255,7 @@ struct TreePrinter: ValueSink, ~Copyable {
       dates.map { $0.append(seconds, to: &buffer) } ?? ISO8601.append(seconds, to: &buffer)
     guard isDate else { return try scalar("date", "\(seconds) s from 2001", .other) }
     var text = buffer.bytes
-    text[10] = ASCII.space
+    if let mark = text.firstIndex(of: ASCII.upperT) { text[mark] = ASCII.space }
     if text.last == ASCII.upperZ {
       text.replaceSubrange((text.count - 1)..., with: Array(" UTC".utf8))
     } else {

@@ -98,7 +98,7 @@ package enum TranscodeCommand {
       if window.isAtEnd { break }
       do throws(Failure) { _ = try window.refill() } catch { throw Diagnostic(error) }
     }
-    transcoder.finish(&output)
+    try transcoder.finish(&output)
     try job.finish(output)
   }
 

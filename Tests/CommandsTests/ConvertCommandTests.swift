@@ -153,6 +153,47 @@ import Testing
     }
   }
 
+  @Test(arguments: ["binary1", "xml1", "openstep", "json"])
+  func aNullDocumentCannotBeDropped(_ format: String) throws {
+    let run = try CapturedRun(input: Array("null".utf8))
+    let code = run.run("convert", format, "--json-null", "drop", "--from", "json")
+    guard format != "json" else {
+      #expect(code == .success)
+      return #expect(run.outputText == "null\n")
+    }
+    #expect(code == .failure)
+    #expect(run.errorText.contains("the whole document is null"), "\(run.errorText)")
+    #expect(run.outputText == "")
+  }
+
+  @Test func integersThatFoundationCannotReadAreNoted() throws {
+    for (number, isNoted) in [
+      ("18446744073709551615", false), ("-9223372036854775808", false), ("18446744073709551616", true),
+      ("-9223372036854775809", true),
+    ] {
+      let run = try CapturedRun(input: Array("[\(number)]".utf8))
+      #expect(run.run("convert", "xml1") == .success)
+      #expect(run.outputText.contains("<integer>\(number)</integer>"))
+      #expect(
+        run.errorText.contains("1 integer of more than 64 bits was written") == isNoted, "\(run.errorText)")
+    }
+  }
+
+  @Test(arguments: [
+    ("0000-12-30T00:00:00Z", -63_114_076_800.0), ("-002-11-27T00:00:00Z", -63_180_086_400),
+    ("33689-09-27T01:46:40Z", 1e12),
+  ])
+  func datesOfAllYearsComeBack(_ text: String, _ seconds: Double) throws {
+    let list = "<plist version=\"1.0\">\n<date>\(text)</date>\n</plist>"
+    for steps in [["binary1"], ["json", "--loss", "tag"], ["openstep", "--loss", "tag"], ["xml1"]] {
+      let there = try CapturedRun(input: Array(list.utf8))
+      #expect(Program.run(["convert"] + steps, context: there.context) == .success, "\(there.errorText)")
+      let back = try CapturedRun(input: there.outputBytes)
+      #expect(back.run("convert", "xml1", "--loss", "tag") == .success, "\(back.errorText)")
+      #expect(back.outputText.contains("<date>\(text)</date>"), "\(steps): \(back.outputText)")
+    }
+  }
+
   @Test func duplicateKeysAreNotedInTheirPlace() throws {
     let result = try convert("{\"a\": 1, \"b\": 2,\n\"a\": 3}", "json")
     #expect(result.output == "{\"a\":3,\"b\":2}\n")

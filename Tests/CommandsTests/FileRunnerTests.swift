@@ -159,3 +159,70 @@ private func plan(_ names: [String], _ rule: OutputRule, _ run: CapturedRun) thr
     #expect(ProgressBar.line(fraction: fraction, text: "x", width: width) == expected)
   }
 }
+
+@Suite struct ChangedInputTests {
+  /// Writes what was read, after something happened to the file.
+  private func outcome(
+    of change: @escaping @Sendable (String) throws -> Void, in place: Bool, then expected: String?
+  ) throws -> (ExitCode, String) {
+    try withTemporaryFolder { folder in
+      try write(["a": "old text"], in: folder)
+      let path = folder.appendingPathComponent("a").path
+      let run = try CapturedRun(in: folder)
+      let rule = place ? OutputRule(.inPlace, canJoin: false) : OutputRule.prints
+      let code = try run.context.forEachInput(plan(["a"], rule, run)) { job throws(Diagnostic) in
+        let input = try job.openInput()
+        // What a test does to its own file cannot fail.
+        try? change(path)
+        try input.withBytes { bytes throws(Diagnostic) in try job.writeOutput(bytes) }
+        return .success
+      }
+      #expect(read("a", in: folder) == expected)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0 != "a" } == [])
+      return (code, run.errorText)
+    }
+  }
+
+  private static func append(_ path: String) throws {
+    let handle = try #require(FileHandle(forWritingAtPath: path))
+    try handle.seekToEnd()
+    try handle.write(contentsOf: Data(" and more".utf8))
+    try handle.close()
+  }
+
+  @Test func aFileThatGrewIsNotReplaced() throws {
+    let (code, text) = try outcome(of: Self.append, in: true, then: "old text and more")
+    #expect(code == .failure)
+    #expect(text == "a: error: changed while it was read [file/read]\n")
+  }
+
+  @Test func aFileThatShrankIsNotReplaced() throws {
+    let (code, _) = try outcome(of: { _ = truncate($0, 3) }, in: true, then: "old")
+    #expect(code == .failure)
+  }
+
+  @Test func aFileThatAnotherTookThePlaceOfIsNotReplaced() throws {
+    let (code, _) = try outcome(
+      of: { try Data("new text".utf8).write(to: URL(fileURLWithPath: $0), options: .atomic) }, in: true,
+      then: "new text")
+    #expect(code == .failure)
+  }
+
+  @Test func aFileThatGrewIsAnErrorOfReadingVerbs() throws {
+    let (code, _) = try outcome(of: Self.append, in: false, then: "old text and more")
+    #expect(code == .failure)
+  }
+
+  @Test func aFileThatAnotherTookThePlaceOfWasReadWhole() throws {
+    let (code, text) = try outcome(
+      of: { try Data("new text".utf8).write(to: URL(fileURLWithPath: $0), options: .atomic) }, in: false,
+      then: "new text")
+    #expect(code == .success)
+    #expect(text == "")
+  }
+
+  @Test func aFileThatNobodyTouchedIsReplaced() throws {
+    let (code, _) = try outcome(of: { _ in }, in: true, then: "old text")
+    #expect(code == .success)
+  }
+}

@@ -127,6 +127,7 @@ extension LintRun {
           try output.drain()
         }
       }
+      try InputSnapshot(path: path, status: file.status)?.check(isToBeReplaced: true)
       try target.commit()
       return FileResult(fixed: fixed.fixed)
     }

@@ -43,6 +43,7 @@ package enum Plutil {
         var output = PlutilOutput(
           context: context, arguments: arguments, input: file, format: format ?? input.format)
         output.hasHeader = hasHeader
+        output.snapshot = input.snapshot(at: context.resolve(file))
         try output.write(input.document, at: 0)
       }
     case .extract(let path, let format, let expected, let arguments):
@@ -149,6 +150,7 @@ package enum Plutil {
       let changed = try change(input.document)
       var output = PlutilOutput(context: context, arguments: arguments, input: file, format: input.format)
       output.keyPath = path
+      output.snapshot = input.snapshot(at: context.resolve(file))
       try output.write(changed, at: 0)
     }
   }

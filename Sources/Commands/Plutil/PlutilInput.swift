@@ -22,6 +22,9 @@ struct PlutilInput {
     }
   }
 
+  /// What the file at a path was when it was read.
+  func snapshot(at path: String) -> InputSnapshot? { InputSnapshot(path: path, status: file.status) }
+
   private static func open(_ name: String, _ context: CommandContext) throws(PlutilProblem) -> InputFile {
     if name.isEmpty { throw PlutilProblem("Empty path specified") }
     let file: InputFile

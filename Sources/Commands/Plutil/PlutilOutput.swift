@@ -11,6 +11,8 @@ struct PlutilOutput {
   /// The key path that was asked for, for messages.
   var keyPath: String?
   var hasHeader = false
+  /// What the input was when it was read; checked again before it is replaced.
+  var snapshot: InputSnapshot?
   /// Whether standard output is the place unless -o says otherwise.
   var printsByDefault = false
 
@@ -136,7 +138,7 @@ struct PlutilOutput {
     if isPrinted { return try Self.print(text, context) }
     // What plutil writes to a file called "-" is meant for standard output.
     if path == "-" { return try Self.print(text, context) }
-    try Self.replace(path, text, context)
+    try Self.replace(path, text, context, snapshot: path == input ? snapshot : nil)
   }
 
   static func print(_ text: borrowing OutputBuffer, _ context: CommandContext) throws(PlutilProblem) {
@@ -151,14 +153,15 @@ struct PlutilOutput {
   }
 
   /// Replaces a file in one step.
-  static func replace(_ path: String, _ text: borrowing OutputBuffer, _ context: CommandContext)
-    throws(PlutilProblem)
-  {
+  static func replace(
+    _ path: String, _ text: borrowing OutputBuffer, _ context: CommandContext, snapshot: InputSnapshot? = nil
+  ) throws(PlutilProblem) {
     do throws(Failure) {
       let file = try AtomicFile(path: context.resolve(path))
       var output = OutputBuffer(to: .descriptor(file.descriptor))
       text.withHeldBytes { output.append($0) }
       try output.drain()
+      try snapshot?.check(isToBeReplaced: true)
       try file.commit()
     } catch {
       throw PlutilProblem(PlutilTexts.writeProblem(error, context.resolve(path)))

@@ -91,8 +91,8 @@ struct PlutilPrinter: ValueSink, ~Copyable {
 
   mutating func date(_ seconds: Double) throws(Failure) {
     guard var text = ISO8601.text(from: seconds.rounded(.down)) else { throw Failure(.dateOutOfRange) }
-    text[10] = ASCII.space
-    line(String(decoding: text[0..<19], as: UTF8.self) + " +0000")
+    text[text.count - 10] = ASCII.space
+    line(String(decoding: text.dropLast(), as: UTF8.self) + " +0000")
   }
 
   mutating func data(_ bytes: ByteView) {

@@ -15,6 +15,6 @@ extension DiagnosticCode {
       "document.bad-tag", rule: "document/tag", "the value of the tag % is not what the tag needs")
   }
   package static var dateOutOfRange: DiagnosticCode {
-    DiagnosticCode("document.date-range", rule: "document/date", "a date before year 1 or after year 9999")
+    DiagnosticCode("document.date-range", rule: "document/date", "a date whose year needs more than 32 bits")
   }
 }

@@ -97,6 +97,7 @@ package struct Replay {
   /// Throws what the sink throws, and `document.expansion` where shared containers exceed the budget.
   package mutating func run<Sink: ValueSink & ~Copyable>(into sink: inout Sink) throws(Failure) {
     let document = document
+    if options.null == .drop, document.tag(at: start) == .null { throw Failure(.nullRootDropped) }
     let sendsKeysAsTheyAre =
       options.null != .drop && omissions.isEmpty && redirections.isEmpty
       && !document.tags.contains(.dollarKey)

@@ -17,11 +17,18 @@ package struct FileIdentity: Hashable, Sendable {
   package let inode: UInt64
 }
 
+/// A moment as file systems keep it.
+package struct FileTime: Equatable, Sendable {
+  package let seconds: Int
+  package let nanoseconds: Int
+}
+
 /// The attributes of a file that pliant needs.
 package struct FileStatus: Sendable {
   package let kind: FileKind
   package let identity: FileIdentity
   package let size: Int
+  package let modified: FileTime
   package let linkCount: Int
   /// Permission bits, set-id bits and the sticky bit.
   package let mode: UInt32

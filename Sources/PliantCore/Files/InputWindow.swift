@@ -8,6 +8,8 @@
 /// The reader looks at `bytes`, consumes what it has finished with, and asks for more; a token longer than the
 /// window makes the window grow, up to `Limits.tokenBytes`.
 package struct InputWindow: ~Copyable {
+  /// What was opened; nil for bytes in memory.
+  package let status: FileStatus?
   private let descriptor: Int32
   private let closesDescriptor: Bool
   /// Whether it is read by place, so that several windows can look at one descriptor.
@@ -28,12 +30,16 @@ package struct InputWindow: ~Copyable {
 
   /// Reads from an open descriptor, which the caller keeps open.
   package init(descriptor: Int32, chunkSize: Int = Self.chunkSize) {
-    self.init(descriptor: descriptor, closes: false, chunkSize: chunkSize)
+    self.init(
+      descriptor: descriptor, status: Platform.status(descriptor: descriptor), closes: false,
+      chunkSize: chunkSize)
   }
 
   /// Reads an open file from its beginning, wherever the descriptor stands; the caller keeps it open.
   package init(file descriptor: Int32, chunkSize: Int = Self.chunkSize) {
-    self.init(descriptor: descriptor, closes: false, isPlaced: true, chunkSize: chunkSize)
+    self.init(
+      descriptor: descriptor, status: Platform.status(descriptor: descriptor), closes: false, isPlaced: true,
+      chunkSize: chunkSize)
   }
 
   /// Opens the file at `path`.
@@ -43,15 +49,17 @@ package struct InputWindow: ~Copyable {
     guard let descriptor = Platform.openForReading(path) else {
       throw Platform.readFailure(Platform.lastError)
     }
-    if Platform.status(descriptor: descriptor)?.kind == .folder {
+    let status = Platform.status(descriptor: descriptor)
+    if status?.kind == .folder {
       Platform.closeDescriptor(descriptor)
       throw Failure(.isFolder)
     }
-    self.init(descriptor: descriptor, closes: true, chunkSize: chunkSize)
+    self.init(descriptor: descriptor, status: status, closes: true, chunkSize: chunkSize)
   }
 
   /// Bytes in memory, which must outlive the window: one piece.
   package init(held bytes: ByteView) {
+    status = nil
     descriptor = -1
     closesDescriptor = false
     isPlaced = false
@@ -60,7 +68,10 @@ package struct InputWindow: ~Copyable {
     block = UnsafeMutablePointer(mutating: bytes.base)
   }
 
-  private init(descriptor: Int32, closes: Bool, isPlaced: Bool = false, chunkSize: Int) {
+  private init(
+    descriptor: Int32, status: FileStatus?, closes: Bool, isPlaced: Bool = false, chunkSize: Int
+  ) {
+    self.status = status
     self.descriptor = descriptor
     closesDescriptor = closes
     self.isPlaced = isPlaced

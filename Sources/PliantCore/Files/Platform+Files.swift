@@ -172,8 +172,18 @@ extension Platform {
       kind: kind,
       identity: FileIdentity(
         device: UInt64(truncatingIfNeeded: raw.st_dev), inode: UInt64(truncatingIfNeeded: raw.st_ino)),
-      size: Int(truncatingIfNeeded: raw.st_size), linkCount: Int(truncatingIfNeeded: raw.st_nlink),
+      size: Int(truncatingIfNeeded: raw.st_size), modified: modified(raw),
+      linkCount: Int(truncatingIfNeeded: raw.st_nlink),
       mode: UInt32(raw.st_mode) & 0o7777, owner: UInt32(raw.st_uid), group: UInt32(raw.st_gid))
+  }
+
+  private static func modified(_ raw: stat) -> FileTime {
+    #if canImport(Darwin)
+      let time = raw.st_mtimespec
+    #else
+      let time = raw.st_mtim
+    #endif
+    return FileTime(seconds: Int(time.tv_sec), nanoseconds: Int(time.tv_nsec))
   }
 
   /// Where a symbolic link points, or nil.

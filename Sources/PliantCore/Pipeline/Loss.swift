@@ -34,14 +34,20 @@ package enum Loss: Int, CaseIterable, Sendable {
   case documentType
   case defaultedAttributes
   case loneSurrogates
+  case ignoredTail
+  case integerBeyond64Bits
 
   /// Whether only what goes along with values is lost: it is noted, and refused only where that was asked for.
   package var isAnnotation: Bool {
     switch self {
-    case .comments, .instructions, .cdataAsText, .documentType, .defaultedAttributes: true
+    case .comments, .instructions, .cdataAsText, .documentType, .defaultedAttributes, .integerBeyond64Bits:
+      true
     default: false
     }
   }
+
+  /// The code under which it is refused.
+  var refusalCode: DiagnosticCode { self == .ignoredTail ? .ignoredTailRefused : .lossRefused }
 
   /// What is told, for a number of values.
   package func text(count: Int) -> String { sentence(count, isDone: true) }
@@ -124,6 +130,13 @@ package enum Loss: Int, CaseIterable, Sendable {
         "record without a key", "records without a key",
         .become("one with a key made of its content", "ones with a key made of their content")
       )
+    case .integerBeyond64Bits:
+      (
+        "integer of more than 64 bits", "integers of more than 64 bits",
+        .be("written, which Foundation cannot read")
+      )
+    case .ignoredTail:
+      ("passage that CoreFoundation ignores", "passages that CoreFoundation ignores", .be("dropped"))
     }
   }
 }
@@ -180,6 +193,16 @@ extension DiagnosticCode {
     DiagnosticCode(
       "conversion.loss", rule: "conversion/loss",
       "the target format cannot hold this: %; --loss note converts all the same, --loss tag keeps it tagged")
+  }
+  package static var nullRootDropped: DiagnosticCode {
+    DiagnosticCode(
+      "conversion.null-root", rule: "conversion/null",
+      "the whole document is null, and without it nothing would be left to write")
+  }
+  /// The subject says why reading stopped.
+  static var ignoredTailRefused: DiagnosticCode {
+    DiagnosticCode(
+      "conversion.ignored-tail", rule: "conversion/loss", "%; --loss note converts what precedes it")
   }
   package static var nullRefused: DiagnosticCode {
     DiagnosticCode(

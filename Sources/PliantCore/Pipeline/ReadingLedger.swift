@@ -65,7 +65,8 @@ extension LossReport {
         if !entry.isNoted { count(loss, entry.count) }
         continue
       }
-      let failure = Failure(.lossRefused, at: entry.offset, entry.refusal ?? loss.refusal(count: entry.count))
+      let failure = Failure(
+        loss.refusalCode, at: entry.offset, entry.refusal ?? loss.refusal(count: entry.count))
       guard let position = entry.position else { throw source.diagnostic(failure) }
       throw Diagnostic(failure, at: .text(line: position.line, column: position.column))
     }

@@ -40,6 +40,8 @@ package struct Route: Sendable {
   /// Whether only a mapping's records are asked for, so that the input is read through a window.
   package var readsRecords = false
   package var null = JSONNullPolicy.refuse
+  /// Whether an old-style property list is written as Xcode writes a project.
+  package var isXcodeProject = false
   /// Bytes that written-out shared objects may add.
   package var maximumExpansion = Limits.expandedBytes
   /// The input's name, after which source literals are called.

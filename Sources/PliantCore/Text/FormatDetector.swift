@@ -8,6 +8,7 @@
 //   {"a": 1}  [1]  true  12   json
 //   {"a" = 1;}  (1)  word     openstep
 //   "a" = "b";  /* c */ a;    strings
+//   "\U00f7"                  openstep     (an escape that JSON lacks)
 
 /// Recognises formats by content, never by name.
 package enum FormatDetector {
@@ -183,12 +184,25 @@ package enum FormatDetector {
       if peek == ASCII.equalsSign || peek == ASCII.semicolon { return .strings }
       if afterComments || comment { return .openstep }
       switch token[0] {
-      case ASCII.quotationMark: return .json
+      case ASCII.quotationMark: return hasOldStyleEscape(token) ? .openstep : .json
       case ASCII.apostrophe: return .openstep
       default:
         return token == "true" || token == "false" || token == "null" || looksLikeNumber(token)
           ? .json : .openstep
       }
+    }
+
+    /// Whether a quoted string has an escape that JSON lacks, such as `\U00f7` or `\367`.
+    private func hasOldStyleEscape(_ token: ByteView) -> Bool {
+      var at = 0
+      while let escape = token.firstIndex(of: ASCII.reverseSolidus, from: at) {
+        guard let byte = token.byte(at: escape + 1) else { return false }
+        switch byte {
+        case ASCII.upperU, ASCII.lowerA, 0x76, ASCII.digit0...0x37: return true
+        default: at = min(escape + 2, token.count)
+        }
+      }
+      return false
     }
 
     private func looksLikeNumber(_ token: ByteView) -> Bool {

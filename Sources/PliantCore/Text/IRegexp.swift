@@ -12,6 +12,8 @@
 //   7  match
 //
 // All threads of the program advance together over each scalar, so that no pattern can explode.
+// `^` and `$` are the text's ends, as in RFC 9485's mapping to ECMAScript (section 5.3) and in the compliance suite of
+// JSONPath, although section 4 makes them ordinary characters; `[$]` and `\^` are the characters.
 
 /// A compiled I-Regexp.
 package struct IRegexp: Sendable {
@@ -25,6 +27,9 @@ package struct IRegexp: Sendable {
     case set(ScalarSet)
     case jump(Int)
     case split(Int, Int)
+    /// `^` and `$`.
+    case start
+    case end
     case match
   }
 
@@ -50,7 +55,7 @@ package struct IRegexp: Sendable {
   private func run(_ text: String.UnicodeScalarView, isAnchored: Bool) -> Bool {
     var current = ThreadList(capacity: program.count)
     var next = ThreadList(capacity: program.count)
-    if addThread(0, to: &current) && !isAnchored { return true }
+    if addThread(0, to: &current, isAtStart: true) && !isAnchored { return true }
     for scalar in text {
       next.clear()
       for place in current.places {
@@ -58,7 +63,7 @@ package struct IRegexp: Sendable {
           switch program[place] {
           case .scalar(let wanted): wanted == scalar
           case .set(let set): set.contains(scalar)
-          case .jump, .split, .match: false
+          case .jump, .split, .start, .end, .match: false
           }
         if isTaken { _ = addThread(place + 1, to: &next) }
       }
@@ -66,17 +71,25 @@ package struct IRegexp: Sendable {
       swap(&current, &next)
       if current.places.isEmpty { return false }
     }
+    for place in current.places {
+      guard case .end = program[place] else { continue }
+      _ = addThread(place + 1, to: &current, isAtStart: text.isEmpty, isAtEnd: true)
+    }
     return current.hasMatch
   }
 
   /// Adds a thread and all that it reaches without taking a scalar; tells whether the list has the match.
-  private func addThread(_ start: Int, to list: inout ThreadList) -> Bool {
+  private func addThread(
+    _ start: Int, to list: inout ThreadList, isAtStart: Bool = false, isAtEnd: Bool = false
+  ) -> Bool {
     list.pending.append(start)
     while let place = list.pending.popLast() {
       guard list.insert(place) else { continue }
       switch program[place] {
       case .jump(let target): list.pending.append(target)
       case .split(let first, let second): list.pending += [second, first]
+      case .start: if isAtStart { list.pending.append(place + 1) }
+      case .end: if isAtEnd { list.pending.append(place + 1) }
       case .match: list.hasMatch = true
       case .scalar, .set: break
       }

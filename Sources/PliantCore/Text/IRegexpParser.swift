@@ -74,7 +74,7 @@ struct IRegexpParser {
     case .jump(let target): .jump(target >= place ? target + distance : target)
     case .split(let first, let second):
       .split(first >= place ? first + distance : first, second >= place ? second + distance : second)
-    case .scalar, .set, .match: instruction
+    case .scalar, .set, .start, .end, .match: instruction
     }
   }
 
@@ -172,6 +172,8 @@ struct IRegexpParser {
     if scalar == "[" { return .set(try characterClass()) }
     at += 1
     if scalar == "." { return .set(.anyButLineEnd) }
+    if scalar == "^" { return .start }
+    if scalar == "$" { return .end }
     guard scalar == "\\" else { return .scalar(scalar) }
     if peek == "p" || peek == "P" {
       var set = ScalarSet()

@@ -1,6 +1,9 @@
 // Dates as property lists count them (seconds since 2001-01-01T00:00:00Z) and as ISO 8601 writes them.
 
-/// Reading and writing dates of the form `2012-03-01T06:00:00Z`, proleptic Gregorian, years 1 to 9999.
+/// Reading and writing dates of the form `2012-03-01T06:00:00Z`, proleptic Gregorian.
+///
+/// Years have four digits, or as CoreFoundation writes them: `-002` is the year -2, `33689` has five. The year 0 is the one
+/// before 1, and years fit in 32 bits.
 package enum ISO8601 {
   /// Days from 0001-01-01 to 2001-01-01.
   private static let referenceDay = 730_485
@@ -8,23 +11,29 @@ package enum ISO8601 {
   /// The seconds of 0001-01-01T00:00:00Z and of 10000-01-01T00:00:00Z.
   package static let firstSecond = Double(-730_485 * 86_400)
   package static let endSecond = Double((3_652_059 - 730_485) * 86_400)
+  /// The seconds of the first day of the year -2147483647, and of the day after the last of 2147483647.
+  private static let earliest = -67_768_101_514_656_000.0
+  private static let end = 67_767_975_255_225_600.0
 
   /// The seconds since 2001 of `YYYY-MM-DDThh:mm:ssZ`, or nil where the text is anything else or no real date.
   ///
   /// With `allowsFraction` a decimal fraction of the second may stand before the `Z`.
   package static func seconds(from text: ByteView, allowsFraction: Bool = true) -> Double? {
-    guard text.count >= 20, text[text.count - 1] == ASCII.upperZ else { return nil }
+    guard text.count >= 17, text[text.count - 1] == ASCII.upperZ else { return nil }
+    guard text.count >= 20, text[4] == ASCII.hyphen else {
+      return otherYear(in: text, allowsFraction: allowsFraction)
+    }
     // Three words that overlap hold the text up to its second; where a digit belongs they keep its value.
     let first = text.word(at: 0) ^ pattern("0000-00-")
     let middle = text.word(at: 8) ^ pattern("00T00:00")
     let last = text.word(at: 11) ^ pattern("00:00:00")
     guard isDigits(first, marks: 0xFF00_00FF_0000_0000), isDigits(middle, marks: 0x0000_FF00_00FF_0000),
       isDigits(last, marks: 0x0000_FF00_00FF_0000)
-    else { return nil }
+    else { return otherYear(in: text, allowsFraction: allowsFraction) }
     let year = twoDigits(first, 0) * 100 + twoDigits(first, 2)
     let (month, day) = (twoDigits(first, 5), twoDigits(middle, 0))
     let (hour, minute, second) = (twoDigits(middle, 3), twoDigits(last, 3), twoDigits(last, 6))
-    guard year >= 1, (1...12).contains(month), day >= 1, day <= daysInMonth(month, of: year), hour < 24,
+    guard (1...12).contains(month), day >= 1, day <= daysInMonth(month, of: year), hour < 24,
       minute < 60, second < 60
     else { return nil }
     let days = self.days(year: year, month: month, day: day) - referenceDay
@@ -38,41 +47,90 @@ package enum ISO8601 {
     return whole + Double(numerator) / scale
   }
 
-  /// The text of a date with the shortest fraction that reads back the same, or nil outside the years 1 to 9999.
+  /// The seconds of a date whose year is not four digits: shorter, longer or negative.
+  @inline(never)
+  private static func otherYear(in text: ByteView, allowsFraction: Bool) -> Double? {
+    let isNegative = text[0] == ASCII.hyphen
+    let start = isNegative ? 1 : 0
+    guard let end = text.firstIndex(of: ASCII.hyphen, from: start), (1...10).contains(end - start),
+      isNegative || end - start != 4, let digits = number(text, start, end - start)
+    else { return nil }
+    guard digits <= Int32.max else { return nil }
+    let year = isNegative ? -digits : digits
+    // A year of the same place in the cycle of 400 years has the same calendar.
+    let inCycle = year - 400 * floorQuotient(year, 400) + 2000
+    let moved = [UInt8](String(inCycle).utf8) + text.suffix(from: end).array
+    guard
+      let seconds = moved.withByteView({ view in
+        view.count >= 20 ? self.seconds(from: view, allowsFraction: allowsFraction) : nil
+      })
+    else { return nil }
+    let distance = days(year: year, month: 1, day: 1) - days(year: inCycle, month: 1, day: 1)
+    // Whole seconds of far years need more digits than a double adds exactly.
+    let whole = seconds.rounded(.down)
+    return Double(Int(whole) + distance * secondsPerDay) + (seconds - whole)
+  }
+
+  /// The quotient rounded towards negative infinity.
+  @inline(__always)
+  private static func floorQuotient(_ value: Int, _ divisor: Int) -> Int {
+    value >= 0 ? value / divisor : -((divisor - 1 - value) / divisor)
+  }
+
+  /// The text of a date with the shortest fraction that reads back the same, or nil where the year needs more than 32 bits.
   package static func text(from seconds: Double) -> [UInt8]? {
     var output = OutputBuffer()
     return append(seconds, to: &output) ? output.bytes : nil
   }
 
-  /// Appends the text of a date; false outside the years 1 to 9999, with nothing appended.
+  /// Appends the text of a date; false where the year needs more than 32 bits, with nothing appended.
   ///
   /// With `wholeSeconds` a fraction is cut off (downwards), as CoreFoundation does.
   package static func append(_ seconds: Double, wholeSeconds: Bool = false, to output: inout OutputBuffer)
     -> Bool
   {
-    guard seconds >= firstSecond, seconds < endSecond else { return false }
+    guard seconds >= earliest, seconds < end else { return false }
     let floor = seconds.rounded(.down)
     let total = Int(floor) + referenceDay * secondsPerDay
-    let (days, rest) = total.quotientAndRemainder(dividingBy: secondsPerDay)
+    let days = floorQuotient(total, secondsPerDay)
+    let rest = total - days * secondsPerDay
     let date = civil(days)
-    output.appendUninitialized(19) { start in
-      putTwoDigits(date.year / 100, start)
-      putTwoDigits(date.year % 100, start + 2)
-      start[4] = ASCII.hyphen
-      putTwoDigits(date.month, start + 5)
-      start[7] = ASCII.hyphen
-      putTwoDigits(date.day, start + 8)
-      start[10] = ASCII.upperT
-      putTwoDigits(rest / 3600, start + 11)
-      start[13] = ASCII.colon
-      putTwoDigits(rest / 60 % 60, start + 14)
-      start[16] = ASCII.colon
-      putTwoDigits(rest % 60, start + 17)
-      return 19
+    if date.year < 0 || date.year > 9999 {
+      append(otherYear: date.year, to: &output)
+    } else {
+      output.appendUninitialized(4) { start in
+        putTwoDigits(date.year / 100, start)
+        putTwoDigits(date.year % 100, start + 2)
+        return 4
+      }
+    }
+    output.appendUninitialized(15) { start in
+      start[0] = ASCII.hyphen
+      putTwoDigits(date.month, start + 1)
+      start[3] = ASCII.hyphen
+      putTwoDigits(date.day, start + 4)
+      start[6] = ASCII.upperT
+      putTwoDigits(rest / 3600, start + 7)
+      start[9] = ASCII.colon
+      putTwoDigits(rest / 60 % 60, start + 10)
+      start[12] = ASCII.colon
+      putTwoDigits(rest % 60, start + 13)
+      return 15
     }
     if !wholeSeconds && seconds != floor { appendFraction(of: seconds, floor: floor, to: &output) }
     output.append(ASCII.upperZ)
     return true
+  }
+
+  /// Appends a year as CoreFoundation does: four characters or more, a minus sign among them.
+  @inline(never)
+  private static func append(otherYear year: Int, to output: inout OutputBuffer) {
+    let digits = String(year.magnitude)
+    if year < 0 {
+      output.append(ASCII.hyphen)
+      output.append(repeating: ASCII.digit0, count: max(0, 3 - digits.utf8.count))
+    }
+    output.append(digits)
   }
 
   /// Whether a number is a month's day: 1 to 28, 29, 30 or 31.
@@ -88,7 +146,9 @@ package enum ISO8601 {
   package static func days(year: Int, month: Int, day: Int) -> Int {
     // Years begin in March here, so that the leap day is a year's last.
     let shifted = month <= 2 ? year - 1 : year
-    let yearDays = 365 * shifted + shifted / 4 - shifted / 100 + shifted / 400
+    let cycle = floorQuotient(shifted, 400)
+    let yearOfCycle = shifted - 400 * cycle
+    let yearDays = 146_097 * cycle + 365 * yearOfCycle + yearOfCycle / 4 - yearOfCycle / 100
     let monthDays = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5
     return yearDays + monthDays + day - 307
   }
@@ -96,8 +156,8 @@ package enum ISO8601 {
   /// The date that is `days` after 0001-01-01.
   package static func civil(_ days: Int) -> (year: Int, month: Int, day: Int) {
     let shifted = days + 306
-    let era = shifted / 146_097
-    let dayOfEra = shifted % 146_097
+    let era = floorQuotient(shifted, 146_097)
+    let dayOfEra = shifted - 146_097 * era
     let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
     let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
     let monthFromMarch = (5 * dayOfYear + 2) / 153

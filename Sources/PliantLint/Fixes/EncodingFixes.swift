@@ -63,7 +63,7 @@ extension EncodingFacts {
     do throws(Diagnostic) {
       var transcoder = Transcoder(plan)
       guard try transcoder.write(bytes, isLast: true, to: &output) == bytes.count else { return [] }
-      transcoder.finish(&output)
+      try transcoder.finish(&output)
     } catch {
       return []
     }

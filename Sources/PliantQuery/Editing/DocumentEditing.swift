@@ -48,11 +48,20 @@ package enum DocumentEditing {
         for: edit, at: path, shownPath: request.shownPath, in: view, format: format, losses: &report)
     }
     losses = report
-    try text.withText { view throws(Failure) in
+    let project = try text.withText { view throws(Failure) -> [UInt8]? in
       let changed = TextSplice.apply(splices, to: view)
       guard changed.withByteView({ EditCheck.holds($0, view, format, edit, at: path) }) else {
         throw Failure(.editUnsafe, request.shownPath)
       }
+      guard format == .openstep, text.isView, text.byteOrderMark == nil else { return nil }
+      let project = changed.withByteView { XcodeProject.text(of: $0, laidOutAs: view) }
+      let isSafe = project?.withByteView { EditCheck.holds($0, view, format, edit, at: path) } ?? false
+      return isSafe ? project : nil
+    }
+    // A project that is laid out as Xcode does stays so, with comments for what is new.
+    if let project {
+      project.withByteView { output.append($0) }
+      return output
     }
     try TextSplice.apply(splices, to: bytes, decodedAs: text, format: format, into: &output)
     return output

@@ -3,22 +3,51 @@
 
 import PliantCore
 
-enum EditCheck {
-  /// Longer texts are only read again, not compared.
-  private static let comparedBytes = 16 * 1024 * 1024
+package enum EditCheck {
+  /// Longer texts are compared without a document of either in memory.
+  package static let comparedBytes = 16 * 1024 * 1024
 
   /// Whether `new` is `old` with the edit.
-  static func holds(
-    _ new: ByteView, _ old: ByteView, _ format: Format, _ edit: DocumentEdit, at path: KeyPath
+  ///
+  /// Documents longer than `limit` are compared in constant memory.
+  package static func holds(
+    _ new: ByteView, _ old: ByteView, _ format: Format, _ edit: DocumentEdit, at path: KeyPath,
+    limit: Int = comparedBytes
   ) -> Bool {
     do throws(Failure) {
-      guard max(new.count, old.count) <= comparedBytes else {
-        try DocumentSource(format: format, text: new).check()
-        return true
+      guard max(new.count, old.count) <= limit else {
+        return try digestsAgree(new, old, format, edit, path)
       }
       return try isSameBeside(document(old, format), document(new, format), edit, path)
     } catch {
       return false
+    }
+  }
+
+  /// Whether the values beside the edited one are the same, in the same order.
+  private static func digestsAgree(
+    _ new: ByteView, _ old: ByteView, _ format: Format, _ edit: DocumentEdit, _ path: KeyPath
+  ) throws(Failure) -> Bool {
+    switch edit {
+    case .replace:
+      let after = try ValueDigest.of(new, format: format, without: path)
+      if path.components.isEmpty { return true }
+      let before = try ValueDigest.of(old, format: format, without: path)
+      return after.skippedCount > 0 && after.state == before.state
+    case .insert:
+      let before = try ValueDigest.of(old, format: format)
+      let after = try ValueDigest.of(new, format: format, without: path)
+      return after.skippedCount == 1 && after.state == before.state
+    case .append:
+      let place = KeyPath(components: path.components + [[]])
+      let before = try ValueDigest.of(old, format: format, without: place)
+      let element = KeyPath(components: path.components + [Array(String(before.siblingCount).utf8)])
+      let after = try ValueDigest.of(new, format: format, without: element)
+      return after.skippedCount == 1 && after.state == before.state
+    case .remove:
+      let before = try ValueDigest.of(old, format: format, without: path)
+      let after = try ValueDigest.of(new, format: format)
+      return before.skippedCount > 0 && before.state == after.state
     }
   }
 

@@ -140,7 +140,7 @@ extension XPathEvaluator {
       return .string(Array(first[range.upperBound...]))
     case .substring:
       let start = try number(arguments[1], context)
-      let length = arguments.count > 2 ? try number(arguments[2], context) : .infinity
+      let length = arguments.count > 2 ? try number(arguments[2], context) : nil
       return .string(XPathText.substring(first, start, length))
     case .translate:
       let from = try string(arguments[1], context)
@@ -218,10 +218,11 @@ enum XPathText {
     return table
   }
 
-  /// The characters whose position p satisfies round(start) ≤ p < round(start) + round(length).
-  static func substring(_ text: [UInt8], _ start: Double, _ length: Double) -> [UInt8] {
+  /// The characters whose position p satisfies round(start) ≤ p < round(start) + round(length), or only the first half
+  /// where there is no length (XPath 1.0, section 4.2).
+  static func substring(_ text: [UInt8], _ start: Double, _ length: Double?) -> [UInt8] {
     let first = XPathNumber.round(start)
-    let end = length == .infinity && first != -.infinity ? Double.infinity : first + XPathNumber.round(length)
+    let end = length.map { first + XPathNumber.round($0) } ?? .infinity
     var position = 0.0
     var from: Int?
     var to = text.count

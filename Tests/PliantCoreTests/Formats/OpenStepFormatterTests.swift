@@ -57,6 +57,13 @@ import Testing
     #expect(String(decoding: try formatted(Array(text.utf8), dialect: .strings), as: UTF8.self) == text)
   }
 
+  @Test func ignoredTextStaysAsItIs() throws {
+    let text = "\"a\"=\"b\";\n“Hallo” =  “ö” ;\n\n\nü   {"
+    let expected = "\"a\" = \"b\";\n“Hallo” =  “ö” ;\n\n\nü   {"
+    #expect(String(decoding: try formatted(Array(text.utf8), dialect: .strings), as: UTF8.self) == expected)
+    #expect(try formatted(Array(expected.utf8), dialect: .strings) == Array(expected.utf8))
+  }
+
   @Test func stringsKeepTheirGroups() throws {
     let text = "/* a */\n\"a\"=\"b\";\n\n\n/* c */\n\"c\"   =   \"d\";"
     let once = try formatted(Array(text.utf8), dialect: .strings)

@@ -15,6 +15,7 @@ import Testing
       ("<a><b/></a>", .xml), ("<face>text</face>", .xml), ("<0fbd 77> // c", .openstep),
       ("<0fbd 77>", .openstep), ("<>", .openstep), ("<*I5>", .openstep), ("<dad>", .openstep),
       ("{\"a\": 1}", .json), (" { } ", .json), ("{", .json), ("[1, 2]", .json), ("\"text\"", .json),
+      ("\"\\u00f7\\\\U\"", .json), ("\"\\U00f7\"", .openstep), ("\"\\367\"", .openstep), ("\"a\\", .json),
       ("12", .json),
       ("-1.5e+3", .json), ("true", .json), ("null\n", .json), ("{a: 1}", .json), ("{'a': 1}", .json),
       ("{\"a\" = 1;}", .openstep), ("{a = 1;}", .openstep), ("{a;}", .openstep), ("{a:b = 1;}", .openstep),

@@ -224,7 +224,7 @@ package struct JSONWriter: LossReportingSink, RevertibleSink, ~Copyable {
   package mutating func number(_ text: ByteRun, kind: NumberKind) throws(Failure) {
     if style.isCanonical {
       begin()
-      try appendCanonical(text.bytes)
+      try appendCanonical(text.bytes, kind: kind)
     } else {
       output.append(lead, from: leadStart, text)
     }
@@ -288,14 +288,20 @@ package struct JSONWriter: LossReportingSink, RevertibleSink, ~Copyable {
   // MARK: RFC 8785
 
   private mutating func appendCanonical(_ text: String) throws(Failure) {
-    try Array(text.utf8).withByteView { (view: ByteView) throws(Failure) in try appendCanonical(view) }
+    try Array(text.utf8).withByteView { (view: ByteView) throws(Failure) in
+      try appendCanonical(view, kind: .integer)
+    }
   }
 
-  /// Appends the double nearest to the number; what a double cannot hold is a loss (RFC 8785, section 3.2.2.3).
-  private mutating func appendCanonical(_ text: ByteView) throws(Failure) {
+  /// Appends the double nearest to the number (RFC 8785, section 3.2.2.3).
+  ///
+  /// Digits of a fraction beyond those that a double holds are what canonical form is meant to drop; that an integer
+  /// changes, or a number becomes nought, is a loss.
+  private mutating func appendCanonical(_ text: ByteView, kind: NumberKind) throws(Failure) {
     let value = NumberText.real(text)
     guard value.isFinite else { throw Failure(.jsonCanonicalRange, text.string) }
     output.appendECMAScript(value)
+    if kind == .real && value != 0 { return }
     if !NumberText.hasShortestDigits(text, of: value) { try losses.record(.digitsBeyondDouble) }
   }
 }

@@ -9,13 +9,29 @@ enum OpenStepFormat: FormatDefinition {
   static func read<Sink: ValueSink & ~Copyable>(
     _ source: DocumentSource, into sink: inout Sink, ledger: inout ReadingLedger
   ) throws(Failure) {
-    try OpenStepReader.read(source.text, into: &sink)
+    try read(source.text, dialect: .openStep, into: &sink, ledger: &ledger)
   }
 
   static func write(
     _ pass: inout WritingPass, to output: consuming OutputBuffer
   ) throws(Failure) -> OutputBuffer {
-    try write(&pass, dialect: .openStep, to: output)
+    guard pass.route.isXcodeProject else { return try write(&pass, dialect: .openStep, to: output) }
+    let text = pass.source.format == .openstep ? pass.source.text : nil
+    return try XcodeProjectWriter.write(
+      try pass.changedDocument(), name: XcodeProject.name(in: text, path: pass.route.sourceName),
+      losses: &pass.losses, index: &pass.index, to: output)
+  }
+
+  /// Reads a text, of which comments and what follows the place where CoreFoundation stops are left out.
+  fileprivate static func read<Sink: ValueSink & ~Copyable>(
+    _ text: ByteView, dialect: OpenStepReader.Dialect, into sink: inout Sink, ledger: inout ReadingLedger
+  ) throws(Failure) {
+    var reader = OpenStepReader(text, dialect: dialect)
+    try reader.readDocument(into: &sink)
+    ledger.record(.comments, count: reader.commentCount, at: reader.firstComment)
+    for finding in reader.findings {
+      ledger.record(.ignoredTail, at: finding.offset, refusal: finding.message)
+    }
   }
 
   fileprivate static func write(
@@ -37,7 +53,7 @@ enum StringsFormat: FormatDefinition {
   static func read<Sink: ValueSink & ~Copyable>(
     _ source: DocumentSource, into sink: inout Sink, ledger: inout ReadingLedger
   ) throws(Failure) {
-    try OpenStepReader.read(source.text, dialect: .strings, into: &sink)
+    try OpenStepFormat.read(source.text, dialect: .strings, into: &sink, ledger: &ledger)
   }
 
   static func write(

@@ -27,15 +27,17 @@ package struct OpenStepFormatter {
     case value
     case blockComment
     case lineComment
+    /// Text that CoreFoundation ignores up to the end of the file, which stays as written.
+    case tail
   }
 
   private let text: ByteView
   private let style: OpenStepStyle
+  /// Where the reader stopped.
+  private let end: Int
   private var at = 0
   private var depth = 0
   private var previous: Token?
-  /// The last token is a comment without an end, which CoreFoundation takes to end with the file.
-  private var isInComment = false
   /// The last token that is no comment.
   private var anchor: Token?
   /// Line ends in the source before the current token.
@@ -48,13 +50,15 @@ package struct OpenStepFormatter {
     _ text: ByteView, dialect: OpenStepReader.Dialect, style: OpenStepStyle, to output: inout OutputBuffer
   ) throws(Failure) {
     var checker = VisitorSink.discarding
-    try OpenStepReader.read(text, dialect: dialect, into: &checker)
-    var formatter = OpenStepFormatter(text: text, style: style)
+    var reader = OpenStepReader(text, dialect: dialect)
+    try reader.readDocument(into: &checker)
+    var formatter = OpenStepFormatter(text: text, end: reader.findings.first?.offset, style: style)
     try formatter.run(into: &output)
   }
 
-  private init(text: ByteView, style: OpenStepStyle) {
+  private init(text: ByteView, end: Int?, style: OpenStepStyle) {
     self.text = text
+    self.end = end ?? text.count
     self.style = style
   }
 
@@ -72,7 +76,7 @@ package struct OpenStepFormatter {
       if token != .blockComment && token != .lineComment { anchor = token }
       try output.drainIfFull()
     }
-    if previous == .lineComment || style.indentation != nil && previous != nil && !isInComment {
+    if previous == .lineComment || style.indentation != nil && previous != nil && previous != .tail {
       output.append(ASCII.lineFeed)
     }
   }
@@ -104,6 +108,10 @@ package struct OpenStepFormatter {
 
   /// Passes over the token that begins here.
   private mutating func readToken() -> Token {
+    if at >= end {
+      at = text.count
+      return .tail
+    }
     let byte = text[at]
     switch byte {
     case ASCII.leftBrace, ASCII.leftParenthesis:
@@ -125,9 +133,7 @@ package struct OpenStepFormatter {
       skipQuoted(byte)
       return .value
     case ASCII.solidus where text.byte(at: at + 1) == ASCII.asterisk:
-      let end = text.firstIndex(of: "*/", from: at + 2)
-      isInComment = end == nil
-      at = end.map { $0 + 2 } ?? text.count
+      at = text.firstIndex(of: "*/", from: at + 2).map { $0 + 2 } ?? text.count
       return .blockComment
     case ASCII.solidus where text.byte(at: at + 1) == ASCII.solidus:
       while at < text.count, text[at] != ASCII.lineFeed, text[at] != ASCII.carriageReturn,
@@ -168,7 +174,7 @@ package struct OpenStepFormatter {
 
   private func gap(between previous: Token, and token: Token) -> Gap {
     if previous == .lineComment { return .line }
-    let isComment = token == .blockComment || token == .lineComment
+    let isComment = token == .blockComment || token == .lineComment || token == .tail
     guard style.indentation != nil else {
       // A slash would become a part of the word before it.
       return previous == .value && (token == .value || isComment) ? .space : .nothing

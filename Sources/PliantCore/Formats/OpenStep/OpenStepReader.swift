@@ -29,9 +29,11 @@ package struct OpenStepReader: ~Copyable {
   /// Where the last value ended.
   var lastEnd = 0
 
-  /// Comments met so far.
+  /// Comments met so far, each with its end.
   package private(set) var commentCount = 0
-  /// What CoreFoundation passes over in silence although it loses content, in the order of the text.
+  /// Where the first of them begins.
+  package private(set) var firstComment: Int?
+  /// Where CoreFoundation silently stops reading before the end of the text, with the reason: at most one place.
   package private(set) var findings: [Failure] = []
   /// Mistakes after which reading went on.
   private var mistakes: [Failure] = []
@@ -353,21 +355,27 @@ package struct OpenStepReader: ~Copyable {
 
   private mutating func skipComment(isBlock: Bool) {
     let start = at
-    commentCount &+= 1
     if isBlock {
-      if let end = text.firstIndex(of: "*/", from: at &+ 2) {
-        at = end &+ 2
-      } else {
+      guard let end = text.firstIndex(of: "*/", from: at &+ 2) else {
         findings.append(Failure(.openStepUnterminatedComment, at: start))
         at = text.count
+        return
       }
+      countComment(from: start)
+      at = end &+ 2
       return
     }
+    countComment(from: start)
     while let byte = text.byte(at: at), byte != ASCII.lineFeed, byte != ASCII.carriageReturn,
       !isLineSeparator(at)
     {
       at &+= 1
     }
+  }
+
+  private mutating func countComment(from start: Int) {
+    commentCount &+= 1
+    firstComment = firstComment ?? start
   }
 
   /// Whether U+2028 or U+2029 stands here.

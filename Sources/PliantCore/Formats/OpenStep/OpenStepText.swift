@@ -17,19 +17,20 @@ package enum OpenStepText {
 
   /// The seconds since 2001 of `2001-01-01 00:00:00 +0000`, or nil where the text is anything else or no real date.
   package static func seconds(from text: ByteView) -> Double? {
-    guard text.count == 25, text[4] == ASCII.hyphen, text[7] == ASCII.hyphen, text[10] == ASCII.space,
-      text[13] == ASCII.colon, text[16] == ASCII.colon, text[19] == ASCII.space,
-      let zoneHours = number(text, 21, 2), let zoneMinutes = number(text, 23, 2), zoneHours < 24,
+    // Years may have any number of digits, so that places count from the end.
+    let end = text.count - 6
+    guard end >= 19, text[end] == ASCII.space, text[end - 9] == ASCII.space,
+      let zoneHours = number(text, end + 2, 2), let zoneMinutes = number(text, end + 4, 2), zoneHours < 24,
       zoneMinutes < 60
     else { return nil }
-    var moment = text[0..<19].array
-    moment[10] = ASCII.upperT
+    var moment = text[0..<end].array
+    moment[end - 9] = ASCII.upperT
     moment.append(ASCII.upperZ)
     guard let local = moment.withByteView({ ISO8601.seconds(from: $0, allowsFraction: false) }) else {
       return nil
     }
     let zone = Double(zoneHours * 3600 + zoneMinutes * 60)
-    switch text[20] {
+    switch text[end + 1] {
     case ASCII.plusSign: return local - zone
     case ASCII.hyphen: return local + zone
     default: return nil

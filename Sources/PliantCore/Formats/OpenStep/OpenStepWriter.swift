@@ -212,9 +212,9 @@ package struct OpenStepWriter: LossReportingSink, ~Copyable {
 
   package mutating func date(_ seconds: Double) throws(Failure) {
     guard let text = ISO8601.text(from: seconds) else { throw Failure(.dateOutOfRange) }
-    if writesTypes && text.count == 20 {
+    if writesTypes && seconds == seconds.rounded(.down) {
       var spaced = text
-      spaced[10] = ASCII.space
+      spaced[text.count - 10] = ASCII.space
       spaced.removeLast()
       return try scalar(String(decoding: spaced, as: UTF8.self) + " +0000", type: "D", loss: .dateAsString)
     }

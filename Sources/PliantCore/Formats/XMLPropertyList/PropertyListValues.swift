@@ -127,12 +127,10 @@ package enum PropertyListNumber {
 
 /// The text of `<date>`.
 package enum PropertyListDate {
-  /// The seconds since 2001 of `YYYY-MM-DDThh:mm:ssZ`, or nil; the year may lack leading zeros.
+  /// The seconds since 2001 of `YYYY-MM-DDThh:mm:ssZ`, or nil; the year may lack leading zeros, have more digits or be
+  /// negative.
   package static func seconds(from text: ByteView) -> Double? {
-    if text.count == 20 { return ISO8601.seconds(from: text, allowsFraction: false) }
-    guard (17...19).contains(text.count), text[0].isDigit else { return nil }
-    let padded = [UInt8](repeating: ASCII.digit0, count: 20 - text.count) + text.array
-    return padded.withByteView { ISO8601.seconds(from: $0, allowsFraction: false) }
+    ISO8601.seconds(from: text, allowsFraction: false)
   }
 }
 

@@ -163,6 +163,7 @@ package struct XMLPropertyListWriter: LossReportingSink, ~Copyable {
   }
 
   package mutating func wideInteger(_ value: Int128) throws(Failure) {
+    if value < Int128(Int64.min) || value > Int128(UInt64.max) { try losses.record(.integerBeyond64Bits) }
     begin()
     output.append("<integer>")
     output.appendDecimal(wide: value)
@@ -201,11 +202,10 @@ package struct XMLPropertyListWriter: LossReportingSink, ~Copyable {
   }
 
   package mutating func date(_ seconds: Double) throws(Failure) {
-    guard seconds >= ISO8601.firstSecond, seconds < ISO8601.endSecond else { throw Failure(.dateOutOfRange) }
     if seconds != seconds.rounded(.down) { try losses.record(.fractionOfSecond) }
     begin()
     output.append("<date>")
-    _ = ISO8601.append(seconds, wholeSeconds: true, to: &output)
+    guard ISO8601.append(seconds, wholeSeconds: true, to: &output) else { throw Failure(.dateOutOfRange) }
     output.append("</date>")
     try end()
   }

@@ -1,6 +1,7 @@
 // Text from one encoding to another, piece by piece:
 //
 //   bytes → TextDecoder → UTF-8 → head rewritten → TextEncoder, and escapes for what it lacks → bytes
+//                                                                                          └─▶ decoded again and compared
 
 /// What becomes of a character that the target encoding lacks.
 package enum UnmappablePolicy: String, CaseIterable, Sendable {
@@ -43,6 +44,7 @@ package struct Transcoder: ~Copyable {
   private let plan: Plan
   private var decoder: TextDecoder
   private var encoder: TextEncoder
+  private var proof: EncodedTextProof
   private var context: EscapeContext
   private var text: OutputBuffer
   private var counter = TextPositionCounter()
@@ -51,6 +53,7 @@ package struct Transcoder: ~Copyable {
   private var isStarted = false
 
   package init(_ plan: Plan) {
+    proof = EncodedTextProof(plan.target)
     self.plan = plan
     decoder = TextDecoder(plan.source)
     encoder = TextEncoder(plan.target)
@@ -61,7 +64,7 @@ package struct Transcoder: ~Copyable {
 
   /// Re-encodes what is whole in `bytes` and returns how much of it that was; give the rest again with more behind.
   ///
-  /// Throws, with its place, what cannot be decoded or written.
+  /// Throws, with its place, what cannot be decoded or written, and `encoding.unproved` for what does not come back.
   package mutating func write(
     _ bytes: ByteView, isLast: Bool, to output: inout OutputBuffer
   ) throws(Diagnostic) -> Int {
@@ -88,7 +91,33 @@ package struct Transcoder: ~Copyable {
   }
 
   /// Ends the text: shift states are left.
-  package mutating func finish(_ output: inout OutputBuffer) { encoder.finish(into: &output) }
+  ///
+  /// Throws `encoding.unproved` where the text's end does not come back.
+  package mutating func finish(_ output: inout OutputBuffer) throws(Diagnostic) {
+    let start = output.count
+    encoder.finish(into: &output)
+    try prove(output, from: start, isLast: true)
+  }
+
+  /// Decodes what was encoded last and compares it with the text.
+  private mutating func prove(
+    _ output: borrowing OutputBuffer, from start: Int, isLast: Bool
+  ) throws(Diagnostic) {
+    do throws(Failure) {
+      try output.withHeldBytes { (bytes: ByteView) throws(Failure) in
+        try proof.check(bytes.suffix(from: start), isLast: isLast)
+      }
+    } catch {
+      throw Diagnostic(error)
+    }
+  }
+
+  /// Encodes text up to the first character that the target lacks, and returns that one's offset or the text's end.
+  private mutating func put(_ text: ByteView, to output: inout OutputBuffer) -> Int {
+    let end = encoder.encode(text, into: &output)
+    proof.expect(text[0..<end])
+    return end
+  }
 
   /// Encodes the text held, but for a CR at its end whose LF may come.
   private mutating func flush(isLast: Bool, to output: inout OutputBuffer) throws(Diagnostic) {
@@ -100,6 +129,7 @@ package struct Transcoder: ~Copyable {
     let isHead = !isHeadDone
     isHeadDone = true
     if keep > 0 { text.append(ASCII.carriageReturn) }
+    let start = output.count
     let outcome: Result<Void, Diagnostic> = held.withHeldBytes { view in
       let body = view[0..<view.count - keep]
       do throws(Diagnostic) {
@@ -110,6 +140,7 @@ package struct Transcoder: ~Copyable {
       }
     }
     if case .failure(let problem) = outcome { throw problem }
+    try prove(output, from: start, isLast: false)
     do throws(Failure) { try output.drainIfFull() } catch { throw Diagnostic(error) }
   }
 
@@ -119,7 +150,7 @@ package struct Transcoder: ~Copyable {
         body, isXML: plan.grammar == .xml, target: plan.target, hasMark: plan.writesMark)
     else { return try encode(body, to: &output) }
     try encode(body[0..<change.range.lowerBound], to: &output)
-    Array(change.replacement.utf8).withByteView { _ = encoder.encode($0, into: &output) }
+    Array(change.replacement.utf8).withByteView { _ = put($0, to: &output) }
     let old = body[change.range]
     counter.advance(over: old)
     context.advance(over: old)
@@ -129,7 +160,7 @@ package struct Transcoder: ~Copyable {
   private mutating func encode(_ body: ByteView, to output: inout OutputBuffer) throws(Diagnostic) {
     var at = 0
     while at < body.count {
-      let end = at + encoder.encode(body.suffix(from: at), into: &output)
+      let end = at + put(body.suffix(from: at), to: &output)
       let written = body[at..<end]
       counter.advance(over: written)
       if !plan.target.isUnicode { context.advance(over: written) }
@@ -147,11 +178,11 @@ package struct Transcoder: ~Copyable {
     switch plan.unmappable {
     case .replace:
       let mark = ByteView("\u{FFFD}")
-      if encoder.encode(mark, into: &output) < mark.count { _ = encoder.encode("?", into: &output) }
+      if put(mark, to: &output) < mark.count { _ = put(ByteView("?"), to: &output) }
       return
     case .escape:
       if let escape = context.escape.text(for: scalar) {
-        Array(escape.utf8).withByteView { _ = encoder.encode($0, into: &output) }
+        Array(escape.utf8).withByteView { _ = put($0, to: &output) }
         return
       }
     case .error: break
@@ -171,12 +202,5 @@ package struct Transcoder: ~Copyable {
       return code
     }
     return "“\(Character(value))” (\(code))"
-  }
-}
-
-extension TextEncoder {
-  /// Encodes a literal of ASCII characters.
-  fileprivate mutating func encode(_ literal: StaticString, into output: inout OutputBuffer) -> Int {
-    encode(ByteView(literal), into: &output)
   }
 }

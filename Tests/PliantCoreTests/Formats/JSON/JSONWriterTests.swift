@@ -117,7 +117,7 @@ import Testing
         try sendLosses(&writer)
       }
     }
-    for seconds in [Double.nan, 1e15, -1e15] {
+    for seconds in [Double.nan, 1e17, -1e17] {
       #expect(throws: Failure(.dateOutOfRange)) {
         _ = try write { (writer: inout JSONWriter) throws(Failure) in try writer.date(seconds) }
       }
@@ -154,14 +154,14 @@ import Testing
   @Test(arguments: [
     ("1.0", "1", 0), ("1E5", "100000", 0), ("0.10", "0.1", 0), ("-0", "0", 0), ("-0.0e7", "0", 0),
     ("9007199254740992", "9007199254740992", 0), ("9007199254740993", "9007199254740992", 1),
-    ("0.1000000000000000000001", "0.1", 1), ("1e-400", "0", 1), ("0e99999999999999999999", "0", 0),
+    ("0.1000000000000000000001", "0.1", 0), ("1e-400", "0", 1), ("0e99999999999999999999", "0", 0),
     ("100000000000000000000000", "1e+23", 0), ("12345678901234567890", "12345678901234567000", 1),
-    ("1e-7", "1e-7", 0), ("123e-20", "1.23e-18", 0),
+    ("1e-7", "1e-7", 0), ("123e-20", "1.23e-18", 0), ("333333333.33333329", "333333333.3333333", 0),
   ])
   func canonicalNumberTexts(text: String, canonical: String, losses: Int) throws {
     let result = try write(style: .canonical) { (writer: inout JSONWriter) throws(Failure) in
       try Array(text.utf8).withByteView { (view: ByteView) throws(Failure) in
-        try writer.number(view, kind: .real)
+        try writer.number(view, kind: text.contains { ".eE".contains($0) } ? .real : .integer)
       }
     }
     #expect(result.text == canonical)

@@ -7,13 +7,11 @@ import Testing
 @Suite struct XMLPropertyListCorpusTests {
   /// Files whose verdict is not ours, with the reason.
   private static let exceptions: [String: String] = [
-    "date-edge/xml.plist": "dates before the year 1 are errors",
     "xml-edge/date-edge.plist":
       "dates such as 2010-02-29 and 24:00:00, which CoreFoundation rolls over, are errors",
     "xml-edge/date-over-under.plist":
       "dates such as 13-33T25:61:61, which CoreFoundation rolls over, are errors",
     "xml-edge/date-empty-year.plist": "a date without a year is an error",
-    "xml-edge/date-year-0000.plist": "dates begin with the year 1",
   ]
 
   /// The document, or what is wrong with it.

@@ -98,7 +98,7 @@ struct XMLPropertyListReaderTests {
     ("<real>infinite</real>", "plist.bad-real", 0),
     ("<date>2001-02-30T00:00:00Z</date>", "plist.bad-date", 0),
     ("<date>1900-02-29T00:00:00Z</date>", "plist.bad-date", 0),
-    ("<date>0000-01-01T00:00:00Z</date>", "plist.bad-date", 0),
+    ("<date>--01-01-01T00:00:00Z</date>", "plist.bad-date", 0),
     ("<date>2001-13-01T00:00:00Z</date>", "plist.bad-date", 0),
     ("<date>2001-01-01T24:00:00Z</date>", "plist.bad-date", 0),
     ("<date>2001-01-01 00:00:00Z</date>", "plist.bad-date", 0),

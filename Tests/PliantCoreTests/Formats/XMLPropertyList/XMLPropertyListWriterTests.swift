@@ -115,6 +115,6 @@ struct XMLPropertyListWriterTests {
     #expect(throws: Failure(.plistUnwritableCharacter, "U+0001")) { try writer.string(ByteView("a\u{1}")) }
     #expect(throws: Failure(.plistUnwritableCharacter, "U+FFFE")) { try writer.key(ByteView("\u{FFFE}")) }
     #expect(throws: Failure(.nullRefused)) { try writer.null() }
-    #expect(throws: Failure(.dateOutOfRange)) { try writer.date(1e12) }
+    #expect(throws: Failure(.dateOutOfRange)) { try writer.date(1e17) }
   }
 }

@@ -1,0 +1,208 @@
+// Writes a project as Xcode does: objects in a section for each kind, sorted; `isa` before the other keys; build files and
+// file references on a line each; a comment beside each identifier.
+
+/// Writes one project.
+package struct XcodeProjectWriter: ~Copyable {
+  /// A container that is being written.
+  private struct Frame {
+    /// The tape indices of keys or elements that are still to come, the last one first.
+    var rest: [Int]
+    let isDictionary: Bool
+    /// Whether everything stands on one line.
+    let isOneLine: Bool
+    /// Whether strings are looked up among the identifiers.
+    let hasComments: Bool
+  }
+
+  private let project: XcodeProject
+  private let document: Document
+  private var output: OutputBuffer
+  private var losses: LossReport
+  private var frames: [Frame] = []
+
+  /// Appends the project; `index` is the tape index of the value that could not be written.
+  ///
+  /// Throws `xcode.no-project`, and what an old-style property list cannot hold.
+  package static func write(
+    _ document: Document, name: [UInt8]?, losses: inout LossReport, index: inout Int,
+    to output: consuming OutputBuffer
+  ) throws(Failure) -> OutputBuffer {
+    index = 0
+    guard let project = XcodeProject(document, name: name) else { throw Failure(.xcodeNoProject) }
+    var writer = XcodeProjectWriter(project, document, losses: losses, to: output)
+    try writer.run(index: &index)
+    losses = writer.losses
+    return writer.output
+  }
+
+  private init(
+    _ project: XcodeProject, _ document: Document, losses: LossReport, to output: consuming OutputBuffer
+  ) {
+    self.project = project
+    self.document = document
+    self.losses = losses
+    self.output = output
+  }
+
+  private mutating func run(index: inout Int) throws(Failure) {
+    output.append(XcodeProject.header)
+    output.append("\n{\n")
+    for key in sortedKeys(of: project.root) {
+      output.append(ASCII.tab)
+      output.appendXcodeString(document.text(at: key))
+      output.append(" = ")
+      if document.text(at: key) == "objects" {
+        try sections(index: &index)
+      } else {
+        try value(at: document.next(after: key), key: document.text(at: key), level: 1, index: &index)
+      }
+      output.append(";\n")
+    }
+    output.append("}\n")
+  }
+
+  private mutating func sections(index: inout Int) throws(Failure) {
+    output.append("{\n")
+    for (kind, objects) in project.sections {
+      let isOneLine = kind == Array("PBXBuildFile".utf8) || kind == Array("PBXFileReference".utf8)
+      sectionMark("\n/* Begin ", kind)
+      for identifier in objects {
+        guard let object = project.object(identifier) else { continue }
+        output.append("\t\t")
+        identifier.withByteView { reference($0, hasComment: true) }
+        output.append(" = ")
+        try value(at: object.index, level: 2, isOneLine: isOneLine, index: &index)
+        output.append(";\n")
+      }
+      sectionMark("/* End ", kind)
+    }
+    output.append("\t}")
+  }
+
+  private mutating func sectionMark(_ beginning: StaticString, _ kind: [UInt8]) {
+    output.append(beginning)
+    kind.withByteView { output.append($0) }
+    output.append(" section */\n")
+  }
+
+  /// The tape indices of a dictionary's keys in Xcode's order.
+  private func sortedKeys(of dictionary: DocumentValue) -> [Int] {
+    dictionary.entries.map { (isKind: $0.key == "isa", key: $0.key.array, index: $0.keyIndex) }
+      .sorted { $0.isKind != $1.isKind ? $0.isKind : $0.key.lexicographicallyPrecedes($1.key) }
+      .map(\.index)
+  }
+
+  // MARK: Values
+
+  /// Writes a value and all that is in it.
+  private mutating func value(
+    at start: Int, key: ByteView = .empty, level: Int, isOneLine: Bool = false, index: inout Int
+  ) throws(Failure) {
+    try begin(
+      DocumentValue(document, at: start), key: key, isOneLine: isOneLine, hasComments: true, index: &index)
+    while let top = frames.indices.last {
+      guard let next = frames[top].rest.popLast() else {
+        close(level: level)
+        continue
+      }
+      let frame = frames[top]
+      indent(level + frames.count, frame.isOneLine)
+      if frame.isDictionary {
+        let key = document.text(at: next)
+        output.appendXcodeString(key)
+        output.append(" = ")
+        try begin(
+          DocumentValue(document, at: document.next(after: next)), key: key, isOneLine: frame.isOneLine,
+          hasComments: frame.hasComments, index: &index)
+      } else {
+        try begin(
+          DocumentValue(document, at: next), key: .empty, isOneLine: frame.isOneLine,
+          hasComments: frame.hasComments, index: &index)
+      }
+      try output.drainIfFull()
+    }
+  }
+
+  /// Writes a scalar with what follows it, or the bracket that opens a container.
+  private mutating func begin(
+    _ value: DocumentValue, key: ByteView, isOneLine: Bool, hasComments: Bool, index: inout Int
+  ) throws(Failure) {
+    index = value.index
+    // Attributes name targets by identifiers that Xcode does not explain.
+    let isExplained = hasComments && !(key == "attributes")
+    guard value.container != nil else {
+      let isForeign = key == "remoteGlobalIDString" || key == "TestTargetID"
+      try scalar(value, hasComment: isExplained && !isForeign)
+      return endValue()
+    }
+    if value.container == .set { try losses.record(.setAsArray) }
+    output.append(value.isDictionary ? ASCII.leftBrace : ASCII.leftParenthesis)
+    if !isOneLine { output.append(ASCII.lineFeed) }
+    let children = value.isDictionary ? sortedKeys(of: value) : value.elements.map(\.index)
+    frames.append(
+      Frame(
+        rest: children.reversed(), isDictionary: value.isDictionary, isOneLine: isOneLine,
+        hasComments: isExplained))
+  }
+
+  private mutating func close(level: Int) {
+    let frame = frames.removeLast()
+    indent(level + frames.count, frame.isOneLine)
+    output.append(frame.isDictionary ? ASCII.rightBrace : ASCII.rightParenthesis)
+    endValue()
+  }
+
+  /// Writes what follows a value inside of a container.
+  private mutating func endValue() {
+    guard let frame = frames.last else { return }
+    output.append(frame.isDictionary ? ASCII.semicolon : ASCII.comma)
+    output.append(frame.isOneLine ? ASCII.space : ASCII.lineFeed)
+  }
+
+  private mutating func indent(_ level: Int, _ isOneLine: Bool) {
+    if !isOneLine { output.append(repeating: ASCII.tab, count: level) }
+  }
+
+  private mutating func reference(_ text: ByteView, hasComment: Bool) {
+    output.appendXcodeString(text)
+    guard hasComment, let comment = project.comment(of: text.array),
+      comment.withByteView({ $0.firstIndex(of: "*/") }) == nil
+    else { return }
+    output.append(" /* ")
+    comment.withByteView { output.append($0) }
+    output.append(" */")
+  }
+
+  private mutating func scalar(_ value: DocumentValue, hasComment: Bool) throws(Failure) {
+    if let text = value.text { return reference(text, hasComment: hasComment) }
+    if value.tag == .data { return output.appendOpenStepData(document.text(at: value.index)) }
+    // What is no string becomes one as in every old-style property list.
+    var writer = OpenStepWriter(losses: losses)
+    var replay = Replay(document, from: value.index)
+    try replay.run(into: &writer)
+    losses = writer.losses
+    let text = writer.finish()
+    text.withHeldBytes { output.append($0[0..<max(0, $0.count - 1)]) }
+  }
+}
+
+extension OutputBuffer {
+  /// Appends a string as Xcode does: without quotation marks where it has only letters, digits and `_ $ . /`.
+  fileprivate mutating func appendXcodeString(_ text: ByteView) {
+    if Self.isXcodeWord(text) { append(text) } else { appendQuotedOpenStepString(text, keepsUnicode: true) }
+  }
+
+  private static func isXcodeWord(_ text: ByteView) -> Bool {
+    guard !text.isEmpty, text.firstIndex(of: "//") == nil, text.firstIndex(of: "___") == nil else {
+      return false
+    }
+    for index in 0..<text.count {
+      switch text[index] {
+      case ASCII.underscore, ASCII.dollarSign, ASCII.fullStop, ASCII.solidus: continue
+      case let byte where byte.isDigit || byte.isLetter: continue
+      default: return false
+      }
+    }
+    return true
+  }
+}

@@ -1,0 +1,58 @@
+// Proves a document that was laid out anew before it replaces its source: it is read back, and must hold the same.
+
+/// Whether a new layout holds what the old one held.
+package enum LayoutProof {
+  /// Throws `format.unproved` unless `result` has the tokens of `source`, but for white space, in the same encoding.
+  ///
+  /// JSON's strings may be spelled otherwise; its numbers, keys and their order may not.
+  package static func check(
+    _ result: ByteView, of source: DecodedText, format: Format, forced: TextEncoding?
+  ) throws(Failure) {
+    let decoded = DecodedText(result, kind: .init(format), forced: forced)
+    guard decoded.problem == nil, decoded.encoding == source.encoding,
+      decoded.byteOrderMark == source.byteOrderMark
+    else { throw Failure(.formatUnproved) }
+    let isSame = try source.withText { old throws(Failure) in
+      try decoded.withText { new throws(Failure) in try holdsSame(old, new, format) }
+    }
+    guard isSame else { throw Failure(.formatUnproved) }
+  }
+
+  /// Throws `format.unproved` unless `result` has the content of `source`, as Canonical XML keeps it.
+  package static func checkCanonicalXML(
+    _ result: ByteView, of source: ByteView, keepsComments: Bool
+  ) throws(Failure) {
+    let mode = XMLContentDigest.Mode.canonical(keepsComments: keepsComments)
+    guard
+      let found = unlessFailed({ () throws(Failure) in try XMLContentDigest.value(of: result, mode: mode) }),
+      found == (try XMLContentDigest.value(of: source, mode: mode))
+    else { throw Failure(.formatUnproved) }
+  }
+
+  private static func holdsSame(_ old: ByteView, _ new: ByteView, _ format: Format) throws(Failure) -> Bool {
+    switch format {
+    case .json: return JSONTokenComparison.areSame(old, new)
+    case .xml, .xml1:
+      let found = unlessFailed { () throws(Failure) in try XMLContentDigest.value(of: new, mode: .layout) }
+      return found == (try XMLContentDigest.value(of: old, mode: .layout))
+    case .openstep, .strings:
+      guard OpenStepTokens.areSame(old, new) else { return false }
+      let found = unlessFailed { () throws(Failure) in try ValueDigest.of(new, format: format).state }
+      return found == (try ValueDigest.of(old, format: format).state)
+    case .binary1, .jsonl, .swift, .objc, .sql: return false
+    }
+  }
+
+  /// What reading the result gives; nil where it cannot be read, which is the formatter's fault and not the file's.
+  private static func unlessFailed(_ body: () throws(Failure) -> UInt64) -> UInt64? {
+    do throws(Failure) { return try body() } catch { return nil }
+  }
+}
+
+extension DiagnosticCode {
+  package static var formatUnproved: DiagnosticCode {
+    DiagnosticCode(
+      "format.unproved", rule: "format/unproved",
+      "the result does not read back as the same document, which is a fault in pliant; nothing was written")
+  }
+}

@@ -1,0 +1,58 @@
+// What is said of old-style text that conversion leaves out: comments, and what CoreFoundation ignores.
+
+import Commands
+import Foundation
+import PliantCore
+import TestSupport
+import Testing
+
+@Suite struct OldStyleLossTests {
+  /// CoreFoundation stops at the curly quotation mark and knows nothing of the last line.
+  private static let cut = "/* c */ \"a\" = \"b\";\n“Hello” = “Hallo”;\n\"last\" = \"l\";\n"
+  private static let reason = "'“' cannot begin a key; CoreFoundation silently ignores everything"
+
+  @Test func ignoredTextIsNotedOnAStream() throws {
+    let run = try CapturedRun(input: Array(Self.cut.utf8))
+    #expect(run.run("convert", "json") == .success)
+    #expect(run.outputText == "{\"a\":\"b\"}\n")
+    #expect(run.errorText.contains("1 passage that CoreFoundation ignores was dropped"))
+    #expect(run.errorText.contains("1 comment was dropped"))
+  }
+
+  @Test func ignoredTextIsRefusedInPlace() throws {
+    try withTemporaryFolder { folder in
+      try write(["a.strings": Self.cut], in: folder)
+      let run = try CapturedRun(in: folder)
+      #expect(run.run("convert", "binary1", "a.strings") == .failure)
+      #expect(run.errorText.contains("a.strings:2:1: error: \(Self.reason)"), "\(run.errorText)")
+      #expect(read("a.strings", in: folder) == Self.cut)
+      #expect(run.run("convert", "xml1", "--loss", "note", "a.strings") == .success)
+      #expect(read("a.strings", in: folder)?.contains("Hello") == false)
+    }
+  }
+
+  @Test func commentsAreNotedInPlaceAndRefusedOnDemand() throws {
+    try withTemporaryFolder { folder in
+      try write(["a.strings": "/* c */ \"a\" = \"b\"; // d\n"], in: folder)
+      let run = try CapturedRun(in: folder)
+      #expect(run.run("convert", "xml1", "--loss", "refuse", "a.strings") == .failure)
+      #expect(run.errorText.contains("a.strings:1:1: error:"), "\(run.errorText)")
+      #expect(run.run("convert", "xml1", "a.strings") == .success)
+      #expect(run.errorText.contains("2 comments were dropped"), "\(run.errorText)")
+    }
+  }
+
+  @Test func aCommentWithoutAnEndIsIgnoredText() throws {
+    let run = try CapturedRun(input: Array("\"a\" = \"b\";\n/* open \"c\" = \"d\";".utf8))
+    #expect(run.run("convert", "json", "--loss", "refuse") == .failure)
+    #expect(run.errorText.contains("<stdin>:2:1: error: the comment that begins here"), "\(run.errorText)")
+  }
+
+  @Test func formatKeepsIgnoredText() throws {
+    for words in [["format"], ["format", "--minify"]] {
+      let run = try CapturedRun(input: Array(Self.cut.utf8))
+      #expect(Program.run(words, context: run.context) == .success)
+      #expect(run.outputText.hasSuffix("“Hello” = “Hallo”;\n\"last\" = \"l\";\n"), "\(run.outputText)")
+    }
+  }
+}
