@@ -59,7 +59,7 @@ enum DataChecks {
       problem: window.problem, note: GrammarChecks.note(isIncomplete: keys.isIncomplete))
   }
 
-  /// A .strings file that is not held: by the entries that are there, each of which stands for itself.
+  /// A .strings file that is not held: entry by entry.
   private static func strings(
     _ window: consuming TextWindow, _ collector: inout LintCollector
   ) throws(Failure) -> GrammarChecks.Outcome {
