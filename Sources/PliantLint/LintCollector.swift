@@ -109,7 +109,7 @@ struct LintCollector {
     for (_, finding) in order where result.last != finding { result.append(finding) }
     let badBytes = result.filter { Self.rulesOfBadBytes.contains($0.rule) }
     if badBytes.isEmpty { return result }
-    // What a reader says of the character that stands in for a bad byte says nothing new.
+    // What a reader says of the character that replaces a bad byte adds nothing.
     return result.filter { finding in
       finding.rule.family == .encoding || !badBytes.contains { $0.place == finding.place }
     }

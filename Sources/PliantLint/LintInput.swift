@@ -76,7 +76,7 @@ struct LintInput {
     return nil
   }
 
-  /// Where the first byte above 0x7F stands for which `isWanted`, or nil.
+  /// The offset of the first byte above 0x7F for which `isWanted` holds, or nil.
   func firstHigh(where isWanted: (UInt8) -> Bool) -> Int? {
     first { piece, start in
       var at = 0

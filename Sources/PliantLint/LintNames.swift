@@ -70,7 +70,7 @@ package enum LintNames {
     return copy.withUTF8 { meaning(of: packedEnding(of: ByteView(UnsafeRawBufferPointer($0)))) }
   }
 
-  /// What stands behind the last full stop: up to sixteen letters, digits or hyphens, the last first, in lower case as a number; 0 for
+  /// The name's ending: up to sixteen letters, digits or hyphens, the last first, in lower case as a number; 0 for
   /// anything else.
   private static func packedEnding(of name: ByteView) -> UInt128 {
     var value: UInt128 = 0

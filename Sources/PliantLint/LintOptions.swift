@@ -57,12 +57,12 @@ package struct LintOptions: Sendable {
 }
 
 extension LintOptions {
-  /// Whether a file's JSON has comments and trailing commas, by its name.
-  func hasComments(_ name: String) -> Bool {
-    LintNames.hasComments(name)
-      || commentedJSON.contains {
-        $0.matches(name.hasPrefix("./") ? String(name.dropFirst(2)) : name, isFolder: false)
-      }
+  /// The dialect of JSON that a file is written in, by its name.
+  func dialect(of name: String) -> LintGrammar {
+    if Paths.pathExtension(name) == "json5" { return .json5 }
+    if LintNames.hasComments(name) { return .commentedJSON }
+    let path = name.hasPrefix("./") ? String(name.dropFirst(2)) : name
+    return commentedJSON.contains { $0.matches(path, isFolder: false) } ? .commentedJSON : .json
   }
 }
 

@@ -11,8 +11,9 @@ enum LintGrammar: Sendable {
   case openStep
   case strings
   case binary
-  /// JSON with comments and trailing commas; only its encoding is checked.
+  /// JSON with comments and trailing commas.
   case commentedJSON
+  case json5
   /// Only its encoding is checked.
   case text
 }
@@ -43,7 +44,7 @@ final class LintSubject {
     let content = FormatDetector.detect(input.head)
     let named = LintNames.grammar(
       of: name, content: content, head: input.head.suffix(from: verdict.byteOrderMark?.length ?? 0))
-    grammar = named == .json && scope.options.hasComments(name) ? .commentedJSON : named
+    grammar = named == .json ? scope.options.dialect(of: name) : named
     declared =
       grammar == .binary || verdict.evidence == .binary
       ? nil : Self.declaration(in: input.head, verdict)
@@ -63,7 +64,7 @@ final class LintSubject {
   var kind: DecodedText.Kind {
     switch grammar {
     case .xml, .propertyList: .xml
-    case .json, .jsonLines, .commentedJSON: .json
+    case .json, .jsonLines, .commentedJSON, .json5: .json
     case .openStep, .strings: .openStep
     case .text, .binary: .text
     }

@@ -156,7 +156,7 @@ package struct Linter: Sendable {
     _ = try window.refill()
     let start = LintRule.checkBeginning(window.text, facts, &collector) ?? 0
     window.consume(start)
-    if subject.grammar == .text || subject.grammar == .commentedJSON {
+    if subject.grammar == .text {
       while !window.isAtEnd {
         window.consume(window.text.count)
         _ = try window.refill()

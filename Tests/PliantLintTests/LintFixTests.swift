@@ -122,6 +122,9 @@ import Testing
       #expect(LinterTests.lint("{\n  // a comment\n  \"a\": [1,],\n}\n", name).isEmpty, "\(name)")
     }
     #expect(!LinterTests.lint("{\n  // a comment\n}\n", "a.json").isEmpty)
+    #expect(LinterTests.lint("{\n  // a comment\n  \"a\": }\n", "tsconfig.json") == ["3:8 json/syntax"])
+    #expect(LinterTests.lint("{a: 'b', c: +1,}\n", "a.json5").isEmpty)
+    #expect(!LinterTests.lint("{a: 'b'}\n", "a.jsonc").isEmpty)
   }
 
   @Test func documentTypesInOtherFilesAreTold() {

@@ -25,7 +25,7 @@ enum LintInit {
     do throws(Failure) {
       try write(settings(exclude: foreign), to: path)
       try context.write(
-        "wrote \(Platform.displayPath(path))\n\(seen)\n\(outcome)\n\(job(folder))")
+        "wrote \(LintConfiguration.fileNames[0])\n\(seen)\n\(outcome)\n\(job(folder))")
       return .success
     } catch {
       context.report(Diagnostic(error), file: path)

@@ -87,7 +87,7 @@ struct LintSettings: Sendable {
     Platform.status(Paths.resolve(name, against: baselineFolder)) != nil
   }
 
-  /// Whether standard input stands for a file that is left out: it is passed through.
+  /// Whether standard input is named after a file that is left out: it is passed through.
   var passesStandardInput: Bool { standardInputName.map(walk.isExcluded) ?? false }
 
   /// Whether a file may be rewritten: links must not lead out of the folders given.

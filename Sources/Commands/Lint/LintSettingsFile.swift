@@ -60,7 +60,8 @@ struct LintSettingsFile: Sendable {
       for name in LintConfiguration.fileNames {
         let path = Paths.join(folder, name)
         guard let status = Platform.linkStatus(path), status.kind != .folder else { continue }
-        guard status.kind == .regular || isInside(path, folder) else {
+        let isLink = status.kind == .symbolicLink
+        guard Platform.status(path)?.kind == .regular, !isLink || isInside(path, folder) else {
           throw UsageError("\(Platform.displayPath(path)): the settings must be a regular file", verb: "lint")
         }
         return (path, folder)

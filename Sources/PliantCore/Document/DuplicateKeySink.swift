@@ -134,6 +134,16 @@ extension JSONReader {
   package static func checkLine(_ line: ByteView, limit: Int, keys: inout DuplicateKeySink) -> [Failure] {
     readLineTolerantly(line, limit: limit, into: &keys)
   }
+
+  /// Reads as `read(_:dialect:into:)` does, up to the first mistake, and looks for duplicate keys.
+  package static func check(_ text: ByteView, dialect: Dialect, keys: inout DuplicateKeySink) -> Failure? {
+    do throws(Failure) {
+      try read(text, dialect: dialect, into: &keys)
+      return nil
+    } catch {
+      return error
+    }
+  }
 }
 
 extension OpenStepReader {

@@ -96,7 +96,7 @@ private struct EncodingDecision {
   /// Whether a declaration by which all bytes can be decoded is false all the same.
   private func believable(_ declared: TextEncoding) -> EncodingFault {
     if case .singleByte(let table) = declared, verdict.evidence == .letters, verdict.hasControlBytes,
-      likely != nil, table.scalar(of: 0x92) == 0x92, table.scalar(of: 0x80) == 0x80,
+      let likely, likely != declared, table.scalar(of: 0x92) == 0x92, table.scalar(of: 0x80) == 0x80,
       let control = subject.firstControl
     {
       return .mismatch(control)

@@ -55,7 +55,7 @@ extension EncodingFacts {
     plan.writesMark = target == .utf16(nil)
     switch subject.grammar {
     case .xml, .propertyList: plan.grammar = .xml
-    case .json, .jsonLines, .commentedJSON: plan.grammar = .json
+    case .json, .jsonLines, .commentedJSON, .json5: plan.grammar = .json
     case .strings, .openStep: plan.grammar = .openStep
     case .text, .binary: plan.grammar = .plain
     }

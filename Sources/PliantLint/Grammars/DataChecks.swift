@@ -15,6 +15,22 @@ enum DataChecks {
       problem: outcome.textProblem, note: GrammarChecks.note(isIncomplete: keys.isIncomplete))
   }
 
+  /// Reads a dialect up to its first mistake.
+  ///
+  /// Throws `file.read`.
+  static func json(
+    _ window: consuming TextWindow, dialect: JSONReader.Dialect, _ collector: inout LintCollector
+  ) throws(Failure) -> GrammarChecks.Outcome {
+    let window = try whole(window)
+    var keys = DuplicateKeySink(.lintJSONDuplicateKey)
+    // Text that is cut off would only bring further findings.
+    if window.problem == nil, let mistake = JSONReader.check(window.text, dialect: dialect, keys: &keys) {
+      collector.add(mistake, default: .jsonSyntax)
+    }
+    return GrammarChecks.Outcome(
+      problem: window.problem, note: GrammarChecks.note(isIncomplete: keys.isIncomplete))
+  }
+
   /// Throws `file.read`.
   static func jsonLines(
     _ window: consuming TextWindow, _ collector: inout LintCollector
@@ -59,7 +75,7 @@ enum DataChecks {
       problem: window.problem, note: GrammarChecks.note(isIncomplete: keys.isIncomplete))
   }
 
-  /// A .strings file that is not held: by the entries that are there, each of which stands for itself.
+  /// A .strings file that is not held: entry by entry.
   private static func strings(
     _ window: consuming TextWindow, _ collector: inout LintCollector
   ) throws(Failure) -> GrammarChecks.Outcome {

@@ -25,7 +25,9 @@ enum GrammarChecks {
     case .jsonLines: try DataChecks.jsonLines(window, &collector)
     case .strings: try DataChecks.openStep(window, dialect: .strings, &collector)
     case .openStep: try DataChecks.openStep(window, dialect: .openStep, &collector)
-    case .text, .binary, .commentedJSON: Outcome()
+    case .commentedJSON: try DataChecks.json(window, dialect: .commented, &collector)
+    case .json5: try DataChecks.json(window, dialect: .json5, &collector)
+    case .text, .binary: Outcome()
     }
   }
 

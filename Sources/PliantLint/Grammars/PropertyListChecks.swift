@@ -4,7 +4,7 @@ import PliantCore
 
 /// Checks XML property lists.
 enum PropertyListChecks {
-  /// Reads the whole document and goes on after what can be passed over.
+  /// Reads the whole document and goes on after mistakes that can be skipped.
   ///
   /// Throws `file.read`.
   static func run(

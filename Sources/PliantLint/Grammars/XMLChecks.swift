@@ -4,7 +4,7 @@ import PliantCore
 
 /// Checks XML of any kind.
 enum XMLChecks {
-  /// Reads the whole document and goes on after what can be passed over.
+  /// Reads the whole document and goes on after mistakes that can be skipped.
   ///
   /// Throws `file.read`.
   static func run(

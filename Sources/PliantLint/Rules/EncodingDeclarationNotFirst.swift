@@ -1,11 +1,11 @@
-// encoding/declaration-not-first: something stands before the XML declaration.
+// encoding/declaration-not-first: text before the XML declaration.
 
 import PliantCore
 
 extension LintRule {
   static let encodingDeclarationNotFirst = LintRule(
     .encoding, "declaration-not-first",
-    summary: "something stands before the XML declaration",
+    summary: "text before the XML declaration",
     why: """
       The declaration counts only at the very beginning; anywhere else the file is not well-formed.
       """,
