@@ -145,7 +145,7 @@ package enum FormatCommand {
     } else {
       let text = DecodedText(bytes, kind: .init(format), forced: options.encoding)
       if format == .openstep, options.isXcodes, let project = try xcodeProject(text, job) {
-        return try put(try encoded(project, as: text, of: bytes), bytes, job)
+        return try put(encoded(project, as: text, of: bytes), bytes, job)
       }
       var formatted = try formatted(text, format, options)
       let needsLineEnd = job.planned.target == .standardOutput && !options.isCanonical
