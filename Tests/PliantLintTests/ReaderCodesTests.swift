@@ -58,6 +58,7 @@ import Testing
     ("a.strings", "\"a\" = \"b\"; /* \"c\" = \"d\";"),
     ("a.pbxproj", "{ a = <0fbd"), ("a.pbxproj", "{ a = <g0>; }"), ("a.pbxproj", "{ a = <[!!!!]>; }"),
     ("a.pbxproj", "{ a = <*X1>; }"), ("a.pbxproj", "{ a = <0fb>; }"), ("a.jsonl", "1 2\n"),
+    ("a.jsonc", "[1 /* 2]"), ("a.json5", "[0x\(String(repeating: "F", count: 40))]"),
     ("a.json", "[1, \u{FEFF}2]"), ("a.json", "[1,,2]"), ("a.json", "{1: 2}"), ("a.json", "1]"),
     ("a.json", "[1, *]"),
     ("a.json", "[True]"), ("a.json", "[1,\u{A0}2]"), ("a.json", "[1.]"), ("a.json", "[1e]"),
