@@ -86,7 +86,7 @@ import Testing
 
   @Test func integersOfEveryLength() {
     for value in sequence(first: Int128(1), next: { $0 < Int128.max / 10 ? $0 * 10 : nil }) {
-      for wide in [value - 1, value, -value, value * 7 / 5] {
+      for wide in [value - 1, value, -value, value / 5 * 7] {
         #expect(text { $0.appendDecimal(wide: wide) } == String(wide))
         if let short = Int64(exactly: wide) { #expect(text { $0.appendDecimal(short) } == String(short)) }
       }
