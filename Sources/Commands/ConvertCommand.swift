@@ -33,7 +33,8 @@ package enum ConvertCommand {
     ],
     seeAlso: ["transcode", "format", "pliant-formats(7)"])
 
-  private static let format: ValueParser<Format> = .format("FORMAT", among: Format.allCases)
+  private static let format: ValueParser<Format> = .format(
+    "FORMAT", among: Format.allCases.filter(\.isWritable))
   private static let canonical = Flag(
     "canonical", help: "write the target's canonical bytes",
     detail: [

@@ -51,7 +51,7 @@ package enum ExtractCommand {
     let path = try typed.keyPath()
     var operands = Array(typed.operands.dropFirst())
     var target: Format?
-    if let word = operands.first, word == "raw" || Format(rawValue: word) != nil {
+    if let word = operands.first, word == "raw" || Format(rawValue: word)?.isWritable == true {
       target = Format(rawValue: word)
       operands.removeFirst()
     }

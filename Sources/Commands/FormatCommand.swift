@@ -271,7 +271,8 @@ package enum FormatCommand {
           try OpenStepFormatter.write(
             text, dialect: format == .strings ? .strings : .openStep, style: options.openStepStyle(),
             to: &output)
-        case .binary1, .jsonl, .swift, .objc, .sql: throw Failure(.formatWithoutLayout, format.rawValue)
+        case .binary1, .jsonl, .jsonc, .json5, .swift, .objc, .sql:
+          throw Failure(.formatWithoutLayout, format.rawValue)
         }
         return output
       }

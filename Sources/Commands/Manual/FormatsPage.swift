@@ -16,12 +16,14 @@ extension Manual {
 
   private static let formatTable = ManualBlock.table(
     [["name", "format", "read", "write"]]
-      + Format.allCases.map { ["`\($0.rawValue)`", $0.traits.summary, $0.isReadable ? "yes" : "no", "yes"] })
+      + Format.allCases.map {
+        ["`\($0.rawValue)`", $0.traits.summary, $0.isReadable ? "yes" : "no", $0.isWritable ? "yes" : "no"]
+      })
 
   private static let formatParagraphs: [ManualBlock] = [
     """
     Formats are recognised by content: the signature of a binary property list, a byte order mark, an XML declaration, \
-    the root element, the first character. Only `jsonl` is told by the name's suffix. A root element other than \
+    the root element, the first character. Only `jsonl` is told by the name's suffix; `jsonc` and `json5` are read where `--from` says so, with a note about comments. A root element other than \
     `plist` makes a document `xml`; writing that needs a mapping or a style.
     """,
     "`swift`, `objc` and `sql` cannot be read back, and so never replace the file that they were made from.",

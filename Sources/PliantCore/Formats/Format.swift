@@ -13,6 +13,10 @@ public enum Format: String, CaseIterable, Sendable {
   case binary1
   /// RFC 8259 JSON.
   case json
+  /// JSON with comments and trailing commas (read only).
+  case jsonc
+  /// JSON5 (read only).
+  case json5
   /// One JSON value a line.
   case jsonl
   /// Old-style ASCII property list.
@@ -33,6 +37,8 @@ public enum Format: String, CaseIterable, Sendable {
     case .xml1: XMLPropertyListFormat.self
     case .binary1: BinaryPropertyListFormat.self
     case .json: JSONFormat.self
+    case .jsonc: CommentedJSONFormat.self
+    case .json5: JSON5Format.self
     case .jsonl: JSONLinesFormat.self
     case .openstep: OpenStepFormat.self
     case .strings: StringsFormat.self
@@ -48,4 +54,7 @@ public enum Format: String, CaseIterable, Sendable {
 
   /// Whether documents of this format can be read.
   public var isReadable: Bool { traits.isReadable }
+
+  /// Whether documents can be written in this format.
+  public var isWritable: Bool { traits.isWritable }
 }

@@ -52,6 +52,7 @@ package struct FormatTraits: Sendable {
   /// Whether `format` can lay documents out anew.
   package var hasLayout = false
   package var isReadable = true
+  package var isWritable = true
   package var output = Output.inPlace(joins: false)
   /// The rule that tells of a key that a dictionary has twice.
   package var duplicateKeyRule = "plist/duplicate-key"
@@ -104,6 +105,17 @@ extension FormatDefinition {
   package static func read(_ source: DocumentSource, visiting sink: inout VisitorSink) throws(Failure) {
     var ledger = ReadingLedger()
     try read(source, into: &sink, ledger: &ledger)
+  }
+}
+
+/// A format that is read only.
+protocol ReadFormat: FormatDefinition {}
+
+extension ReadFormat {
+  package static func write(
+    _ pass: inout WritingPass, to output: consuming OutputBuffer
+  ) throws(Failure) -> OutputBuffer {
+    throw Failure(.formatNotWritable, pass.route.target.rawValue)
   }
 }
 

@@ -68,6 +68,11 @@ extension DiagnosticCode {
     DiagnosticCode(
       "format.not-readable", rule: "format/unreadable", "documents of the format % cannot be read")
   }
+  package static var formatNotWritable: DiagnosticCode {
+    DiagnosticCode(
+      "format.not-writable", rule: "format/unwritable",
+      "documents of the format % can be read only; write json")
+  }
   package static var formatUnknown: DiagnosticCode {
     DiagnosticCode(
       "format.unknown", rule: "format/unknown", "the file is empty, so its format cannot be told")

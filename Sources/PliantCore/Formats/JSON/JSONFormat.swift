@@ -1,4 +1,4 @@
-// The formats `json` and `jsonl`.
+// The formats `json`, `jsonl`, and `jsonc` and `json5`, which are read only.
 
 /// RFC 8259 JSON.
 enum JSONFormat: FormatDefinition {
@@ -20,6 +20,32 @@ enum JSONFormat: FormatDefinition {
       into: JSONWriter(to: output, style: pass.route.jsonStyle, losses: pass.losses))
     if pass.route.endsLine { try writer.endLine() }
     return writer.finish()
+  }
+}
+
+/// JSON with comments and trailing commas.
+enum CommentedJSONFormat: ReadFormat {
+  static let traits = FormatTraits(
+    summary: "JSON with comments and trailing commas", fileExtension: "jsonc", values: .json, text: .json,
+    isWritable: false, duplicateKeyRule: "json/duplicate-key")
+
+  static func read<Sink: ValueSink & ~Copyable>(
+    _ source: DocumentSource, into sink: inout Sink, ledger: inout ReadingLedger
+  ) throws(Failure) {
+    try JSONReader.read(source.text, dialect: .commented, into: &sink, ledger: &ledger)
+  }
+}
+
+/// JSON5 (spec.json5.org).
+enum JSON5Format: ReadFormat {
+  static let traits = FormatTraits(
+    summary: "JSON5", fileExtension: "json5", values: .json, text: .json, isWritable: false,
+    duplicateKeyRule: "json/duplicate-key")
+
+  static func read<Sink: ValueSink & ~Copyable>(
+    _ source: DocumentSource, into sink: inout Sink, ledger: inout ReadingLedger
+  ) throws(Failure) {
+    try JSONReader.read(source.text, dialect: .json5, into: &sink, ledger: &ledger)
   }
 }
 

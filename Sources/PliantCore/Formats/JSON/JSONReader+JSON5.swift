@@ -16,8 +16,18 @@ extension JSONReader {
   package static func read(
     _ text: ByteView, dialect: Dialect, into sink: inout some ValueSink & ~Copyable
   ) throws(Failure) {
+    var ledger = ReadingLedger()
+    try read(text, dialect: dialect, into: &sink, ledger: &ledger)
+  }
+
+  /// Sends the events as `read(_:dialect:into:)` does; `ledger` gets the comments.
+  static func read(
+    _ text: ByteView, dialect: Dialect, into sink: inout some ValueSink & ~Copyable,
+    ledger: inout ReadingLedger
+  ) throws(Failure) {
     var reader = JSONReader(text, dialect: dialect)
     try reader.document(into: &sink)
+    ledger.record(.comments, count: reader.commentCount, at: reader.firstComment)
   }
 
   // MARK: White space
@@ -25,6 +35,7 @@ extension JSONReader {
   /// Skips a comment or white space that the dialect allows; false where there is none.
   mutating func skipDialectSpace() throws(Failure) -> Bool {
     if text.starts(with: "//", at: at) {
+      countComment()
       at = endOfLine(from: at)
       return true
     }
@@ -32,6 +43,7 @@ extension JSONReader {
       guard let end = text.firstIndex(of: "*/", from: at + 2) else {
         throw Failure(.jsonUnterminatedComment, at: at)
       }
+      countComment()
       at = end + 2
       return true
     }
@@ -40,6 +52,11 @@ extension JSONReader {
     guard isJSON5Space(value) else { return false }
     at += length
     return true
+  }
+
+  private mutating func countComment() {
+    if commentCount == 0 { firstComment = at }
+    commentCount += 1
   }
 
   private func isJSON5Space(_ value: UInt32) -> Bool {

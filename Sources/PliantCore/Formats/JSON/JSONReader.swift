@@ -35,6 +35,9 @@ package struct JSONReader: ~Copyable {
     case element
   }
 
+  /// Comments that the dialect allows, and where the first begins.
+  var commentCount = 0
+  var firstComment: Int?
   /// Mistakes after which reading went on, in the order of the text.
   package private(set) var findings: [Failure] = []
   /// Mistakes that are kept before one is thrown.
