@@ -1,11 +1,13 @@
 // A growable block of trivial values: an array without reference counting, for tapes, arenas and tables.
+//
+// Its accessors are inlinable, so that other modules read and append without a generic call for each element.
 
 /// A growable, uniquely owned block of trivial values; indices are checked.
 package struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
-  private var base: UnsafeMutablePointer<Element>
-  private var capacity = 0
-  private let firstCapacity: Int
-  package private(set) var count = 0
+  @usableFromInline var base: UnsafeMutablePointer<Element>
+  @usableFromInline var capacity = 0
+  @usableFromInline let firstCapacity: Int
+  @usableFromInline package internal(set) var count = 0
 
   /// An empty block; memory for `capacity` elements is got when the first is appended.
   package init(capacity: Int = 16) {
@@ -16,7 +18,7 @@ package struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
 
   deinit { if capacity > 0 { Platform.deallocate(base) } }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   package subscript(index: Int) -> Element {
     get {
       precondition(UInt(bitPattern: index) < UInt(bitPattern: count), "index outside the buffer")
@@ -28,7 +30,7 @@ package struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
     }
   }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func append(_ element: Element) {
     if count == capacity { grow(by: 1) }
     base[count] = element
@@ -45,7 +47,7 @@ package struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
   /// Sets every element.
   package mutating func fill(with element: Element) { base.update(repeating: element, count: count) }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func removeLast() -> Element {
     precondition(count > 0, "empty buffer")
     count &-= 1
@@ -58,8 +60,8 @@ package struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
     count = newCount
   }
 
-  @inline(never)
-  private mutating func grow(by needed: Int) {
+  @usableFromInline @inline(never)
+  mutating func grow(by needed: Int) {
     let old = capacity > 0 ? base : nil
     capacity = max(capacity + capacity / 2, count + needed, firstCapacity)
     base = Platform.reallocate(old, byteCount: capacity * MemoryLayout<Element>.stride)
