@@ -80,6 +80,9 @@ package final class FileJob: ConversionJob {
 
   package var canReopenInput: Bool { planned.input.path != nil }
 
+  /// One where several inputs are worked on at a time.
+  package var threadCount: Int { isBuffered ? 1 : context.threadCount }
+
   /// Opens the output; nothing is seen of it in a file before `finish`.
   package func openOutput() throws(Diagnostic) -> OutputBuffer {
     guard case .file(let path, _) = planned.target else {

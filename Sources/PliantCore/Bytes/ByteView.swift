@@ -112,6 +112,16 @@ package struct ByteView: BitwiseCopyable, @unchecked Sendable {
     return start &+ found
   }
 
+  /// The index of the last `byte`, or nil.
+  package func lastIndex(of byte: UInt8) -> Int? {
+    var at = count
+    while at > 0 {
+      at &-= 1
+      if self[at] == byte { return at }
+    }
+    return nil
+  }
+
   /// The index of the first occurrence of `pattern` at or after `start`, or nil.
   package func firstIndex(of pattern: StaticString, from start: Int = 0) -> Int? {
     let wanted = ByteView(pattern)

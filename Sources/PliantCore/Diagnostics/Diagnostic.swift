@@ -14,6 +14,8 @@ package enum Place: Hashable, Sendable {
   case text(line: Int, column: Int)
   /// In a binary file, in bytes from 0.
   case offset(Int)
+
+  package init(_ position: TextPosition) { self = .text(line: position.line, column: position.column) }
 }
 
 /// A problem or note with everything that is shown of it but the file's name.

@@ -57,8 +57,9 @@ package struct InputWindow: ~Copyable {
     self.init(descriptor: descriptor, status: status, closes: true, chunkSize: chunkSize)
   }
 
-  /// Bytes in memory, which must outlive the window: one piece.
-  package init(held bytes: ByteView) {
+  /// Bytes in memory, which must outlive the window: one piece, which begins at `offset` in the input.
+  package init(held bytes: ByteView, offset: Int = 0) {
+    self.offset = offset
     status = nil
     descriptor = -1
     closesDescriptor = false

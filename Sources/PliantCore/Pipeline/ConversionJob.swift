@@ -9,6 +9,9 @@ package protocol ConversionJob: AnyObject {
   /// Whether the input can be opened again after a window was opened on it.
   var canReopenInput: Bool { get }
 
+  /// How many threads may work on this input.
+  var threadCount: Int { get }
+
   /// Opens the output.
   func openOutput() throws(Diagnostic) -> OutputBuffer
   /// Opens the output if nobody sees anything of it before `finish`; nil where it is seen, or cannot be opened.
@@ -25,6 +28,8 @@ package protocol ConversionJob: AnyObject {
 }
 
 extension ConversionJob {
+  package var threadCount: Int { 1 }
+
   /// Opens the output, lets `body` write it, and puts it in its place if `body` did not throw.
   package func writeOutput(
     _ body: (inout OutputBuffer) throws(Diagnostic) -> Void

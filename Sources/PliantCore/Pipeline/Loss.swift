@@ -155,6 +155,11 @@ package struct LossReport: Sendable, Equatable {
     self.counts = [Int](repeating: 0, count: Loss.allCases.count)
   }
 
+  /// A report with the policy of another and nothing counted.
+  init(like other: LossReport) {
+    self.init(policy: other.policy, refusesAnnotations: other.refusesAnnotations)
+  }
+
   /// Notes one changed value; throws `conversion.loss` where the policy is to refuse.
   @inline(never)
   package mutating func record(_ loss: Loss) throws(Failure) {
@@ -167,6 +172,11 @@ package struct LossReport: Sendable, Equatable {
     guard count > 0 else { return }
     guard !refuses(loss) else { throw Failure(.lossRefused, loss.refusal(count: count)) }
     counts[loss.rawValue] += count
+  }
+
+  /// Adds what another report counted.
+  package mutating func add(_ other: LossReport) {
+    for (kind, count) in other.counts.enumerated() { counts[kind] += count }
   }
 
   /// Whether the policy is to refuse a kind of loss.

@@ -1,6 +1,9 @@
 // Conversions between JSON and JSON lines, value after value in constant memory.
 
 extension Route {
+  /// From this size on several threads read one input: below it, starting them costs more than they win.
+  private static let sharedSize = 8 << 20
+
   /// The input of a job, or nil where it was JSON or JSON lines and has been converted value by value already.
   func inputUnlessLines(_ job: any ConversionJob) throws(Diagnostic) -> InputFile? {
     let isLines = source == .jsonl && (target == .json || target == .jsonl)
@@ -36,33 +39,21 @@ extension Route {
   ) throws(Diagnostic) {
     var stream = stream
     let losses = makeLossReport()
-    let replay = replayOptions(from: .json)
     var writer = JSONWriter(to: try job.openOutput(), style: jsonStyle, losses: losses)
-    try Self.run(&stream, into: &writer, replay, job)
+    let threads = stream.inputSize < Self.sharedSize ? 1 : job.threadCount
+    do throws(Failure) {
+      try stream.copy(into: &writer, options: replayOptions(from: .json), threads: threads) {
+        duplicate, position in
+        job.note(
+          Failure(.duplicateKey, duplicate.key).message, at: Place(position), rule: "json/duplicate-key")
+      }
+    } catch {
+      throw Diagnostic(error, at: error.offset.map { Place(stream.position(of: $0)) } ?? .wholeFile)
+    }
     let changes = writer.losses
     var output = writer.finish()
     if target == .json && endsLine { output.append(ASCII.lineFeed) }
     try job.finish(output)
     job.report(changes)
-  }
-
-  /// Sends all values, with notes about their duplicate keys.
-  private static func run(
-    _ stream: inout JSONValueStream, into sink: inout some RevertibleSink & ~Copyable,
-    _ options: ReplayOptions,
-    _ job: any ConversionJob
-  ) throws(Diagnostic) {
-    do throws(Failure) {
-      try stream.copy(into: &sink, options: options) { duplicate, position in
-        let failure = Failure(.duplicateKey, duplicate.key)
-        job.note(
-          failure.message, at: .text(line: position.line, column: position.column), rule: "json/duplicate-key"
-        )
-      }
-    } catch {
-      guard let offset = error.offset else { throw Diagnostic(error) }
-      let position = stream.position(of: offset)
-      throw Diagnostic(error, at: .text(line: position.line, column: position.column))
-    }
   }
 }

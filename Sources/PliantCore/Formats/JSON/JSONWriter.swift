@@ -77,6 +77,21 @@ package struct JSONWriter: LossReportingSink, RevertibleSink, ~Copyable {
     try output.drainIfFull()
   }
 
+  /// Appends the elements that another writer of this style wrote into an array that it did not end.
+  ///
+  /// The array that is open here is the outermost one. Throws what draining the output throws.
+  mutating func append(elementsOf other: borrowing JSONWriter) throws(Failure) {
+    losses.add(other.losses)
+    try other.output.withHeldBytes { (bytes: ByteView) throws(Failure) in
+      let elements = isInLines ? bytes : bytes.suffix(from: 1)
+      if elements.isEmpty { return }
+      if leadStart == 0 { output.append(ASCII.comma) }
+      output.append(elements)
+      leadStart = isInLines ? lead.count : 0
+      try output.drainIfFull()
+    }
+  }
+
   // MARK: Taking back
 
   package struct Mark {
