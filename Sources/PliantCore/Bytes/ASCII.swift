@@ -1,6 +1,7 @@
 // The bytes that parsers look for, by name.
 
 /// Named ASCII bytes.
+@usableFromInline
 package enum ASCII {
   @inlinable package static var null: UInt8 { 0x00 }
   @inlinable package static var tab: UInt8 { 0x09 }

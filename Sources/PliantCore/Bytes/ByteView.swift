@@ -7,6 +7,7 @@
 /// A read-only window on contiguous bytes; indices run from 0 to `count`.
 ///
 /// Accessing an index outside the window stops the program. The owner of the bytes must outlive the view.
+@usableFromInline
 package struct ByteView: BitwiseCopyable, @unchecked Sendable {
   @usableFromInline package let base: UnsafePointer<UInt8>
   @usableFromInline package let count: Int

@@ -3,6 +3,7 @@
 // Its accessors are inlinable, so that other modules read and append without a generic call for each element.
 
 /// A growable, uniquely owned block of trivial values; indices are checked.
+@usableFromInline
 package struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
   @usableFromInline var base: UnsafeMutablePointer<Element>
   @usableFromInline var capacity = 0
@@ -18,12 +19,14 @@ package struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
 
   deinit { if capacity > 0 { Platform.deallocate(base) } }
 
-  @inlinable @inline(__always)
+  @inlinable
   package subscript(index: Int) -> Element {
+    @inline(__always)
     get {
       precondition(UInt(bitPattern: index) < UInt(bitPattern: count), "index outside the buffer")
       return base[index]
     }
+    @inline(__always)
     set {
       precondition(UInt(bitPattern: index) < UInt(bitPattern: count), "index outside the buffer")
       base[index] = newValue

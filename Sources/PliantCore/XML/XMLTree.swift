@@ -11,9 +11,11 @@
 // source, or of the arena where it had to be put together (references, CDATA, line ends); namespaces are listed apart.
 
 /// A node of a tree, by its place in document order.
+@usableFromInline
 package typealias XMLNodeID = UInt32
 
 /// What a node is, as XPath's data model has it.
+@usableFromInline
 package enum XMLNodeKind: UInt8, Sendable {
   case root = 0
   case element = 1
@@ -24,6 +26,7 @@ package enum XMLNodeKind: UInt8, Sendable {
 }
 
 /// The kind, the name and a flag in one word, so that a scan for a name compares one number a node.
+@usableFromInline
 package struct XMLNodeTag: BitwiseCopyable {
   @inlinable package static var kindMask: UInt32 { 0xF }
   /// Set in attributes only: what a scan of a subtree skips.
@@ -47,14 +50,15 @@ package struct XMLTreeNamespace {
 }
 
 /// The nodes of a document; it refers to the source's bytes, which must outlive it.
+@usableFromInline
 package final class XMLTree {
-  @usableFromInline package let source: ByteView
+  package let source: ByteView
   @usableFromInline package let tags: GrowableBuffer<UInt32>
   @usableFromInline package let parents: GrowableBuffer<UInt32>
   /// Of the root and elements the number of the node after the last one inside; of others the text's length.
   @usableFromInline package let extents: GrowableBuffer<UInt32>
   @usableFromInline package let places: GrowableBuffer<UInt32>
-  @usableFromInline let arena: GrowableBuffer<UInt8>
+  let arena: GrowableBuffer<UInt8>
   package let names: XMLNameTable
   package let declarations: GrowableBuffer<XMLTreeBuilder.Declaration>
   /// Attributes that identify their element, in document order.
@@ -172,7 +176,7 @@ package final class XMLTree {
   }
 
   /// The text of a text node, comment, processing instruction or attribute; empty for others.
-  @inlinable @inline(__always)
+  @inline(__always)
   package func value(of node: XMLNodeID) -> ByteView {
     let tag = tags[Int(node)]
     guard tag & XMLNodeTag.kindMask > 1 else { return .empty }
