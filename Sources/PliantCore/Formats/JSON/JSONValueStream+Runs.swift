@@ -34,7 +34,6 @@ extension JSONValueStream {
       JSONValueRunResult(run, style: style, losses: losses, options: options)
     }
     defer { workers.close() }
-    writer.beginArray(count: nil)
     var position = currentPosition
     var (isFirst, isLast) = (true, false)
     var readProblem: Failure?
@@ -61,6 +60,7 @@ extension JSONValueStream {
     }
     if let readProblem { throw readProblem }
     try finishRuns(at: position)
+    if !writer.isInArray { writer.beginArray(count: nil) }
     try writer.endArray()
   }
 

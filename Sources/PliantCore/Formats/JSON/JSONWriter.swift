@@ -77,11 +77,17 @@ package struct JSONWriter: LossReportingSink, RevertibleSink, ~Copyable {
     try output.drainIfFull()
   }
 
-  /// Appends the elements that another writer of this style wrote into an array that it did not end.
+  /// Whether an array has begun that is the document, and has not ended.
+  var isInArray: Bool { depth > 0 || isInLines }
+
+  /// Appends the elements that another writer of this style wrote into an array that it did not end, and begins the array
+  /// here where nothing has begun yet.
   ///
-  /// The array that is open here is the outermost one. Throws what draining the output throws.
+  /// Throws what draining the output throws.
   mutating func append(elementsOf other: borrowing JSONWriter) throws(Failure) {
     losses.add(other.losses)
+    guard other.isInArray else { return }
+    if !isInArray { beginArray(count: nil) }
     try other.output.withHeldBytes { (bytes: ByteView) throws(Failure) in
       let elements = isInLines ? bytes : bytes.suffix(from: 1)
       if elements.isEmpty { return }
