@@ -24,6 +24,8 @@ package struct CommandContext: Sendable {
   package var errorIsTerminal: Bool
   /// Columns of the terminal.
   package var width: Int
+  /// What `--version` says.
+  package var build = BuildInformation.unstamped
   /// Silences notes (`--quiet`).
   package var isQuiet = false
   /// `--color`.

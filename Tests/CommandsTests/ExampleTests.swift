@@ -46,6 +46,11 @@ import Testing
         guard FileManager.default.fileExists(atPath: source.path) else { continue }
         try FileManager.default.copyItem(at: source, to: folder.appendingPathComponent(name))
       }
+      // Pages name the installed examples without a folder.
+      for name in try FileManager.default.contentsOfDirectory(atPath: testdata("examples").path) {
+        try FileManager.default.copyItem(
+          at: testdata("examples/\(name)"), to: folder.appendingPathComponent(name))
+      }
       guard let result = try ExampleRun(shown.example.command, in: folder).run() else { return }
       #expect(!result.error.contains("\nTry 'pliant"), "\(result.error)")
       guard let output = shown.example.output else {
