@@ -138,10 +138,14 @@ package enum ConvertCommand {
   }
 
   private static func rule(for target: Format) -> OutputRule {
-    switch target.traits.output {
-    case .beside: OutputRule(.beside(target.traits.fileExtension), isOneWay: true, canJoin: false)
-    case .standardOutput: OutputRule(.standardOutput, isOneWay: true, canJoin: true)
-    case .inPlace(let joins): OutputRule(.inPlace, canJoin: joins)
+    // JSON lines and SQL are shown as they come.
+    let isDocument = [.json, .xml, .xml1, .binary1].contains(target)
+    return switch target.traits.output {
+    case .beside:
+      OutputRule(.beside(target.traits.fileExtension), isOneWay: true, canJoin: false, isDocument: isDocument)
+    case .standardOutput:
+      OutputRule(.standardOutput, isOneWay: true, canJoin: true, isDocument: isDocument)
+    case .inPlace(let joins): OutputRule(.inPlace, canJoin: joins, isDocument: isDocument)
     }
   }
 

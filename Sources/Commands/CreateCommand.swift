@@ -42,6 +42,9 @@ package enum CreateCommand {
       throw .exclusive("-o", "FILE")
     }
     let files = named.isEmpty ? [path ?? "-"] : named
+    if files == ["-"], target == .binary1, path == nil, named.isEmpty, context.refusesBinaryOutput {
+      throw UsageError("binary output not written to the terminal; redirect it, or write '-o -'")
+    }
     for file in files {
       do throws(Failure) {
         try create(target, file, isArray: typed[array], mayReplace: typed[force], context)

@@ -35,7 +35,8 @@ package enum ExtractCommand {
     options: [
       expect, noNewline, CommonOptions.pretty, CommonOptions.sortKeys, CommonOptions.loss,
       CommonOptions.jsonNull,
-    ] + CommonOptions.outputs + CommonOptions.documents + [CommonOptions.jobs] + CommonOptions.messages,
+    ] + CommonOptions.outputs + CommonOptions.filenames + CommonOptions.documents + [CommonOptions.jobs]
+      + CommonOptions.messages,
     examples: [
       Example(
         "pliant extract gewinner.0.name testdata/valid/examples/lottery.plist", "Shows a string.",
@@ -65,19 +66,20 @@ package enum ExtractCommand {
     let loss = typed[CommonOptions.loss]
     let expected = typed[expect]
     let shown = typed.operands[0]
-    let plan = try context.plan(typed, operands: operands, rule: .prints)
+    let plan = try context.plan(typed, operands: operands, rule: target == nil ? .prints : .printsDocument)
+    let isNamed = try context.namesFiles(typed, plan, printing: target?.rawValue)
     return context.forEachInput(plan) { [options, target] job throws(Diagnostic) in
       var options = options
       options.setLoss(loss, replacesSource: job.planned.replacesSource)
       options.sourceName = job.planned.input.path == nil ? "-" : job.planned.input.name
       options.source = options.source ?? job.planned.input.namedFormat
-      return try extract(job, path, shown, target, expected, options)
+      return try extract(job, path, shown, target, expected, options, isNamed: isNamed)
     }
   }
 
   private static func extract(
     _ job: FileJob, _ path: KeyPath, _ shown: String, _ target: Format?, _ expected: String?,
-    _ options: Route
+    _ options: Route, isNamed: Bool
   ) throws(Diagnostic) -> ExitCode {
     let input = try job.openInput()
     return try input.withBytes { bytes throws(Diagnostic) in
@@ -92,7 +94,7 @@ package enum ExtractCommand {
       }
       if target == nil {
         options.noteLosses(ofReading: found, job)
-        try job.writeOutput { output throws(Diagnostic) in
+        try job.writeLines(isNamed: isNamed) { output throws(Diagnostic) in
           do throws(Failure) {
             try RawValue.append(found.document, to: &output)
           } catch {

@@ -31,7 +31,9 @@ package enum QueryCommand {
       """,
     ],
     operands: [Operand("JSONPATH"), .files],
-    options: own + [CommonOptions.output] + CommonOptions.documents + [CommonOptions.jobs]
+    options: own + [CommonOptions.output] + CommonOptions.filenames + CommonOptions.documents + [
+      CommonOptions.jobs
+    ]
       + CommonOptions.messages,
     examples: [
       Example(
@@ -124,11 +126,17 @@ package enum QueryCommand {
   private static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
   {
     let options = try Options(typed)
-    let plan = try context.plan(typed, operands: Array(typed.operands.dropFirst()), rule: .prints)
-    return context.forEachInput(plan) { job throws(Diagnostic) in try answer(job, options) }
+    let isDocument = options.style == .json || options.style == .xml1
+    let plan = try context.plan(
+      typed, operands: Array(typed.operands.dropFirst()), rule: isDocument ? .printsDocument : .prints)
+    let format = isDocument ? "--as \(options.style.rawValue)" : nil
+    let isNamed = try context.namesFiles(typed, plan, printing: format)
+    return context.forEachInput(plan) { job throws(Diagnostic) in try answer(job, options, isNamed: isNamed) }
   }
 
-  private static func answer(_ job: FileJob, _ options: Options) throws(Diagnostic) -> ExitCode {
+  private static func answer(
+    _ job: FileJob, _ options: Options, isNamed: Bool
+  ) throws(Diagnostic) -> ExitCode {
     let input = try job.openInput()
     return try input.withBytes { bytes throws(Diagnostic) in
       var route = options.route
@@ -137,21 +145,23 @@ package enum QueryCommand {
       let document = try Diagnostic.of { () throws(Failure) in try loaded.document.expandingReferences() }
       var evaluator = JSONPathEvaluator(options.query, on: document, keepsPaths: options.style == .paths)
       let nodes = try Diagnostic.of { () throws(Failure) in try evaluator.evaluate(options.query) }
-      try write(nodes, of: evaluator, from: loaded.source, route, options.style, job)
+      if options.style == .json || options.style == .xml1 {
+        let list = try Diagnostic.of { () throws(Failure) in try evaluator.list(nodes) }
+        try write(list, from: loaded.source, route, job)
+      } else {
+        try job.writeLines(isNamed: isNamed) { output throws(Diagnostic) in
+          try write(nodes, of: evaluator, options.style, to: &output)
+        }
+      }
       return nodes.isEmpty ? .failure : .success
     }
   }
 
+  /// The count, or a line for each node.
   private static func write(
-    _ nodes: [JSONPathNode], of evaluator: borrowing JSONPathEvaluator, from source: DocumentSource,
-    _ options: Route, _ style: Style, _ job: FileJob
+    _ nodes: [JSONPathNode], of evaluator: borrowing JSONPathEvaluator, _ style: Style,
+    to output: inout OutputBuffer
   ) throws(Diagnostic) {
-    if style == .json || style == .xml1 {
-      let list: Document
-      do throws(Failure) { list = try evaluator.list(nodes) } catch { throw Diagnostic(error) }
-      return try write(list, from: source, options, job)
-    }
-    var output = try job.openOutput()
     if style == .count { output.append("\(nodes.count)\n") }
     for node in nodes where style != .count {
       do throws(Failure) {
@@ -166,7 +176,6 @@ package enum QueryCommand {
         throw Diagnostic(error)
       }
     }
-    try job.finish(output)
   }
 
   /// The array of all values, in JSON or as a property list.

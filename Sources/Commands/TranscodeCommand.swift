@@ -79,7 +79,7 @@ package enum TranscodeCommand {
   package static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
   {
     let options = try Options(typed)
-    let plan = try context.plan(typed, rule: OutputRule(.inPlace, canJoin: false))
+    let plan = try context.plan(typed, rule: OutputRule(.inPlace, canJoin: false, isDocument: false))
     return context.forEachInput(plan) { job throws(Diagnostic) in
       try transcode(job, options)
       return .success

@@ -21,7 +21,9 @@ package enum XPathCommand {
       """,
     ],
     operands: [Operand("EXPR"), .files],
-    options: own + [CommonOptions.output] + CommonOptions.documents + [CommonOptions.jobs]
+    options: own + [CommonOptions.output] + CommonOptions.filenames + CommonOptions.documents + [
+      CommonOptions.jobs
+    ]
       + CommonOptions.messages,
     examples: [
       Example(
@@ -64,6 +66,8 @@ package enum XPathCommand {
     let takesFirst: Bool
     let format: Format?
     let encoding: TextEncoding?
+    /// Whether lines begin with the file's name.
+    var isNamed = false
 
     init(_ typed: ParsedArguments) throws(UsageError) {
       expression = try XPathCommand.parse(typed.operands[0], what: "expression")
@@ -100,9 +104,13 @@ package enum XPathCommand {
 
   package static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
   {
-    let options = try Options(typed)
-    let plan = try context.plan(typed, operands: Array(typed.operands.dropFirst()), rule: .prints)
-    return context.forEachInput(plan) { job throws(Diagnostic) in
+    var options = try Options(typed)
+    let isDocument = options.style == .xml || options.style == .json
+    let plan = try context.plan(
+      typed, operands: Array(typed.operands.dropFirst()), rule: isDocument ? .printsDocument : .prints)
+    options.isNamed = try context.namesFiles(
+      typed, plan, printing: isDocument ? "--as \(options.style.rawValue)" : nil)
+    return context.forEachInput(plan) { [options] job throws(Diagnostic) in
       try evaluate(job, options)
     }
   }
@@ -151,7 +159,7 @@ package enum XPathCommand {
     for note in tree.ledger.lossNotes { job.report(note) }
     let (evaluator, values) = try values(on: tree, options)
     var writer = XPathResultWriter(evaluator, style: options.style, hasPlaces: !isDerived)
-    try job.writeOutput { output throws(Diagnostic) in
+    try job.writeLines(isNamed: options.isNamed) { output throws(Diagnostic) in
       do throws(Failure) {
         for value in values { try writer.write(value, to: &output) }
       } catch {

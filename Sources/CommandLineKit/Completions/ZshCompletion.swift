@@ -13,7 +13,7 @@ struct ZshCompletion {
       _\(program)() {
         local context state state_descr line curcontext="$curcontext"
         typeset -A opt_args
-        _arguments -C '(- *)'{-h,--help}'[show help]' '(- *)--version[show the version]' \\
+      \(otherCases())  _arguments -C '(- *)'{-h,--help}'[show help]' '(- *)--version[show the version]' \\
           '1:verb:->verb' '*::arguments:->arguments' && return
         case $state in
           verb)
@@ -22,6 +22,7 @@ struct ZshCompletion {
 
       """
     for verb in commands.verbs { text += "        \(quoted("\(verb.name):\(verb.summary)"))\n" }
+    for word in commands.otherWords { text += "        \(quoted("\(word.name):as plutil"))\n" }
     text += "        'help:show how to use a verb'\n      )\n      _describe verb verbs\n      ;;\n"
     text += "    arguments)\n      case $line[1] in\n"
     for verb in commands.verbs { text += entry(verb) }
@@ -29,6 +30,18 @@ struct ZshCompletion {
     text += "        help) _arguments \(quoted("1:topic:(\(topics))")) ;;\n"
     text += "      esac\n      ;;\n  esac\n}\n\n_\(program) \"$@\"\n"
     return text
+  }
+
+  /// Words of the other grammar are followed by one of their words, then by files.
+  private func otherCases() -> String {
+    guard !commands.otherWords.isEmpty else { return "" }
+    let names = commands.otherWords.map(\.name).joined(separator: "|")
+    var text =
+      "  if (( CURRENT > 2 )) && [[ $words[2] == (\(names)) ]]; then\n    case $CURRENT$words[2] in\n"
+    for word in commands.otherWords where !word.choices.isEmpty {
+      text += "      3\(word.name)) compadd -- \(word.choices.joined(separator: " ")) ;;\n"
+    }
+    return text + "      *) _files ;;\n    esac\n    return\n  fi\n"
   }
 
   private func entry(_ verb: Verb) -> String {
