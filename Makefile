@@ -17,7 +17,7 @@ DIST ?= dist
 ifeq ($(shell uname -s),Linux)
 PLIANT_FLAGS ?= --scratch-path .build/static --static-swift-stdlib -Xswiftc -static-executable \
   -Xlinker -s -Xlinker --gc-sections
-FOUNDATION_FLAGS ?= --static-swift-stdlib -Xlinker -s -Xlinker --gc-sections
+FOUNDATION_FLAGS ?= --static-swift-stdlib --disable-local-rpath -Xlinker -s -Xlinker --gc-sections
 PLIANT ?= .build/static/release/pliant
 else
 PLIANT ?= .build/release/pliant

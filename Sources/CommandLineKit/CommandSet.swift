@@ -68,7 +68,7 @@ package struct CommandSet: Sendable {
 
   /// The words that `help` and `man` take: verbs, and pages without the program's name.
   package var helpTopics: [String] {
-    verbs.map(\.name) + pages.map(shortName).filter { verb(named: $0) == nil }
+    verbs.map(\.name) + pages.map(topic(of:))
   }
 
   package func verb(named name: String) -> Verb? {
@@ -80,6 +80,12 @@ package struct CommandSet: Sendable {
   package func page(named name: String) -> ManualPage? {
     let bare = name.hasSuffix(")") ? String(name.prefix { $0 != "(" }) : name
     return pages.first { $0.name == bare || shortName($0) == bare }
+  }
+
+  /// The word by which help and man show the page: its name without the program's, where that is no verb.
+  func topic(of page: ManualPage) -> String {
+    let short = shortName(page)
+    return verb(named: short) == nil ? short : page.name
   }
 
   private func shortName(_ page: ManualPage) -> String {

@@ -90,7 +90,7 @@ extension CommandContext {
     context.color = typed[CommonOptions.color] ?? .auto
     context.jobs = typed[CommonOptions.jobs] ?? context.jobs
     context.asksForStandardOutput = typed[CommonOptions.output] == "-"
-    context.inputFailureCode = verb.exitStatus == .answering ? .trouble : .failure
+    context.inputFailureCode = verb.exitStatus.areAnswers ? .trouble : .failure
     return context
   }
 

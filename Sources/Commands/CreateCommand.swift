@@ -24,8 +24,25 @@ package enum CreateCommand {
     operands: [Operand(value: format), .files],
     options: [array, force, CommonOptions.output] + CommonOptions.messages,
     examples: [
-      Example("pliant create json", "Shows an empty document.", output: "{}\n"),
-      Example("pliant create xml1 -o Settings.plist", "Begins a property list."),
+      Example(
+        "pliant create xml1 -o new.plist",
+        "Begin a property list.", output: ""),
+      Example(
+        "pliant create json",
+        "Print an empty document.", output: "{}\n"),
+      Example(
+        "pliant create json --array",
+        "Print an empty array.", output: "[]\n"),
+      Example(
+        "pliant create json | pliant insert name --string Ann",
+        "Begin with a value.",
+        output: """
+          {"name":"Ann"}
+
+          """),
+      Example(
+        "pliant create json orders.json",
+        "A file that exists is left alone; the exit code is 1.", status: 1),
     ],
     seeAlso: ["insert", "convert"])
 

@@ -39,13 +39,38 @@ package enum ExtractCommand {
       + CommonOptions.messages,
     examples: [
       Example(
-        "pliant extract gewinner.0.name testdata/valid/examples/lottery.plist", "Shows a string.",
-        output: "Grete Müller\n"),
+        "pliant extract owner.name settings.plist",
+        "Print a string.", output: "Ada Byron\n"),
       Example(
-        "pliant extract /lottozahlen json testdata/valid/examples/lottery.plist", "Shows an array as JSON.",
-        output: "[1,2,13,19,27,32,49]\n"),
+        "pliant extract tables.0 settings.plist",
+        "Print an element of an array.", output: "2\n"),
+      Example(
+        "pliant extract /owner json settings.plist",
+        "Print a dictionary as JSON; the key path is a JSON Pointer here.",
+        output: """
+          {"name":"Ada Byron","notify":true}
+
+          """),
+      Example(
+        "pliant extract currency orders.json orders-merge.json",
+        "Print the value of each file, with the file's name.",
+        output: """
+          orders.json:EUR
+          orders-merge.json:GBP
+
+          """),
+      Example(
+        "pliant extract closed settings.plist",
+        "Report a missing value; the exit code is 1.",
+        output: "settings.plist: note: there is nothing at closed [edit/path]\n", status: 1),
+      Example(
+        "pliant extract vat --expect integer settings.plist",
+        "Insist on a type; the exit code is 1 where it is another.", status: 1),
     ],
-    exitStatus: .answering, seeAlso: ["query", "type", "insert"])
+    exitStatus: .answering(
+      "every input has the value, of the type of `--expect`", "an input lacks it, or it is of another type",
+      trouble: "an input could not be read, or the command line is wrong"),
+    seeAlso: ["query", "type", "insert"])
 
   private static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
   {
@@ -172,9 +197,22 @@ package enum TypeCommand {
       + CommonOptions.messages,
     examples: [
       Example(
-        "pliant type /gewinner testdata/valid/examples/lottery.json", "Tells a type.", output: "array\n")
+        "pliant type closes settings.plist",
+        "Print the type of a value.", output: "date\n"),
+      Example(
+        "pliant type /orders/0/price orders.json",
+        "Print the type at a JSON Pointer.", output: "float\n"),
+      Example(
+        "pliant type vat --expect float settings.plist",
+        "Insist on a type.", output: "float\n"),
+      Example(
+        "pliant type missing orders.json",
+        "Report a missing value; the exit code is 1.",
+        output: "orders.json: note: there is nothing at missing [edit/path]\n", status: 1),
     ],
-    exitStatus: .answering, seeAlso: ["extract", "info"])
+    exitStatus: .answering(
+      "every input has the value, of the type of `--expect`", "an input lacks it, or it is of another type",
+      trouble: "an input could not be read, or the command line is wrong"), seeAlso: ["extract", "info"])
 
   private static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
   {

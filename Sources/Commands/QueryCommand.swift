@@ -37,16 +37,42 @@ package enum QueryCommand {
       + CommonOptions.messages,
     examples: [
       Example(
-        "pliant query '$.gewinner[?@.benachrichtigt == false].name' testdata/valid/examples/lottery.plist",
-        "The names of those who have not been told.", output: "[\"Søren & Åse Nygård\"]\n"),
+        "pliant query '$.orders[?@.price > 60].item' orders.json",
+        "Find values by a condition.",
+        output: """
+          ["desk","chair"]
+
+          """),
       Example(
-        "pliant query --as value '$.gewinner[*].name' testdata/valid/examples/lottery.json", "One a line.",
-        output: "Grete Müller\nSøren & Åse Nygård\n"),
+        "pliant query --as value '$.orders[*].item' orders.json",
+        "Print one value a line.",
+        output: """
+          lamp
+          desk
+          chair
+
+          """),
       Example(
-        "pliant query --as paths '$..[?@ > 30]' testdata/valid/examples/lottery.json",
-        "Where numbers above 30 stand.", output: "$['lottozahlen'][5]\n$['lottozahlen'][6]\n"),
+        "pliant query --as paths '$..[?@ == true]' orders.json",
+        "Print where values are.",
+        output: """
+          $['orders'][0]['paid']
+          $['orders'][2]['paid']
+
+          """),
+      Example(
+        "pliant query --as count '$.orders[?@.paid == false]' orders.json",
+        "Count them.", output: "1\n"),
+      Example(
+        "pliant query --as value '$.owner.name' settings.plist",
+        "Query a property list.", output: "Ada Byron\n"),
+      Example(
+        "pliant query '$.orders[?@.price > 1000]' orders.json",
+        "Nothing is found; the exit code is 1.", output: "[]\n", status: 1),
     ],
-    exitStatus: .answering, seeAlso: ["xpath", "extract"],
+    exitStatus: .answering(
+      "the query found something in every input", "it found nothing in one of them",
+      trouble: "an input could not be read, or the command line is wrong"), seeAlso: ["xpath", "extract"],
     manual: [
       ManualSection(
         "SYNTAX",

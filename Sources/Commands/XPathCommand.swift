@@ -27,16 +27,37 @@ package enum XPathCommand {
       + CommonOptions.messages,
     examples: [
       Example(
-        "pliant xpath '/users/user[last()-1]/job' testdata/valid/xml/users.xml",
-        "The job of the last user but one.",
-        output: "engineer\n"),
+        "pliant xpath '//book[@year > 1890]/title' books.xml",
+        "Print the text of the elements that are found.",
+        output: """
+          The Time Machine
+          The Invisible Man
+
+          """),
       Example(
-        "pliant xpath --as count '//user[@id > 3]' testdata/valid/xml/users.xml", "Counts.", output: "4\n"),
+        "pliant xpath --as count '//author' books.xml",
+        "Count nodes.", output: "3\n"),
       Example(
-        "pliant xpath --context '//user[2]' --as xml 'address | name/last' testdata/valid/xml/users.xml",
-        "Starts from an element.", output: "<last>Layton</last>\n<address id=\"a2\"/>\n"),
+        "pliant xpath 'sum(//@year) div count(//@year)' books.xml",
+        "Compute a number.", output: "1870\n"),
+      Example(
+        "pliant xpath --as xml --first //title books.xml",
+        "Print the first node as XML.", output: "<title>Frankenstein</title>\n"),
+      Example(
+        "pliant xpath --var 'who=H. G. Wells' '//book[author=$who]/@id' books.xml",
+        "Give a variable a value.",
+        output: """
+          b2
+          b3
+
+          """),
+      Example(
+        "pliant xpath //isbn books.xml",
+        "Nothing is found; the exit code is 1.", output: "", status: 1),
     ],
-    exitStatus: .answering,
+    exitStatus: .answering(
+      "the expression found something in every input", "it found nothing in one of them",
+      trouble: "an input could not be read, or the command line is wrong"),
     seeAlso: ["query", "extract", "events"])
 
   private static let style = ValueOption(
