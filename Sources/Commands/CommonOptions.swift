@@ -33,10 +33,10 @@ package enum CommonOptions {
     "no-filename", help: "begin no line with the file's name", section: "Output")
 
   // Messages
-  package static let quiet = Flag("quiet", letter: "q", help: "no notes", section: "Messages")
+  package static let quiet = Flag("quiet", letter: "q", help: "print no notes", section: "Messages")
   package static let color = ValueOption(
     "color", value: .choice("WHEN", ColorChoice.allCases),
-    help: "colour; `auto` asks the terminal and NO_COLOR", section: "Messages")
+    help: "when to use colour; `auto` is on a terminal unless NO_COLOR is set", section: "Messages")
   package static let jobs = ValueOption(
     "jobs", value: .integer("N"),
     help: "work on *N* files at once; 0 means as many as there are processors", section: "Messages")

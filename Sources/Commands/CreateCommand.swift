@@ -102,6 +102,6 @@ package enum CreateCommand {
 
 extension DiagnosticCode {
   static var fileExists: DiagnosticCode {
-    DiagnosticCode("file.exists", rule: "file/write", "the file exists already; --force replaces it")
+    DiagnosticCode("file.exists", rule: "file/write", "file exists; use --force to replace it")
   }
 }

@@ -66,6 +66,6 @@ extension EditCommand {
     Example(
       "pliant remove missing orders.json",
       "Report that there is nothing to remove; the exit code is 1.",
-      output: "orders.json: error: there is nothing at missing [edit/path]\n", status: 1),
+      output: "orders.json: error: no value at missing [edit/path]\n", status: 1),
   ]
 }

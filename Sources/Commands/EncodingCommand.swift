@@ -17,7 +17,7 @@ package enum EncodingCommand {
     ])
 
   private static let verb = Verb(
-    "encoding", group: "Checking", summary: "tell the encoding of files by their content",
+    "encoding", group: "Checking", summary: "detect the encoding of files from their content",
     description: [
       """
       Judges all bytes of each *FILE* and prints its encoding and the evidence. What a file declares is not believed; \

@@ -15,7 +15,7 @@ package enum EscapeCommand {
     "cdata", help: "the whole text as one CDATA section, `]]>` split between two")
 
   private static let verb = Verb(
-    "escape", group: "Markup", summary: "write text so that it can stand in XML",
+    "escape", group: "Markup", summary: "escape text for XML",
     description: [
       """
       Writes `&amp;`, `&lt;` and `&gt;` for the characters that markup is made of and leaves everything else as it \

@@ -62,7 +62,7 @@ package enum ExtractCommand {
       Example(
         "pliant extract closed settings.plist",
         "Report a missing value; the exit code is 1.",
-        output: "settings.plist: note: there is nothing at closed [edit/path]\n", status: 1),
+        output: "settings.plist: note: no value at closed [edit/path]\n", status: 1),
       Example(
         "pliant extract vat --expect integer settings.plist",
         "Insist on a type; the exit code is 1 where it is another.", status: 1),
@@ -185,7 +185,7 @@ package enum TypeCommand {
   package static let command = Command("type", verb, run: run)
 
   private static let verb = Verb(
-    "type", group: "Looking inside", summary: "tell the type of one value of a document",
+    "type", group: "Looking inside", summary: "show the type of one value of a document",
     description: [
       """
       Prints the type of the value at *KEYPATH*: bool, integer, float, string, date, data, dictionary, array, and of binary \
@@ -208,7 +208,7 @@ package enum TypeCommand {
       Example(
         "pliant type missing orders.json",
         "Report a missing value; the exit code is 1.",
-        output: "orders.json: note: there is nothing at missing [edit/path]\n", status: 1),
+        output: "orders.json: note: no value at missing [edit/path]\n", status: 1),
     ],
     exitStatus: .answering(
       "every input has the value, of the type of `--expect`", "an input lacks it, or it is of another type",

@@ -332,6 +332,6 @@ extension DiagnosticCode {
   }
   static var formatNotCanonical: DiagnosticCode {
     DiagnosticCode(
-      "format.not-canonical", rule: "format/unwritable", "there is no canonical form of the format %")
+      "format.not-canonical", rule: "format/unwritable", "no canonical form of the format %")
   }
 }

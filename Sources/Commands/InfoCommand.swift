@@ -11,7 +11,7 @@ package enum InfoCommand {
 
   private static let verb = Verb(
     "info", group: "Checking",
-    summary: "tell a document's format, contents, and what other formats would lose",
+    summary: "show a document's format, contents, and what other formats would lose",
     description: [
       """
       Prints for each *FILE* its format, encoding and size, how many values of each type it holds and how deep they nest, \

@@ -106,7 +106,7 @@ package enum OutputPlan {
     if path == "-" { return .standardOutput }
     if let path { return try file(named: path, context) }
     guard let source = input.path, isFile(source) else {
-      if ending != nil { throw UsageError("-e has no name to go by for \(shown(input)); use -o PATH") }
+      if ending != nil { throw UsageError("-e needs a file name: \(shown(input)); use -o PATH") }
       return .standardOutput
     }
     if let ending { return try file(named: Paths.replacingExtension(of: input.name, with: ending), context) }

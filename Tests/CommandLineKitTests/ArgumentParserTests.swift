@@ -12,7 +12,7 @@ import Testing
     ],
     options: [output, quiet, loss, fix, sortKeys, null, jobs, set])
   static let output = ValueOption("output", letter: "o", value: .text("PATH"), help: "where to")
-  static let quiet = Flag("quiet", letter: "q", help: "no notes")
+  static let quiet = Flag("quiet", letter: "q", help: "print no notes")
   static let loss = ValueOption("loss", value: .choice("POLICY", Policy.allCases), help: "what to do")
   static let fix = OptionalValueOption(
     "fix", value: .word("WHAT", among: ["declaration", "bytes"]), implied: "declaration", help: "fix")

@@ -15,7 +15,7 @@ enum LintInit {
     let folder = context.resolve(typed.operands.first ?? ".")
     let path = Paths.join(folder, LintConfiguration.fileNames[0])
     if Platform.linkStatus(path) != nil {
-      throw UsageError("\(Platform.displayPath(path)) exists already", verb: "lint")
+      throw UsageError("\(Platform.displayPath(path)) already exists", verb: "lint")
     }
     let files = FolderWalk(workingDirectory: folder, accepts: LintNames.isLinted)
       .files(in: ".", resolve: { Paths.resolve($0, against: folder) })

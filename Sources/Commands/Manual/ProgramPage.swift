@@ -58,7 +58,7 @@ extension Manual {
         from 1, or the offset in a binary file:
         """,
         .literal("FILE:LINE:COLUMN: error: TEXT [rule-id]\nFILE:@OFFSET: error: TEXT [rule-id]"),
-        "`-q` silences notes. `--color` *WHEN* decides about colour; `auto` asks the terminal and `NO_COLOR`.",
+        "`-q` silences notes. `--color` *WHEN* decides about colour; `auto` means on a terminal, unless `NO_COLOR` is set.",
       ]),
     ManualSection(
       "ENVIRONMENT",
