@@ -14,6 +14,7 @@ struct ZshCompletion {
         local context state state_descr line curcontext="$curcontext"
         typeset -A opt_args
       \(otherCases())  _arguments -C '(- *)'{-h,--help}'[show help]' '(- *)--version[show the version]' \\
+          \(otherOptions)\\
           '1:verb:->verb' '*::arguments:->arguments' && return
         case $state in
           verb)
@@ -22,7 +23,6 @@ struct ZshCompletion {
 
       """
     for verb in commands.verbs { text += "        \(quoted("\(verb.name):\(verb.summary)"))\n" }
-    for word in commands.otherWords { text += "        \(quoted("\(word.name):as plutil"))\n" }
     text += "        'help:show how to use a verb'\n      )\n      _describe verb verbs\n      ;;\n"
     text += "    arguments)\n      case $line[1] in\n"
     for verb in commands.verbs { text += entry(verb) }
@@ -42,6 +42,11 @@ struct ZshCompletion {
       text += "      3\(word.name)) compadd -- \(word.choices.joined(separator: " ")) ;;\n"
     }
     return text + "      *) _files ;;\n    esac\n    return\n  fi\n"
+  }
+
+  /// Words of the other grammar as options of the program.
+  private var otherOptions: String {
+    commands.otherWords.map { quoted("(- *)\($0.name)[as plutil]") + " " }.joined()
   }
 
   private func entry(_ verb: Verb) -> String {
