@@ -41,19 +41,17 @@ package enum CDATACommand {
     ],
     examples: [
       Example(
-        "pliant cdata wrap --elements text -o - testdata/valid/xml/faust-escaped.xml",
-        "Shows a quotation with its markup in a CDATA section.",
-        output: """
-          <?xml version="1.0" encoding="UTF-8"?>
-          <quotation author="Johann Wolfgang von Goethe" work="Faust. Der Tragödie erster Teil">
-            <text><![CDATA[Habe nun, ach! Philosophie,<br>
-          Juristerei und Medizin,<br>
-          Und leider auch Theologie<br>
-          Durchaus studiert, mit heißem Bemühn.]]></text>
-            <source>Nacht, Verse 354–357</source>
-          </quotation>
-
-          """)
+        "printf '<p>a &lt;b&gt; c</p>' | pliant cdata wrap --all",
+        "Turn escaped text into CDATA sections.", output: "<p><![CDATA[a <b> c]]></p>"),
+      Example(
+        "printf '<r><p>&lt;</p><q>&lt;</q></r>' | pliant cdata wrap --elements q",
+        "Only in elements of a name.", output: "<r><p>&lt;</p><q><![CDATA[<]]></q></r>"),
+      Example(
+        "printf '<p><![CDATA[a <b> c]]></p>' | pliant cdata unwrap",
+        "Turn CDATA sections into escaped text.", output: "<p>a &lt;b&gt; c</p>"),
+      Example(
+        "printf '<p>&lt;' | pliant cdata unwrap",
+        "A malformed document is refused; the exit code is 1.", status: 1),
     ],
     seeAlso: ["escape", "unescape"])
 

@@ -24,10 +24,14 @@ package struct CommandContext: Sendable {
   package var errorIsTerminal: Bool
   /// Columns of the terminal.
   package var width: Int
+  /// What `--version` says.
+  package var build = BuildInformation.unstamped
   /// Silences notes (`--quiet`).
   package var isQuiet = false
   /// `--color`.
   package var color = ColorChoice.auto
+  /// Whether `-o -` was given.
+  package var asksForStandardOutput = false
   /// `--jobs`; 0 means as many as there are processors.
   package var jobs = 1
   /// Folders in which files were replaced, made durable once at the end of a run over several inputs.

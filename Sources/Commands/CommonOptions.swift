@@ -25,11 +25,18 @@ package enum CommonOptions {
     "extension", letter: "e", value: .fileExtension("EXT"),
     help: "write beside each input, with this extension", section: "Output")
 
+  // Lines of several files
+  package static let withFilename = Flag(
+    "with-filename", letter: "H",
+    help: "begin each line with the file's name, as is the default with several files", section: "Output")
+  package static let noFilename = Flag(
+    "no-filename", help: "begin no line with the file's name", section: "Output")
+
   // Messages
-  package static let quiet = Flag("quiet", letter: "q", help: "no notes", section: "Messages")
+  package static let quiet = Flag("quiet", letter: "q", help: "print no notes", section: "Messages")
   package static let color = ValueOption(
     "color", value: .choice("WHEN", ColorChoice.allCases),
-    help: "colour; `auto` asks the terminal and NO_COLOR", section: "Messages")
+    help: "when to use colour; `auto` is on a terminal unless NO_COLOR is set", section: "Messages")
   package static let jobs = ValueOption(
     "jobs", value: .integer("N"),
     help: "work on *N* files at once; 0 means as many as there are processors", section: "Messages")
@@ -67,6 +74,8 @@ package enum CommonOptions {
   package static let inputs: [any Option] = [filesFrom, zeroSeparated]
   /// What every verb that reads documents takes.
   package static let documents: [any Option] = [from, inputEncoding] + inputs
+  /// What verbs take that print lines of plain values.
+  package static let filenames: [any Option] = [withFilename, noFilename]
   /// What every verb with one output an input takes.
   package static let outputs: [any Option] = [output, ending]
   /// What planning and messages look up for every verb, whether or not it has the option.
@@ -80,7 +89,8 @@ extension CommandContext {
     context.isQuiet = typed[CommonOptions.quiet]
     context.color = typed[CommonOptions.color] ?? .auto
     context.jobs = typed[CommonOptions.jobs] ?? context.jobs
-    context.inputFailureCode = verb.exitStatus == .answering ? .trouble : .failure
+    context.asksForStandardOutput = typed[CommonOptions.output] == "-"
+    context.inputFailureCode = verb.exitStatus.areAnswers ? .trouble : .failure
     return context
   }
 
@@ -92,6 +102,21 @@ extension CommandContext {
       operands: operands ?? typed.operands, filesFrom: typed[CommonOptions.filesFrom],
       isZeroSeparated: typed[CommonOptions.zeroSeparated], readsStandardInput: readsStandardInput,
       context: self)
+  }
+
+  /// Whether the lines that are printed of these inputs begin with the file's name.
+  ///
+  /// `format` is what documents are printed as, which no name can precede; nil for lines of plain values.
+  package func namesFiles(
+    _ typed: ParsedArguments, _ plan: [PlannedInput], printing format: String?
+  ) throws(UsageError) -> Bool {
+    try typed.checkExclusive(CommonOptions.withFilename, CommonOptions.noFilename)
+    let isAsked = typed[CommonOptions.withFilename]
+    if let format {
+      if isAsked { throw UsageError("-H is for lines of plain values, not for \(format)") }
+      return false
+    }
+    return isAsked || plan.count > 1 && !typed[CommonOptions.noFilename]
   }
 
   /// The inputs with the outputs that -o, -e and the rule give them.

@@ -20,7 +20,23 @@ package enum CompletionsCommand {
     operands: [Operand(value: shell)],
     options: [CommonOptions.output] + CommonOptions.messages,
     examples: [
-      Example("pliant completions bash -o pliant.bash", "Makes a script that bash can read with `source`.")
+      Example(
+        "pliant completions bash -o pliant.bash",
+        "Write a script that bash reads with `source`.", output: ""),
+      Example(
+        "pliant completions zsh -o _pliant",
+        "Write a function for a directory of zsh's *fpath*.", output: ""),
+      Example(
+        "pliant completions fish -o pliant.fish",
+        "Write a script for fish's completions directory.", output: ""),
+      Example(
+        "pliant completions csh",
+        "An unknown shell is refused; the exit code is 2.",
+        output: """
+          pliant: unknown shell 'csh'; did you mean 'zsh'?
+          Try 'pliant completions --help'.
+
+          """, status: 2),
     ],
     seeAlso: ["man"])
 

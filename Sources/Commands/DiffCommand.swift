@@ -32,16 +32,31 @@ package enum DiffCommand {
     ] + CommonOptions.messages,
     examples: [
       Example(
-        "pliant diff testdata/valid/examples/lottery.json testdata/valid/examples/lottery.plist",
-        "Prints nothing: they say the same.", output: ""),
+        "pliant replace vat --real 0.19 -o - settings.plist | pliant diff settings.plist -",
+        "Show one changed number; the exit code is 1.",
+        output: """
+          - vat: 0.07
+          + vat: 0.19
+
+          """, status: 1),
       Example(
-        "pliant replace zusatzzahl --integer 7 -o - testdata/valid/examples/lottery.json | pliant diff testdata/valid/examples/lottery.plist -",
-        "Shows one changed number.", output: "- zusatzzahl: 22\n+ zusatzzahl: 7\n"),
+        "pliant replace vat --real 0.19 -o - settings.plist | pliant diff --json settings.plist -",
+        "Print the difference as a JSON Patch.",
+        output: """
+          [{"op":"replace","path":"/vat","value":0.19}]
+
+          """, status: 1),
       Example(
-        "pliant replace zusatzzahl --integer 7 -o - testdata/valid/examples/lottery.json | pliant diff --json testdata/valid/examples/lottery.plist -",
-        "The same as a patch.", output: "[{\"op\":\"replace\",\"path\":\"/zusatzzahl\",\"value\":7}]\n"),
+        #"printf '{"currency":"GBP"}' | pliant diff orders-merge.json -"#,
+        "Compare with standard input.", output: "- shipped: false\n", status: 1),
+      Example(
+        "pliant convert binary1 --loss tag -o - settings.plist | pliant diff settings.plist -",
+        "Formats, order of keys and comments do not matter: nothing is printed.", output: ""),
     ],
-    exitStatus: .answering, seeAlso: ["patch", "extract", "query"])
+    exitStatus: .answering(
+      "both documents mean the same", "they differ",
+      trouble: "an input could not be read, or the command line is wrong"),
+    seeAlso: ["patch", "extract", "query"])
 
   /// What was asked for.
   private struct Options: Sendable {

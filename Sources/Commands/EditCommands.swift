@@ -34,7 +34,7 @@ package enum EditCommand: String {
       options: own + (self == .remove ? [] : ValueOptions.all) + CommonOptions.outputs
         + CommonOptions.documents + [CommonOptions.jobs]
         + CommonOptions.messages,
-      examples: [example], seeAlso: ["extract", "patch", "create"])
+      examples: examples, seeAlso: ["extract", "patch", "create"])
   }
 
   private static let append = Flag("append", help: "put the value at the end of the array at *KEYPATH*")
@@ -64,22 +64,6 @@ package enum EditCommand: String {
       """
     case .replace: "Puts a value in the place of the one at *KEYPATH*, or adds the key where there is none."
     case .remove: "Removes the value at *KEYPATH* together with its key."
-    }
-  }
-
-  private var example: Example {
-    switch self {
-    case .insert:
-      Example(
-        "pliant insert CFBundleVersion --string 42 -o - testdata/valid/examples/Info.plist | grep -A 1 CFBundleVersion",
-        "Adds a key.")
-    case .replace:
-      Example(
-        "pliant replace zusatzzahl --integer 7 -o - testdata/valid/examples/lottery.json",
-        "Shows the file with another number.")
-    case .remove:
-      Example(
-        "pliant remove gewinner -o - testdata/valid/examples/lottery.json", "Shows the file without a key.")
     }
   }
 

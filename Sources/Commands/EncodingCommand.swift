@@ -17,7 +17,7 @@ package enum EncodingCommand {
     ])
 
   private static let verb = Verb(
-    "encoding", group: "Checking", summary: "tell the encoding of files by their content",
+    "encoding", group: "Checking", summary: "detect the encoding of files from their content",
     description: [
       """
       Judges all bytes of each *FILE* and prints its encoding and the evidence. What a file declares is not believed; \
@@ -32,7 +32,22 @@ package enum EncodingCommand {
     options: [json] + CommonOptions.inputs + [CommonOptions.jobs] + CommonOptions.messages,
     examples: [
       Example(
-        "pliant encoding testdata/valid/examples/Info.plist", "Tells the encoding of a property list.")
+        "pliant encoding settings.plist orders.json",
+        "Show what files are encoded in, whatever they declare.",
+        output: """
+          settings.plist: UTF-8 (valid UTF-8)
+          orders.json: US-ASCII (only ASCII)
+
+          """),
+      Example(
+        "pliant encoding --json menu-latin1.xml | pliant extract encoding",
+        "Print the name alone, for programs.", output: "ISO-8859-1\n"),
+      Example(
+        "pliant encoding --json menu-latin1.xml | pliant extract declared",
+        "Print what the file declares instead.", output: "UTF-8\n"),
+      Example(
+        "printf 'abc' | pliant encoding",
+        "Show the encoding of standard input.", output: "<stdin>: US-ASCII (only ASCII)\n"),
     ],
     seeAlso: ["transcode", "lint"])
 

@@ -86,7 +86,7 @@ package final class FileJob: ConversionJob {
   /// Opens the output; nothing is seen of it in a file before `finish`.
   package func openOutput() throws(Diagnostic) -> OutputBuffer {
     guard case .file(let path, _) = planned.target else {
-      guard isBuffered else { return OutputBuffer(to: .descriptor(context.standardOutput)) }
+      guard isBuffered || isShown else { return OutputBuffer(to: .descriptor(context.standardOutput)) }
       keepCollected()
       let collected = CollectedBytes()
       self.collected = collected
@@ -114,8 +114,9 @@ package final class FileJob: ConversionJob {
 
   /// Writes what the buffer still holds and puts the output in its place.
   package func finish(_ output: consuming OutputBuffer) throws(Diagnostic) {
+    do throws(Failure) { try output.drain() } catch { throw Diagnostic(error) }
+    try showCollected()
     do throws(Failure) {
-      try output.drain()
       keepCollected()
       if let target {
         try checkInput()
@@ -148,6 +149,45 @@ package final class FileJob: ConversionJob {
     }
   }
 
+  /// Whether the output is a document for a terminal, which is shown when it is whole.
+  private var isShown: Bool {
+    planned.isDocument && planned.target == .standardOutput
+      && (context.colorsOutput || context.refusesBinaryOutput)
+  }
+
+  /// Shows a document that was collected for the terminal.
+  private func showCollected() throws(Diagnostic) {
+    guard isShown, let collected else { return }
+    self.collected = nil
+    let bytes = try context.shown(collected.bytes)
+    guard !isBuffered else { return kept.append(Kept(isError: false, bytes: bytes)) }
+    var output = OutputBuffer(to: .descriptor(context.standardOutput))
+    bytes.withByteView { output.append($0) }
+    do throws(Failure) { try output.drain() } catch { throw Diagnostic(error) }
+  }
+
+  /// Writes lines of plain values, each after the file's name and a colon where `isNamed`.
+  package func writeLines(
+    isNamed: Bool, _ body: (inout OutputBuffer) throws(Diagnostic) -> Void
+  ) throws(Diagnostic) {
+    guard isNamed else { return try writeOutput(body) }
+    var lines = OutputBuffer()
+    try body(&lines)
+    let prefix = Platform.displayPath(name) + ":"
+    try lines.withHeldBytes { text throws(Diagnostic) in
+      try writeOutput { output throws(Diagnostic) in
+        var start = 0
+        while start < text.count {
+          let end = text.firstIndex(of: ASCII.lineFeed, from: start).map { $0 + 1 } ?? text.count
+          output.append(prefix)
+          output.append(text[start..<end])
+          start = end
+          do throws(Failure) { try output.drainIfFull() } catch { throw Diagnostic(error) }
+        }
+      }
+    }
+  }
+
   private func keepCollected() {
     if let collected, !collected.bytes.isEmpty { kept.append(Kept(isError: false, bytes: collected.bytes)) }
     collected = nil
@@ -155,6 +195,8 @@ package final class FileJob: ConversionJob {
 
   /// Forgets an output that was not finished, together with its temporary file; what went out already stays.
   package func abandon() {
+    // Nothing was seen yet of a document that waits to be whole.
+    if isShown { collected = nil }
     keepCollected()
     target?.discard()
     target = nil

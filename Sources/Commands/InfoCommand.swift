@@ -11,7 +11,7 @@ package enum InfoCommand {
 
   private static let verb = Verb(
     "info", group: "Checking",
-    summary: "tell a document's format, contents, and what other formats would lose",
+    summary: "show a document's format, contents, and what other formats would lose",
     description: [
       """
       Prints for each *FILE* its format, encoding and size, how many values of each type it holds and how deep they nest, \
@@ -27,8 +27,37 @@ package enum InfoCommand {
       + [CommonOptions.jobs] + CommonOptions.messages,
     examples: [
       Example(
-        "pliant info testdata/valid/xml-plist/all-types.plist", "Tells all of a small property list.",
-        output: nil)
+        "pliant info --json orders.json | pliant extract format",
+        "Print the format that a file is in.", output: "json\n"),
+      Example(
+        "pliant info orders-merge.json",
+        "Show what a document holds and what each format would make of it.",
+        output: """
+          file          orders-merge.json
+          format        json (JSON (RFC 8259))
+          encoding      UTF-8
+          size          38 bytes
+          values        3, 1 level deep
+            dictionary  1
+            string      1
+            bool        1
+          keys          2
+          as
+            xml1        261 bytes
+          …
+
+          """),
+      Example(
+        "pliant info --json settings.plist orders.json | pliant query -f jsonl --as value '$[*].format'",
+        "List the formats of several files.",
+        output: """
+          xml1
+          json
+
+          """),
+      Example(
+        "printf '<a/>' | pliant info --json | pliant extract encoding",
+        "Print the encoding of standard input.", output: "UTF-8\n"),
     ],
     seeAlso: ["encoding", "type", "convert", "pliant-formats(7)"])
 

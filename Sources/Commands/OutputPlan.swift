@@ -19,15 +19,20 @@ package struct OutputRule: Sendable {
   package let isOneWay: Bool
   /// Whether several outputs may follow one another on standard output.
   package let canJoin: Bool
+  /// Whether each output is a whole document, which a terminal shows in colour.
+  package var isDocument: Bool
 
-  package init(_ standard: Default, isOneWay: Bool = false, canJoin: Bool) {
+  package init(_ standard: Default, isOneWay: Bool = false, canJoin: Bool, isDocument: Bool = true) {
+    self.isDocument = isDocument
     self.standard = standard
     self.isOneWay = isOneWay
     self.canJoin = canJoin
   }
 
   /// Reading verbs: results of all inputs one after another.
-  package static let prints = OutputRule(.standardOutput, canJoin: true)
+  package static let prints = OutputRule(.standardOutput, canJoin: true, isDocument: false)
+  /// Reading verbs that print a document.
+  package static let printsDocument = OutputRule(.standardOutput, canJoin: true)
   /// Rewriting verbs whose outputs cannot follow one another.
   package static let rewrites = OutputRule(.inPlace, canJoin: false)
 }
@@ -45,8 +50,11 @@ package struct PlannedInput: Sendable, Equatable {
   package let target: OutputTarget
   /// Whether the output replaces its own source, under whatever name; losses are refused there by default.
   package let replacesSource: Bool
+  /// Whether the output is a whole document, which a terminal shows in colour.
+  package let isDocument: Bool
 
-  package init(input: InputOperand, target: OutputTarget, replacesSource: Bool) {
+  package init(input: InputOperand, target: OutputTarget, replacesSource: Bool, isDocument: Bool = false) {
+    self.isDocument = isDocument
     self.input = input
     self.target = target
     self.replacesSource = replacesSource
@@ -72,7 +80,9 @@ package enum OutputPlan {
         throw UsageError(
           "\(shown(input)) would be replaced by its own output, which cannot be read back; use -o PATH")
       }
-      plan.append(PlannedInput(input: input, target: target, replacesSource: replaces))
+      plan.append(
+        PlannedInput(
+          input: input, target: target, replacesSource: replaces, isDocument: rule.isDocument))
     }
     try checkMeetings(plan, rule, &entries)
     return plan
@@ -98,7 +108,7 @@ package enum OutputPlan {
     if path == "-" { return .standardOutput }
     if let path { return try file(named: path, context) }
     guard let source = input.path, isFile(source, &entries) else {
-      if ending != nil { throw UsageError("-e has no name to go by for \(shown(input)); use -o PATH") }
+      if ending != nil { throw UsageError("-e needs a file name: \(shown(input)); use -o PATH") }
       return .standardOutput
     }
     if let ending { return try file(named: Paths.replacingExtension(of: input.name, with: ending), context) }

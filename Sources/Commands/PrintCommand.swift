@@ -40,37 +40,57 @@ package enum PrintCommand {
     ] + CommonOptions.documents + [CommonOptions.jobs] + CommonOptions.messages,
     examples: [
       Example(
-        "pliant print testdata/valid/examples/lottery.json", "Shows a document.",
+        "pliant print orders.json",
+        "Show a document as a tree.",
         output: """
-          dictionary (3 keys)
-            lottozahlen: array (7 elements)
-              0: integer 1
-              1: integer 2
-              2: integer 13
-              3: integer 19
-              4: integer 27
-              5: integer 32
-              6: integer 49
-            zusatzzahl: integer 22
-            gewinner: array (2 elements)
-              0: dictionary (2 keys)
-                name: string "Grete Müller"
-                benachrichtigt: bool true
-              1: dictionary (2 keys)
-                name: string "Søren & Åse Nygård"
-                benachrichtigt: bool false
+          dictionary (2 keys)
+            orders: array (3 elements)
+              0: dictionary (4 keys)
+                id: integer 1
+                item: string "lamp"
+                price: real 49.5
+                paid: bool true
+              1: dictionary (4 keys)
+                id: integer 2
+                item: string "desk"
+                price: integer 320
+                paid: bool false
+              2: dictionary (4 keys)
+                id: integer 3
+                item: string "chair"
+                price: integer 85
+                paid: bool true
+            currency: string "EUR"
 
           """),
       Example(
-        "echo '<note to=\"Anna\">Tea\n  <b>now</b> </note>' | pliant print",
-        "Shows XML with its white space.",
+        "pliant print --time-zone Europe/Berlin settings.plist | head -n 5",
+        "Show dates in a time zone.",
         output: """
+          dictionary (6 keys)
+            name: string "Harbour Café"
+            closes: date 2026-03-29 23:30:00 +02:00
+            tables: array (3 elements)
+              0: integer 2
+
+          """),
+      Example(
+        #"printf '<note to="Ann">Tea\n <b>now</b></note>' | pliant print"#,
+        "Show XML as nodes, with its white space.",
+        output: #"""
           element note
-            @to "Anna"
-            text "Tea\\n  "
+            @to "Ann"
+            text "Tea\n "
             element b
               text "now"
-            text " "
+
+          """#),
+      Example(
+        "pliant convert binary1 --loss tag -o - settings.plist | pliant print | tail -n 2",
+        "Show a binary property list.",
+        output: """
+              notify: bool true
+            badge: data (3 bytes) 000102
 
           """),
     ],

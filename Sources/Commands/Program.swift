@@ -29,19 +29,21 @@ package enum Program {
   package static let commandSet = CommandSet(
     program: "pliant", summary: "property lists, JSON and XML, converted, checked, queried and edited",
     version: version, verbs: commands.map(\.verb), manual: Manual.program, pages: Manual.pages,
+    otherWords: Plutil.otherWords,
     verbNamed: { name in commands.first { $0.name == name }?.verb })
 
   /// The process: runs its arguments and ends as they say.
-  package static func main() -> Never {
+  package static func main(build: BuildInformation = .unstamped) -> Never {
     Platform.holdStandardDescriptors()
     Platform.installSignalHandlers()
     let arguments = Platform.arguments()
     let name = arguments.first.map { Paths.split($0).name } ?? "pliant"
     let words = Array(arguments.dropFirst())
     let isPlutil = name == "plutil" || Plutil.isMeant(by: words)
+    var context = CommandContext.process()
+    context.build = build
     let code =
-      isPlutil
-      ? Plutil.run(words, name: name, context: .process()) : run(words, context: .process())
+      isPlutil ? Plutil.run(words, name: name, context: context) : run(words, context: context)
     if code == .brokenPipe { Platform.dieOfBrokenPipe() }
     Platform.exitProcess(code.rawValue)
   }
@@ -52,7 +54,7 @@ package enum Program {
     do throws(UsageError) {
       switch try commandSet.parse(words) {
       case .overview: return print(help(context).overview(commandSet), context)
-      case .version: return print("pliant \(version)\n", context)
+      case .version: return print(context.build.text, context)
       case .help(let verb, let prefix): return print(help(context).page(verb, prefix: prefix), context)
       case .page(let page): return print(help(context).page(page), context)
       case .run(let verb, let arguments): return try run(verb, arguments, context)

@@ -48,8 +48,20 @@ package enum TranscodeCommand {
     ] + CommonOptions.messages,
     examples: [
       Example(
-        "pliant transcode --to macintosh -o - testdata/valid/examples/Info.plist",
-        "Writes a property list in Mac OS Roman.")
+        "pliant transcode --to UTF-8 --input-encoding ISO-8859-1 menu-latin1.xml",
+        "Re-encode a file in place; its declaration follows.", output: ""),
+      Example(
+        #"printf 'Caf\303\251' | pliant transcode --to ISO-8859-1 | od -An -tx1"#,
+        "Re-encode in a pipeline.", output: " 43 61 66 e9\n"),
+      Example(
+        #"printf '<p>5 \342\202\254</p>' | pliant transcode --to US-ASCII"#,
+        "Escape what the target encoding lacks, in XML by a reference.", output: "<p>5 &#x20AC;</p>"),
+      Example(
+        "pliant transcode --to UTF-16 --bom add -o menu.utf16 menu.strings",
+        "Write UTF-16 with a byte order mark to another file.", output: ""),
+      Example(
+        "pliant transcode --to US-ASCII --unmappable error -o - settings.plist",
+        "Fail where a character is not in the target encoding; the exit code is 1.", status: 1),
     ],
     seeAlso: ["encoding", "lint", "convert"])
 
@@ -79,7 +91,7 @@ package enum TranscodeCommand {
   package static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
   {
     let options = try Options(typed)
-    let plan = try context.plan(typed, rule: OutputRule(.inPlace, canJoin: false))
+    let plan = try context.plan(typed, rule: OutputRule(.inPlace, canJoin: false, isDocument: false))
     return context.forEachInput(plan) { job throws(Diagnostic) in
       try transcode(job, options)
       return .success

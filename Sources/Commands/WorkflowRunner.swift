@@ -83,7 +83,7 @@ struct WorkflowRunner {
     return Program.run(context.isQuiet ? Self.quieted(words) : words, context: surroundings)
   }
 
-  /// A command that is to say no notes either.
+  /// A command that prints no notes either.
   private static func quieted(_ words: [String]) -> [String] {
     guard let verb = words.first.flatMap(Program.commandSet.verb), verb.option(named: "quiet") != nil else {
       return words

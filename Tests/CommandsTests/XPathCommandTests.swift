@@ -63,7 +63,7 @@ import Testing
       ["/users/user[last()1]"],
       "expression, column 19: an operator is missing before “1”: did you mean last() - 1?\n  /users/user[last()1]\n                    ^\n"
     ),
-    (["//a/preceeding::b"], "column 5: there is no axis “preceeding”; did you mean preceding::?"),
+    (["//a/preceeding::b"], "column 5: unknown axis “preceeding”; did you mean preceding::?"),
     (["//user[not @id = 3]"], "column 8: not is a function: write not(@…)"),
     (["größe[", "-"], "column 6"),
     (["$n"], "in the expression, column 2: the variable $n has no value [xpath/name]"),

@@ -9,6 +9,7 @@ struct BashCompletion {
   func script() -> String {
     let program = commands.program
     let verbs = commands.verbs.map(\.name) + ["help"]
+    let other = commands.otherWords.isEmpty ? nil : commands.otherWords.map(\.name).joined(separator: " ")
     return """
       # bash completion for \(program)
 
@@ -25,9 +26,11 @@ struct BashCompletion {
           previous="$previous next"
         fi
         if (( COMP_CWORD == 1 )); then
-          COMPREPLY=( $(compgen -W "\(verbs.joined(separator: " ")) --help --version" -- "$current") )
+          COMPREPLY=( $(compgen -W "\(verbs.joined(separator: " ")) --help --version\(other.map { " " + $0 } ?? "")" -- "$current") )
+          compopt +o default +o bashdefault 2>/dev/null
           return
         fi
+      \(otherCases())
       \(subverbs())
         case "$verb $previous" in
       \(values())
@@ -47,16 +50,38 @@ struct BashCompletion {
             (( operands++ ))
           fi
         done
-        if (( operands == 0 )); then
-          COMPREPLY=( $(compgen -W "$first" -- "$current") )
-        elif (( operands == 1 )); then
-          COMPREPLY=( $(compgen -W "$others" -- "$current") )
+        if (( operands == 1 )); then
+          first=$others
+        elif (( operands > 1 )); then
+          first=
+        fi
+        [[ -n $first ]] || return
+        COMPREPLY=( $(compgen -W "$first" -- "$current") )
+        # a name is wanted that is no file's
+        if [[ -z $others || $operands == 1 ]]; then
+          compopt +o default +o bashdefault 2>/dev/null
         fi
       }
 
       complete -o bashdefault -o default -F _\(program) \(program)
 
       """
+  }
+
+  /// Words of the other grammar are followed by one of their words, then by files.
+  private func otherCases() -> String {
+    guard !commands.otherWords.isEmpty else { return "" }
+    let cases = commands.otherWords.map { word in
+      """
+          \(word.name))
+            if (( COMP_CWORD == 2 )); then
+              COMPREPLY=( $(compgen -W "\(word.choices.joined(separator: " "))" -- "$current") )
+            fi
+            return
+            ;;
+      """
+    }
+    return "  case \"$verb\" in\n" + cases.joined(separator: "\n") + "\n  esac"
   }
 
   /// Subverbs join their verb, so that one word names both.

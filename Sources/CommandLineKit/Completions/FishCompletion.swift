@@ -15,6 +15,14 @@ struct FishCompletion {
     }
     lines.append(line("__fish_use_subcommand", "-f -a help -d 'show how to use a verb'"))
     lines.append(line(seen("help"), "-f -a \(quoted(commands.helpTopics.joined(separator: " ")))"))
+    for word in commands.otherWords {
+      lines.append(
+        "complete -c \(program) -n __fish_use_subcommand -o \(word.name.dropFirst()) -d 'as plutil'")
+      if !word.choices.isEmpty {
+        let condition = "__fish_seen_argument -o \(word.name.dropFirst())"
+        lines.append(line(condition, "-a \(quoted(word.choices.joined(separator: " ")))"))
+      }
+    }
     for verb in commands.verbs {
       lines.append("")
       subverbs(verb, &lines)
@@ -28,13 +36,23 @@ struct FishCompletion {
     for subverb in verb.subverbs {
       let first = "\(seen(verb.name)); and not \(seen(names))"
       lines.append(line(first, "-f -a \(subverb.name) -d \(quoted(subverb.summary))"))
-      entries(subverb, "\(seen(verb.name)); and \(seen(subverb.name))", &lines)
+      entries(subverb, "\(seen(verb.name)); and \(seen(subverb.name))", pathLength: 2, &lines)
     }
   }
 
-  private func entries(_ verb: Verb, _ condition: String, _ lines: inout [String]) {
-    let words = verb.operands.prefix(2).flatMap(commands.choices)
-    if !words.isEmpty { lines.append(line(condition, "-a \(quoted(words.joined(separator: " ")))")) }
+  /// `pathLength` is the number of words by which the verb is reached.
+  private func entries(_ verb: Verb, _ condition: String, pathLength: Int = 1, _ lines: inout [String]) {
+    for (place, operand) in verb.operands.prefix(2).enumerated() {
+      let words = commands.choices(of: operand)
+      guard !words.isEmpty else { continue }
+      // The program and the verb's words come before the operand.
+      let count = "test (__fish_number_of_cmd_args_wo_opts) -eq \(place + pathLength + 1)"
+      let isOptional = operand.isOptional && place > 0
+      lines.append(
+        line(
+          "\(condition); and \(count)", "\(isOptional ? "" : "-f ")-a \(quoted(words.joined(separator: " ")))"
+        ))
+    }
     for option in verb.options {
       var text = (option.letter.map { ["-s \($0)"] } ?? []) + option.longNames.map { "-l \($0)" }
       switch option.completedValue {

@@ -58,7 +58,7 @@ extension Manual {
         from 1, or the offset in a binary file:
         """,
         .literal("FILE:LINE:COLUMN: error: TEXT [rule-id]\nFILE:@OFFSET: error: TEXT [rule-id]"),
-        "`-q` silences notes. `--color` *WHEN* decides about colour; `auto` asks the terminal and `NO_COLOR`.",
+        "`-q` silences notes. `--color` *WHEN* decides about colour; `auto` means on a terminal, unless `NO_COLOR` is set.",
       ]),
     ManualSection(
       "ENVIRONMENT",
@@ -97,22 +97,24 @@ extension Manual {
       [
         .example(
           Example(
-            "pliant convert json -o - testdata/valid/examples/dates.plist",
-            "Reads a property list as JSON, and is told what JSON cannot hold.",
-            output: """
-              {"begin":"2012-03-01T06:00:00Z","signature":"AAEC"}
-              testdata/valid/examples/dates.plist: note: 1 date became an ISO 8601 string [conversion/loss]
-              testdata/valid/examples/dates.plist: note: 1 data value became a Base64 string [conversion/loss]
-
-              """)),
+            "pliant convert json -q --pretty -o settings.json settings.plist",
+            "Converts a property list to JSON in another file.", output: "")),
         .example(
           Example(
-            "pliant convert binary1 testdata/valid/examples/lottery.plist testdata/valid/examples/Info.plist",
-            "Rewrites two files in place, each in one step.")),
+            "pliant convert binary1 settings.plist orders.json",
+            "Rewrites two files in place, each in one step.", output: "")),
         .example(
           Example(
-            "pliant xpath '/users/user[last()]/name' testdata/valid/xml/users.xml | pliant escape",
-            "What one verb prints, another can read.", output: "Buttle &lt;Archibald&gt;\n")),
+            "pliant lint", "Checks the working directory; the exit code is 1 where there is a finding.",
+            status: 1)),
+        .example(
+          Example(
+            "pliant xpath '//book[1]/note' books.xml | pliant escape",
+            "What one verb prints, another can read.", output: "The second edition &amp; its preface\n")),
+        .paragraph(
+          """
+          The files of all examples are installed in `share/doc/pliant/examples` below the prefix of the installation.
+          """),
       ]),
     ManualSection(
       "COMPATIBILITY",

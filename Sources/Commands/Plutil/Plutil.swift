@@ -3,6 +3,7 @@
 // Texts, layouts and exit codes are those of the Swift toolchain's plutil; where that one loses data, crashes or is
 // plainly wrong, this does the right thing (the differences are listed in the manual page).
 
+import CommandLineKit
 import PliantCore
 
 package enum Plutil {
@@ -12,9 +13,16 @@ package enum Plutil {
     return commands.contains(first)
   }
 
-  private static let commands: Set<String> = [
-    "-help", "-lint", "-convert", "-insert", "-replace", "-remove", "-extract", "-type", "-create", "-p",
+  private static let formats = ["xml1", "binary1", "json", "swift", "objc"]
+
+  /// The commands with what follows them, for suggestions and completions.
+  static let otherWords: [CommandSet.OtherWord] = [
+    .init("-help"), .init("-lint"), .init("-convert", choices: formats), .init("-insert"), .init("-replace"),
+    .init("-remove"), .init("-extract"), .init("-type"),
+    .init("-create", choices: ["xml1", "binary1", "json"]), .init("-p"),
   ]
+
+  private static let commands = Set(otherWords.map(\.name))
 
   /// Runs a call; `name` is the program's for the help text.
   package static func run(_ words: [String], name: String = "plutil", context: CommandContext) -> ExitCode {

@@ -126,18 +126,18 @@ extension DiagnosticCode {
   package static var editRoot: DiagnosticCode {
     edit("edit.root", "the document itself cannot be inserted or removed")
   }
-  package static var editNotFound: DiagnosticCode { edit("edit.not-found", "there is nothing at %") }
+  package static var editNotFound: DiagnosticCode { edit("edit.not-found", "no value at %") }
   package static var editNoContainer: DiagnosticCode {
-    edit("edit.no-container", "there is nothing at % that the value could be put into")
+    edit("edit.no-container", "no dictionary or array at % to put the value into")
   }
   package static var editScalar: DiagnosticCode {
     edit("edit.scalar", "% leads into a value that is neither a dictionary nor an array")
   }
   package static var editExists: DiagnosticCode {
-    edit("edit.exists", "there is a value at % already; use replace, or --append for an array")
+    edit("edit.exists", "value already present at %; use replace, or --append for an array")
   }
   package static var editNoArray: DiagnosticCode {
-    edit("edit.no-array", "the value at % is no array to append to")
+    edit("edit.no-array", "cannot append to the value at %: not an array")
   }
   package static var editNoIndex: DiagnosticCode {
     edit("edit.no-index", "% needs a number where it enters an array")

@@ -77,7 +77,7 @@ package struct JSONPatch {
       return (.test(try value.document.copy(of: wanted, options)), path)
     default:
       throw Failure(
-        .patchSyntax, "there is no operation “\(name)”; there are add, remove, replace, move, copy and test")
+        .patchSyntax, "unknown operation “\(name)”; expected add, remove, replace, move, copy or test")
     }
   }
 

@@ -22,7 +22,7 @@ import Testing
       (["insert", "c", "--bool", "yes", "x.json"], 0, #"{"a":1,"b":[],"c":true}"#, ""),
       (["insert", "c", "--dictionary", "x.json"], 0, #"{"a":1,"b":[],"c":{}}"#, ""),
       (["remove", "a", "x.json"], 0, #"{"b":[]}"#, ""),
-      (["remove", "nope", "x.json"], 1, nil, "x.json: error: there is nothing at nope [edit/path]\n"),
+      (["remove", "nope", "x.json"], 1, nil, "x.json: error: no value at nope [edit/path]\n"),
       (["insert", "a", "--integer", "1", "x.json"], 1, nil, "already"),
       (
         ["insert", "q.r.s", "--integer", "1", "x.json"], 1, nil,
@@ -73,7 +73,7 @@ import Testing
       (["extract", "/b", "x.json"], 0, "y\nx\n", ""),
       (["extract", "b", "json", "--sort-keys", "x.json"], 0, "{\"x\":true,\"y\":\"s\"}\n", ""),
       (["extract", "b.y", "-n", "x.json"], 0, "s", ""),
-      (["extract", "b.z", "x.json"], 1, "", "x.json: note: there is nothing at b.z [edit/path]\n"),
+      (["extract", "b.z", "x.json"], 1, "", "x.json: note: no value at b.z [edit/path]\n"),
       (["extract", "b.y", "--expect", "integer", "x.json"], 1, "", "of type string, not integer"),
       (["extract", "b.y", "missing.json"], 2, "", "there is no such file"),
       (["type", "b.x", "x.json"], 0, "bool\n", ""),
