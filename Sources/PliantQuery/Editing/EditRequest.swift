@@ -134,7 +134,9 @@ extension DiagnosticCode {
     edit("edit.scalar", "% leads into a value that is neither a dictionary nor an array")
   }
   package static var editExists: DiagnosticCode {
-    edit("edit.exists", "value already present at %; use replace, or --append for an array")
+    DiagnosticCode(
+      "edit.exists", rule: "edit/path", "value already present at %",
+      advice: "use replace, or --append for an array")
   }
   package static var editNoArray: DiagnosticCode {
     edit("edit.no-array", "cannot append to the value at %: not an array")
