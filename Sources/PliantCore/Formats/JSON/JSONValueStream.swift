@@ -132,9 +132,14 @@ package struct JSONValueStream: ~Copyable {
       let bytes = window.bytes
       var at = 0
       while at < bytes.count && bytes[at].isWhitespace { at &+= 1 }
-      consume(at)
-      if let byte = window.bytes.byte(at: 0) { return byte }
-      guard try window.refill() else { return nil }
+      // The line end that a CR begins may go on in the next piece, and is counted once.
+      let isCut = at > 0 && at == bytes.count && bytes[at - 1] == ASCII.carriageReturn
+      consume(isCut ? at - 1 : at)
+      if at < bytes.count { return window.bytes[0] }
+      guard try window.refill() else {
+        consume(window.bytes.count)
+        return nil
+      }
     }
   }
 
