@@ -85,7 +85,9 @@ package enum CDATACommand {
     _ bytes: ByteView, _ job: FileJob, _ options: CDATARewriter.Options, _ forced: TextEncoding?
   ) throws(Diagnostic) {
     guard bytes.count <= Limits.rewrittenBytes else { throw Diagnostic(Failure(.cdataTooLarge)) }
-    let changed = try changed(DecodedText(bytes, kind: .xml, forced: forced), options)
+    let text = DecodedText(bytes, kind: .xml, forced: forced)
+    try job.settleDeclaration(of: text)
+    let changed = try changed(text, options)
     // A file that is right as it is keeps its date.
     if changed.changeCount == 0 && job.planned.replacesSource { return }
     try job.writeOutput { output throws(Diagnostic) in

@@ -95,6 +95,11 @@ struct EngineConversion {
 
   /// Lets Foundation convert the bytes, and puts its output and talk where pliant's would go.
   func convert(_ bytes: ByteView, _ job: FileJob, verifies: Bool) throws(Diagnostic) {
+    if options.inputEncoding == nil, source.traits.text != nil {
+      let text = DecodedText(bytes, kind: DecodedText.Kind(source))
+      let contradiction = text.contradiction
+      try text.withText { view throws(Diagnostic) in try options.settle(contradiction, in: view, job) }
+    }
     let response = try withEngineBytes(bytes) { bytes throws(Failure) in
       try engine.convert(bytes, request(.convert))
     }

@@ -61,8 +61,11 @@ package enum EscapeCommand {
     for other in [attribute, ascii, html] { try typed.checkExclusive(cdata, other) }
     let forced = typed[CommonOptions.inputEncoding]
     return context.forEachInput(try context.plan(typed, rule: .prints)) { [options] job throws(Diagnostic) in
-      let window = TextWindow(try job.openWindow(), kind: .text, forced: forced)
-      try job.finish(try XMLEscaper.run(window, options, output: try job.openOutput()))
+      let watch = DeclarationWatch()
+      let window = TextWindow(try job.openWindow(), kind: .text, forced: forced, watch: watch)
+      let output = try XMLEscaper.run(window, options, output: try job.openOutput())
+      try job.settleDeclaration(watch)
+      try job.finish(output)
       return .success
     }
   }
@@ -73,7 +76,10 @@ package enum UnescapeCommand {
   package static let command = Command("unescape", verb, run: run)
 
   private static let html = Flag(
-    "html", help: "read as HTML does: names without a semicolon, `&#128;` to `&#159;` as Windows-1252")
+    "html",
+    help:
+      "read as HTML does: names without a semicolon, `&#128;` to `&#159;` as Windows-1252, any other `&` as it is"
+  )
   private static let cdata = Flag("cdata", help: "also replace CDATA sections by their text")
 
   private static let verb = Verb(
@@ -113,8 +119,11 @@ package enum UnescapeCommand {
     options.readsCDATA = typed[cdata]
     let forced = typed[CommonOptions.inputEncoding]
     return context.forEachInput(try context.plan(typed, rule: .prints)) { [options] job throws(Diagnostic) in
-      let window = TextWindow(try job.openWindow(), kind: .text, forced: forced)
-      try job.finish(try XMLUnescaper.run(window, options, output: try job.openOutput()))
+      let watch = DeclarationWatch()
+      let window = TextWindow(try job.openWindow(), kind: .text, forced: forced, watch: watch)
+      let output = try XMLUnescaper.run(window, options, output: try job.openOutput())
+      try job.settleDeclaration(watch)
+      try job.finish(output)
       return .success
     }
   }

@@ -76,9 +76,12 @@ package enum EventsCommand {
     options.rawCharacters = typed[rawCharacters]
     let forced = typed[CommonOptions.inputEncoding]
     return context.forEachInput(try context.plan(typed, rule: .prints)) { [options] job throws(Diagnostic) in
-      let window = TextWindow(try job.openWindow(), kind: .xml, forced: forced)
+      let watch = DeclarationWatch()
+      let window = TextWindow(try job.openWindow(), kind: .xml, forced: forced, watch: watch)
       let printer = XMLEventPrinter(window, options: options, output: try job.openOutput())
-      try job.finish(try printer.run())
+      let output = try printer.run()
+      try job.settleDeclaration(watch)
+      try job.finish(output)
       return .success
     }
   }

@@ -188,6 +188,30 @@ package final class FileJob: ConversionJob {
     }
   }
 
+  /// Notes what the bytes of a text say against its declaration.
+  ///
+  /// Throws it where the file would be replaced.
+  func settleDeclaration(of text: DecodedText) throws(Diagnostic) {
+    let contradiction = text.contradiction
+    try text.withText { view throws(Diagnostic) in
+      try settle(contradiction, in: view)
+    }
+  }
+
+  /// The same of a text that went by, of which nothing is left but what `watch` saw.
+  func settleDeclaration(_ watch: DeclarationWatch) throws(Diagnostic) {
+    try settle(watch.contradiction, in: .empty)
+  }
+
+  /// Notes what was found against the declaration of `text`.
+  ///
+  /// Throws it where the file would be replaced.
+  func settle(_ contradiction: Failure?, in text: ByteView) throws(Diagnostic) {
+    var route = Route(to: .xml)
+    route.setLoss(nil, replacesSource: planned.replacesSource)
+    try route.settle(contradiction, in: text, self)
+  }
+
   private func keepCollected() {
     if let collected, !collected.bytes.isEmpty { kept.append(Kept(isError: false, bytes: collected.bytes)) }
     collected = nil

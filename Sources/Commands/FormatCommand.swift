@@ -170,6 +170,7 @@ package enum FormatCommand {
       output = try canonical(bytes, format, job, options)
     } else {
       let text = DecodedText(bytes, kind: .init(format), forced: options.encoding)
+      try job.settleDeclaration(of: text)
       if format == .openstep, options.isXcodes, let project = try xcodeProject(text, job) {
         return try put(encoded(project, as: text, of: bytes), bytes, job)
       }

@@ -134,6 +134,7 @@ package enum PrintCommand {
   private static func printNodes(
     _ text: DecodedText, _ job: FileJob, isColored: Bool, width: Int?
   ) throws(Diagnostic) {
+    try job.settleDeclaration(of: text)
     try text.withText { text throws(Diagnostic) in
       let tree: XMLTree
       do throws(Failure) {

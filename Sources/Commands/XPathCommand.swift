@@ -144,6 +144,7 @@ package enum XPathCommand {
         let text = DecodedText(bytes, kind: .xml, forced: options.encoding)
         return try text.withText { view throws(Diagnostic) in
           if let problem = text.problem { throw Diagnostic(problem, in: view) }
+          try job.settleDeclaration(of: text)
           return try answer(view, isDerived: false, job, options)
         }
       }

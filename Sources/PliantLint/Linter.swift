@@ -176,7 +176,7 @@ package struct Linter: Sendable {
 
   /// A problem of decoding that no rule has reported yet.
   private func addProblem(_ problem: Failure, _ subject: LintSubject, _ collector: inout LintCollector) {
-    if collector.hasEncodingProblem || subject.kind == .json || subject.declaresElsewhere { return }
+    if collector.hasEncodingProblem || subject.kind == .json { return }
     collector.add(problem, default: .encodingInvalidBytes)
   }
 

@@ -36,6 +36,7 @@ package enum Loss: Int, CaseIterable, Sendable {
   case loneSurrogates
   case ignoredTail
   case integerBeyond64Bits
+  case falseDeclaration
 
   /// Whether only what goes along with values is lost: it is noted, and refused only where that was asked for.
   package var isAnnotation: Bool {
@@ -47,7 +48,13 @@ package enum Loss: Int, CaseIterable, Sendable {
   }
 
   /// The code under which it is refused.
-  var refusalCode: DiagnosticCode { self == .ignoredTail ? .ignoredTailRefused : .lossRefused }
+  var refusalCode: DiagnosticCode {
+    switch self {
+    case .ignoredTail: .ignoredTailRefused
+    case .falseDeclaration: .falseDeclarationRefused
+    default: .lossRefused
+    }
+  }
 
   /// What is told, for a number of values.
   package func text(count: Int) -> String { sentence(count, isDone: true) }
@@ -135,6 +142,11 @@ package enum Loss: Int, CaseIterable, Sendable {
         "integer of more than 64 bits", "integers of more than 64 bits",
         .be("written, which Foundation cannot read")
       )
+    case .falseDeclaration:
+      (
+        "declaration of the encoding", "declarations of the encoding",
+        .be("believed although the bytes contradict it")
+      )
     case .ignoredTail:
       ("passage that CoreFoundation ignores", "passages that CoreFoundation ignores", .be("dropped"))
     }
@@ -215,6 +227,10 @@ extension DiagnosticCode {
     DiagnosticCode(
       "conversion.ignored-tail", rule: "conversion/loss", "%", advice: "--loss note converts what precedes it"
     )
+  }
+  /// The subject is what the bytes show.
+  static var falseDeclarationRefused: DiagnosticCode {
+    DiagnosticCode("conversion.false-declaration", rule: "encoding/mismatch", "%")
   }
   package static var nullRefused: DiagnosticCode {
     DiagnosticCode(

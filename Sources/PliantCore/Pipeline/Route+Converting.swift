@@ -67,6 +67,7 @@ extension Route {
     var ledger = ReadingLedger()
     do throws(Failure) {
       try source.read(into: &finder, ledger: &ledger)
+      for note in ledger.notes { job.report(note) }
       guard let document = try finder.finish(owner: opened.owner) else { return nil }
       return LoadedDocument(source, document: document, ledger: ledger)
     } catch {
@@ -106,14 +107,15 @@ extension Route {
     } catch { throw Diagnostic(error) }
     let format = source ?? FormatDetector.detect(window.bytes)
     guard format == .xml else { throw Diagnostic(Failure(.recordsOfOtherFormat)) }
-    var text = TextWindow(window, kind: .xml, forced: inputEncoding)
+    let watch = DeclarationWatch()
+    var text = TextWindow(window, kind: .xml, forced: inputEncoding, watch: watch)
     do throws(Failure) {
       _ = try text.refill()
     } catch { throw Diagnostic(error) }
     guard let mapping = try chosenMapping(for: text.text) else {
       throw Diagnostic(Failure(.recordsWithoutMapping))
     }
-    try mapping.convertRecords(of: text, self, job)
+    try mapping.convertRecords(of: text, self, job, watch: watch)
   }
 }
 

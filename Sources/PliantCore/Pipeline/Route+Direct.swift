@@ -71,6 +71,7 @@ extension DocumentSource {
     case .xml1: try XMLPropertyListReader.read(text, into: &sink, ledger: &ledger)
     default: try JSONReader.read(text, into: &sink)
     }
+    record(in: &ledger)
   }
 }
 

@@ -42,10 +42,15 @@ extension Route {
     let text = DecodedText(bytes, kind: DecodedText.Kind(format), forced: inputEncoding)
     // The text lives as long as its owner.
     let view = text.withText { $0 }
-    let opened = DocumentSource(
+    var opened = DocumentSource(
       format: format, text: view, xmlStyle: xmlStyle ?? .attributes, xmlLists: xmlLists,
       mapping: format == .xml ? try chosenMapping(for: view) : nil)
     if let problem = text.problem { throw opened.diagnostic(problem) }
+    if let contradiction = text.contradiction {
+      // Nothing is read that would only be refused when it is written.
+      if makeLossReport().refuses(.falseDeclaration) { throw opened.diagnostic(contradiction) }
+      opened.contradiction = contradiction
+    }
     return OpenedSource(
       source: opened, owner: owner.map { TextAndBytes(text: text, bytes: $0) } ?? text)
   }

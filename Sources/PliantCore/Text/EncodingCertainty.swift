@@ -1,10 +1,8 @@
 // When the encoding found is beyond doubt: only then is a declaration called false that could be true, and a file
 // changed.
 
-import PliantCore
-
 /// Tells certain verdicts from likely ones.
-enum EncodingCertainty {
+package enum EncodingCertainty {
   /// The probability from which on letters decide.
   private static let certain = 0.999
   /// Bytes above ASCII that a rare encoding must have.
@@ -12,30 +10,27 @@ enum EncodingCertainty {
   /// Different characters that a text of East Asia must have.
   private static let distinctCharacters = 4
 
-  /// The encoding that the bytes are in beyond doubt, or nil.
-  static func encoding(of subject: LintSubject) -> TextEncoding? {
-    let verdict = subject.verdict
+  /// The encoding that is beyond doubt, or nil; `bytes` are those that were judged, nil for a sample of very many.
+  package static func encoding(of verdict: EncodingVerdict, in bytes: ByteView?) -> TextEncoding? {
     switch verdict.evidence {
     case .ascii, .byteOrderMark, .zeroBytes: return verdict.encoding
     // Only ISO 2022's escape sequences are beyond doubt.
     case .escapes: return verdict.confidence > 0.9 ? verdict.encoding : nil
     case .mixed, .binary, .empty: return nil
-    case .utf8: return isUTF8(subject) ? .utf8 : nil
-    case .letters: return isLetters(subject) ? verdict.encoding : nil
+    case .utf8: return isUTF8(verdict, bytes) ? .utf8 : nil
+    case .letters: return isLetters(verdict, bytes) ? verdict.encoding : nil
     }
   }
 
-  private static func isUTF8(_ subject: LintSubject) -> Bool {
+  private static func isUTF8(_ verdict: EncodingVerdict, _ bytes: ByteView?) -> Bool {
     // Four characters are not UTF-8 by chance.
-    if subject.verdict.highCount >= 12 { return true }
-    guard let bytes = subject.input.held else { return true }
-    return UTF8Plausibility(bytes).isPlausible
+    if verdict.highCount >= 12 { return true }
+    return bytes.map { UTF8Plausibility($0).isPlausible } ?? true
   }
 
-  private static func isLetters(_ subject: LintSubject) -> Bool {
-    let verdict = subject.verdict
+  private static func isLetters(_ verdict: EncodingVerdict, _ bytes: ByteView?) -> Bool {
     guard verdict.confidence >= certain else { return false }
-    guard let bytes = subject.input.held else { return true }
+    guard let bytes else { return true }
     if isGeneralizedUTF8(bytes) { return false }
     if case .singleByte(let table) = verdict.encoding {
       return (common.contains(table) || verdict.highCount >= rareBytes) && hasWord(bytes)
