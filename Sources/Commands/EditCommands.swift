@@ -109,7 +109,7 @@ package enum EditCommand: String {
   private static func edit(
     _ job: FileJob, _ request: EditRequest, _ route: Route
   ) throws(Diagnostic) {
-    let input = try job.openInput()
+    let input = try job.openDocument()
     try input.withBytes { bytes throws(Diagnostic) in
       var losses = route.makeLossReport()
       let edited = try DocumentEditing.apply(request, to: bytes, route, losses: &losses)

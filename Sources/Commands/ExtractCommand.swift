@@ -33,7 +33,8 @@ package enum ExtractCommand {
     ],
     operands: [Operand("KEYPATH"), Operand("FORMAT", optional: true), .files],
     options: [
-      expect, noNewline, CommonOptions.pretty, CommonOptions.sortKeys, CommonOptions.loss,
+      expect, noNewline, CommonOptions.unarchive, CommonOptions.pretty, CommonOptions.sortKeys,
+      CommonOptions.loss,
       CommonOptions.jsonNull,
     ] + CommonOptions.outputs + CommonOptions.documents + [CommonOptions.jobs] + CommonOptions.messages,
     examples: [
@@ -58,6 +59,7 @@ package enum ExtractCommand {
     var options = Route(to: target ?? .json)
     options.source = typed[CommonOptions.from]
     options.inputEncoding = typed[CommonOptions.inputEncoding]
+    options.archives = typed[CommonOptions.unarchive] ? .asObjectsOrNote : .asStored
     options.isPretty = typed[CommonOptions.pretty]
     options.sortsKeys = typed[CommonOptions.sortKeys]
     options.endsLine = !typed[noNewline]
@@ -79,7 +81,7 @@ package enum ExtractCommand {
     _ job: FileJob, _ path: KeyPath, _ shown: String, _ target: Format?, _ expected: String?,
     _ options: Route
   ) throws(Diagnostic) -> ExitCode {
-    let input = try job.openInput()
+    let input = try job.openDocument()
     return try input.withBytes { bytes throws(Diagnostic) in
       guard let found = try options.find(path, in: bytes, job) else {
         job.report(.nothing(at: shown))
@@ -184,7 +186,7 @@ package enum TypeCommand {
     let expected = typed[ExtractCommand.expect]
     let plan = try context.plan(typed, operands: Array(typed.operands.dropFirst()), rule: .prints)
     return context.forEachInput(plan) { [route] job throws(Diagnostic) in
-      let input = try job.openInput()
+      let input = try job.openDocument()
       return try input.withBytes { bytes throws(Diagnostic) in
         var route = route
         route.source = route.source ?? job.planned.input.namedFormat

@@ -79,6 +79,7 @@ package final class FileJob: ConversionJob {
   func checkInput() throws(Failure) { try snapshot?.check(isToBeReplaced: planned.replacesSource) }
 
   package var canReopenInput: Bool { planned.input.path != nil }
+  package var replacesSource: Bool { planned.replacesSource }
 
   /// Opens the output; nothing is seen of it in a file before `finish`.
   package func openOutput() throws(Diagnostic) -> OutputBuffer {

@@ -23,7 +23,8 @@ package enum InfoCommand {
       """,
     ],
     operands: [.files],
-    options: [json, CommonOptions.xmlStyle, CommonOptions.output] + CommonOptions.documents
+    options: [json, CommonOptions.unarchive, CommonOptions.xmlStyle, CommonOptions.output]
+      + CommonOptions.documents
       + [CommonOptions.jobs] + CommonOptions.messages,
     examples: [
       Example(
@@ -38,13 +39,14 @@ package enum InfoCommand {
     options.source = typed[CommonOptions.from]
     options.inputEncoding = typed[CommonOptions.inputEncoding]
     options.xmlStyle = typed[CommonOptions.xmlStyle]
+    options.archives = typed[CommonOptions.unarchive] ? .asObjectsOrNote : .asStored
     let isJSON = typed[json]
     let plan = try context.plan(typed, operands: typed.operands, rule: .prints)
     let isAlone = plan.count == 1
     return context.forEachInput(plan) { [options] job throws(Diagnostic) in
       var options = options
       options.source = options.source ?? job.planned.input.namedFormat
-      let input = try job.openInput()
+      let input = try job.openDocument()
       let info = try input.withBytes { bytes throws(Diagnostic) in
         try DocumentInfo(bytes, name: job.name, options, job)
       }

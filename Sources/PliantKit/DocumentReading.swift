@@ -34,12 +34,23 @@ extension Document {
     try read([0xEF, 0xBB, 0xBF] + Array(text.utf8), format: format)
   }
 
+  /// The document in a signed message, or nil for any other input.
+  private static func signedDocument(in input: InputFile) throws(Diagnostic) -> InputFile? {
+    do throws(Failure) {
+      let content = try input.withBytes { bytes throws(Failure) in try DocumentInput.content(of: bytes) }
+      return content.map { InputFile(bytes: $0, name: input.name) }
+    } catch {
+      throw Diagnostic(binary: error)
+    }
+  }
+
   private static func read(_ input: InputFile, format: Format?) throws(DocumentError) -> Document {
     var options = Route(to: .json)
     options.source = format
     do throws(Diagnostic) {
-      return try input.withBytes { bytes throws(Diagnostic) in
-        try options.load(bytes, owner: input).document
+      let document = try signedDocument(in: input) ?? input
+      return try document.withBytes { bytes throws(Diagnostic) in
+        try options.load(bytes, owner: document).document
       }
     } catch {
       throw DocumentError(error)

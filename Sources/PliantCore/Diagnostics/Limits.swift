@@ -49,6 +49,10 @@ package enum Limits {
   package static let jsonPathSteps = 300_000_000
   /// Nodes that a JSONPath query finds in one document, at any of its steps.
   package static let jsonPathNodes = 5_000_000
+  /// Elements of DER open inside one another.
+  package static let derDepth = 64
+  /// Bytes that a keyed archive's document may have beyond a multiple of the archive's own.
+  package static let archiveBytes = 256 * 1024 * 1024
   /// Values that the copies of one patch may hold.
   package static let patchedCopies = 1_000_000
   /// Bytes of text that a patch's edits may go through, one after the other, before the text is written anew instead.

@@ -5,6 +5,8 @@ package struct DocumentOrigin: Sendable {
   /// Nil for a document that was made, not read.
   package var format: Format?
   package var ledger = ReadingLedger()
+  /// Whether its values are in another order than those of the text, so that they have no places there.
+  package var isRearranged = false
 
   package init(format: Format? = nil, ledger: ReadingLedger = ReadingLedger()) {
     self.format = format
