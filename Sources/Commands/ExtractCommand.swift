@@ -24,7 +24,7 @@ package enum ExtractCommand {
     description: [
       """
       Prints the value at *KEYPATH*, a dotted path such as `a.b.0` (`\\.` for a dot in a key) or a JSON Pointer such as \
-      `/a/b/0`. The second word is the output's format if it is a format's name, or `raw`, which is the default.
+      `/a/b/0`; `''` is the whole document. The second word is the output's format if it is a format's name, or `raw`, which is the default.
       """,
       """
       `raw` prints a string, number, date or data (Base64) as it is, `true` or `false`, the number of elements of an array, \
@@ -84,7 +84,7 @@ package enum ExtractCommand {
     let input = try job.openDocument()
     return try input.withBytes { bytes throws(Diagnostic) in
       guard let found = try options.find(path, in: bytes, job) else {
-        job.report(.nothing(at: shown))
+        job.report(.nothing(at: path, typedAs: shown, in: bytes, options))
         return .failure
       }
       let type = ValueType.name(found.document, at: 0)
@@ -191,7 +191,7 @@ package enum TypeCommand {
         var route = route
         route.source = route.source ?? job.planned.input.namedFormat
         guard let found = try route.find(path, in: bytes, job) else {
-          job.report(.nothing(at: shown))
+          job.report(.nothing(at: path, typedAs: shown, in: bytes, route))
           return .failure
         }
         route.noteLosses(ofReading: found, job)
