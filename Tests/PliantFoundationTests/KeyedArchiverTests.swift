@@ -51,11 +51,11 @@ private final class Employee: NSObject, NSCoding {
       (NSDictionary(dictionary: ["b": [1, 2], "a": "x"]), "{\"a\":\"x\",\"b\":[1,2]}"),
       (NSDictionary(dictionary: [1: "x"]), "[[1,\"x\"]]"), (NSSet(array: ["a"]), "[\"a\"]"),
       (NSDate(timeIntervalSinceReferenceDate: 0.5), "{\"$date\":\"2001-01-01T00:00:00.5Z\"}"),
-      (NSData([0, 1, 2]), "{\"$data\":\"AAEC\"}"),
+      (NSData(data: Data([0, 1, 2])), "{\"$data\":\"AAEC\"}"),
       (
         NSUUID(uuidString: "0AD863BA-7584-40CF-8896-BD87B3280C34") ?? NSUUID(),
         "\"0AD863BA-7584-40CF-8896-BD87B3280C34\""
-      ), (NSURL(string: "https://swift.org/a?b") ?? NSURL(), "\"https://swift.org/a?b\""),
+      ), (NSURL(string: "https://swift.org/a?b") ?? NSURL(fileURLWithPath: "/"), "\"https://swift.org/a?b\""),
       (NSIndexSet(indexesIn: NSRange(location: 3, length: 4)), "[{\"length\":4,\"location\":3}]"),
       (NSIndexPath(indexes: [1, 300, 2], length: 3), "[1,300,2]"), (NSOrderedSet(array: [3, 1]), "[3,1]"),
     ] as [(NSObject, String)]) func readsFoundationsClasses(object: NSObject, meaning: String) throws
