@@ -29,12 +29,14 @@ package enum CompletionShell: String, Sendable, CaseIterable {
 enum CompletedWords {
   case files
   case words([String])
+  /// The key paths of the files on the command line.
+  case keyPaths
   case nothing
 
   init(choices: [String], name: String) {
     let isPath = ["PATH", "FILE", "FOLDER", "DIRECTORY", "A", "B", "PATCH", "SAMPLE", "MAPPING"].contains(
       name)
-    self = !choices.isEmpty ? .words(choices) : isPath ? .files : .nothing
+    self = !choices.isEmpty ? .words(choices) : isPath ? .files : name == "KEYPATH" ? .keyPaths : .nothing
   }
 }
 
