@@ -155,7 +155,9 @@ import Testing
       let file = folder.appendingPathComponent("literals.swift")
       try Data(source.utf8).write(to: file)
       #expect(
-        run(compiler, ["-typecheck", "-warnings-as-errors", "-swift-version", "6", file.path]) == 0,
+        run(
+          compiler,
+          ["-typecheck", "-parse-as-library", "-warnings-as-errors", "-swift-version", "6", file.path]) == 0,
         "\(source)")
     }
   }
