@@ -59,7 +59,7 @@ package enum EventsCommand {
     options.rawCharacters = typed[rawCharacters]
     let forced = typed[CommonOptions.inputEncoding]
     return context.forEachInput(try context.plan(typed, rule: .prints)) { [options] job throws(Diagnostic) in
-      let window = TextWindow(try job.openWindow(), kind: .xml, forced: forced)
+      let window = TextWindow(try job.openDocumentWindow(), kind: .xml, forced: forced)
       let printer = XMLEventPrinter(window, options: options, output: try job.openOutput())
       try job.finish(try printer.run())
       return .success

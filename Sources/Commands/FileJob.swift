@@ -12,6 +12,8 @@ package final class FileJob: ConversionJob {
   private var target: AtomicFile?
   private var isOpened = false
   private var snapshot: InputSnapshot?
+  /// A document whose bytes a window looks at.
+  private var held: InputFile?
   /// Output for standard output that waits for its turn.
   private var collected: CollectedBytes?
   /// What to put out in order, when buffered.
@@ -62,6 +64,22 @@ package final class FileJob: ConversionJob {
     } catch {
       throw Diagnostic(error)
     }
+  }
+
+  /// Opens the document of the input for reading piece by piece; what was signed is read as a whole.
+  package func openDocumentWindow() throws(Diagnostic) -> InputWindow {
+    var window = try openWindow()
+    do throws(Failure) {
+      _ = try window.refill()
+      if DocumentInput.isPlain(window.bytes) { return window }
+      while canReopenInput == false, try window.refill() {}
+    } catch {
+      throw Diagnostic(error)
+    }
+    let input =
+      canReopenInput ? try openDocument() : try document(in: InputFile(bytes: window.bytes.array, name: name))
+    held = input
+    return input.withBytes { InputWindow(held: $0) }
   }
 
   /// Keeps what the input was when it was opened first.

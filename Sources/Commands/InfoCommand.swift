@@ -84,6 +84,8 @@ struct DocumentInfo {
   private var depth = 0
   private var keyCount = 0
   private var outcomes: [Outcome] = []
+  /// The objects of a keyed archive that is read as it is stored; nil for other documents.
+  private var archivedObjects: Int?
 
   init(
     _ bytes: ByteView, name: String, _ options: Route, _ job: any ConversionJob
@@ -98,6 +100,7 @@ struct DocumentInfo {
       byteOrderMark = text.byteOrderMark != nil
     }
     count(loaded.document)
+    archivedObjects = KeyedArchive(loaded.document)?.objectCount
     for target in [Format.xml1, .binary1, .json, .jsonl, .openstep, .strings, .xml, .swift, .objc] {
       // What is too large as one text is so as another, and to find out takes long.
       if target != .binary1, let known = outcomes.first(where: \.isTooLarge) {
@@ -174,6 +177,11 @@ struct DocumentInfo {
     line("format", "\(format.rawValue) (\(format.traits.summary))")
     if let encoding { line("encoding", encoding + (byteOrderMark ? " with byte order mark" : "")) }
     line("size", Self.bytes(size))
+    if let archivedObjects {
+      line(
+        "archive",
+        "NSKeyedArchiver, \(Self.plural(archivedObjects, "object")); --unarchive shows what they are")
+    }
     line("values", "\(counts.reduce(0) { $0 + $1.count }), \(Self.plural(depth, "level")) deep")
     for (type, count) in counts { line("  \(type)", "\(count)") }
     if keyCount > 0 { line("keys", "\(keyCount)") }

@@ -46,6 +46,7 @@ import Testing
     ("NSCountedSet", "\"NS.count\":1,\"NS.object0\":\"a\",\"NS.count0\":3", "[[\"a\",3]]"),
     ("NSDate", "\"NS.time\":0", "\"2001-01-01T00:00:00Z\""), ("NSNull", "", "null"),
     ("NSURL", "\"NS.base\":@0,\"NS.relative\":\"a:b\"", "\"a:b\""),
+    ("NSURL", "\"NS.base\":@3,\"NS.relative\":\"../d?e#f\"", "\"https://h/x/d?e#f\""),
     ("NSNumber", "\"NS.number\":1.50", "1.50"), ("NSNumber", "\"NS.boolval\":true", "true"),
     ("NSIndexSet", "\"NSRangeCount\":0", "[]"),
     ("NSIndexSet", "\"NSRangeCount\":1,\"NSLocation\":2,\"NSLength\":3", "[{\"location\":2,\"length\":3}]"),
@@ -63,7 +64,11 @@ import Testing
     ("NSNull", "\"x\":1", "{\"$class\":\"NSNull\",\"x\":1}"),
   ]) func showsAnObjectAsWhatItMeans(name: String, fields: String, meaning: String) throws {
     let object = "{\(fields)\(fields.isEmpty ? "" : ",")\"$class\":@2}"
-    #expect(try unarchived(archive(object, `class`(name))) == "{\"root\":\(meaning)}\n")
+    #expect(
+      try unarchived(
+        archive(
+          object, `class`(name), "{\"NS.base\":@4,\"NS.relative\":\"b/./c\",\"$class\":@2}",
+          "{\"NS.base\":@0,\"NS.relative\":\"https://h/x/a\",\"$class\":@2}")) == "{\"root\":\(meaning)}\n")
   }
 
   /// Data has no place in JSON, so these are read from an XML property list.

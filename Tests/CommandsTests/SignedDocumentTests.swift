@@ -74,6 +74,7 @@ import Testing
     #expect(try read(bytes, "type", "a").output == "string\n")
     #expect(try read(bytes, "format").output.contains("\t<key>a</key>"))
     #expect(try read(bytes, "convert", "jsonl").output == "{\"a\":\"é\"}\n")
+    #expect(try read(bytes, "events").output.contains("string"))
     #expect(try read(bytes, "lint", "-").code == .success)
     #expect(try read(message(element(0x04, Array("<plist><dict><key>".utf8))), "lint", "-").code == .failure)
   }

@@ -12,7 +12,7 @@ extension Manual {
     """,
     .table([
       ["class", "is shown as"],
-      ["NSString, NSMutableString, NSUUID, NSURL without a base", "a string"],
+      ["NSString, NSMutableString, NSUUID, NSURL", "a string"],
       ["NSNumber, NSDecimalNumber", "a number or boolean; a decimal number keeps every digit"],
       ["NSDate; NSData, NSMutableData", "a date; data"],
       ["NSNull, and no object", "null"],

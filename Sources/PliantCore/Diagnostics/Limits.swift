@@ -51,6 +51,8 @@ package enum Limits {
   package static let jsonPathNodes = 5_000_000
   /// Keys and paths that are looked at for what a path that leads nowhere may mean.
   package static let suggestionSteps = 10_000
+  /// URLs of a keyed archive that are each the base of the one before.
+  package static let urlBases = 16
   /// Elements of DER open inside one another.
   package static let derDepth = 64
   /// Bytes that a keyed archive's document may have beyond a multiple of the archive's own.

@@ -115,14 +115,35 @@ extension KeyedArchive {
     return document.text(at: text)
   }
 
-  /// A URL without a base is its text; one with a base is shown by its fields.
+  /// A URL is its text, resolved against its base where it has one, and that one against its own.
   private func url(_ fields: KeyedArchiveFields) throws(Failure) -> KeyedArchiveShape? {
-    guard fields.count == 2, let base = fields["NS.base"], let relative = try fields.value("NS.relative"),
-      relative.tag == .string
-    else { return nil }
-    let hasBase =
-      reference(at: document.resolved(base)).map { !isNull($0) } ?? (document.tag(at: base) != .null)
-    return hasBase ? nil : .stored(relative.index)
+    var fields = fields
+    var texts: [Int] = []
+    while texts.count < Limits.urlBases {
+      guard fields.count == 2, let base = fields["NS.base"], let relative = try fields.value("NS.relative"),
+        relative.tag == .string
+      else { return nil }
+      texts.append(relative.index)
+      let place = document.resolved(base)
+      guard let number = reference(at: place), !isNull(number) else {
+        guard reference(at: place) != nil || document.tag(at: place) == .null else { return nil }
+        return texts.count == 1 ? .stored(relative.index) : .string(resolvedURL(texts))
+      }
+      let object = try object(number)
+      guard let name = try className(of: object), document.text(at: name) == "NSURL" else { return nil }
+      fields = KeyedArchiveFields(self, of: object)
+    }
+    return nil
+  }
+
+  /// The first text as it is seen from the second, and so on.
+  private func resolvedURL(_ texts: [Int]) -> [UInt8] {
+    var url: URLReference?
+    for index in texts.reversed() {
+      let reference = URLReference(document.text(at: index).array)
+      url = url.map { reference.resolved(against: $0) } ?? reference
+    }
+    return url?.text ?? []
   }
 
   private func uuid(_ fields: KeyedArchiveFields) throws(Failure) -> KeyedArchiveShape? {
