@@ -48,4 +48,18 @@ extension Manual {
     compiled interface files (NIBArchive) are other formats, which pliant does not read.
     """,
   ]
+
+  static let signedBlocks: [ManualBlock] = [
+    """
+    A provisioning profile (`.mobileprovision`, `.provisionprofile`) and a signed configuration profile (`.mobileconfig`) \
+    are property lists inside a CMS message (RFC 5652), as DER, BER or PEM. Every verb that reads documents takes the list \
+    inside, with a note that the signature was not verified; certificates in the list are data. Such a file is never \
+    rewritten, since its signature would be lost: `-o` writes the list to another one.
+    """,
+    .literal("pliant extract Entitlements json --pretty embedded.mobileprovision"),
+    """
+    Files of other kinds, such as compressed data, databases, images, programs or certificates, are named in the error: \
+    `unsupported format: gzip-compressed data; decompress it first`.
+    """,
+  ]
 }

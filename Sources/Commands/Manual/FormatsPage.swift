@@ -11,7 +11,8 @@ extension Manual {
       ManualSection("TYPES", [typeTable] + typeParagraphs),
       ManualSection("WHAT A CONVERSION CHANGES", lossBlocks),
       ManualSection("CANONICAL BYTES", canonicalBlocks),
-      ManualSection("KEYED ARCHIVES", archiveBlocks), ManualSection("SQL", sqlBlocks),
+      ManualSection("KEYED ARCHIVES", archiveBlocks), ManualSection("SIGNED PROPERTY LISTS", signedBlocks),
+      ManualSection("SQL", sqlBlocks),
       ManualSection("EXAMPLES", formatExamples),
     ], seeAlso: ["convert", "info"])
 
