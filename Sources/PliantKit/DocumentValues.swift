@@ -49,7 +49,8 @@ extension Document {
     return value(DocumentValue(self), &known)
   }
 
-  /// The value at a key path such as `a.b.0` (`\.` for a dot in a key) or a JSON Pointer such as `/a/b/0` (RFC 6901);
+  /// The value at a key path such as `a.b.0` (`\.` for a dot in a key) or a JSON Pointer such as `/a/b/0` (RFC 6901), of
+  /// which the empty one leads to the whole document;
   /// nil where there is none.
   public func value(at path: String) -> Value? {
     guard let path = KeyPath(path), let index = index(at: path) else { return nil }
