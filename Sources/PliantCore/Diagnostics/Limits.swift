@@ -56,7 +56,7 @@ package enum Limits {
   /// Elements of DER open inside one another.
   package static let derDepth = 64
   /// Bytes that a keyed archive's document may have beyond a multiple of the archive's own.
-  package static let archiveBytes = 256 * 1024 * 1024
+  package static let archiveBytes = 64 * 1024 * 1024
   /// Values that the copies of one patch may hold.
   package static let patchedCopies = 1_000_000
   /// Bytes of text that a patch's edits may go through, one after the other, before the text is written anew instead.

@@ -19,6 +19,12 @@ package struct KeyedArchive {
   let top: Int
   /// Where each object is on the tape.
   let objects: [Int]
+  /// The names of classes that were looked up, since one class may have a great many objects.
+  private let classNames = ClassNames()
+
+  private final class ClassNames {
+    var places: [UInt64: Int] = [:]
+  }
 
   /// Recognises an archive by its keys; nil for any other document.
   package init?(_ document: Document) {
@@ -101,11 +107,13 @@ package struct KeyedArchive {
       let value = document.value(forKey: Array("$class".utf8), in: object),
       let number = reference(at: document.resolved(value))
     else { return nil }
+    if let known = classNames.places[number] { return known }
     let place = try self.object(number)
     guard document.containerKind(at: place) == .dictionary,
       let name = document.value(forKey: Array("$classname".utf8), in: place),
       document.tag(at: name) == .string
     else { throw Failure(.archiveClass, "\(number)") }
+    classNames.places[number] = name
     return name
   }
 }
