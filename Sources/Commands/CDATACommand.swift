@@ -61,7 +61,7 @@ package enum CDATACommand {
     let options = try options(typed)
     let forced = typed[CommonOptions.inputEncoding]
     return context.forEachInput(try context.plan(typed, rule: .rewrites)) { job throws(Diagnostic) in
-      let input = try job.openInput()
+      let input = try job.openDocument()
       return try input.withBytes { bytes throws(Diagnostic) in
         try rewrite(bytes, job, options, forced)
         return .success

@@ -55,6 +55,15 @@ package enum CommonOptions {
   package static let jsonNull = ValueOption(
     "json-null", value: .choice("POLICY", JSONNullPolicy.allCases),
     help: "what becomes of null in a property list")
+  package static let unarchive = Flag(
+    "unarchive", help: "read a keyed archive as the objects that it holds",
+    detail: [
+      """
+      An object of NSKeyedArchiver is a dictionary with its class as `$class` and its fields; Foundation's collections, \
+      strings, numbers, dates, data, UUIDs and URLs are what they mean. An object that is referred to more than once has \
+      a number, `$id`, where it is first and is `{"$ref": n}` elsewhere. See *pliant-formats*(7).
+      """
+    ])
   package static let xmlStyle = ValueOption(
     "xml-style", value: .choice("STYLE", XMLStyle.allCases),
     help: "how application XML and other formats correspond",

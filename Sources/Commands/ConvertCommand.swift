@@ -100,7 +100,7 @@ package enum ConvertCommand {
   private static let own: [any Option] =
     [
       CommonOptions.pretty, CommonOptions.sortKeys, canonical, CommonOptions.loss, CommonOptions.jsonNull,
-      CommonOptions.xmlStyle, list, style, maximumOutput,
+      CommonOptions.unarchive, CommonOptions.xmlStyle, list, style, maximumOutput,
     ] + MappingPlan.options + EnginePlan.options
 
   package static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
@@ -143,6 +143,7 @@ package enum ConvertCommand {
       options.null = typed[CommonOptions.jsonNull] ?? options.null
       options.maximumExpansion = typed[ConvertCommand.maximumOutput] ?? options.maximumExpansion
       options.isXcodeProject = typed[ConvertCommand.style] == .xcode
+      options.archives = typed[CommonOptions.unarchive] ? .asObjectsOrNote : .asStored
       options.xmlStyle = typed[CommonOptions.xmlStyle]
       options.xmlLists = typed[ConvertCommand.list]
       options.mapping = mapping.use
@@ -187,7 +188,7 @@ package enum ConvertCommand {
     _ job: FileJob, _ route: Route, _ engine: (plan: EnginePlan, engine: FoundationEngine)?
   ) throws(Diagnostic) {
     guard let (plan, engine) = engine else { return try route.convert(job) }
-    let input = try job.openInput()
+    let input = try job.openDocument()
     try input.withBytes { bytes throws(Diagnostic) in
       guard let source = route.source ?? FormatDetector.detect(bytes) else {
         return try route.convert(bytes, job)

@@ -28,7 +28,8 @@ package enum DiffCommand {
     ],
     operands: [Operand("A"), Operand("B")],
     options: [
-      json, CommonOptions.xmlStyle, CommonOptions.output, CommonOptions.from, CommonOptions.inputEncoding,
+      json, CommonOptions.unarchive, CommonOptions.xmlStyle, CommonOptions.output, CommonOptions.from,
+      CommonOptions.inputEncoding,
     ] + CommonOptions.messages,
     examples: [
       Example(
@@ -64,13 +65,14 @@ package enum DiffCommand {
     let format: Format?
     let encoding: TextEncoding?
     let style: XMLStyle?
+    let unarchives: Bool
   }
 
   private static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
   {
     let options = Options(
       isPatch: typed[json], format: typed[CommonOptions.from], encoding: typed[CommonOptions.inputEncoding],
-      style: typed[CommonOptions.xmlStyle])
+      style: typed[CommonOptions.xmlStyle], unarchives: typed[CommonOptions.unarchive])
     return try context.forPair(typed, rule: .prints, verb: "diff") { first, second throws(Diagnostic) in
       try compare(first, second, options)
     }
@@ -79,11 +81,11 @@ package enum DiffCommand {
   private static func compare(_ first: FileJob, _ second: FileJob, _ options: Options) throws(Diagnostic)
     -> ExitCode
   {
-    let input = try first.openInput()
+    let input = try first.openDocument()
     return try input.withBytes { left throws(Diagnostic) in
       var old = try load(left, first, options)
       do throws(Diagnostic) {
-        let other = try second.openInput()
+        let other = try second.openDocument()
         return try other.withBytes { right throws(Diagnostic) in
           var new = try load(right, second, options)
           if old.source.format == .xml && new.source.format == .xml {
@@ -109,6 +111,7 @@ package enum DiffCommand {
     route.inputEncoding = options.encoding
     route.xmlStyle = style ?? options.style
     route.xmlLists = lists
+    route.archives = options.unarchives ? .asObjects : .asStored
     let loaded = if let job { try route.load(bytes, job) } else { try route.load(bytes) }
     let document = try Diagnostic.of { () throws(Failure) in try loaded.document.expandingReferences() }
     return LoadedDocument(loaded.source, document: document, ledger: loaded.ledger)

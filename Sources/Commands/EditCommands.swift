@@ -39,9 +39,11 @@ package enum EditCommand: String {
 
   private static let append = Flag("append", help: "put the value at the end of the array at *KEYPATH*")
 
+  private static let parents = Flag("parents", help: "make the dictionaries on the way that are missing")
+
   private var own: [any Option] {
     switch self {
-    case .insert: [Self.append, CommonOptions.loss]
+    case .insert: [Self.append, Self.parents, CommonOptions.loss]
     case .replace: [CommonOptions.loss]
     case .remove: []
     }
@@ -68,7 +70,9 @@ package enum EditCommand: String {
   }
 
   private func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode {
-    let request = EditRequest(try operation(typed), path: try typed.keyPath(), shownPath: typed.operands[0])
+    let request = EditRequest(
+      try operation(typed), path: try typed.keyPath(), shownPath: typed.operands[0],
+      makesParents: self == .insert && typed[Self.parents])
     var options = Route(to: .xml1)
     options.source = typed[CommonOptions.from]
     options.inputEncoding = typed[CommonOptions.inputEncoding]
@@ -93,7 +97,7 @@ package enum EditCommand: String {
   private static func edit(
     _ job: FileJob, _ request: EditRequest, _ route: Route
   ) throws(Diagnostic) {
-    let input = try job.openInput()
+    let input = try job.openDocument()
     try input.withBytes { bytes throws(Diagnostic) in
       var losses = route.makeLossReport()
       let edited = try DocumentEditing.apply(request, to: bytes, route, losses: &losses)

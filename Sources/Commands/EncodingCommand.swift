@@ -79,10 +79,13 @@ package enum EncodingCommand {
     let verdict: EncodingVerdict
     let declared: DeclaredEncoding?
     let isBinary: Bool
+    /// What kind of binary file it is, where that is known.
+    private let kind: String?
 
     init(_ bytes: ByteView) {
       verdict = EncodingDetector.judge(bytes)
       isBinary = verdict.evidence == .binary
+      kind = isBinary ? FileSignature.find(in: bytes, count: bytes.count)?.name : nil
       declared =
         isBinary
         ? nil : DeclaredEncoding.find(in: bytes, actual: verdict.encoding, mark: verdict.byteOrderMark)
@@ -99,7 +102,7 @@ package enum EncodingCommand {
     func append(file: String, to output: inout OutputBuffer) {
       output.append(Platform.displayPath(file))
       output.append(": ")
-      if isBinary { return output.append("binary (not text)\n") }
+      if isBinary { return output.append("binary (\(kind ?? "not text"))\n") }
       output.append(verdict.encoding.name)
       output.append(" (")
       output.append(verdict.evidence.rawValue)

@@ -77,7 +77,7 @@ package enum EventsCommand {
     let forced = typed[CommonOptions.inputEncoding]
     return context.forEachInput(try context.plan(typed, rule: .prints)) { [options] job throws(Diagnostic) in
       let watch = DeclarationWatch()
-      let window = TextWindow(try job.openWindow(), kind: .xml, forced: forced, watch: watch)
+      let window = TextWindow(try job.openDocumentWindow(), kind: .xml, forced: forced, watch: watch)
       let printer = XMLEventPrinter(window, options: options, output: try job.openOutput())
       let output = try printer.run()
       try job.settleDeclaration(watch)

@@ -24,7 +24,7 @@ package enum ExtractCommand {
     description: [
       """
       Prints the value at *KEYPATH*, a dotted path such as `a.b.0` (`\\.` for a dot in a key) or a JSON Pointer such as \
-      `/a/b/0`. The second word is the output's format if it is a format's name, or `raw`, which is the default.
+      `/a/b/0`; `''` is the whole document. The second word is the output's format if it is a format's name, or `raw`, which is the default.
       """,
       """
       `raw` prints a string, number, date or data (Base64) as it is, `true` or `false`, the number of elements of an array, \
@@ -33,7 +33,8 @@ package enum ExtractCommand {
     ],
     operands: [Operand("KEYPATH"), Operand("FORMAT", optional: true), .files],
     options: [
-      expect, noNewline, CommonOptions.pretty, CommonOptions.sortKeys, CommonOptions.loss,
+      expect, noNewline, CommonOptions.unarchive, CommonOptions.pretty, CommonOptions.sortKeys,
+      CommonOptions.loss,
       CommonOptions.jsonNull,
     ] + CommonOptions.outputs + CommonOptions.filenames + CommonOptions.documents + [CommonOptions.jobs]
       + CommonOptions.messages,
@@ -84,6 +85,7 @@ package enum ExtractCommand {
     var options = Route(to: target ?? .json)
     options.source = typed[CommonOptions.from]
     options.inputEncoding = typed[CommonOptions.inputEncoding]
+    options.archives = typed[CommonOptions.unarchive] ? .asObjectsOrNote : .asStored
     options.isPretty = typed[CommonOptions.pretty]
     options.sortsKeys = typed[CommonOptions.sortKeys]
     options.endsLine = !typed[noNewline]
@@ -106,10 +108,10 @@ package enum ExtractCommand {
     _ job: FileJob, _ path: KeyPath, _ shown: String, _ target: Format?, _ expected: String?,
     _ options: Route, isNamed: Bool
   ) throws(Diagnostic) -> ExitCode {
-    let input = try job.openInput()
+    let input = try job.openDocument()
     return try input.withBytes { bytes throws(Diagnostic) in
       guard let found = try options.find(path, in: bytes, job) else {
-        job.report(.nothing(at: shown))
+        job.report(.nothing(at: path, typedAs: shown, in: bytes, options))
         return .failure
       }
       let type = ValueType.name(found.document, at: 0)
@@ -224,12 +226,12 @@ package enum TypeCommand {
     let expected = typed[ExtractCommand.expect]
     let plan = try context.plan(typed, operands: Array(typed.operands.dropFirst()), rule: .prints)
     return context.forEachInput(plan) { [route] job throws(Diagnostic) in
-      let input = try job.openInput()
+      let input = try job.openDocument()
       return try input.withBytes { bytes throws(Diagnostic) in
         var route = route
         route.source = route.source ?? job.planned.input.namedFormat
         guard let found = try route.find(path, in: bytes, job) else {
-          job.report(.nothing(at: shown))
+          job.report(.nothing(at: path, typedAs: shown, in: bytes, route))
           return .failure
         }
         route.noteLosses(ofReading: found, job)

@@ -12,6 +12,8 @@ package final class FileJob: ConversionJob {
   private var target: AtomicFile?
   private var isOpened = false
   private var snapshot: InputSnapshot?
+  /// A document whose bytes a window looks at.
+  private var held: InputFile?
   /// Output for standard output that waits for its turn.
   private var collected: CollectedBytes?
   /// What to put out in order, when buffered.
@@ -64,6 +66,22 @@ package final class FileJob: ConversionJob {
     }
   }
 
+  /// Opens the document of the input for reading piece by piece; what was signed is read as a whole.
+  package func openDocumentWindow() throws(Diagnostic) -> InputWindow {
+    var window = try openWindow()
+    do throws(Failure) {
+      _ = try window.refill()
+      if DocumentInput.isPlain(window.bytes) { return window }
+      while canReopenInput == false, try window.refill() {}
+    } catch {
+      throw Diagnostic(error)
+    }
+    let input =
+      canReopenInput ? try openDocument() : try document(in: InputFile(bytes: window.bytes.array, name: name))
+    held = input
+    return input.withBytes { InputWindow(held: $0) }
+  }
+
   /// Keeps what the input was when it was opened first.
   private func remember(_ status: FileStatus?) {
     guard !isOpened else { return }
@@ -79,6 +97,7 @@ package final class FileJob: ConversionJob {
   func checkInput() throws(Failure) { try snapshot?.check(isToBeReplaced: planned.replacesSource) }
 
   package var canReopenInput: Bool { planned.input.path != nil }
+  package var replacesSource: Bool { planned.replacesSource }
 
   /// One where several inputs are worked on at a time.
   package var threadCount: Int { isBuffered ? 1 : context.threadCount }

@@ -150,7 +150,7 @@ package enum FormatCommand {
     let options = try Options(typed)
     return context.forEachInput(try context.plan(typed, rule: OutputRule(.inPlace, canJoin: true))) {
       job throws(Diagnostic) in
-      let input = try job.openInput()
+      let input = try job.openDocument()
       return try input.withBytes { bytes throws(Diagnostic) in
         try rewrite(bytes, job, options)
         return .success

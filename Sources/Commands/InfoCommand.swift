@@ -23,7 +23,8 @@ package enum InfoCommand {
       """,
     ],
     operands: [.files],
-    options: [json, CommonOptions.xmlStyle, CommonOptions.output] + CommonOptions.documents
+    options: [json, CommonOptions.unarchive, CommonOptions.xmlStyle, CommonOptions.output]
+      + CommonOptions.documents
       + [CommonOptions.jobs] + CommonOptions.messages,
     examples: [
       Example(
@@ -67,13 +68,14 @@ package enum InfoCommand {
     options.source = typed[CommonOptions.from]
     options.inputEncoding = typed[CommonOptions.inputEncoding]
     options.xmlStyle = typed[CommonOptions.xmlStyle]
+    options.archives = typed[CommonOptions.unarchive] ? .asObjectsOrNote : .asStored
     let isJSON = typed[json]
     let plan = try context.plan(typed, operands: typed.operands, rule: .prints)
     let isAlone = plan.count == 1
     return context.forEachInput(plan) { [options] job throws(Diagnostic) in
       var options = options
       options.source = options.source ?? job.planned.input.namedFormat
-      let input = try job.openInput()
+      let input = try job.openDocument()
       let info = try input.withBytes { bytes throws(Diagnostic) in
         try DocumentInfo(bytes, name: job.name, options, job)
       }
@@ -111,6 +113,8 @@ struct DocumentInfo {
   private var depth = 0
   private var keyCount = 0
   private var outcomes: [Outcome] = []
+  /// The objects of a keyed archive that is read as it is stored; nil for other documents.
+  private var archivedObjects: Int?
 
   init(
     _ bytes: ByteView, name: String, _ options: Route, _ job: any ConversionJob
@@ -125,6 +129,7 @@ struct DocumentInfo {
       byteOrderMark = text.byteOrderMark != nil
     }
     count(loaded.document)
+    archivedObjects = KeyedArchive(loaded.document)?.objectCount
     for target in [Format.xml1, .binary1, .json, .jsonl, .openstep, .strings, .xml, .swift, .objc] {
       // What is too large as one text is so as another, and to find out takes long.
       if target != .binary1, let known = outcomes.first(where: \.isTooLarge) {
@@ -201,6 +206,11 @@ struct DocumentInfo {
     line("format", "\(format.rawValue) (\(format.traits.summary))")
     if let encoding { line("encoding", encoding + (byteOrderMark ? " with byte order mark" : "")) }
     line("size", Self.bytes(size))
+    if let archivedObjects {
+      line(
+        "archive",
+        "NSKeyedArchiver, \(Self.plural(archivedObjects, "object")); --unarchive shows what they are")
+    }
     line("values", "\(counts.reduce(0) { $0 + $1.count }), \(Self.plural(depth, "level")) deep")
     for (type, count) in counts { line("  \(type)", "\(count)") }
     if keyCount > 0 { line("keys", "\(keyCount)") }

@@ -86,9 +86,9 @@ package enum PatchCommand {
   private static func apply(_ job: FileJob, _ other: FileJob, _ options: Options) throws(Diagnostic)
     -> ExitCode
   {
-    let input = try job.openInput()
+    let input = try job.openDocument()
     return try input.withBytes { bytes throws(Diagnostic) in
-      guard let file = try attempt(other, { () throws(Diagnostic) in try other.openInput() }) else {
+      guard let file = try attempt(other, { () throws(Diagnostic) in try other.openDocument() }) else {
         return .failure
       }
       // The patch's values lie in its file.

@@ -8,6 +8,7 @@ package enum PrintCommand {
   package static let command = Command("print", verb, run: run)
 
   private static let sortKeys = Flag("sort-keys", help: "sort keys as people look for them")
+  private static let raw = Flag("raw", help: "show a keyed archive as it is stored")
   private static let timeZone = ValueOption(
     "time-zone", value: zonedDates,
     help: "show dates in this zone, such as Europe/Berlin or +01:00, instead of UTC")
@@ -32,11 +33,16 @@ package enum PrintCommand {
       Application XML is shown as the tree of its nodes: elements with their namespaces and attributes, text in \
       quotation marks with all of its white space, comments and processing instructions.
       """,
+      """
+      A keyed archive is shown as the objects that it holds: an object with its class as `$class` and its fields, \
+      Foundation's collections and values as what they mean. An object that is referred to more than once has a number, \
+      `$id`, where it is first and is `$ref` elsewhere. `--raw` shows the archive as it is stored.
+      """,
       "The layout is for people and may change; for programs there are `convert json`, `extract` and `query`.",
     ],
     operands: [.files],
     options: [
-      sortKeys, timeZone,
+      sortKeys, raw, timeZone,
     ] + CommonOptions.documents + [CommonOptions.jobs] + CommonOptions.messages,
     examples: [
       Example(
@@ -101,13 +107,14 @@ package enum PrintCommand {
     var options = Route(to: .json)
     options.source = typed[CommonOptions.from]
     options.inputEncoding = typed[CommonOptions.inputEncoding]
+    options.archives = typed[raw] ? .asStored : .asObjects
     var replayOptions = ReplayOptions()
     replayOptions.collatesKeys = typed[sortKeys]
     let dates = typed[timeZone]
     let plan = try context.plan(typed, rule: .prints)
     let width = context.outputIsTerminal ? context.width : nil
     return context.forEachInput(plan) { [options, replayOptions] job throws(Diagnostic) in
-      let input = try job.openInput()
+      let input = try job.openDocument()
       var options = options
       options.source = options.source ?? job.planned.input.namedFormat
       try input.withBytes { [options] bytes throws(Diagnostic) in

@@ -110,7 +110,7 @@ package enum QueryCommand {
       """
     ])
   private static let own: [any Option] = [
-    style, CommonOptions.pretty, CommonOptions.loss, CommonOptions.jsonNull,
+    style, CommonOptions.unarchive, CommonOptions.pretty, CommonOptions.loss, CommonOptions.jsonNull,
   ]
 
   /// A call whose query and options have been checked.
@@ -127,6 +127,7 @@ package enum QueryCommand {
       var options = Route(to: style == .xml1 ? .xml1 : .json)
       options.source = typed[CommonOptions.from]
       options.inputEncoding = typed[CommonOptions.inputEncoding]
+      options.archives = typed[CommonOptions.unarchive] ? .asObjectsOrNote : .asStored
       options.isPretty = typed[CommonOptions.pretty]
       options.loss = typed[CommonOptions.loss] ?? .note
       options.null = typed[CommonOptions.jsonNull] ?? options.null
@@ -163,7 +164,7 @@ package enum QueryCommand {
   private static func answer(
     _ job: FileJob, _ options: Options, isNamed: Bool
   ) throws(Diagnostic) -> ExitCode {
-    let input = try job.openInput()
+    let input = try job.openDocument()
     return try input.withBytes { bytes throws(Diagnostic) in
       var route = options.route
       route.source = route.source ?? job.planned.input.namedFormat

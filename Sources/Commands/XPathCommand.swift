@@ -76,7 +76,9 @@ package enum XPathCommand {
   private static let variables = RepeatedOption(
     "var", value: .assignment("NAME=VALUE"), help: "give the variable $*NAME* a string")
   private static let first = Flag("first", help: "only the first node")
-  private static let own: [any Option] = [style, start, namespaces, variables, first]
+  private static let own: [any Option] = [
+    style, start, namespaces, variables, first, CommonOptions.unarchive,
+  ]
 
   /// A call whose expressions and options have been checked.
   private struct Options: Sendable {
@@ -87,6 +89,7 @@ package enum XPathCommand {
     let takesFirst: Bool
     let format: Format?
     let encoding: TextEncoding?
+    let unarchives: Bool
     /// Whether lines begin with the file's name.
     var isNamed = false
 
@@ -103,6 +106,7 @@ package enum XPathCommand {
       takesFirst = typed[first]
       format = typed[CommonOptions.from]
       encoding = typed[CommonOptions.inputEncoding]
+      unarchives = typed[CommonOptions.unarchive]
       if style == .count, expression.type != .nodeSet {
         throw UsageError("--as count counts nodes, and the expression gives none; leave it out")
       }
@@ -137,10 +141,10 @@ package enum XPathCommand {
   }
 
   private static func evaluate(_ job: FileJob, _ options: Options) throws(Diagnostic) -> ExitCode {
-    let input = try job.openInput()
+    let input = try job.openDocument()
     return try input.withBytes { bytes throws(Diagnostic) in
       let format = options.format ?? job.planned.input.namedFormat ?? FormatDetector.detect(bytes)
-      if format == .xml || format == .xml1 {
+      if format == .xml || format == .xml1 && !options.unarchives {
         let text = DecodedText(bytes, kind: .xml, forced: options.encoding)
         return try text.withText { view throws(Diagnostic) in
           if let problem = text.problem { throw Diagnostic(problem, in: view) }
@@ -163,6 +167,7 @@ package enum XPathCommand {
     route.source = options.format ?? job.planned.input.namedFormat
     route.inputEncoding = options.encoding
     route.null = .string
+    route.archives = options.unarchives ? .asObjectsOrNote : .asStored
     let loaded = try route.read(bytes, job)
     var losses = LossReport(policy: .note)
     return try route.write(loaded, to: OutputBuffer(), losses: &losses)

@@ -13,9 +13,26 @@ struct BashCompletion {
     return """
       # bash completion for \(program)
 
+      # key paths of the files on the command line; what a file holds is never expanded
+      _\(program)_key_paths() {
+        local word files=() plain=${1//\\\\/\\}
+        plain=${plain#[\"\']}
+        for word in "${COMP_WORDS[@]:2}"; do
+          [[ -f $word ]] && files+=(--in "$word")
+        done
+        (( ${#files[@]} )) || return
+        while IFS= read -r word; do
+          case $1 in
+            [\"\']*) COMPREPLY+=("$word") ;;
+            *) COMPREPLY+=("$(printf %q "$word")") ;;
+          esac
+        done < <("${COMP_WORDS[0]}" completions bash --key-paths="$plain" "${files[@]}" 2>/dev/null)
+        type compopt >/dev/null 2>&1 && compopt -o nospace 2>/dev/null
+      }
+
       _\(program)() {
         local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]}
-        local verb=${COMP_WORDS[1]} options= valued= first= others= word= index=2 operands=0
+        local verb=${COMP_WORDS[1]} options= valued= paths= first= others= word= index=2 operands=0
         COMPREPLY=()
         # bash takes the = of --option=value for a word of its own
         if [[ $current == "=" ]]; then
@@ -50,7 +67,10 @@ struct BashCompletion {
             (( operands++ ))
           fi
         done
-        if (( operands == 1 )); then
+        if (( operands == 0 )) && [[ -n $paths ]]; then
+          _\(program)_key_paths "$current"
+          return
+        elif (( operands == 1 )); then
           first=$others
         elif (( operands > 1 )); then
           first=
@@ -119,7 +139,7 @@ struct BashCompletion {
           case .words(let words):
             "COMPREPLY=( $(compgen -W \"\(words.joined(separator: " "))\" -- \"$current\") ); return"
           case .files: "return"
-          case .nothing: "COMPREPLY=( \"$current\" ); return"
+          case .nothing, .keyPaths: "COMPREPLY=( \"$current\" ); return"
           }
         lines.append("    \(patterns.joined(separator: "|"))) \(answer) ;;")
       }
@@ -135,6 +155,7 @@ struct BashCompletion {
       lines.append("    \"\(path.joined(separator: " "))\")")
       lines.append("      options=\"\(options)\"")
       lines.append("      valued=\"\(valued)\"")
+      if case .keyPaths? = verb.operands.first.map(commands.completed) { lines.append("      paths=1") }
       let operands = verb.operands.prefix(2).map(commands.choices)
       if operands.count > 0, !operands[0].isEmpty {
         lines.append("      first=\"\(operands[0].joined(separator: " "))\"")

@@ -29,13 +29,15 @@ package enum CompletionShell: String, Sendable, CaseIterable {
 enum CompletedWords {
   case files
   case words([String])
+  /// The key paths of the files on the command line.
+  case keyPaths
   case nothing
 
   init(choices: [String], completions: [String] = [], name: String) {
     let isPath = ["PATH", "FILE", "FOLDER", "DIRECTORY", "A", "B", "PATCH", "SAMPLE", "MAPPING"].contains(
       name)
     let words = choices.isEmpty ? completions : choices
-    self = !words.isEmpty ? .words(words) : isPath ? .files : .nothing
+    self = !words.isEmpty ? .words(words) : isPath ? .files : name == "KEYPATH" ? .keyPaths : .nothing
   }
 }
 

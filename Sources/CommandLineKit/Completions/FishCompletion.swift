@@ -8,6 +8,7 @@ struct FishCompletion {
   func script() -> String {
     let program = commands.program
     var lines = ["# fish completion for \(program)", ""]
+    lines += keyPathFunction()
     lines.append("complete -c \(program) -n __fish_use_subcommand -s h -l help -d 'show help'")
     lines.append("complete -c \(program) -n __fish_use_subcommand -l version -d 'show the version'")
     for verb in commands.verbs {
@@ -29,6 +30,21 @@ struct FishCompletion {
       if verb.subverbs.isEmpty { entries(verb, seen(verb.name), &lines) }
     }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The function that prints the key paths of the files on the command line.
+  private func keyPathFunction() -> [String] {
+    let program = commands.program
+    return """
+      function __\(program)_key_paths
+          set -l files
+          for word in (commandline -o)
+              test -f "$word"; and set -a files --in "$word"
+          end
+          test (count $files) -gt 0; and \(program) completions fish --key-paths=(commandline -ct | string unescape) $files 2>/dev/null
+      end
+
+      """.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
   private func subverbs(_ verb: Verb, _ lines: inout [String]) {
@@ -53,13 +69,16 @@ struct FishCompletion {
           "\(condition); and \(count)", "\(isOptional ? "" : "-f ")-a \(quoted(words.joined(separator: " ")))"
         ))
     }
+    if case .keyPaths? = verb.operands.first.map(commands.completed) {
+      lines.append(line(condition, "-a '(__\(commands.program)_key_paths)'"))
+    }
     for option in verb.options {
       var text = (option.letter.map { ["-s \($0)"] } ?? []) + option.longNames.map { "-l \($0)" }
       switch option.completedValue {
       case .files: text.append("-r")
       case .words(let words):
         text.append((option.takesNextWord ? "-x" : "-f") + " -a \(quoted(words.joined(separator: " ")))")
-      case .nothing: if option.takesNextWord { text.append("-x") }
+      case .nothing, .keyPaths: if option.takesNextWord { text.append("-x") }
       case nil: break
       }
       text.append("-d \(quoted(option.summary))")

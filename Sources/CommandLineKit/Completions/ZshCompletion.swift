@@ -10,6 +10,18 @@ struct ZshCompletion {
     var text = """
       #compdef \(program)
 
+      # key paths of the files on the command line
+      _\(program)_key_paths() {
+        local word
+        local -a files paths
+        for word in ${(Q)words}; do
+          [[ -f $word ]] && files+=(--in $word)
+        done
+        (( $#files )) || return 1
+        paths=(${(f)"$(_call_program paths \(program) completions zsh --key-paths=${(q)${(Q)PREFIX}} ${(q)files})"})
+        compadd -S '' -a paths
+      }
+
       _\(program)() {
         local context state state_descr line curcontext="$curcontext"
         typeset -A opt_args
@@ -108,6 +120,7 @@ struct ZshCompletion {
     switch completed {
     case .files: "_files"
     case .words(let words): "(\(words.map(escaped).joined(separator: " ")))"
+    case .keyPaths: "_\(commands.program)_key_paths"
     case .nothing: " "
     }
   }

@@ -10,7 +10,9 @@ extension Manual {
       ManualSection("DESCRIPTION", [formatTable] + formatParagraphs),
       ManualSection("TYPES", [typeTable] + typeParagraphs),
       ManualSection("WHAT A CONVERSION CHANGES", lossBlocks),
-      ManualSection("CANONICAL BYTES", canonicalBlocks), ManualSection("SQL", sqlBlocks),
+      ManualSection("CANONICAL BYTES", canonicalBlocks),
+      ManualSection("KEYED ARCHIVES", archiveBlocks), ManualSection("SIGNED PROPERTY LISTS", signedBlocks),
+      ManualSection("SQL", sqlBlocks),
       ManualSection("EXAMPLES", formatExamples),
     ], seeAlso: ["convert", "info"])
 

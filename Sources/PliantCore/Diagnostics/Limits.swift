@@ -51,6 +51,14 @@ package enum Limits {
   package static let jsonPathSteps = 300_000_000
   /// Nodes that a JSONPath query finds in one document, at any of its steps.
   package static let jsonPathNodes = 5_000_000
+  /// Keys and paths that are looked at for what a path that leads nowhere may mean.
+  package static let suggestionSteps = 10_000
+  /// URLs of a keyed archive that are each the base of the one before.
+  package static let urlBases = 16
+  /// Elements of DER open inside one another.
+  package static let derDepth = 64
+  /// Bytes that a keyed archive's document may have beyond a multiple of the archive's own.
+  package static let archiveBytes = 64 * 1024 * 1024
   /// Values that the copies of one patch may hold.
   package static let patchedCopies = 1_000_000
   /// Bytes of text that a patch's edits may go through, one after the other, before the text is written anew instead.

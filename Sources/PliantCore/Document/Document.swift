@@ -13,6 +13,8 @@ package struct DocumentOrigin: Sendable {
   package var xmlStyle = XMLStyle.attributes
   package var xmlLists: [String] = []
   package var mapping: MappingUse?
+  /// Whether its values are in another order than those of the text, so that they have no places there.
+  package var isRearranged = false
 
   package init(format: Format? = nil, ledger: ReadingLedger = ReadingLedger(), name: String? = nil) {
     self.format = format

@@ -8,6 +8,8 @@ package protocol ConversionJob: AnyObject {
   func openWindow() throws(Diagnostic) -> InputWindow
   /// Whether the input can be opened again after a window was opened on it.
   var canReopenInput: Bool { get }
+  /// Whether the output takes the input's place.
+  var replacesSource: Bool { get }
 
   /// How many threads may work on this input.
   var threadCount: Int { get }

@@ -96,7 +96,7 @@ package struct DocumentSource {
     if failure.code == .cannotWrite || failure.code == .brokenPipe { return Diagnostic(failure) }
     var placed = failure
     placed.offset = document.sourceOffset(at: index).map(tokenStart)
-    if placed.offset == nil && document.duplicateKeys.isEmpty {
+    if placed.offset == nil && document.duplicateKeys.isEmpty && !document.origin.isRearranged {
       do throws(Failure) {
         try read(visitor: ValueLocator(stoppingAt: document.ordinal(of: index)))
       } catch {

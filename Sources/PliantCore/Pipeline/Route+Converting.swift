@@ -29,7 +29,7 @@ extension Route {
 
   /// Reads an opened document, with notes about it.
   package func load(_ opened: OpenedSource, _ job: any ConversionJob) throws(Diagnostic) -> LoadedDocument {
-    let loaded = try LoadedDocument(opened.source, owner: opened.owner)
+    let loaded = try unarchived(LoadedDocument(opened.source, owner: opened.owner))
     for note in loaded.notes { job.report(note) }
     return loaded
   }
@@ -61,6 +61,7 @@ extension Route {
   package func find(_ path: KeyPath, in bytes: ByteView, _ job: any ConversionJob) throws(Diagnostic)
     -> LoadedDocument?
   {
+    if archives != .asStored { return try find(path, in: load(bytes, job)) }
     let opened = try open(bytes)
     let source = opened.source
     var finder = PathFinder(path, source: source.text)
@@ -72,6 +73,17 @@ extension Route {
       return LoadedDocument(source, document: document, ledger: ledger)
     } catch {
       throw source.diagnostic(error)
+    }
+  }
+
+  /// The value at a key path of a document that is read as a whole.
+  private func find(_ path: KeyPath, in loaded: LoadedDocument) throws(Diagnostic) -> LoadedDocument? {
+    guard let index = loaded.document.index(at: path) else { return nil }
+    do throws(Failure) {
+      let found = try loaded.document.copy(of: loaded.document.resolved(index))
+      return LoadedDocument(loaded.source, document: found, ledger: loaded.ledger)
+    } catch {
+      throw Diagnostic(error)
     }
   }
 

@@ -8,19 +8,21 @@ extension Route {
   func inputUnlessLines(_ job: any ConversionJob) throws(Diagnostic) -> InputFile? {
     let isLines = source == .jsonl && (target == .json || target == .jsonl)
     let mayBeArray = target == .jsonl && (source == .json || source == nil)
-    guard inputEncoding == nil, isLines || mayBeArray else { return try job.openInput() }
+    guard inputEncoding == nil, archives == .asStored, isLines || mayBeArray else {
+      return try job.openDocument()
+    }
     var window = try job.openWindow()
     try Self.refill(&window)
-    if Self.isUTF8(window.bytes),
+    if Self.isUTF8(window.bytes), DocumentInput.isPlain(window.bytes),
       isLines || source == .json || FormatDetector.detect(window.bytes) == .json
     {
       try copy(JSONValueStream(window, framing: isLines ? .lines : .elements), job)
       return nil
     }
-    if job.canReopenInput { return try job.openInput() }
+    if job.canReopenInput { return try job.openDocument() }
     // What was read of a pipe cannot be read again.
     while try Self.refill(&window) {}
-    return InputFile(bytes: window.bytes.array, name: sourceName)
+    return try job.document(in: InputFile(bytes: window.bytes.array, name: sourceName))
   }
 
   @discardableResult

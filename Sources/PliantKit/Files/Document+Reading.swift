@@ -80,11 +80,22 @@ extension Document {
   ) throws(DocumentError) -> Document {
     let route = try Route(reading: path, options)
     do throws(Diagnostic) {
-      return try input.withBytes { bytes throws(Diagnostic) in
-        try route.load(bytes, owner: input).document
+      let document = try signedDocument(in: input) ?? input
+      return try document.withBytes { bytes throws(Diagnostic) in
+        try route.load(bytes, owner: document).document
       }
     } catch {
       throw DocumentError(error, file: path)
+    }
+  }
+
+  /// The document in a signed message, or nil for any other input.
+  private static func signedDocument(in input: InputFile) throws(Diagnostic) -> InputFile? {
+    do throws(Failure) {
+      let content = try input.withBytes { bytes throws(Failure) in try DocumentInput.content(of: bytes) }
+      return content.map { InputFile(bytes: $0, name: input.name) }
+    } catch {
+      throw Diagnostic(binary: error)
     }
   }
 }
