@@ -40,21 +40,3 @@ package struct DifferencePatch: ~Copyable {
     return output
   }
 }
-
-extension KeyPath {
-  /// The spelling as a JSON Pointer.
-  package var pointer: String {
-    var bytes: [UInt8] = []
-    for component in components {
-      bytes.append(ASCII.solidus)
-      for byte in component {
-        switch byte {
-        case ASCII.tilde: bytes += [ASCII.tilde, ASCII.digit0]
-        case ASCII.solidus: bytes += [ASCII.tilde, ASCII.digit0 + 1]
-        default: bytes.append(byte)
-        }
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-}
