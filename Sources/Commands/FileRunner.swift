@@ -40,7 +40,8 @@ extension CommandContext {
   private func runAll(
     _ plan: [PlannedInput], _ body: @escaping @Sendable (FileJob) throws(Diagnostic) -> ExitCode
   ) -> ExitCode {
-    let threads = min(jobs > 0 ? jobs : Platform.processorCount(), plan.count, 128)
+    let threads = min(
+      jobs > 0 ? jobs : Platform.processorCount(), plan.count, 128, MemoryBudget.threadLimit)
     return threads > 1 ? runTogether(plan, threads, body) : runInTurn(plan, body)
   }
 
