@@ -49,3 +49,12 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// Fuzz targets are linked with libFuzzer, which brings its own `main`; a plain build cannot.
+if Context.environment["PLIANT_FUZZ"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "pliant-fuzz", dependencies: ["PliantKit", "Commands"], path: "Tests/Fuzz",
+      exclude: ["Corpus", "Dictionaries", "run"],
+      swiftSettings: [.unsafeFlags(["-parse-as-library"])]))
+}

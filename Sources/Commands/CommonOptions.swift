@@ -37,6 +37,9 @@ package enum CommonOptions {
   package static let color = ValueOption(
     "color", value: .choice("WHEN", ColorChoice.allCases),
     help: "when to use colour; `auto` is on a terminal unless NO_COLOR is set", section: "Messages")
+  package static let limit = RepeatedOption(
+    "limit", value: LimitSetting.parser,
+    help: "change a named limit, such as `memory=2GB`; pliant(1) lists them", section: "Messages")
   package static let jobs = ValueOption(
     "jobs", value: .integer("N"),
     help: "work on *N* files at once; 0 means as many as there are processors", section: "Messages")
@@ -78,7 +81,7 @@ package enum CommonOptions {
     "sort-keys", help: "sort the keys of each dictionary, as CoreFoundation does")
 
   /// What every verb takes.
-  package static let messages: [any Option] = [quiet, color]
+  package static let messages: [any Option] = [quiet, color, limit]
   /// What every verb with FILE operands takes.
   package static let inputs: [any Option] = [filesFrom, zeroSeparated]
   /// What every verb that reads documents takes.
@@ -92,9 +95,10 @@ package enum CommonOptions {
 }
 
 extension CommandContext {
-  /// These surroundings with what the common options say of messages, colour and jobs.
+  /// These surroundings with what the common options say of messages, colour and jobs; limits hold for the process.
   package func configured(by typed: ParsedArguments, verb: Verb) -> CommandContext {
     var context = self
+    for setting in typed[CommonOptions.limit] { setting.apply() }
     context.isQuiet = typed[CommonOptions.quiet]
     context.color = typed[CommonOptions.color] ?? .auto
     context.jobs = typed[CommonOptions.jobs] ?? context.jobs

@@ -203,11 +203,11 @@ private struct DifferenceLines: ~Copyable {
     if isColored { output.append(color) }
     output.append(head)
     if let width {
-      let text = head + writer.output.withHeldBytes { $0.string }
+      let text = head + TerminalText.escapedJSON(writer.output.withHeldBytes { $0.string })
       let cut = text.count > width ? String(text.prefix(max(width - 1, head.count))) + "…" : text
       output.append(String(cut.dropFirst(head.count)))
     } else {
-      writer.output.withHeldBytes { output.append($0) }
+      writer.output.withHeldBytes { output.appendHarmless(json: $0) }
     }
     if isColored { output.append("\u{1B}[0m") }
     output.append(ASCII.lineFeed)
@@ -216,10 +216,10 @@ private struct DifferenceLines: ~Copyable {
 
   /// The path on one line, whatever its keys hold.
   private static func printable(_ path: String) -> String {
-    guard path.unicodeScalars.contains(where: { $0.value < 32 || $0.value == 127 }) else { return path }
+    if path.unicodeScalars.allSatisfy(TerminalText.isHarmless) { return path }
     return path.unicodeScalars.map { scalar in
-      scalar.value < 32 || scalar.value == 127
-        ? "\\u{\(String(scalar.value, radix: 16))}" : String(Character(scalar))
+      TerminalText.isHarmless(scalar)
+        ? String(Character(scalar)) : "\\u{\(String(scalar.value, radix: 16))}"
     }.joined()
   }
 }

@@ -109,7 +109,7 @@ package enum EncodingCommand {
       if verdict.confidence < 1 { output.append(", \(Int((verdict.confidence * 100).rounded())) %") }
       if let declared, declared.source != .json, declared.encoding != verdict.encoding, !isSatisfied(declared)
       {
-        output.append("; declared \(declared.name)")
+        output.append("; declared \(TerminalText.escaped(declared.name))")
       }
       output.append(")\n")
     }
@@ -147,7 +147,9 @@ package enum EncodingCommand {
 
     private func append(_ text: String?, to output: inout OutputBuffer) {
       guard let text else { return output.append("null") }
-      Array(text.utf8).withByteView { output.appendJSONString($0) }
+      var quoted = OutputBuffer()
+      Array(text.utf8).withByteView { quoted.appendJSONString($0) }
+      quoted.withHeldBytes { output.appendHarmless(json: $0) }
     }
 
     /// A probability in thousandths.

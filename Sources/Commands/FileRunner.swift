@@ -22,7 +22,9 @@ extension CommandContext {
   }
 
   /// How many threads may work, as `--jobs` says or as the machine has processors.
-  var threadCount: Int { min(jobs > 0 ? jobs : Platform.processorCount(), 128) }
+  var threadCount: Int {
+    min(jobs > 0 ? jobs : Platform.processorCount(), 128, MemoryBudget.threadLimit)
+  }
 
   /// Runs `body` on a verb's first operand, and on its second, which is only read.
   func forPair(

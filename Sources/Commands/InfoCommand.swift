@@ -217,7 +217,9 @@ struct DocumentInfo {
     output.append("as\n")
     for outcome in outcomes {
       let size = outcome.size.map(Self.bytes) ?? "not possible"
-      line("  \(outcome.format.rawValue)", ([size] + outcome.notes).joined(separator: "; "))
+      line(
+        "  \(outcome.format.rawValue)", TerminalText.escaped(([size] + outcome.notes).joined(separator: "; "))
+      )
     }
     if separated { output.append("\n") }
   }

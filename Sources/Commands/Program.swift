@@ -43,9 +43,22 @@ package enum Program {
     var context = CommandContext.process()
     context.build = build
     let code =
-      isPlutil ? Plutil.run(words, name: name, context: context) : run(words, context: context)
+      setLimits()
+      ?? (isPlutil ? Plutil.run(words, name: name, context: context) : run(words, context: context))
     if code == .brokenPipe { Platform.dieOfBrokenPipe() }
     Platform.exitProcess(code.rawValue)
+  }
+
+  /// Sets the memory budget and the limits of the environment; returns a code where they cannot be set.
+  private static func setLimits() -> ExitCode? {
+    MemoryBudget.activate()
+    do throws(UsageError) {
+      for setting in try LimitSetting.settings(in: { Platform.variable($0) }) { setting.apply() }
+      return nil
+    } catch {
+      CommandContext.process().complain(error)
+      return .trouble
+    }
   }
 
   /// Runs a command line, without the program's name.
@@ -60,7 +73,7 @@ package enum Program {
       case .run(let verb, let arguments): return try run(verb, arguments, context)
       }
     } catch {
-      context.complain(error.text(program: "pliant"))
+      context.complain(error)
       return .trouble
     }
   }

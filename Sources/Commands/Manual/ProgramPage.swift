@@ -61,11 +61,28 @@ extension Manual {
         "`-q` silences notes. `--color` *WHEN* decides about colour; `auto` means on a terminal, unless `NO_COLOR` is set.",
       ]),
     ManualSection(
+      "LIMITS",
+      [
+        """
+        No input makes pliant exceed a named limit; what would is an error. `--limit` *NAME*`=`*VALUE* changes one, for \
+        every verb, and so does `PLIANT_LIMITS`. Sizes may have a unit: `64KB`, `512MB`, `2GB`.
+        """,
+        .terms(
+          NamedLimit.all.map {
+            ManualTerm("`\($0.name)`", "\($0.summary.capitalizedFirst) (\($0.defaultText)).")
+          }),
+        """
+        The memory budget is one for the whole process, also under `--jobs`. It grows with what has been read of a pipe, and \
+        is lowered to what `ulimit -v` leaves.
+        """,
+      ]),
+    ManualSection(
       "ENVIRONMENT",
       [
         .terms([
           ManualTerm("`NO_COLOR`", "Where it is set and not empty, `--color auto` means never."),
           ManualTerm("`PLIANT_ENGINE`", "The engine that `convert` uses where `--engine` is not given."),
+          ManualTerm("`PLIANT_LIMITS`", "Named limits, as `NAME=VALUE` separated by commas."),
           ManualTerm("`PLIANT_MAPPINGS`", "Folders with mappings, separated by colons."),
           ManualTerm("`COLUMNS`", "The width for which help is laid out."),
         ])
@@ -76,7 +93,9 @@ extension Manual {
         .terms([
           ManualTerm("`.pliant.json`", "What `lint` is configured by, looked for upwards."),
           ManualTerm(
-            "`.NAME.pliant-XXXXXX`", "An output in the making; one that is left over was left by a SIGKILL."),
+            "`.NAME.pliant-XXXXXX`",
+            "An output in the making, where the file system has no unnamed files; one that is left was left by a SIGKILL."
+          ),
         ])
       ]),
     ManualSection(
@@ -138,4 +157,9 @@ extension Manual {
         ]),
       ]),
   ]
+}
+
+extension String {
+  /// The text with its first letter as a capital.
+  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

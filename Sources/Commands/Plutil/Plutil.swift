@@ -29,7 +29,7 @@ package enum Plutil {
     do throws(PlutilProblem) {
       return try run(PlutilCall(words), name, context) ? .success : .failure
     } catch {
-      if !error.text.isEmpty { context.complain(error.text + "\n") }
+      if !error.text.isEmpty { context.complain(TerminalText.escaped(error.text, keepsLines: true) + "\n") }
       return error.text.isEmpty ? .brokenPipe : .failure
     }
   }
@@ -86,7 +86,8 @@ package enum Plutil {
       } catch {
         if error.text.isEmpty { throw error }
         isGood = false
-        context.complain("\(file == "-" ? "<stdin>" : file): \(error.text)\n")
+        let name = file == "-" ? "<stdin>" : Platform.displayPath(file)
+        context.complain("\(name): \(TerminalText.escaped(error.text, keepsLines: true))\n")
       }
     }
     return isGood
@@ -105,7 +106,8 @@ package enum Plutil {
   {
     try forEach(arguments, context) { file throws(PlutilProblem) in
       _ = try PlutilInput(file, context: context, isLint: true)
-      if !arguments.isSilent { try print("\(file == "-" ? "<stdin>" : file): OK\n", context) }
+      let name = file == "-" ? "<stdin>" : Platform.displayPath(file)
+      if !arguments.isSilent { try print("\(name): OK\n", context) }
     }
   }
 
@@ -120,7 +122,9 @@ package enum Plutil {
     } catch {
       throw PlutilProblem("(\(error.message))")
     }
-    try PlutilOutput.print(printer.finish(), context)
+    guard context.outputIsTerminal else { return try PlutilOutput.print(printer.finish(), context) }
+    let text = printer.finish().withHeldBytes { $0.string }
+    try print(TerminalText.escaped(text, keepsLines: true), context)
   }
 
   private static func extract(

@@ -374,6 +374,7 @@ package struct Replay {
     if expandedValues > options.expandedValues || expandedBytes > options.expandedBytes {
       throw Failure(.expansionTooLarge)
     }
+    try MemoryBudget.check()
   }
 }
 

@@ -6,7 +6,7 @@ extension MappingUse {
   ) throws(Failure) -> DocumentBuilder {
     var report = MappingReport()
     if source.text.count >= Route.directSize {
-      var builder = DocumentBuilder(source: source.text)
+      var builder = DocumentBuilder(reading: source.text)
       let isDone = try MappingReader.readDirectly(
         source.text, by: mapping, options: options, report: &report, into: &builder)
       if isDone {
@@ -14,7 +14,7 @@ extension MappingUse {
         return builder
       }
     }
-    var builder = DocumentBuilder(source: source.text)
+    var builder = DocumentBuilder(reading: source.text)
     try MappingReader.read(source.text, by: mapping, options: options, report: &report, into: &builder)
     ledger = self.ledger(report, of: source)
     return builder

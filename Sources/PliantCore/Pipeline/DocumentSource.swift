@@ -93,7 +93,7 @@ package struct DocumentSource {
   /// The source is read again up to that value, since places are not kept.
   package func diagnostic(_ failure: Failure, at index: Int, of document: Document) -> Diagnostic {
     // That a disk is full is no fault of the value that was being written.
-    if failure.code == .cannotWrite || failure.code == .brokenPipe { return Diagnostic(failure) }
+    if failure.isOfSurroundings { return Diagnostic(failure) }
     var placed = failure
     placed.offset = document.sourceOffset(at: index).map(tokenStart)
     if placed.offset == nil && document.duplicateKeys.isEmpty && !document.origin.isRearranged {

@@ -22,7 +22,7 @@ package struct LoadedDocument {
     self.source = source
     var ledger = ReadingLedger()
     do throws(Failure) {
-      var builder = DocumentBuilder(source: source.text)
+      var builder = DocumentBuilder(reading: source.text)
       try source.read(into: &builder, ledger: &ledger)
       document = try builder.finish(
         owner: owner, origin: DocumentOrigin(source, ledger: ledger, name: name))

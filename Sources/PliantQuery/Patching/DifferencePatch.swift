@@ -23,13 +23,15 @@ package struct DifferencePatch: ~Copyable {
     count += 1
     let name = change.new == nil ? "remove" : change.old == nil ? "add" : "replace"
     output.append("{\"op\":\"\(name)\",\"path\":")
-    Array(change.newPath.pointer.utf8).withByteView { output.appendJSONString($0) }
+    var pointer = OutputBuffer()
+    Array(change.newPath.pointer.utf8).withByteView { pointer.appendJSONString($0) }
+    pointer.withHeldBytes { output.appendHarmless(json: $0) }
     if let value = change.new {
       output.append(",\"value\":")
       var writer = JSONWriter()
       var replay = Replay(new, from: value, options: options)
       try replay.run(into: &writer)
-      writer.output.withHeldBytes { output.append($0) }
+      writer.output.withHeldBytes { output.appendHarmless(json: $0) }
     }
     output.append(ASCII.rightBrace)
     try output.drainIfFull()
