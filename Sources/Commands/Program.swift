@@ -39,14 +39,20 @@ package enum Program {
     let arguments = Platform.arguments()
     let name = arguments.first.map { Paths.split($0).name } ?? "pliant"
     let words = Array(arguments.dropFirst())
-    let isPlutil = name == "plutil" || Plutil.isMeant(by: words)
     var context = CommandContext.process()
     context.build = build
-    let code =
-      setLimits()
-      ?? (isPlutil ? Plutil.run(words, name: name, context: context) : run(words, context: context))
+    let code = setLimits() ?? runNamed(name, words, in: context)
     if code == .brokenPipe { Platform.dieOfBrokenPipe() }
     Platform.exitProcess(code.rawValue)
+  }
+
+  /// Runs the words in the grammar that the program's name, or the first word, asks for.
+  private static func runNamed(_ name: String, _ words: [String], in context: CommandContext) -> ExitCode {
+    if PlistBuddy.isMeant(by: name) { return PlistBuddy.run(words, context: context) }
+    if name == "plutil" || Plutil.isMeant(by: words) {
+      return Plutil.run(words, name: name, context: context)
+    }
+    return run(words, context: context)
   }
 
   /// Sets the memory budget and the limits of the environment; returns a code where they cannot be set.
@@ -63,6 +69,9 @@ package enum Program {
 
   /// Runs a command line, without the program's name.
   package static func run(_ words: [String], context: CommandContext) -> ExitCode {
+    if PlistBuddy.isMeant(by: words.first) {
+      return PlistBuddy.run(Array(words.dropFirst()), context: context)
+    }
     if Plutil.isMeant(by: words) { return Plutil.run(words, name: "pliant", context: context) }
     do throws(UsageError) {
       switch try commandSet.parse(words) {
