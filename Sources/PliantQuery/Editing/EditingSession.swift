@@ -36,18 +36,23 @@ package struct EditingSession {
 
   // MARK: Looking
 
+  /// Where the memory budget is used up nothing is found; the change or the writing that follows says so.
+  private func find(_ path: KeyPath) -> PatchNode? {
+    do throws(Failure) { return try patched.find(path) } catch { return nil }
+  }
+
   /// Whether there is a value at a path.
-  package func holdsValue(at path: KeyPath) -> Bool { patched.find(path) != nil }
+  package func holdsValue(at path: KeyPath) -> Bool { find(path) != nil }
 
   /// What kind of container the value at a path is; nil for a scalar and where there is nothing.
-  package func kind(at path: KeyPath) -> ContainerKind? { patched.find(path)?.kind }
+  package func kind(at path: KeyPath) -> ContainerKind? { find(path)?.kind }
 
   /// The number of entries or elements of the container at a path.
-  package func count(at path: KeyPath) -> Int { patched.find(path)?.count ?? 0 }
+  package func count(at path: KeyPath) -> Int { find(path)?.count ?? 0 }
 
   /// The value at a path as a document, or nil where there is none.
   package func value(at path: KeyPath) throws(Failure) -> Document? {
-    guard let node = patched.find(path) else { return nil }
+    guard let node = find(path) else { return nil }
     var builder = DocumentBuilder(source: loaded.document.source)
     try node.send(into: &builder)
     return try builder.finish(owner: loaded.document)

@@ -32,10 +32,10 @@ struct PatchedDocument {
   }
 
   /// The value at a path, or nil where there is none.
-  func find(_ path: KeyPath) -> PatchNode? {
+  func find(_ path: KeyPath) throws(Failure) -> PatchNode? {
     var node = root
     for component in path.components {
-      guard let child = node.child(component) else { return nil }
+      guard let child = try node.child(component) else { return nil }
       node = child
     }
     return node
