@@ -1,24 +1,41 @@
-# Builds, checks and installs pliant: make, make check, make install PREFIX=/usr/local [DESTDIR=...]
+# Builds, checks, installs and packages pliant.
+#
+#   make                    the two programs
+#   make install            PREFIX=/usr/local, DESTDIR for packagers
+#   make check              what CI runs
+#   make dist               dist/pliant-VERSION-SYSTEM.tar.gz with its SHA-256 sum
+#   make deb                dist/pliant_VERSION_ARCH.deb
+#   make check-release      everything that must hold before a tag
 
 PREFIX ?= /usr/local
 SWIFT ?= swift
 INSTALL ?= install
-BIN ?= .build/release
+DIST ?= dist
+
+# On Linux the standard library and the C library are linked in: the program starts in 2 ms and needs neither.
+# Foundation needs the C library's shared objects, so the two programs have a build folder each.
+ifeq ($(shell uname -s),Linux)
+PLIANT_FLAGS ?= --scratch-path .build/static --static-swift-stdlib -Xswiftc -static-executable \
+  -Xlinker -s -Xlinker --gc-sections
+FOUNDATION_FLAGS ?= --static-swift-stdlib --disable-local-rpath -Xlinker -s -Xlinker --gc-sections
+PLIANT ?= .build/static/release/pliant
+else
+PLIANT ?= .build/release/pliant
+endif
+FOUNDATION ?= .build/release/pliant-foundation
 
 bindir = $(DESTDIR)$(PREFIX)/bin
 sharedir = $(DESTDIR)$(PREFIX)/share
+docdir = $(sharedir)/doc/pliant
 
-# On Linux the standard library and the C library are linked in: the program starts in 2 ms and needs no Swift.
-ifeq ($(shell uname -s),Linux)
-BUILD_FLAGS ?= --static-swift-stdlib -Xswiftc -static-executable -Xlinker -s -Xlinker --gc-sections
-# Foundation needs the C library's shared objects.
-FOUNDATION_FLAGS ?= --static-swift-stdlib -Xlinker -s -Xlinker --gc-sections
-endif
+.PHONY: all pliant foundation man check install install-files uninstall dist deb check-release
 
-.PHONY: all man check install install-files uninstall
+all: pliant foundation
 
-all:
-	$(SWIFT) build -c release $(BUILD_FLAGS) --product pliant
+pliant:
+	$(SWIFT) build -c release $(PLIANT_FLAGS) --product pliant
+
+foundation:
 	$(SWIFT) build -c release $(FOUNDATION_FLAGS) --product pliant-foundation
 
 # man/ is generated from the declarations of the verbs; a test fails where it is stale.
@@ -30,9 +47,10 @@ check:
 
 install: all install-files
 
+# Installs programs that are built already.
 install-files:
 	$(INSTALL) -d "$(bindir)"
-	$(INSTALL) -m 755 $(BIN)/pliant $(BIN)/pliant-foundation "$(bindir)"
+	$(INSTALL) -m 755 $(PLIANT) $(FOUNDATION) "$(bindir)"
 	for section in 1 5 7; do \
 	  $(INSTALL) -d "$(sharedir)/man/man$$section"; \
 	  for page in man/*.$$section; do \
@@ -40,13 +58,28 @@ install-files:
 	  done; \
 	done
 	$(INSTALL) -d "$(sharedir)/bash-completion/completions" "$(sharedir)/zsh/site-functions" \
-	  "$(sharedir)/fish/vendor_completions.d"
-	$(BIN)/pliant completions bash -o "$(sharedir)/bash-completion/completions/pliant"
-	$(BIN)/pliant completions zsh -o "$(sharedir)/zsh/site-functions/_pliant"
-	$(BIN)/pliant completions fish -o "$(sharedir)/fish/vendor_completions.d/pliant.fish"
+	  "$(sharedir)/fish/vendor_completions.d" "$(docdir)/examples"
+	$(PLIANT) completions bash -o "$(sharedir)/bash-completion/completions/pliant"
+	$(PLIANT) completions zsh -o "$(sharedir)/zsh/site-functions/_pliant"
+	$(PLIANT) completions fish -o "$(sharedir)/fish/vendor_completions.d/pliant.fish"
+	$(INSTALL) -m 644 README.md CHANGELOG.md LICENSE "$(docdir)"
+	$(INSTALL) -m 644 testdata/examples/* testdata/workflows/* "$(docdir)/examples"
 
 uninstall:
 	rm -f "$(bindir)/pliant" "$(bindir)/pliant-foundation"
 	rm -f "$(sharedir)"/man/man[157]/pliant.1 "$(sharedir)"/man/man[157]/pliant-*.[157]
 	rm -f "$(sharedir)/bash-completion/completions/pliant" "$(sharedir)/zsh/site-functions/_pliant" \
 	  "$(sharedir)/fish/vendor_completions.d/pliant.fish"
+	rm -rf "$(docdir)"
+
+dist: all
+	PLIANT="$(PLIANT)" FOUNDATION="$(FOUNDATION)" .ci/dist "$(DIST)"
+
+deb: all
+	PLIANT="$(PLIANT)" FOUNDATION="$(FOUNDATION)" .ci/deb "$(DIST)"
+
+# TAG names the tag to be made, v0.1.0 for instance; it has to be that of the sources and of CHANGELOG.md.
+check-release: all
+	.ci/check-version $(if $(TAG),"$(TAG)","v$$(.ci/version)")
+	.ci/run
+	PLIANT="$(PLIANT)" FOUNDATION="$(FOUNDATION)" .ci/check-packages
