@@ -38,16 +38,23 @@ package enum Program {
     let arguments = Platform.arguments()
     let name = arguments.first.map { Paths.split($0).name } ?? "pliant"
     let words = Array(arguments.dropFirst())
-    let isPlutil = name == "plutil" || Plutil.isMeant(by: words)
     let code =
-      isPlutil
-      ? Plutil.run(words, name: name, context: .process()) : run(words, context: .process())
+      if PlistBuddy.isMeant(by: name) {
+        PlistBuddy.run(words, context: .process())
+      } else if name == "plutil" || Plutil.isMeant(by: words) {
+        Plutil.run(words, name: name, context: .process())
+      } else {
+        run(words, context: .process())
+      }
     if code == .brokenPipe { Platform.dieOfBrokenPipe() }
     Platform.exitProcess(code.rawValue)
   }
 
   /// Runs a command line, without the program's name.
   package static func run(_ words: [String], context: CommandContext) -> ExitCode {
+    if PlistBuddy.isMeant(by: words.first) {
+      return PlistBuddy.run(Array(words.dropFirst()), context: context)
+    }
     if Plutil.isMeant(by: words) { return Plutil.run(words, name: "pliant", context: context) }
     do throws(UsageError) {
       switch try commandSet.parse(words) {

@@ -120,7 +120,7 @@ import Testing
       }
       for line in ManualTexts.code(in: text) where line.hasPrefix("pliant ") {
         let verb = String(line.split(separator: " ").dropFirst().first ?? "")
-        let isKnown = topics.contains(verb) || ["help", "VERB"].contains(verb) || verb.hasPrefix("-")
+        let isKnown = topics.contains(verb) || ["help", "VERB", "PlistBuddy"].contains(verb) || verb.hasPrefix("-")
         if !isKnown { problems.append("\(owner) tells to type \(line)") }
       }
     }

@@ -16,7 +16,8 @@ extension Manual {
         """,
         """
         `pliant help` *VERB* explains a verb, and so does its own page. The whole of plutil's grammar works too: \
-        `pliant -convert json -o - Info.plist`, and under the name plutil the program is plutil.
+        `pliant -convert json -o - Info.plist`, and under the name plutil the program is plutil. The same \
+        is true of PlistBuddy, see *pliant-plistbuddy*(7).
         """,
       ]),
     ManualSection(

@@ -24,15 +24,21 @@ struct PatchedDocument {
     return try builder.finish(owner: original)
   }
 
+  /// The value at a path, or nil where there is none.
+  func find(_ path: KeyPath) -> PatchNode? {
+    var node = root
+    for component in path.components {
+      guard let child = node.child(component) else { return nil }
+      node = child
+    }
+    return node
+  }
+
   /// The value at a path.
   ///
   /// Throws `patch.not-found`.
   func node(at path: KeyPath) throws(Failure) -> PatchNode {
-    var node = root
-    for component in path.components {
-      guard let child = node.child(component) else { throw Failure(.patchNotFound, path.shownPointer) }
-      node = child
-    }
+    guard let node = find(path) else { throw Failure(.patchNotFound, path.shownPointer) }
     return node
   }
 
