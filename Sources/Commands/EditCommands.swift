@@ -21,7 +21,8 @@ package enum EditCommand: String {
       description: [
         summarySentence,
         """
-        *KEYPATH* is a dotted path such as `a.b.0`, with `\\.` for a dot in a key, or a JSON Pointer such as `/a/b/0`.
+        *KEYPATH* is a dotted path such as `a.b.0`, with `\\.` for a dot in a key, or a JSON Pointer such as `/a/b/0`. An \
+        empty *KEYPATH* is the document itself.
         """,
         """
         In an XML property list, JSON, an old-style property list or .strings only the bytes of the value change, with the \
@@ -39,9 +40,12 @@ package enum EditCommand: String {
 
   private static let append = Flag("append", help: "put the value at the end of the array at *KEYPATH*")
 
+  private static let parents = Flag(
+    "parents", help: "insert the dictionaries on the way to *KEYPATH* that are not there yet")
+
   private var own: [any Option] {
     switch self {
-    case .insert: [Self.append, CommonOptions.loss]
+    case .insert: [Self.append, Self.parents, CommonOptions.loss]
     case .replace: [CommonOptions.loss]
     case .remove: []
     }
@@ -84,7 +88,9 @@ package enum EditCommand: String {
   }
 
   private func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode {
-    let request = EditRequest(try operation(typed), path: try typed.keyPath(), shownPath: typed.operands[0])
+    let request = EditRequest(
+      try operation(typed), path: try typed.keyPath(), shownPath: typed.operands[0],
+      makesParents: self == .insert && typed[Self.parents])
     var options = Route(to: .xml1)
     options.source = typed[CommonOptions.from]
     options.inputEncoding = typed[CommonOptions.inputEncoding]

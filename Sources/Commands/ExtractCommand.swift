@@ -82,7 +82,7 @@ package enum ExtractCommand {
     let input = try job.openInput()
     return try input.withBytes { bytes throws(Diagnostic) in
       guard let found = try options.find(path, in: bytes, job) else {
-        job.report(.nothing(at: shown))
+        job.report(.nothing(at: path, shown: shown, in: bytes, options))
         return .failure
       }
       let type = ValueType.name(found.document, at: 0)
@@ -189,7 +189,7 @@ package enum TypeCommand {
         var route = route
         route.source = route.source ?? job.planned.input.namedFormat
         guard let found = try route.find(path, in: bytes, job) else {
-          job.report(.nothing(at: shown))
+          job.report(.nothing(at: path, shown: shown, in: bytes, route))
           return .failure
         }
         route.noteLosses(ofReading: found, job)

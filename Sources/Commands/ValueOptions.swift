@@ -117,6 +117,8 @@ extension ParsedArguments {
   /// The key path that is the first operand.
   func keyPath() throws(UsageError) -> KeyPath {
     let text = operands.first ?? ""
+    // The empty key is "/", as in JSON Pointers.
+    if text.isEmpty { return KeyPath(components: []) }
     guard let path = KeyPath(text) else {
       throw UsageError("invalid key path '\(text)': in a JSON Pointer ~ is followed by 0 or 1")
     }
@@ -125,10 +127,13 @@ extension ParsedArguments {
 }
 
 extension Diagnostic {
-  /// A value that is not there: the answer of a verb that looks for one.
-  static func nothing(at path: String) -> Diagnostic {
-    Diagnostic(
-      .note, Failure(.editNotFound, path.isEmpty ? "the empty key" : path).message, rule: "edit/path")
+  /// A value that is not there: the answer of a verb that looks for one, with what was probably meant.
+  static func nothing(at path: KeyPath, shown: String, in bytes: ByteView, _ route: Route) -> Diagnostic {
+    var suggestion = ""
+    if bytes.count <= Limits.suggestedBytes, let loaded = try? route.load(bytes) {
+      suggestion = path.suggestionText(in: loaded.document, shown: shown)
+    }
+    return Diagnostic(.note, Failure(.editNotFound, shown + suggestion).message, rule: "edit/path")
   }
 
   private init(_ severity: Severity, _ message: String, rule: String) {

@@ -49,6 +49,8 @@ package enum Limits {
   package static let jsonPathSteps = 300_000_000
   /// Nodes that a JSONPath query finds in one document, at any of its steps.
   package static let jsonPathNodes = 5_000_000
+  /// Bytes of a document that is read again for a suggestion when a key path leads nowhere.
+  package static let suggestedBytes = 16 * 1024 * 1024
   /// Values that the copies of one patch may hold.
   package static let patchedCopies = 1_000_000
   /// Bytes of text that a patch's edits may go through, one after the other, before the text is written anew instead.

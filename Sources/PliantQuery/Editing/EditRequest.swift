@@ -16,11 +16,14 @@ package struct EditRequest: Sendable {
   package let path: KeyPath
   /// The path as the user wrote it, for messages.
   package let shownPath: String
+  /// Whether dictionaries that the path leads through and that are not there are inserted with the value.
+  package let makesParents: Bool
 
-  package init(_ operation: Operation, path: KeyPath, shownPath: String) {
+  package init(_ operation: Operation, path: KeyPath, shownPath: String, makesParents: Bool = false) {
     self.operation = operation
     self.path = path
-    self.shownPath = shownPath.isEmpty ? "the empty key" : shownPath
+    self.shownPath = shownPath.isEmpty ? "the document" : shownPath
+    self.makesParents = makesParents
   }
 
   /// The change of the document that the request comes to, and the path with `-` made an index.
@@ -35,11 +38,33 @@ package struct EditRequest: Sendable {
       default: throw Failure(.editRoot)
       }
     }
+    if let parents = try missingParents(in: document) { return parents }
     let container = try container(in: document)
     if document.containerKind(at: container) == .dictionary {
       return (path, try entryEdit(document.value(forKey: last, in: container), document))
     }
     return try elementEdit(last, container, document)
+  }
+
+  /// The insertion of the first dictionary on the way that is not there, with all that is to be inside of it; nil where
+  /// they are all there, or are not to be made.
+  private func missingParents(in document: Document) throws(Failure) -> (path: KeyPath, edit: DocumentEdit)? {
+    guard makesParents, case .insert(let value, isAppending: false) = operation else { return nil }
+    var at = 0
+    for (depth, component) in path.components.dropLast().enumerated() {
+      let container = document.resolved(at)
+      guard document.containerKind(at: container) != nil else { throw Failure(.editScalar, shownPath) }
+      if let child = document.child(component, of: container) {
+        at = child
+        continue
+      }
+      let nested = try value.nested(under: path.components[(depth + 1)...])
+      let outer = EditRequest(
+        .insert(nested, isAppending: false), path: KeyPath(components: Array(path.components[...depth])),
+        shownPath: shownPath)
+      return try outer.resolve(in: document)
+    }
+    return nil
   }
 
   /// The container that the path's last step enters.
@@ -49,7 +74,7 @@ package struct EditRequest: Sendable {
       let container = document.resolved(at)
       guard document.containerKind(at: container) != nil else { throw Failure(.editScalar, shownPath) }
       guard let child = document.child(component, of: container) else {
-        if case .remove = operation { throw Failure(.editNotFound, shownPath) }
+        if case .remove = operation { throw notFound(in: document) }
         throw Failure(.editNoContainer, shownStart(depth + 1))
       }
       at = child
@@ -68,15 +93,19 @@ package struct EditRequest: Sendable {
     return KeyPath(components: Array(path.components.prefix(count))).dotted
   }
 
+  private func notFound(in document: Document) -> Failure {
+    Failure(.editNotFound, shownPath + path.suggestionText(in: document, shown: shownPath))
+  }
+
   private func entryEdit(_ existing: Int?, _ document: Document) throws(Failure) -> DocumentEdit {
     switch operation {
     case .replace(let value): return existing == nil ? .insert(value) : .replace(with: value)
     case .remove:
-      guard existing != nil else { throw Failure(.editNotFound, shownPath) }
+      guard existing != nil else { throw notFound(in: document) }
       return .remove
     case .insert(let value, let isAppending):
       guard let existing else {
-        if isAppending { throw Failure(.editNotFound, shownPath) }
+        if isAppending { throw notFound(in: document) }
         return .insert(value)
       }
       guard isAppending else { throw Failure(.editExists, shownPath) }
@@ -115,6 +144,22 @@ package struct EditRequest: Sendable {
       guard index < count else { throw Failure(.editNotFound, shownPath) }
       return (path, .remove)
     }
+  }
+}
+
+extension Document {
+  /// The value inside of dictionaries with these keys.
+  fileprivate func nested(under keys: ArraySlice<[UInt8]>) throws(Failure) -> Document {
+    guard keys.count <= Limits.depth else { throw Failure(.documentTooDeep) }
+    var builder = DocumentBuilder(source: source)
+    for key in keys {
+      builder.beginDictionary(count: 1)
+      key.withByteView { builder.key($0) }
+    }
+    var replay = Replay(self)
+    try replay.run(into: &builder)
+    for _ in keys { builder.endDictionary() }
+    return try builder.finish(owner: self)
   }
 }
 

@@ -53,6 +53,19 @@ import Testing
         "--string and --integer cannot be used together"
       ),
       (["replace", "/a~3", "--string", "x", "x.json"], 2, nil, "JSON Pointer"),
+      (["replace", "", "--integer", "1", "x.json"], 0, "1", ""),
+      (["insert", "c.d.e", "--integer", "1", "x.json"], 1, nil, "there is nothing at c.d"),
+      (
+        ["insert", "c.d.e", "--integer", "1", "--parents", "x.json"], 0, #"{"a":1,"b":[],"c":{"d":{"e":1}}}"#,
+        ""
+      ),
+      (["insert", "b.0.d", "--integer", "1", "--parents", "x.json"], 0, #"{"a":1,"b":[{"d":1}]}"#, ""),
+      (["insert", "d", "--integer", "1", "--parents", "x.json"], 0, #"{"a":1,"b":[],"d":1}"#, ""),
+      (
+        ["insert", "a.b.c", "--integer", "1", "--parents", "x.json"], 1, nil,
+        "neither a dictionary nor an array"
+      ),
+      (["insert", "b.1.d", "--integer", "1", "--parents", "x.json"], 1, nil, "beyond the end"),
     ] as [([String], Int32, String?, String)])
   func edits(words: [String], code: Int32, file: String?, errors: String) throws {
     try withTemporaryFolder { folder in
@@ -62,6 +75,27 @@ import Testing
       #expect(outcome.code == code, "\(outcome)")
       #expect(read("x.json", in: folder) == file ?? original)
       #expect(errors.isEmpty ? outcome.errors.isEmpty : outcome.errors.contains(errors), "\(outcome.errors)")
+    }
+  }
+
+  @Test(
+    arguments: [
+      (
+        ["extract", "com.apple.security", "x.json"],
+        "com.apple.security; did you mean 'com\\.apple\\.security'?"
+      ),
+      (["extract", "com.apple.security.0", "x.json"], "did you mean 'com\\.apple\\.security.0'?"),
+      (["type", "/com.apple.securty", "x.json"], "did you mean '/com.apple.security'?"),
+      (["extract", "Nested.Innr", "x.json"], "did you mean 'Nested.Inner'?"),
+      (["remove", "Nestd.Inner", "x.json"], "did you mean 'Nested.Inner'?"),
+      (["remove", "Nested.Innr", "x.json"], "there is nothing at Nested.Innr; did you mean 'Nested.Inner'?"),
+    ] as [([String], String)])
+  func suggestsWhatWasMeant(words: [String], text: String) throws {
+    try withTemporaryFolder { folder in
+      try write(["x.json": #"{"com.apple.security": [1], "Nested": {"Inner": 2}}"#], in: folder)
+      let outcome = try run(words, in: folder)
+      #expect(outcome.code == 1)
+      #expect(outcome.errors.contains(text), "\(outcome.errors)")
     }
   }
 
@@ -80,7 +114,10 @@ import Testing
       (["type", "a", "x.json"], 0, "array\n", ""),
       (["type", "n", "x.json"], 0, "null\n", ""),
       (["type", "q", "x.json"], 1, "", "nothing at q"),
-      (["extract", "", "x.json"], 1, "", "nothing at the empty key"),
+      (
+        ["extract", "", "json", "x.json"], 0, #"{"a":[1.50,"\n"],"b":{"y":"s","x":true},"n":null}"# + "\n", ""
+      ),
+      (["extract", "/", "x.json"], 1, "", "nothing at /"),
       (["create", "xml1", "x.json"], 1, "", "exists already"),
       (["create", "openstep"], 0, "{}\n", ""),
       (["create", "json", "--array"], 0, "[]\n", ""),
