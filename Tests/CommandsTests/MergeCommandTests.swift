@@ -14,7 +14,7 @@ import Testing
   private static let files = [
     "base": plist("1"), "ours": plist("2", "\t<!-- mine -->\n"),
     "theirs": plist("1", "\t<key>New</key>\n\t<date>2024-01-01T00:00:00Z</date>\n"),
-    "other": plist("3"), "json": "{\"Version\": \"4\"}",
+    "other": plist("3"), "json": "{\"Version\": \"4\"}", "xml": "<a/>",
   ]
 
   private static func run(_ words: String...) throws -> (
@@ -94,5 +94,8 @@ import Testing
     #expect(none.error.hasPrefix("none: error: "))
     #expect(try Self.run("base", "ours", "none").error.hasPrefix("none: error: "))
     #expect(try Self.run("base", "none", "theirs").error.hasPrefix("none: error: "))
+    let application = try Self.run("base", "xml", "theirs")
+    #expect(application.code == .failure)
+    #expect(application.error.contains("the format xml are not edited"), "\(application.error)")
   }
 }

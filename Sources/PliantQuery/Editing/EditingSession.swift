@@ -14,10 +14,14 @@ package struct EditingSession {
 
   /// Reads the file as `route` says.
   ///
-  /// Throws the first problem of the input with its place.
+  /// Throws the first problem of the input with its place, and `edit.format` for a format that is not edited.
   package init(_ file: InputFile, _ route: Route) throws(Diagnostic) {
-    self.init(
-      try file.withBytes { bytes throws(Diagnostic) in try route.load(bytes, owner: file) }, file, route)
+    let loaded = try file.withBytes { bytes throws(Diagnostic) in try route.load(bytes, owner: file) }
+    let format = loaded.source.format
+    guard format.traits.editing != .none else {
+      throw Diagnostic(Failure(.editFormat, format.rawValue))
+    }
+    self.init(loaded, file, route)
   }
 
   private init(_ loaded: LoadedDocument, _ file: InputFile, _ route: Route) {

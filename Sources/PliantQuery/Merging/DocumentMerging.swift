@@ -38,7 +38,10 @@ package enum DocumentMerging {
     }
     var other = ours.reopened()
     _ = try edit(&other, base, theirs, prefer: .theirs)
-    guard let own = try session.editedText(losses: &losses), let new = try other.editedText(losses: &losses)
+    // What the format cannot hold is told once.
+    var otherLosses = losses
+    guard let own = try session.editedText(losses: &losses),
+      let new = try other.editedText(losses: &otherLosses)
     else { throw Diagnostic(Failure(.mergeMarkers)) }
     return Merged(
       bytes: try ours.encoded(MarkedLines(own, new).text), conflicts: conflicts, isRewritten: false)

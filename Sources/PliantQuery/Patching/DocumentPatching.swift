@@ -54,7 +54,7 @@ package enum DocumentPatching {
     losses: inout LossReport
   ) throws(Diagnostic) -> Patched {
     let format = loaded.source.format
-    if patched.edits?.isEmpty == true {
+    guard patched.isChanged else {
       var output = OutputBuffer()
       output.append(bytes)
       return Patched(bytes: output, notes: loaded.notes, isRewritten: false)
@@ -75,6 +75,15 @@ package enum DocumentPatching {
     let output = try options.write(
       LoadedDocument(loaded.source, document: document, ledger: loaded.ledger), to: OutputBuffer(),
       losses: &losses)
+    // A project that is laid out as Xcode does stays so.
+    if format == .openstep,
+      let project = output.withHeldBytes({ XcodeProject.text(of: $0, laidOutAs: loaded.source.text) }),
+      isSame(project, format, as: document, losses)
+    {
+      var own = OutputBuffer()
+      project.withByteView { own.append($0) }
+      return Patched(bytes: own, notes: loaded.notes, isRewritten: false)
+    }
     return Patched(
       bytes: output, notes: loaded.notes, isRewritten: format.traits.editing == .text)
   }

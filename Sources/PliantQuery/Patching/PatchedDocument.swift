@@ -8,6 +8,8 @@ struct PatchedDocument {
   private let original: Document
   /// The changes so far, for editing the text one after the other; nil where nobody wants them or they are too many.
   private(set) var edits: [(path: KeyPath, edit: DocumentEdit)]?
+  /// Whether anything was changed at all.
+  private(set) var isChanged = false
   private var copiesLeft = Limits.patchedCopies
   private var fingerprints: DocumentFingerprints?
 
@@ -122,6 +124,7 @@ struct PatchedDocument {
   private mutating func keep(
     _ value: PatchNode, at path: KeyPath, _ edit: (Document) -> DocumentEdit
   ) throws(Failure) {
+    isChanged = true
     guard edits != nil else { return }
     var builder = DocumentBuilder(source: original.source)
     try value.send(into: &builder)
@@ -129,6 +132,7 @@ struct PatchedDocument {
   }
 
   private mutating func keep(_ edit: DocumentEdit, at path: KeyPath) {
+    isChanged = true
     guard let count = edits?.count else { return }
     if count < Limits.patchedTextEdits { edits?.append((path, edit)) } else { edits = nil }
   }
