@@ -31,6 +31,8 @@ extension WritingPass {
     _ language: SourceLiteralLanguage, to output: consuming OutputBuffer
   ) throws(Failure) -> OutputBuffer {
     let name = SourceLiteralName(path: route.sourceName, for: language)
-    return try replayed(into: SourceLiteralWriter(language, name: name, to: output, losses: losses)).finish()
+    var writer = SourceLiteralWriter(language, name: name, to: output, losses: losses)
+    writer.isModern = true
+    return try replayed(into: writer).finish()
   }
 }

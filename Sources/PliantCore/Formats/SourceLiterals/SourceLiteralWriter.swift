@@ -11,7 +11,7 @@
 //                                                };
 //
 // Unlike plutil's, the Swift text compiles: nested collections of several types and empty ones name their type, and
-// Foundation is imported where dates or data need it.
+// Foundation is imported where dates or data need it. `isModern` text has `any Sendable` for `Any`.
 
 /// Writes the events of one document as a source literal.
 ///
@@ -45,6 +45,9 @@ package struct SourceLiteralWriter: LossReportingSink, ~Copyable {
   package var losses: LossReport
   /// Whether digits beyond a double count as a loss; plutil, whose numbers are doubles, passes over them.
   package var countsLostDigits = true
+  /// Whether Swift text is what today's compiler takes without an error or warning, rather than plutil's: its `Any` makes
+  /// a global constant unsafe, and its way to make data is deprecated.
+  package var isModern = false
   private let language: SourceLiteralLanguage
   private let name: SourceLiteralName
   private let importedHeader: String?
@@ -101,8 +104,8 @@ package struct SourceLiteralWriter: LossReportingSink, ~Copyable {
 
   private var annotation: StaticString {
     switch rootType {
-    case SwiftType.anyArray: " : [Any]"
-    case SwiftType.anyDictionary: " : [String : Any]"
+    case SwiftType.anyArray: isModern ? " : [any Sendable]" : " : [Any]"
+    case SwiftType.anyDictionary: isModern ? " : [String : any Sendable]" : " : [String : Any]"
     case SwiftType.unsigned: " : UInt64"
     case SwiftType.wide: " : Int128"
     default: ""
@@ -161,7 +164,10 @@ package struct SourceLiteralWriter: LossReportingSink, ~Copyable {
     if frame.isEmpty && frame.isDictionary { body.append(ASCII.colon) }
     body.append(ASCII.rightBracket)
     let needsType = frame.isEmpty || frame.isMixed
-    if needsType && !frames.isEmpty { body.append(frame.isDictionary ? " as [String : Any]" : " as [Any]") }
+    if needsType && !frames.isEmpty {
+      body.append(frame.isDictionary ? " as [String : " : " as [")
+      body.append(isModern ? "any Sendable]" : "Any]")
+    }
     let anyType = frame.isDictionary ? SwiftType.anyDictionary : SwiftType.anyArray
     try end(needsType ? anyType : collection(of: frame.elementType, frame.isDictionary), rootClass)
   }
@@ -267,7 +273,7 @@ package struct SourceLiteralWriter: LossReportingSink, ~Copyable {
     if language == .swift {
       needsFoundation = true
       begin()
-      body.append("Data(bytes: [")
+      body.append(isModern ? "Data([" : "Data(bytes: [")
       body.appendLiteralBytes(bytes)
       body.append("])")
       return try end(SwiftType.data, "NSData")
