@@ -45,8 +45,8 @@ package struct SourceLiteralWriter: LossReportingSink, ~Copyable {
   package var losses: LossReport
   /// Whether digits beyond a double count as a loss; plutil, whose numbers are doubles, passes over them.
   package var countsLostDigits = true
-  /// Whether Swift text is what today's compiler takes without an error or warning, rather than plutil's: its `Any` makes
-  /// a global constant unsafe, and its way to make data is deprecated.
+  /// Whether the text is what today's compilers take without an error or warning, rather than plutil's: its `Any` makes a
+  /// global constant unsafe, its way to make data is deprecated, and its Objective-C imports nothing.
   package var isModern = false
   private let language: SourceLiteralLanguage
   private let name: SourceLiteralName
@@ -96,7 +96,11 @@ package struct SourceLiteralWriter: LossReportingSink, ~Copyable {
   }
 
   private mutating func appendObjectiveCHead() {
-    if let importedHeader { output.append("#import \"\(importedHeader)\"\n\n") }
+    if let importedHeader {
+      output.append("#import \"\(importedHeader)\"\n\n")
+    } else if isModern {
+      output.append("#import <Foundation/Foundation.h>\n\n")
+    }
     output.append("/// Generated from \(name.file)\n__attribute__((visibility(\"hidden\")))\n")
     output.append(rootClass)
     output.append(" * const ")
