@@ -70,7 +70,7 @@ import Testing
   /// Verbs of the command line's contract that are not written yet; until then others may speak of them.
   static let awaited: [String] = [
     "convert", "lint", "encoding", "transcode", "escape", "unescape", "cdata", "format", "print", "extract",
-    "insert", "replace", "remove", "type", "create", "diff", "patch", "query", "xpath", "events", "mapping",
+    "insert", "replace", "remove", "type", "create", "diff", "patch", "merge", "query", "xpath", "events", "mapping",
     "info", "workflow", "man", "completions",
   ].filter { Program.commandSet.verb(named: $0) == nil }
 
