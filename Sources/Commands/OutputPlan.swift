@@ -145,7 +145,9 @@ package enum OutputPlan {
   private static func replacesSource(
     _ input: InputOperand, _ target: OutputTarget, _ entries: inout FolderEntries
   ) -> Bool {
-    guard let source = input.path, case .file(let path, _) = target, isFile(path, &entries) else { return false }
+    guard let source = input.path, case .file(let path, _) = target, isFile(path, &entries) else {
+      return false
+    }
     return path == source || entries.entry(source).isSame(as: entries.entry(path))
   }
 

@@ -103,7 +103,8 @@ import Testing
   /// Verbs of the command line's contract that are not written yet; until then others may speak of them.
   static let awaited: [String] = [
     "convert", "lint", "encoding", "transcode", "escape", "unescape", "cdata", "format", "print", "extract",
-    "insert", "replace", "remove", "type", "create", "diff", "patch", "merge", "query", "xpath", "events", "mapping",
+    "insert", "replace", "remove", "type", "create", "diff", "patch", "merge", "query", "xpath", "events",
+    "mapping",
     "info", "workflow", "man", "completions",
   ].filter { Program.commandSet.verb(named: $0) == nil }
 
@@ -153,7 +154,8 @@ import Testing
       }
       for line in ManualTexts.code(in: text) where line.hasPrefix("pliant ") {
         let verb = String(line.split(separator: " ").dropFirst().first ?? "")
-        let isKnown = topics.contains(verb) || ["help", "VERB", "PlistBuddy"].contains(verb) || verb.hasPrefix("-")
+        let isKnown =
+          topics.contains(verb) || ["help", "VERB", "PlistBuddy"].contains(verb) || verb.hasPrefix("-")
         if !isKnown { problems.append("\(owner) tells to type \(line)") }
       }
     }

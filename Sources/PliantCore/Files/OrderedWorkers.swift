@@ -53,7 +53,9 @@ package final class OrderedWorkers<Task: Sendable, Result: Sendable>: Sendable {
     }
   }
 
-  /// The result of the earliest task whose result was not taken yet; waits for it. Nil where all were taken.
+  /// The result of the earliest task whose result was not taken yet, or nil where all were taken.
+  ///
+  /// Waits for it.
   package func next() -> Result? {
     guard waiting > 0 else { return nil }
     if threads.isEmpty, let (_, task) = state.withLock(Self.take) ?? nil {

@@ -283,7 +283,9 @@ extension Platform {
   package static func holdStandardDescriptors() {
     for descriptor: Int32 in 0...2 where fcntl(descriptor, F_GETFD) == -1 && errno == EBADF {
       // Where there is no /dev, the root folder refuses as well.
-      if open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY) < 0 { _ = open("/", O_RDONLY | O_DIRECTORY) }
+      if open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY) < 0 {
+        _ = open("/", O_RDONLY | O_DIRECTORY)
+      }
     }
   }
 
