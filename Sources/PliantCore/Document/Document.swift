@@ -5,10 +5,13 @@ package struct DocumentOrigin: Sendable {
   /// Nil for a document that was made, not read.
   package var format: Format?
   package var ledger = ReadingLedger()
+  /// The name of the file; nil where there was none.
+  package var name: String?
 
-  package init(format: Format? = nil, ledger: ReadingLedger = ReadingLedger()) {
+  package init(format: Format? = nil, ledger: ReadingLedger = ReadingLedger(), name: String? = nil) {
     self.format = format
     self.ledger = ledger
+    self.name = name
   }
 }
 

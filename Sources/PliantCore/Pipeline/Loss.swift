@@ -192,7 +192,8 @@ extension DiagnosticCode {
   package static var lossRefused: DiagnosticCode {
     DiagnosticCode(
       "conversion.loss", rule: "conversion/loss",
-      "the target format cannot hold this: %; --loss note converts all the same, --loss tag keeps it tagged")
+      "the target format cannot hold this: %",
+      advice: "--loss note converts all the same, --loss tag keeps it tagged")
   }
   package static var nullRootDropped: DiagnosticCode {
     DiagnosticCode(
@@ -202,11 +203,11 @@ extension DiagnosticCode {
   /// The subject says why reading stopped.
   static var ignoredTailRefused: DiagnosticCode {
     DiagnosticCode(
-      "conversion.ignored-tail", rule: "conversion/loss", "%; --loss note converts what precedes it")
+      "conversion.ignored-tail", rule: "conversion/loss", "%", advice: "--loss note converts what precedes it")
   }
   package static var nullRefused: DiagnosticCode {
     DiagnosticCode(
       "conversion.null", rule: "conversion/null",
-      "a property list cannot hold null; use --json-null drop or --json-null string")
+      "a property list cannot hold null", advice: "use --json-null drop or --json-null string")
   }
 }

@@ -17,7 +17,8 @@ extension Route {
   /// Throws the first problem, with its place. The bytes must outlive the result, or belong to `owner`.
   package func load(_ bytes: ByteView, owner: AnyObject? = nil) throws(Diagnostic) -> LoadedDocument {
     let opened = try open(bytes, owner: owner)
-    return try LoadedDocument(opened.source, owner: opened.owner)
+    return try LoadedDocument(
+      opened.source, owner: opened.owner, name: sourceName == "-" ? nil : sourceName)
   }
 
   /// Recognises and decodes the bytes of one document.

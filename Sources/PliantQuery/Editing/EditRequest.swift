@@ -134,7 +134,9 @@ extension DiagnosticCode {
     edit("edit.scalar", "% leads into a value that is neither a dictionary nor an array")
   }
   package static var editExists: DiagnosticCode {
-    edit("edit.exists", "there is a value at % already; use replace, or --append for an array")
+    DiagnosticCode(
+      "edit.exists", rule: "edit/path", "there is a value at % already",
+      advice: "use replace, or --append for an array")
   }
   package static var editNoArray: DiagnosticCode {
     edit("edit.no-array", "the value at % is no array to append to")
