@@ -16,7 +16,8 @@ import Testing
     #expect(document.value == value)
     #expect(try Document.read(document.bytes(as: .json)).value == value)
     let plist: Document.Value = [
-      "date": .date(3.5), "data": .data([0, 255]), "uid": .uid(9), "set": .set(["a"]), "é": 1, "e\u{301}": 2,
+      "date": .date(Document.Date(secondsSinceReferenceDate: 3.5)), "data": .data([0, 255]),
+      "uid": .uid(Document.UID(9)), "set": .set(["a"]), "é": 1, "e\u{301}": 2,
     ]
     let binary = try Document.make(plist).bytes(as: .binary1)
     let read = try Document.read(binary)
@@ -86,7 +87,9 @@ import Testing
   }
 
   @Test func nothingIsLostUnasked() throws {
-    let document = try Document.make(["when": .date(0), "data": .data([1])])
+    let document = try Document.make([
+      "when": .date(Document.Date(secondsSinceReferenceDate: 0)), "data": .data([1]),
+    ])
     #expect(throws: DocumentError.self) { try document.bytes(as: .json) }
     var options = WritingOptions()
     options.loss = .note
@@ -116,7 +119,9 @@ import Testing
     try withTemporaryFolder { folder in
       let file = folder.appendingPathComponent("old.json")
       try Data("old".utf8).write(to: file)
-      #expect(throws: DocumentError.self) { try Document.make(.date(0)).write(to: file.path, as: .json) }
+      #expect(throws: DocumentError.self) {
+        try Document.make(.date(Document.Date(secondsSinceReferenceDate: 0))).write(to: file.path, as: .json)
+      }
       #expect(try Data(contentsOf: file) == Data("old".utf8))
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["old.json"])
       let error = #expect(throws: DocumentError.self) {

@@ -29,6 +29,8 @@ package enum Limits {
   package static let comparedKeyBytes = 64 * 1024 * 1024
   /// Keys met again in one document that are listed with their places; further ones are only counted.
   package static let listedDuplicateKeys = 100
+  /// Values of containers that occur again which a `Decodable` type may read from one document.
+  package static let decodedCopies = 5_000_000
   /// Bytes of one XPath expression.
   package static let xpathBytes = 64 * 1024
   /// Parentheses, predicates and arguments inside one another in an XPath expression.

@@ -25,7 +25,7 @@ package struct LoadedDocument {
       var builder = DocumentBuilder(source: source.text)
       try source.read(into: &builder, ledger: &ledger)
       document = try builder.finish(
-        owner: owner, origin: DocumentOrigin(format: source.format, ledger: ledger, name: name))
+        owner: owner, origin: DocumentOrigin(source, ledger: ledger, name: name))
     } catch {
       throw source.diagnostic(error)
     }

@@ -203,7 +203,8 @@ extension DiagnosticCode {
   /// The subject says why reading stopped.
   static var ignoredTailRefused: DiagnosticCode {
     DiagnosticCode(
-      "conversion.ignored-tail", rule: "conversion/loss", "%", advice: "--loss note converts what precedes it")
+      "conversion.ignored-tail", rule: "conversion/loss", "%", advice: "--loss note converts what precedes it"
+    )
   }
   package static var nullRefused: DiagnosticCode {
     DiagnosticCode(

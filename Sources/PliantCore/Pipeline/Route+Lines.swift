@@ -26,7 +26,7 @@ extension Route {
   }
 
   /// Whether the text begins as UTF-8 does, rather than as UTF-16 or UTF-32.
-  private static func isUTF8(_ head: ByteView) -> Bool {
+  package static func isUTF8(_ head: ByteView) -> Bool {
     if let mark = ByteOrderMark(head) { return mark.encoding == .utf8 }
     return head.byte(at: 0) != 0 && head.byte(at: 1) != 0
   }

@@ -14,11 +14,9 @@ extension Document {
     case real(Double)
     /// A number that neither an integer of 128 bits nor a double can hold, by its text (RFC 8259).
     case number(String)
-    /// Seconds since 2001-01-01T00:00:00Z.
-    case date(Double)
+    case date(Date)
     case data([UInt8])
-    /// A keyed archiver's reference.
-    case uid(UInt64)
+    case uid(UID)
     case string(String)
     case array([Value])
     /// A set of a binary property list, in the order of the file.
@@ -44,17 +42,14 @@ extension Document {
   /// The whole document as one value.
   ///
   /// What a binary property list shares stays shared in memory.
-  public var value: Value {
-    var known: [Int: Value] = [:]
-    return value(DocumentValue(self), &known)
-  }
+  public var value: Value { value(of: DocumentValue(self)) }
 
-  /// The value at a key path such as `a.b.0` (`\.` for a dot in a key) or a JSON Pointer such as `/a/b/0` (RFC 6901);
-  /// nil where there is none.
-  public func value(at path: String) -> Value? {
-    guard let path = KeyPath(path), let index = index(at: path) else { return nil }
+  /// The value at a key path or JSON Pointer as in `node(at:)`, with all that is in it; nil where there is none.
+  public func value(at path: String) -> Value? { node(at: path)?.value }
+
+  func value(of place: DocumentValue) -> Value {
     var known: [Int: Value] = [:]
-    return value(DocumentValue(self, at: index), &known)
+    return value(place, &known)
   }
 
   /// The value at a place; `known` are those of shared containers, by their index.
@@ -69,8 +64,8 @@ extension Document {
     case .wideInteger: return .integer(wideInteger(at: place.index))
     case .real: return .real(place.double ?? 0)
     case .integerText, .realText: return Self.number(text(at: place.index), tag: place.tag)
-    case .date: return .date(place.date ?? 0)
-    case .uid: return .uid(bits(at: place.index))
+    case .date: return .date(Date(secondsSinceReferenceDate: place.date ?? 0))
+    case .uid: return .uid(UID(bits(at: place.index)))
     case .data: return .data(text(at: place.index).array)
     case .string, .key: return .string(text(at: place.index).string)
     case .container, .shared:
@@ -107,14 +102,48 @@ extension Document.Value {
     return entries.first { $0.key.utf8.elementsEqual(key.utf8) }?.value
   }
 
-  /// The element of an array, or nil.
+  /// The element of an array or set, or nil.
   public subscript(index: Int) -> Document.Value? {
-    guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
-    return elements[index]
+    switch self {
+    case .array(let elements), .set(let elements):
+      elements.indices.contains(index) ? elements[index] : nil
+    default: nil
+    }
   }
+
+  /// Whether it is JSON's null.
+  public var isNull: Bool { self == .null }
 
   /// The string, or nil.
   public var string: String? { if case .string(let text) = self { text } else { nil } }
+
+  /// The boolean, or nil.
+  public var bool: Bool? { if case .boolean(let value) = self { value } else { nil } }
+
+  /// The integer, or nil where it is none or does not fit.
+  public var int: Int? { integer.flatMap { Int(exactly: $0) } }
+
+  /// The integer, or nil.
+  public var integer: Int128? { if case .integer(let value) = self { value } else { nil } }
+
+  /// The number as the nearest double, or nil.
+  public var double: Double? {
+    switch self {
+    case .integer(let value): Double(value)
+    case .real(let value): value
+    case .number(let text): Array(text.utf8).withByteView { NumberText.real($0) }
+    default: nil
+    }
+  }
+
+  /// The date, or nil.
+  public var date: Document.Date? { if case .date(let date) = self { date } else { nil } }
+
+  /// The bytes of data, or nil.
+  public var data: [UInt8]? { if case .data(let bytes) = self { bytes } else { nil } }
+
+  /// A keyed archiver's reference, or nil.
+  public var uid: Document.UID? { if case .uid(let uid) = self { uid } else { nil } }
 }
 
 extension Document.Value: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,

@@ -6,7 +6,7 @@ import PliantQuery
 extension Document {
   /// A document with this value.
   ///
-  /// Throws a `DocumentError` where it is nested more than 512 levels deep or a `number` is none of RFC 8259.
+  /// Throws a `DocumentError` where it is nested more than 512 levels deep or a `number` is not one of RFC 8259.
   public static func make(_ value: Value) throws(DocumentError) -> Document {
     do throws(Failure) {
       var builder = DocumentBuilder(source: .empty)
@@ -55,7 +55,7 @@ extension Document {
     }
   }
 
-  private static func send(_ value: Value, depth: Int, into sink: inout DocumentBuilder) throws(Failure) {
+  static func send(_ value: Value, depth: Int, into sink: inout DocumentBuilder) throws(Failure) {
     guard depth <= Limits.depth else { throw Failure(.valueTooDeep) }
     switch value {
     case .null: sink.null()
@@ -64,9 +64,9 @@ extension Document {
       if let small = Int64(exactly: value) { sink.integer(small) } else { sink.wideInteger(value) }
     case .real(let value): sink.real(value)
     case .number(let text): try sendNumber(text, into: &sink)
-    case .date(let seconds): sink.date(seconds)
+    case .date(let date): sink.date(date.secondsSinceReferenceDate)
     case .data(let bytes): bytes.withByteView { sink.data($0) }
-    case .uid(let value): sink.uid(value)
+    case .uid(let uid): sink.uid(uid.rawValue)
     case .string(let text): Array(text.utf8).withByteView { sink.string($0) }
     case .array(let elements):
       sink.beginArray(count: elements.count)
@@ -86,7 +86,7 @@ extension Document {
     }
   }
 
-  private static func sendNumber(_ text: String, into sink: inout DocumentBuilder) throws(Failure) {
+  static func sendNumber(_ text: String, into sink: inout DocumentBuilder) throws(Failure) {
     let read = try ValueText.json(text)
     guard read.tag(at: 0) != .container, DocumentValue(read).double != nil else {
       throw Failure(.valueNoNumber, text)
@@ -101,6 +101,6 @@ extension DiagnosticCode {
     DiagnosticCode("value.too-deep", rule: "edit/value", "the value is nested more than 512 levels deep")
   }
   static var valueNoNumber: DiagnosticCode {
-    DiagnosticCode("value.no-number", rule: "edit/value", "“%” is no JSON number")
+    DiagnosticCode("value.no-number", rule: "edit/value", "invalid JSON number '%'")
   }
 }
