@@ -184,9 +184,9 @@ struct UnkeyedTapeContainer: UnkeyedDecodingContainer {
   var isAtEnd: Bool { currentIndex == count }
 
   /// Decodes the next element by `body`; it counts as decoded only then.
-  private mutating func element<T>(_ type: T.Type, _ body: (Int) throws -> T) throws -> T {
+  private mutating func element<T>(_ type: T.Type, _ body: (TapeDecoder, Int) throws -> T) throws -> T {
     guard currentIndex != count, bytes == nil else { throw pastEnd(type) }
-    let value = try body(next)
+    let value = try body(decoder, next)
     next = decoder.document.next(after: next)
     currentIndex += 1
     return value
@@ -199,7 +199,7 @@ struct UnkeyedTapeContainer: UnkeyedDecodingContainer {
 
   private mutating func integer<I: FixedWidthInteger>() throws -> I {
     guard let bytes, currentIndex < bytes.count else {
-      return try element(I.self) { place throws in try decoder.integer(at: place) }
+      return try element(I.self) { decoder, place throws in try decoder.integer(at: place) }
     }
     guard let value = I(exactly: bytes[currentIndex]) else { throw decoder.misfit(I.self, at: container) }
     currentIndex += 1
@@ -208,24 +208,24 @@ struct UnkeyedTapeContainer: UnkeyedDecodingContainer {
 
   mutating func decodeNil() throws -> Bool {
     guard currentIndex != count, bytes == nil, decoder.isNil(at: next) else { return false }
-    return try element(Bool.self) { _ in true }
+    return try element(Bool.self) { _, _ in true }
   }
 
   mutating func decode<T: Decodable>(_ type: T.Type) throws -> T {
     if bytes != nil, type == UInt8.self, let byte = try (integer() as UInt8) as? T { return byte }
-    return try element(type) { place throws in try decoder.value(type, at: place) }
+    return try element(type) { decoder, place throws in try decoder.value(type, at: place) }
   }
   mutating func decode(_ type: Bool.Type) throws -> Bool {
-    try element(type) { place throws in try decoder.boolean(at: place) }
+    try element(type) { decoder, place throws in try decoder.boolean(at: place) }
   }
   mutating func decode(_ type: String.Type) throws -> String {
-    try element(type) { place throws in try decoder.string(at: place) }
+    try element(type) { decoder, place throws in try decoder.string(at: place) }
   }
   mutating func decode(_ type: Double.Type) throws -> Double {
-    try element(type) { place throws in try decoder.double(at: place) }
+    try element(type) { decoder, place throws in try decoder.double(at: place) }
   }
   mutating func decode(_ type: Float.Type) throws -> Float {
-    try element(type) { place throws in try decoder.float(at: place) }
+    try element(type) { decoder, place throws in try decoder.float(at: place) }
   }
   mutating func decode(_ type: Int.Type) throws -> Int { try integer() }
   mutating func decode(_ type: Int8.Type) throws -> Int8 { try integer() }
@@ -243,17 +243,18 @@ struct UnkeyedTapeContainer: UnkeyedDecodingContainer {
   mutating func nestedContainer<NestedKey: CodingKey>(
     keyedBy type: NestedKey.Type
   ) throws -> KeyedDecodingContainer<NestedKey> {
-    try element(KeyedDecodingContainer<NestedKey>.self) { place throws in
+    try element(KeyedDecodingContainer<NestedKey>.self) { decoder, place throws in
       KeyedDecodingContainer(try decoder.keyedContainer(at: place))
     }
   }
 
   mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
-    try element(UnkeyedTapeContainer.self) { place throws in try decoder.unkeyedContainer(at: place) }
+    try element(UnkeyedTapeContainer.self) { decoder, place throws in try decoder.unkeyedContainer(at: place)
+    }
   }
 
   mutating func superDecoder() throws -> any Decoder {
-    try element(TapeDecoder.self) { decoder.decoder(at: decoder.document.resolved($0)) }
+    try element(TapeDecoder.self) { $0.decoder(at: $0.document.resolved($1)) }
   }
 }
 
