@@ -226,6 +226,19 @@ import Testing
     #expect(throws: DecodingError.self) { try DocumentDecoder().decode(Count.self, from: bytes) }
   }
 
+  /// As deep as readers go.
+  @Test func deepDocumentsAreDecoded() throws {
+    struct Nested: Codable {
+      var depth: Int
+      init(from decoder: any Decoder) throws {
+        var list = try decoder.unkeyedContainer()
+        depth = list.isAtEnd ? 1 : try list.decode(Nested.self).depth + 1
+      }
+    }
+    let text = String(repeating: "[", count: 512) + String(repeating: "]", count: 512)
+    #expect(try DocumentDecoder().decode(Nested.self, from: Document.read(text: text)).depth == 512)
+  }
+
   @Test func aTypeThatEncodesItselfForEverIsRefused() throws {
     final class Loop: Encodable {
       func encode(to encoder: any Encoder) throws {

@@ -105,6 +105,22 @@ import Testing
     #expect(throws: DocumentError.self) { try null.bytes(as: .binary1) }
   }
 
+  /// What reading left out counts as lost where the document is written.
+  @Test func lossesOfReadingAreTold() throws {
+    let commented = try Document.read(text: "<plist><!-- c --><string>a</string></plist>")
+    #expect(commented.notes == ["1 comment was dropped"])
+    var notes: [String] = []
+    #expect(try commented.text(as: .json) { notes.append($0) } == "\"a\"\n")
+    #expect(notes == commented.notes)
+    let entity = try Document.read(text: "<!DOCTYPE a SYSTEM \"x.dtd\"><a>price: &cur; 5</a>")
+    #expect(entity.notes.count == 2)
+    let error = #expect(throws: DocumentError.self) { try entity.bytes(as: .json) }
+    #expect(error?.rule == "conversion/loss")
+    let double = try Document.read(text: "{\"a\": 1, \"a\": 2}")
+    #expect(double.notes.count == 1)
+    #expect(double.notes[0].contains("a"))
+  }
+
   @Test func refusesWhatNoReaderWouldTake() throws {
     var deep: Document.Value = []
     for _ in 0..<600 { deep = [deep] }
