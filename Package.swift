@@ -21,7 +21,7 @@ let package = Package(
     .target(name: "PliantQuery", dependencies: ["PliantCore"]),
     .target(name: "PliantMapping", dependencies: ["PliantCore", "PliantQuery"]),
     .target(name: "PliantLint", dependencies: ["PliantCore", "PliantMapping"]),
-    .target(name: "PliantKit", dependencies: ["PliantCore", "PliantQuery", "PliantLint"]),
+    .target(name: "PliantKit", dependencies: ["PliantCore", "PliantQuery", "PliantMapping", "PliantLint"]),
     .target(name: "CommandLineKit"),
     .target(
       name: "Commands",

@@ -42,6 +42,40 @@ import Testing
     }
   }
 
+  @Test func recordsOfApplicationXML() throws {
+    let file = testdata("valid/mapped/site-schedule.xml").path
+    func codes(_ records: DocumentRecords) throws -> [String] {
+      var codes: [String] = []
+      var iterator = records.makeIterator()
+      while let record = try iterator.next() { codes.append(record["code"]?.string ?? "?") }
+      return codes
+    }
+    let sites = DocumentRecords(contentsOf: file, mapping: "site-schedule", records: "sites/site")
+    #expect(try codes(sites) == ["10001", "10002"])
+    // Who stops early ends the reader.
+    var iterator = sites.makeIterator()
+    #expect(try iterator.next()?["activities"]?.count == 2)
+    for (mapping, records) in [("no-such", "sites/site"), ("site-schedule", "no/such")] {
+      let error = #expect(throws: DocumentError.self) {
+        try codes(DocumentRecords(contentsOf: file, mapping: mapping, records: records))
+      }
+      #expect(error?.message.contains("--") == false)
+    }
+    #expect(throws: DocumentError.self) {
+      try codes(DocumentRecords(contentsOf: "/no/such", mapping: "site-schedule", records: "sites/site"))
+    }
+    try withTemporaryFolder { folder in
+      let many = (0..<1000).map { "<site code='\($0)'><name>n</name></site>" }.joined(separator: "\n")
+      let path = try write("<schedule>\n<sites>\(many)\n<broken>", "x.xml", in: folder)
+      var iterator = DocumentRecords(contentsOf: path, mapping: "site-schedule", records: "sites/site")
+        .makeIterator()
+      var count = 0
+      let error = #expect(throws: DocumentError.self) { while try iterator.next() != nil { count += 1 } }
+      #expect(count == 1000)
+      #expect(error?.line == 1002)
+    }
+  }
+
   @Test func asynchronously() async throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("pliant-records-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -4,27 +4,41 @@ import PliantCore
 
 /// The records of a file: the lines of JSON lines, or the elements of a top-level array.
 ///
-/// JSON lines and JSON arrays in UTF-8 are read piece by piece, so that memory is bounded by the longest record; a document
-/// of another format or encoding is read whole. A record keeps its own text alive and nothing else.
+/// JSON lines and JSON arrays in UTF-8, and application XML by a mapping, are read piece by piece, so that memory is bounded
+/// by the longest record; a document of another format or encoding is read whole. A record keeps its own text alive and
+/// nothing else.
 ///
 ///     for try await record in DocumentRecords(contentsOf: "log.jsonl") { … }
 public struct DocumentRecords: AsyncSequence, Sendable {
   /// A record in a document of its own.
   public typealias Element = Document.Node
 
+  fileprivate enum Source {
+    case document(Format?)
+    case mapped(mapping: String, records: String)
+  }
+
   private let path: String
-  private let format: Format?
+  private let source: Source
 
   /// The records of the file at a path, of which nothing is read yet.
   ///
   /// Without a format it is recognised by content, JSON lines by a name that ends in `.jsonl` or `.ndjson`.
   public init(contentsOf path: String, format: Format? = nil) {
     self.path = path
-    self.format = format
+    source = .document(format)
+  }
+
+  /// The records of application XML at a place such as `sites/site`, by a mapping, of which nothing is read yet.
+  ///
+  /// The mapping is the path of a mapping file or the name of a built-in one.
+  public init(contentsOf path: String, mapping: String, records: String) {
+    self.path = path
+    source = .mapped(mapping: mapping, records: records)
   }
 
   /// An iterator for code that is not asynchronous: call `next()` until it gives nil.
-  public func makeIterator() -> Iterator { Iterator(path, format) }
+  public func makeIterator() -> Iterator { Iterator(path, source) }
 
   /// The iterator of `for try await`; it reads when it is asked for a record, on the caller's thread.
   public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(base: makeIterator()) }
@@ -32,8 +46,9 @@ public struct DocumentRecords: AsyncSequence, Sendable {
   /// Gives one record after another.
   public struct Iterator {
     private enum State {
-      case unopened(path: String, format: Format?)
+      case unopened(Source)
       case stream(JSONDocumentStream)
+      case mapped(MappedRecords)
       case elements(Document.Node.Elements)
       case done
     }
@@ -41,16 +56,19 @@ public struct DocumentRecords: AsyncSequence, Sendable {
     private var state: State
     private let path: String
 
-    fileprivate init(_ path: String, _ format: Format?) {
+    fileprivate init(_ path: String, _ source: Source) {
       self.path = path
-      state = .unopened(path: path, format: format)
+      state = .unopened(source)
     }
 
     /// The next record, or nil at the end.
     ///
     /// Throws a `DocumentError` with the place of the first problem; after it there are no more records.
     public mutating func next() throws(DocumentError) -> Document.Node? {
-      if case .unopened(let path, let format) = state { state = try Self.open(path, format) }
+      if case .unopened(let source) = state {
+        state = .done
+        state = try Self.open(path, source)
+      }
       switch state {
       case .unopened, .done: return nil
       case .elements(var elements):
@@ -67,6 +85,23 @@ public struct DocumentRecords: AsyncSequence, Sendable {
           state = .done
           throw DocumentError(error, file: path)
         }
+      case .mapped(let records):
+        do throws(Diagnostic) {
+          let document = try records.next()
+          if document == nil { state = .done }
+          return document?.root
+        } catch {
+          state = .done
+          throw DocumentError(error, file: path)
+        }
+      }
+    }
+
+    private static func open(_ path: String, _ source: Source) throws(DocumentError) -> State {
+      switch source {
+      case .document(let format): try open(path, format)
+      case .mapped(let mapping, let records):
+        .mapped(try MappedRecords(path, mapping: mapping, records: records))
       }
     }
 
