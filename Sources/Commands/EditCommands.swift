@@ -26,18 +26,21 @@ package enum EditCommand: String {
         """
         In an XML property list, JSON, an old-style property list or .strings only the bytes of the value change, with the \
         separators and indentation that belong to it: comments, order, spacing, quotation marks, line ends and the \
-        encoding stay. A binary property list is written anew. Application XML and JSON Lines are left to \
-        `pliant patch`. The file is replaced in one step.
+        encoding stay. A binary property list is written anew; JSON Lines are left to `pliant patch`. The file is \
+        replaced in one step.
         """,
+        nodes,
       ],
-      operands: [Operand("KEYPATH"), .files],
-      options: own + (self == .remove ? [] : ValueOptions.all) + CommonOptions.outputs
-        + CommonOptions.documents + [CommonOptions.jobs]
+      operands: [Operand("KEYPATH", optional: true), .files],
+      options: own + NodeEditOptions.options(of: self) + (self == .remove ? [] : ValueOptions.all)
+        + CommonOptions.outputs + CommonOptions.documents + [CommonOptions.jobs]
         + CommonOptions.messages,
-      examples: examples, seeAlso: ["extract", "patch", "create"])
+      examples: examples + [nodeExample], seeAlso: ["extract", "patch", "create", "xpath"])
   }
 
-  private static let append = Flag("append", help: "put the value at the end of the array at *KEYPATH*")
+  static let append = Flag(
+    "append",
+    help: "put the value at the end of the array at *KEYPATH*, or the markup at the end of each element")
 
   private static let parents = Flag("parents", help: "make the dictionaries on the way that are missing")
 
@@ -69,7 +72,62 @@ package enum EditCommand: String {
     }
   }
 
+  /// What the verb does to nodes of XML.
+  private var nodes: String {
+    switch self {
+    case .insert:
+      """
+      Application XML is edited by nodes: with --xpath, --markup and one of --before, --after and --append markup is \
+      put beside or into what *EXPR* finds; with --string and an *EXPR* that ends with `/@name` the elements before it \
+      get the attribute. Only what is new changes the text.
+      """
+    case .replace:
+      """
+      Application XML is edited by nodes: with --xpath and --string the text of elements, attributes, text nodes, \
+      comments or instructions is replaced, with --markup the nodes themselves. Every other byte stays: quotation marks, \
+      entities, comments, CDATA sections, white space, encoding and DOCTYPE.
+      """
+    case .remove:
+      """
+      Application XML is edited by nodes: with --xpath the elements, attributes, text, comments or instructions that \
+      *EXPR* finds are removed, elements together with the line they stand on alone. Every other byte stays.
+      """
+    }
+  }
+
+  private var nodeExample: Example {
+    switch self {
+    case .insert:
+      Example(
+        "pliant insert --xpath '//user[@id=2]' --after --markup '<user id=\"9\"/>' -o - testdata/valid/xml/users.xml | grep -c '<user '",
+        "Adds an element, indented as the others are.", output: "8\n")
+    case .replace:
+      Example(
+        "pliant replace --xpath '//user[1]/job' --string 'head clerk' -o - testdata/valid/xml/users.xml | grep clerk",
+        "Changes the text of an element.")
+    case .remove:
+      Example(
+        "pliant remove --xpath '/users/user[1]/*[position() > 1]' -o - testdata/valid/xml/users.xml | sed -n 4,6p",
+        "Removes the elements that an expression finds, with their lines.",
+        output:
+          "  <user id=\"1\" v:last=\"2024-03-01\">\n    <name><first>Sam</first><last>Lowry</last></name>\n  </user>\n"
+      )
+    }
+  }
+
   private func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode {
+    if let request = try NodeEditOptions.request(self, typed) {
+      let (format, encoding) = (typed[CommonOptions.from], typed[CommonOptions.inputEncoding])
+      let plan = try context.plan(typed, rule: .rewrites)
+      return context.forEachInput(plan) { job throws(Diagnostic) in
+        try NodeEditOptions.edit(job, request, format: format, encoding: encoding)
+        return .success
+      }
+    }
+    guard !typed.operands.isEmpty else {
+      throw UsageError(
+        "missing KEYPATH for \(rawValue)", suggestion: "XML is edited with --xpath EXPR", verb: rawValue)
+    }
     let request = EditRequest(
       try operation(typed), path: try typed.keyPath(), shownPath: typed.operands[0],
       makesParents: self == .insert && typed[Self.parents])

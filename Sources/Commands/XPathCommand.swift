@@ -71,11 +71,11 @@ package enum XPathCommand {
     ])
   private static let start = ValueOption(
     "context", value: .text("EXPR"), help: "start from what *EXPR* finds, one node after the other")
-  private static let namespaces = RepeatedOption(
+  static let namespaces = RepeatedOption(
     "namespace", value: .assignment("P=URI"), help: "let the prefix *P* stand for *URI*")
-  private static let variables = RepeatedOption(
+  static let variables = RepeatedOption(
     "var", value: .assignment("NAME=VALUE"), help: "give the variable $*NAME* a string")
-  private static let first = Flag("first", help: "only the first node")
+  static let first = Flag("first", help: "only the first node")
   private static let own: [any Option] = [
     style, start, namespaces, variables, first, CommonOptions.unarchive,
   ]
@@ -114,7 +114,7 @@ package enum XPathCommand {
   }
 
   /// Parses an expression; an error shows it with a mark below.
-  private static func parse(_ text: String, what: String) throws(UsageError) -> XPathExpression {
+  static func parse(_ text: String, what: String) throws(UsageError) -> XPathExpression {
     do throws(Failure) {
       return try XPathExpression(parsing: text)
     } catch {
@@ -190,7 +190,7 @@ package enum XPathCommand {
       do throws(Failure) {
         for value in values { try writer.write(value, to: &output) }
       } catch {
-        throw diagnostic(error, options.expression)
+        throw options.expression.diagnostic(of: error)
       }
     }
     if values.contains(where: { $0 != .nodeSet([]) }) { return .success }
@@ -210,7 +210,7 @@ package enum XPathCommand {
         if case .nodeSet(let nodes) = try evaluator.evaluate() { contexts = nodes }
         first = evaluator
       } catch {
-        throw diagnostic(error, start)
+        throw start.diagnostic(of: error)
       }
     }
     do throws(Failure) {
@@ -222,15 +222,7 @@ package enum XPathCommand {
       }
       return (evaluator, values)
     } catch {
-      throw diagnostic(error, options.expression)
+      throw options.expression.diagnostic(of: error)
     }
-  }
-
-  /// What is wrong with an expression on one document.
-  private static func diagnostic(_ failure: Failure, _ expression: XPathExpression) -> Diagnostic {
-    let column = failure.offset.map { "in the expression, column \(expression.column(of: $0)): " } ?? ""
-    return failure.code == .brokenPipe
-      ? Diagnostic(failure)
-      : Diagnostic(.error, column + failure.message, rule: failure.code.rule.description)
   }
 }

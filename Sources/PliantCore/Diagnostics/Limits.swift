@@ -35,8 +35,10 @@ package enum Limits {
   package static let comparedKeyBytes = 64 * 1024 * 1024
   /// Keys met again in one document that are listed with their places; further ones are only counted.
   package static let listedDuplicateKeys = 100
-  /// Values of containers that occur again which a `Decodable` type may read from one document.
-  package static let decodedCopies = 5_000_000
+  /// Times the size of a document that a `Decodable` type may read in it where containers occur again, once past
+  /// `decodedValuesFloor` values.
+  package static let decodedValuesFactor = 100
+  package static let decodedValuesFloor = 100_000
   /// Bytes of one XPath expression.
   nonisolated(unsafe) package static var xpathBytes = 64 * 1024
   /// Parentheses, predicates and arguments inside one another in an XPath expression.

@@ -133,23 +133,39 @@ package final class DecodedText {
   }
 
   /// Where in the input an offset in the text lies; nil for encodings with shift states.
-  package func inputOffset(of offset: Int) -> Int? {
+  package func inputOffset(of offset: Int) -> Int? { inputOffsets(of: [offset])?.first }
+
+  /// Where in the input offsets in the text lie, which rise; nil for encodings with shift states.
+  ///
+  /// All of them take one pass over the text.
+  package func inputOffsets(of offsets: some Sequence<Int>) -> [Int]? {
+    if case .multibyte(let encoding) = encoding, encoding.isStateful { return nil }
     let markLength = byteOrderMark?.length ?? 0
-    let part = text[0..<max(0, min(offset, text.count))]
-    switch encoding {
-    case .ascii, .utf8: return markLength + part.count
-    case .singleByte, .ebcdic: return markLength + Self.units(in: part, astralUnits: 1)
-    case .utf16: return markLength + 2 * Self.units(in: part, astralUnits: 2)
-    case .utf32: return markLength + 4 * Self.units(in: part, astralUnits: 1)
-    case .multibyte(let encoding):
-      return encoding.isStateful ? nil : markLength + bodyOffset(of: part.count)
+    var (at, input) = (0, 0)
+    return offsets.map { offset in
+      let end = max(at, min(offset, text.count))
+      input += inputLength(of: text[at..<end], from: input)
+      at = end
+      return markLength + input
     }
   }
 
-  /// How many bytes behind the mark were decoded to the first `offset` bytes of the text; decodes them once more.
-  private func bodyOffset(of offset: Int) -> Int {
+  /// How many bytes a part of the text takes in the input; `start` is where it begins behind the mark.
+  private func inputLength(of part: ByteView, from start: Int) -> Int {
+    switch encoding {
+    case .ascii, .utf8: part.count
+    case .singleByte, .ebcdic: Self.units(in: part, astralUnits: 1)
+    case .utf16: 2 * Self.units(in: part, astralUnits: 2)
+    case .utf32: 4 * Self.units(in: part, astralUnits: 1)
+    case .multibyte: bodyOffset(of: part.count, from: start) - start
+    }
+  }
+
+  /// Where behind the mark the next `offset` bytes of the text end, whose first was decoded at `start`; decodes them once
+  /// more.
+  private func bodyOffset(of offset: Int, from start: Int) -> Int {
     var decoder = TextDecoder(encoding)
-    var (at, decoded, step) = (0, 0, Self.offsetStep)
+    var (at, decoded, step) = (start, 0, Self.offsetStep)
     while decoded < offset && at < body.count {
       let end = min(body.count, at + step)
       var output = OutputBuffer()

@@ -31,7 +31,7 @@ final class TapeDecoder: Decoder {
     readsText = values == .propertyListText || format == .xml
     hasTypes = values == .propertyList
     isXML = format == .xml
-    valuesLeft = document.wordCount + Limits.decodedCopies
+    valuesLeft = document.wordCount * Limits.decodedValuesFactor + Limits.decodedValuesFloor
   }
 
   private init(_ other: TapeDecoder, at index: Int) {

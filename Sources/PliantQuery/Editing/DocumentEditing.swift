@@ -18,6 +18,7 @@ package enum DocumentEditing {
   ) throws(Diagnostic) -> Edited {
     var options = options
     options.source = options.source ?? FormatDetector.detect(bytes)
+    if options.source == .xml { throw Diagnostic(Failure(.editXMLPath)) }
     let loaded = try options.load(bytes)
     let format = loaded.source.format
     do throws(Failure) {

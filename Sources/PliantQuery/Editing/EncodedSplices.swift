@@ -18,11 +18,11 @@ extension TextSplice {
       output.append(bytes[0..<(text.byteOrderMark?.length ?? 0)])
       return try encode(whole, text.encoding, format, into: &output)
     }
+    let offsets = text.inputOffsets(of: sorted.flatMap { [$0.range.lowerBound, $0.range.upperBound] })
+    guard let offsets else { throw Failure(.editUnsafe, text.encoding.name) }
     var at = 0
-    for splice in sorted {
-      guard let start = text.inputOffset(of: splice.range.lowerBound),
-        let end = text.inputOffset(of: splice.range.upperBound)
-      else { throw Failure(.editUnsafe, text.encoding.name) }
+    for (number, splice) in sorted.enumerated() {
+      let (start, end) = (offsets[2 * number], offsets[2 * number + 1])
       output.append(bytes[at..<max(at, start)])
       try encode(splice.text, text.encoding, format, into: &output)
       at = max(at, end)
@@ -52,7 +52,9 @@ extension TextSplice {
   }
 
   private static func escape(_ scalar: UInt32, _ format: Format) -> [UInt8] {
-    if format == .xml1 { return Array("&#x\(String(scalar, radix: 16, uppercase: true));".utf8) }
+    if format == .xml1 || format == .xml {
+      return Array("&#x\(String(scalar, radix: 16, uppercase: true));".utf8)
+    }
     let units = Unicode.Scalar(scalar).map { Array(String(Character($0)).utf16) } ?? []
     return units.flatMap { unit in
       let digits = String(unit, radix: 16)

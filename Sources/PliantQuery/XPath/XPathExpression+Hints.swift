@@ -1,8 +1,16 @@
-// Why an expression may have found nothing.
+// What is wrong with an expression on one document, and why it may have found nothing.
 
 import PliantCore
 
 extension XPathExpression {
+  /// What is wrong with the expression on one document.
+  package func diagnostic(of failure: Failure) -> Diagnostic {
+    let place = failure.offset.map { "in the expression, column \(column(of: $0)): " } ?? ""
+    return failure.code == .brokenPipe
+      ? Diagnostic(failure)
+      : Diagnostic(.error, place + failure.message, rule: failure.code.rule.description)
+  }
+
   /// A name without prefix that the document has only in a namespace, or nil.
   ///
   /// XPath 1.0 takes such a name as one in no namespace, whatever the document's default namespace is.

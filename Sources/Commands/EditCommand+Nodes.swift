@@ -1,0 +1,136 @@
+// pliant insert, replace, remove with --xpath: nodes of application XML, every other byte kept.
+
+import CommandLineKit
+import PliantCore
+import PliantQuery
+
+/// The options by which XML nodes are edited, and what they come to.
+struct NodeEditOptions {
+  private static let section = "Nodes of XML"
+
+  static let xpath = ValueOption(
+    "xpath", value: .text("EXPR"), help: "edit the nodes that the XPath expression *EXPR* finds, all of them",
+    detail: [
+      """
+      No *KEYPATH* is given then. Every byte outside of what is edited stays as it is. A node inside of one that is \
+      removed or replaced goes with it. Where *EXPR* finds nothing the file is not touched, and the exit status is 1.
+      """
+    ], section: section)
+  static let markup = ValueOption(
+    "markup", value: .text("XML"), help: "put this markup there: elements, text, comments, CDATA sections",
+    detail: [
+      """
+      It is indented as its neighbours are. Prefixes must be declared in the document there, or in the markup.
+      """
+    ], section: section)
+  static let before = Flag("before", help: "put the markup before each node", section: section)
+  static let after = Flag("after", help: "put the markup behind each node", section: section)
+  private static let expression: [any Option] = [
+    XPathCommand.namespaces, XPathCommand.variables, XPathCommand.first,
+  ]
+
+  /// The options of a verb.
+  static func options(of edit: EditCommand) -> [any Option] {
+    switch edit {
+    case .insert: [xpath, markup, before, after] + expression
+    case .replace: [xpath, markup] + expression
+    case .remove: [xpath] + expression
+    }
+  }
+
+  /// The edit that was asked for; nil for an edit by key path.
+  static func request(
+    _ edit: EditCommand, _ typed: ParsedArguments
+  ) throws(UsageError) -> XMLEditRequest? {
+    let others = typed.occurrences(
+      of: options(of: edit).filter { $0.declaration.key != xpath.declaration.key })
+    guard let text = typed[xpath] else {
+      if let other = others.first { throw UsageError("\(other.typed) needs --xpath EXPR") }
+      return nil
+    }
+    var bindings = XPathBindings()
+    bindings.namespaces = typed[XPathCommand.namespaces].map { ($0.name, $0.text) }
+    bindings.variables = typed[XPathCommand.variables].map { ($0.name, Array($0.text.utf8)) }
+    let expression = try XPathCommand.parse(text, what: "expression of --xpath")
+    guard expression.type == .nodeSet else { throw UsageError("the expression of --xpath has to find nodes") }
+    return XMLEditRequest(
+      try operation(edit, typed, expression), expression: expression, bindings: bindings,
+      takesFirst: typed[XPathCommand.first])
+  }
+
+  private static func operation(
+    _ edit: EditCommand, _ typed: ParsedArguments, _ expression: XPathExpression
+  ) throws(UsageError) -> XMLEditRequest.Operation {
+    if edit == .remove { return .remove }
+    let string = try self.string(typed)
+    let markup = typed[markup].map { Array($0.utf8) }
+    if let loss = typed.occurrences(of: [CommonOptions.loss]).first {
+      throw .exclusive(loss.typed, "--xpath")
+    }
+    if string != nil && markup != nil { throw .exclusive("--string", "--markup") }
+    if markup?.isEmpty == true { throw UsageError("the markup is empty; pliant remove takes nodes away") }
+    if edit == .insert { return try insertion(typed, string, markup, expression) }
+    if let string { return .replaceText(string) }
+    guard let markup else { throw UsageError("missing value; use --string TEXT or --markup XML") }
+    return .replaceMarkup(markup)
+  }
+
+  private static func insertion(
+    _ typed: ParsedArguments, _ string: [UInt8]?, _ markup: [UInt8]?, _ expression: XPathExpression
+  ) throws(UsageError) -> XMLEditRequest.Operation {
+    let places = typed.occurrences(of: [before, after, EditCommand.append]).map(\.typed)
+    if places.count > 1 { throw .exclusive(places[0], places[1]) }
+    if let string {
+      if let place = places.first {
+        throw UsageError(
+          "\(place) needs --markup XML", suggestion: "--string TEXT is the value of a new attribute")
+      }
+      guard expression.attributePlace != nil else {
+        throw UsageError(
+          "--string TEXT is the value of a new attribute, and the expression does not end with /@NAME",
+          suggestion: "use --markup XML with --before, --after or --append for other nodes")
+      }
+      return .insertAttribute(string)
+    }
+    guard let markup else {
+      throw UsageError("missing value; use --markup XML, or --string TEXT for a new attribute")
+    }
+    let sides: [(Flag, XMLEditRequest.Side)] = [
+      (before, .before), (after, .after), (EditCommand.append, .append),
+    ]
+    guard let side = sides.first(where: { typed.has($0.0) })?.1 else {
+      throw UsageError("missing --before, --after or --append for the markup")
+    }
+    return .insertMarkup(markup, side)
+  }
+
+  /// The text of --string; other types of values are refused.
+  private static func string(_ typed: ParsedArguments) throws(UsageError) -> [UInt8]? {
+    let values = typed.occurrences(of: ValueOptions.all)
+    if let other = values.first(where: { $0.typed != "--string" }) {
+      throw UsageError("\(other.typed) is for key paths; use --string TEXT or --markup XML with --xpath")
+    }
+    guard !values.isEmpty else { return nil }
+    let value = try ValueOptions.value(of: typed)
+    return value.text(at: 0).array
+  }
+
+  /// Makes the edit in one input.
+  static func edit(
+    _ job: FileJob, _ request: XMLEditRequest, format: Format?, encoding: TextEncoding?
+  ) throws(Diagnostic) {
+    let input = try job.openInput()
+    try input.withBytes { bytes throws(Diagnostic) in
+      let found = format ?? job.planned.input.namedFormat ?? FormatDetector.detect(bytes)
+      guard let found else { throw Diagnostic(Failure(.formatUnknown)) }
+      guard found == .xml || found == .xml1 else {
+        throw Diagnostic(Failure(.editXMLFormat, found.rawValue))
+      }
+      let edited = try XMLDocumentEditing.apply(
+        request, to: bytes, encoding: encoding, isList: found == .xml1)
+      try job.writeOutput { output throws(Diagnostic) in
+        edited.withHeldBytes { output.append($0) }
+      }
+    }
+  }
+}

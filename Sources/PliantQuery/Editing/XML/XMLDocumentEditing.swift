@@ -1,0 +1,73 @@
+// An edit of XML nodes on a whole input, from bytes to bytes; the outcome is read again before anyone gets it.
+
+import PliantCore
+
+package enum XMLDocumentEditing {
+  /// The bytes of the input with the edit made.
+  ///
+  /// `isList` asks that a property list stays one. Throws the first problem of the input or of the edit with its place;
+  /// `edit.xml-nothing` where the expression finds nothing.
+  package static func apply(
+    _ request: XMLEditRequest, to bytes: ByteView, encoding: TextEncoding?, isList: Bool
+  ) throws(Diagnostic) -> OutputBuffer {
+    let text = DecodedText(bytes, kind: .xml, forced: encoding)
+    return try text.withText { view throws(Diagnostic) in
+      if let problem = text.problem { throw Diagnostic(problem, in: view) }
+      do throws(Failure) {
+        let tree = try XMLTree.read(view)
+        let places = try XMLNodePlaces(of: tree)
+        let edits = try request.edits(in: tree, places)
+        let output = try apply(edits, to: tree, places, bytes, text)
+        if isList { try checkList(output, encoding) }
+        return output
+      } catch {
+        let isOfExpression = error.code.name.description.hasPrefix("xpath.")
+        throw isOfExpression ? request.expression.diagnostic(of: error) : Diagnostic(error, in: view)
+      }
+    }
+  }
+
+  /// The bytes that a tree was read from with edits of its nodes made, and proved.
+  ///
+  /// Throws `edit.xml-…`.
+  static func apply(
+    _ edits: XMLEdits, to tree: XMLTree, _ places: XMLNodePlaces, _ bytes: ByteView, _ text: DecodedText,
+    laysOut: Bool = true
+  ) throws(Failure) -> OutputBuffer {
+    let splices = try XMLSpliceMaker.splices(
+      for: edits, in: tree, places, encoding: text.encoding, laysOut: laysOut)
+    var output = OutputBuffer()
+    try TextSplice.apply(splices, to: bytes, decodedAs: text, format: .xml, into: &output)
+    let wanted = XMLEditProof.digest(of: tree, with: edits)
+    guard try digest(of: output, text) == wanted else { throw Failure(.editXMLUnsafe) }
+    return output
+  }
+
+  /// The content of the edited bytes, read in the encoding that the input was read in.
+  private static func digest(of output: borrowing OutputBuffer, _ old: DecodedText) throws(Failure) -> UInt64?
+  {
+    let forced = old.evidence == .forced ? old.encoding : nil
+    return try output.withHeldBytes { (bytes: ByteView) throws(Failure) in
+      let text = DecodedText(bytes, kind: .xml, forced: forced)
+      guard text.problem == nil, text.encoding == old.encoding else { return nil }
+      return text.withText { view in
+        guard let tree = try? XMLTree.read(view) else { return nil }
+        return XMLEditProof.digest(of: tree)
+      }
+    }
+  }
+
+  private static func checkList(_ output: borrowing OutputBuffer, _ encoding: TextEncoding?) throws(Failure) {
+    try output.withHeldBytes { (bytes: ByteView) throws(Failure) in
+      let text = DecodedText(bytes, kind: .xml, forced: encoding)
+      try text.withText { (view: ByteView) throws(Failure) in
+        var sink = StringCapture()
+        do throws(Failure) {
+          try XMLPropertyListReader.read(view, into: &sink)
+        } catch {
+          throw Failure(.editXMLList, error.message)
+        }
+      }
+    }
+  }
+}

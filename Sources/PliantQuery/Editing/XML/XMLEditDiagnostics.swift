@@ -1,0 +1,71 @@
+// What can be wrong with an edit of XML nodes.
+
+import PliantCore
+
+extension DiagnosticCode {
+  private static func edit(_ name: StaticString, _ text: StaticString) -> DiagnosticCode {
+    DiagnosticCode(name, rule: "edit/xpath", text)
+  }
+
+  package static var editXMLNothing: DiagnosticCode {
+    edit("edit.xml-nothing", "%")
+  }
+  package static var editXMLEntity: DiagnosticCode {
+    edit(
+      "edit.xml-entity",
+      "% comes from an entity or a default of the DTD, and cannot be edited where it is used")
+  }
+  package static var editXMLRoot: DiagnosticCode {
+    edit("edit.xml-root", "% would leave the document without exactly one root element")
+  }
+  package static var editXMLNamespace: DiagnosticCode {
+    edit("edit.xml-namespace", "the expression finds a namespace, which is not edited as a node")
+  }
+  package static var editXMLAttribute: DiagnosticCode {
+    edit("edit.xml-attribute", "the attribute % takes a value; use --string TEXT")
+  }
+  package static var editXMLSibling: DiagnosticCode {
+    edit(
+      "edit.xml-sibling",
+      "nothing can be put beside the attribute %; use --xpath 'ELEMENT/@NAME' --string TEXT")
+  }
+  package static var editXMLAppend: DiagnosticCode {
+    edit("edit.xml-append", "--append needs elements, and the expression also finds %")
+  }
+  package static var editXMLExists: DiagnosticCode {
+    edit(
+      "edit.xml-exists",
+      "there is an attribute % already; use replace, or leave such elements out with [not(@…)]")
+  }
+  package static var editXMLPrefix: DiagnosticCode {
+    edit(
+      "edit.xml-prefix", "undeclared prefix '%'; declare it in the document or in the markup")
+  }
+  package static var editXMLName: DiagnosticCode {
+    edit("edit.xml-name", "'%' cannot be the name of a new attribute")
+  }
+  package static var editXMLComment: DiagnosticCode {
+    edit("edit.xml-comment", "a comment cannot contain '--' or end with '-'")
+  }
+  package static var editXMLInstruction: DiagnosticCode {
+    edit("edit.xml-instruction", "a processing instruction cannot contain '?>'")
+  }
+  package static var editXMLMarkup: DiagnosticCode { edit("edit.xml-markup", "invalid markup: %") }
+  package static var editXMLUnsafe: DiagnosticCode {
+    edit(
+      "edit.xml-unsafe",
+      "the edited text would not read back as the edited document (its encoding, its DTD or an entity is in the way)"
+    )
+  }
+  package static var editXMLList: DiagnosticCode {
+    edit("edit.xml-list", "the file would no longer be a property list: %")
+  }
+  package static var editXMLPath: DiagnosticCode {
+    edit("edit.xml-path", "the nodes of application XML are edited with --xpath EXPR, not by key path")
+  }
+  package static var editXMLFormat: DiagnosticCode {
+    edit(
+      "edit.xml-format",
+      "documents of the format % have no XML text to edit; use a KEYPATH instead of --xpath")
+  }
+}

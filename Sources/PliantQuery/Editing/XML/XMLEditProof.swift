@@ -1,0 +1,151 @@
+// Whether an edited text reads as the document that the edits ask for: both are walked to one number, in which white
+// space that stands alone does not count, since layout may move it.
+
+import PliantCore
+
+/// Proves edits.
+enum XMLEditProof {
+  /// The content of a document with edits made.
+  static func digest(of tree: XMLTree, with edits: XMLEdits = XMLEdits()) -> UInt64 {
+    var walk = XMLEditWalk()
+    walk.add(tree, from: tree.firstChild(of: 0) ?? tree.end(of: 0), to: tree.end(of: 0), edits)
+    return walk.finish()
+  }
+}
+
+/// Folds nodes into a number in document order.
+private struct XMLEditWalk {
+  /// An element that is open, and what comes at its end.
+  private struct Open {
+    let end: XMLNodeID
+    let inside: [XMLFragment]
+    let after: [XMLFragment]
+  }
+
+  private enum Kind: UInt64 {
+    case start = 1
+    case end
+    case text
+    case comment
+    case instruction
+  }
+
+  private var state = ByteHash.seed
+  /// Characters that later ones may follow.
+  private var run: [UInt8] = []
+
+  mutating func finish() -> UInt64 {
+    endRun()
+    return state
+  }
+
+  private mutating func fold(_ kind: Kind, _ bytes: ByteView = .empty) {
+    state = ByteHash.hash(bytes, seed: ByteHash.hash(kind.rawValue, seed: state))
+  }
+
+  private mutating func endRun() {
+    let isBlank = run.allSatisfy(\.isWhitespace)
+    if !isBlank { run.withByteView { fold(.text, $0) } }
+    run.removeAll(keepingCapacity: true)
+  }
+
+  mutating func add(_ tree: XMLTree, from start: XMLNodeID, to end: XMLNodeID, _ edits: XMLEdits) {
+    var open: [Open] = []
+    var at = start
+    while at < end || !open.isEmpty {
+      if let last = open.last, last.end <= at {
+        open.removeLast()
+        close(last)
+        continue
+      }
+      let node = at
+      at = tree.end(of: node)
+      for fragment in edits.before[node] ?? [] { add(fragment) }
+      let after = edits.after[node] ?? []
+      switch edits.changes[node] {
+      case .remove: after.forEach { add($0) }
+      case .replace(let fragment):
+        add(fragment)
+        after.forEach { add($0) }
+      case let change:
+        guard tree.kind(of: node) == .element else {
+          addLeaf(tree, node, change)
+          after.forEach { add($0) }
+          continue
+        }
+        begin(tree, node, edits)
+        if case .text(let text) = change {
+          run += text
+        } else {
+          at = tree.attributes(of: node).upperBound
+        }
+        open.append(Open(end: tree.end(of: node), inside: edits.inside[node] ?? [], after: after))
+      }
+    }
+  }
+
+  private mutating func close(_ element: Open) {
+    for fragment in element.inside { add(fragment) }
+    endRun()
+    fold(.end)
+    for fragment in element.after { add(fragment) }
+  }
+
+  private mutating func add(_ fragment: XMLFragment) {
+    let tree = fragment.tree
+    guard let first = tree.firstChild(of: XMLFragment.top) else { return }
+    add(tree, from: first, to: tree.end(of: XMLFragment.top), XMLEdits())
+  }
+
+  private mutating func addLeaf(_ tree: XMLTree, _ node: XMLNodeID, _ change: XMLEdits.Change?) {
+    var text = tree.value(of: node).array
+    if case .text(let new) = change { text = new }
+    switch tree.kind(of: node) {
+    case .text: run += text
+    case .comment:
+      endRun()
+      text.withByteView { fold(.comment, $0) }
+    case .processingInstruction:
+      endRun()
+      fold(.instruction, tree.name(of: node))
+      text.withByteView { fold(.instruction, $0) }
+    case .root, .element, .attribute: break
+    }
+  }
+
+  /// A start tag; the order of attributes and declarations does not count.
+  private mutating func begin(_ tree: XMLTree, _ element: XMLNodeID, _ edits: XMLEdits) {
+    endRun()
+    if let name = edits.names[element] {
+      name.withByteView { fold(.start, $0) }
+    } else {
+      fold(.start, tree.name(of: element))
+    }
+    var sum: UInt64 = 0
+    func value(_ name: ByteView, _ value: ByteView) -> UInt64 {
+      ByteHash.hash(value, seed: ByteHash.hash(name, seed: ByteHash.seed))
+    }
+    for number in tree.declarations(on: element) {
+      let declared = tree.namespace(number)
+      let name = Array("xmlns".utf8) + (declared.prefix.isEmpty ? [] : [ASCII.colon]) + declared.prefix.array
+      switch edits.declarations[number] {
+      case .remove: continue
+      case .text(let text): sum &+= name.withByteView { name in text.withByteView { value(name, $0) } }
+      default: sum &+= name.withByteView { value($0, declared.uri) }
+      }
+    }
+    var new = edits.attributes[element] ?? []
+    for attribute in tree.attributes(of: element) {
+      switch edits.changes[attribute] {
+      case .remove: continue
+      case .text(let text):
+        new.append(XMLEdits.Attribute(name: tree.name(of: attribute).array, value: text))
+      default: sum &+= value(tree.name(of: attribute), tree.value(of: attribute))
+      }
+    }
+    for attribute in new {
+      sum &+= attribute.name.withByteView { name in attribute.value.withByteView { value(name, $0) } }
+    }
+    state = ByteHash.hash(sum, seed: state)
+  }
+}

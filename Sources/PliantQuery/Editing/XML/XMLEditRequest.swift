@@ -1,0 +1,148 @@
+// What an edit by XPath asks for, and the edits of nodes that it comes to in one document.
+
+import PliantCore
+
+/// An edit of all nodes that an expression finds.
+package struct XMLEditRequest: Sendable {
+  /// Where markup goes, seen from a node.
+  package enum Side: String, Sendable, CaseIterable {
+    case before
+    case after
+    case append
+  }
+
+  package enum Operation: Sendable {
+    case replaceText([UInt8])
+    case replaceMarkup([UInt8])
+    case insertMarkup([UInt8], Side)
+    /// A new attribute on the elements that the expression finds before its last step.
+    case insertAttribute([UInt8])
+    case remove
+  }
+
+  package let operation: Operation
+  package let expression: XPathExpression
+  package let bindings: XPathBindings
+  package let takesFirst: Bool
+
+  package init(
+    _ operation: Operation, expression: XPathExpression, bindings: XPathBindings, takesFirst: Bool
+  ) {
+    self.operation = operation
+    self.expression = expression
+    self.bindings = bindings
+    self.takesFirst = takesFirst
+  }
+
+  /// The edits of a tree's nodes.
+  ///
+  /// Throws what evaluating throws, and `edit.xml-…`.
+  func edits(
+    in tree: XMLTree, _ places: XMLNodePlaces
+  ) throws(Failure) -> XMLEdits {
+    var found = try nodes(in: tree)
+    if case .insertAttribute = operation { found = found.filter { tree.kind(of: $0) == .element } }
+    if found.isEmpty {
+      let hint = expression.namespaceHint(for: tree).map { "; " + $0 } ?? ""
+      throw Failure(
+        .editXMLNothing, "'" + String(decoding: expression.source, as: UTF8.self) + "' finds nothing" + hint)
+    }
+    if takesFirst { found = Array(found.prefix(1)) }
+    var fragments = XMLFragmentCache(tree: tree, places: places)
+    var edits = XMLEdits()
+    for node in found {
+      switch operation {
+      case .replaceText(let text): edits.change(node, .text(text))
+      case .remove: edits.change(node, .remove)
+      case .replaceMarkup(let markup):
+        let scope = tree.kind(of: node) == .element ? tree.parent(of: node) : node
+        edits.change(node, .replace(try fragments.fragment(markup, at: scope ?? 0)))
+      case .insertMarkup(let markup, let side):
+        let scope = side == .append ? node : tree.parent(of: node) ?? 0
+        let fragment = try fragments.fragment(markup, at: scope)
+        switch side {
+        case .before: edits.before[node] = [fragment]
+        case .after: edits.after[node] = [fragment]
+        case .append: edits.inside[node] = [fragment]
+        }
+      case .insertAttribute(let value):
+        edits.attributes[node] = [try attribute(value, on: node, in: tree)]
+      }
+    }
+    return edits
+  }
+
+  private func nodes(in tree: XMLTree) throws(Failure) -> [XMLNodeID] {
+    var expression = expression
+    if case .insertAttribute = operation {
+      expression = expression.attributePlace?.elements ?? expression
+    }
+    var evaluator = try XPathEvaluator(expression, tree: tree, bindings: bindings)
+    guard case .nodeSet(let nodes) = try evaluator.evaluate() else { return [] }
+    guard nodes.allSatisfy({ Int($0) < tree.count }) else { throw Failure(.editXMLNamespace) }
+    return nodes
+  }
+
+  // MARK: New attributes
+
+  private func attribute(
+    _ value: [UInt8], on element: XMLNodeID, in tree: XMLTree
+  ) throws(Failure) -> XMLEdits.Attribute {
+    guard let place = expression.attributePlace else { throw Failure(.editXMLName, "") }
+    let name = try spelled(place.prefix, place.local, at: element, in: tree)
+    let isThere = name.withByteView { name in
+      tree.attributes(of: element).contains { tree.name(of: $0) == name }
+        || tree.declarations(on: element).contains {
+          place.prefix == "xmlns" && tree.namespace($0).prefix == ByteView.suffixAfterColon(of: name)
+        }
+    }
+    if isThere {
+      throw Failure(.editXMLExists, String(decoding: name, as: UTF8.self))
+    }
+    return XMLEdits.Attribute(name: name, value: value)
+  }
+
+  /// The attribute's name with a prefix that the document declares there for the expression's namespace.
+  private func spelled(
+    _ prefix: String?, _ local: String, at element: XMLNodeID, in tree: XMLTree
+  ) throws(Failure) -> [UInt8] {
+    if prefix == nil && local == "xmlns" { throw Failure(.editXMLName, local) }
+    guard let prefix, prefix != "xml", prefix != "xmlns" else {
+      return Array((prefix.map { $0 + ":" } ?? "").utf8) + Array(local.utf8)
+    }
+    let bound = bindings.namespaces.last { $0.prefix == prefix }?.uri
+    let inScope = tree.namespacesInScope(at: element).map { tree.namespace($0) }.filter { !$0.prefix.isEmpty }
+    let same = inScope.first { $0.prefix.string == prefix && (bound == nil || $0.uri.string == bound) }
+    let other = inScope.first { bound != nil && $0.uri.string == bound }
+    guard let found = same ?? other else { throw Failure(.editXMLPrefix, prefix) }
+    return found.prefix.array + [ASCII.colon] + Array(local.utf8)
+  }
+}
+
+extension ByteView {
+  fileprivate static func suffixAfterColon(of name: ByteView) -> ByteView {
+    name.firstIndex(of: ASCII.colon).map { name.suffix(from: $0 + 1) } ?? .empty
+  }
+}
+
+/// Markup read once for each set of namespaces in whose scope it is put.
+struct XMLFragmentCache {
+  private let tree: XMLTree
+  private let doctype: ByteView
+  private var known: [[Int]: (markup: [UInt8], fragment: XMLFragment)] = [:]
+
+  init(tree: XMLTree, places: XMLNodePlaces) {
+    self.tree = tree
+    doctype = places.doctype.map { tree.source[$0] } ?? .empty
+  }
+
+  /// The markup as it reads inside of an element.
+  mutating func fragment(_ markup: [UInt8], at element: XMLNodeID) throws(Failure) -> XMLFragment {
+    let scope = tree.namespacesInScope(at: element)
+    if let found = known[scope], found.markup == markup { return found.fragment }
+    let declarations = scope.map { (tree.namespace($0).prefix, tree.namespace($0).uri) }
+    let fragment = try XMLFragment(markup, declarations: declarations, doctype: doctype)
+    known[scope] = (markup, fragment)
+    return fragment
+  }
+}

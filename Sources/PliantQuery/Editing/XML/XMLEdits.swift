@@ -1,0 +1,73 @@
+// What is to become of the nodes of one document; everything that is not named stays.
+
+import PliantCore
+
+/// Changes of nodes, by node.
+struct XMLEdits {
+  /// What becomes of a node itself.
+  enum Change {
+    case remove
+    /// An attribute's value, an element's content, or a text, comment or instruction's own.
+    case text([UInt8])
+    case replace(XMLFragment)
+  }
+
+  /// A new attribute, or a namespace declaration.
+  struct Attribute {
+    let name: [UInt8]
+    let value: [UInt8]
+  }
+
+  private(set) var changes: [XMLNodeID: Change] = [:]
+  var before: [XMLNodeID: [XMLFragment]] = [:]
+  var after: [XMLNodeID: [XMLFragment]] = [:]
+  /// At the end of elements.
+  var inside: [XMLNodeID: [XMLFragment]] = [:]
+  var attributes: [XMLNodeID: [Attribute]] = [:]
+  /// Of namespace declarations, by their numbers.
+  var declarations: [Int: Change] = [:]
+  /// New names of elements.
+  var names: [XMLNodeID: [UInt8]] = [:]
+
+  mutating func change(_ node: XMLNodeID, _ change: Change) { changes[node] = change }
+
+  /// Whether new text takes the place of what is in an element.
+  func setsText(of element: XMLNodeID) -> Bool {
+    if case .text? = changes[element] { return true }
+    return false
+  }
+
+  /// The nodes that something is to become of, in document order, without those inside of a node that goes.
+  func nodes(in tree: XMLTree) -> [XMLNodeID] {
+    var all = Set(changes.keys)
+    for keys in [before.keys, after.keys, inside.keys] { all.formUnion(keys) }
+    all.formUnion(attributes.keys)
+    all.formUnion(names.keys)
+    all.formUnion(declarations.keys.map { tree.namespace($0).element })
+    var result: [XMLNodeID] = []
+    var goneFrom: XMLNodeID = 0
+    var goneTo: XMLNodeID = 0
+    for node in all.sorted() where node < goneFrom || node >= goneTo {
+      result.append(node)
+      guard tree.kind(of: node) == .element, let change = changes[node] else { continue }
+      goneTo = tree.end(of: node)
+      // Text in the place of an element's content leaves its attributes.
+      if case .text = change { goneFrom = tree.attributes(of: node).upperBound } else { goneFrom = node + 1 }
+    }
+    return result
+  }
+}
+
+extension XMLTree {
+  /// The node as messages name it.
+  func shownName(of node: XMLNodeID) -> String {
+    switch kind(of: node) {
+    case .root: "the document"
+    case .element: "<\(name(of: node).string)>"
+    case .text: "the text"
+    case .comment: "the comment"
+    case .processingInstruction: "<?\(name(of: node).string)?>"
+    case .attribute: name(of: node).string
+    }
+  }
+}

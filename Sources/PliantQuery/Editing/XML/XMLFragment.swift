@@ -1,0 +1,140 @@
+// Markup that is to be put into a document, read where it will stand: with the namespaces in scope there and the
+// document's own entities.
+
+import PliantCore
+
+/// A well-formed fragment: any mixture of elements, text, comments and instructions.
+final class XMLFragment {
+  /// The fragment inside an element that declares what is in scope.
+  let tree: XMLTree
+  let places: XMLNodePlaces
+  /// Owns what the tree refers to.
+  private let text: OutputBuffer
+
+  private static let wrapper: StaticString = "pliant-fragment"
+  /// The wrapper's node.
+  static let top: XMLNodeID = 1
+
+  /// Reads markup with declarations in scope; `doctype` is the document's, whose entities the markup may use.
+  ///
+  /// Throws `edit.xml-prefix` and `edit.xml-markup`.
+  init(
+    _ markup: [UInt8], declarations: [(prefix: ByteView, uri: ByteView)], doctype: ByteView
+  ) throws(Failure) {
+    var buffer = OutputBuffer()
+    buffer.append(doctype)
+    buffer.append(ASCII.lessThan)
+    buffer.append(ByteView(Self.wrapper))
+    for (prefix, uri) in declarations {
+      buffer.append(ASCII.space)
+      XMLTree.appendDeclaration(prefix: prefix, uri: uri, to: &buffer)
+    }
+    buffer.append(ASCII.greaterThan)
+    let start = buffer.count
+    markup.withByteView { buffer.append($0) }
+    let end = buffer.count
+    buffer.append("</")
+    buffer.append(ByteView(Self.wrapper))
+    buffer.append(ASCII.greaterThan)
+    let view = buffer.withHeldBytes { $0 }
+    do throws(Failure) {
+      tree = try XMLTree.read(view)
+      places = try XMLNodePlaces(of: tree)
+    } catch {
+      throw Self.problem(error, in: view[start..<end], at: start)
+    }
+    text = buffer
+    guard places.content(Self.top) == start..<end, places.whole(Self.top)?.upperBound == view.count,
+      tree.end(of: 0) == tree.end(of: Self.top)
+    else { throw Failure(.editXMLMarkup, "it closes an element that it does not open") }
+  }
+
+  private static func problem(_ failure: Failure, in markup: ByteView, at start: Int) -> Failure {
+    if failure.code == .xmlUndeclaredPrefix { return Failure(.editXMLPrefix, failure.subject) }
+    guard let offset = failure.offset, offset >= start, offset <= start + markup.count else {
+      return Failure(.editXMLMarkup, failure.message)
+    }
+    var index = LineIndex()
+    let place = index.position(of: offset - start, in: markup)
+    return Failure(
+      .editXMLMarkup, "line \(place.line), column \(place.column): \(failure.message)")
+  }
+
+  /// The nodes on the uppermost level.
+  var nodes: [XMLNodeID] {
+    var found: [XMLNodeID] = []
+    var next = tree.firstChild(of: Self.top)
+    while let node = next {
+      found.append(node)
+      next = tree.nextSibling(of: node)
+    }
+    return found
+  }
+
+  /// The number of elements on the uppermost level.
+  var elementCount: Int { nodes.count { tree.kind(of: $0) == .element } }
+
+  /// Whether text that is not white space stands on the uppermost level.
+  var hasText: Bool { nodes.contains { tree.kind(of: $0) == .text && !tree.value(of: $0).isWhitespaceOnly } }
+
+  /// The markup as it was given.
+  var markup: ByteView { places.content(Self.top).map { tree.source[$0] } ?? .empty }
+
+  /// The markup laid out at an indentation, which begins with a line break; nil leaves it as it is.
+  ///
+  /// Only white space between elements changes: its lines are moved, and elements on the uppermost level get a line each.
+  func text(at indentation: [UInt8]?) -> [UInt8] {
+    guard let indentation, !hasText, let content = places.content(Self.top) else { return markup.array }
+    let own = ownIndentation(content)
+    var output: [UInt8] = []
+    var at = content.lowerBound
+    for node in layoutNodes {
+      guard let range = places.whole(node) else { continue }
+      output += tree.source[at..<range.lowerBound].array
+      at = range.lowerBound
+      guard tree.kind(of: node) == .text else {
+        output += indentation
+        continue
+      }
+      at = range.upperBound
+      // White space around the whole fragment is the user's quoting, not the document's.
+      let isOuter = range.lowerBound == content.lowerBound || range.upperBound == content.upperBound
+      if !isOuter { output += moved(tree.source[range], from: own, to: indentation) }
+    }
+    return output + tree.source[at..<content.upperBound].array
+  }
+
+  /// White space that layout may change, and nodes on the uppermost level that begin right behind another, in order.
+  private var layoutNodes: [XMLNodeID] {
+    let layout = XMLLayoutRules(tree: tree)
+    return (Self.top + 1..<tree.end(of: Self.top)).filter { node in
+      guard let parent = tree.parent(of: node) else { return false }
+      if tree.kind(of: node) == .text { return layout.allowsSpace(in: parent) }
+      guard parent == Self.top, let before = tree.previousSibling(of: node) else { return false }
+      return tree.kind(of: before) != .text
+    }
+  }
+
+  /// The white space before the fragment's first node on its line.
+  private func ownIndentation(_ content: Range<Int>) -> [UInt8] {
+    var at = content.lowerBound
+    var start = at
+    while at < content.upperBound, tree.source[at].isWhitespace {
+      if tree.source[at] == ASCII.lineFeed || tree.source[at] == ASCII.carriageReturn { start = at + 1 }
+      at += 1
+    }
+    return tree.source[start..<at].array
+  }
+
+  /// White space with its last line moved; other lines of it are empty and stay so.
+  private func moved(_ space: ByteView, from own: [UInt8], to indentation: [UInt8]) -> [UInt8] {
+    var lineStart: Int?
+    for at in 0..<space.count
+    where space[at] == ASCII.lineFeed || space[at] == ASCII.carriageReturn { lineStart = at + 1 }
+    guard let lineStart else { return space.array }
+    let breakLength = indentation.prefix { $0 == ASCII.lineFeed || $0 == ASCII.carriageReturn }.count
+    let rest = space.suffix(from: lineStart).array
+    let inner = rest.starts(with: own) ? Array(rest.dropFirst(own.count)) : rest
+    return space[0..<lineStart].array + indentation.dropFirst(breakLength) + inner
+  }
+}

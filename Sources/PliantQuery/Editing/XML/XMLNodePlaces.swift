@@ -1,0 +1,123 @@
+// Where the nodes of a tree stand in the source: what edits that keep the text need beside the tree.
+//
+//   <a x="1">hi<b/></a>     node      whole    content
+//                           1 a       0..<19   9..<15
+//                           2 x       3..<8    6..<7     the value without its quotes
+//                           3 text    9..<11   9..<11
+//                           4 b       11..<15  15..<15   an empty-element tag
+
+import PliantCore
+
+/// The places of all nodes of one tree.
+struct XMLNodePlaces {
+  /// One node's place.
+  private struct Place: BitwiseCopyable {
+    var start: UInt32
+    var end: UInt32
+    var contentStart: UInt32
+    var contentEnd: UInt32
+
+    /// Of what an entity's text or a default of the DTD gave.
+    static let nowhere = Place(start: .max, end: .max, contentStart: .max, contentEnd: .max)
+
+    init(start: UInt32, end: UInt32, contentStart: UInt32, contentEnd: UInt32) {
+      (self.start, self.end, self.contentStart, self.contentEnd) = (start, end, contentStart, contentEnd)
+    }
+
+    init(_ whole: Range<Int>, content: Range<Int>) {
+      start = UInt32(truncatingIfNeeded: whole.lowerBound)
+      end = UInt32(truncatingIfNeeded: whole.upperBound)
+      contentStart = UInt32(truncatingIfNeeded: content.lowerBound)
+      contentEnd = UInt32(truncatingIfNeeded: content.upperBound)
+    }
+  }
+
+  private var places: [Place] = []
+  /// The namespace declarations, as the tree numbers them.
+  private var declarations: [Place] = []
+  /// The document type declaration, if there is one.
+  private(set) var doctype: Range<Int>?
+
+  /// The places of a tree's nodes.
+  ///
+  /// Reads the source again; throws the reader's failures, none of which a tree's source has.
+  init(of tree: XMLTree) throws(Failure) {
+    places.reserveCapacity(tree.count)
+    places.append(Place(0..<tree.source.count, content: 0..<tree.source.count))
+    var options = XMLReader.Options.namespaces
+    options.keepsUnreadReferences = true
+    var reader = XMLReader(tree.source, options: options)
+    var open: [Int] = []
+    var lastEnd = 0
+    while true {
+      let event = try reader.next()
+      let isInEntity = reader.frames.count > 0
+      let token = reader.tokenStart..<max(reader.tokenStart, reader.tokenEnd)
+      switch event {
+      case .startElement:
+        open.append(places.count)
+        let content = token.upperBound..<token.upperBound
+        places.append(isInEntity ? .nowhere : Place(token, content: content))
+        addAttributes(of: reader, isInEntity: isInEntity)
+      case .endElement:
+        guard let element = open.popLast(), places[element].start != .max else { break }
+        places[element].end = UInt32(truncatingIfNeeded: token.upperBound)
+        if !reader.isEmptyElement {
+          places[element].contentEnd = UInt32(truncatingIfNeeded: token.lowerBound)
+        }
+      case .text where !open.isEmpty:
+        // A run that begins or ends in an entity's text shares its place with others.
+        let isShared = isInEntity || token.lowerBound < lastEnd
+        places.append(isShared ? .nowhere : Place(token, content: token))
+      case .comment, .processingInstruction:
+        places.append(isInEntity ? .nowhere : Place(token, content: token))
+      case .doctype: doctype = token
+      case .endDocument: return
+      case .text, .declaration, .cdata, .reference, .needsInput: break
+      }
+      lastEnd = max(lastEnd, token.upperBound)
+    }
+  }
+
+  private mutating func addAttributes(of reader: borrowing XMLReader, isInEntity: Bool) {
+    for index in 0..<reader.attributeCount {
+      let attribute = reader.attribute(at: index)
+      let value = attribute.valueOffset..<attribute.valueOffset + attribute.rawValue.count
+      let place =
+        isInEntity || !attribute.isSpecified
+        ? Place.nowhere : Place(attribute.offset..<value.upperBound + 1, content: value)
+      if attribute.name.declaresNamespace { declarations.append(place) } else { places.append(place) }
+    }
+  }
+
+  /// The node with its markup, an attribute with its quotes; nil for what the source does not hold as a piece.
+  func whole(_ node: XMLNodeID) -> Range<Int>? {
+    guard Int(node) < places.count else { return nil }
+    let place = places[Int(node)]
+    return place.start == .max ? nil : Int(place.start)..<Int(place.end)
+  }
+
+  /// What lies between an element's tags, or an attribute's quotes; empty and at the end of an empty-element tag.
+  func content(_ node: XMLNodeID) -> Range<Int>? {
+    guard Int(node) < places.count else { return nil }
+    let place = places[Int(node)]
+    return place.start == .max ? nil : Int(place.contentStart)..<Int(place.contentEnd)
+  }
+
+  /// A namespace declaration, by its number, and its value.
+  func declaration(_ number: Int) -> (whole: Range<Int>, content: Range<Int>)? {
+    guard number < declarations.count, declarations[number].start != .max else { return nil }
+    let place = declarations[number]
+    return (Int(place.start)..<Int(place.end), Int(place.contentStart)..<Int(place.contentEnd))
+  }
+
+  /// Whether the element is an empty-element tag.
+  func isEmptyTag(_ element: XMLNodeID) -> Bool {
+    places[Int(element)].contentEnd == places[Int(element)].end
+  }
+}
+
+extension ByteView {
+  /// Whether an attribute of this name declares a namespace.
+  var declaresNamespace: Bool { starts(with: "xmlns") && (count == 5 || self[5] == ASCII.colon) }
+}

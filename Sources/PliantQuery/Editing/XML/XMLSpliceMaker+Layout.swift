@@ -1,0 +1,149 @@
+// White space around nodes: which of it is layout, and how neighbours are indented.
+
+import PliantCore
+
+extension XMLSpliceMaker {
+  /// Whether white space beside the node says nothing.
+  func allowsSpace(beside node: XMLNodeID) -> Bool {
+    guard laysOut, let parent = tree.parent(of: node) else { return false }
+    return layout.allowsSpace(in: parent)
+  }
+
+  /// The line break and the indentation before a node that begins its line; nil where it does not, or where white space
+  /// says something.
+  func lineStart(of node: XMLNodeID) -> [UInt8]? {
+    guard allowsSpace(beside: node), let range = places.whole(node) else { return nil }
+    let start = spaceStart(before: range.lowerBound)
+    guard let lineBreak = lastLineBreak(in: start..<range.lowerBound) else { return nil }
+    return source[lineBreak..<range.lowerBound].array
+  }
+
+  /// The line break and the indentation before a node, or before the one with which its line begins.
+  func lineStart(near node: XMLNodeID) -> [UInt8]? {
+    var at: XMLNodeID? = node
+    while let sibling = at {
+      if tree.kind(of: sibling) != .text, let indentation = lineStart(of: sibling) { return indentation }
+      at = tree.previousSibling(of: sibling)
+    }
+    return nil
+  }
+
+  /// The layout of a node that begins the document.
+  func ownLayout(of node: XMLNodeID) -> [UInt8]? {
+    laysOut && tree.parent(of: node) == 0 ? lineBreak : nil
+  }
+
+  /// How much deeper what is inside of an element is indented.
+  func unit(of element: XMLNodeID, _ outer: [UInt8]) -> [UInt8] {
+    if let parent = tree.parent(of: element), parent != 0, let indentation = lineStart(of: parent),
+      outer.starts(with: indentation), outer.count > indentation.count
+    {
+      return Array(outer.dropFirst(indentation.count))
+    }
+    // The first element of the document that is laid out inside of another.
+    var at = tree.rootElement
+    while let parent = at {
+      guard let child = firstChildNode(of: parent) else { break }
+      let around = lineStart(of: parent) ?? (parent == tree.rootElement ? lineBreak : nil)
+      if let around, let indentation = lineStart(of: child), indentation.starts(with: around),
+        indentation.count > around.count
+      {
+        return Array(indentation.dropFirst(around.count))
+      }
+      at = child
+    }
+    return [ASCII.space, ASCII.space]
+  }
+
+  private func firstChildNode(of parent: XMLNodeID) -> XMLNodeID? {
+    var next = tree.firstChild(of: parent)
+    while let node = next {
+      if tree.kind(of: node) == .element { return node }
+      next = tree.nextSibling(of: node)
+    }
+    return nil
+  }
+
+  /// The last child that is not text.
+  func lastChildNode(of element: XMLNodeID) -> XMLNodeID? {
+    var last: XMLNodeID?
+    var next = tree.firstChild(of: element)
+    while let node = next {
+      if tree.kind(of: node) != .text { last = node }
+      next = tree.nextSibling(of: node)
+    }
+    return last
+  }
+
+  /// A document's line break: that of its first line.
+  static func lineBreak(of source: ByteView) -> [UInt8] {
+    for at in 0..<source.count {
+      if source[at] == ASCII.lineFeed { return [ASCII.lineFeed] }
+      if source[at] == ASCII.carriageReturn {
+        let isPair = source.byte(at: at + 1) == ASCII.lineFeed
+        return isPair ? [ASCII.carriageReturn, ASCII.lineFeed] : [ASCII.carriageReturn]
+      }
+    }
+    return [ASCII.lineFeed]
+  }
+
+  /// New text with the document's line breaks, all of which read as one line feed.
+  func lineBroken(_ text: [UInt8]) -> [UInt8] {
+    guard text.contains(ASCII.lineFeed), !text.contains(ASCII.carriageReturn) else { return text }
+    return lineBreak == [ASCII.lineFeed] ? text : text.flatMap { $0 == ASCII.lineFeed ? lineBreak : [$0] }
+  }
+
+  /// The start of the white space before a place.
+  func spaceStart(before place: Int) -> Int {
+    var at = place
+    while at > 0, source[at - 1].isWhitespace { at -= 1 }
+    return at
+  }
+
+  /// Where the last line break in a range of white space begins.
+  func lastLineBreak(in range: Range<Int>) -> Int? {
+    guard let last = range.last(where: { source[$0] == ASCII.lineFeed || source[$0] == ASCII.carriageReturn })
+    else { return nil }
+    let isPair =
+      source[last] == ASCII.lineFeed && last > range.lowerBound && source[last - 1] == ASCII.carriageReturn
+    return isPair ? last - 1 : last
+  }
+}
+
+extension TextEncoding {
+  /// Whether all of a text can be written in the encoding.
+  func holds(_ text: [UInt8]) -> Bool {
+    if isUnicode { return true }
+    var encoder = TextEncoder(self)
+    var output = OutputBuffer()
+    return text.withByteView { encoder.encode($0, into: &output) } == text.count
+  }
+}
+
+extension ByteView {
+  /// The names of the references to entities but the five that need no declaration.
+  var referenceNames: [[UInt8]] {
+    var names: [[UInt8]] = []
+    var at = 0
+    while let start = firstIndex(of: ASCII.ampersand, from: at),
+      let end = firstIndex(of: ASCII.semicolon, from: start)
+    {
+      let name = self[start + 1..<end]
+      let isPredefined = name == "amp" || name == "lt" || name == "gt" || name == "quot" || name == "apos"
+      if !isPredefined, XMLCharacters.isName(name) { names.append(name.array) }
+      at = end
+    }
+    return names
+  }
+
+  /// The parts between occurrences of a pattern.
+  func pieces(separatedBy pattern: StaticString) -> [[UInt8]] {
+    var pieces: [[UInt8]] = []
+    var at = 0
+    while let next = firstIndex(of: pattern, from: at) {
+      pieces.append(self[at..<next].array)
+      at = next + pattern.utf8CodeUnitCount
+    }
+    return pieces + [suffix(from: at).array]
+  }
+}

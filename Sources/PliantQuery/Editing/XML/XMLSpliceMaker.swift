@@ -1,0 +1,347 @@
+// From edits of nodes to splices of the text: bytes outside of what is edited stay, and what is new is laid out as its
+// neighbours are.
+
+import PliantCore
+
+/// Makes the splices of a document's edits.
+struct XMLSpliceMaker {
+  let tree: XMLTree
+  let places: XMLNodePlaces
+  let encoding: TextEncoding
+  /// Whether white space beside elements that come or go is theirs; otherwise only what is named changes.
+  let laysOut: Bool
+  let layout: XMLLayoutRules
+  /// The document's line break.
+  let lineBreak: [UInt8]
+  let edits: XMLEdits
+  private var splices: [(splice: TextSplice, order: Order)] = []
+
+  /// What comes first of insertions at one place: what is behind a node, at the end of an element, before the next node.
+  enum Order: Int {
+    case after
+    case inside
+    case before
+  }
+
+  init(
+    _ tree: XMLTree, _ places: XMLNodePlaces, _ edits: XMLEdits = XMLEdits(), encoding: TextEncoding,
+    laysOut: Bool
+  ) {
+    self.edits = edits
+    self.tree = tree
+    self.places = places
+    self.encoding = encoding
+    self.laysOut = laysOut
+    layout = XMLLayoutRules(tree: tree)
+    lineBreak = Self.lineBreak(of: tree.source)
+  }
+
+  var source: ByteView { tree.source }
+
+  /// The splices of all edits, which do not overlap.
+  ///
+  /// Throws `edit.xml-…` for what cannot be done to a node.
+  static func splices(
+    for edits: XMLEdits, in tree: XMLTree, _ places: XMLNodePlaces, encoding: TextEncoding,
+    laysOut: Bool = true
+  ) throws(Failure) -> [TextSplice] {
+    var maker = XMLSpliceMaker(tree, places, edits, encoding: encoding, laysOut: laysOut)
+    for node in edits.nodes(in: tree) {
+      for fragment in edits.before[node] ?? [] { try maker.insert(fragment, before: node) }
+      if let name = edits.names[node] { try maker.rename(node, to: name) }
+      try maker.changeDeclarations(of: node)
+      try maker.insert(edits.attributes[node] ?? [], on: node)
+      switch edits.changes[node] {
+      case .remove: try maker.remove(node)
+      case .text(let text): try maker.setText(text, of: node)
+      case .replace(let fragment): try maker.replace(node, by: fragment)
+      case nil: break
+      }
+      if let fragments = edits.inside[node], !edits.setsText(of: node) {
+        try maker.append(fragments, to: node)
+      }
+      for fragment in edits.after[node] ?? [] { try maker.insert(fragment, after: node) }
+    }
+    return maker.joined
+  }
+
+  private mutating func add(_ range: Range<Int>, _ text: [UInt8] = [], _ order: Order = .inside) {
+    splices.append((TextSplice(range, text), order))
+  }
+
+  /// The splices in order, those at one place made one; an insertion into what another removes divides it.
+  private var joined: [TextSplice] {
+    let sorted = splices.enumerated().sorted { left, right in
+      let (first, second) = (left.element, right.element)
+      let (one, other) = (first.splice.range, second.splice.range)
+      if one.lowerBound != other.lowerBound { return one.lowerBound < other.lowerBound }
+      if one.isEmpty != other.isEmpty { return one.isEmpty }
+      if first.order != second.order { return first.order.rawValue < second.order.rawValue }
+      return left.offset < right.offset
+    }
+    var result: [TextSplice] = []
+    for (_, (splice, _)) in sorted {
+      guard let last = result.last,
+        splice.range.lowerBound < last.range.upperBound || splice.range == last.range
+      else {
+        result.append(splice)
+        continue
+      }
+      let end = max(last.range.upperBound, splice.range.upperBound)
+      result[result.count - 1] = TextSplice(last.range.lowerBound..<end, last.text + splice.text)
+    }
+    return result
+  }
+
+  /// Where a node stands.
+  func whole(_ node: XMLNodeID) throws(Failure) -> Range<Int> {
+    guard let range = places.whole(node) else { throw Failure(.editXMLEntity, tree.shownName(of: node)) }
+    return range
+  }
+
+  // MARK: Removing
+
+  private mutating func remove(_ node: XMLNodeID) throws(Failure) {
+    let range = try whole(node)
+    switch tree.kind(of: node) {
+    case .root: throw Failure(.editXMLRoot, "removing the document")
+    case .attribute: add(spaceStart(before: range.lowerBound)..<range.upperBound)
+    case .text: add(range)
+    case .element, .comment, .processingInstruction:
+      if node == tree.rootElement { throw Failure(.editXMLRoot, "removing <\(tree.name(of: node).string)>") }
+      add(allowsSpace(beside: node) ? lines(of: range) : range)
+    }
+  }
+
+  /// A node with the white space that was there for its sake.
+  private func lines(of range: Range<Int>) -> Range<Int> {
+    let start = spaceStart(before: range.lowerBound)
+    var end = range.upperBound
+    while end < source.count, source[end] == ASCII.space || source[end] == ASCII.tab { end += 1 }
+    let next = source.byte(at: end)
+    let endsLine = next == nil || next == ASCII.lineFeed || next == ASCII.carriageReturn
+    if let lineBreak = lastLineBreak(in: start..<range.lowerBound) {
+      // Alone on its lines, or the first of several on one.
+      return endsLine ? lineBreak..<end : range.lowerBound..<end
+    }
+    return start > 0 && (endsLine || end > range.upperBound) ? start..<range.upperBound : range
+  }
+
+  // MARK: Text
+
+  private mutating func setText(_ text: [UInt8], of node: XMLNodeID) throws(Failure) {
+    switch tree.kind(of: node) {
+    case .root: throw Failure(.editXMLRoot, "text in the place of the document")
+    case .attribute:
+      guard let range = places.content(node) else { return try setDefault(text, of: node) }
+      add(range, try value(text, inPlaceOf: range))
+    case .element: try setText(text, followedBy: edits.inside[node] ?? [], in: node)
+    case .text:
+      let range = try whole(node)
+      add(range, try content(text, inPlaceOf: source[range]))
+    case .comment:
+      let range = try whole(node)
+      let endsInHyphen = text.last == ASCII.hyphen
+      let hasHyphens = text.withByteView { $0.firstIndex(of: "--") != nil }
+      if endsInHyphen || hasHyphens { throw Failure(.editXMLComment) }
+      add(range.lowerBound + 4..<range.upperBound - 3, lineBroken(text))
+    case .processingInstruction:
+      let range = try whole(node)
+      if text.withByteView({ $0.firstIndex(of: "?>") != nil }) { throw Failure(.editXMLInstruction) }
+      let start = range.lowerBound + 2 + tree.name(of: node).count
+      add(start..<range.upperBound - 2, (text.isEmpty ? [] : [ASCII.space]) + lineBroken(text))
+    }
+  }
+
+  /// A value for an attribute that only the DTD gives.
+  private mutating func setDefault(_ text: [UInt8], of node: XMLNodeID) throws(Failure) {
+    guard let element = tree.parent(of: node), places.whole(element) != nil else {
+      throw Failure(.editXMLEntity, tree.shownName(of: node))
+    }
+    try insert([XMLEdits.Attribute(name: tree.name(of: node).array, value: text)], on: element)
+  }
+
+  private mutating func setText(
+    _ text: [UInt8], followedBy fragments: [XMLFragment], in element: XMLNodeID
+  ) throws(Failure) {
+    guard let content = places.content(element), places.whole(element) != nil else {
+      throw Failure(.editXMLEntity, tree.shownName(of: element))
+    }
+    let old = places.isEmptyTag(element) ? .empty : source[content]
+    let markup = fragments.flatMap { lineBroken($0.text(at: nil)) }
+    try setContent(content, of: element, to: try self.content(text, inPlaceOf: old) + markup)
+  }
+
+  /// Replaces what lies in a range of an element's content; of an empty-element tag two are made.
+  private mutating func setContent(
+    _ range: Range<Int>, of element: XMLNodeID, to content: [UInt8]
+  ) throws(Failure) {
+    guard places.isEmptyTag(element) else { return add(range, content) }
+    if content.isEmpty { return }
+    let tag = try whole(element)
+    let start = spaceStart(before: tag.upperBound - 2)
+    let name = edits.names[element] ?? tree.name(of: element).array
+    add(
+      start..<tag.upperBound, [ASCII.greaterThan] + content + Array("</".utf8) + name + [ASCII.greaterThan])
+  }
+
+  /// Text as content; a CDATA section where the old content was one.
+  private func content(_ text: [UInt8], inPlaceOf old: ByteView) throws(Failure) -> [UInt8] {
+    let wasSection = Self.isOneSection(old)
+    let isWritable = !text.contains(ASCII.carriageReturn) && encoding.holds(text)
+    var output = OutputBuffer()
+    try text.withByteView { (view: ByteView) throws(Failure) in
+      try output.appendXML(view, inAttribute: false)
+    }
+    guard wasSection, isWritable, !text.isEmpty else {
+      return lineBroken(restoringReferences(of: old, in: output.bytes))
+    }
+    let parts = text.withByteView { $0.pieces(separatedBy: "]]>") }
+    let body = Array(parts.joined(separator: Array("]]]]><![CDATA[>".utf8)))
+    return Array("<![CDATA[".utf8) + lineBroken(body) + Array("]]>".utf8)
+  }
+
+  private static func isOneSection(_ content: ByteView) -> Bool {
+    let text = content.trimmed
+    return text.starts(with: "<![CDATA[") && text.firstIndex(of: "]]>", from: 9) == text.count - 3
+  }
+
+  /// References to entities that are not read, which a value has as they are written, made references again.
+  private func restoringReferences(of old: ByteView, in text: [UInt8]) -> [UInt8] {
+    guard tree.tally.unreadReferences.count > 0 else { return text }
+    var text = text
+    for name in Set(old.referenceNames) {
+      let written = [ASCII.ampersand] + name + [ASCII.semicolon]
+      text = text.replacing(Array("&amp;".utf8) + name + [ASCII.semicolon], with: written)
+    }
+    return text
+  }
+
+  /// Text as an attribute's value in the place of another.
+  private func value(_ text: [UInt8], inPlaceOf range: Range<Int>) throws(Failure) -> [UInt8] {
+    let new = try value(text, quote: source[range.lowerBound - 1])
+    return restoringReferences(of: source[range], in: new)
+  }
+
+  /// Text as an attribute's value between these quotes.
+  private func value(_ text: [UInt8], quote: UInt8) throws(Failure) -> [UInt8] {
+    var output = OutputBuffer()
+    try text.withByteView { (view: ByteView) throws(Failure) in
+      try output.appendXML(view, inAttribute: true)
+    }
+    guard quote == ASCII.apostrophe else { return output.bytes }
+    return output.bytes.flatMap { $0 == ASCII.apostrophe ? Array("&apos;".utf8) : [$0] }
+  }
+
+  // MARK: Attributes
+
+  private mutating func insert(_ attributes: [XMLEdits.Attribute], on element: XMLNodeID) throws(Failure) {
+    if attributes.isEmpty { return }
+    let range = try whole(element)
+    guard let content = places.content(element) else {
+      throw Failure(.editXMLEntity, tree.shownName(of: element))
+    }
+    let close = places.isEmptyTag(element) ? range.upperBound - 2 : content.lowerBound - 1
+    let end = spaceStart(before: close)
+    var text: [UInt8] = []
+    for attribute in attributes {
+      text += [ASCII.space] + attribute.name + [ASCII.equalsSign, ASCII.quotationMark]
+      text += try value(attribute.value, quote: ASCII.quotationMark) + [ASCII.quotationMark]
+    }
+    add(end..<end, text)
+  }
+
+  private mutating func changeDeclarations(of element: XMLNodeID) throws(Failure) {
+    guard !edits.declarations.isEmpty, tree.kind(of: element) == .element else { return }
+    for number in tree.declarations(on: element) {
+      guard let change = edits.declarations[number] else { continue }
+      guard let place = places.declaration(number) else {
+        throw Failure(.editXMLEntity, tree.shownName(of: element))
+      }
+      if case .text(let text) = change {
+        add(place.content, try value(text, inPlaceOf: place.content))
+      } else {
+        add(spaceStart(before: place.whole.lowerBound)..<place.whole.upperBound)
+      }
+    }
+  }
+
+  /// Gives an element another name, in both of its tags.
+  private mutating func rename(_ element: XMLNodeID, to name: [UInt8]) throws(Failure) {
+    let range = try whole(element)
+    let count = tree.name(of: element).count
+    add(range.lowerBound + 1..<range.lowerBound + 1 + count, name)
+    guard !places.isEmptyTag(element), let content = places.content(element) else { return }
+    add(content.upperBound + 2..<content.upperBound + 2 + count, name)
+  }
+
+  // MARK: Markup
+
+  private mutating func replace(_ node: XMLNodeID, by fragment: XMLFragment) throws(Failure) {
+    let range = try whole(node)
+    switch tree.kind(of: node) {
+    case .root: throw Failure(.editXMLRoot, "markup in the place of the document")
+    case .attribute: throw Failure(.editXMLAttribute, tree.shownName(of: node))
+    default: break
+    }
+    if node == tree.rootElement, fragment.elementCount != 1 || fragment.hasText {
+      throw Failure(.editXMLRoot, "this markup in the place of <\(tree.name(of: node).string)>")
+    }
+    let indentation = lineStart(of: node) ?? ownLayout(of: node)
+    add(range, lineBroken(fragment.text(at: indentation)))
+  }
+
+  private mutating func insert(_ fragment: XMLFragment, before node: XMLNodeID) throws(Failure) {
+    let range = try sibling(node, fragment)
+    let indentation = fragment.hasText ? nil : lineStart(of: node)
+    add(
+      range.lowerBound..<range.lowerBound, lineBroken(fragment.text(at: indentation)) + (indentation ?? []),
+      .before)
+  }
+
+  private mutating func insert(_ fragment: XMLFragment, after node: XMLNodeID) throws(Failure) {
+    let range = try sibling(node, fragment)
+    let indentation = fragment.hasText ? nil : lineStart(of: node)
+    add(
+      range.upperBound..<range.upperBound, (indentation ?? []) + lineBroken(fragment.text(at: indentation)),
+      .after)
+  }
+
+  /// The place of a node that a fragment can stand beside.
+  private func sibling(_ node: XMLNodeID, _ fragment: XMLFragment) throws(Failure) -> Range<Int> {
+    switch tree.kind(of: node) {
+    case .root: throw Failure(.editXMLRoot, "markup beside the document")
+    case .attribute: throw Failure(.editXMLSibling, tree.shownName(of: node))
+    default: break
+    }
+    if tree.parent(of: node) == 0, fragment.elementCount > 0 || fragment.hasText {
+      throw Failure(.editXMLRoot, "this markup beside \(tree.shownName(of: node))")
+    }
+    return try whole(node)
+  }
+
+  private mutating func append(_ fragments: [XMLFragment], to element: XMLNodeID) throws(Failure) {
+    guard tree.kind(of: element) == .element else {
+      throw Failure(.editXMLAppend, tree.shownName(of: element))
+    }
+    guard let content = places.content(element) else {
+      throw Failure(.editXMLEntity, tree.shownName(of: element))
+    }
+    let hasText = fragments.contains(where: \.hasText)
+    if let last = lastChildNode(of: element), !hasText, let indentation = lineStart(near: last),
+      let place = places.whole(last)
+    {
+      let text = fragments.flatMap { indentation + lineBroken($0.text(at: indentation)) }
+      return add(place.upperBound..<place.upperBound, text)
+    }
+    guard laysOut, !hasText, source[content].isWhitespaceOnly, let outer = lineStart(of: element),
+      fragments.contains(where: { $0.elementCount > 0 })
+    else {
+      let text = fragments.flatMap { lineBroken($0.text(at: nil)) }
+      return try setContent(content.upperBound..<content.upperBound, of: element, to: text)
+    }
+    let inner = outer + unit(of: element, outer)
+    let text = fragments.flatMap { inner + lineBroken($0.text(at: inner)) }
+    try setContent(content, of: element, to: text + outer)
+  }
+}
