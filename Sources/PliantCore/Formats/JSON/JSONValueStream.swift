@@ -204,7 +204,11 @@ package struct JSONValueStream: ~Copyable {
 
   /// The element after the bracket or comma just consumed.
   private mutating func element(isFirst: Bool) throws(Failure) -> Int? {
-    guard let first = try skipSpace() else { throw Failure(.jsonUnterminatedArray, at: bracket.offset) }
+    guard let first = try skipSpace() else {
+      // A run of values ends before the next comma.
+      if hasLaterValues { throw Failure(.jsonExtraComma, at: offset) }
+      throw Failure(.jsonUnterminatedArray, at: bracket.offset)
+    }
     if first == ASCII.rightBracket {
       guard isFirst else { throw Failure(.jsonTrailingComma, at: comma.offset, "]") }
       return try end()
