@@ -129,7 +129,9 @@ package struct CommandSet: Sendable {
     let isLong = word.hasPrefix("--")
     let plain = "unknown option '\(word)'"
     if verb(named: name) != nil { return UsageError(plain, suggestion: "did you mean '\(name)'?") }
-    let options = isLong ? ["--help", "--version"] : otherWords.map(\.name)
+    // Letters are near to one another without being meant.
+    let others = word.count > 3 ? otherWords.map(\.name) : []
+    let options = isLong ? ["--help", "--version"] : others
     let nearest = NearestName.nearest(to: word, among: options)
     if let nearest { return UsageError(plain, suggestion: "did you mean '\(nearest)'?") }
     if let owners = owners(

@@ -232,8 +232,8 @@ package struct ManPageRenderer {
     let widths = (0..<(plain.first?.count ?? 0)).map { column in
       plain.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0
     }
-    guard widths.reduce(0, { $0 + $1 + 2 }) <= Self.tableWidth else { return stacked(plain, &mdoc) }
-    let sizes = widths.map { MdocWriter.argument(String(repeating: "x", count: min($0, 40)) + " ") }
+    guard widths.reduce(0, { $0 + $1 + 4 }) <= Self.tableWidth else { return stacked(plain, &mdoc) }
+    let sizes = widths.map { MdocWriter.argument(String(repeating: "x", count: $0) + " ") }
     mdoc.raw("Bl -column " + sizes.joined(separator: " "))
     for (index, row) in plain.enumerated() {
       let cells = row.map { (index == 0 ? "Sy " : "") + MdocWriter.argument($0.isEmpty ? " " : $0) }

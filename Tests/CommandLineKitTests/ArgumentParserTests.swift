@@ -92,7 +92,7 @@ import Testing
     ),
     ("-o - convert", "error: unexpected option '-o' before the verb; '-o' is an option of convert"),
     ("convert --json a", "error: unknown option '--json' for convert; did you mean 'convert json'?"),
-    ("convert -json a", "error: unknown option '-json' for convert; did you mean 'convert json'?"),
+    ("convert -xml1 a", "error: unknown option '-xml1' for convert; did you mean 'convert xml1'?"),
     ("convert", "error: missing FORMAT for convert; expected xml1, binary1 or json"),
     ("convert jsn", "error: unknown format 'jsn'; did you mean 'json'?"),
     ("convert zzz", "error: unknown format 'zzz'; expected xml1, binary1 or json"),

@@ -82,7 +82,7 @@ struct MappingCommandCheckTests {
   @Test(arguments: [
     (
       #""a": "a integer min=x""#, "<r/>", ["convert", "json", "--mapping", "m.json", "-o", "-", "s.xml"],
-      "m.json:1:39: error: the field “a” of “r” cannot be read: “x” is no bound [mapping/file]"
+      "m.json:1:39: error: the field “a” of “r” cannot be read: “x” is not a bound [mapping/file]"
     ),
     (
       #""a": "c/a list""#, "<r><c><a>1</a></c>\n<c><a>2</a></c></r>",

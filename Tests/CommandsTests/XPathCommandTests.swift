@@ -105,7 +105,7 @@ import Testing
       try write(["1.xml": "<a><b>one</b></a>", "2.xml": "<a/>", "3.xml": "<a>"], in: folder)
       let run = try CapturedRun(in: folder)
       #expect(run.run("xpath", "//b", "1.xml", "2.xml") == .failure)
-      #expect(run.outputText == "one\n")
+      #expect(run.outputText == "1.xml:one\n")
       #expect(run.run("xpath", "//b", "1.xml", "3.xml") == .trouble)
       #expect(run.run("xpath", "//b", "-o", "out", "1.xml") == .success)
       #expect(read("out", in: folder) == "one\n")

@@ -19,8 +19,9 @@ struct FishCompletion {
     for word in commands.otherWords {
       lines.append(
         "complete -c \(program) -n __fish_use_subcommand -o \(word.name.dropFirst()) -d 'as plutil'")
+      let condition = "__fish_seen_argument -o \(word.name.dropFirst())"
+      lines.append(line(condition, "-F"))
       if !word.choices.isEmpty {
-        let condition = "__fish_seen_argument -o \(word.name.dropFirst())"
         lines.append(line(condition, "-a \(quoted(word.choices.joined(separator: " ")))"))
       }
     }

@@ -26,10 +26,10 @@ import Testing
       (["insert", "a", "--integer", "1", "x.json"], 1, nil, "already"),
       (
         ["insert", "q.r.s", "--integer", "1", "x.json"], 1, nil,
-        "nothing at q that the value could be put into"
+        "no dictionary or array at q to put the value into"
       ),
-      (["replace", "/b/0/s", "--integer", "1", "x.json"], 1, nil, "nothing at /b/0 that the value"),
-      (["remove", "q.r.s", "x.json"], 1, nil, "nothing at q.r.s [edit/path]"),
+      (["replace", "/b/0/s", "--integer", "1", "x.json"], 1, nil, "no dictionary or array at /b/0"),
+      (["remove", "q.r.s", "x.json"], 1, nil, "no value at q.r.s [edit/path]"),
       (["replace", "a", "--data", "!!", "x.json"], 2, nil, "expected base64 such as AAEC"),
       (["insert", "c", "--date", "2020-01-01T00:00:00Z", "x.json"], 1, nil, "conversion/loss"),
       (
@@ -69,7 +69,7 @@ import Testing
     arguments: [
       (["extract", "a.0", "x.json"], 0, "1.50\n", ""),
       (["extract", "a", "raw", "x.json"], 0, "2\n", ""),
-      (["extract", "/a/00", "x.json"], 1, "", "nothing at /a/00"),
+      (["extract", "/a/00", "x.json"], 1, "", "no value at /a/00"),
       (["extract", "/b", "x.json"], 0, "y\nx\n", ""),
       (["extract", "b", "json", "--sort-keys", "x.json"], 0, "{\"x\":true,\"y\":\"s\"}\n", ""),
       (["extract", "b.y", "-n", "x.json"], 0, "s", ""),
@@ -79,14 +79,14 @@ import Testing
       (["type", "b.x", "x.json"], 0, "bool\n", ""),
       (["type", "a", "x.json"], 0, "array\n", ""),
       (["type", "n", "x.json"], 0, "null\n", ""),
-      (["type", "q", "x.json"], 1, "", "nothing at q"),
+      (["type", "q", "x.json"], 1, "", "no value at q"),
       (["extract", "", "x.json"], 0, "a\nb\nn\n", ""), (["type", "", "x.json"], 0, "dictionary\n", ""),
-      (["extract", "/", "x.json"], 1, "", "nothing at /"),
-      (["create", "xml1", "x.json"], 1, "", "exists already"),
+      (["extract", "/", "x.json"], 1, "", "no value at /"),
+      (["create", "xml1", "x.json"], 1, "", "file exists"),
       (["create", "openstep"], 0, "{}\n", ""),
       (["create", "json", "--array"], 0, "[]\n", ""),
       (["create", "json", "-o", "-"], 0, "{}\n", ""),
-      (["create", "json", "-o", "x.json"], 1, "", "exists already"),
+      (["create", "json", "-o", "x.json"], 1, "", "file exists"),
       (["create", "json", "-o", "y.json", "z.json"], 2, "", "-o and FILE cannot be used together"),
       (["create", "json", "-o", "--array"], 2, "", "-o - --array"),
     ] as [([String], Int32, String, String)])

@@ -37,7 +37,7 @@ import Testing
       let outcome = try run([verb, path], "x.json", Self.entitlements)
       #expect(outcome.code == 1)
       #expect(
-        outcome.errors.contains("there is nothing at \(path); \(hint) [edit/path]"), "\(outcome.errors)")
+        outcome.errors.contains("no value at \(path); \(hint) [edit/path]"), "\(outcome.errors)")
     }
   }
 
