@@ -112,7 +112,7 @@ import Testing
           ))
       #expect(
         read("b.strings", in: folder) == "/* first */\n\"a\" = \"1\";\n\"y\" = \"2\";\n\"x\" = \"1\";\n")
-      #expect(try repository.script("pliant extract strings raw c.xcstrings") == "x\ny\n")
+      #expect(try repository.script("pliant extract strings raw c.xcstrings") == "y\nx\n")
       #expect(try repository.script("git status --porcelain") == "")
     }
   }
@@ -152,7 +152,7 @@ import Testing
         "pliant insert objects.A1.children.0 --string C0 project.pbxproj; pliant insert objects.C0 --dictionary project.pbxproj",
         "pliant insert objects.A1.children --append --string D0 project.pbxproj; pliant insert objects.D0 --dictionary project.pbxproj"
       )
-      let shown = try repository.script("pliant extract objects json project.pbxproj")
+      let shown = try repository.script("pliant extract objects json -q project.pbxproj")
       #expect(
         shown == "{\"A1\":{\"isa\":\"PBXGroup\",\"children\":[\"C0\",\"B1\",\"D0\"]},\"D0\":{},\"C0\":{}}\n")
     }

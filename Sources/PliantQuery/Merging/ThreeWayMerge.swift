@@ -122,8 +122,7 @@ package struct ThreeWayMerge {
     )
     guard other != old, own != other else { return }
     // The objects of a keyed archive refer to one another by their numbers, which both sides give anew.
-    let isOpaque =
-      isRoot && own != old && [base, ours, theirs].contains { $0.document.tags.contains(.tag(.uid)) }
+    let isOpaque = isRoot && own != old && [base, ours, theirs].contains { $0.document.isKeyedArchive }
     if !isOpaque, try open(values) { return }
     if own != old {
       conflicts.append(
@@ -229,6 +228,12 @@ package struct ThreeWayMerge {
 }
 
 extension Document {
+  /// Whether it holds what NSKeyedArchiver writes.
+  fileprivate var isKeyedArchive: Bool {
+    let root = DocumentValue(self)
+    return root.value(forKey: "$objects")?.isArray == true && root.value(forKey: "$top")?.isDictionary == true
+  }
+
   /// Calls `body` with the tape indices of each entry of a dictionary.
   fileprivate func forEachEntry(of dictionary: Int, _ body: (_ key: Int, _ value: Int) -> Void) {
     var at = dictionary + 2

@@ -121,10 +121,11 @@ import Testing
 
   @Test func deepDocuments() throws {
     func nested(_ inner: String) -> String {
-      String(repeating: "{\"a\":[", count: 200) + inner + String(repeating: "]}", count: 200)
+      String(repeating: "{\"n\":1,\"a\":[", count: 200) + inner + String(repeating: "]}", count: 200)
     }
-    let result = try MergeResult.of(nested("{}"), nested("{\"x\":1}"), nested("{\"y\":1}"), format: .json)
+    let result = try MergeResult.of(
+      nested("{\"n\":1}"), nested("{\"n\":1,\"x\":1}"), nested("{\"n\":1,\"y\":1}"), format: .json)
     #expect(result.conflicts == [])
-    #expect(result.means(try ValueText.json(nested("{\"x\":1,\"y\":1}"))))
+    #expect(result.means(try ValueText.json(nested("{\"n\":1,\"x\":1,\"y\":1}"))))
   }
 }
