@@ -19,6 +19,8 @@ package final class AtomicFile {
   private let slot: Int?
   private let oldStatus: FileStatus?
   private var isOpen = true
+  /// Whether all bytes are written and the descriptor is closed.
+  private var isSealed = false
 
   /// Opens a temporary file beside the target, or the target itself where it cannot be replaced.
   ///
@@ -54,27 +56,34 @@ package final class AtomicFile {
   /// old file is whole and the temporary one gone.
   package func commit(synchronizesFolder: Bool = true) throws(Failure) {
     guard isOpen else { return }
-    guard isReplacement else {
-      isOpen = false
-      try check(Platform.closeDescriptor(descriptor))
-      return
-    }
-    if let oldStatus { Platform.copyAttributes(of: target, oldStatus, to: descriptor) }
-    try check(Platform.synchronize(descriptor))
+    try seal()
     isOpen = false
-    let closing = Platform.closeDescriptor(descriptor)
-    let problem = closing != 0 ? closing : Platform.renameFile(temporary, to: target)
+    guard isReplacement else { return }
+    let problem = Platform.renameFile(temporary, to: target)
     if problem != 0 { Platform.removeFile(temporary) }
     TemporaryFiles.forget(slot)
     try check(problem)
     if synchronizesFolder { Platform.synchronizeFolder(folder) }
   }
 
+  /// Makes the new bytes durable and closes the file, so that many files can wait to be committed together.
+  ///
+  /// Throws `file.replace`; then the temporary file is gone.
+  package func seal() throws(Failure) {
+    guard isOpen, !isSealed else { return }
+    if isReplacement {
+      if let oldStatus { Platform.copyAttributes(of: target, oldStatus, to: descriptor) }
+      try check(Platform.synchronize(descriptor))
+    }
+    isSealed = true
+    try check(Platform.closeDescriptor(descriptor))
+  }
+
   /// Gives up: the temporary file goes, the target stays as it was.
   package func discard() {
     guard isOpen else { return }
     isOpen = false
-    Platform.closeDescriptor(descriptor)
+    if !isSealed { Platform.closeDescriptor(descriptor) }
     if isReplacement {
       Platform.removeFile(temporary)
       TemporaryFiles.forget(slot)
