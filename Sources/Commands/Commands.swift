@@ -20,6 +20,7 @@ extension Program {
     PatchCommand.command,
     CreateCommand.command,
     FormatCommand.command,
+    SplitCommand.command,
     EventsCommand.command,
     CDATACommand.command,
     EscapeCommand.command,

@@ -16,7 +16,8 @@ import TestSupport
     "replace": ["a", "--array"], "remove": ["a"], "patch": ["-", "missing"], "create": ["json"],
     "format": [], "events": [], "cdata wrap": ["--all"], "cdata unwrap": [], "escape": [], "unescape": [],
     "workflow run": ["--dry-run", workflow], "workflow check": [workflow], "workflow man": [workflow],
-    "workflow list": [], "man": [], "completions": ["bash"],
+    "split": ["--records", "b", "--size", "1", "-o", "%d"], "workflow list": [], "man": [],
+    "completions": ["bash"],
   ]
 
   private static func testData(_ name: String) -> String {
