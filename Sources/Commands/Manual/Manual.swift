@@ -8,7 +8,7 @@ package enum Manual {
   package static let date = "November 21, 2026"
 
   /// The pages that belong to no verb, in the order of the overview.
-  package static let pages: [ManualPage] = [formats, lintRules, mapping, plutil, workflows]
+  package static let pages: [ManualPage] = [formats, lintRules, mapping, plutil, scale, workflows]
 
   package static var renderer: ManPageRenderer { ManPageRenderer(Program.commandSet, date: date) }
 
