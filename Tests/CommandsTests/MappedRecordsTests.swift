@@ -53,7 +53,7 @@ import Testing
   @Test(arguments: [
     ("news.atom", "atom"), ("news-1.0.rdf", "rss1"), ("places.kml", "kml"), ("app.xliff", "xliff"),
     ("strings-android.xml", "android-strings"), ("tests-junit.xml", "junit"), ("suite-junit.xml", "junit"),
-    ("health.xml", "health"), ("site-schedule.xml", "site-schedule"), ("outline.opml", "opml"),
+    ("health.xml", "health"), ("site-schedule.xml", "site-schedule"),
     ("walk.gpx", "gpx"),
   ])
   func builtInMappingsWriteTheirSamplesAgain(_ name: String, _ mapping: String) throws {

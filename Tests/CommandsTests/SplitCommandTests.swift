@@ -6,20 +6,28 @@ import TestSupport
 import Testing
 
 @Suite struct SplitCommandTests {
-  /// Splits a document in a folder of its own and returns its parts, or the error.
-  private func parts(
-    _ document: Data, _ words: [String], name: String = "in.xml"
-  ) throws -> (code: Int32, parts: [String], errors: String) {
-    try withTemporaryFolder { folder in
-      try document.write(to: folder.appendingPathComponent(name))
-      let run = try CapturedRun(in: folder)
-      let code = Program.run(["split", "-o", "p-%03d"] + words + [name], context: run.context)
-      let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
-      #expect(!names.contains { $0.hasPrefix(".") }, "\(names)")
-      return (
-        code.rawValue, names.filter { $0 != name }.map { read($0, in: folder) ?? "" }, run.errorText
-      )
-    }
+  /// What a run gave: its code, the parts and what it said.
+  private struct Outcome {
+    var code: Int32 = -1
+    var parts: [String] = []
+    var errors = ""
+  }
+
+  /// Splits a document in a folder of its own.
+  private func parts(_ document: Data, _ words: [String], name: String = "in.xml") throws -> Outcome {
+    var outcome = Outcome()
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "pliant-split-" + UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try document.write(to: folder.appendingPathComponent(name))
+    let run = try CapturedRun(in: folder)
+    outcome.code = Program.run(["split", "-o", "p-%03d"] + words + [name], context: run.context).rawValue
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    #expect(!names.contains { $0.hasPrefix(".") }, "\(names)")
+    for part in names where part != name { outcome.parts.append(read(part, in: folder) ?? "") }
+    outcome.errors = run.errorText
+    return outcome
   }
 
   /// The elements at a place, one a line, as XPath finds them in all parts.
@@ -80,7 +88,7 @@ import Testing
     let result = try parts(data, ["--records", "i", "--size", "60"])
     #expect(result.code == 0, "\(result.errors)")
     #expect(result.parts.count == 2)
-    #expect(result.parts[1] == "<?xml version='1.0' encoding='UTF-8'?><r>\n<i>ö</i></r>")
+    #expect(result.parts[1] == "<?xml version='1.0' encoding='UTF-8'?><r><i>ö</i></r>")
   }
 
   @Test func recordsInEntitiesStayTogether() throws {

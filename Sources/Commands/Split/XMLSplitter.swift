@@ -181,7 +181,7 @@ struct XMLSplitter: ~Copyable {
   private func beginPart() throws(Failure) {
     try writer.begin()
     var start = head
-    for ancestor in ancestors { start += ancestor.tag + [ASCII.lineFeed] }
+    for ancestor in ancestors { start += ancestor.tag }
     try start.withByteView { (bytes: ByteView) throws(Failure) in try writer.append(bytes) }
   }
 

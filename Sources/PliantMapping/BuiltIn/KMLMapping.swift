@@ -17,7 +17,7 @@ extension BuiltInMappings {
         "atom": "http://www.w3.org/2005/Atom",
         "gx": "http://www.google.com/kml/ext/2.2"
       },
-      "types": {"flag": "boolean"},
+      "types": {"flag": "boolean true='1 true' false='0 false'"},
       "fields": {"features": "* Feature list delete=cascade"},
       "records": {
         "Feature": {
@@ -48,7 +48,7 @@ extension BuiltInMappings {
           "styles": "Style Kept list",
           "styleMaps": "StyleMap Kept list",
           "schemas": "Schema Kept list",
-          "data": "ExtendedData/Data Data list",
+          "extended": "ExtendedData Extended",
           "features": "* Feature list delete=cascade"
         },
         "Placemark": {
@@ -71,8 +71,7 @@ extension BuiltInMappings {
           "styleURL": "styleUrl",
           "style": "Style Kept",
           "region": "Region Kept",
-          "data": "ExtendedData/Data Data list",
-          "schemaData": "ExtendedData/SchemaData SchemaData list",
+          "extended": "ExtendedData Extended",
           "point": "Point Geometry",
           "line": "LineString Geometry",
           "ring": "LinearRing Geometry",
@@ -96,6 +95,7 @@ extension BuiltInMappings {
           "$choice": true, "point": "Point Geometry", "line": "LineString Geometry", "ring": "LinearRing Geometry",
           "polygon": "Polygon Polygon", "geometries": "MultiGeometry MultiGeometry"
         },
+        "Extended": {"data": "Data Data list", "schemaData": "SchemaData SchemaData list"},
         "Data": {"name": "@name", "id": "@id", "displayName": "displayName", "value": "value"},
         "SchemaData": {"schema": "@schemaUrl", "values": "SimpleData SimpleData list"},
         "SimpleData": {"name": "@name", "value": "text()"}
