@@ -140,6 +140,8 @@ struct XMLSplitter: ~Copyable {
     try flush()
     take(upTo: reader.tokenEnd)
     ancestors.append((held.bytes, reader.name.array))
+    // A further part repeats the tag, so that it belongs to the part that is open now.
+    try flush()
   }
 
   private func isNamed(_ step: [UInt8]) -> Bool {
@@ -154,7 +156,10 @@ struct XMLSplitter: ~Copyable {
       recordDepth = -1
       return try finishRecord()
     }
-    if depth < ancestors.count { ancestors.removeLast() }
+    guard depth < ancestors.count else { return }
+    ancestors.removeLast()
+    take(upTo: reader.tokenEnd)
+    try flush()
   }
 
   /// Puts the record that is held, and what precedes it, into the part, or into a new one.
