@@ -28,15 +28,19 @@ bindir = $(DESTDIR)$(PREFIX)/bin
 sharedir = $(DESTDIR)$(PREFIX)/share
 docdir = $(sharedir)/doc/pliant
 
-.PHONY: all pliant foundation man check install install-files uninstall dist deb check-release
+.PHONY: all pliant foundation stamp man check install install-files uninstall dist deb check-release
 
 all: pliant foundation
 
-pliant:
-	$(SWIFT) build -c release $(PLIANT_FLAGS) --product pliant
+pliant: stamp
+	$(SWIFT) build -c release -Xswiftc -DPLIANT_BUILD $(PLIANT_FLAGS) --product pliant
 
 foundation:
 	$(SWIFT) build -c release $(FOUNDATION_FLAGS) --product pliant-foundation
+
+# What --version shows of this build; it changes one file of the program, and only with the commit.
+stamp:
+	.ci/stamp Sources/pliant/Build.swift
 
 # man/ is generated from the declarations of the verbs; a test fails where it is stale.
 man:
@@ -81,5 +85,6 @@ deb: all
 # TAG names the tag to be made, v0.1.0 for instance; it has to be that of the sources and of CHANGELOG.md.
 check-release: all
 	.ci/check-version $(if $(TAG),"$(TAG)","v$$(.ci/version)")
+	.ci/check-glibc "$(FOUNDATION)"
 	.ci/run
 	PLIANT="$(PLIANT)" FOUNDATION="$(FOUNDATION)" .ci/check-packages

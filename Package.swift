@@ -21,7 +21,7 @@ let package = Package(
     .target(name: "PliantQuery", dependencies: ["PliantCore"]),
     .target(name: "PliantMapping", dependencies: ["PliantCore", "PliantQuery"]),
     .target(name: "PliantLint", dependencies: ["PliantCore", "PliantMapping"]),
-    .target(name: "PliantKit", dependencies: ["PliantCore", "PliantQuery"]),
+    .target(name: "PliantKit", dependencies: ["PliantCore", "PliantQuery", "PliantMapping", "PliantLint"]),
     .target(name: "CommandLineKit"),
     .target(
       name: "Commands",
@@ -36,7 +36,9 @@ let package = Package(
     .testTarget(name: "PliantQueryTests", dependencies: ["PliantQuery", "TestSupport"]),
     .testTarget(name: "PliantMappingTests", dependencies: ["PliantMapping", "TestSupport"]),
     .testTarget(name: "PliantLintTests", dependencies: ["PliantLint", "TestSupport"]),
-    .testTarget(name: "PliantKitTests", dependencies: ["PliantKit", "TestSupport"]),
+    .testTarget(
+      name: "PliantKitTests", dependencies: ["PliantKit", "PliantFoundation", "TestSupport"],
+      exclude: ["Interface"]),
     .testTarget(name: "CommandLineKitTests", dependencies: ["CommandLineKit", "TestSupport"]),
     .testTarget(
       name: "CommandsTests",
@@ -47,3 +49,12 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// Fuzz targets are linked with libFuzzer, which brings its own `main`; a plain build cannot.
+if Context.environment["PLIANT_FUZZ"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "pliant-fuzz", dependencies: ["PliantKit", "Commands"], path: "Tests/Fuzz",
+      exclude: ["Corpus", "Dictionaries", "run"],
+      swiftSettings: [.unsafeFlags(["-parse-as-library"])]))
+}

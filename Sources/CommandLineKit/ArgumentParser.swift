@@ -176,11 +176,14 @@ package struct ArgumentParser {
     let nearest = NearestName.nearest(to: name, among: names).map { "did you mean '--\($0)'?" }
     return usage(
       "unknown option '--\(name)' for \(spelledPath)",
-      suggestion: owners(of: "--\(name)") { $0.longNames.contains(name) } ?? nearest)
+      suggestion: operand(named: name) ?? owners(of: "--\(name)") { $0.longNames.contains(name) } ?? nearest)
   }
 
   private func unknownLetter(_ letter: Character, in word: String) -> UsageError {
     let name = String(word.drop { $0 == "-" }.prefix { $0 != "=" })
+    if let operand = operand(named: name) {
+      return usage("unknown option '\(word)' for \(spelledPath)", suggestion: operand)
+    }
     if word.count > 2, let nearest = NearestName.nearest(to: name, among: verb.options.flatMap(\.longNames)) {
       return usage("unknown option '\(word)' for \(spelledPath)", suggestion: "did you mean '--\(nearest)'?")
     }
@@ -189,17 +192,14 @@ package struct ArgumentParser {
       suggestion: owners(of: "-\(letter)") { $0.letter == letter })
   }
 
-  /// The largest number of verbs that are named as having an option.
-  private static let namedOwners = 3
-
-  /// Which other verbs have such an option, or nil where none has.
   private func owners(of spelled: String, _ matches: (OptionDeclaration) -> Bool) -> String? {
-    let owners = (commands?.completedVerbs ?? [])
-      .filter { $0.path != path && $0.verb.options.contains(where: matches) }
-      .map { $0.path.joined(separator: " ") }
-    guard !owners.isEmpty else { return nil }
-    let named = owners.prefix(Self.namedOwners) + (owners.count > Self.namedOwners ? ["others"] : [])
-    return "'\(spelled)' is an option of \(Array(named).joined(beforeLast: "and"))"
+    commands?.owners(of: spelled, except: path, matches)
+  }
+
+  /// What to write for an option that is named like a value of an operand: `convert --json`.
+  private func operand(named name: String) -> String? {
+    guard verb.operands.contains(where: { $0.choices.contains(name) }) else { return nil }
+    return "did you mean '\(spelledPath) \(name)'?"
   }
 }
 

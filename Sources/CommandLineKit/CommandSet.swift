@@ -9,6 +9,19 @@ package struct CommandSet: Sendable {
   private let makeManual: @Sendable () -> [ManualSection]
   private let makePages: @Sendable () -> [ManualPage]
   private let verbNamed: (@Sendable (String) -> Verb?)?
+  /// First words that belong to another grammar than that of verbs, such as plutil's `-convert`.
+  package let otherWords: [OtherWord]
+
+  /// A first word of another grammar, and the words that may follow it.
+  package struct OtherWord: Sendable {
+    package let name: String
+    package let choices: [String]
+
+    package init(_ name: String, choices: [String] = []) {
+      self.name = name
+      self.choices = choices
+    }
+  }
 
   /// Verbs and pages are made when they are asked for: most of a process's start would go into them.
   ///
@@ -18,8 +31,9 @@ package struct CommandSet: Sendable {
     verbs: @autoclosure @escaping @Sendable () -> [Verb],
     manual: @autoclosure @escaping @Sendable () -> [ManualSection] = [],
     pages: @autoclosure @escaping @Sendable () -> [ManualPage] = [],
-    verbNamed: (@Sendable (String) -> Verb?)? = nil
+    otherWords: [OtherWord] = [], verbNamed: (@Sendable (String) -> Verb?)? = nil
   ) {
+    self.otherWords = otherWords
     self.program = program
     self.summary = summary
     self.version = version
@@ -54,7 +68,7 @@ package struct CommandSet: Sendable {
 
   /// The words that `help` and `man` take: verbs, and pages without the program's name.
   package var helpTopics: [String] {
-    verbs.map(\.name) + pages.map(shortName).filter { verb(named: $0) == nil }
+    verbs.map(\.name) + pages.map(topic(of:))
   }
 
   package func verb(named name: String) -> Verb? {
@@ -66,6 +80,12 @@ package struct CommandSet: Sendable {
   package func page(named name: String) -> ManualPage? {
     let bare = name.hasSuffix(")") ? String(name.prefix { $0 != "(" }) : name
     return pages.first { $0.name == bare || shortName($0) == bare }
+  }
+
+  /// The word by which help and man show the page: its name without the program's, where that is no verb.
+  func topic(of page: ManualPage) -> String {
+    let short = shortName(page)
+    return verb(named: short) == nil ? short : page.name
   }
 
   private func shortName(_ page: ManualPage) -> String {
@@ -84,9 +104,7 @@ package struct CommandSet: Sendable {
     default: break
     }
     if first.hasPrefix("-") && first != "-" {
-      throw UsageError(
-        "unexpected option '\(first)' before the verb",
-        suggestion: "write '\(program) VERB \(first)'")
+      throw unexpectedOption(first)
     }
     let verb = try find(first)
     let parsed = try ArgumentParser(verb: verb, of: self).parse(Array(words.dropFirst()))
@@ -103,6 +121,39 @@ package struct CommandSet: Sendable {
     guard topic.count > 1 else { return .help(verb, prefix: program) }
     let subverb = try verb.subverb(named: topic[1])
     return .help(subverb, prefix: "\(program) \(name)")
+  }
+
+  /// An option where a verb is expected: a verb with dashes, a slip in an option, or a verb's option.
+  private func unexpectedOption(_ word: String) -> UsageError {
+    let name = String(word.drop { $0 == "-" }.prefix { $0 != "=" })
+    let isLong = word.hasPrefix("--")
+    let plain = "unknown option '\(word)'"
+    if verb(named: name) != nil { return UsageError(plain, suggestion: "did you mean '\(name)'?") }
+    // Letters are near to one another without being meant.
+    let others = word.count > 3 ? otherWords.map(\.name) : []
+    let options = isLong ? ["--help", "--version"] : others
+    let nearest = NearestName.nearest(to: word, among: options)
+    if let nearest { return UsageError(plain, suggestion: "did you mean '\(nearest)'?") }
+    if let owners = owners(
+      of: isLong ? "--\(name)" : word, { $0.spellings.contains(isLong ? "--\(name)" : word) })
+    {
+      return UsageError("unexpected option '\(word)' before the verb", suggestion: owners)
+    }
+    return UsageError(plain, suggestion: NearestName.suggestion(for: name, among: verbs.map(\.name)))
+  }
+
+  /// The largest number of verbs that are named as having an option.
+  private static let namedOwners = 3
+
+  /// Which verbs other than the one at `path` have such an option, or nil where none has.
+  func owners(
+    of spelled: String, except path: [String] = [], _ matches: (OptionDeclaration) -> Bool
+  ) -> String? {
+    let owners = completedVerbs.filter { $0.path != path && $0.verb.options.contains(where: matches) }
+      .map { $0.path.joined(separator: " ") }
+    guard !owners.isEmpty else { return nil }
+    let named = owners.prefix(Self.namedOwners) + (owners.count > Self.namedOwners ? ["others"] : [])
+    return "'\(spelled)' is an option of \(Array(named).joined(beforeLast: "and"))"
   }
 
   private func find(_ name: String) throws(UsageError) -> Verb {

@@ -26,14 +26,10 @@ package struct HelpRenderer {
     if !commands.pages.isEmpty {
       text += layout.heading("More to read")
       for page in commands.pages {
-        text += layout.row("`\(program) help \(topic(page, program))`", page.summary, column: 30)
+        text += layout.row("`\(program) help \(commands.topic(of: page))`", page.summary, column: 30)
       }
     }
     return text
-  }
-
-  private func topic(_ page: ManualPage, _ program: String) -> Substring {
-    page.name.hasPrefix(program + "-") ? page.name.dropFirst(program.count + 1) : Substring(page.name)
   }
 
   /// The page of one verb; `prefix` is the program, and the verb before a subverb.
@@ -45,7 +41,7 @@ package struct HelpRenderer {
     } else {
       for subverb in verb.subverbs { text += synopsis(subverb, prefix: "\(prefix) \(verb.name)") }
     }
-    for paragraph in verb.description {
+    for paragraph in verb.fullDescription {
       text += "\n" + block(ManualBlock(paragraph: paragraph))
     }
     if !verb.subverbs.isEmpty {

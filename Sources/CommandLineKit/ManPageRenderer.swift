@@ -30,7 +30,7 @@ package struct ManPageRenderer {
       }
     }
     mdoc.raw("Sh DESCRIPTION")
-    let description = verb.description.isEmpty ? [sentence(verb.summary)] : verb.description
+    let description = verb.description.isEmpty ? [sentence(verb.summary)] : verb.fullDescription
     blocks(description.map(ManualBlock.init(paragraph:)), &mdoc)
     subverbs(verb, &mdoc)
     options(verb.allOptions, &mdoc)
@@ -212,7 +212,7 @@ package struct ManPageRenderer {
     case .example(let example):
       if !isFirst { mdoc.raw("Pp") }
       mdoc.running(example.explanation)
-      mdoc.literal("$ \(example.command)\n\(example.output ?? "")")
+      mdoc.example(example.command, output: example.output ?? "")
     }
   }
 
@@ -232,13 +232,27 @@ package struct ManPageRenderer {
     let widths = (0..<(plain.first?.count ?? 0)).map { column in
       plain.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0
     }
-    let sizes = widths.map { MdocWriter.argument(String(repeating: "x", count: min($0, 40)) + " ") }
+    guard widths.reduce(0, { $0 + $1 + 4 }) <= Self.tableWidth else { return stacked(plain, &mdoc) }
+    let sizes = widths.map { MdocWriter.argument(String(repeating: "x", count: $0) + " ") }
     mdoc.raw("Bl -column " + sizes.joined(separator: " "))
     for (index, row) in plain.enumerated() {
       let cells = row.map { (index == 0 ? "Sy " : "") + MdocWriter.argument($0.isEmpty ? " " : $0) }
       mdoc.raw("It " + cells.joined(separator: " Ta "))
     }
     mdoc.raw("El")
+  }
+
+  /// Columns of a table, so that a page fits 80.
+  private static let tableWidth = 74
+
+  /// A table that is too wide, as a list of its rows.
+  private func stacked(_ rows: [[String]], _ mdoc: inout MdocWriter) {
+    guard let names = rows.first else { return }
+    let terms = rows.dropFirst().map { row in
+      let cells = zip(names, row).dropFirst().filter { !$1.isEmpty }.map { "\($0.0): \($0.1)" }
+      return ManualTerm(row.first ?? "", cells.joined(separator: "; "))
+    }
+    list(terms, &mdoc)
   }
 
   /// A summary as a sentence.

@@ -13,6 +13,11 @@ struct MdocWriter {
   private(set) var text = ""
   /// Source lines are kept shorter than what mandoc's lint allows.
   private static let width = 72
+  /// Columns of a literal line outside of lists, so that a page fits 80 columns, and what each list takes of them.
+  private static let literalWidth = 68
+  private static let listIndentation = 8
+  /// How many lists are open.
+  private var listDepth = 0
 
   /// A line with a macro; the arguments are text, and are never taken for macros or punctuation.
   mutating func macro(_ name: String, _ arguments: String...) {
@@ -20,7 +25,11 @@ struct MdocWriter {
   }
 
   /// A line that begins with a macro and is mdoc already.
-  mutating func raw(_ line: String) { text += "." + line + "\n" }
+  mutating func raw(_ line: String) {
+    if line.hasPrefix("Bl ") { listDepth += 1 }
+    if line == "El" { listDepth -= 1 }
+    text += "." + line + "\n"
+  }
 
   // MARK: Running text
 
@@ -129,13 +138,56 @@ struct MdocWriter {
 
   // MARK: Literal text
 
-  /// Text that is shown as it is, in a display of its own.
+  /// Text that is shown as it is, in a display of its own; a line that is too wide is continued, deeper, on the next.
   mutating func literal(_ literal: String) {
-    raw("Bd -literal -offset indent")
-    var lines = literal.split(separator: "\n", omittingEmptySubsequences: false)
+    display(lines(literal).flatMap { fold($0, continuation: "", indentation: 4) })
+  }
+
+  /// A command line, continued by backslashes where it is too wide, and its output, cut where it is too wide.
+  mutating func example(_ command: String, output: String) {
+    let limit = literalLimit
+    let shown = lines(output).map { $0.count > limit ? $0.prefix(limit - 1) + "…" : $0 }
+    display(fold("$ " + command, continuation: " \\", indentation: 4) + shown)
+  }
+
+  private var literalLimit: Int { Self.literalWidth - Self.listIndentation * listDepth }
+
+  private func lines(_ text: String) -> [String] {
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     if lines.last?.isEmpty == true { lines.removeLast() }
-    for line in lines { text += Self.textLine(String(line), isLiteral: true) + "\n" }
+    return lines
+  }
+
+  private mutating func display(_ lines: [String]) {
+    raw("Bd -literal -offset indent")
+    for line in lines { text += Self.textLine(line, isLiteral: true) + "\n" }
     raw("Ed")
+  }
+
+  /// Divides a line at spaces outside of quotation marks, or where there are none, anywhere.
+  private func fold(_ line: String, continuation: String, indentation: Int) -> [String] {
+    let limit = literalLimit
+    let margin = String(repeating: " ", count: line.prefix { $0 == " " }.count + indentation)
+    var folded: [String] = []
+    var rest = line[...]
+    while rest.count > limit, margin.count < limit / 2 {
+      let room = rest.prefix(limit - continuation.count)
+      let place = Self.lastSpace(of: room, isCommand: !continuation.isEmpty, after: margin.count)
+      folded.append(String(room[..<(place ?? room.endIndex)]) + continuation)
+      let next = place.map { rest.index(after: $0) } ?? room.endIndex
+      rest = (margin + rest[next...])[...]
+    }
+    return folded + [String(rest)]
+  }
+
+  private static func lastSpace(of line: Substring, isCommand: Bool, after margin: Int) -> String.Index? {
+    var place: String.Index?
+    var isQuoted = false
+    for (count, index) in line.indices.enumerated() {
+      if isCommand, line[index] == "'" { isQuoted.toggle() }
+      if line[index] == " ", !isQuoted, count > margin { place = index }
+    }
+    return place
   }
 
   // MARK: Escapes

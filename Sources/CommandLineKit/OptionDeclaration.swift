@@ -17,6 +17,8 @@ package struct OptionDeclaration: Sendable {
   package let argument: Argument
   /// The values that are allowed; empty where any is.
   package let choices: [String]
+  /// Values that completion offers where `choices` is empty.
+  let completions: @Sendable () -> [String]
   package let summary: String
   /// Further paragraphs for the man page.
   package let detail: [String]
@@ -39,7 +41,7 @@ package struct OptionDeclaration: Sendable {
 
   /// A flag.
   init(_ words: Words) {
-    self.init(words, .none, choices: [], isRepeatable: false, defaultValue: nil) { $0 }
+    self.init(words, .none, choices: [], completions: { [] }, isRepeatable: false, defaultValue: nil) { $0 }
   }
 
   /// An option with a value, which may be left out where `isOptional`.
@@ -49,18 +51,20 @@ package struct OptionDeclaration: Sendable {
   ) {
     self.init(
       words, isOptional ? .optional(parser.name) : .required(parser.name), choices: parser.choices,
-      isRepeatable: isRepeatable, defaultValue: defaultValue
+      completions: parser.completions, isRepeatable: isRepeatable, defaultValue: defaultValue
     ) { text throws(ValueError) in try parser.parse(text) }
   }
 
   private init(
-    _ words: Words, _ argument: Argument, choices: [String], isRepeatable: Bool, defaultValue: String?,
+    _ words: Words, _ argument: Argument, choices: [String], completions: @escaping @Sendable () -> [String],
+    isRepeatable: Bool, defaultValue: String?,
     parse: @escaping @Sendable (String) throws(ValueError) -> any Sendable
   ) {
     longNames = words.longNames
     letter = words.letter
     self.argument = argument
     self.choices = choices
+    self.completions = completions
     summary = words.summary
     detail = words.detail
     self.isRepeatable = isRepeatable

@@ -6,14 +6,17 @@ package struct ValueParser<Value: Sendable>: Sendable {
   package let name: String
   /// The texts that are allowed; empty where they cannot be listed.
   package let choices: [String]
+  /// Texts that completion offers besides, where too many are allowed to list them in help.
+  package let completions: @Sendable () -> [String]
   package let parse: @Sendable (String) throws(ValueError) -> Value
 
   package init(
-    _ name: String, choices: [String] = [],
+    _ name: String, choices: [String] = [], completions: @escaping @Sendable () -> [String] = { [] },
     parse: @escaping @Sendable (String) throws(ValueError) -> Value
   ) {
     self.name = name
     self.choices = choices
+    self.completions = completions
     self.parse = parse
   }
 
@@ -54,7 +57,9 @@ package enum ValueError: Error, Equatable, Sendable {
 
 extension ValueParser where Value == String {
   /// Any text.
-  package static func text(_ name: String) -> Self { Self(name) { $0 } }
+  package static func text(
+    _ name: String, completions: @escaping @Sendable () -> [String] = { [] }
+  ) -> Self { Self(name, completions: completions) { $0 } }
 
   /// One of a few words; `kind` is what they are, where a mistake is called by it.
   package static func word(_ name: String, among words: [String], kind: String? = nil) -> Self {

@@ -38,6 +38,15 @@ package struct Verb: Sendable {
     self.manual = manual
   }
 
+  /// The description, and what the operands may be where that can be listed.
+  package var fullDescription: [String] {
+    description
+      + operands.filter { $0.choices.count > 3 }.map { operand in
+        let words = operand.choices.map { "`\($0)`" }.joined(beforeLast: "or")
+        return "*\(operand.name)* is \(words)."
+      }
+  }
+
   /// The verb's options, and those of its subverbs, each once.
   package var allOptions: [OptionDeclaration] {
     var all = options
@@ -95,8 +104,11 @@ package struct Example: Sendable {
   package let explanation: String
   /// What it prints; nil where that is not shown.
   package let output: String?
+  /// The exit code.
+  package let status: Int
 
-  package init(_ command: String, _ explanation: String, output: String? = nil) {
+  package init(_ command: String, _ explanation: String, output: String? = nil, status: Int = 0) {
+    self.status = status
     self.command = command
     self.explanation = explanation
     self.output = output
@@ -107,8 +119,11 @@ package struct Example: Sendable {
 package struct ExitStatusLine: Sendable, Equatable {
   package let code: Int
   package let meaning: String
+  /// Whether the code answers a question, so that trouble has another one.
+  let isAnswer: Bool
 
-  package init(_ code: Int, _ meaning: String) {
+  init(_ code: Int, _ meaning: String, isAnswer: Bool = false) {
+    self.isAnswer = isAnswer
     self.code = code
     self.meaning = meaning
   }
@@ -116,13 +131,25 @@ package struct ExitStatusLine: Sendable, Equatable {
 
 extension [ExitStatusLine] {
   /// Of verbs that do something.
-  package static let failing = [
-    ExitStatusLine(0, "all was done"), ExitStatusLine(1, "an input failed"), ExitStatusLine(2, "wrong usage"),
-  ]
+  package static let failing = failing(done: "every input was processed", failed: "an input failed")
   /// Of verbs that answer a question.
-  package static let answering = [
-    ExitStatusLine(0, "yes: something was found, or nothing is wrong"),
-    ExitStatusLine(1, "no: nothing is there, or there is a finding or a difference"),
-    ExitStatusLine(2, "trouble: unreadable or malformed input, or wrong usage"),
-  ]
+  package static let answering = answering(
+    "something was found in every input", "nothing was found in one of them",
+    trouble: "an input could not be read, or the command line is wrong")
+
+  /// Of a verb that does something, in its own terms.
+  package static func failing(done: String, failed: String) -> [ExitStatusLine] {
+    [ExitStatusLine(0, done), ExitStatusLine(1, failed), ExitStatusLine(2, "the command line is wrong")]
+  }
+
+  /// Of a verb that answers a question, in its own terms.
+  package static func answering(_ yes: String, _ no: String, trouble: String) -> [ExitStatusLine] {
+    [
+      ExitStatusLine(0, yes, isAnswer: true), ExitStatusLine(1, no, isAnswer: true),
+      ExitStatusLine(2, trouble, isAnswer: true),
+    ]
+  }
+
+  /// Whether the verb answers a question: trouble is code 2 then.
+  package var areAnswers: Bool { contains(where: \.isAnswer) }
 }

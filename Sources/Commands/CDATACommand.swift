@@ -41,19 +41,17 @@ package enum CDATACommand {
     ],
     examples: [
       Example(
-        "pliant cdata wrap --elements text -o - testdata/valid/xml/faust-escaped.xml",
-        "Shows a quotation with its markup in a CDATA section.",
-        output: """
-          <?xml version="1.0" encoding="UTF-8"?>
-          <quotation author="Johann Wolfgang von Goethe" work="Faust. Der Tragödie erster Teil">
-            <text><![CDATA[Habe nun, ach! Philosophie,<br>
-          Juristerei und Medizin,<br>
-          Und leider auch Theologie<br>
-          Durchaus studiert, mit heißem Bemühn.]]></text>
-            <source>Nacht, Verse 354–357</source>
-          </quotation>
-
-          """)
+        "printf '<p>a &lt;b&gt; c</p>' | pliant cdata wrap --all",
+        "Turn escaped text into CDATA sections.", output: "<p><![CDATA[a <b> c]]></p>"),
+      Example(
+        "printf '<r><p>&lt;</p><q>&lt;</q></r>' | pliant cdata wrap --elements q",
+        "Only in elements of a name.", output: "<r><p>&lt;</p><q><![CDATA[<]]></q></r>"),
+      Example(
+        "printf '<p><![CDATA[a <b> c]]></p>' | pliant cdata unwrap",
+        "Turn CDATA sections into escaped text.", output: "<p>a &lt;b&gt; c</p>"),
+      Example(
+        "printf '<p>&lt;' | pliant cdata unwrap",
+        "A malformed document is refused; the exit code is 1.", status: 1),
     ],
     seeAlso: ["escape", "unescape"])
 
@@ -63,7 +61,7 @@ package enum CDATACommand {
     let options = try options(typed)
     let forced = typed[CommonOptions.inputEncoding]
     return context.forEachInput(try context.plan(typed, rule: .rewrites)) { job throws(Diagnostic) in
-      let input = try job.openInput()
+      let input = try job.openDocument()
       return try input.withBytes { bytes throws(Diagnostic) in
         try rewrite(bytes, job, options, forced)
         return .success
@@ -87,7 +85,9 @@ package enum CDATACommand {
     _ bytes: ByteView, _ job: FileJob, _ options: CDATARewriter.Options, _ forced: TextEncoding?
   ) throws(Diagnostic) {
     guard bytes.count <= Limits.rewrittenBytes else { throw Diagnostic(Failure(.cdataTooLarge)) }
-    let changed = try changed(DecodedText(bytes, kind: .xml, forced: forced), options)
+    let text = DecodedText(bytes, kind: .xml, forced: forced)
+    try job.settleDeclaration(of: text)
+    let changed = try changed(text, options)
     // A file that is right as it is keeps its date.
     if changed.changeCount == 0 && job.planned.replacesSource { return }
     try job.writeOutput { output throws(Diagnostic) in

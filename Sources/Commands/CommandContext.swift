@@ -1,5 +1,6 @@
 // What a verb sees of the world: its streams, working directory, environment and terminal.
 
+import CommandLineKit
 import PliantCore
 
 /// When to colour what is written.
@@ -24,10 +25,14 @@ package struct CommandContext: Sendable {
   package var errorIsTerminal: Bool
   /// Columns of the terminal.
   package var width: Int
+  /// What `--version` says.
+  package var build = BuildInformation.unstamped
   /// Silences notes (`--quiet`).
   package var isQuiet = false
   /// `--color`.
   package var color = ColorChoice.auto
+  /// Whether `-o -` was given.
+  package var asksForStandardOutput = false
   /// `--jobs`; 0 means as many as there are processors.
   package var jobs = 1
   /// Folders in which files were replaced, made durable once at the end of a run over several inputs.
@@ -92,6 +97,11 @@ package struct CommandContext: Sendable {
   /// Writes text to standard error; nothing can be done if that fails.
   package func complain(_ text: String) {
     if let progress { progress.hidden { writeError(text) } } else { writeError(text) }
+  }
+
+  /// Shows a mistake in a command line, whose words may come from a file's name.
+  package func complain(_ error: UsageError) {
+    complain(TerminalText.escaped(error.text(program: "pliant"), keepsLines: true))
   }
 
   private func writeError(_ text: String) {

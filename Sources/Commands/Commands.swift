@@ -18,6 +18,7 @@ extension Program {
     EditCommand.replace.command,
     EditCommand.remove.command,
     PatchCommand.command,
+    MergeCommand.command,
     CreateCommand.command,
     FormatCommand.command,
     SplitCommand.command,

@@ -25,11 +25,21 @@ package enum CommonOptions {
     "extension", letter: "e", value: .fileExtension("EXT"),
     help: "write beside each input, with this extension", section: "Output")
 
+  // Lines of several files
+  package static let withFilename = Flag(
+    "with-filename", letter: "H",
+    help: "begin each line with the file's name, as is the default with several files", section: "Output")
+  package static let noFilename = Flag(
+    "no-filename", help: "begin no line with the file's name", section: "Output")
+
   // Messages
-  package static let quiet = Flag("quiet", letter: "q", help: "no notes", section: "Messages")
+  package static let quiet = Flag("quiet", letter: "q", help: "print no notes", section: "Messages")
   package static let color = ValueOption(
     "color", value: .choice("WHEN", ColorChoice.allCases),
-    help: "colour; `auto` asks the terminal and NO_COLOR", section: "Messages")
+    help: "when to use colour; `auto` is on a terminal unless NO_COLOR is set", section: "Messages")
+  package static let limit = RepeatedOption(
+    "limit", value: LimitSetting.parser,
+    help: "change a named limit, such as `memory=2GB`; pliant(1) lists them", section: "Messages")
   package static let jobs = ValueOption(
     "jobs", value: .integer("N"),
     help: "work on *N* files at once; 0 means as many as there are processors", section: "Messages")
@@ -48,6 +58,15 @@ package enum CommonOptions {
   package static let jsonNull = ValueOption(
     "json-null", value: .choice("POLICY", JSONNullPolicy.allCases),
     help: "what becomes of null in a property list")
+  package static let unarchive = Flag(
+    "unarchive", help: "read a keyed archive as the objects that it holds",
+    detail: [
+      """
+      An object of NSKeyedArchiver is a dictionary with its class as `$class` and its fields; Foundation's collections, \
+      strings, numbers, dates, data, UUIDs and URLs are what they mean. An object that is referred to more than once has \
+      a number, `$id`, where it is first and is `{"$ref": n}` elsewhere. See *pliant-formats*(7).
+      """
+    ])
   package static let xmlStyle = ValueOption(
     "xml-style", value: .choice("STYLE", XMLStyle.allCases),
     help: "how application XML and other formats correspond",
@@ -62,11 +81,13 @@ package enum CommonOptions {
     "sort-keys", help: "sort the keys of each dictionary, as CoreFoundation does")
 
   /// What every verb takes.
-  package static let messages: [any Option] = [quiet, color]
+  package static let messages: [any Option] = [quiet, color, limit]
   /// What every verb with FILE operands takes.
   package static let inputs: [any Option] = [filesFrom, zeroSeparated]
   /// What every verb that reads documents takes.
   package static let documents: [any Option] = [from, inputEncoding] + inputs
+  /// What verbs take that print lines of plain values.
+  package static let filenames: [any Option] = [withFilename, noFilename]
   /// What every verb with one output an input takes.
   package static let outputs: [any Option] = [output, ending]
   /// What planning and messages look up for every verb, whether or not it has the option.
@@ -74,13 +95,15 @@ package enum CommonOptions {
 }
 
 extension CommandContext {
-  /// These surroundings with what the common options say of messages, colour and jobs.
+  /// These surroundings with what the common options say of messages, colour and jobs; limits hold for the process.
   package func configured(by typed: ParsedArguments, verb: Verb) -> CommandContext {
     var context = self
+    for setting in typed[CommonOptions.limit] { setting.apply() }
     context.isQuiet = typed[CommonOptions.quiet]
     context.color = typed[CommonOptions.color] ?? .auto
     context.jobs = typed[CommonOptions.jobs] ?? context.jobs
-    context.inputFailureCode = verb.exitStatus == .answering ? .trouble : .failure
+    context.asksForStandardOutput = typed[CommonOptions.output] == "-"
+    context.inputFailureCode = verb.exitStatus.areAnswers ? .trouble : .failure
     return context
   }
 
@@ -92,6 +115,21 @@ extension CommandContext {
       operands: operands ?? typed.operands, filesFrom: typed[CommonOptions.filesFrom],
       isZeroSeparated: typed[CommonOptions.zeroSeparated], readsStandardInput: readsStandardInput,
       context: self)
+  }
+
+  /// Whether the lines that are printed of these inputs begin with the file's name.
+  ///
+  /// `format` is what documents are printed as, which no name can precede; nil for lines of plain values.
+  package func namesFiles(
+    _ typed: ParsedArguments, _ plan: [PlannedInput], printing format: String?
+  ) throws(UsageError) -> Bool {
+    try typed.checkExclusive(CommonOptions.withFilename, CommonOptions.noFilename)
+    let isAsked = typed[CommonOptions.withFilename]
+    if let format {
+      if isAsked { throw UsageError("-H is for lines of plain values, not for \(format)") }
+      return false
+    }
+    return isAsked || plan.count > 1 && !typed[CommonOptions.noFilename]
   }
 
   /// The inputs with the outputs that -o, -e and the rule give them.

@@ -9,23 +9,52 @@ package enum CompletionsCommand {
   private static let shell: ValueParser<CompletionShell> = .choice(
     "SHELL", CompletionShell.allCases, kind: "shell")
 
+  private static let keyPaths = ValueOption(
+    "key-paths", value: .text("PREFIX"),
+    help: "print the key paths that begin with *PREFIX*, one a line, instead of a script; the scripts ask so")
+  private static let file = RepeatedOption(
+    "in", value: .text("FILE"), help: "a file whose key paths `--key-paths` prints")
+
   private static let verb = Verb(
     "completions", group: "Help", summary: "a script that completes command lines in a shell",
     description: [
-      "Prints the script for *SHELL*, which completes verbs, options, their values and file names.",
+      """
+      Prints the script for *SHELL*, which completes verbs, options, their values and file names, and the key paths of \
+      files that are on the command line already.
+      """,
       "    bash   pliant completions bash > ~/.local/share/bash-completion/completions/pliant\n"
         + "    zsh    pliant completions zsh > _pliant      (in a folder of $fpath)\n"
         + "    fish   pliant completions fish > ~/.config/fish/completions/pliant.fish",
     ],
     operands: [Operand(value: shell)],
-    options: [CommonOptions.output] + CommonOptions.messages,
+    options: [keyPaths, file, CommonOptions.output] + CommonOptions.messages,
     examples: [
-      Example("pliant completions bash -o pliant.bash", "Makes a script that bash can read with `source`.")
+      Example(
+        "pliant completions bash -o pliant.bash",
+        "Write a script that bash reads with `source`.", output: ""),
+      Example(
+        "pliant completions zsh -o _pliant",
+        "Write a function for a directory of zsh's *fpath*.", output: ""),
+      Example(
+        "pliant completions fish -o pliant.fish",
+        "Write a script for fish's completions directory.", output: ""),
+      Example(
+        "pliant completions csh",
+        "An unknown shell is refused; the exit code is 2.",
+        output: """
+          pliant: unknown shell 'csh'; did you mean 'zsh'?
+          Try 'pliant completions --help'.
+
+          """, status: 2),
     ],
     seeAlso: ["man"])
 
   package static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
   {
+    if let prefix = typed[keyPaths] {
+      let paths = typed[file].flatMap { CompletedKeyPaths.paths(from: prefix, in: $0, context) }
+      return context.deliver(paths.map { $0 + "\n" }.joined(), to: typed[CommonOptions.output])
+    }
     let shell = try shell.value(of: typed.operands[0])
     return context.deliver(shell.script(for: Program.commandSet), to: typed[CommonOptions.output])
   }

@@ -17,6 +17,8 @@ struct EnginePlan: Sendable {
   /// Whether --engine was typed, so that another format is an error.
   let isTyped: Bool
   let verifies: Bool
+  /// Whether keyed archives are read as their objects, which Foundation's serializers do not know.
+  private let unarchives: Bool
 
   private static let names: ValueParser<EngineChoice> = .choice("ENGINE", EngineChoice.allCases)
   private static let engine = ValueOption(
@@ -45,6 +47,7 @@ struct EnginePlan: Sendable {
     let preset = variable.isEmpty ? .native : try Self.names.value(of: variable, for: "PLIANT_ENGINE")
     choice = chosen ?? preset
     verifies = typed[Self.verify]
+    unarchives = conversion.archives != .asStored
     let target = conversion.target
     if choice == .foundation && isTyped && !EngineRequest.handles(target) {
       throw UsageError(
@@ -54,19 +57,24 @@ struct EnginePlan: Sendable {
       throw UsageError(
         "JSONSerialization writes no canonical JSON (RFC 8785); use the native engine", verb: "convert")
     }
+    if conversion.archives != .asStored && (choice == .foundation && isTyped || verifies) {
+      throw UsageError(
+        "--unarchive is for the native engine, without \(verifies ? "--verify" : "--engine foundation")",
+        verb: "convert")
+    }
     if verifies && !EngineRequest.handles(target) {
       throw UsageError("Foundation can verify xml1, binary1 and json, not \(target)", verb: "convert")
     }
   }
 
   /// Whether the engine is needed at all.
-  var needsEngine: Bool { choice == .foundation || verifies }
+  var needsEngine: Bool { choice == .foundation && !unarchives || verifies }
 
   /// Whether Foundation converts from this format.
   ///
   /// Throws where it was asked to and cannot; PLIANT_ENGINE alone leaves other formats to the native codecs.
   func usesFoundation(from source: Format, to target: Format) throws(Diagnostic) -> Bool {
-    guard choice == .foundation else { return false }
+    guard choice == .foundation, !unarchives else { return false }
     for format in [source, target] where !EngineRequest.handles(format) {
       if isTyped { throw Diagnostic(Failure(.engineFormat, format.rawValue)) }
       return false
@@ -95,6 +103,11 @@ struct EngineConversion {
 
   /// Lets Foundation convert the bytes, and puts its output and talk where pliant's would go.
   func convert(_ bytes: ByteView, _ job: FileJob, verifies: Bool) throws(Diagnostic) {
+    if options.inputEncoding == nil, source.traits.text != nil {
+      let text = DecodedText(bytes, kind: DecodedText.Kind(source))
+      let contradiction = text.contradiction
+      try text.withText { view throws(Diagnostic) in try options.settle(contradiction, in: view, job) }
+    }
     let response = try withEngineBytes(bytes) { bytes throws(Failure) in
       try engine.convert(bytes, request(.convert))
     }

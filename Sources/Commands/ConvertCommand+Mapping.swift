@@ -18,7 +18,7 @@ struct MappingPlan: Sendable {
   private let writesXML: Bool
 
   private static let mapping = ValueOption(
-    "mapping", value: .text("NAME"),
+    "mapping", value: .mapping,
     help: "read or write application XML by this mapping, or with `none` without one",
     detail: [
       """

@@ -25,12 +25,46 @@ package enum ConvertCommand {
       + CommonOptions.messages,
     examples: [
       Example(
-        "pliant convert json -o - testdata/valid/examples/lottery.plist", "Shows a property list as JSON.",
+        "pliant convert json -q --pretty -o - settings.plist",
+        "Print a property list as JSON.",
         output: """
-          {"lottozahlen":[1,2,13,19,27,32,49],"zusatzzahl":22,"gewinner":[{"name":"Grete Müller",\
-          "benachrichtigt":true},{"name":"Søren & Åse Nygård","benachrichtigt":false}]}
+          {
+            "name": "Harbour Café",
+            "closes": "2026-03-29T21:30:00Z",
+            "tables": [
+              2,
+              4,
+              8
+            ],
+            "vat": 0.07,
+            "owner": {
+              "name": "Ada Byron",
+              "notify": true
+            },
+            "badge": "AAEC"
+          }
 
-          """)
+          """),
+      Example(
+        "pliant convert xml1 orders.json",
+        "Rewrite a JSON file as a property list, in place.", output: ""),
+      Example(
+        "pliant convert binary1 -e bin settings.plist",
+        "Write `settings.bin` beside the source.", output: ""),
+      Example(
+        #"printf '[{"a":1},{"a":2}]' | pliant convert jsonl"#,
+        "Convert in a pipeline, from standard input to standard output.",
+        output: """
+          {"a":1}
+          {"a":2}
+
+          """),
+      Example(
+        "pliant convert json --loss tag -o - settings.plist | pliant convert xml1 --loss tag | pliant diff settings.plist -",
+        "Go through JSON and back without loss: no difference is left.", output: ""),
+      Example(
+        "pliant convert json --loss refuse -o - settings.plist",
+        "Refuse what JSON cannot hold; the exit code is 1.", status: 1),
     ],
     seeAlso: ["transcode", "format", "pliant-formats(7)"])
 
@@ -69,7 +103,7 @@ package enum ConvertCommand {
   private static let own: [any Option] =
     [
       CommonOptions.pretty, CommonOptions.sortKeys, canonical, CommonOptions.loss, CommonOptions.jsonNull,
-      CommonOptions.xmlStyle, list, style, select, maximumOutput,
+      CommonOptions.unarchive, CommonOptions.xmlStyle, list, style, select, maximumOutput,
     ] + MappingPlan.options + EnginePlan.options
 
   package static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
@@ -132,6 +166,7 @@ package enum ConvertCommand {
       options.null = typed[CommonOptions.jsonNull] ?? options.null
       options.maximumExpansion = typed[ConvertCommand.maximumOutput] ?? options.maximumExpansion
       options.isXcodeProject = typed[ConvertCommand.style] == .xcode
+      options.archives = typed[CommonOptions.unarchive] ? .asObjectsOrNote : .asStored
       options.xmlStyle = typed[CommonOptions.xmlStyle]
       options.xmlLists = typed[ConvertCommand.list]
       options.mapping = mapping.use
@@ -161,10 +196,14 @@ package enum ConvertCommand {
   }
 
   private static func rule(for target: Format) -> OutputRule {
-    switch target.traits.output {
-    case .beside: OutputRule(.beside(target.traits.fileExtension), isOneWay: true, canJoin: false)
-    case .standardOutput(let joins): OutputRule(.standardOutput, isOneWay: true, canJoin: joins)
-    case .inPlace(let joins): OutputRule(.inPlace, canJoin: joins)
+    // JSON lines and SQL are shown as they come.
+    let isDocument = [.json, .xml, .xml1, .binary1].contains(target)
+    return switch target.traits.output {
+    case .beside:
+      OutputRule(.beside(target.traits.fileExtension), isOneWay: true, canJoin: false, isDocument: isDocument)
+    case .standardOutput(let joins):
+      OutputRule(.standardOutput, isOneWay: true, canJoin: joins, isDocument: isDocument)
+    case .inPlace(let joins): OutputRule(.inPlace, canJoin: joins, isDocument: isDocument)
     }
   }
 
@@ -172,7 +211,7 @@ package enum ConvertCommand {
     _ job: FileJob, _ route: Route, _ engine: (plan: EnginePlan, engine: FoundationEngine)?
   ) throws(Diagnostic) {
     guard let (plan, engine) = engine else { return try route.convert(job) }
-    let input = try job.openInput()
+    let input = try job.openDocument()
     try input.withBytes { bytes throws(Diagnostic) in
       guard let source = route.source ?? FormatDetector.detect(bytes) else {
         return try route.convert(bytes, job)

@@ -24,8 +24,25 @@ package enum CreateCommand {
     operands: [Operand(value: format), .files],
     options: [array, force, CommonOptions.output] + CommonOptions.messages,
     examples: [
-      Example("pliant create json", "Shows an empty document.", output: "{}\n"),
-      Example("pliant create xml1 -o Settings.plist", "Begins a property list."),
+      Example(
+        "pliant create xml1 -o new.plist",
+        "Begin a property list.", output: ""),
+      Example(
+        "pliant create json",
+        "Print an empty document.", output: "{}\n"),
+      Example(
+        "pliant create json --array",
+        "Print an empty array.", output: "[]\n"),
+      Example(
+        "pliant create json | pliant insert name --string Ann",
+        "Begin with a value.",
+        output: """
+          {"name":"Ann"}
+
+          """),
+      Example(
+        "pliant create json orders.json",
+        "A file that exists is left alone; the exit code is 1.", status: 1),
     ],
     seeAlso: ["insert", "convert"])
 
@@ -42,6 +59,9 @@ package enum CreateCommand {
       throw .exclusive("-o", "FILE")
     }
     let files = named.isEmpty ? [path ?? "-"] : named
+    if files == ["-"], target == .binary1, path == nil, named.isEmpty, context.refusesBinaryOutput {
+      throw UsageError("binary output not written to the terminal; redirect it, or write '-o -'")
+    }
     for file in files {
       do throws(Failure) {
         try create(target, file, isArray: typed[array], mayReplace: typed[force], context)
@@ -82,6 +102,6 @@ package enum CreateCommand {
 
 extension DiagnosticCode {
   static var fileExists: DiagnosticCode {
-    DiagnosticCode("file.exists", rule: "file/write", "the file exists already; --force replaces it")
+    DiagnosticCode("file.exists", rule: "file/write", "file exists; use --force to replace it")
   }
 }

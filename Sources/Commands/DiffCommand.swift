@@ -28,20 +28,36 @@ package enum DiffCommand {
     ],
     operands: [Operand("A"), Operand("B")],
     options: [
-      json, CommonOptions.xmlStyle, CommonOptions.output, CommonOptions.from, CommonOptions.inputEncoding,
+      json, CommonOptions.unarchive, CommonOptions.xmlStyle, CommonOptions.output, CommonOptions.from,
+      CommonOptions.inputEncoding,
     ] + CommonOptions.messages,
     examples: [
       Example(
-        "pliant diff testdata/valid/examples/lottery.json testdata/valid/examples/lottery.plist",
-        "Prints nothing: they say the same.", output: ""),
+        "pliant replace vat --real 0.19 -o - settings.plist | pliant diff settings.plist -",
+        "Show one changed number; the exit code is 1.",
+        output: """
+          - vat: 0.07
+          + vat: 0.19
+
+          """, status: 1),
       Example(
-        "pliant replace zusatzzahl --integer 7 -o - testdata/valid/examples/lottery.json | pliant diff testdata/valid/examples/lottery.plist -",
-        "Shows one changed number.", output: "- zusatzzahl: 22\n+ zusatzzahl: 7\n"),
+        "pliant replace vat --real 0.19 -o - settings.plist | pliant diff --json settings.plist -",
+        "Print the difference as a JSON Patch.",
+        output: """
+          [{"op":"replace","path":"/vat","value":0.19}]
+
+          """, status: 1),
       Example(
-        "pliant replace zusatzzahl --integer 7 -o - testdata/valid/examples/lottery.json | pliant diff --json testdata/valid/examples/lottery.plist -",
-        "The same as a patch.", output: "[{\"op\":\"replace\",\"path\":\"/zusatzzahl\",\"value\":7}]\n"),
+        #"printf '{"currency":"GBP"}' | pliant diff orders-merge.json -"#,
+        "Compare with standard input.", output: "- shipped: false\n", status: 1),
+      Example(
+        "pliant convert binary1 --loss tag -o - settings.plist | pliant diff settings.plist -",
+        "Formats, order of keys and comments do not matter: nothing is printed.", output: ""),
     ],
-    exitStatus: .answering, seeAlso: ["patch", "extract", "query"])
+    exitStatus: .answering(
+      "both documents mean the same", "they differ",
+      trouble: "an input could not be read, or the command line is wrong"),
+    seeAlso: ["patch", "extract", "query"])
 
   /// What was asked for.
   private struct Options: Sendable {
@@ -49,13 +65,14 @@ package enum DiffCommand {
     let format: Format?
     let encoding: TextEncoding?
     let style: XMLStyle?
+    let unarchives: Bool
   }
 
   private static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
   {
     let options = Options(
       isPatch: typed[json], format: typed[CommonOptions.from], encoding: typed[CommonOptions.inputEncoding],
-      style: typed[CommonOptions.xmlStyle])
+      style: typed[CommonOptions.xmlStyle], unarchives: typed[CommonOptions.unarchive])
     return try context.forPair(typed, rule: .prints, verb: "diff") { first, second throws(Diagnostic) in
       try compare(first, second, options)
     }
@@ -64,11 +81,11 @@ package enum DiffCommand {
   private static func compare(_ first: FileJob, _ second: FileJob, _ options: Options) throws(Diagnostic)
     -> ExitCode
   {
-    let input = try first.openInput()
+    let input = try first.openDocument()
     return try input.withBytes { left throws(Diagnostic) in
       var old = try load(left, first, options)
       do throws(Diagnostic) {
-        let other = try second.openInput()
+        let other = try second.openDocument()
         return try other.withBytes { right throws(Diagnostic) in
           var new = try load(right, second, options)
           if old.source.format == .xml && new.source.format == .xml {
@@ -94,6 +111,7 @@ package enum DiffCommand {
     route.inputEncoding = options.encoding
     route.xmlStyle = style ?? options.style
     route.xmlLists = lists
+    route.archives = options.unarchives ? .asObjects : .asStored
     let loaded = if let job { try route.load(bytes, job) } else { try route.load(bytes) }
     let document = try Diagnostic.of { () throws(Failure) in try loaded.document.expandingReferences() }
     return LoadedDocument(loaded.source, document: document, ledger: loaded.ledger)
@@ -185,11 +203,11 @@ private struct DifferenceLines: ~Copyable {
     if isColored { output.append(color) }
     output.append(head)
     if let width {
-      let text = head + writer.output.withHeldBytes { $0.string }
+      let text = head + TerminalText.escapedJSON(writer.output.withHeldBytes { $0.string })
       let cut = text.count > width ? String(text.prefix(max(width - 1, head.count))) + "…" : text
       output.append(String(cut.dropFirst(head.count)))
     } else {
-      writer.output.withHeldBytes { output.append($0) }
+      writer.output.withHeldBytes { output.appendHarmless(json: $0) }
     }
     if isColored { output.append("\u{1B}[0m") }
     output.append(ASCII.lineFeed)
@@ -198,10 +216,10 @@ private struct DifferenceLines: ~Copyable {
 
   /// The path on one line, whatever its keys hold.
   private static func printable(_ path: String) -> String {
-    guard path.unicodeScalars.contains(where: { $0.value < 32 || $0.value == 127 }) else { return path }
+    if path.unicodeScalars.allSatisfy(TerminalText.isHarmless) { return path }
     return path.unicodeScalars.map { scalar in
-      scalar.value < 32 || scalar.value == 127
-        ? "\\u{\(String(scalar.value, radix: 16))}" : String(Character(scalar))
+      TerminalText.isHarmless(scalar)
+        ? String(Character(scalar)) : "\\u{\(String(scalar.value, radix: 16))}"
     }.joined()
   }
 }

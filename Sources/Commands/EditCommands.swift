@@ -35,16 +35,18 @@ package enum EditCommand: String {
       options: own + NodeEditOptions.options(of: self) + (self == .remove ? [] : ValueOptions.all)
         + CommonOptions.outputs + CommonOptions.documents + [CommonOptions.jobs]
         + CommonOptions.messages,
-      examples: [example, nodeExample], seeAlso: ["extract", "patch", "create", "xpath"])
+      examples: examples + [nodeExample], seeAlso: ["extract", "patch", "create", "xpath"])
   }
 
   static let append = Flag(
     "append",
     help: "put the value at the end of the array at *KEYPATH*, or the markup at the end of each element")
 
+  private static let parents = Flag("parents", help: "make the dictionaries on the way that are missing")
+
   private var own: [any Option] {
     switch self {
-    case .insert: [Self.append, CommonOptions.loss]
+    case .insert: [Self.append, Self.parents, CommonOptions.loss]
     case .replace: [CommonOptions.loss]
     case .remove: []
     }
@@ -67,22 +69,6 @@ package enum EditCommand: String {
       """
     case .replace: "Puts a value in the place of the one at *KEYPATH*, or adds the key where there is none."
     case .remove: "Removes the value at *KEYPATH* together with its key."
-    }
-  }
-
-  private var example: Example {
-    switch self {
-    case .insert:
-      Example(
-        "pliant insert CFBundleVersion --string 42 -o - testdata/valid/examples/Info.plist | grep -A 1 CFBundleVersion",
-        "Adds a key.")
-    case .replace:
-      Example(
-        "pliant replace zusatzzahl --integer 7 -o - testdata/valid/examples/lottery.json",
-        "Shows the file with another number.")
-    case .remove:
-      Example(
-        "pliant remove gewinner -o - testdata/valid/examples/lottery.json", "Shows the file without a key.")
     }
   }
 
@@ -142,7 +128,9 @@ package enum EditCommand: String {
       throw UsageError(
         "missing KEYPATH for \(rawValue)", suggestion: "XML is edited with --xpath EXPR", verb: rawValue)
     }
-    let request = EditRequest(try operation(typed), path: try typed.keyPath(), shownPath: typed.operands[0])
+    let request = EditRequest(
+      try operation(typed), path: try typed.keyPath(), shownPath: typed.operands[0],
+      makesParents: self == .insert && typed[Self.parents])
     var options = Route(to: .xml1)
     options.source = typed[CommonOptions.from]
     options.inputEncoding = typed[CommonOptions.inputEncoding]
@@ -167,7 +155,7 @@ package enum EditCommand: String {
   private static func edit(
     _ job: FileJob, _ request: EditRequest, _ route: Route
   ) throws(Diagnostic) {
-    let input = try job.openInput()
+    let input = try job.openDocument()
     try input.withBytes { bytes throws(Diagnostic) in
       var losses = route.makeLossReport()
       let edited = try DocumentEditing.apply(request, to: bytes, route, losses: &losses)

@@ -17,7 +17,7 @@ package enum EncodingCommand {
     ])
 
   private static let verb = Verb(
-    "encoding", group: "Checking", summary: "tell the encoding of files by their content",
+    "encoding", group: "Checking", summary: "detect the encoding of files from their content",
     description: [
       """
       Judges all bytes of each *FILE* and prints its encoding and the evidence. What a file declares is not believed; \
@@ -32,7 +32,22 @@ package enum EncodingCommand {
     options: [json] + CommonOptions.inputs + [CommonOptions.jobs] + CommonOptions.messages,
     examples: [
       Example(
-        "pliant encoding testdata/valid/examples/Info.plist", "Tells the encoding of a property list.")
+        "pliant encoding settings.plist orders.json",
+        "Show what files are encoded in, whatever they declare.",
+        output: """
+          settings.plist: UTF-8 (valid UTF-8)
+          orders.json: US-ASCII (only ASCII)
+
+          """),
+      Example(
+        "pliant encoding --json menu-latin1.xml | pliant extract encoding",
+        "Print the name alone, for programs.", output: "ISO-8859-1\n"),
+      Example(
+        "pliant encoding --json menu-latin1.xml | pliant extract declared",
+        "Print what the file declares instead.", output: "UTF-8\n"),
+      Example(
+        "printf 'abc' | pliant encoding",
+        "Show the encoding of standard input.", output: "<stdin>: US-ASCII (only ASCII)\n"),
     ],
     seeAlso: ["transcode", "lint"])
 
@@ -64,10 +79,13 @@ package enum EncodingCommand {
     let verdict: EncodingVerdict
     let declared: DeclaredEncoding?
     let isBinary: Bool
+    /// What kind of binary file it is, where that is known.
+    private let kind: String?
 
     init(_ bytes: ByteView) {
       verdict = EncodingDetector.judge(bytes)
       isBinary = verdict.evidence == .binary
+      kind = isBinary ? FileSignature.find(in: bytes, count: bytes.count)?.name : nil
       declared =
         isBinary
         ? nil : DeclaredEncoding.find(in: bytes, actual: verdict.encoding, mark: verdict.byteOrderMark)
@@ -84,14 +102,14 @@ package enum EncodingCommand {
     func append(file: String, to output: inout OutputBuffer) {
       output.append(Platform.displayPath(file))
       output.append(": ")
-      if isBinary { return output.append("binary (not text)\n") }
+      if isBinary { return output.append("binary (\(kind ?? "not text"))\n") }
       output.append(verdict.encoding.name)
       output.append(" (")
       output.append(verdict.evidence.rawValue)
       if verdict.confidence < 1 { output.append(", \(Int((verdict.confidence * 100).rounded())) %") }
       if let declared, declared.source != .json, declared.encoding != verdict.encoding, !isSatisfied(declared)
       {
-        output.append("; declared \(declared.name)")
+        output.append("; declared \(TerminalText.escaped(declared.name))")
       }
       output.append(")\n")
     }
@@ -129,7 +147,9 @@ package enum EncodingCommand {
 
     private func append(_ text: String?, to output: inout OutputBuffer) {
       guard let text else { return output.append("null") }
-      Array(text.utf8).withByteView { output.appendJSONString($0) }
+      var quoted = OutputBuffer()
+      Array(text.utf8).withByteView { quoted.appendJSONString($0) }
+      quoted.withHeldBytes { output.appendHarmless(json: $0) }
     }
 
     /// A probability in thousandths.

@@ -15,7 +15,7 @@ package enum EscapeCommand {
     "cdata", help: "the whole text as one CDATA section, `]]>` split between two")
 
   private static let verb = Verb(
-    "escape", group: "Markup", summary: "write text so that it can stand in XML",
+    "escape", group: "Markup", summary: "escape text for XML",
     description: [
       """
       Writes `&amp;`, `&lt;` and `&gt;` for the characters that markup is made of and leaves everything else as it \
@@ -30,8 +30,23 @@ package enum EscapeCommand {
       + CommonOptions.messages,
     examples: [
       Example(
-        "echo 'a < b & \"c\"' | pliant escape", "Escapes what comes from another program.",
-        output: "a &lt; b &amp; \"c\"\n")
+        #"printf 'a < b & "c"' | pliant escape"#,
+        "Escape text for XML.",
+        output: """
+          a &lt; b &amp; "c"
+          """),
+      Example(
+        #"printf 'a < "b"' | pliant escape --attribute"#,
+        "Escape text for an attribute.", output: "a &lt; &quot;b&quot;"),
+      Example(
+        #"printf 'Caf\303\251' | pliant escape --ascii"#,
+        "Write only ASCII.", output: "Caf&#xE9;"),
+      Example(
+        #"printf 'Caf\303\251' | pliant escape --html"#,
+        "Use the names of HTML.", output: "Caf&eacute;"),
+      Example(
+        "printf 'a ]]> b' | pliant escape --cdata",
+        "Write a CDATA section.", output: "<![CDATA[a ]]]]><![CDATA[> b]]>"),
     ],
     seeAlso: ["unescape", "cdata"])
 
@@ -46,8 +61,11 @@ package enum EscapeCommand {
     for other in [attribute, ascii, html] { try typed.checkExclusive(cdata, other) }
     let forced = typed[CommonOptions.inputEncoding]
     return context.forEachInput(try context.plan(typed, rule: .prints)) { [options] job throws(Diagnostic) in
-      let window = TextWindow(try job.openWindow(), kind: .text, forced: forced)
-      try job.finish(try XMLEscaper.run(window, options, output: try job.openOutput()))
+      let watch = DeclarationWatch()
+      let window = TextWindow(try job.openWindow(), kind: .text, forced: forced, watch: watch)
+      let output = try XMLEscaper.run(window, options, output: try job.openOutput())
+      try job.settleDeclaration(watch)
+      try job.finish(output)
       return .success
     }
   }
@@ -58,7 +76,10 @@ package enum UnescapeCommand {
   package static let command = Command("unescape", verb, run: run)
 
   private static let html = Flag(
-    "html", help: "read as HTML does: names without a semicolon, `&#128;` to `&#159;` as Windows-1252")
+    "html",
+    help:
+      "read as HTML does: names without a semicolon, `&#128;` to `&#159;` as Windows-1252, any other `&` as it is"
+  )
   private static let cdata = Flag("cdata", help: "also replace CDATA sections by their text")
 
   private static let verb = Verb(
@@ -76,8 +97,17 @@ package enum UnescapeCommand {
       + CommonOptions.messages,
     examples: [
       Example(
-        "echo 'caf&eacute; &#x1F600; &lt;b&gt;' | pliant unescape", "Entities by name and by number.",
-        output: "café 😀 <b>\n")
+        "printf 'caf&eacute; &lt;b&gt; &#x41;' | pliant unescape",
+        "Replace references by name and by number.", output: "café <b> A"),
+      Example(
+        "printf '&copy 2026' | pliant unescape --html",
+        "Read as HTML does, where a semicolon may be missing.", output: "© 2026"),
+      Example(
+        "printf '<![CDATA[a < b]]>' | pliant unescape --cdata",
+        "Replace CDATA sections as well.", output: "a < b"),
+      Example(
+        "printf '&nothing;' | pliant unescape",
+        "A reference to nothing is an error; the exit code is 1.", status: 1),
     ],
     seeAlso: ["escape", "cdata"])
 
@@ -89,8 +119,11 @@ package enum UnescapeCommand {
     options.readsCDATA = typed[cdata]
     let forced = typed[CommonOptions.inputEncoding]
     return context.forEachInput(try context.plan(typed, rule: .prints)) { [options] job throws(Diagnostic) in
-      let window = TextWindow(try job.openWindow(), kind: .text, forced: forced)
-      try job.finish(try XMLUnescaper.run(window, options, output: try job.openOutput()))
+      let watch = DeclarationWatch()
+      let window = TextWindow(try job.openWindow(), kind: .text, forced: forced, watch: watch)
+      let output = try XMLUnescaper.run(window, options, output: try job.openOutput())
+      try job.settleDeclaration(watch)
+      try job.finish(output)
       return .success
     }
   }

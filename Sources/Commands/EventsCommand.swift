@@ -37,15 +37,32 @@ package enum EventsCommand {
       + CommonOptions.messages,
     examples: [
       Example(
-        "echo '<note to=\"Anna\">Tea &amp; cake</note>' | pliant events", "Shows a small document's events.",
+        #"printf '<note to="Ann">Tea &amp; cake</note>' | pliant events"#,
+        "Show the events of a document.",
         output: """
           start-document
-          start-element note to="Anna"
+          start-element note to="Ann"
           characters Tea & cake
           end-element note
           end-document
 
-          """)
+          """),
+      Example(
+        "pliant events --trim books.xml | head -n 4",
+        "Leave out white space between elements.",
+        output: """
+          start-document
+          comment  what the reading group has read 
+          start-element books
+          start-element book id="b1" year="1818"
+
+          """),
+      Example(
+        "printf '<a>x</a>' | pliant events --json | pliant query -f jsonl --as value '$[?@.text].text'",
+        "Print JSON lines, for programs.", output: "x\n"),
+      Example(
+        "printf '<a><b></a>' | pliant events --trim",
+        "Events come until the document is malformed; the exit code is 1.", status: 1),
     ],
     seeAlso: ["xpath", "print"])
 
@@ -59,9 +76,12 @@ package enum EventsCommand {
     options.rawCharacters = typed[rawCharacters]
     let forced = typed[CommonOptions.inputEncoding]
     return context.forEachInput(try context.plan(typed, rule: .prints)) { [options] job throws(Diagnostic) in
-      let window = TextWindow(try job.openWindow(), kind: .xml, forced: forced)
+      let watch = DeclarationWatch()
+      let window = TextWindow(try job.openDocumentWindow(), kind: .xml, forced: forced, watch: watch)
       let printer = XMLEventPrinter(window, options: options, output: try job.openOutput())
-      try job.finish(try printer.run())
+      let output = try printer.run()
+      try job.settleDeclaration(watch)
+      try job.finish(output)
       return .success
     }
   }

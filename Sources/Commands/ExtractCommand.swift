@@ -24,7 +24,7 @@ package enum ExtractCommand {
     description: [
       """
       Prints the value at *KEYPATH*, a dotted path such as `a.b.0` (`\\.` for a dot in a key) or a JSON Pointer such as \
-      `/a/b/0`. The second word is the output's format if it is a format's name, or `raw`, which is the default.
+      `/a/b/0`; `''` is the whole document. The second word is the output's format if it is a format's name, or `raw`, which is the default.
       """,
       """
       `raw` prints a string, number, date or data (Base64) as it is, `true` or `false`, the number of elements of an array, \
@@ -33,18 +33,45 @@ package enum ExtractCommand {
     ],
     operands: [Operand("KEYPATH"), Operand("FORMAT", optional: true), .files],
     options: [
-      expect, noNewline, CommonOptions.pretty, CommonOptions.sortKeys, CommonOptions.loss,
+      expect, noNewline, CommonOptions.unarchive, CommonOptions.pretty, CommonOptions.sortKeys,
+      CommonOptions.loss,
       CommonOptions.jsonNull,
-    ] + CommonOptions.outputs + CommonOptions.documents + [CommonOptions.jobs] + CommonOptions.messages,
+    ] + CommonOptions.outputs + CommonOptions.filenames + CommonOptions.documents + [CommonOptions.jobs]
+      + CommonOptions.messages,
     examples: [
       Example(
-        "pliant extract gewinner.0.name testdata/valid/examples/lottery.plist", "Shows a string.",
-        output: "Grete Müller\n"),
+        "pliant extract owner.name settings.plist",
+        "Print a string.", output: "Ada Byron\n"),
       Example(
-        "pliant extract /lottozahlen json testdata/valid/examples/lottery.plist", "Shows an array as JSON.",
-        output: "[1,2,13,19,27,32,49]\n"),
+        "pliant extract tables.0 settings.plist",
+        "Print an element of an array.", output: "2\n"),
+      Example(
+        "pliant extract /owner json settings.plist",
+        "Print a dictionary as JSON; the key path is a JSON Pointer here.",
+        output: """
+          {"name":"Ada Byron","notify":true}
+
+          """),
+      Example(
+        "pliant extract currency orders.json orders-merge.json",
+        "Print the value of each file, with the file's name.",
+        output: """
+          orders.json:EUR
+          orders-merge.json:GBP
+
+          """),
+      Example(
+        "pliant extract closed settings.plist",
+        "Report a missing value; the exit code is 1.",
+        output: "settings.plist: note: no value at closed [edit/path]\n", status: 1),
+      Example(
+        "pliant extract vat --expect integer settings.plist",
+        "Insist on a type; the exit code is 1 where it is another.", status: 1),
     ],
-    exitStatus: .answering, seeAlso: ["query", "type", "insert"])
+    exitStatus: .answering(
+      "every input has the value, of the type of `--expect`", "an input lacks it, or it is of another type",
+      trouble: "an input could not be read, or the command line is wrong"),
+    seeAlso: ["query", "type", "insert"])
 
   private static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
   {
@@ -58,6 +85,7 @@ package enum ExtractCommand {
     var options = Route(to: target ?? .json)
     options.source = typed[CommonOptions.from]
     options.inputEncoding = typed[CommonOptions.inputEncoding]
+    options.archives = typed[CommonOptions.unarchive] ? .asObjectsOrNote : .asStored
     options.isPretty = typed[CommonOptions.pretty]
     options.sortsKeys = typed[CommonOptions.sortKeys]
     options.endsLine = !typed[noNewline]
@@ -65,24 +93,25 @@ package enum ExtractCommand {
     let loss = typed[CommonOptions.loss]
     let expected = typed[expect]
     let shown = typed.operands[0]
-    let plan = try context.plan(typed, operands: operands, rule: .prints)
+    let plan = try context.plan(typed, operands: operands, rule: target == nil ? .prints : .printsDocument)
+    let isNamed = try context.namesFiles(typed, plan, printing: target?.rawValue)
     return context.forEachInput(plan) { [options, target] job throws(Diagnostic) in
       var options = options
       options.setLoss(loss, replacesSource: job.planned.replacesSource)
       options.sourceName = job.planned.input.path == nil ? "-" : job.planned.input.name
       options.source = options.source ?? job.planned.input.namedFormat
-      return try extract(job, path, shown, target, expected, options)
+      return try extract(job, path, shown, target, expected, options, isNamed: isNamed)
     }
   }
 
   private static func extract(
     _ job: FileJob, _ path: KeyPath, _ shown: String, _ target: Format?, _ expected: String?,
-    _ options: Route
+    _ options: Route, isNamed: Bool
   ) throws(Diagnostic) -> ExitCode {
-    let input = try job.openInput()
+    let input = try job.openDocument()
     return try input.withBytes { bytes throws(Diagnostic) in
       guard let found = try options.find(path, in: bytes, job) else {
-        job.report(.nothing(at: shown))
+        job.report(.nothing(at: path, typedAs: shown, in: bytes, options))
         return .failure
       }
       let type = ValueType.name(found.document, at: 0)
@@ -92,7 +121,7 @@ package enum ExtractCommand {
       }
       if target == nil {
         options.noteLosses(ofReading: found, job)
-        try job.writeOutput { output throws(Diagnostic) in
+        try job.writeLines(isNamed: isNamed) { output throws(Diagnostic) in
           do throws(Failure) {
             try RawValue.append(found.document, to: &output)
           } catch {
@@ -158,7 +187,7 @@ package enum TypeCommand {
   package static let command = Command("type", verb, run: run)
 
   private static let verb = Verb(
-    "type", group: "Looking inside", summary: "tell the type of one value of a document",
+    "type", group: "Looking inside", summary: "show the type of one value of a document",
     description: [
       """
       Prints the type of the value at *KEYPATH*: bool, integer, float, string, date, data, dictionary, array, and of binary \
@@ -170,9 +199,22 @@ package enum TypeCommand {
       + CommonOptions.messages,
     examples: [
       Example(
-        "pliant type /gewinner testdata/valid/examples/lottery.json", "Tells a type.", output: "array\n")
+        "pliant type closes settings.plist",
+        "Print the type of a value.", output: "date\n"),
+      Example(
+        "pliant type /orders/0/price orders.json",
+        "Print the type at a JSON Pointer.", output: "float\n"),
+      Example(
+        "pliant type vat --expect float settings.plist",
+        "Insist on a type.", output: "float\n"),
+      Example(
+        "pliant type missing orders.json",
+        "Report a missing value; the exit code is 1.",
+        output: "orders.json: note: no value at missing [edit/path]\n", status: 1),
     ],
-    exitStatus: .answering, seeAlso: ["extract", "info"])
+    exitStatus: .answering(
+      "every input has the value, of the type of `--expect`", "an input lacks it, or it is of another type",
+      trouble: "an input could not be read, or the command line is wrong"), seeAlso: ["extract", "info"])
 
   private static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
   {
@@ -184,12 +226,12 @@ package enum TypeCommand {
     let expected = typed[ExtractCommand.expect]
     let plan = try context.plan(typed, operands: Array(typed.operands.dropFirst()), rule: .prints)
     return context.forEachInput(plan) { [route] job throws(Diagnostic) in
-      let input = try job.openInput()
+      let input = try job.openDocument()
       return try input.withBytes { bytes throws(Diagnostic) in
         var route = route
         route.source = route.source ?? job.planned.input.namedFormat
         guard let found = try route.find(path, in: bytes, job) else {
-          job.report(.nothing(at: shown))
+          job.report(.nothing(at: path, typedAs: shown, in: bytes, route))
           return .failure
         }
         route.noteLosses(ofReading: found, job)

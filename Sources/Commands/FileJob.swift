@@ -12,6 +12,8 @@ package final class FileJob: ConversionJob {
   private var target: AtomicFile?
   private var isOpened = false
   private var snapshot: InputSnapshot?
+  /// A document whose bytes a window looks at.
+  private var held: InputFile?
   /// Output for standard output that waits for its turn.
   private var collected: CollectedBytes?
   /// What to put out in order, when buffered.
@@ -64,6 +66,22 @@ package final class FileJob: ConversionJob {
     }
   }
 
+  /// Opens the document of the input for reading piece by piece; what was signed is read as a whole.
+  package func openDocumentWindow() throws(Diagnostic) -> InputWindow {
+    var window = try openWindow()
+    do throws(Failure) {
+      _ = try window.refill()
+      if DocumentInput.isPlain(window.bytes) { return window }
+      while canReopenInput == false, try window.refill() {}
+    } catch {
+      throw Diagnostic(error)
+    }
+    let input =
+      canReopenInput ? try openDocument() : try document(in: InputFile(bytes: window.bytes.array, name: name))
+    held = input
+    return input.withBytes { InputWindow(held: $0) }
+  }
+
   /// Keeps what the input was when it was opened first.
   private func remember(_ status: FileStatus?) {
     guard !isOpened else { return }
@@ -79,11 +97,15 @@ package final class FileJob: ConversionJob {
   func checkInput() throws(Failure) { try snapshot?.check(isToBeReplaced: planned.replacesSource) }
 
   package var canReopenInput: Bool { planned.input.path != nil }
+  package var replacesSource: Bool { planned.replacesSource }
+
+  /// One where several inputs are worked on at a time.
+  package var threadCount: Int { isBuffered ? 1 : context.threadCount }
 
   /// Opens the output; nothing is seen of it in a file before `finish`.
   package func openOutput() throws(Diagnostic) -> OutputBuffer {
     guard case .file(let path, _) = planned.target else {
-      guard isBuffered else { return OutputBuffer(to: .descriptor(context.standardOutput)) }
+      guard isBuffered || isShown else { return OutputBuffer(to: .descriptor(context.standardOutput)) }
       keepCollected()
       let collected = CollectedBytes()
       self.collected = collected
@@ -111,8 +133,9 @@ package final class FileJob: ConversionJob {
 
   /// Writes what the buffer still holds and puts the output in its place.
   package func finish(_ output: consuming OutputBuffer) throws(Diagnostic) {
+    do throws(Failure) { try output.drain() } catch { throw Diagnostic(error) }
+    try showCollected()
     do throws(Failure) {
-      try output.drain()
       keepCollected()
       if let target {
         try checkInput()
@@ -145,6 +168,69 @@ package final class FileJob: ConversionJob {
     }
   }
 
+  /// Whether the output is a document for a terminal, which is shown when it is whole.
+  private var isShown: Bool {
+    planned.isDocument && planned.target == .standardOutput
+      && (context.colorsOutput || context.refusesBinaryOutput)
+  }
+
+  /// Shows a document that was collected for the terminal.
+  private func showCollected() throws(Diagnostic) {
+    guard isShown, let collected else { return }
+    self.collected = nil
+    let bytes = try context.shown(collected.bytes)
+    guard !isBuffered else { return kept.append(Kept(isError: false, bytes: bytes)) }
+    var output = OutputBuffer(to: .descriptor(context.standardOutput))
+    bytes.withByteView { output.append($0) }
+    do throws(Failure) { try output.drain() } catch { throw Diagnostic(error) }
+  }
+
+  /// Writes lines of plain values, each after the file's name and a colon where `isNamed`.
+  package func writeLines(
+    isNamed: Bool, _ body: (inout OutputBuffer) throws(Diagnostic) -> Void
+  ) throws(Diagnostic) {
+    guard isNamed else { return try writeOutput(body) }
+    var lines = OutputBuffer()
+    try body(&lines)
+    let prefix = Platform.displayPath(name) + ":"
+    try lines.withHeldBytes { text throws(Diagnostic) in
+      try writeOutput { output throws(Diagnostic) in
+        var start = 0
+        while start < text.count {
+          let end = text.firstIndex(of: ASCII.lineFeed, from: start).map { $0 + 1 } ?? text.count
+          output.append(prefix)
+          output.append(text[start..<end])
+          start = end
+          do throws(Failure) { try output.drainIfFull() } catch { throw Diagnostic(error) }
+        }
+      }
+    }
+  }
+
+  /// Notes what the bytes of a text say against its declaration.
+  ///
+  /// Throws it where the file would be replaced.
+  func settleDeclaration(of text: DecodedText) throws(Diagnostic) {
+    let contradiction = text.contradiction
+    try text.withText { view throws(Diagnostic) in
+      try settle(contradiction, in: view)
+    }
+  }
+
+  /// The same of a text that went by, of which nothing is left but what `watch` saw.
+  func settleDeclaration(_ watch: DeclarationWatch) throws(Diagnostic) {
+    try settle(watch.contradiction, in: .empty)
+  }
+
+  /// Notes what was found against the declaration of `text`.
+  ///
+  /// Throws it where the file would be replaced.
+  func settle(_ contradiction: Failure?, in text: ByteView) throws(Diagnostic) {
+    var route = Route(to: .xml)
+    route.setLoss(nil, replacesSource: planned.replacesSource)
+    try route.settle(contradiction, in: text, self)
+  }
+
   private func keepCollected() {
     if let collected, !collected.bytes.isEmpty { kept.append(Kept(isError: false, bytes: collected.bytes)) }
     collected = nil
@@ -152,6 +238,8 @@ package final class FileJob: ConversionJob {
 
   /// Forgets an output that was not finished, together with its temporary file; what went out already stays.
   package func abandon() {
+    // Nothing was seen yet of a document that waits to be whole.
+    if isShown { collected = nil }
     keepCollected()
     target?.discard()
     target = nil

@@ -21,6 +21,11 @@ extension CommandContext {
     return context.runAll(plan, body)
   }
 
+  /// How many threads may work, as `--jobs` says or as the machine has processors.
+  var threadCount: Int {
+    min(jobs > 0 ? jobs : Platform.processorCount(), 128, MemoryBudget.threadLimit)
+  }
+
   /// Runs `body` on a verb's first operand, and on its second, which is only read.
   func forPair(
     _ typed: ParsedArguments, rule: OutputRule, verb: String,
@@ -40,7 +45,7 @@ extension CommandContext {
   private func runAll(
     _ plan: [PlannedInput], _ body: @escaping @Sendable (FileJob) throws(Diagnostic) -> ExitCode
   ) -> ExitCode {
-    let threads = min(jobs > 0 ? jobs : Platform.processorCount(), plan.count, 128)
+    let threads = min(threadCount, plan.count)
     return threads > 1 ? runTogether(plan, threads, body) : runInTurn(plan, body)
   }
 
@@ -73,56 +78,25 @@ extension CommandContext {
     }
   }
 
-  /// What the threads share: the next input to take, and what is ready to be put out.
-  private struct Shared: Sendable {
-    var next = 0
-    var printed = 0
-    var isCancelled = false
-    var results: [Int: (ExitCode, [FileJob.Kept])] = [:]
-  }
-
   private func runTogether(
     _ plan: [PlannedInput], _ threads: Int,
     _ body: @escaping @Sendable (FileJob) throws(Diagnostic) -> ExitCode
   ) -> ExitCode {
-    let shared = SharedState(Shared())
-    // Nobody runs far ahead of what is printed, since results wait in memory.
-    let lead = threads * 4
-    let work: @Sendable () -> Void = {
-      while let index = shared.wait(until: { Self.takeNext(&$0, plan.count, lead) }) {
-        let job = FileJob(plan[index], context: self, isBuffered: true)
-        let code = Self.runOne(job, body)
-        let kept = job.kept
-        shared.change { $0.results[index] = (code, kept) }
-      }
+    let workers = OrderedWorkers<PlannedInput, (ExitCode, [FileJob.Kept])>(threads: threads) { planned in
+      let job = FileJob(planned, context: self, isBuffered: true)
+      let code = Self.runOne(job, body)
+      return (code, job.kept)
     }
-    let workers = (0..<threads).compactMap { _ in WorkerThread.start(work) }
-    guard !workers.isEmpty else { return runInTurn(plan, body) }
-    let worst = printInOrder(plan.count, shared)
-    for worker in workers { worker.join() }
-    return worst
-  }
-
-  /// The next index, nil inside when there is nothing left, nil outside while one must wait.
-  private static func takeNext(_ shared: inout Shared, _ count: Int, _ lead: Int) -> Int?? {
-    if shared.isCancelled || shared.next == count { return .some(nil) }
-    guard shared.next < shared.printed + lead else { return nil }
-    shared.next += 1
-    return shared.next - 1
-  }
-
-  private func printInOrder(_ count: Int, _ shared: SharedState<Shared>) -> ExitCode {
+    defer { workers.close() }
     var worst = ExitCode.success
-    for index in 0..<count {
-      let (code, kept) = shared.wait { $0.results.removeValue(forKey: index) }
+    var rest = plan[...]
+    while worst != .brokenPipe {
+      // Nobody runs far ahead of what is printed, since results wait in memory.
+      while workers.waiting < threads * 4, let planned = rest.popFirst() { workers.submit(planned) }
+      guard let (code, kept) = workers.next() else { break }
       worst.worsen(to: code)
       worst.worsen(to: put(kept))
       progress?.finishedOne()
-      shared.change {
-        $0.printed = index + 1
-        $0.isCancelled = worst == .brokenPipe
-      }
-      if worst == .brokenPipe { break }
     }
     return worst
   }

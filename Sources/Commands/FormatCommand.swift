@@ -31,13 +31,39 @@ package enum FormatCommand {
       + CommonOptions.messages,
     examples: [
       Example(
-        "pliant format --minify -o - testdata/valid/xml/entries.xml", "Drops white space between elements.",
+        "pliant format --indent 2 -o - books.xml | head -n 6",
+        "Indent a document.",
         output: """
-          <root><sub n="1"><entry>a</entry><group kind="x"><entry>b</entry></group></sub><sub n="2"><entry>c</entry>\
-          <group kind="y"><entry>d</entry><group><entry>e</entry></group></group></sub><sub n="3"/></root>
+          <?xml version="1.0" encoding="UTF-8"?>
+          <!-- what the reading group has read -->
+          <books>
+            <book id="b1" year="1818">
+              <title>Frankenstein</title>
+              <author>Mary Shelley</author>
+
           """),
       Example(
-        "pliant format --indent 4 --wrap-attributes 80 -o - testdata/valid/xml/users.xml", "Indents by four."),
+        "pliant format --minify -o - orders-merge.json",
+        "Drop white space.",
+        output: """
+          {"currency":"GBP","shipped":false}
+
+          """),
+      Example(
+        "pliant format settings.plist orders.json",
+        "Format files in place.", output: ""),
+      Example(
+        #"printf '{"b":1.0,"a":[]}' | pliant format --canonical"#,
+        "Write canonical JSON (RFC 8785).",
+        output: """
+          {"a":[],"b":1}
+          """),
+      Example(
+        #"printf '<a y="2" x="1"/>' | pliant format --canonical"#,
+        "Write Canonical XML.",
+        output: """
+          <a x="1" y="2"></a>
+          """),
     ],
     seeAlso: ["convert", "print"])
 
@@ -124,7 +150,7 @@ package enum FormatCommand {
     let options = try Options(typed)
     return context.forEachInput(try context.plan(typed, rule: OutputRule(.inPlace, canJoin: true))) {
       job throws(Diagnostic) in
-      let input = try job.openInput()
+      let input = try job.openDocument()
       return try input.withBytes { bytes throws(Diagnostic) in
         try rewrite(bytes, job, options)
         return .success
@@ -144,6 +170,7 @@ package enum FormatCommand {
       output = try canonical(bytes, format, job, options)
     } else {
       let text = DecodedText(bytes, kind: .init(format), forced: options.encoding)
+      try job.settleDeclaration(of: text)
       if format == .openstep, options.isXcodes, let project = try xcodeProject(text, job) {
         return try put(encoded(project, as: text, of: bytes), bytes, job)
       }
@@ -306,6 +333,6 @@ extension DiagnosticCode {
   }
   static var formatNotCanonical: DiagnosticCode {
     DiagnosticCode(
-      "format.not-canonical", rule: "format/unwritable", "there is no canonical form of the format %")
+      "format.not-canonical", rule: "format/unwritable", "no canonical form of the format %")
   }
 }

@@ -11,7 +11,7 @@ package enum InfoCommand {
 
   private static let verb = Verb(
     "info", group: "Checking",
-    summary: "tell a document's format, contents, and what other formats would lose",
+    summary: "show a document's format, contents, and what other formats would lose",
     description: [
       """
       Prints for each *FILE* its format, encoding and size, how many values of each type it holds and how deep they nest, \
@@ -23,12 +23,42 @@ package enum InfoCommand {
       """,
     ],
     operands: [.files],
-    options: [json, CommonOptions.xmlStyle, CommonOptions.output] + CommonOptions.documents
+    options: [json, CommonOptions.unarchive, CommonOptions.xmlStyle, CommonOptions.output]
+      + CommonOptions.documents
       + [CommonOptions.jobs] + CommonOptions.messages,
     examples: [
       Example(
-        "pliant info testdata/valid/xml-plist/all-types.plist", "Tells all of a small property list.",
-        output: nil)
+        "pliant info --json orders.json | pliant extract format",
+        "Print the format that a file is in.", output: "json\n"),
+      Example(
+        "pliant info orders-merge.json",
+        "Show what a document holds and what each format would make of it.",
+        output: """
+          file          orders-merge.json
+          format        json (JSON (RFC 8259))
+          encoding      UTF-8
+          size          38 bytes
+          values        3, 1 level deep
+            dictionary  1
+            string      1
+            bool        1
+          keys          2
+          as
+            xml1        261 bytes
+          …
+
+          """),
+      Example(
+        "pliant info --json settings.plist orders.json | pliant query -f jsonl --as value '$[*].format'",
+        "List the formats of several files.",
+        output: """
+          xml1
+          json
+
+          """),
+      Example(
+        "printf '<a/>' | pliant info --json | pliant extract encoding",
+        "Print the encoding of standard input.", output: "UTF-8\n"),
     ],
     seeAlso: ["encoding", "type", "convert", "pliant-formats(7)"])
 
@@ -38,13 +68,14 @@ package enum InfoCommand {
     options.source = typed[CommonOptions.from]
     options.inputEncoding = typed[CommonOptions.inputEncoding]
     options.xmlStyle = typed[CommonOptions.xmlStyle]
+    options.archives = typed[CommonOptions.unarchive] ? .asObjectsOrNote : .asStored
     let isJSON = typed[json]
     let plan = try context.plan(typed, operands: typed.operands, rule: .prints)
     let isAlone = plan.count == 1
     return context.forEachInput(plan) { [options] job throws(Diagnostic) in
       var options = options
       options.source = options.source ?? job.planned.input.namedFormat
-      let input = try job.openInput()
+      let input = try job.openDocument()
       let info = try input.withBytes { bytes throws(Diagnostic) in
         try DocumentInfo(bytes, name: job.name, options, job)
       }
@@ -82,6 +113,8 @@ struct DocumentInfo {
   private var depth = 0
   private var keyCount = 0
   private var outcomes: [Outcome] = []
+  /// The objects of a keyed archive that is read as it is stored; nil for other documents.
+  private var archivedObjects: Int?
 
   init(
     _ bytes: ByteView, name: String, _ options: Route, _ job: any ConversionJob
@@ -96,6 +129,7 @@ struct DocumentInfo {
       byteOrderMark = text.byteOrderMark != nil
     }
     count(loaded.document)
+    archivedObjects = KeyedArchive(loaded.document)?.objectCount
     for target in [Format.xml1, .binary1, .json, .jsonl, .openstep, .strings, .xml, .swift, .objc] {
       // What is too large as one text is so as another, and to find out takes long.
       if target != .binary1, let known = outcomes.first(where: \.isTooLarge) {
@@ -172,13 +206,20 @@ struct DocumentInfo {
     line("format", "\(format.rawValue) (\(format.traits.summary))")
     if let encoding { line("encoding", encoding + (byteOrderMark ? " with byte order mark" : "")) }
     line("size", Self.bytes(size))
+    if let archivedObjects {
+      line(
+        "archive",
+        "NSKeyedArchiver, \(Self.plural(archivedObjects, "object")); --unarchive shows what they are")
+    }
     line("values", "\(counts.reduce(0) { $0 + $1.count }), \(Self.plural(depth, "level")) deep")
     for (type, count) in counts { line("  \(type)", "\(count)") }
     if keyCount > 0 { line("keys", "\(keyCount)") }
     output.append("as\n")
     for outcome in outcomes {
       let size = outcome.size.map(Self.bytes) ?? "not possible"
-      line("  \(outcome.format.rawValue)", ([size] + outcome.notes).joined(separator: "; "))
+      line(
+        "  \(outcome.format.rawValue)", TerminalText.escaped(([size] + outcome.notes).joined(separator: "; "))
+      )
     }
     if separated { output.append("\n") }
   }

@@ -18,7 +18,21 @@ package enum ManCommand {
     examples: [
       Example(
         "pliant man convert -o pliant-convert.1",
-        "Makes the page of `convert` where a manual is installed from.")
+        "Write the source of a page to a file.", output: ""),
+      Example(
+        "pliant man formats | grep '^.Dt'",
+        "Print the source of a page that belongs to no verb.", output: ".Dt PLIANT-FORMATS 7\n"),
+      Example(
+        "pliant man lint | mandoc -Tlint -Werror",
+        "Check a page with mandoc(1).", output: ""),
+      Example(
+        "pliant man cnvert",
+        "Suggest the nearest name; the exit code is 2.",
+        output: """
+          pliant: unknown page 'cnvert'; did you mean 'convert'?
+          Try 'pliant man --help'.
+
+          """, status: 2),
     ],
     seeAlso: ["completions", "pliant-formats(7)"])
 

@@ -19,15 +19,20 @@ package struct OutputRule: Sendable {
   package let isOneWay: Bool
   /// Whether several outputs may follow one another on standard output.
   package let canJoin: Bool
+  /// Whether each output is a whole document, which a terminal shows in colour.
+  package var isDocument: Bool
 
-  package init(_ standard: Default, isOneWay: Bool = false, canJoin: Bool) {
+  package init(_ standard: Default, isOneWay: Bool = false, canJoin: Bool, isDocument: Bool = true) {
+    self.isDocument = isDocument
     self.standard = standard
     self.isOneWay = isOneWay
     self.canJoin = canJoin
   }
 
   /// Reading verbs: results of all inputs one after another.
-  package static let prints = OutputRule(.standardOutput, canJoin: true)
+  package static let prints = OutputRule(.standardOutput, canJoin: true, isDocument: false)
+  /// Reading verbs that print a document.
+  package static let printsDocument = OutputRule(.standardOutput, canJoin: true)
   /// Rewriting verbs whose outputs cannot follow one another.
   package static let rewrites = OutputRule(.inPlace, canJoin: false)
 }
@@ -45,8 +50,11 @@ package struct PlannedInput: Sendable, Equatable {
   package let target: OutputTarget
   /// Whether the output replaces its own source, under whatever name; losses are refused there by default.
   package let replacesSource: Bool
+  /// Whether the output is a whole document, which a terminal shows in colour.
+  package let isDocument: Bool
 
-  package init(input: InputOperand, target: OutputTarget, replacesSource: Bool) {
+  package init(input: InputOperand, target: OutputTarget, replacesSource: Bool, isDocument: Bool = false) {
+    self.isDocument = isDocument
     self.input = input
     self.target = target
     self.replacesSource = replacesSource
@@ -64,16 +72,19 @@ package enum OutputPlan {
   ) throws(UsageError) -> [PlannedInput] {
     try checkOptions(inputs, path, ending)
     var plan: [PlannedInput] = []
+    var entries = FolderEntries()
     for input in inputs {
-      let target = try target(of: input, path, ending, rule, context)
-      let replaces = replacesSource(input, target)
+      let target = try target(of: input, path, ending, rule, context, &entries)
+      let replaces = replacesSource(input, target, &entries)
       if replaces && rule.isOneWay {
         throw UsageError(
           "\(shown(input)) would be replaced by its own output, which cannot be read back; use -o PATH")
       }
-      plan.append(PlannedInput(input: input, target: target, replacesSource: replaces))
+      plan.append(
+        PlannedInput(
+          input: input, target: target, replacesSource: replaces, isDocument: rule.isDocument))
     }
-    try checkMeetings(plan, rule)
+    try checkMeetings(plan, rule, &entries)
     return plan
   }
 
@@ -91,12 +102,13 @@ package enum OutputPlan {
   }
 
   private static func target(
-    of input: InputOperand, _ path: String?, _ ending: String?, _ rule: OutputRule, _ context: CommandContext
+    of input: InputOperand, _ path: String?, _ ending: String?, _ rule: OutputRule, _ context: CommandContext,
+    _ entries: inout FolderEntries
   ) throws(UsageError) -> OutputTarget {
     if path == "-" { return .standardOutput }
     if let path { return try file(named: path, context) }
-    guard let source = input.path, isFile(source) else {
-      if ending != nil { throw UsageError("-e has no name to go by for \(shown(input)); use -o PATH") }
+    guard let source = input.path, isFile(source, &entries) else {
+      if ending != nil { throw UsageError("-e needs a file name: \(shown(input)); use -o PATH") }
       return .standardOutput
     }
     if let ending { return try file(named: Paths.replacingExtension(of: input.name, with: ending), context) }
@@ -117,8 +129,8 @@ package enum OutputPlan {
   }
 
   /// Whether the path is, or for all we know would be, a file with a place of its own.
-  private static func isFile(_ path: String) -> Bool {
-    switch Platform.status(path)?.kind {
+  private static func isFile(_ path: String, _ entries: inout FolderEntries) -> Bool {
+    switch entries.entry(path).kind {
     case .regular, .folder, nil: !isDescriptorPath(path)
     default: false
     }
@@ -130,12 +142,18 @@ package enum OutputPlan {
       || path.utf8.starts(with: "/proc/self/fd/".utf8)
   }
 
-  private static func replacesSource(_ input: InputOperand, _ target: OutputTarget) -> Bool {
-    guard let source = input.path, case .file(let path, _) = target, isFile(path) else { return false }
-    return FolderEntry(source).isSame(as: FolderEntry(path))
+  private static func replacesSource(
+    _ input: InputOperand, _ target: OutputTarget, _ entries: inout FolderEntries
+  ) -> Bool {
+    guard let source = input.path, case .file(let path, _) = target, isFile(path, &entries) else {
+      return false
+    }
+    return path == source || entries.entry(source).isSame(as: entries.entry(path))
   }
 
-  private static func checkMeetings(_ plan: [PlannedInput], _ rule: OutputRule) throws(UsageError) {
+  private static func checkMeetings(
+    _ plan: [PlannedInput], _ rule: OutputRule, _ entries: inout FolderEntries
+  ) throws(UsageError) {
     let printed = plan.filter { $0.target == .standardOutput }
     if printed.count > 1 && !rule.canJoin {
       throw UsageError(
@@ -145,8 +163,8 @@ package enum OutputPlan {
     var byName: [FolderEntry.Key: InputOperand] = [:]
     var byIdentity: [FileIdentity: InputOperand] = [:]
     for planned in plan {
-      guard case .file(let path, let name) = planned.target, isFile(path) else { continue }
-      let entry = FolderEntry(path)
+      guard case .file(let path, let name) = planned.target, isFile(path, &entries) else { continue }
+      let entry = entries.entry(path)
       let other = byName.updateValue(planned.input, forKey: entry.key)
       let sameFile = entry.soleIdentity.flatMap { byIdentity.updateValue(planned.input, forKey: $0) }
       if let other = other ?? sameFile {
@@ -171,19 +189,46 @@ private struct FolderEntry {
   }
 
   let key: Key
+  /// What the path leads to; nil where there is nothing.
+  let kind: FileKind?
   /// The file's identity where it has this one name only (it may be spelt otherwise where case does not matter).
   let soleIdentity: FileIdentity?
 
-  init(_ path: String) {
-    let target = (try? AtomicFile.followLinks(path)) ?? path
-    let (folder, name) = Paths.split(target)
-    let identity = Platform.status(folder.isEmpty ? "." : folder)?.identity
-    key = Key(folder: identity, name: Platform.pathBytes(identity == nil ? target : name))
-    let status = Platform.status(target)
-    soleIdentity = status?.linkCount == 1 ? status?.identity : nil
-  }
-
   func isSame(as other: FolderEntry) -> Bool {
     key == other.key || soleIdentity != nil && soleIdentity == other.soleIdentity
+  }
+}
+
+/// The places of many paths; the system is asked once for each path and once for each folder.
+private struct FolderEntries {
+  private var known: [String: FolderEntry] = [:]
+  private var folders: [String: FileIdentity?] = [:]
+
+  mutating func entry(_ path: String) -> FolderEntry {
+    if let found = known[path] { return found }
+    let made = make(path)
+    known[path] = made
+    return made
+  }
+
+  private mutating func make(_ path: String) -> FolderEntry {
+    var target = path
+    var status = Platform.linkStatus(path)
+    if status?.kind == .symbolicLink {
+      target = (try? AtomicFile.followLinks(path)) ?? path
+      status = Platform.status(target)
+    }
+    let (folder, name) = Paths.split(target)
+    let identity = identity(ofFolder: folder)
+    return FolderEntry(
+      key: FolderEntry.Key(folder: identity, name: Platform.pathBytes(identity == nil ? target : name)),
+      kind: status?.kind, soleIdentity: status?.linkCount == 1 ? status?.identity : nil)
+  }
+
+  private mutating func identity(ofFolder folder: String) -> FileIdentity? {
+    if let known = folders[folder] { return known }
+    let identity = Platform.status(folder.isEmpty ? "." : folder)?.identity
+    folders[folder] = .some(identity)
+    return identity
   }
 }

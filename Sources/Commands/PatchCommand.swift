@@ -32,24 +32,29 @@ package enum PatchCommand {
     ] + CommonOptions.outputs + [CommonOptions.from, CommonOptions.inputEncoding] + CommonOptions.messages,
     examples: [
       Example(
-        "pliant patch -o - testdata/valid/examples/lottery.json testdata/valid/examples/lottery-patch.json",
-        "Shows the file with a number changed and a winner told.",
+        "pliant patch -o - orders.json orders-patch.json | pliant diff orders.json -",
+        "Show what a patch changes.",
         output: """
-          {"lottozahlen":[1,2,13,19,27,32,49,50],"gewinner":[{"name":"Grete Müller","benachrichtigt":true},\
-          {"name":"Søren & Åse Nygård","benachrichtigt":true}],"superzahl":22}
+          - orders.0: {"id":1,"item":"lamp","price":49.5,"paid":true}
+          - orders.1.paid: false
+          + orders.0.paid: true
 
-          """),
+          """, status: 1),
       Example(
-        "pliant patch --merge -o - testdata/valid/examples/lottery.plist testdata/valid/examples/lottery-merge.json | pliant diff testdata/valid/examples/lottery.plist -",
-        "What a merge patch changes.",
+        "pliant patch orders.json orders-patch.json",
+        "Apply a JSON Patch in place.", output: ""),
+      Example(
+        "pliant patch --merge -o - orders.json orders-merge.json | pliant diff orders.json -",
+        "Show what a merge patch changes.",
         output: """
-          - zusatzzahl: 22
-          - gewinner.0: {"name":"Grete Müller","benachrichtigt":true}
-          + gewinner.0: {"name":"Zoë"}
-          - gewinner.1: {"name":"Søren & Åse Nygård","benachrichtigt":false}
-          + ort: "Köln"
+          - currency: "EUR"
+          + currency: "GBP"
+          + shipped: false
 
-          """),
+          """, status: 1),
+      Example(
+        #"printf '[{"op":"test","path":"/currency","value":"USD"}]' | pliant patch orders.json -"#,
+        "A test that fails leaves the file alone; the exit code is 1.", status: 1),
     ],
     seeAlso: ["diff", "insert", "replace", "remove"])
 
@@ -81,9 +86,9 @@ package enum PatchCommand {
   private static func apply(_ job: FileJob, _ other: FileJob, _ options: Options) throws(Diagnostic)
     -> ExitCode
   {
-    let input = try job.openInput()
+    let input = try job.openDocument()
     return try input.withBytes { bytes throws(Diagnostic) in
-      guard let file = try attempt(other, { () throws(Diagnostic) in try other.openInput() }) else {
+      guard let file = try attempt(other, { () throws(Diagnostic) in try other.openDocument() }) else {
         return .failure
       }
       // The patch's values lie in its file.

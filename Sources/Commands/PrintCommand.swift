@@ -8,6 +8,7 @@ package enum PrintCommand {
   package static let command = Command("print", verb, run: run)
 
   private static let sortKeys = Flag("sort-keys", help: "sort keys as people look for them")
+  private static let raw = Flag("raw", help: "show a keyed archive as it is stored")
   private static let timeZone = ValueOption(
     "time-zone", value: zonedDates,
     help: "show dates in this zone, such as Europe/Berlin or +01:00, instead of UTC")
@@ -32,45 +33,70 @@ package enum PrintCommand {
       Application XML is shown as the tree of its nodes: elements with their namespaces and attributes, text in \
       quotation marks with all of its white space, comments and processing instructions.
       """,
+      """
+      A keyed archive is shown as the objects that it holds: an object with its class as `$class` and its fields, \
+      Foundation's collections and values as what they mean. An object that is referred to more than once has a number, \
+      `$id`, where it is first and is `$ref` elsewhere. `--raw` shows the archive as it is stored.
+      """,
       "The layout is for people and may change; for programs there are `convert json`, `extract` and `query`.",
     ],
     operands: [.files],
     options: [
-      sortKeys, timeZone,
+      sortKeys, raw, timeZone,
     ] + CommonOptions.documents + [CommonOptions.jobs] + CommonOptions.messages,
     examples: [
       Example(
-        "pliant print testdata/valid/examples/lottery.json", "Shows a document.",
+        "pliant print orders.json",
+        "Show a document as a tree.",
         output: """
-          dictionary (3 keys)
-            lottozahlen: array (7 elements)
-              0: integer 1
-              1: integer 2
-              2: integer 13
-              3: integer 19
-              4: integer 27
-              5: integer 32
-              6: integer 49
-            zusatzzahl: integer 22
-            gewinner: array (2 elements)
-              0: dictionary (2 keys)
-                name: string "Grete Müller"
-                benachrichtigt: bool true
-              1: dictionary (2 keys)
-                name: string "Søren & Åse Nygård"
-                benachrichtigt: bool false
+          dictionary (2 keys)
+            orders: array (3 elements)
+              0: dictionary (4 keys)
+                id: integer 1
+                item: string "lamp"
+                price: real 49.5
+                paid: bool true
+              1: dictionary (4 keys)
+                id: integer 2
+                item: string "desk"
+                price: integer 320
+                paid: bool false
+              2: dictionary (4 keys)
+                id: integer 3
+                item: string "chair"
+                price: integer 85
+                paid: bool true
+            currency: string "EUR"
 
           """),
       Example(
-        "echo '<note to=\"Anna\">Tea\n  <b>now</b> </note>' | pliant print",
-        "Shows XML with its white space.",
+        "pliant print --time-zone Europe/Berlin settings.plist | head -n 5",
+        "Show dates in a time zone.",
         output: """
+          dictionary (6 keys)
+            name: string "Harbour Café"
+            closes: date 2026-03-29 23:30:00 +02:00
+            tables: array (3 elements)
+              0: integer 2
+
+          """),
+      Example(
+        #"printf '<note to="Ann">Tea\n <b>now</b></note>' | pliant print"#,
+        "Show XML as nodes, with its white space.",
+        output: #"""
           element note
-            @to "Anna"
-            text "Tea\\n  "
+            @to "Ann"
+            text "Tea\n "
             element b
               text "now"
-            text " "
+
+          """#),
+      Example(
+        "pliant convert binary1 --loss tag -o - settings.plist | pliant print | tail -n 2",
+        "Show a binary property list.",
+        output: """
+              notify: bool true
+            badge: data (3 bytes) 000102
 
           """),
     ],
@@ -81,13 +107,14 @@ package enum PrintCommand {
     var options = Route(to: .json)
     options.source = typed[CommonOptions.from]
     options.inputEncoding = typed[CommonOptions.inputEncoding]
+    options.archives = typed[raw] ? .asStored : .asObjects
     var replayOptions = ReplayOptions()
     replayOptions.collatesKeys = typed[sortKeys]
     let dates = typed[timeZone]
     let plan = try context.plan(typed, rule: .prints)
     let width = context.outputIsTerminal ? context.width : nil
     return context.forEachInput(plan) { [options, replayOptions] job throws(Diagnostic) in
-      let input = try job.openInput()
+      let input = try job.openDocument()
       var options = options
       options.source = options.source ?? job.planned.input.namedFormat
       try input.withBytes { [options] bytes throws(Diagnostic) in
@@ -114,6 +141,7 @@ package enum PrintCommand {
   private static func printNodes(
     _ text: DecodedText, _ job: FileJob, isColored: Bool, width: Int?
   ) throws(Diagnostic) {
+    try job.settleDeclaration(of: text)
     try text.withText { text throws(Diagnostic) in
       let tree: XMLTree
       do throws(Failure) {

@@ -29,36 +29,60 @@ package enum Program {
   package static let commandSet = CommandSet(
     program: "pliant", summary: "property lists, JSON and XML, converted, checked, queried and edited",
     version: version, verbs: commands.map(\.verb), manual: Manual.program, pages: Manual.pages,
+    otherWords: Plutil.otherWords,
     verbNamed: { name in commands.first { $0.name == name }?.verb })
 
   /// The process: runs its arguments and ends as they say.
-  package static func main() -> Never {
+  package static func main(build: BuildInformation = .unstamped) -> Never {
     Platform.holdStandardDescriptors()
     Platform.installSignalHandlers()
     let arguments = Platform.arguments()
     let name = arguments.first.map { Paths.split($0).name } ?? "pliant"
     let words = Array(arguments.dropFirst())
-    let isPlutil = name == "plutil" || Plutil.isMeant(by: words)
-    let code =
-      isPlutil
-      ? Plutil.run(words, name: name, context: .process()) : run(words, context: .process())
+    var context = CommandContext.process()
+    context.build = build
+    let code = setLimits() ?? runNamed(name, words, in: context)
     if code == .brokenPipe { Platform.dieOfBrokenPipe() }
     Platform.exitProcess(code.rawValue)
   }
 
+  /// Runs the words in the grammar that the program's name, or the first word, asks for.
+  private static func runNamed(_ name: String, _ words: [String], in context: CommandContext) -> ExitCode {
+    if PlistBuddy.isMeant(by: name) { return PlistBuddy.run(words, context: context) }
+    if name == "plutil" || Plutil.isMeant(by: words) {
+      return Plutil.run(words, name: name, context: context)
+    }
+    return run(words, context: context)
+  }
+
+  /// Sets the memory budget and the limits of the environment; returns a code where they cannot be set.
+  private static func setLimits() -> ExitCode? {
+    MemoryBudget.activate()
+    do throws(UsageError) {
+      for setting in try LimitSetting.settings(in: { Platform.variable($0) }) { setting.apply() }
+      return nil
+    } catch {
+      CommandContext.process().complain(error)
+      return .trouble
+    }
+  }
+
   /// Runs a command line, without the program's name.
   package static func run(_ words: [String], context: CommandContext) -> ExitCode {
+    if PlistBuddy.isMeant(by: words.first) {
+      return PlistBuddy.run(Array(words.dropFirst()), context: context)
+    }
     if Plutil.isMeant(by: words) { return Plutil.run(words, name: "pliant", context: context) }
     do throws(UsageError) {
       switch try commandSet.parse(words) {
       case .overview: return print(help(context).overview(commandSet), context)
-      case .version: return print("pliant \(version)\n", context)
+      case .version: return print(context.build.text, context)
       case .help(let verb, let prefix): return print(help(context).page(verb, prefix: prefix), context)
       case .page(let page): return print(help(context).page(page), context)
       case .run(let verb, let arguments): return try run(verb, arguments, context)
       }
     } catch {
-      context.complain(error.text(program: "pliant"))
+      context.complain(error)
       return .trouble
     }
   }

@@ -31,20 +31,48 @@ package enum QueryCommand {
       """,
     ],
     operands: [Operand("JSONPATH"), .files],
-    options: own + [CommonOptions.output] + CommonOptions.documents + [CommonOptions.jobs]
+    options: own + [CommonOptions.output] + CommonOptions.filenames + CommonOptions.documents + [
+      CommonOptions.jobs
+    ]
       + CommonOptions.messages,
     examples: [
       Example(
-        "pliant query '$.gewinner[?@.benachrichtigt == false].name' testdata/valid/examples/lottery.plist",
-        "The names of those who have not been told.", output: "[\"Søren & Åse Nygård\"]\n"),
+        "pliant query '$.orders[?@.price > 60].item' orders.json",
+        "Find values by a condition.",
+        output: """
+          ["desk","chair"]
+
+          """),
       Example(
-        "pliant query --as value '$.gewinner[*].name' testdata/valid/examples/lottery.json", "One a line.",
-        output: "Grete Müller\nSøren & Åse Nygård\n"),
+        "pliant query --as value '$.orders[*].item' orders.json",
+        "Print one value a line.",
+        output: """
+          lamp
+          desk
+          chair
+
+          """),
       Example(
-        "pliant query --as paths '$..[?@ > 30]' testdata/valid/examples/lottery.json",
-        "Where numbers above 30 stand.", output: "$['lottozahlen'][5]\n$['lottozahlen'][6]\n"),
+        "pliant query --as paths '$..[?@ == true]' orders.json",
+        "Print where values are.",
+        output: """
+          $['orders'][0]['paid']
+          $['orders'][2]['paid']
+
+          """),
+      Example(
+        "pliant query --as count '$.orders[?@.paid == false]' orders.json",
+        "Count them.", output: "1\n"),
+      Example(
+        "pliant query --as value '$.owner.name' settings.plist",
+        "Query a property list.", output: "Ada Byron\n"),
+      Example(
+        "pliant query '$.orders[?@.price > 1000]' orders.json",
+        "Nothing is found; the exit code is 1.", output: "[]\n", status: 1),
     ],
-    exitStatus: .answering, seeAlso: ["xpath", "extract"],
+    exitStatus: .answering(
+      "the query found something in every input", "it found nothing in one of them",
+      trouble: "an input could not be read, or the command line is wrong"), seeAlso: ["xpath", "extract"],
     manual: [
       ManualSection(
         "SYNTAX",
@@ -82,7 +110,7 @@ package enum QueryCommand {
       """
     ])
   private static let own: [any Option] = [
-    style, CommonOptions.pretty, CommonOptions.loss, CommonOptions.jsonNull,
+    style, CommonOptions.unarchive, CommonOptions.pretty, CommonOptions.loss, CommonOptions.jsonNull,
   ]
 
   /// A call whose query and options have been checked.
@@ -99,6 +127,7 @@ package enum QueryCommand {
       var options = Route(to: style == .xml1 ? .xml1 : .json)
       options.source = typed[CommonOptions.from]
       options.inputEncoding = typed[CommonOptions.inputEncoding]
+      options.archives = typed[CommonOptions.unarchive] ? .asObjectsOrNote : .asStored
       options.isPretty = typed[CommonOptions.pretty]
       options.loss = typed[CommonOptions.loss] ?? .note
       options.null = typed[CommonOptions.jsonNull] ?? options.null
@@ -124,12 +153,18 @@ package enum QueryCommand {
   private static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
   {
     let options = try Options(typed)
-    let plan = try context.plan(typed, operands: Array(typed.operands.dropFirst()), rule: .prints)
-    return context.forEachInput(plan) { job throws(Diagnostic) in try answer(job, options) }
+    let isDocument = options.style == .json || options.style == .xml1
+    let plan = try context.plan(
+      typed, operands: Array(typed.operands.dropFirst()), rule: isDocument ? .printsDocument : .prints)
+    let format = isDocument ? "--as \(options.style.rawValue)" : nil
+    let isNamed = try context.namesFiles(typed, plan, printing: format)
+    return context.forEachInput(plan) { job throws(Diagnostic) in try answer(job, options, isNamed: isNamed) }
   }
 
-  private static func answer(_ job: FileJob, _ options: Options) throws(Diagnostic) -> ExitCode {
-    let input = try job.openInput()
+  private static func answer(
+    _ job: FileJob, _ options: Options, isNamed: Bool
+  ) throws(Diagnostic) -> ExitCode {
+    let input = try job.openDocument()
     return try input.withBytes { bytes throws(Diagnostic) in
       var route = options.route
       route.source = route.source ?? job.planned.input.namedFormat
@@ -137,21 +172,23 @@ package enum QueryCommand {
       let document = try Diagnostic.of { () throws(Failure) in try loaded.document.expandingReferences() }
       var evaluator = JSONPathEvaluator(options.query, on: document, keepsPaths: options.style == .paths)
       let nodes = try Diagnostic.of { () throws(Failure) in try evaluator.evaluate(options.query) }
-      try write(nodes, of: evaluator, from: loaded.source, route, options.style, job)
+      if options.style == .json || options.style == .xml1 {
+        let list = try Diagnostic.of { () throws(Failure) in try evaluator.list(nodes) }
+        try write(list, from: loaded.source, route, job)
+      } else {
+        try job.writeLines(isNamed: isNamed) { output throws(Diagnostic) in
+          try write(nodes, of: evaluator, options.style, to: &output)
+        }
+      }
       return nodes.isEmpty ? .failure : .success
     }
   }
 
+  /// The count, or a line for each node.
   private static func write(
-    _ nodes: [JSONPathNode], of evaluator: borrowing JSONPathEvaluator, from source: DocumentSource,
-    _ options: Route, _ style: Style, _ job: FileJob
+    _ nodes: [JSONPathNode], of evaluator: borrowing JSONPathEvaluator, _ style: Style,
+    to output: inout OutputBuffer
   ) throws(Diagnostic) {
-    if style == .json || style == .xml1 {
-      let list: Document
-      do throws(Failure) { list = try evaluator.list(nodes) } catch { throw Diagnostic(error) }
-      return try write(list, from: source, options, job)
-    }
-    var output = try job.openOutput()
     if style == .count { output.append("\(nodes.count)\n") }
     for node in nodes where style != .count {
       do throws(Failure) {
@@ -166,7 +203,6 @@ package enum QueryCommand {
         throw Diagnostic(error)
       }
     }
-    try job.finish(output)
   }
 
   /// The array of all values, in JSON or as a property list.

@@ -32,12 +32,13 @@ package enum TranscodeCommand {
     "transcode", group: "Converting", summary: "re-encode text, its declaration included",
     description: [
       """
-      Re-encodes each *FILE* and makes its XML declaration, `@charset` rule or byte order mark say so; every other \
-      character stays. Without -o or -e the file is rewritten in place, in one step.
+      Re-encodes each *FILE* and makes its XML declaration, `meta` element, `@charset` rule, coding comment (Python, \
+      Ruby, Emacs), `Content-Type` header (gettext) or byte order mark say so; every other character stays. Without -o or -e the file is rewritten in place, in one step.
       """,
       """
       The source's encoding is what its byte order mark or declaration says, else UTF-8, else what its content shows; \
-      `--input-encoding` overrides all of these. Bytes that are not valid in it are an error.
+      `--input-encoding` overrides all of these. Bytes that are not valid in it are an error; where they contradict \
+      the declaration, a note says so, and a file is not rewritten.
       """,
     ],
     operands: [.files],
@@ -48,8 +49,20 @@ package enum TranscodeCommand {
     ] + CommonOptions.messages,
     examples: [
       Example(
-        "pliant transcode --to macintosh -o - testdata/valid/examples/Info.plist",
-        "Writes a property list in Mac OS Roman.")
+        "pliant transcode --to UTF-8 --input-encoding ISO-8859-1 menu-latin1.xml",
+        "Re-encode a file in place; its declaration follows.", output: ""),
+      Example(
+        #"printf 'Caf\303\251' | pliant transcode --to ISO-8859-1 | od -An -tx1"#,
+        "Re-encode in a pipeline.", output: " 43 61 66 e9\n"),
+      Example(
+        #"printf '<p>5 \342\202\254</p>' | pliant transcode --to US-ASCII"#,
+        "Escape what the target encoding lacks, in XML by a reference.", output: "<p>5 &#x20AC;</p>"),
+      Example(
+        "pliant transcode --to UTF-16 --bom add -o menu.utf16 menu.strings",
+        "Write UTF-16 with a byte order mark to another file.", output: ""),
+      Example(
+        "pliant transcode --to US-ASCII --unmappable error -o - settings.plist",
+        "Fail where a character is not in the target encoding; the exit code is 1.", status: 1),
     ],
     seeAlso: ["encoding", "lint", "convert"])
 
@@ -79,17 +92,39 @@ package enum TranscodeCommand {
   package static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
   {
     let options = try Options(typed)
-    let plan = try context.plan(typed, rule: OutputRule(.inPlace, canJoin: false))
+    let plan = try context.plan(typed, rule: OutputRule(.inPlace, canJoin: false, isDocument: false))
     return context.forEachInput(plan) { job throws(Diagnostic) in
       try transcode(job, options)
       return .success
     }
   }
 
+  /// Bytes in which a declaration is looked for.
+  private static let headBytes = 16 * 1024
+
   private static func transcode(_ job: FileJob, _ options: Options) throws(Diagnostic) {
     var window = try job.openWindow()
-    try refill(&window, upTo: 4096)
+    try refill(&window, upTo: headBytes)
     let plan = try plan(for: &window, job, options)
+    do throws(Diagnostic) {
+      try transcode(&window, job, plan)
+    } catch {
+      throw options.forced == nil ? explained(error, job, plan.source) : error
+    }
+  }
+
+  /// An error about bytes that are not valid, with what they are where that is certain.
+  private static func explained(_ error: Diagnostic, _ job: FileJob, _ source: TextEncoding) -> Diagnostic {
+    guard error.rule == DiagnosticCode.invalidBytes.rule.description, job.canReopenInput,
+      let file = try? job.openInput()
+    else { return error }
+    let remedy = file.withBytes { DeclarationCheck.remedy(for: $0, notIn: source) }
+    return Diagnostic(error.severity, at: error.place, error.message + remedy, rule: error.rule)
+  }
+
+  private static func transcode(
+    _ window: inout InputWindow, _ job: FileJob, _ plan: Transcoder.Plan
+  ) throws(Diagnostic) {
     var output = try job.openOutput()
     var transcoder = Transcoder(plan)
     while true {
@@ -122,7 +157,10 @@ package enum TranscodeCommand {
     }
     // A style sheet may look like an old-style property list.
     let grammar = head.starts(with: "@charset \"") ? .plain : grammar(of: format, name: job.name)
-    let kind: DecodedText.Kind = grammar == .plain ? .text : format.map(DecodedText.Kind.init) ?? .text
+    // HTML has XML's references, but names its encoding in its own way.
+    let isHTML = HTMLDeclaration.isHTML(head) && XMLDeclaration(head) == nil
+    let kind: DecodedText.Kind =
+      grammar == .plain || isHTML ? .text : format.map(DecodedText.Kind.init) ?? .text
     let decoded = DecodedText(
       head[0..<wholeUnits(head.count, window.isAtEnd)], kind: kind, forced: options.forced)
     // A character that the window cuts in two is no problem of the text's.
@@ -137,6 +175,9 @@ package enum TranscodeCommand {
     }
     var source = decoded.encoding
     if decoded.evidence == .default { source = try undeclared(&window, job) }
+    if decoded.evidence == .declaration, let name = decoded.declaredName {
+      try checkDeclaration(of: source, named: name, &window, job)
+    }
     var plan = Transcoder.Plan(from: source, to: options.target)
     plan.grammar = grammar
     plan.unmappable = options.unmappable
@@ -202,6 +243,32 @@ package enum TranscodeCommand {
     if isAtEnd { return bytes }
     while end > 0 && bytes[end - 1] != ASCII.lineFeed { end -= 1 }
     return end == 0 ? bytes : bytes[0..<end]
+  }
+
+  /// Notes that the bytes contradict what the text declares, or refuses it where the file would be replaced.
+  private static func checkDeclaration(
+    of encoding: TextEncoding, named name: String, _ window: inout InputWindow, _ job: FileJob
+  ) throws(Diagnostic) {
+    if encoding == .utf8 || encoding == .ascii { return }
+    if window.isAtEnd || job.planned.input.path == nil {
+      try refill(&window, upTo: pipeBytes)
+      try checkDeclaration(of: encoding, named: name, wholeLines(window.bytes, window.isAtEnd), job)
+    } else {
+      let file = try job.openInput()
+      try file.withBytes { bytes throws(Diagnostic) in
+        try checkDeclaration(of: encoding, named: name, bytes, job)
+      }
+    }
+  }
+
+  private static func checkDeclaration(
+    of encoding: TextEncoding, named name: String, _ bytes: ByteView, _ job: FileJob
+  ) throws(Diagnostic) {
+    guard let problem = DeclarationCheck.problem(of: encoding, named: name, in: bytes) else { return }
+    let before = DeclarationCheck.text(before: problem, in: bytes, encoding)
+    try before.withHeldBytes { text throws(Diagnostic) in
+      try job.settle(Failure(problem.code, at: text.count, problem.subject), in: text)
+    }
   }
 
   /// The encoding of a text that declares none: UTF-8, or what all of a file shows.

@@ -126,9 +126,20 @@ extension ParsedArguments {
 
 extension Diagnostic {
   /// A value that is not there: the answer of a verb that looks for one.
-  static func nothing(at path: String) -> Diagnostic {
-    Diagnostic(
-      .note, Failure(.editNotFound, path.isEmpty ? "the empty key" : path).message, rule: "edit/path")
+  ///
+  /// The document is read for what may have been meant.
+  static func nothing(
+    at path: KeyPath, typedAs text: String, in bytes: ByteView, _ route: Route
+  ) -> Diagnostic {
+    var hint: String?
+    do throws(Diagnostic) {
+      let document = try route.load(bytes).document
+      hint = KeyPathSuggestion(for: path, typedAs: text, in: document).text
+    } catch {
+      // What could be read before for the value can be read without one.
+    }
+    return Diagnostic(
+      .note, Failure(.editNotFound, text + (hint.map { "; " + $0 } ?? "")).message, rule: "edit/path")
   }
 
   private init(_ severity: Severity, _ message: String, rule: String) {

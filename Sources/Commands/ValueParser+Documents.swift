@@ -2,6 +2,7 @@
 
 import CommandLineKit
 import PliantCore
+import PliantMapping
 
 extension ValueParser where Value == Format {
   /// The name of a format.
@@ -13,7 +14,7 @@ extension ValueParser where Value == Format {
 extension ValueParser where Value == TextEncoding {
   /// The name of an encoding, or an alias.
   package static func encoding(_ name: String) -> Self {
-    Self(name) { text throws(ValueError) in
+    Self(name, completions: { EncodingNames.preferred }) { text throws(ValueError) in
       if let encoding = TextEncoding(name: text) { return encoding }
       throw .unknown(
         "encoding", suggestion: EncodingNames.nearest(to: text).map { "did you mean '\($0)'?" })
@@ -22,6 +23,11 @@ extension ValueParser where Value == TextEncoding {
 }
 
 extension ValueParser where Value == String {
+  /// A mapping's name or path.
+  static var mapping: Self {
+    .text("NAME") { BuiltInMappings.all.map(\.name.description) + ["none"] }
+  }
+
   /// Where an output goes; what looks like an option was hardly meant as a name.
   package static func outputPath(_ name: String) -> Self {
     Self(name) { text throws(ValueError) in

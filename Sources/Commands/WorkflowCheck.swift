@@ -187,10 +187,10 @@ enum WorkflowValues {
     case .text, .integer: return [value]
     case .file where kind == nil || kind == .folder:
       throw UsageError(
-        "\(parameter.name): there is no file '\(Platform.displayPath(value))'", verb: "workflow")
+        "\(parameter.name): file not found: '\(Platform.displayPath(value))'", verb: "workflow")
     case .folder where kind != .folder:
       throw UsageError(
-        "\(parameter.name): there is no folder '\(Platform.displayPath(value))'", verb: "workflow")
+        "\(parameter.name): directory not found: '\(Platform.displayPath(value))'", verb: "workflow")
     case .file, .folder: return [value]
     case .files:
       let files = files(value, context)

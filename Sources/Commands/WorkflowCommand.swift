@@ -38,7 +38,7 @@ package enum WorkflowCommand {
         operands: [Operand("FILE")], options: [set, dryRun] + CommonOptions.messages,
         examples: [
           Example(
-            "pliant workflow run --dry-run testdata/workflows/release-metadata.json",
+            "pliant workflow run --dry-run --set folder=. release-metadata.json",
             "Shows what would be run.")
         ]),
       Verb(
@@ -46,7 +46,7 @@ package enum WorkflowCommand {
         operands: [Operand("FILE", repeats: true)], options: CommonOptions.messages,
         examples: [
           Example(
-            "pliant workflow check testdata/workflows/release-metadata.json", "Says nothing: all is well.",
+            "pliant workflow check release-metadata.json", "Says nothing: all is well.",
             output: "")
         ]),
       Verb(
@@ -54,7 +54,7 @@ package enum WorkflowCommand {
         options: [CommonOptions.output] + CommonOptions.messages,
         examples: [
           Example(
-            "pliant workflow man testdata/workflows/release-metadata.json -o release-metadata.7",
+            "pliant workflow man release-metadata.json -o release-metadata.7",
             "Writes its page.")
         ]),
       Verb(
@@ -67,12 +67,12 @@ package enum WorkflowCommand {
         ],
         operands: [Operand("PATH", optional: true, repeats: true)], options: CommonOptions.messages,
         examples: [
-          Example("pliant workflow list testdata/workflows", "Shows names and purposes."),
+          Example("pliant workflow list .", "Shows names and purposes."),
           Example(
-            "pliant workflow list testdata/workflows/podcast-to-sqlite.xml",
+            "pliant workflow list podcast-to-sqlite.xml",
             "Shows the parameters and the steps of one.",
             output: """
-              podcast-to-sqlite  a podcast feed as SQL for SQLite (testdata/workflows/podcast-to-sqlite.xml)
+              podcast-to-sqlite  a podcast feed as SQL for SQLite (podcast-to-sqlite.xml)
                 --set feed=podcast.xml  the feed
                 --set out=podcast.sql   the SQL file to write
                 1. pliant lint --select xml '{feed}'

@@ -68,7 +68,7 @@ struct WorkflowReader {
     var commands: [[String]] = [[]]
     for element in run.elements {
       guard let word = element.string else {
-        problems.append("a word of \(owner) is no string")
+        problems.append("a word of \(owner) is not a string")
         continue
       }
       if word == "|" { commands.append([]) } else { commands[commands.count - 1].append(word) }

@@ -13,7 +13,7 @@ struct WorkflowRunner {
     let outputs = SavedOutputs(paths: outputPaths, context: context)
     for (index, step) in workflow.steps.enumerated() {
       let label = "step \(index + 1) of \(workflow.steps.count)"
-      if !context.isQuiet { context.complain("\(label): \(Markup.plain(step.why))\n") }
+      if !context.isQuiet { context.complain("\(label): \(TerminalText.escaped(Markup.plain(step.why)))\n") }
       let code = run(step)
       guard code != .success else { continue }
       if code == .brokenPipe {
@@ -77,13 +77,13 @@ struct WorkflowRunner {
 
   private func runCommand(_ words: [String], _ surroundings: CommandContext) -> ExitCode {
     if let problem = WorkflowCheck.problem(of: words) {
-      context.complain("pliant: \(problem)\n")
+      context.complain("pliant: \(TerminalText.escaped(problem))\n")
       return .trouble
     }
     return Program.run(context.isQuiet ? Self.quieted(words) : words, context: surroundings)
   }
 
-  /// A command that is to say no notes either.
+  /// A command that prints no notes either.
   private static func quieted(_ words: [String]) -> [String] {
     guard let verb = words.first.flatMap(Program.commandSet.verb), verb.option(named: "quiet") != nil else {
       return words
@@ -105,6 +105,8 @@ private struct SavedOutputs {
 
   private let context: CommandContext
   private var saved: [(path: String, before: Before)] = []
+  /// What is to happen to the outputs where a signal ends the process.
+  private var guards: [InterruptionGuard] = []
 
   init(paths: [String], context: CommandContext) {
     self.context = context
@@ -112,6 +114,7 @@ private struct SavedOutputs {
       let resolved = context.resolve(path)
       guard let status = Platform.status(resolved) else {
         saved.append((path, .absent))
+        guards.append(InterruptionGuard(removing: resolved))
         continue
       }
       guard status.kind == .regular, status.size <= Self.maximumBytes,
@@ -120,7 +123,22 @@ private struct SavedOutputs {
         saved.append((path, .unknown))
         continue
       }
-      saved.append((path, .bytes(file.withBytes { $0.array })))
+      let bytes = file.withBytes { $0.array }
+      saved.append((path, .bytes(bytes)))
+      if let guardian = Self.guardian(of: bytes, resolved) { guards.append(guardian) }
+    }
+  }
+
+  /// What puts the bytes back into a file; nil where its folder takes no copy.
+  private static func guardian(of bytes: [UInt8], _ path: String) -> InterruptionGuard? {
+    do throws(Failure) {
+      let file = try AtomicFile(path: path)
+      var output = OutputBuffer(to: .descriptor(file.descriptor))
+      bytes.withByteView { output.append($0) }
+      try output.drain()
+      return try file.guardTarget()
+    } catch {
+      return nil
     }
   }
 

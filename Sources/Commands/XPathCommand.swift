@@ -21,20 +21,43 @@ package enum XPathCommand {
       """,
     ],
     operands: [Operand("EXPR"), .files],
-    options: own + [CommonOptions.output] + CommonOptions.documents + [CommonOptions.jobs]
+    options: own + [CommonOptions.output] + CommonOptions.filenames + CommonOptions.documents + [
+      CommonOptions.jobs
+    ]
       + CommonOptions.messages,
     examples: [
       Example(
-        "pliant xpath '/users/user[last()-1]/job' testdata/valid/xml/users.xml",
-        "The job of the last user but one.",
-        output: "engineer\n"),
+        "pliant xpath '//book[@year > 1890]/title' books.xml",
+        "Print the text of the elements that are found.",
+        output: """
+          The Time Machine
+          The Invisible Man
+
+          """),
       Example(
-        "pliant xpath --as count '//user[@id > 3]' testdata/valid/xml/users.xml", "Counts.", output: "4\n"),
+        "pliant xpath --as count '//author' books.xml",
+        "Count nodes.", output: "3\n"),
       Example(
-        "pliant xpath --context '//user[2]' --as xml 'address | name/last' testdata/valid/xml/users.xml",
-        "Starts from an element.", output: "<last>Layton</last>\n<address id=\"a2\"/>\n"),
+        "pliant xpath 'sum(//@year) div count(//@year)' books.xml",
+        "Compute a number.", output: "1870\n"),
+      Example(
+        "pliant xpath --as xml --first //title books.xml",
+        "Print the first node as XML.", output: "<title>Frankenstein</title>\n"),
+      Example(
+        "pliant xpath --var 'who=H. G. Wells' '//book[author=$who]/@id' books.xml",
+        "Give a variable a value.",
+        output: """
+          b2
+          b3
+
+          """),
+      Example(
+        "pliant xpath //isbn books.xml",
+        "Nothing is found; the exit code is 1.", output: "", status: 1),
     ],
-    exitStatus: .answering,
+    exitStatus: .answering(
+      "the expression found something in every input", "it found nothing in one of them",
+      trouble: "an input could not be read, or the command line is wrong"),
     seeAlso: ["query", "extract", "events"])
 
   private static let style = ValueOption(
@@ -53,7 +76,9 @@ package enum XPathCommand {
   static let variables = RepeatedOption(
     "var", value: .assignment("NAME=VALUE"), help: "give the variable $*NAME* a string")
   static let first = Flag("first", help: "only the first node")
-  private static let own: [any Option] = [style, start, namespaces, variables, first]
+  private static let own: [any Option] = [
+    style, start, namespaces, variables, first, CommonOptions.unarchive,
+  ]
 
   /// A call whose expressions and options have been checked.
   private struct Options: Sendable {
@@ -64,6 +89,9 @@ package enum XPathCommand {
     let takesFirst: Bool
     let format: Format?
     let encoding: TextEncoding?
+    let unarchives: Bool
+    /// Whether lines begin with the file's name.
+    var isNamed = false
 
     init(_ typed: ParsedArguments) throws(UsageError) {
       expression = try XPathCommand.parse(typed.operands[0], what: "expression")
@@ -78,6 +106,7 @@ package enum XPathCommand {
       takesFirst = typed[first]
       format = typed[CommonOptions.from]
       encoding = typed[CommonOptions.inputEncoding]
+      unarchives = typed[CommonOptions.unarchive]
       if style == .count, expression.type != .nodeSet {
         throw UsageError("--as count counts nodes, and the expression gives none; leave it out")
       }
@@ -100,21 +129,26 @@ package enum XPathCommand {
 
   package static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
   {
-    let options = try Options(typed)
-    let plan = try context.plan(typed, operands: Array(typed.operands.dropFirst()), rule: .prints)
-    return context.forEachInput(plan) { job throws(Diagnostic) in
+    var options = try Options(typed)
+    let isDocument = options.style == .xml || options.style == .json
+    let plan = try context.plan(
+      typed, operands: Array(typed.operands.dropFirst()), rule: isDocument ? .printsDocument : .prints)
+    options.isNamed = try context.namesFiles(
+      typed, plan, printing: isDocument ? "--as \(options.style.rawValue)" : nil)
+    return context.forEachInput(plan) { [options] job throws(Diagnostic) in
       try evaluate(job, options)
     }
   }
 
   private static func evaluate(_ job: FileJob, _ options: Options) throws(Diagnostic) -> ExitCode {
-    let input = try job.openInput()
+    let input = try job.openDocument()
     return try input.withBytes { bytes throws(Diagnostic) in
       let format = options.format ?? job.planned.input.namedFormat ?? FormatDetector.detect(bytes)
-      if format == .xml || format == .xml1 {
+      if format == .xml || format == .xml1 && !options.unarchives {
         let text = DecodedText(bytes, kind: .xml, forced: options.encoding)
         return try text.withText { view throws(Diagnostic) in
           if let problem = text.problem { throw Diagnostic(problem, in: view) }
+          try job.settleDeclaration(of: text)
           return try answer(view, isDerived: false, job, options)
         }
       }
@@ -133,6 +167,7 @@ package enum XPathCommand {
     route.source = options.format ?? job.planned.input.namedFormat
     route.inputEncoding = options.encoding
     route.null = .string
+    route.archives = options.unarchives ? .asObjectsOrNote : .asStored
     let loaded = try route.read(bytes, job)
     var losses = LossReport(policy: .note)
     return try route.write(loaded, to: OutputBuffer(), losses: &losses)
@@ -151,7 +186,7 @@ package enum XPathCommand {
     for note in tree.ledger.lossNotes { job.report(note) }
     let (evaluator, values) = try values(on: tree, options)
     var writer = XPathResultWriter(evaluator, style: options.style, hasPlaces: !isDerived)
-    try job.writeOutput { output throws(Diagnostic) in
+    try job.writeLines(isNamed: options.isNamed) { output throws(Diagnostic) in
       do throws(Failure) {
         for value in values { try writer.write(value, to: &output) }
       } catch {

@@ -1,7 +1,13 @@
-// The library for other programs: `Document.read`, `value(at:)`, `replacing`, `bytes(as:)`, `write(to:as:)`.
+// The library for other programs; PliantKit.docc shows what it is used for.
 //
-//   PliantKit ─▶ PliantQuery ─▶ PliantCore
+//   Document ─ read ─▶ Node, Value, query, xpath, difference ─ write ─▶ bytes, files
+//   DocumentDecoder, DocumentEncoder     Codable types
+//   DocumentEditor, DocumentRecords      files whose other bytes stay; files larger than memory
+//   DocumentLinter                       what files declare against what they hold
 //
-// Everything else is `package`: it is for the program pliant and may change with it.
+//   PliantKit ─▶ PliantLint ─▶ PliantMapping ─▶ PliantQuery ─▶ PliantCore
+//
+// What is public here and in PliantCore is listed in Tests/PliantKitTests/Interface; everything else is `package`: it is for
+// the program pliant and may change with it.
 
 @_exported import PliantCore

@@ -12,11 +12,12 @@ package enum LintNames {
     "tmtheme", "tmsnippet", "tmpreferences", "xcprivacy", "xcsettings", "xcmappingmodel", "wsdl",
     "rdf",
     "xlf", "xliff", "resx", "nuspec", "csproj", "pom", "glade", "ui", "provisionprofile", "xcbkptlist",
-    "intentdefinition", "vcxproj", "fsproj", "vbproj", "xaml", "xspf",
+    "intentdefinition", "mobileprovision", "vcxproj", "fsproj", "vbproj", "xaml", "xspf",
   ]
   private static let propertyLists = [
     "plist", "entitlements", "mobileconfig", "webloc", "stringsdict", "tmlanguage", "tmtheme", "tmsnippet",
     "tmpreferences", "xcprivacy", "xcsettings", "pbxproj", "xcuserstate", "nib", "bplist", "provisionprofile",
+    "mobileprovision",
   ]
   private static let json = [
     "json", "webmanifest", "geojson", "xcstrings", "xctestplan", "storekit", "resolved", "arb", "har",
@@ -111,11 +112,9 @@ package enum LintNames {
   package static func isLinted(_ name: String) -> Bool { meaning(of: name).contains(.linted) }
 
   /// Whether a file is of a binary kind that is told by its first bytes, though not read.
-  static func isKnownBinary(_ head: ByteView) -> Bool {
-    // Signed data (ASN.1), archives of Interface Builder, gzip, ZIP, SQLite.
-    head.starts(with: "NIBArchive") || head.starts(with: "bplist") || head.starts(with: "PK\u{3}\u{4}")
-      || head.starts(with: "SQLite format 3") || head.byte(at: 0) == 0x1F && head.byte(at: 1) == 0x8B
-      || head.byte(at: 0) == 0x30 && (head.byte(at: 1) ?? 0) >= 0x80 && (head.byte(at: 1) ?? 0xFF) <= 0x84
+  static func isKnownBinary(_ input: LintInput) -> Bool {
+    input.head.starts(with: "bplist") || SignedData.isSigned(input.head)
+      || FileSignature.find(in: input.head, count: input.count) != nil
   }
 
   /// The grammar of a text by its name and its beginning.

@@ -70,23 +70,6 @@ final class LintSubject {
     }
   }
 
-  /// Whether the encoding is named where it is not looked at: in a `meta` element of HTML, or in one of the first two
-  /// lines as Python, Ruby and editors have it (`# -*- coding: latin-1 -*-`).
-  var declaresElsewhere: Bool {
-    guard grammar == .text else { return false }
-    let head = input.head[0..<min(input.head.count, 4096)]
-    let firstEnd = head.firstIndex(of: ASCII.lineFeed) ?? head.count
-    let secondEnd = firstEnd < head.count ? head.firstIndex(of: ASCII.lineFeed, from: firstEnd + 1) : nil
-    let lines = head[0..<(secondEnd ?? head.count)]
-    if let place = lines.firstIndex(of: "coding"), let sign = lines.byte(at: place + 6),
-      sign == ASCII.colon || sign == ASCII.equalsSign
-    {
-      return true
-    }
-    guard let element = head.firstIndex(of: "<meta") ?? head.firstIndex(of: "<META") else { return false }
-    return head.firstIndex(of: "charset=", from: element) != nil
-  }
-
   /// The first byte that is not UTF-8, or nil.
   var firstInvalid: Int? {
     if let survey { return survey.firstInvalid }

@@ -101,7 +101,10 @@ struct LintText {
       let text = window.text
       let isLast = window.isAtEnd
       // Up to a line's end, so that a comment is seen with its line; a line without end is looked at in parts.
-      let end = isLast ? text.count : text.lastLineEnd ?? max(text.count - LintPlaceFinder.overlap, 0)
+      let end =
+        isLast
+        ? text.count
+        : text.lastIndex(of: ASCII.lineFeed).map { $0 + 1 } ?? max(text.count - LintPlaceFinder.overlap, 0)
       finder.advance(over: text[0..<end], isLast: isLast)
       window.consume(end)
       if isLast || !more && window.text.isEmpty { break }
@@ -140,17 +143,5 @@ struct LintPlaceFinder {
     }
     counter.advance(over: text[at..<text.count])
     offset += text.count
-  }
-}
-
-extension ByteView {
-  /// Behind the last line feed, or nil.
-  fileprivate var lastLineEnd: Int? {
-    var at = count
-    while at > 0 {
-      if self[at - 1] == ASCII.lineFeed { return at }
-      at -= 1
-    }
-    return nil
   }
 }

@@ -95,6 +95,7 @@ package struct Linter: Sendable {
   }
 
   private func lint(_ input: LintInput, name: String) throws(Failure) -> Outcome {
+    if let bytes = input.held, SignedData.isSigned(bytes) { return try lintSigned(bytes, input, name: name) }
     let subject = try LintSubject(input, name: name, scope)
     var collector = LintCollector(scope)
     if subject.grammar == .binary {
@@ -106,7 +107,8 @@ package struct Linter: Sendable {
         return try Outcome(&collector, in: input, keepsLines: keepsLines)
       }
       if subject.grammar == .text || subject.grammar == .openStep {
-        return Outcome(skipped: "binary file, not checked")
+        let kind = FileSignature.find(in: input.head, count: input.count)?.name
+        return Outcome(skipped: "\(kind ?? "binary file"), not checked")
       }
     }
     let facts = EncodingFacts(subject, scope, makesFixes: makesFixes)
@@ -118,6 +120,21 @@ package struct Linter: Sendable {
     outcome.note = note
     if makesFixes, let bytes = input.held { keepProven(&outcome.findings, bytes, subject) }
     return outcome
+  }
+
+  /// Checks the document in a signed message; nothing is fixed there, since the signature would be lost.
+  private func lintSigned(_ bytes: ByteView, _ input: LintInput, name: String) throws(Failure) -> Outcome {
+    do throws(Failure) {
+      let content = try SignedData.content(of: bytes)
+      var outcome = content.withByteView { Linter(scope).lint($0, name: name) }
+      outcome.note = "signed document: checked what is in it, not its signature"
+      return outcome
+    } catch {
+      var collector = LintCollector(scope)
+      collector.add(
+        .binaryStructure, at: .place(error.offset.map { .offset($0) } ?? .wholeFile), error.message)
+      return try Outcome(&collector, in: input, keepsLines: keepsLines)
+    }
   }
 
   /// Checks the text by its grammar and its characters; returns what could not be checked.
@@ -176,7 +193,7 @@ package struct Linter: Sendable {
 
   /// A problem of decoding that no rule has reported yet.
   private func addProblem(_ problem: Failure, _ subject: LintSubject, _ collector: inout LintCollector) {
-    if collector.hasEncodingProblem || subject.kind == .json || subject.declaresElsewhere { return }
+    if collector.hasEncodingProblem || subject.kind == .json { return }
     collector.add(problem, default: .encodingInvalidBytes)
   }
 

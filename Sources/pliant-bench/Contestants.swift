@@ -12,7 +12,7 @@ struct Bench {
     "yyjson-copy", "simdjson-copy", "serde-json-copy", "orjson-copy.py", "jq", "rust-plist-convert",
     "plistutil", "plutil",
     "python-convert.py", "libxml2-sax", "quick-xml-read", "pugixml-xpath", "xmllint", "lxml-records.py",
-    "replace-files",
+    "replace-files", "library-codable", "foundation-codable",
   ]
 
   /// A peer that was built, or else is on the search path.

@@ -23,6 +23,7 @@ struct Workload: Sendable {
     Workload(name: "feed", summary: "a podcast feed with CDATA and entities, 58 MB", jobs: feed),
     Workload(name: "schedule", summary: "a schedule read by a mapping, 88 MB", jobs: schedule),
     Workload(name: "large", summary: "records read by several workers; a feed of 1 GB", jobs: large),
+    Workload(name: "codable", summary: "the records as Codable types, by the library", jobs: codable),
     Workload(name: "small", summary: "10,000 files of 1 kB, and one of 400 bytes", jobs: small),
   ]
 }

@@ -12,7 +12,7 @@ import Testing
     ],
     options: [output, quiet, loss, fix, sortKeys, null, jobs, set])
   static let output = ValueOption("output", letter: "o", value: .text("PATH"), help: "where to")
-  static let quiet = Flag("quiet", letter: "q", help: "no notes")
+  static let quiet = Flag("quiet", letter: "q", help: "print no notes")
   static let loss = ValueOption("loss", value: .choice("POLICY", Policy.allCases), help: "what to do")
   static let fix = OptionalValueOption(
     "fix", value: .word("WHAT", among: ["declaration", "bytes"]), implied: "declaration", help: "fix")
@@ -38,7 +38,8 @@ import Testing
             "wrap", summary: "w", operands: [.files], options: [Flag("all", letter: "a", help: "all"), quiet]),
           Verb("unwrap", summary: "u"),
         ]),
-    ], pages: [ManualPage("pliant-formats", section: 7, summary: "f", sections: [])])
+    ], pages: [ManualPage("pliant-formats", section: 7, summary: "f", sections: [])],
+    otherWords: [.init("-convert", choices: ["json"]), .init("-lint")])
 
   private func describe(_ words: [String]) -> String {
     do throws(UsageError) {
@@ -79,7 +80,19 @@ import Testing
     ("convert json --loss tag", "convert [loss=tag] json"), ("cdata wrap --all x", "cdata wrap [all] x"),
     ("cdata --all wrap x", "cdata wrap [all] x"),
     ("convrt", "error: unknown verb 'convrt'; did you mean 'convert'?"), ("zzz", "error: unknown verb 'zzz'"),
-    ("--json", "error: unexpected option '--json' before the verb; write 'pliant VERB --json'"),
+    ("--json", "error: unknown option '--json'"),
+    ("--versoin", "error: unknown option '--versoin'; did you mean '--version'?"),
+    ("--convert json", "error: unknown option '--convert'; did you mean 'convert'?"),
+    ("--convrt json", "error: unknown option '--convrt'; did you mean 'convert'?"),
+    ("-lintt a", "error: unknown option '-lintt'; did you mean '-lint'?"),
+    ("-convret json", "error: unknown option '-convret'; did you mean '-convert'?"),
+    (
+      "--quiet convert",
+      "error: unexpected option '--quiet' before the verb; '--quiet' is an option of convert and cdata wrap"
+    ),
+    ("-o - convert", "error: unexpected option '-o' before the verb; '-o' is an option of convert"),
+    ("convert --json a", "error: unknown option '--json' for convert; did you mean 'convert json'?"),
+    ("convert -xml1 a", "error: unknown option '-xml1' for convert; did you mean 'convert xml1'?"),
     ("convert", "error: missing FORMAT for convert; expected xml1, binary1 or json"),
     ("convert jsn", "error: unknown format 'jsn'; did you mean 'json'?"),
     ("convert zzz", "error: unknown format 'zzz'; expected xml1, binary1 or json"),

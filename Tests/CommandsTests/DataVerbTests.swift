@@ -77,7 +77,7 @@ import Testing
       (["patch", "a.json", "merge.json"], 1, nil, "merge.json: error: a JSON Patch is an array"),
       (["patch", "a.json", "bad.json"], 1, nil, "bad.json:1:"),
       (["patch", "a.json", "missing"], 1, nil, "missing: error"),
-      (["patch", "a.json", "date.json"], 1, nil, "operation 1, replace: there is nothing at /d"),
+      (["patch", "a.json", "date.json"], 1, nil, "operation 1, replace: no value at /d"),
       (
         ["patch", "date.plist", "date.json"], 0,
         "<plist><dict>\n<!-- c --><key>d</key><date>2020-02-29T12:00:00Z</date></dict></plist>", ""

@@ -38,6 +38,39 @@ import Testing
     }
   }
 
+  /// mandoc and groff lay every page out within the 80 columns of a terminal.
+  @Test(arguments: pages.map(\.fileName)) func fitsEightyColumns(fileName: String) throws {
+    let page = try #require(Self.pages.first { $0.fileName == fileName })
+    try withTemporaryFolder { folder in
+      let file = folder.appendingPathComponent(fileName)
+      try Data(page.text.utf8).write(to: file)
+      for (program, arguments) in [
+        ("mandoc", ["-T", "utf8", "-O", "width=80"]), ("groff", ["-m", "mandoc", "-T", "utf8", "-rLL=80n"]),
+      ] {
+        guard let path = find(program) else { continue }
+        let shown = output(path, arguments + [file.path]) ?? ""
+        let lines = Self.withoutOverstrikes(shown).split(separator: "\n")
+        #expect(lines.count > 10, "\(program) shows nothing")
+        for line in lines where line.count > 80 { Issue.record("\(program): \(line)") }
+      }
+    }
+  }
+
+  /// What a printer would show: without escapes for styles, and with the last of several characters in one place.
+  private static func withoutOverstrikes(_ text: String) -> String {
+    var shown: [Character] = []
+    var isEscape = false
+    for character in text {
+      switch character {
+      case "\u{8}": _ = shown.popLast()
+      case "\u{1B}": isEscape = true
+      case _ where isEscape: isEscape = character != "m"
+      default: shown.append(character)
+      }
+    }
+    return String(shown)
+  }
+
   @Test(arguments: CompletionShell.allCases) func completionsAreRightlyWritten(shell: CompletionShell) throws
   {
     guard let program = find(shell.rawValue) else {
@@ -70,7 +103,8 @@ import Testing
   /// Verbs of the command line's contract that are not written yet; until then others may speak of them.
   static let awaited: [String] = [
     "convert", "lint", "encoding", "transcode", "escape", "unescape", "cdata", "format", "print", "extract",
-    "insert", "replace", "remove", "type", "create", "diff", "patch", "query", "xpath", "events", "mapping",
+    "insert", "replace", "remove", "type", "create", "diff", "patch", "merge", "query", "xpath", "events",
+    "mapping",
     "info", "split", "workflow", "man", "completions",
   ].filter { Program.commandSet.verb(named: $0) == nil }
 
@@ -120,7 +154,8 @@ import Testing
       }
       for line in ManualTexts.code(in: text) where line.hasPrefix("pliant ") {
         let verb = String(line.split(separator: " ").dropFirst().first ?? "")
-        let isKnown = topics.contains(verb) || ["help", "VERB"].contains(verb) || verb.hasPrefix("-")
+        let isKnown =
+          topics.contains(verb) || ["help", "VERB", "PlistBuddy"].contains(verb) || verb.hasPrefix("-")
         if !isKnown { problems.append("\(owner) tells to type \(line)") }
       }
     }

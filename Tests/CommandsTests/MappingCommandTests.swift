@@ -29,7 +29,7 @@ struct MappingCommandTests {
   @Test func unknownNamesSuggestTheNearest() throws {
     let run = try CapturedRun()
     #expect(run.run("mapping", "show", "xcdatamodell") == .failure)
-    #expect(run.errorText.contains("there is no mapping “xcdatamodell”; did you mean “xcdatamodel”?"))
+    #expect(run.errorText.contains("unknown mapping “xcdatamodell”; did you mean “xcdatamodel”?"))
   }
 
   @Test func inferAndFromModelGiveFilesThatAreRead() throws {
@@ -82,7 +82,7 @@ struct MappingCommandCheckTests {
   @Test(arguments: [
     (
       #""a": "a integer min=x""#, "<r/>", ["convert", "json", "--mapping", "m.json", "-o", "-", "s.xml"],
-      "m.json:1:39: error: the field “a” of “r” cannot be read: “x” is no bound [mapping/file]"
+      "m.json:1:39: error: the field “a” of “r” cannot be read: “x” is not a bound [mapping/file]"
     ),
     (
       #""a": "c/a list""#, "<r><c><a>1</a></c>\n<c><a>2</a></c></r>",
@@ -93,7 +93,7 @@ struct MappingCommandCheckTests {
     (
       #""a": "@a date format='yyyy-MM-dd H:mm' zone=Europe/Berlin""#, #"<r a="2012-03-25 2:30"/>"#,
       ["mapping", "check", "m.json", "s.xml"],
-      "s.xml:1:4: error: r.a: “2012-03-25 2:30” is no time of Europe/Berlin, where the clock was put forward over it "
+      "s.xml:1:4: error: r.a: “2012-03-25 2:30” does not exist in Europe/Berlin, where the clock was put forward over it "
         + "[mapping/value]"
     ),
     (

@@ -100,8 +100,8 @@ private func plan(
           ["a.plist"], nil, "a/b", inPlace,
           "usage: invalid value 'a/b' for -e: expected an extension such as json"
         ),
-        ([], nil, "json", inPlace, "usage: -e has no name to go by for standard input"),
-        (["fifo"], nil, "json", inPlace, "usage: -e has no name to go by for fifo"),
+        ([], nil, "json", inPlace, "usage: -e needs a file name: standard input"),
+        (["fifo"], nil, "json", inPlace, "usage: -e needs a file name: fifo"),
         (
           ["a.plist", "a.json"], nil, "json", inPlace,
           "usage: a.plist and a.json would meet in one output, a.json"

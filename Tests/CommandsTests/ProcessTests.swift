@@ -9,10 +9,15 @@ private func names(in folder: URL) -> [String] {
   (try? FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()) ?? []
 }
 
+/// The signals that end a program which does not ask for them.
+private let endingSignals = [
+  SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGXCPU, SIGVTALRM, SIGPROF, SIGABRT, SIGALRM,
+]
+
 /// The program, running in a folder with an open pipe as its standard input.
 private func start(_ arguments: [String], in folder: URL) throws -> (Process, Pipe) {
   // Who runs the tests in the background may ignore signals, and children inherit that.
-  for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] { signal(number, SIG_DFL) }
+  for number in endingSignals { signal(number, SIG_DFL) }
   let process = Process()
   let pipe = Pipe()
   process.executableURL = builtProgram("pliant")
@@ -31,23 +36,22 @@ private func waitForEnd(of process: Process) {
 }
 
 @Suite struct ProcessTests {
-  @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGKILL])
+  @Test(arguments: endingSignals + [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGKILL])
   func aSignalLeavesTheOldFile(_ signal: Int32) throws {
     try withTemporaryFolder { folder in
       try write(["out": "old"], in: folder)
       let (process, pipe) = try start(["escape", "-o", "out"], in: folder)
+      // More than fits a pipe: when all is written, some was read, and the output is open.
       pipe.fileHandleForWriting.write(Data(repeating: 0x3C, count: 1_000_000))
-      try #require(eventually { names(in: folder).count == 2 })
       kill(process.processIdentifier, signal)
       waitForEnd(of: process)
       #expect(process.terminationReason == .uncaughtSignal)
       #expect(process.terminationStatus == signal)
       #expect(read("out", in: folder) == "old")
-      if signal == SIGKILL {
-        #expect(names(in: folder)[0].hasPrefix(".out.pliant-"))
-      } else {
-        #expect(names(in: folder) == ["out"])
-      }
+      let others = names(in: folder).filter { $0 != "out" }
+      // On Linux an output in the making has no name, so that nothing is left even then.
+      if signal == SIGKILL { others.forEach { #expect($0.hasPrefix(".out.pliant-")) } }
+      if signal != SIGKILL { #expect(others == []) }
     }
   }
 
@@ -65,6 +69,43 @@ private func waitForEnd(of process: Process) {
         let text = read(name, in: folder)
         #expect(text == "[ \"\(name)\" ]" || text == "[\"\(name)\"]\n")
       }
+    }
+  }
+
+  @Test func anInterruptedWorkflowTakesBackItsOutputs() throws {
+    try withTemporaryFolder { folder in
+      try write(
+        [
+          "a.json": "[ 1 ]", "old.json": "old",
+          "w.json": """
+          {"name": "w", "purpose": "p", "outputs": [{"path": "new.json", "help": "h"}, {"path": "old.json", "help": "h"}], "steps": [
+            {"run": "convert json -o new.json a.json", "why": "first"},
+            {"run": "convert json -o old.json a.json", "why": "second"},
+            {"run": "escape -", "why": "third"}]}
+          """,
+        ], in: folder)
+      chmod(folder.appendingPathComponent("old.json").path, 0o640)
+      let before = names(in: folder)
+      let (process, _) = try start(["workflow", "run", "w.json"], in: folder)
+      try #require(eventually { read("old.json", in: folder) == "[1]\n" })
+      kill(process.processIdentifier, SIGTERM)
+      waitForEnd(of: process)
+      #expect(process.terminationReason == .uncaughtSignal)
+      #expect(names(in: folder) == before)
+      #expect(read("old.json", in: folder) == "old")
+      var status = stat()
+      stat(folder.appendingPathComponent("old.json").path, &status)
+      #expect(status.st_mode & 0o777 == 0o640)
+    }
+  }
+
+  @Test func aPipeAmongTheFilesOfAFolderIsNotWaitedFor() throws {
+    try withTemporaryFolder { folder in
+      let ended = try shell(
+        "mkdir d && echo '[1]' >d/a.json && mkfifo d/b.json d/.gitignore d/.pliant.json && timeout 20 pliant lint d",
+        in: folder)
+      #expect(ended.code == 2 || ended.code == 0)
+      #expect(!ended.error.contains("b.json"))
     }
   }
 

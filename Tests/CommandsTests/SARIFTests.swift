@@ -88,7 +88,7 @@ import Testing
   /// What is wrong with a value, with the way to it.
   static func faults(_ value: Any, _ kind: Kind, _ path: String) -> [String] {
     switch kind {
-    case .string: return value is String ? [] : ["\(path) is no string"]
+    case .string: return value is String ? [] : ["\(path) is not a string"]
     case .oneOf(let words): return words.contains(value as? String ?? "") ? [] : ["\(path) is \(value)"]
     case .integer(let least):
       return (value as? Int).map { $0 >= least } == true ? [] : ["\(path) is \(value)"]

@@ -105,7 +105,7 @@ import Testing
     #expect(result.code == 0, "\(result.errors)")
     #expect(result.parts.allSatisfy { $0.utf8.count <= 300_000 })
     let bodies = result.parts.map {
-      $0.replacing("<r>\n", with: "").replacing("<r>", with: "").replacing("</r>\n", with: "").replacing(
+      $0.replacing("<r>", with: "").replacing("</r>\n", with: "").replacing(
         "</r>", with: "")
     }
     #expect(bodies.joined() == items)

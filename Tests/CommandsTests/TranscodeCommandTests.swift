@@ -53,6 +53,56 @@ import Testing
     #expect(String(decoding: result.output, as: UTF8.self) == expected)
   }
 
+  @Test(arguments: [
+    (
+      "<!DOCTYPE html>\n<html><head><meta charset=\"utf-8\"></head>é</html>",
+      "<!DOCTYPE html>\n<html><head><meta charset=\"windows-1252\"></head>é</html>"
+    ),
+    (
+      "<html><head><META content='text/html; charset=UTF-8' http-equiv=Content-Type></head>é",
+      "<html><head><META content='text/html; charset=windows-1252' http-equiv=Content-Type></head>é"
+    ),
+    ("<!doctype html><head>é", "<!doctype html><head><meta charset=\"windows-1252\">é"),
+    (
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?><html><head><meta charset=\"UTF-8\"/></head>é</html>",
+      "<?xml version=\"1.0\" encoding=\"windows-1252\"?><html><head><meta charset=\"windows-1252\"/></head>é</html>"
+    ),
+    (
+      "#!/usr/bin/python\n# -*- coding: utf-8 -*-\n'é'\n",
+      "#!/usr/bin/python\n# -*- coding: windows-1252 -*-\n'é'\n"
+    ),
+    ("# vim: set fileencoding=utf-8 :\né\n", "# vim: set fileencoding=windows-1252 :\né\n"),
+    ("# -*- coding: utf-8-unix -*-\né\n", "# -*- coding: windows-1252-unix -*-\né\n"),
+    (
+      "msgid \"\"\nmsgstr \"\"\n\"Content-Type: text/plain; charset=UTF-8\\n\"\n\"é\"\n",
+      "msgid \"\"\nmsgstr \"\"\n\"Content-Type: text/plain; charset=windows-1252\\n\"\n\"é\"\n"
+    ),
+    ("# coding standards\né\n", "# coding standards\né\n"),
+    ("\n\n# coding: utf-8\né\n", "\n\n# coding: utf-8\né\n"),
+  ]) func everyDeclarationFollows(_ text: String, _ expected: String) throws {
+    let there = try pliant(Array(text.utf8), "transcode", "--to", "windows-1252")
+    #expect(there.code == .success)
+    #expect(there.output == (try encode(expected, "windows-1252")), "\(there.error)")
+    // What nothing declares cannot be told from two letters.
+    if text == expected { return }
+    let back = try pliant(there.output, "transcode", "--to", "UTF-8")
+    #expect(
+      String(decoding: back.output, as: UTF8.self)
+        == expected.replacingOccurrences(of: "windows-1252", with: "UTF-8"))
+  }
+
+  @Test(arguments: [
+    ("<!DOCTYPE html><meta charset=\"ISO-8859-1\">", "ISO-8859-1"), ("# coding: latin-1\n", "latin-1"),
+    ("<html><body><meta charset=\"ISO-8859-1\">", "null"),
+    ("<!-- <html> --><svg><meta charset='x'/></svg>", "null"),
+    ("\"Content-Type: text/plain; charset=UTF-8\\n\"", "null"), ("<html><meta charset='{{x}}'>", "null"),
+    ("msgid \"\"\nmsgstr \"\"\n\"Content-Type: text/plain; charset=CHARSET\\n\"\n", "null"),
+  ]) func encodingReadsEveryDeclaration(_ text: String, _ expected: String) throws {
+    let found = try pliant(Array(text.utf8), "encoding", "--json")
+    let shown = expected == "null" ? "null" : "\"\(expected)\""
+    #expect(String(decoding: found.output, as: UTF8.self).contains("\"declared\":\(shown)"))
+  }
+
   @Test func refusesXMLThatCouldNotBeReadAgain() throws {
     // Its header would stand in front of the XML declaration.
     let name = "ISO-2022-KR"

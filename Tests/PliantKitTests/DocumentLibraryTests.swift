@@ -16,7 +16,8 @@ import Testing
     #expect(document.value == value)
     #expect(try Document.read(document.bytes(as: .json)).value == value)
     let plist: Document.Value = [
-      "date": .date(3.5), "data": .data([0, 255]), "uid": .uid(9), "set": .set(["a"]), "é": 1, "e\u{301}": 2,
+      "date": .date(Document.Date(secondsSinceReferenceDate: 3.5)), "data": .data([0, 255]),
+      "uid": .uid(Document.UID(9)), "set": .set(["a"]), "é": 1, "e\u{301}": 2,
     ]
     let binary = try Document.make(plist).bytes(as: .binary1)
     let read = try Document.read(binary)
@@ -86,7 +87,9 @@ import Testing
   }
 
   @Test func nothingIsLostUnasked() throws {
-    let document = try Document.make(["when": .date(0), "data": .data([1])])
+    let document = try Document.make([
+      "when": .date(Document.Date(secondsSinceReferenceDate: 0)), "data": .data([1]),
+    ])
     #expect(throws: DocumentError.self) { try document.bytes(as: .json) }
     var options = WritingOptions()
     options.loss = .note
@@ -100,6 +103,22 @@ import Testing
     #expect(try tagged.bytes(as: .xml1, options: options) == document.bytes(as: .xml1))
     let null = try Document.make(["a": nil])
     #expect(throws: DocumentError.self) { try null.bytes(as: .binary1) }
+  }
+
+  /// What reading left out counts as lost where the document is written.
+  @Test func lossesOfReadingAreTold() throws {
+    let commented = try Document.read(text: "<plist><!-- c --><string>a</string></plist>")
+    #expect(commented.notes == ["1 comment was dropped"])
+    var notes: [String] = []
+    #expect(try commented.text(as: .json) { notes.append($0) } == "\"a\"\n")
+    #expect(notes == commented.notes)
+    let entity = try Document.read(text: "<!DOCTYPE a SYSTEM \"x.dtd\"><a>price: &cur; 5</a>")
+    #expect(entity.notes.count == 2)
+    let error = #expect(throws: DocumentError.self) { try entity.bytes(as: .json) }
+    #expect(error?.rule == "conversion/loss")
+    let double = try Document.read(text: "{\"a\": 1, \"a\": 2}")
+    #expect(double.notes.count == 1)
+    #expect(double.notes[0].contains("a"))
   }
 
   @Test func refusesWhatNoReaderWouldTake() throws {
@@ -116,7 +135,9 @@ import Testing
     try withTemporaryFolder { folder in
       let file = folder.appendingPathComponent("old.json")
       try Data("old".utf8).write(to: file)
-      #expect(throws: DocumentError.self) { try Document.make(.date(0)).write(to: file.path, as: .json) }
+      #expect(throws: DocumentError.self) {
+        try Document.make(.date(Document.Date(secondsSinceReferenceDate: 0))).write(to: file.path, as: .json)
+      }
       #expect(try Data(contentsOf: file) == Data("old".utf8))
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["old.json"])
       let error = #expect(throws: DocumentError.self) {

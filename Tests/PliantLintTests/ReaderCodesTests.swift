@@ -38,6 +38,7 @@ import Testing
     "binary.overlap": "needs a large file", "binary.repetition": "needs a large file",
     "json.encoding": "lint says more of the bytes itself", "encoding.unknown-name": "lint words it",
     "encoding.bom-mismatch": "lint words it", "encoding.mismatch": "lint words it",
+    "encoding.mixed": "lint words it",
     "encoding.invalid-bytes": "lint says more of the bytes itself",
     "xml.misplaced-declaration": "tested below: the encoding's rule tells it at the beginning",
   ]

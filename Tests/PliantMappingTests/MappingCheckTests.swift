@@ -90,7 +90,7 @@ struct MappingCheckTests {
       ),
       (
         #""a": "a integer default=x""#,
-        "2: the field “a” of “r” has a default that it does not allow: “x” is no integer"
+        "2: the field “a” of “r” has a default that it does not allow: “x” is not an integer"
       ),
       (
         #""a": "a values='x y' default=z""#,

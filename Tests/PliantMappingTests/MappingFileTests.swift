@@ -132,7 +132,7 @@ struct MappingFileTests {
       ("a minLength=x", "minLength= needs a number from 0 on, not “x”"),
       ("a format=x", "format= says nothing of the type string"),
       ("a boolean true=a false='b a'", "“a” cannot mean both true and false"),
-      ("1a", "“1a” is no name of an element or attribute"),
+      ("1a", "“1a” is not the name of an element or attribute"),
       ("", "the place is missing, such as @name or child/text()"),
       ("a min", "min needs a value: min=…"),
       ("a key=maybe", "key is a word by itself, or true or false"),
@@ -185,7 +185,7 @@ struct MappingFileTests {
       ),
       (
         "{\"mapping\": \"m\", \"root\": \"r\", \"fields\": {}, \"requires\": [\"@a\"]}", 1, 58,
-        "requires: “@a” is no element below the root"
+        "requires: “@a” is not an element below the root"
       ),
     ])
   func fileMistakes(_ text: String, _ line: Int, _ column: Int, _ sentence: String) throws {

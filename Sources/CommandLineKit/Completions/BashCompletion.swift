@@ -9,12 +9,30 @@ struct BashCompletion {
   func script() -> String {
     let program = commands.program
     let verbs = commands.verbs.map(\.name) + ["help"]
+    let other = commands.otherWords.isEmpty ? nil : commands.otherWords.map(\.name).joined(separator: " ")
     return """
       # bash completion for \(program)
 
+      # key paths of the files on the command line; what a file holds is never expanded
+      _\(program)_key_paths() {
+        local word files=() plain=${1//\\\\/\\}
+        plain=${plain#[\"\']}
+        for word in "${COMP_WORDS[@]:2}"; do
+          [[ -f $word ]] && files+=(--in "$word")
+        done
+        (( ${#files[@]} )) || return
+        while IFS= read -r word; do
+          case $1 in
+            [\"\']*) COMPREPLY+=("$word") ;;
+            *) COMPREPLY+=("$(printf %q "$word")") ;;
+          esac
+        done < <("${COMP_WORDS[0]}" completions bash --key-paths="$plain" "${files[@]}" 2>/dev/null)
+        type compopt >/dev/null 2>&1 && compopt -o nospace 2>/dev/null
+      }
+
       _\(program)() {
         local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]}
-        local verb=${COMP_WORDS[1]} options= valued= first= others= word= index=2 operands=0
+        local verb=${COMP_WORDS[1]} options= valued= paths= first= others= word= index=2 operands=0
         COMPREPLY=()
         # bash takes the = of --option=value for a word of its own
         if [[ $current == "=" ]]; then
@@ -25,9 +43,11 @@ struct BashCompletion {
           previous="$previous next"
         fi
         if (( COMP_CWORD == 1 )); then
-          COMPREPLY=( $(compgen -W "\(verbs.joined(separator: " ")) --help --version" -- "$current") )
+          COMPREPLY=( $(compgen -W "\(verbs.joined(separator: " ")) --help --version\(other.map { " " + $0 } ?? "")" -- "$current") )
+          compopt +o default +o bashdefault 2>/dev/null
           return
         fi
+      \(otherCases())
       \(subverbs())
         case "$verb $previous" in
       \(values())
@@ -47,16 +67,41 @@ struct BashCompletion {
             (( operands++ ))
           fi
         done
-        if (( operands == 0 )); then
-          COMPREPLY=( $(compgen -W "$first" -- "$current") )
+        if (( operands == 0 )) && [[ -n $paths ]]; then
+          _\(program)_key_paths "$current"
+          return
         elif (( operands == 1 )); then
-          COMPREPLY=( $(compgen -W "$others" -- "$current") )
+          first=$others
+        elif (( operands > 1 )); then
+          first=
+        fi
+        [[ -n $first ]] || return
+        COMPREPLY=( $(compgen -W "$first" -- "$current") )
+        # a name is wanted that is no file's
+        if [[ -z $others || $operands == 1 ]]; then
+          compopt +o default +o bashdefault 2>/dev/null
         fi
       }
 
       complete -o bashdefault -o default -F _\(program) \(program)
 
       """
+  }
+
+  /// Words of the other grammar are followed by one of their words, then by files.
+  private func otherCases() -> String {
+    guard !commands.otherWords.isEmpty else { return "" }
+    let cases = commands.otherWords.map { word in
+      """
+          \(word.name))
+            if (( COMP_CWORD == 2 )); then
+              COMPREPLY=( $(compgen -W "\(word.choices.joined(separator: " "))" -- "$current") )
+            fi
+            return
+            ;;
+      """
+    }
+    return "  case \"$verb\" in\n" + cases.joined(separator: "\n") + "\n  esac"
   }
 
   /// Subverbs join their verb, so that one word names both.
@@ -94,7 +139,7 @@ struct BashCompletion {
           case .words(let words):
             "COMPREPLY=( $(compgen -W \"\(words.joined(separator: " "))\" -- \"$current\") ); return"
           case .files: "return"
-          case .nothing: "COMPREPLY=( \"$current\" ); return"
+          case .nothing, .keyPaths: "COMPREPLY=( \"$current\" ); return"
           }
         lines.append("    \(patterns.joined(separator: "|"))) \(answer) ;;")
       }
@@ -110,6 +155,7 @@ struct BashCompletion {
       lines.append("    \"\(path.joined(separator: " "))\")")
       lines.append("      options=\"\(options)\"")
       lines.append("      valued=\"\(valued)\"")
+      if case .keyPaths? = verb.operands.first.map(commands.completed) { lines.append("      paths=1") }
       let operands = verb.operands.prefix(2).map(commands.choices)
       if operands.count > 0, !operands[0].isEmpty {
         lines.append("      first=\"\(operands[0].joined(separator: " "))\"")

@@ -29,12 +29,15 @@ package enum CompletionShell: String, Sendable, CaseIterable {
 enum CompletedWords {
   case files
   case words([String])
+  /// The key paths of the files on the command line.
+  case keyPaths
   case nothing
 
-  init(choices: [String], name: String) {
+  init(choices: [String], completions: [String] = [], name: String) {
     let isPath = ["PATH", "FILE", "FOLDER", "DIRECTORY", "A", "B", "PATCH", "SAMPLE", "MAPPING"].contains(
       name)
-    self = !choices.isEmpty ? .words(choices) : isPath ? .files : .nothing
+    let words = choices.isEmpty ? completions : choices
+    self = !words.isEmpty ? .words(words) : isPath ? .files : name == "KEYPATH" ? .keyPaths : .nothing
   }
 }
 
@@ -43,7 +46,8 @@ extension OptionDeclaration {
   var completedValue: CompletedWords? {
     switch argument {
     case .none: nil
-    case .required(let name), .optional(let name): CompletedWords(choices: choices, name: name)
+    case .required(let name), .optional(let name):
+      CompletedWords(choices: choices, completions: completions(), name: name)
     }
   }
 

@@ -8,6 +8,7 @@ struct FishCompletion {
   func script() -> String {
     let program = commands.program
     var lines = ["# fish completion for \(program)", ""]
+    lines += keyPathFunction()
     lines.append("complete -c \(program) -n __fish_use_subcommand -s h -l help -d 'show help'")
     lines.append("complete -c \(program) -n __fish_use_subcommand -l version -d 'show the version'")
     for verb in commands.verbs {
@@ -15,6 +16,15 @@ struct FishCompletion {
     }
     lines.append(line("__fish_use_subcommand", "-f -a help -d 'show how to use a verb'"))
     lines.append(line(seen("help"), "-f -a \(quoted(commands.helpTopics.joined(separator: " ")))"))
+    for word in commands.otherWords {
+      lines.append(
+        "complete -c \(program) -n __fish_use_subcommand -o \(word.name.dropFirst()) -d 'as plutil'")
+      let condition = "__fish_seen_argument -o \(word.name.dropFirst())"
+      lines.append(line(condition, "-F"))
+      if !word.choices.isEmpty {
+        lines.append(line(condition, "-a \(quoted(word.choices.joined(separator: " ")))"))
+      }
+    }
     for verb in commands.verbs {
       lines.append("")
       subverbs(verb, &lines)
@@ -23,25 +33,53 @@ struct FishCompletion {
     return lines.joined(separator: "\n") + "\n"
   }
 
+  /// The function that prints the key paths of the files on the command line.
+  private func keyPathFunction() -> [String] {
+    let program = commands.program
+    return """
+      function __\(program)_key_paths
+          set -l files
+          for word in (commandline -o)
+              test -f "$word"; and set -a files --in "$word"
+          end
+          test (count $files) -gt 0; and \(program) completions fish --key-paths=(commandline -ct | string unescape) $files 2>/dev/null
+      end
+
+      """.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+
   private func subverbs(_ verb: Verb, _ lines: inout [String]) {
     let names = verb.subverbs.map(\.name).joined(separator: " ")
     for subverb in verb.subverbs {
       let first = "\(seen(verb.name)); and not \(seen(names))"
       lines.append(line(first, "-f -a \(subverb.name) -d \(quoted(subverb.summary))"))
-      entries(subverb, "\(seen(verb.name)); and \(seen(subverb.name))", &lines)
+      entries(subverb, "\(seen(verb.name)); and \(seen(subverb.name))", pathLength: 2, &lines)
     }
   }
 
-  private func entries(_ verb: Verb, _ condition: String, _ lines: inout [String]) {
-    let words = verb.operands.prefix(2).flatMap(commands.choices)
-    if !words.isEmpty { lines.append(line(condition, "-a \(quoted(words.joined(separator: " ")))")) }
+  /// `pathLength` is the number of words by which the verb is reached.
+  private func entries(_ verb: Verb, _ condition: String, pathLength: Int = 1, _ lines: inout [String]) {
+    for (place, operand) in verb.operands.prefix(2).enumerated() {
+      let words = commands.choices(of: operand)
+      guard !words.isEmpty else { continue }
+      // The program and the verb's words come before the operand.
+      let count = "test (__fish_number_of_cmd_args_wo_opts) -eq \(place + pathLength + 1)"
+      let isOptional = operand.isOptional && place > 0
+      lines.append(
+        line(
+          "\(condition); and \(count)", "\(isOptional ? "" : "-f ")-a \(quoted(words.joined(separator: " ")))"
+        ))
+    }
+    if case .keyPaths? = verb.operands.first.map(commands.completed) {
+      lines.append(line(condition, "-a '(__\(commands.program)_key_paths)'"))
+    }
     for option in verb.options {
       var text = (option.letter.map { ["-s \($0)"] } ?? []) + option.longNames.map { "-l \($0)" }
       switch option.completedValue {
       case .files: text.append("-r")
       case .words(let words):
         text.append((option.takesNextWord ? "-x" : "-f") + " -a \(quoted(words.joined(separator: " ")))")
-      case .nothing: if option.takesNextWord { text.append("-x") }
+      case .nothing, .keyPaths: if option.takesNextWord { text.append("-x") }
       case nil: break
       }
       text.append("-d \(quoted(option.summary))")

@@ -10,10 +10,23 @@ struct ZshCompletion {
     var text = """
       #compdef \(program)
 
+      # key paths of the files on the command line
+      _\(program)_key_paths() {
+        local word
+        local -a files paths
+        for word in ${(Q)words}; do
+          [[ -f $word ]] && files+=(--in $word)
+        done
+        (( $#files )) || return 1
+        paths=(${(f)"$(_call_program paths \(program) completions zsh --key-paths=${(q)${(Q)PREFIX}} ${(q)files})"})
+        compadd -S '' -a paths
+      }
+
       _\(program)() {
         local context state state_descr line curcontext="$curcontext"
         typeset -A opt_args
-        _arguments -C '(- *)'{-h,--help}'[show help]' '(- *)--version[show the version]' \\
+      \(otherCases())  _arguments -C '(- *)'{-h,--help}'[show help]' '(- *)--version[show the version]' \\
+          \(otherOptions)\\
           '1:verb:->verb' '*::arguments:->arguments' && return
         case $state in
           verb)
@@ -29,6 +42,23 @@ struct ZshCompletion {
     text += "        help) _arguments \(quoted("1:topic:(\(topics))")) ;;\n"
     text += "      esac\n      ;;\n  esac\n}\n\n_\(program) \"$@\"\n"
     return text
+  }
+
+  /// Words of the other grammar are followed by one of their words, then by files.
+  private func otherCases() -> String {
+    guard !commands.otherWords.isEmpty else { return "" }
+    let names = commands.otherWords.map(\.name).joined(separator: "|")
+    var text =
+      "  if (( CURRENT > 2 )) && [[ $words[2] == (\(names)) ]]; then\n    case $CURRENT$words[2] in\n"
+    for word in commands.otherWords where !word.choices.isEmpty {
+      text += "      3\(word.name)) compadd -- \(word.choices.joined(separator: " ")) ;;\n"
+    }
+    return text + "      *) _files ;;\n    esac\n    return\n  fi\n"
+  }
+
+  /// Words of the other grammar as options of the program.
+  private var otherOptions: String {
+    commands.otherWords.map { quoted("(- *)\($0.name)[as plutil]") + " " }.joined()
   }
 
   private func entry(_ verb: Verb) -> String {
@@ -90,6 +120,7 @@ struct ZshCompletion {
     switch completed {
     case .files: "_files"
     case .words(let words): "(\(words.map(escaped).joined(separator: " ")))"
+    case .keyPaths: "_\(commands.program)_key_paths"
     case .nothing: " "
     }
   }

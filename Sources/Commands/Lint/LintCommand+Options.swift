@@ -23,7 +23,7 @@ extension LintCommand {
   static let expectEncoding = ValueOption(
     "expect-encoding", value: encoding, help: "report every file in another encoding")
   static let mapping = ValueOption(
-    "mapping", value: .text("NAME"), help: "check application XML by this mapping, a name or a path")
+    "mapping", value: .mapping, help: "check application XML by this mapping, a name or a path")
   static let failOn = ValueOption(
     "fail-on", value: severity, help: "the least severity that gives exit code 1")
   static let config = ValueOption(
@@ -85,7 +85,7 @@ extension ValueParser where Value == LintReportTarget {
 extension ValueParser where Value == LintRule {
   /// A rule by its id.
   static func lintRule(_ name: String) -> Self {
-    Self(name) { text throws(ValueError) in
+    Self(name, completions: { LintRule.all.map(\.id.description) }) { text throws(ValueError) in
       if let rule = LintRule.named(text) { return rule }
       throw .unknownLintRule(text)
     }
@@ -95,7 +95,7 @@ extension ValueParser where Value == LintRule {
 extension ValueParser where Value == [LintSelector] {
   /// Rules and families of rules, separated by commas.
   static func lintRules(_ name: String) -> Self {
-    Self(name) { text throws(ValueError) in
+    Self(name, completions: { LintSelector.names }) { text throws(ValueError) in
       var found: [LintSelector] = []
       for name in try ValueParser<[String]>.list(name).parse(text) {
         guard let selector = LintSelector(name) else { throw .unknownLintRule(name) }

@@ -36,11 +36,38 @@ package enum LintCommand {
     options: options + CommonOptions.inputs + [CommonOptions.jobs] + CommonOptions.messages,
     examples: [
       Example(
-        "pliant lint testdata/valid/examples/Info.plist", "Checks a file.",
-        output: "1 file checked, no findings\n"),
-      Example("pliant lint --explain encoding/mismatch", "Shows why a rule exists."),
+        "pliant lint settings.plist books.xml",
+        "Check two files.", output: "2 files checked, no findings\n"),
+      Example(
+        "pliant lint menu-latin1.xml",
+        "Check one file; the exit code is 1 where there is a finding.",
+        output: """
+          menu-latin1.xml:2:10: error: declared 'UTF-8', but the bytes are ISO-8859-1: here byte E9 is 'é' [encoding/mismatch]
+          1 finding in 1 of 1 file: 1 error, 0 warnings
+
+          """, status: 1),
+      Example(
+        "pliant lint --fix menu-latin1.xml",
+        "Correct the declaration, where the bytes are certain.",
+        output: """
+          1 file checked, no findings
+          fixed 1 finding in 1 file
+
+          """),
+      Example(
+        "pliant lint --select json,plist settings.plist orders.json",
+        "Check only some families of rules.", output: "2 files checked, no findings\n"),
+      Example(
+        "pliant lint --format github menu-latin1.xml",
+        "Report as a CI system wants it.", status: 1),
+      Example(
+        #"printf '{"a":1,}' | pliant lint --stdin-filename a.json -"#,
+        "Check standard input under a name.", status: 1),
     ],
-    exitStatus: .answering, seeAlso: ["encoding", "transcode", "pliant-lint-rules(7)"])
+    exitStatus: .answering(
+      "no findings", "findings (of the severity of `--fail-on` or above)",
+      trouble: "a file could not be checked, or the command line or the settings are wrong"),
+    seeAlso: ["encoding", "transcode", "pliant-lint-rules(7)"])
 
   package static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
   {

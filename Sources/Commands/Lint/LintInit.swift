@@ -15,7 +15,7 @@ enum LintInit {
     let folder = context.resolve(typed.operands.first ?? ".")
     let path = Paths.join(folder, LintConfiguration.fileNames[0])
     if Platform.linkStatus(path) != nil {
-      throw UsageError("\(Platform.displayPath(path)) exists already", verb: "lint")
+      throw UsageError("\(Platform.displayPath(path)) already exists", verb: "lint")
     }
     let files = FolderWalk(workingDirectory: folder, accepts: LintNames.isLinted)
       .files(in: ".", resolve: { Paths.resolve($0, against: folder) })
@@ -82,28 +82,27 @@ enum LintInit {
   private static func job(_ folder: String) -> String {
     if Platform.status(Paths.join(folder, ".gitlab-ci.yml")) != nil {
       return """
-        job for .gitlab-ci.yml:
+        job for .gitlab-ci.yml (OWNER is where pliant is kept):
 
-        pliant:
-          script:
-            - pliant lint --report gitlab=gl-code-quality-report.json
-          artifacts:
-            when: always
-            reports:
-              codequality: gl-code-quality-report.json
+        include:
+          - remote: https://github.com/OWNER/pliant/raw/v\(Version.text)/.github/gitlab/pliant-lint.yml
 
         """
     }
     return """
-      job for .github/workflows/lint.yml:
+      job for .github/workflows/lint.yml (OWNER is where pliant is kept):
 
       on: [push, pull_request]
+      permissions:
+        contents: read
       jobs:
         pliant:
-          runs-on: ubuntu-latest
+          runs-on: ubuntu-24.04
           steps:
-            - uses: actions/checkout@v4
-            - run: pliant lint --format github
+            - uses: actions/checkout@11bd71901bbe5b1630ceea73d27597364c9af683 # v4.2.2
+            - uses: OWNER/pliant/.github/actions/lint@v\(Version.text)
+              with:
+                sarif: false
 
       """
   }

@@ -90,7 +90,8 @@ struct LintRun: Sendable {
   /// Checks all files, and returns what there is to tell in their order.
   private func runAll(_ inputs: [InputOperand]) -> [(index: Int, result: FileResult)] {
     let wanted = context.jobs > 0 ? context.jobs : Platform.processorCount()
-    let threads = max(1, min(wanted, (inputs.count + Self.batch - 1) / Self.batch, 128))
+    let threads = max(
+      1, min(wanted, (inputs.count + Self.batch - 1) / Self.batch, 128, MemoryBudget.threadLimit))
     let progress = SharedState(Progress())
     let work: @Sendable () -> Void = {
       var reader = FileReader()

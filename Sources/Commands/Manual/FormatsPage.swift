@@ -10,7 +10,9 @@ extension Manual {
       ManualSection("DESCRIPTION", [formatTable] + formatParagraphs),
       ManualSection("TYPES", [typeTable] + typeParagraphs),
       ManualSection("WHAT A CONVERSION CHANGES", lossBlocks),
-      ManualSection("CANONICAL BYTES", canonicalBlocks), ManualSection("TABLES", tableBlocks),
+      ManualSection("CANONICAL BYTES", canonicalBlocks),
+      ManualSection("KEYED ARCHIVES", archiveBlocks), ManualSection("SIGNED PROPERTY LISTS", signedBlocks),
+      ManualSection("TABLES", tableBlocks),
       ManualSection("SQL", sqlBlocks),
       ManualSection("EXAMPLES", formatExamples),
     ], seeAlso: ["convert", "info"])
@@ -98,20 +100,19 @@ extension Manual {
   private static let formatExamples: [ManualBlock] = [
     .example(
       Example(
-        "pliant convert json -o - testdata/valid/examples/dates.plist",
+        "pliant create xml1 | pliant insert day --date 2026-03-29T12:00:00Z | pliant convert json",
         "A date becomes a string, and pliant says so.",
         output: """
-          {"begin":"2012-03-01T06:00:00Z","signature":"AAEC"}
-          testdata/valid/examples/dates.plist: note: 1 date became an ISO 8601 string [conversion/loss]
-          testdata/valid/examples/dates.plist: note: 1 data value became a Base64 string [conversion/loss]
+          {"day":"2026-03-29T12:00:00Z"}
+          <stdin>: note: 1 date became an ISO 8601 string [conversion/loss]
 
           """)),
     .example(
       Example(
-        "pliant convert json --loss tag -o - testdata/valid/examples/dates.plist",
+        "pliant create xml1 | pliant insert day --date 2026-03-29T12:00:00Z | pliant convert json --loss tag",
         "With tags nothing is lost.",
         output: """
-          {"begin":{"$date":"2012-03-01T06:00:00Z"},"signature":{"$data":"AAEC"}}
+          {"day":{"$date":"2026-03-29T12:00:00Z"}}
 
           """)),
   ]

@@ -8,7 +8,9 @@ package enum Manual {
   package static let date = "November 21, 2026"
 
   /// The pages that belong to no verb, in the order of the overview.
-  package static let pages: [ManualPage] = [formats, lintRules, mapping, plutil, scale, workflows]
+  package static let pages: [ManualPage] = [
+    formats, git, lintRules, mapping, peers, plistBuddy, plutil, scale, workflows,
+  ]
 
   package static var renderer: ManPageRenderer { ManPageRenderer(Program.commandSet, date: date) }
 

@@ -169,7 +169,7 @@ extension Manual {
     ManualTerm(
       "`date`",
       """
-      `format=` is a pattern of Unicode (UTS 35) such as `'yyyy-MM-dd H:mm'`, or `iso8601` (without it), `rfc822` or \
+      `format=` is a pattern of Unicode (UTS 35) such as `'yyyy-MM-dd H:mm'`, or `iso8601` (the default), `rfc822` or \
       `unix`. `zone=` is a zone's name such as `Europe/Berlin`, which knows its summer time, where the text has none. With `zone=keep` the \
       value is a string, the date as it is written, with its offset and fraction or without them.
       """),
@@ -211,11 +211,11 @@ extension Manual {
         + "dictionary: `\"values\": {\"Y\": \"yes\", \"N\": \"no\"}`."),
     ManualTerm(
       "`whitespace=`",
-      "`trim` (without it) cuts it off at both ends, `collapse` also makes one space of each run, `keep` "
+      "`trim` (the default) cuts it off at both ends, `collapse` also makes one space of each run, `keep` "
         + "leaves it."),
     ManualTerm(
       "`pieces=`",
-      "Which text is meant where children stand in between: `first`, `last`, `joined` (without it), or `all`, "
+      "Which text is meant where children are in between: `first`, `last`, `joined` (the default), or `all`, "
         + "an array with a string before, between and after the children."),
     ManualTerm("`cdata`", "Written as a CDATA section."),
     ManualTerm(
@@ -246,11 +246,11 @@ extension Manual {
     ManualTerm("`$abstract`", "True where there are only records that extend this one."),
     ManualTerm(
       "`$repeated`",
-      "What a key means that another record has: `error` (without it), `replace`, the later record in the "
+      "What a key means that another record has: `error` (the default), `replace`, the later record in the "
         + "earlier one's place, or `merge`, its fields put into the earlier one."),
     ManualTerm(
       "`$keyScope`",
-      "Where a key is unique: in the `document` (without it), or beside records of the same `owner`."),
+      "Where a key is unique: in the `document` (the default), or beside records of the same `owner`."),
     ManualTerm(
       "`$choice`",
       "True for a type that has no element of its own: it is any one of the elements that its fields stand in. A list "

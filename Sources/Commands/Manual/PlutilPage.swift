@@ -67,7 +67,7 @@ extension Manual {
       "`2x.plist` and `int.plist` become `_2x` and `int_`; plutil's do not compile."
     ),
     ManualTerm(
-      "What is no property list is refused",
+      "Input that is not a property list is refused",
       """
       plutil says OK to data that are not Base64, days that no month has, a `<key>` outside of a dictionary, characters \
       that XML forbids, attributes without quotes, anything after the root element and binary property lists that are \

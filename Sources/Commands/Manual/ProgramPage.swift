@@ -16,7 +16,8 @@ extension Manual {
         """,
         """
         `pliant help` *VERB* explains a verb, and so does its own page. The whole of plutil's grammar works too: \
-        `pliant -convert json -o - Info.plist`, and under the name plutil the program is plutil.
+        `pliant -convert json -o - Info.plist`, and under the name plutil the program is plutil. The same \
+        is true of PlistBuddy, see *pliant-plistbuddy*(7).
         """,
       ]),
     ManualSection(
@@ -58,7 +59,23 @@ extension Manual {
         from 1, or the offset in a binary file:
         """,
         .literal("FILE:LINE:COLUMN: error: TEXT [rule-id]\nFILE:@OFFSET: error: TEXT [rule-id]"),
-        "`-q` silences notes. `--color` *WHEN* decides about colour; `auto` asks the terminal and `NO_COLOR`.",
+        "`-q` silences notes. `--color` *WHEN* decides about colour; `auto` means on a terminal, unless `NO_COLOR` is set.",
+      ]),
+    ManualSection(
+      "LIMITS",
+      [
+        """
+        No input makes pliant exceed a named limit; what would is an error. `--limit` *NAME*`=`*VALUE* changes one, for \
+        every verb, and so does `PLIANT_LIMITS`. Sizes may have a unit: `64KB`, `512MB`, `2GB`.
+        """,
+        .terms(
+          NamedLimit.all.map {
+            ManualTerm("`\($0.name)`", "\($0.summary.capitalizedFirst) (\($0.defaultText)).")
+          }),
+        """
+        The memory budget is one for the whole process, also under `--jobs`. It grows with what has been read of a pipe, and \
+        is lowered to what `ulimit -v` leaves.
+        """,
       ]),
     ManualSection(
       "ENVIRONMENT",
@@ -66,6 +83,7 @@ extension Manual {
         .terms([
           ManualTerm("`NO_COLOR`", "Where it is set and not empty, `--color auto` means never."),
           ManualTerm("`PLIANT_ENGINE`", "The engine that `convert` uses where `--engine` is not given."),
+          ManualTerm("`PLIANT_LIMITS`", "Named limits, as `NAME=VALUE` separated by commas."),
           ManualTerm("`PLIANT_MAPPINGS`", "Folders with mappings, separated by colons."),
           ManualTerm("`COLUMNS`", "The width for which help is laid out."),
         ])
@@ -76,7 +94,9 @@ extension Manual {
         .terms([
           ManualTerm("`.pliant.json`", "What `lint` is configured by, looked for upwards."),
           ManualTerm(
-            "`.NAME.pliant-XXXXXX`", "An output in the making; one that is left over was left by a SIGKILL."),
+            "`.NAME.pliant-XXXXXX`",
+            "An output in the making, where the file system has no unnamed files; one that is left was left by a SIGKILL."
+          ),
         ])
       ]),
     ManualSection(
@@ -97,22 +117,24 @@ extension Manual {
       [
         .example(
           Example(
-            "pliant convert json -o - testdata/valid/examples/dates.plist",
-            "Reads a property list as JSON, and is told what JSON cannot hold.",
-            output: """
-              {"begin":"2012-03-01T06:00:00Z","signature":"AAEC"}
-              testdata/valid/examples/dates.plist: note: 1 date became an ISO 8601 string [conversion/loss]
-              testdata/valid/examples/dates.plist: note: 1 data value became a Base64 string [conversion/loss]
-
-              """)),
+            "pliant convert json -q --pretty -o settings.json settings.plist",
+            "Converts a property list to JSON in another file.", output: "")),
         .example(
           Example(
-            "pliant convert binary1 testdata/valid/examples/lottery.plist testdata/valid/examples/Info.plist",
-            "Rewrites two files in place, each in one step.")),
+            "pliant convert binary1 settings.plist orders.json",
+            "Rewrites two files in place, each in one step.", output: "")),
         .example(
           Example(
-            "pliant xpath '/users/user[last()]/name' testdata/valid/xml/users.xml | pliant escape",
-            "What one verb prints, another can read.", output: "Buttle &lt;Archibald&gt;\n")),
+            "pliant lint", "Checks the working directory; the exit code is 1 where there is a finding.",
+            status: 1)),
+        .example(
+          Example(
+            "pliant xpath '//book[1]/note' books.xml | pliant escape",
+            "What one verb prints, another can read.", output: "The second edition &amp; its preface\n")),
+        .paragraph(
+          """
+          The files of all examples are installed in `share/doc/pliant/examples` below the prefix of the installation.
+          """),
       ]),
     ManualSection(
       "COMPATIBILITY",
@@ -136,4 +158,9 @@ extension Manual {
         ]),
       ]),
   ]
+}
+
+extension String {
+  /// The text with its first letter as a capital.
+  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -131,7 +131,7 @@ extension Manual {
         [
           .example(
             Example(
-              "pliant workflow run --dry-run --set folder=testdata/valid/examples testdata/workflows/release-metadata.json",
+              "pliant workflow run --dry-run --set folder=. release-metadata.json",
               "Shows the command lines of a workflow with a parameter set."))
         ]),
     ], seeAlso: ["workflow", "convert"])

@@ -3,6 +3,7 @@
 // Texts, layouts and exit codes are those of the Swift toolchain's plutil; where that one loses data, crashes or is
 // plainly wrong, this does the right thing (the differences are listed in the manual page).
 
+import CommandLineKit
 import PliantCore
 
 package enum Plutil {
@@ -12,16 +13,23 @@ package enum Plutil {
     return commands.contains(first)
   }
 
-  private static let commands: Set<String> = [
-    "-help", "-lint", "-convert", "-insert", "-replace", "-remove", "-extract", "-type", "-create", "-p",
+  private static let formats = ["xml1", "binary1", "json", "swift", "objc"]
+
+  /// The commands with what follows them, for suggestions and completions.
+  static let otherWords: [CommandSet.OtherWord] = [
+    .init("-help"), .init("-lint"), .init("-convert", choices: formats), .init("-insert"), .init("-replace"),
+    .init("-remove"), .init("-extract"), .init("-type"),
+    .init("-create", choices: ["xml1", "binary1", "json"]), .init("-p"),
   ]
+
+  private static let commands = Set(otherWords.map(\.name))
 
   /// Runs a call; `name` is the program's for the help text.
   package static func run(_ words: [String], name: String = "plutil", context: CommandContext) -> ExitCode {
     do throws(PlutilProblem) {
       return try run(PlutilCall(words), name, context) ? .success : .failure
     } catch {
-      if !error.text.isEmpty { context.complain(error.text + "\n") }
+      if !error.text.isEmpty { context.complain(TerminalText.escaped(error.text, keepsLines: true) + "\n") }
       return error.text.isEmpty ? .brokenPipe : .failure
     }
   }
@@ -78,7 +86,8 @@ package enum Plutil {
       } catch {
         if error.text.isEmpty { throw error }
         isGood = false
-        context.complain("\(file == "-" ? "<stdin>" : file): \(error.text)\n")
+        let name = file == "-" ? "<stdin>" : Platform.displayPath(file)
+        context.complain("\(name): \(TerminalText.escaped(error.text, keepsLines: true))\n")
       }
     }
     return isGood
@@ -97,7 +106,8 @@ package enum Plutil {
   {
     try forEach(arguments, context) { file throws(PlutilProblem) in
       _ = try PlutilInput(file, context: context, isLint: true)
-      if !arguments.isSilent { try print("\(file == "-" ? "<stdin>" : file): OK\n", context) }
+      let name = file == "-" ? "<stdin>" : Platform.displayPath(file)
+      if !arguments.isSilent { try print("\(name): OK\n", context) }
     }
   }
 
@@ -112,7 +122,9 @@ package enum Plutil {
     } catch {
       throw PlutilProblem("(\(error.message))")
     }
-    try PlutilOutput.print(printer.finish(), context)
+    guard context.outputIsTerminal else { return try PlutilOutput.print(printer.finish(), context) }
+    let text = printer.finish().withHeldBytes { $0.string }
+    try print(TerminalText.escaped(text, keepsLines: true), context)
   }
 
   private static func extract(

@@ -80,7 +80,7 @@ struct PlutilInput {
     if text.problem != nil { throw PlutilProblem("Unable to convert data to string.") }
     do throws(Failure) {
       return try text.withText { view throws(Failure) in
-        var builder = DocumentBuilder(source: view)
+        var builder = DocumentBuilder(reading: view)
         // JSONSerialization passes over a comma before a closing bracket.
         for mistake in JSONReader.readTolerantly(view, into: &builder)
         where mistake.code != .jsonTrailingComma {
@@ -95,13 +95,13 @@ struct PlutilInput {
 
   private static func read(_ bytes: ByteView, _ format: Format) throws(Failure) -> Document {
     if format == .binary1 {
-      var builder = DocumentBuilder(source: bytes)
+      var builder = DocumentBuilder(reading: bytes)
       try BinaryPropertyListReader.read(bytes, into: &builder)
       return try builder.finish()
     }
     let text = DecodedText(bytes, kind: DecodedText.Kind(format))
     return try text.withValidText { view throws(Failure) in
-      var builder = DocumentBuilder(source: view)
+      var builder = DocumentBuilder(reading: view)
       if format == .xml1 {
         try XMLPropertyListReader.read(view, into: &builder)
       } else {

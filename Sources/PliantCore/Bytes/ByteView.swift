@@ -7,10 +7,12 @@
 /// A read-only window on contiguous bytes; indices run from 0 to `count`.
 ///
 /// Accessing an index outside the window stops the program. The owner of the bytes must outlive the view.
+@usableFromInline
 package struct ByteView: BitwiseCopyable, @unchecked Sendable {
-  package let base: UnsafePointer<UInt8>
-  package let count: Int
+  @usableFromInline package let base: UnsafePointer<UInt8>
+  @usableFromInline package let count: Int
 
+  @inlinable
   package init(base: UnsafePointer<UInt8>, count: Int) {
     precondition(count >= 0)
     self.base = base
@@ -35,34 +37,34 @@ package struct ByteView: BitwiseCopyable, @unchecked Sendable {
 
   package static let empty = ByteView("")
 
-  @inline(__always)
+  @inlinable @inline(__always)
   package var isEmpty: Bool { count == 0 }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   package subscript(index: Int) -> UInt8 {
     precondition(UInt(bitPattern: index) < UInt(bitPattern: count), "index outside the bytes")
     return base[index]
   }
 
   /// The part from `range.lowerBound` up to `range.upperBound`, sharing the bytes.
-  @inline(__always)
+  @inlinable @inline(__always)
   package subscript(range: Range<Int>) -> ByteView {
     precondition(range.lowerBound >= 0 && range.upperBound <= count, "range outside the bytes")
     return ByteView(base: base + range.lowerBound, count: range.upperBound &- range.lowerBound)
   }
 
   /// Everything from `start` on.
-  @inline(__always)
+  @inlinable @inline(__always)
   package func suffix(from start: Int) -> ByteView { self[start..<count] }
 
   /// The byte at `index`, or nil at or after the end.
-  @inline(__always)
+  @inlinable @inline(__always)
   package func byte(at index: Int) -> UInt8? {
     UInt(bitPattern: index) < UInt(bitPattern: count) ? base[index] : nil
   }
 
   /// The eight bytes from `index` on as they lie in memory (little-endian on every supported platform).
-  @inline(__always)
+  @inlinable @inline(__always)
   package func word(at index: Int) -> UInt64 {
     precondition(index >= 0 && index &+ 8 <= count, "word outside the bytes")
     return UInt64(
@@ -70,7 +72,7 @@ package struct ByteView: BitwiseCopyable, @unchecked Sendable {
   }
 
   /// Up to seven bytes from `index` to the end as `word(at:)` gives them, the missing ones zero.
-  @inline(__always)
+  @inlinable @inline(__always)
   package func lastWord(at index: Int) -> UInt64 {
     let left = count &- index
     precondition(index >= 0 && left >= 0 && left < 8, "word outside the bytes")
@@ -109,6 +111,16 @@ package struct ByteView: BitwiseCopyable, @unchecked Sendable {
       let found = Platform.findByte(byte, in: base + start, count: count &- start)
     else { return nil }
     return start &+ found
+  }
+
+  /// The index of the last `byte`, or nil.
+  package func lastIndex(of byte: UInt8) -> Int? {
+    var at = count
+    while at > 0 {
+      at &-= 1
+      if self[at] == byte { return at }
+    }
+    return nil
   }
 
   /// The index of the first occurrence of `pattern` at or after `start`, or nil.

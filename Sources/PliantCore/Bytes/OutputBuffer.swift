@@ -2,8 +2,9 @@
 
 /// A growable block of bytes that is written to its destination as it fills.
 ///
-/// `append` never fails; `drainIfFull` writes to the destination and throws a `Failure` (`file/write`) on an error.
-/// Writers call it after each value, so that memory stays bounded by the longest value.
+/// `append` never fails; `drainIfFull` writes to the destination and throws a `Failure` (`file/write`) on an error,
+/// or `limit.memory` where what is kept exceeds `MemoryBudget`. Writers call it after each value, so that memory stays
+/// bounded by the longest value or the budget.
 package struct OutputBuffer: ~Copyable {
   /// Where the bytes go.
   package enum Destination: Equatable {
@@ -27,13 +28,16 @@ package struct OutputBuffer: ~Copyable {
   package private(set) var count: Int
   /// Bytes already written to the destination.
   package private(set) var drainedCount: Int
-  /// From so many bytes on they are written; never, where they are kept, or may yet be taken back.
+  /// From so many bytes on they are written, or their number is checked where they are kept; never, where they may yet
+  /// be taken back.
   private var drainLimit: Int
+  /// Bytes charged to `MemoryBudget`: the block, once it has grown.
+  private var charged = 0
 
   /// Whether nothing is written for now, since it may be taken back.
   package var isHeld: Bool {
-    get { drainLimit == .max && destination != .memory }
-    set { drainLimit = newValue || destination == .memory ? .max : Self.drainSize }
+    get { drainLimit == .max }
+    set { drainLimit = newValue ? .max : Self.drainSize }
   }
 
   package init(to destination: Destination = .memory) {
@@ -43,10 +47,13 @@ package struct OutputBuffer: ~Copyable {
     self.base = Platform.reallocate(nil, byteCount: capacity).assumingMemoryBound(to: UInt8.self)
     self.count = 0
     self.drainedCount = 0
-    self.drainLimit = destination == .memory ? .max : Self.drainSize
+    self.drainLimit = Self.drainSize
   }
 
-  deinit { Platform.deallocate(base) }
+  deinit {
+    MemoryBudget.refund(charged)
+    Platform.deallocate(base)
+  }
 
   /// All bytes appended so far.
   package var totalCount: Int { drainedCount + count }
@@ -105,8 +112,8 @@ package struct OutputBuffer: ~Copyable {
   @inline(never)
   package mutating func drain() throws(Failure) {
     switch destination {
-    case .memory: return
-    case .collector(let collected): collected.bytes += UnsafeBufferPointer(start: base, count: count)
+    case .memory: return try checkBudget()
+    case .collector(let collected): try collected.append(ByteView(base: base, count: count))
     case .nowhere: break
     case .descriptor(let descriptor):
       try Platform.writeAll(descriptor, ByteView(base: base, count: count))
@@ -114,6 +121,13 @@ package struct OutputBuffer: ~Copyable {
     }
     drainedCount &+= count
     count = 0
+  }
+
+  /// Looks whether what is kept is too much, and from which size on to look again.
+  private mutating func checkBudget() throws(Failure) {
+    guard drainLimit != .max else { return }
+    try MemoryBudget.check()
+    drainLimit = max(Self.drainSize, capacity)
   }
 
   /// Forgets the bytes held now, which were not written.
@@ -138,15 +152,26 @@ package struct OutputBuffer: ~Copyable {
   @inline(never)
   private mutating func grow(by needed: Int) {
     capacity = max(capacity + capacity / 2, count + needed)
+    if capacity >= MemoryBudget.smallestCharge {
+      MemoryBudget.charge(capacity - charged)
+      charged = capacity
+    }
     base = Platform.reallocate(base, byteCount: capacity).assumingMemoryBound(to: UInt8.self)
   }
 }
 
 /// What output buffers have handed over.
 package final class CollectedBytes: Equatable {
-  package fileprivate(set) var bytes: [UInt8] = []
+  package private(set) var bytes: [UInt8] = []
+  private var charge = MemoryCharge()
 
   package init() {}
+
+  /// Throws `limit.memory` where the budget does not allow it.
+  fileprivate func append(_ more: ByteView) throws(Failure) {
+    try charge.add(more.count)
+    bytes += UnsafeBufferPointer(start: more.base, count: more.count)
+  }
 
   package static func == (left: CollectedBytes, right: CollectedBytes) -> Bool { left === right }
 }

@@ -5,9 +5,10 @@
 /// A piece must not end between the CR and the LF of one line end.
 package struct TextPositionCounter: Sendable {
   /// The place of the first byte not yet counted.
-  package private(set) var position = TextPosition(line: 1, column: 1)
+  package private(set) var position: TextPosition
 
-  package init() {}
+  /// Counts from the beginning of a text, or from another place in it.
+  package init(at position: TextPosition = TextPosition(line: 1, column: 1)) { self.position = position }
 
   /// Goes on over all of `bytes`.
   package mutating func advance(over bytes: ByteView) {

@@ -48,8 +48,16 @@ package struct DatePattern: Sendable {
   ///
   /// Throws `date.pattern` for a pattern that cannot be read back, `date.zone` for an unknown zone.
   package init(_ format: String, zone: String? = nil) throws(Failure) {
+    let zone = if let zone { try TimeZoneFile.named(zone) } else { nil as TimeZoneFile? }
+    try self.init(format, in: zone)
+  }
+
+  /// A pattern or one of the names, with a zone that was read already, or nil for UTC.
+  ///
+  /// Throws `date.pattern` for a pattern that cannot be read back.
+  package init(_ format: String, in zone: TimeZoneFile?) throws(Failure) {
     self.format = format
-    if let zone { self.zone = try TimeZoneFile.named(zone) } else { self.zone = nil }
+    self.zone = zone
     switch format {
     case "iso8601": kind = .iso8601
     case "rfc822": kind = .rfc822

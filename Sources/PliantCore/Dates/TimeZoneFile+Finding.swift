@@ -25,6 +25,26 @@ extension TimeZoneFile {
     }
   }
 
+  /// The zone of the person at the keyboard: that of the variable TZ, which is given, or of the system; UTC where it
+  /// cannot be told.
+  package static func local(variable: String?) -> TimeZoneFile {
+    let utc = TimeZoneFile(name: "UTC", fixedOffset: 0)
+    if let variable, !variable.isEmpty {
+      let name = variable.hasPrefix(":") ? String(variable.dropFirst()) : variable
+      return (try? named(name)) ?? utc
+    }
+    let path = "/etc/localtime"
+    if let target = Platform.linkTarget(path) {
+      let steps = target.split(separator: "/")
+      let names = steps.drop { $0 != "zoneinfo" }.dropFirst()
+      if !names.isEmpty, let zone = try? named(names.joined(separator: "/")) { return zone }
+    }
+    guard let status = Platform.status(path), status.size <= largestFile,
+      let file = try? InputFile(path: path)
+    else { return utc }
+    return file.withBytes { read($0, name: "local") } ?? utc
+  }
+
   /// The zone's file in the first of the folders that has it.
   package static func find(_ name: String, in folders: [String]) -> TimeZoneFile? {
     guard isSafe(name) else { return nil }

@@ -14,25 +14,37 @@ package enum Place: Hashable, Sendable {
   case text(line: Int, column: Int)
   /// In a binary file, in bytes from 0.
   case offset(Int)
+
+  package init(_ position: TextPosition) { self = .text(line: position.line, column: position.column) }
 }
 
 /// A problem or note with everything that is shown of it but the file's name.
 package struct Diagnostic: Error, Equatable, Sendable {
   package let severity: Severity
   package let place: Place
+  /// The sentence, with what to type about it.
   package let message: String
+  /// The sentence alone.
+  package let sentence: String
   package let rule: String
 
-  package init(_ severity: Severity, at place: Place = .wholeFile, _ message: String, rule: String) {
+  /// A diagnostic whose sentence is the message, unless there is one without advice.
+  package init(
+    _ severity: Severity, at place: Place = .wholeFile, _ message: String, sentence: String? = nil,
+    rule: String
+  ) {
     self.severity = severity
     self.place = place
     self.message = message
+    self.sentence = sentence ?? message
     self.rule = rule
   }
 
   /// A failure at its own place, which the caller has found.
   package init(_ failure: Failure, at place: Place = .wholeFile, severity: Severity = .error) {
-    self.init(severity, at: place, failure.message, rule: failure.code.rule.description)
+    self.init(
+      severity, at: place, failure.message, sentence: failure.sentence,
+      rule: failure.code.rule.description)
   }
 
   /// A failure in a text, with its line and column.

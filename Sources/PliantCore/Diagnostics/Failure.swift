@@ -12,11 +12,16 @@ package struct DiagnosticCode: Sendable, Equatable {
   package let rule: StaticString
   /// The sentence shown; `%` stands for the failure's subject.
   package let text: StaticString
+  /// What to type about it on the command line, which only the program shows.
+  package let advice: StaticString?
 
-  package init(_ name: StaticString, rule: StaticString, _ text: StaticString) {
+  package init(
+    _ name: StaticString, rule: StaticString, _ text: StaticString, advice: StaticString? = nil
+  ) {
     self.name = name
     self.rule = rule
     self.text = text
+    self.advice = advice
   }
 
   package static func == (left: DiagnosticCode, right: DiagnosticCode) -> Bool {
@@ -34,16 +39,27 @@ package struct Failure: Error, Equatable, Sendable {
   package var offset: Int?
   /// The name, value or system message that the sentence speaks of.
   package let subject: String?
+  /// What to type about it, where that depends on the subject.
+  private let ownAdvice: String?
 
   @inline(never)
-  package init(_ code: DiagnosticCode, at offset: Int? = nil, _ subject: String? = nil) {
+  package init(
+    _ code: DiagnosticCode, at offset: Int? = nil, _ subject: String? = nil, advice: String? = nil
+  ) {
     self.code = code
     self.offset = offset
     self.subject = subject
+    ownAdvice = advice
+  }
+
+  /// The sentence and what to type about it, as the program shows them.
+  package var message: String {
+    guard let advice = ownAdvice ?? code.advice?.description else { return sentence }
+    return "\(sentence); \(advice)"
   }
 
   /// The sentence, with the subject in its place.
-  package var message: String {
+  package var sentence: String {
     let text = code.text.description
     guard let mark = text.firstIndex(of: "%") else { return text }
     return text[..<mark] + Self.shown(subject ?? "") + text[text.index(after: mark)...]

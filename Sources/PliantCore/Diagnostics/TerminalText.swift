@@ -13,11 +13,14 @@ package enum TerminalText {
   }
 
   /// The text with `\n`, `\x1B` or `\u{202E}` for characters that are not harmless.
-  package static func escaped(_ text: String) -> String {
+  ///
+  /// Line feeds and tabs may be kept.
+  package static func escaped(_ text: String, keepsLines: Bool = false) -> String {
     if text.unicodeScalars.allSatisfy(isHarmless) { return text }
     var shown = ""
     for scalar in text.unicodeScalars {
       switch scalar {
+      case "\n" where keepsLines, "\t" where keepsLines: shown.unicodeScalars.append(scalar)
       case "\n": shown += "\\n"
       case "\r": shown += "\\r"
       case "\t": shown += "\\t"
@@ -28,5 +31,33 @@ package enum TerminalText {
       }
     }
     return shown
+  }
+
+  /// The JSON text with `\u202E` for characters that are not harmless, which can only be in its strings; line feeds and
+  /// tabs between the values are kept.
+  package static func escapedJSON(_ text: String) -> String {
+    let isKept = { (scalar: Unicode.Scalar) in isHarmless(scalar) || scalar.value < 0x20 }
+    if text.unicodeScalars.allSatisfy(isKept) { return text }
+    var shown = ""
+    for scalar in text.unicodeScalars {
+      if isKept(scalar) {
+        shown.unicodeScalars.append(scalar)
+      } else {
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        shown += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      }
+    }
+    return shown
+  }
+}
+
+extension OutputBuffer {
+  /// Appends JSON that is also shown to people; see `TerminalText.escapedJSON`.
+  package mutating func appendHarmless(json: ByteView) {
+    // Nothing below U+007F is escaped.
+    for index in 0..<json.count where json[index] >= 0x7F {
+      return append(TerminalText.escapedJSON(json.string))
+    }
+    append(json)
   }
 }

@@ -5,10 +5,27 @@ package struct DocumentOrigin: Sendable {
   /// Nil for a document that was made, not read.
   package var format: Format?
   package var ledger = ReadingLedger()
+  /// The name of the file; nil where there was none.
+  package var name: String?
+  /// Where in the file the text begins, where it is one record of several.
+  package var start = TextPosition(line: 1, column: 1)
+  /// How application XML was taken.
+  package var xmlStyle = XMLStyle.attributes
+  package var xmlLists: [String] = []
+  package var mapping: MappingUse?
+  /// Whether its values are in another order than those of the text, so that they have no places there.
+  package var isRearranged = false
 
-  package init(format: Format? = nil, ledger: ReadingLedger = ReadingLedger()) {
+  package init(format: Format? = nil, ledger: ReadingLedger = ReadingLedger(), name: String? = nil) {
     self.format = format
     self.ledger = ledger
+    self.name = name
+  }
+
+  /// The origin of a document that is read from a source.
+  package init(_ source: DocumentSource, ledger: ReadingLedger, name: String?) {
+    self.init(format: source.format, ledger: ledger, name: name)
+    (xmlStyle, xmlLists, mapping) = (source.xmlStyle, source.xmlLists, source.mapping)
   }
 }
 
@@ -41,6 +58,13 @@ public final class Document: @unchecked Sendable {
     self.tags = tags
     self.duplicateKeys = duplicateKeys
     self.origin = origin
+  }
+
+  /// The source that it can be read from again, or where nothing is known of it, none of its text.
+  package var documentSource: DocumentSource {
+    DocumentSource(
+      format: origin.format ?? .json, text: source, xmlStyle: origin.xmlStyle, xmlLists: origin.xmlLists,
+      mapping: origin.mapping)
   }
 
   /// The number of words.

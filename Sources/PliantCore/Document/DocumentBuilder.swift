@@ -2,6 +2,8 @@
 // the keys that a dictionary has twice.
 
 /// Builds a `Document` from events.
+///
+/// Beyond the memory budget it takes further events without keeping them, and `finish` throws.
 package struct DocumentBuilder: ValueSink, ~Copyable {
   private var words: GrowableBuffer<UInt64>
   private var arena: GrowableBuffer<UInt8>
@@ -19,17 +21,31 @@ package struct DocumentBuilder: ValueSink, ~Copyable {
   private var announcedOpen: [(depth: Int, identity: Int)] = []
 
   /// Views that lie within `source` are kept as slices of it; all others are copied.
-  package init(source: ByteView) {
-    self.source = source
+  package init(source: ByteView) { self.init(source: source, capacity: 64) }
+
+  /// A builder for all that is in `source`, for which it makes room at once.
+  package init(reading source: ByteView) {
     // A word for each four bytes of text is what records of short values need.
-    self.words = GrowableBuffer(capacity: max(64, source.count / 16))
-    self.arena = GrowableBuffer(capacity: 256)
+    self.init(source: source, capacity: max(64, source.count / 16))
   }
 
+  private init(source: ByteView, capacity: Int) {
+    self.source = source
+    words = GrowableBuffer(capacity: capacity, isBounded: true)
+    arena = GrowableBuffer(capacity: 256, isBounded: true)
+  }
+
+  /// Whether what was kept is of no use, since the budget was exhausted.
+  @inline(__always)
+  private var isExhausted: Bool { words.isExhausted || arena.isExhausted }
+
   /// The document, with the last value of a duplicate key in the first one's place.
+  ///
+  /// Throws `limit.memory` where the budget was exhausted.
   package consuming func finish(
     owner: AnyObject? = nil, origin: DocumentOrigin = DocumentOrigin()
   ) throws(Failure) -> Document {
+    if isExhausted { throw MemoryBudget.exhausted() }
     let duplicates = finder.duplicates
     let document = Document(
       words: words, arena: arena, source: source, owner: owner, tags: tags, duplicateKeys: [],
@@ -39,6 +55,7 @@ package struct DocumentBuilder: ValueSink, ~Copyable {
     var replay = Replay(document)
     replay.replaceDuplicates(duplicates)
     try replay.run(into: &resolved)
+    if resolved.isExhausted { throw MemoryBudget.exhausted() }
     return Document(
       words: resolved.words, arena: resolved.arena, source: document.source, owner: owner,
       tags: resolved.tags,
@@ -159,8 +176,10 @@ package struct DocumentBuilder: ValueSink, ~Copyable {
   @inline(__always)
   private mutating func end() {
     let place = start
-    words[place] |= UInt64(truncatingIfNeeded: words.count)
-    words[place &+ 1] = UInt64(truncatingIfNeeded: count)
+    if !isExhausted {
+      words[place] |= UInt64(truncatingIfNeeded: words.count)
+      words[place &+ 1] = UInt64(truncatingIfNeeded: count)
+    }
     count = outer.removeLast()
     start = outer.removeLast()
     if let last = announcedOpen.last, last.depth == outer.count {
@@ -172,7 +191,11 @@ package struct DocumentBuilder: ValueSink, ~Copyable {
   package mutating func beginDictionary(count: Int?) { begin(.dictionary) }
 
   package mutating func endDictionary() {
-    finder.close(words, arena: arena.view, source: source, count: count)
+    if isExhausted {
+      finder.abandon(count: count)
+    } else {
+      finder.close(words, arena: arena.view, source: source, count: count)
+    }
     end()
   }
 
@@ -196,7 +219,7 @@ package struct DocumentBuilder: ValueSink, ~Copyable {
   }
 
   package mutating func reuseText(_ identity: Int, isKey: Bool) -> Bool {
-    guard let place = texts[identity] else { return false }
+    guard !isExhausted, let place = texts[identity] else { return false }
     let word = TapeWord(bits: words[place])
     let text = TapeText(arena: arena.view, source: source).text(words, at: place)
     if isKey {

@@ -8,7 +8,8 @@ extension DiagnosticCode {
   package static var expansionTooLarge: DiagnosticCode {
     DiagnosticCode(
       "document.expansion", rule: "binary/structure",
-      "objects that the file shares would be repeated beyond the budget; raise it with --max-output")
+      "objects that the file shares would be repeated beyond the budget",
+      advice: "raise it with --max-output")
   }
   package static var badTag: DiagnosticCode {
     DiagnosticCode(

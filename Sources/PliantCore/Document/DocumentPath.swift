@@ -27,6 +27,35 @@ extension Document {
     }
   }
 
+  /// The index of a dictionary's value for the key, looked for first from an entry on, then before it.
+  ///
+  /// `entry` is the index of an entry's key or the dictionary's end, and becomes that of the entry after the found one:
+  /// keys that are asked for in their order are found at once.
+  package func value(
+    forKey wanted: ByteView, in dictionary: Int, after entry: inout Int
+  ) -> Int? {
+    let (first, start, end) = (dictionary &+ 2, entry, word(at: dictionary).end)
+    var at = start
+    while at < end {
+      let value = next(after: at)
+      if text(at: at).isEqual(wanted) {
+        entry = next(after: value)
+        return value
+      }
+      at = next(after: value)
+    }
+    at = first
+    while at < start {
+      let value = next(after: at)
+      if text(at: at).isEqual(wanted) {
+        entry = next(after: value)
+        return value
+      }
+      at = next(after: value)
+    }
+    return nil
+  }
+
   /// The index of an array's or set's element.
   package func element(_ place: Int, of array: Int) -> Int? {
     guard place >= 0, place < count(at: array) else { return nil }

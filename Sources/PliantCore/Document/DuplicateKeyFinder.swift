@@ -33,6 +33,9 @@ struct DuplicateKeyFinder: ~Copyable {
   @inline(__always)
   mutating func add(keyAt index: Int) { keys.append(index) }
 
+  /// Forgets the keys of the innermost dictionary, which closes with `count` of them, unseen.
+  mutating func abandon(count: Int) { keys.truncate(to: keys.count &- count) }
+
   /// Looks through the innermost dictionary, which closes with `count` keys.
   ///
   /// Returns whether its keys' words must stay, since later dictionaries will be compared with them.

@@ -48,9 +48,35 @@ package struct KeyPath: Equatable, Sendable {
     self.components = components
   }
 
-  /// The path in the spelling of `text`: a pointer where it begins with a slash, otherwise dotted.
+  /// The path in the spelling of `text`: a pointer where it begins with a slash, otherwise dotted; an empty text is the
+  /// root.
   package init?(_ text: String) {
-    if text.utf8.first == ASCII.solidus { self.init(pointer: text) } else { self.init(dotted: text) }
+    if text.isEmpty || text.utf8.first == ASCII.solidus {
+      self.init(pointer: text)
+    } else {
+      self.init(dotted: text)
+    }
+  }
+
+  /// The spelling as a JSON Pointer.
+  package var pointer: String {
+    components.map { component in
+      let escaped: [UInt8] = component.flatMap { byte -> [UInt8] in
+        switch byte {
+        case ASCII.tilde: [ASCII.tilde, ASCII.digit0]
+        case ASCII.solidus: [ASCII.tilde, ASCII.digit0 + 1]
+        default: [byte]
+        }
+      }
+      return "/" + String(decoding: escaped, as: UTF8.self)
+    }.joined()
+  }
+
+  /// The spelling that leads to the same value: dotted, or as a pointer where that was asked for or a dotted path would
+  /// be taken for one.
+  package func spelled(asPointer: Bool) -> String {
+    let isPointer = asPointer || components.first?.first == ASCII.solidus || components == [[]]
+    return isPointer ? pointer : dotted
   }
 
   /// The dotted spelling.

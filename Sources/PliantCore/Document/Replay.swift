@@ -92,10 +92,25 @@ package struct Replay {
     }
   }
 
+  /// Sends the events to a builder; a concrete function, since a generic one is not specialised in other modules.
+  ///
+  /// Throws what `run(into:)` throws.
+  package mutating func run(into builder: inout DocumentBuilder) throws(Failure) { try send(into: &builder) }
+
+  /// Sends the events to a writer of JSON; see `run(into:)` of a builder.
+  ///
+  /// Throws what `run(into:)` throws.
+  package mutating func run(into writer: inout JSONWriter) throws(Failure) { try send(into: &writer) }
+
   /// Sends the events.
   ///
   /// Throws what the sink throws, and `document.expansion` where shared containers exceed the budget.
   package mutating func run<Sink: ValueSink & ~Copyable>(into sink: inout Sink) throws(Failure) {
+    try send(into: &sink)
+  }
+
+  @inline(__always)
+  private mutating func send<Sink: ValueSink & ~Copyable>(into sink: inout Sink) throws(Failure) {
     let document = document
     if options.null == .drop, document.tag(at: start) == .null { throw Failure(.nullRootDropped) }
     let sendsKeysAsTheyAre =
@@ -359,6 +374,7 @@ package struct Replay {
     if expandedValues > options.expandedValues || expandedBytes > options.expandedBytes {
       throw Failure(.expansionTooLarge)
     }
+    try MemoryBudget.check()
   }
 }
 

@@ -1,6 +1,8 @@
 // Writing a file so that its path holds the old bytes or the new ones, whole, at every moment.
 //
-//   .NAME.pliant-XXXXXX in the same folder → write → attributes → fsync → rename → fsync of the folder
+//   an unnamed file of the same folder → write → attributes → fsync → .NAME.pliant-XXXXXX → rename → fsync of the folder
+//
+// Where the system has no unnamed files, it has the name from the beginning.
 
 /// A file being written in place of the one at a path, or straight into what cannot be replaced.
 ///
@@ -15,8 +17,9 @@ package final class AtomicFile {
   package let separatesHardLink: Bool
   private let path: String
   private let target: String
-  private let temporary: String
-  private let slot: Int?
+  /// The temporary file's path; nil while it has none.
+  private var temporary: String?
+  private var slot: Int?
   private let oldStatus: FileStatus?
   private var isOpen = true
   /// Whether all bytes are written and the descriptor is closed.
@@ -31,7 +34,7 @@ package final class AtomicFile {
       descriptor = existing
       isReplacement = false
       separatesHardLink = false
-      (target, temporary, slot, oldStatus) = (path, "", nil, nil)
+      (target, temporary, slot, oldStatus) = (path, nil, nil, nil)
       return
     }
     let target = try Self.followLinks(path)
@@ -42,8 +45,21 @@ package final class AtomicFile {
     oldStatus = status
     isReplacement = true
     separatesHardLink = (status?.linkCount ?? 1) > 1
-    (descriptor, temporary, slot) = try Self.openTemporary(for: target, path: path, isNew: status == nil)
+    let mode = Self.mode(isNew: status == nil)
+    if let unnamed = Platform.createUnnamed(inFolder: Paths.split(target).folder, mode: mode) {
+      (descriptor, temporary, slot) = (unnamed, nil, nil)
+    } else {
+      (descriptor, temporary, slot) = try Self.makeTemporary(for: target, path: path) {
+        Platform.createExclusively($0, mode: mode)
+      }
+    }
   }
+
+  /// The mode that a temporary file is opened with.
+  ///
+  /// A new file gets what umask or the folder's default list allows; an old one's successor is nobody else's until it has
+  /// the old one's mode.
+  private static func mode(isNew: Bool) -> UInt32 { isNew ? 0o666 : 0o600 }
 
   deinit { discard() }
 
@@ -58,9 +74,9 @@ package final class AtomicFile {
     guard isOpen else { return }
     try seal()
     isOpen = false
-    guard isReplacement else { return }
-    let problem = Platform.renameFile(temporary, to: target)
-    if problem != 0 { Platform.removeFile(temporary) }
+    guard isReplacement, let name = temporary else { return }
+    let problem = Platform.renameFile(name, to: target)
+    if problem != 0 { Platform.removeFile(name) }
     TemporaryFiles.forget(slot)
     try check(problem)
     if synchronizesFolder { Platform.synchronizeFolder(folder) }
@@ -74,9 +90,38 @@ package final class AtomicFile {
     if isReplacement {
       if let oldStatus { Platform.copyAttributes(of: target, oldStatus, to: descriptor) }
       try check(Platform.synchronize(descriptor))
+      if temporary == nil { _ = try giveName() }
     }
     isSealed = true
     try check(Platform.closeDescriptor(descriptor))
+  }
+
+  /// Gives an unnamed temporary file the name from which it will be renamed.
+  private func giveName() throws(Failure) -> String {
+    do throws(Failure) {
+      let descriptor = descriptor
+      let (_, name, slot) = try Self.makeTemporary(for: target, path: path) {
+        Platform.giveName($0, to: descriptor) ? descriptor : nil
+      }
+      (temporary, self.slot) = (name, slot)
+      return name
+    } catch {
+      discard()
+      throw error
+    }
+  }
+
+  /// Leaves what was written, with the target's attributes, beside the target, to replace it if the process is
+  /// interrupted while the result lives.
+  ///
+  /// The object is used up. Throws `file.replace`.
+  package func guardTarget() throws(Failure) -> InterruptionGuard {
+    if let oldStatus { Platform.copyAttributes(of: target, oldStatus, to: descriptor) }
+    let name = if let temporary { temporary } else { try giveName() }
+    isOpen = false
+    Platform.closeDescriptor(descriptor)
+    defer { TemporaryFiles.forget(slot) }
+    return InterruptionGuard(replacing: target, by: name)
   }
 
   /// Gives up: the temporary file goes, the target stays as it was.
@@ -84,7 +129,7 @@ package final class AtomicFile {
     guard isOpen else { return }
     isOpen = false
     if !isSealed { Platform.closeDescriptor(descriptor) }
-    if isReplacement {
+    if let temporary {
       Platform.removeFile(temporary)
       TemporaryFiles.forget(slot)
     }
@@ -145,17 +190,14 @@ package final class AtomicFile {
     throw Failure(.cannotReplace, "\(Platform.displayPath(path)): too many symbolic links")
   }
 
-  private static func openTemporary(
-    for target: String, path: String, isNew: Bool
+  /// Finds a free name beside the target, which is registered before `make` makes the file.
+  private static func makeTemporary(
+    for target: String, path: String, _ make: (String) -> Int32?
   ) throws(Failure) -> (Int32, String, Int?) {
     var (folder, name) = Paths.split(target)
     for _ in 0..<100 {
       let temporary = folder + temporaryName(for: name)
-      // A new file gets the mode that umask or the folder's default list allows; an old one's successor is
-      // nobody else's until it has the old one's mode.
-      let (slot, opened) = TemporaryFiles.register(temporary) {
-        Platform.createExclusively(temporary, mode: isNew ? 0o666 : 0o600)
-      }
+      let (slot, opened) = TemporaryFiles.register(temporary) { make(temporary) }
       if let opened { return (opened, temporary, slot) }
       let problem = Platform.lastError
       TemporaryFiles.forget(slot)

@@ -160,7 +160,8 @@ package struct FolderWalk: Sendable {
   }
 
   private func readIgnore(_ path: String, below: String = "", above: String = "") -> Ignore? {
-    guard let file = try? InputFile(path: path) else { return nil }
+    // A pipe of this name would have us wait for its writer.
+    guard Platform.status(path)?.kind == .regular, let file = try? InputFile(path: path) else { return nil }
     let lines = file.withBytes { $0.string.split(whereSeparator: \.isNewline) }
     return Ignore(below: below, above: above, patterns: lines.compactMap { GlobPattern(String($0)) })
   }

@@ -19,7 +19,7 @@ package final class InputFile: @unchecked Sendable {
 
   /// Opens and reads the file at `path`.
   ///
-  /// Throws `file.not-found`, `file.is-folder`, `file.no-permission` or `file.read`.
+  /// Throws `file.not-found`, `file.is-folder`, `file.no-permission`, `file.read` or `limit.memory`.
   package convenience init(path: String, name: String? = nil) throws(Failure) {
     guard let descriptor = Platform.holds(0, path) ? nil : Platform.openForReading(path) else {
       throw Platform.holds(0, path) ? Failure(.noSuchFile) : Platform.readFailure(Platform.lastError)
@@ -49,6 +49,7 @@ package final class InputFile: @unchecked Sendable {
       count = status.size
       isMapped = true
       mappingSlot = MappedFiles.register(mapping, byteCount: status.size, name: name)
+      MemoryBudget.chargeInput(count)
       return
     }
     (start, count) = try Self.readAll(
@@ -66,9 +67,11 @@ package final class InputFile: @unchecked Sendable {
     count = bytes.count
     isMapped = false
     mappingSlot = nil
+    MemoryBudget.chargeInput(count)
   }
 
   deinit {
+    MemoryBudget.refundInput(count)
     if isMapped {
       MappedFiles.forget(mappingSlot)
       Platform.unmap(start, byteCount: count)
@@ -84,16 +87,27 @@ package final class InputFile: @unchecked Sendable {
     var start = Platform.reallocate(nil, byteCount: capacity).assumingMemoryBound(to: UInt8.self)
     start.update(from: beginning.base, count: beginning.count)
     var count = beginning.count
+    MemoryBudget.chargeInput(count)
     while true {
       if count == capacity {
+        // The budget grows with what was read; what it must not exceed is what the process may have.
+        do throws(Failure) {
+          try MemoryBudget.check(adding: capacity)
+        } catch {
+          MemoryBudget.refundInput(count)
+          Platform.deallocate(start)
+          throw error
+        }
         capacity *= 2
         start = Platform.reallocate(start, byteCount: capacity).assumingMemoryBound(to: UInt8.self)
       }
       guard let got = Platform.readSome(descriptor, into: start + count, count: capacity - count) else {
         let failure = Platform.readFailure(Platform.lastError)
+        MemoryBudget.refundInput(count)
         Platform.deallocate(start)
         throw failure
       }
+      MemoryBudget.chargeInput(got)
       count += got
       // A regular file gives all it has at once; a pipe says by nothing that it has ended.
       if got == 0 || size > 0 && count == size { return (start, count) }

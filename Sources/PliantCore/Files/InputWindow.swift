@@ -18,6 +18,8 @@ package struct InputWindow: ~Copyable {
   private let isHeld: Bool
   private var block: UnsafeMutablePointer<UInt8>
   private var capacity: Int
+  /// Bytes read so far.
+  private var inputCount = 0
   private var low = 0
   private var high = 0
   /// Where in the input the window begins.
@@ -57,8 +59,9 @@ package struct InputWindow: ~Copyable {
     self.init(descriptor: descriptor, status: status, closes: true, chunkSize: chunkSize)
   }
 
-  /// Bytes in memory, which must outlive the window: one piece.
-  package init(held bytes: ByteView) {
+  /// Bytes in memory, which must outlive the window: one piece, which begins at `offset` in the input.
+  package init(held bytes: ByteView, offset: Int = 0) {
+    self.offset = offset
     status = nil
     descriptor = -1
     closesDescriptor = false
@@ -77,11 +80,16 @@ package struct InputWindow: ~Copyable {
     self.isPlaced = isPlaced
     isHeld = false
     capacity = max(chunkSize, 16)
+    MemoryBudget.charge(capacity)
     block = Platform.reallocate(nil, byteCount: capacity).assumingMemoryBound(to: UInt8.self)
   }
 
   deinit {
-    if !isHeld { Platform.deallocate(block) }
+    if !isHeld {
+      MemoryBudget.refund(capacity)
+      MemoryBudget.discountInput(inputCount)
+      Platform.deallocate(block)
+    }
     if closesDescriptor { Platform.closeDescriptor(descriptor) }
   }
 
@@ -97,7 +105,7 @@ package struct InputWindow: ~Copyable {
 
   /// Reads more behind what is not consumed yet; false if the input has ended and nothing was added.
   ///
-  /// Throws `file.read`, also for a token that outgrows `Limits.tokenBytes`.
+  /// Throws `file.read`, also for a token that outgrows `Limits.tokenBytes`, and `limit.memory`.
   package mutating func refill() throws(Failure) -> Bool {
     if isAtEnd { return false }
     if isHeld {
@@ -112,6 +120,8 @@ package struct InputWindow: ~Copyable {
     }
     if high == capacity {
       guard capacity < Limits.tokenBytes else { throw Failure(.cannotRead, "one token is too long") }
+      try MemoryBudget.check(adding: capacity)
+      MemoryBudget.charge(capacity)
       capacity *= 2
       block = Platform.reallocate(block, byteCount: capacity).assumingMemoryBound(to: UInt8.self)
     }
@@ -124,6 +134,8 @@ package struct InputWindow: ~Copyable {
       throw Platform.readFailure(Platform.lastError)
     }
     high += got
+    inputCount += got
+    MemoryBudget.countInput(got)
     WorkProgress.reached(offset + high - low)
     if got == 0 { isAtEnd = true }
     return got > 0

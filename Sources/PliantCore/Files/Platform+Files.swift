@@ -63,6 +63,34 @@ extension Platform {
     opened(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC | O_NOCTTY, mode)
   }
 
+  /// Creates a file without a name, which goes with its descriptor unless `giveName` gives it one.
+  ///
+  /// Nil where the system or the file system has none, or none that could be given a name.
+  static func createUnnamed(inFolder folder: String, mode: UInt32) -> Int32? {
+    #if canImport(Glibc) || canImport(Musl)
+      let path = folder.isEmpty ? "." : folder
+      guard let descriptor = opened(path, O_WRONLY | unnamedFlags | O_CLOEXEC, mode) else { return nil }
+      // A name is given by way of /proc, which a container may be without.
+      if access(descriptorPath(descriptor), F_OK) == 0 { return descriptor }
+      close(descriptor)
+    #endif
+    return nil
+  }
+
+  /// Gives an unnamed file a name that must not exist; false with `lastError` set.
+  static func giveName(_ path: String, to descriptor: Int32) -> Bool {
+    withPath(path) {
+      linkat(AT_FDCWD, descriptorPath(descriptor), AT_FDCWD, $0, AT_SYMLINK_FOLLOW) == 0
+    }
+  }
+
+  private static func descriptorPath(_ descriptor: Int32) -> String { "/proc/self/fd/\(descriptor)" }
+
+  #if canImport(Glibc) || canImport(Musl)
+    /// O_TMPFILE, which the C library's headers hide behind a feature macro.
+    private static let unnamedFlags = 0o20_000_000 | O_DIRECTORY
+  #endif
+
   private static func opened(_ path: String, _ flags: Int32, _ mode: UInt32) -> Int32? {
     while true {
       let descriptor = withPath(path) { open($0, flags, mode_t(truncatingIfNeeded: mode)) }
@@ -254,17 +282,29 @@ extension Platform {
   /// stands there instead refuses the use.
   package static func holdStandardDescriptors() {
     for descriptor: Int32 in 0...2 where fcntl(descriptor, F_GETFD) == -1 && errno == EBADF {
-      _ = open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY)
+      // Where there is no /dev, the root folder refuses as well.
+      if open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY) < 0 {
+        _ = open("/", O_RDONLY | O_DIRECTORY)
+      }
     }
   }
 
   /// An unnamed regular file for reading and writing, empty; nil with `lastError` set.
+  ///
+  /// It is in TMPDIR or, where that cannot be, in /tmp or the working directory.
   package static func makeAnonymousFile() -> Int32? {
-    var name = Array("/tmp/.pliant-XXXXXX".utf8CString)
-    let descriptor = mkstemp(&name)
-    guard descriptor >= 0 else { return nil }
-    unlink(name)
-    return descriptor
+    for folder in [variable("TMPDIR") ?? "", "/tmp", "."] where !folder.isEmpty {
+      #if canImport(Glibc) || canImport(Musl)
+        if let unnamed = opened(folder, O_RDWR | unnamedFlags | O_CLOEXEC, 0o600) { return unnamed }
+      #endif
+      var name = Array((folder + "/.pliant-XXXXXX").utf8CString)
+      let descriptor = mkstemp(&name)
+      guard descriptor >= 0 else { continue }
+      unlink(name)
+      _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+      return descriptor
+    }
+    return nil
   }
 
   /// The descriptor's place in its file; nil where it has none.

@@ -76,13 +76,15 @@ extension Platform {
 
   /// A path for people: bytes that are not UTF-8 and control characters as `\xNN`.
   package static func displayPath(_ path: String) -> String {
-    if path.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F && $0 != 0xF4 }) { return path }
+    if path.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return path }
     var shown = ""
     for scalar in path.unicodeScalars {
       if scalar.value >= firstStandIn {
         shown += hexEscape(UInt8(truncatingIfNeeded: scalar.value - firstStandIn + 0x80))
       } else if scalar.value < 0x20 || scalar.value == 0x7F {
         shown += hexEscape(UInt8(truncatingIfNeeded: scalar.value))
+      } else if !TerminalText.isHarmless(scalar) {
+        shown += TerminalText.escaped(String(Character(scalar)))
       } else {
         shown.unicodeScalars.append(scalar)
       }

@@ -43,6 +43,28 @@ extension Platform {
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
+  /// The bytes of address space that the process's limits (`ulimit -v`, `ulimit -d`) allow; nil where they allow all.
+  static func addressSpaceLimit() -> Int? {
+    #if canImport(Glibc)
+      let resources = [__rlimit_resource_t(RLIMIT_AS.rawValue), __rlimit_resource_t(RLIMIT_DATA.rawValue)]
+    #else
+      let resources = [RLIMIT_AS, RLIMIT_DATA]
+    #endif
+    let limits = resources.compactMap { resource -> Int? in
+      var limit = rlimit()
+      guard getrlimit(resource, &limit) == 0, limit.rlim_cur < rlim_t(Int.max) else { return nil }
+      return Int(limit.rlim_cur)
+    }
+    return limits.min()
+  }
+
+  /// Ends the process where an allocation has failed: there is nothing left to go on with.
+  static func endOutOfMemory() -> Never {
+    complainInHandler("pliant: error: out of memory [limit/memory]\n")
+    TemporaryFiles.removeAllInHandler()
+    _exit(ProcessEnd.troubleCode.load(ordering: .relaxed))
+  }
+
   /// Ends the process.
   package static func exitProcess(_ code: Int32) -> Never { exit(code) }
 }

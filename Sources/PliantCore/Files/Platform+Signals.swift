@@ -22,7 +22,10 @@ extension Platform {
     var ending = sigset_t()
     sigemptyset(&ending)
     defer { pthread_sigmask(SIG_UNBLOCK, &ending, nil) }
-    for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGALRM, SIGXCPU] {
+    let numbers = [
+      SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGALRM, SIGXCPU, SIGUSR1, SIGUSR2, SIGVTALRM, SIGPROF, SIGABRT,
+    ]
+    for number in numbers {
       sigaddset(&ending, number)
       var action = sigaction()
       sigaction(number, nil, &action)
@@ -34,6 +37,41 @@ extension Platform {
       }
     }
     installBusErrorHandler()
+    installCrashHandler()
+  }
+
+  /// Takes temporary files along where the program itself fails: its checks trap, its stack overflows.
+  private static func installCrashHandler() {
+    useSignalStack()
+    var action = sigaction()
+    setHandler(of: &action) { number in
+      TemporaryFiles.removeAllInHandler()
+      Platform.dieOfSignal(number)
+    }
+    action.sa_flags = Int32(truncatingIfNeeded: SA_ONSTACK)
+    for number in [SIGILL, SIGTRAP, SIGFPE, SIGSYS] { sigaction(number, &action, nil) }
+    #if !canImport(Darwin)
+      sigaction(SIGSEGV, &action, nil)
+    #endif
+  }
+
+  private static func setHandler(of action: inout sigaction, _ handler: @convention(c) (Int32) -> Void) {
+    #if canImport(Glibc)
+      action.__sigaction_handler.sa_handler = handler
+    #elseif canImport(Musl)
+      action.__sa_handler.sa_handler = handler
+    #elseif canImport(Darwin)
+      action.__sigaction_u.__sa_handler = handler
+    #endif
+  }
+
+  /// Gives this thread's handlers a stack of their own, since its own may be what has overflowed.
+  static func useSignalStack() {
+    let byteCount = 64 * 1024
+    var signalStack = stack_t()
+    signalStack.ss_sp = reallocate(nil, byteCount: byteCount)
+    signalStack.ss_size = byteCount
+    sigaltstack(&signalStack, nil)
   }
 
   private static func isIgnored(_ action: sigaction) -> Bool {
@@ -57,6 +95,7 @@ extension Platform {
           _exit(ProcessEnd.troubleCode.load(ordering: .relaxed))
         }
         // Not one of our files: let the fault happen again without us.
+        TemporaryFiles.removeAllInHandler()
         signal(number, SIG_DFL)
       }
     var action = sigaction()
@@ -120,6 +159,11 @@ extension Platform {
   static func napInHandler() {
     var time = timespec(tv_sec: 0, tv_nsec: 1_000_000)
     nanosleep(&time, nil)
+  }
+
+  /// rename(2) of C strings; allowed inside a signal handler.
+  static func renameInHandler(_ path: UnsafePointer<CChar>, to target: UnsafePointer<CChar>) {
+    rename(path, target)
   }
 
   /// unlink(2) of a C string; allowed inside a signal handler.

@@ -36,11 +36,11 @@ package enum Platform {
 
   /// Changes the size of a block; realloc(3).
   ///
-  /// Running out of memory stops the program.
+  /// Where the system has no more memory, which `MemoryBudget` is there to prevent, the program ends cleanly.
   package static func reallocate(_ block: UnsafeMutableRawPointer?, byteCount: Int) -> UnsafeMutableRawPointer
   {
     guard let grown = realloc(block, max(byteCount, 1)) else {
-      fatalError("out of memory: \(byteCount) bytes")  // no way to go on
+      endOutOfMemory()
     }
     return grown
   }

@@ -1,4 +1,5 @@
-// The temporary files that exist now, in a form that a signal handler may read: fixed slots of C strings.
+// The temporary files that exist now, and the files that are put back if the process is interrupted, in a form that a
+// signal handler may read: fixed slots of C strings.
 //
 // A path is put into its slot before the file is opened. While a slot is filled and the file opened, the thread's
 // signals are held back and `openings` is not 0; a handler in another thread waits for it, so that no file can
@@ -18,6 +19,10 @@ enum TemporaryFiles {
   private static let free: UInt8 = 0
   private static let filling: UInt8 = 1
   private static let active: UInt8 = 2
+  /// A saved file, which goes back to the path that lies in the next slot.
+  private static let saved: UInt8 = 3
+  /// The second path of a saved file.
+  private static let second: UInt8 = 4
 
   nonisolated(unsafe) private static let paths: UnsafeMutablePointer<CChar> =
     Platform.reallocate(nil, byteCount: slotCount * slotBytes).assumingMemoryBound(to: CChar.self)
@@ -57,26 +62,68 @@ enum TemporaryFiles {
 
   static func forget(_ slot: Int?) {
     guard let slot, slot < slotCount else { return }
+    if states[slot].load(ordering: .sequentiallyConsistent) == saved {
+      states[slot].store(filling, ordering: .sequentiallyConsistent)
+      states[slot + 1].store(free, ordering: .sequentiallyConsistent)
+    }
     states[slot].store(free, ordering: .sequentiallyConsistent)
+  }
+
+  /// Has `path` removed if the process is interrupted, or renamed to `target`, which is thereby as it was; returns the
+  /// slot.
+  static func register(_ path: String, restoring target: String?) -> Int? {
+    guard let target else { return register(path) {}.slot }
+    return Platform.withoutSignals {
+      guard let slot = fillFreeSlots([path, target]) else { return nil }
+      states[slot + 1].store(second, ordering: .sequentiallyConsistent)
+      states[slot].store(saved, ordering: .sequentiallyConsistent)
+      return slot
+    }
+  }
+
+  /// Two free slots side by side, filled.
+  private static func fillFreeSlots(_ both: [String]) -> Int? {
+    for slot in stride(from: 0, to: slotCount - 1, by: 2) {
+      guard take(slot) else { continue }
+      guard take(slot + 1) else {
+        forget(slot)
+        continue
+      }
+      for (offset, path) in both.enumerated() {
+        guard put(Platform.pathBytes(path), slot + offset) else {
+          forget(slot)
+          forget(slot + 1)
+          return nil
+        }
+      }
+      return slot
+    }
+    return nil
+  }
+
+  private static func take(_ slot: Int) -> Bool {
+    states[slot].compareExchange(expected: free, desired: filling, ordering: .sequentiallyConsistent)
+      .exchanged
+  }
+
+  private static func put(_ bytes: [UInt8], _ slot: Int) -> Bool {
+    guard bytes.count <= slotBytes else { return false }
+    for (index, byte) in bytes.enumerated() { paths[slot * slotBytes + index] = CChar(bitPattern: byte) }
+    return true
   }
 
   private static func fillFreeSlot(_ path: String) -> Int? {
     let bytes = Platform.pathBytes(path)
     guard bytes.count <= slotBytes else { return nil }
-    for slot in 0..<slotCount
-    where states[slot].compareExchange(
-      expected: free, desired: filling, ordering: .sequentiallyConsistent
-    ).exchanged {
-      for (index, byte) in bytes.enumerated() {
-        paths[slot * slotBytes + index] = CChar(bitPattern: byte)
-      }
+    for slot in 0..<slotCount where take(slot) {
+      _ = put(bytes, slot)
       states[slot].store(active, ordering: .sequentiallyConsistent)
       return slot
     }
     return nil
   }
 
-  /// Unlinks every registered file; only for handlers of signals that end the process.
+  /// Unlinks every registered file and puts back the saved ones; only for handlers of signals that end the process.
   static func removeAllInHandler() {
     isEnding.store(true, ordering: .sequentiallyConsistent)
     var patience = 2000
@@ -84,8 +131,34 @@ enum TemporaryFiles {
       Platform.napInHandler()
       patience -= 1
     }
-    for slot in 0..<slotCount where states[slot].load(ordering: .sequentiallyConsistent) == active {
-      Platform.unlinkInHandler(paths + slot * slotBytes)
+    for slot in 0..<slotCount {
+      let state = states[slot].load(ordering: .sequentiallyConsistent)
+      let path = paths + slot * slotBytes
+      if state == saved { Platform.renameInHandler(path, to: path + slotBytes) }
+      if state == saved || state == active { Platform.unlinkInHandler(path) }
     }
+  }
+}
+
+/// A path that is put back as it was if the process is interrupted; nothing is done to it where the process goes on.
+package final class InterruptionGuard {
+  private let slot: Int?
+  private let copy: String?
+
+  /// Has the file at `path`, which does not exist yet, removed.
+  package init(removing path: String) {
+    copy = nil
+    slot = TemporaryFiles.register(path, restoring: nil)
+  }
+
+  /// Has the file at `path` replaced by `copy`, a file beside it, which goes with this object.
+  init(replacing path: String, by copy: String) {
+    self.copy = copy
+    slot = TemporaryFiles.register(copy, restoring: path)
+  }
+
+  deinit {
+    TemporaryFiles.forget(slot)
+    if let copy { Platform.removeFile(copy) }
   }
 }

@@ -21,7 +21,7 @@ extension CompiledField {
       output.append(text)
     case .runs: try XMLRuns.append(value, field: self, to: &output)
     case .dictionary: try XMLDictionary.append(value, field: self, to: &output)
-    case .record: throw problem("a record stands where text is due")
+    case .record: throw problem("expected text, found a record")
     }
   }
 
@@ -63,7 +63,7 @@ extension CompiledField {
     case .real, .realText:
       let number = value.double ?? .nan
       guard number.rounded() == number, number.magnitude < 9_007_199_254_740_992 else {
-        throw problem("\(number) is no integer")
+        throw problem("\(number) is not an integer")
       }
       output.appendDecimal(Int64(number))
     default: throw problem("an integer is needed here")
@@ -145,7 +145,7 @@ extension CompiledField {
       seconds = ISO8601.seconds(from: text) ?? date.seconds(from: text)
     }
     guard let seconds else {
-      let text = value.text.map { "“\(Self.shortened($0))” is no date" } ?? "a date is needed here"
+      let text = value.text.map { "“\(Self.shortened($0))” is not a date" } ?? "a date is needed here"
       throw problem(text)
     }
     guard date.holds(seconds) else {
@@ -233,7 +233,7 @@ enum MappedMarkup {
     }
     guard let result else {
       throw Failure(
-        .mappingValue, "“\(CompiledField.shortened(text))” is no attribute of the form @name=\"value\"")
+        .mappingValue, "“\(CompiledField.shortened(text))” is not an attribute of the form @name=\"value\"")
     }
     return result
   }

@@ -207,7 +207,7 @@ package final class CompiledField: @unchecked Sendable {
     var buffer = GrowableBuffer<UInt8>()
     let value = Array(text.utf8).withByteView { self.value(of: $0, decoding: &buffer).flatMap(Self.bound) }
     if let value { return value }
-    throw Failure(.mappingUnusable, "“\(text)” is no bound for \(owner).\(model.name)")
+    throw Failure(.mappingUnusable, "“\(text)” is not a bound for \(owner).\(model.name)")
   }
 
   private static func bound(_ value: MappedScalar) -> Bound? {
@@ -267,7 +267,7 @@ extension CompiledField {
     guard let value = value(of: text, decoding: &buffer) else {
       if let zone = skippingZone(text) {
         throw problem(
-          "“\(Self.shortened(text))” is no time of \(zone), where the clock was put forward over it")
+          "“\(Self.shortened(text))” does not exist in \(zone), where the clock was put forward over it")
       }
       throw problem("“\(Self.shortened(text))” is no \(typeDescription)")
     }

@@ -162,13 +162,13 @@ struct CompiledMappingBuilder {
     let doubled = Failure(
       .mappingUnusable, "the place of \(record).\(field.name) is that of another field as well")
     if case .record(let type) = field.type, mapping.records[type].isChoice != (place.end == .children) {
-      throw Failure(.mappingUnusable, "\(record).\(field.name): a choice, and nothing else, stands at *")
+      throw Failure(.mappingUnusable, "\(record).\(field.name): only a choice can be at *")
     }
     switch place.end {
     case .children:
       guard field.list != nil, compiled.record >= 0 else {
         throw Failure(
-          .mappingUnusable, "\(record).\(field.name) stands at *, which is for a list of a choice")
+          .mappingUnusable, "\(record).\(field.name) is at *, which is for a list of a choice")
       }
       guard node.choiceField < 0, node.recordField < 0, node.contentField < 0 else { throw doubled }
       node.choiceField = number

@@ -64,7 +64,7 @@ extension MappingReader {
   @inline(never)
   private mutating func reportSecond(_ number: Int, at offset: Int) throws(Failure) {
     let field = mapping.fields[number]
-    let failure = field.problem("it stands here twice (\(field.model.place.description)), and is no list")
+    let failure = field.problem("it occurs twice (\(field.model.place.description)), and is not a list")
     guard field.model.isLenient else { return try report(failure, at: offset) }
     noteText(failure, at: offset)
   }

@@ -11,17 +11,17 @@ extension MappingUse {
   ) throws(Failure) -> DocumentBuilder {
     var report = MappingReport()
     if source.text.count >= Route.directSize {
-      var builder = DocumentBuilder(source: source.text)
+      var builder = DocumentBuilder(reading: source.text)
       let isDone = try MappingReader.readDirectly(
         source.text, by: mapping, options: options, report: &report, into: &builder)
       if isDone {
-        ledger = self.ledger(report, of: source.text)
+        ledger = self.ledger(report, of: source)
         return builder
       }
     }
-    var builder = DocumentBuilder(source: source.text)
+    var builder = DocumentBuilder(reading: source.text)
     try MappingReader.read(source.text, by: mapping, options: options, report: &report, into: &builder)
-    ledger = self.ledger(report, of: source.text)
+    ledger = self.ledger(report, of: source)
     return builder
   }
 
@@ -100,7 +100,8 @@ extension MappingUse {
     let early = try write(
       source, route, isEarly: true, to: hidden ?? OutputBuffer(), report: &report, losses: &losses)
     if let written = early {
-      let ledger = ledger(report, of: source.text)
+      var ledger = ledger(report, of: source)
+      source.record(in: &ledger)
       try losses.settle(ledger, in: source)
       if isHidden {
         try job.finish(written)
@@ -113,7 +114,8 @@ extension MappingUse {
       job.abandon()
       let late = try write(
         source, route, isEarly: false, to: try job.openOutput(), report: &report, losses: &losses)
-      let ledger = ledger(report, of: source.text)
+      var ledger = ledger(report, of: source)
+      source.record(in: &ledger)
       try losses.settle(ledger, in: source)
       if let written = late { try job.finish(written) }
       for note in ledger.notes { job.report(note) }
@@ -144,29 +146,39 @@ extension MappingUse {
     }
   }
 
+  /// Converts records through a window, whose bytes `watch` sees.
   package func convertRecords(
-    of window: consuming TextWindow, _ route: Route, _ job: any ConversionJob
+    of window: consuming TextWindow, _ route: Route, _ job: any ConversionJob, watch: DeclarationWatch
   ) throws(Diagnostic) {
-    let source = DocumentSource(format: .xml, text: .empty, mapping: self)
+    var source = DocumentSource(format: .xml, text: .empty, mapping: self)
     var report = MappingReport()
     var losses = route.makeLossReport()
     if options.records != nil, route.target == .jsonl || route.target == .json || route.target.isCellTable {
       let output = try writeRecords(
         of: window, route, to: try job.openOutput(), report: &report, losses: &losses)
+      source.contradiction = watch.contradiction
       // A policy that refuses must know of everything before anything is written, which a stream cannot.
-      try losses.settle(ledger(report, of: .empty), in: source)
+      try losses.settle(recordsLedger(report, of: source), in: source)
       try job.finish(output)
     } else {
       var builder = DocumentBuilder(source: .empty)
       try MappingReader.stream(window, by: mapping, options: options, report: &report, into: &builder)
+      source.contradiction = watch.contradiction
       let loaded: LoadedDocument
       do throws(Failure) {
-        loaded = LoadedDocument(source, document: try builder.finish(), ledger: ledger(report, of: .empty))
+        loaded = LoadedDocument(
+          source, document: try builder.finish(), ledger: recordsLedger(report, of: source))
       } catch { throw Diagnostic(error) }
       try job.finish(try route.write(loaded, to: try job.openOutput(), losses: &losses))
     }
-    for note in ledger(report, of: .empty).notes { job.report(note) }
+    for note in recordsLedger(report, of: source).notes { job.report(note) }
     job.report(losses)
+  }
+
+  private func recordsLedger(_ report: MappingReport, of source: DocumentSource) -> ReadingLedger {
+    var ledger = ledger(report, of: source)
+    source.record(in: &ledger)
+    return ledger
   }
 
   /// Writes records as they are read.

@@ -18,7 +18,8 @@ package struct MappingUse: Sendable {
 
 extension MappingUse {
   /// What the pipeline is told of a document that was read: what was left out, and what is said of it.
-  func ledger(_ report: MappingReport, of text: ByteView) -> ReadingLedger {
+  func ledger(_ report: MappingReport, of source: DocumentSource) -> ReadingLedger {
+    let text = source.text
     var ledger = ReadingLedger()
     if !options.keepsUnmapped, let first = report.unmapped.first {
       ledger.record(

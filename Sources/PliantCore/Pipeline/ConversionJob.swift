@@ -8,6 +8,11 @@ package protocol ConversionJob: AnyObject {
   func openWindow() throws(Diagnostic) -> InputWindow
   /// Whether the input can be opened again after a window was opened on it.
   var canReopenInput: Bool { get }
+  /// Whether the output takes the input's place.
+  var replacesSource: Bool { get }
+
+  /// How many threads may work on this input.
+  var threadCount: Int { get }
 
   /// Opens the output.
   func openOutput() throws(Diagnostic) -> OutputBuffer
@@ -25,6 +30,8 @@ package protocol ConversionJob: AnyObject {
 }
 
 extension ConversionJob {
+  package var threadCount: Int { 1 }
+
   /// Opens the output, lets `body` write it, and puts it in its place if `body` did not throw.
   package func writeOutput(
     _ body: (inout OutputBuffer) throws(Diagnostic) -> Void

@@ -11,6 +11,8 @@ package struct DocumentSource {
   package let xmlLists: [String]
   /// The mapping by which application XML is taken, rather than by a style.
   package let mapping: MappingUse?
+  /// What the bytes say against the declaration by which the text was decoded.
+  package var contradiction: Failure?
 
   package init(
     format: Format, text: ByteView, xmlStyle: XMLStyle = .attributes, xmlLists: [String] = [],
@@ -36,6 +38,7 @@ package struct DocumentSource {
   /// Throws the format's failures, each with its offset.
   package func read(into builder: inout DocumentBuilder, ledger: inout ReadingLedger) throws(Failure) {
     try format.definition.read(self, building: &builder, ledger: &ledger)
+    record(in: &ledger)
   }
 
   /// Reads the source into a document under construction.
@@ -51,6 +54,12 @@ package struct DocumentSource {
   /// Throws the format's failures, each with its offset.
   package func read(into finder: inout PathFinder, ledger: inout ReadingLedger) throws(Failure) {
     try format.definition.read(self, finding: &finder, ledger: &ledger)
+    record(in: &ledger)
+  }
+
+  /// Counts what was wrong with the text before it was read.
+  package func record(in ledger: inout ReadingLedger) {
+    if let contradiction { ledger.record(contradiction: contradiction, in: self) }
   }
 
   /// Reads the source and forgets it.
@@ -84,10 +93,10 @@ package struct DocumentSource {
   /// The source is read again up to that value, since places are not kept.
   package func diagnostic(_ failure: Failure, at index: Int, of document: Document) -> Diagnostic {
     // That a disk is full is no fault of the value that was being written.
-    if failure.code == .cannotWrite || failure.code == .brokenPipe { return Diagnostic(failure) }
+    if failure.isOfSurroundings { return Diagnostic(failure) }
     var placed = failure
     placed.offset = document.sourceOffset(at: index).map(tokenStart)
-    if placed.offset == nil && document.duplicateKeys.isEmpty {
+    if placed.offset == nil && document.duplicateKeys.isEmpty && !document.origin.isRearranged {
       do throws(Failure) {
         try read(visitor: ValueLocator(stoppingAt: document.ordinal(of: index)))
       } catch {

@@ -38,8 +38,22 @@ package struct FoundationEngine: Sendable {
     }
   }
 
+  private var missingLibrary: Failure {
+    Failure(
+      .engineLibrary, "\(path), which needs \(Version.foundationLibrary) or later; pliant itself does not")
+  }
+
   private func ask(_ request: EngineRequest, _ parts: [ByteView]) throws(Failure) -> EngineResponse {
-    let result = try Platform.runChild(path, request.arguments, input: parts)
+    let result: ChildResult
+    do throws(Failure) {
+      result = try Platform.runChild(path, request.arguments, input: parts)
+    } catch {
+      throw error.code == .childStart ? missingLibrary : error
+    }
+    // The loader of a C library that is too old answers nothing, and ends with 1 or 127.
+    if result.output.isEmpty, [1, 127].contains(result.exitCode), result.signal == nil {
+      throw missingLibrary
+    }
     if let signal = result.signal { throw Failure(.engineCrash, Platform.signalName(signal)) }
     guard let response = result.output.withByteView({ EngineResponse($0) }), result.exitCode == 0 else {
       throw Failure(.engineAnswer, path)
@@ -56,18 +70,21 @@ extension DiagnosticCode {
   package static var engineMissing: DiagnosticCode {
     DiagnosticCode(
       "engine.missing", rule: "engine/missing",
-      "the program of the Foundation engine is not there: %; a plain `swift build` puts it beside pliant")
+      "missing Foundation engine: %; install pliant-foundation beside pliant")
+  }
+  package static var engineLibrary: DiagnosticCode {
+    DiagnosticCode("engine.library", rule: "engine/missing", "cannot run %")
   }
   package static var engineVersion: DiagnosticCode {
-    DiagnosticCode("engine.version", rule: "engine/version", "the Foundation engine does not fit: %")
+    DiagnosticCode("engine.version", rule: "engine/version", "the Foundation engine has another version: %")
   }
   package static var engineCrash: DiagnosticCode {
     DiagnosticCode(
       "engine.crash", rule: "engine/crash",
-      "Foundation crashed on this document (%); the native engine does not use it")
+      "Foundation crashed on this document (%); use the native engine")
   }
   package static var engineAnswer: DiagnosticCode {
-    DiagnosticCode("engine.answer", rule: "engine/answer", "the Foundation engine, %, gave no whole answer")
+    DiagnosticCode("engine.answer", rule: "engine/answer", "incomplete answer from the Foundation engine, %")
   }
   package static var engineRefused: DiagnosticCode {
     DiagnosticCode("engine.refused", rule: "engine/refused", "Foundation: %")
@@ -80,6 +97,6 @@ extension DiagnosticCode {
   package static var engineDifference: DiagnosticCode {
     DiagnosticCode(
       "engine.difference", rule: "engine/difference",
-      "not written, because Foundation reads the output differently from the input: %")
+      "nothing written: Foundation reads the output differently from the input: %")
   }
 }

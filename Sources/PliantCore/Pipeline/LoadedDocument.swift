@@ -13,17 +13,19 @@ package struct LoadedDocument {
   /// What reading left out.
   package let ledger: ReadingLedger
 
-  /// Reads the source; its bytes must outlive the document, or belong to `owner`.
+  /// Reads the source; its bytes must outlive the document, or belong to `owner`; `name` is that of the file.
   ///
   /// Throws the reader's failure with its place.
-  package init(_ source: DocumentSource, owner: AnyObject? = nil) throws(Diagnostic) {
+  package init(
+    _ source: DocumentSource, owner: AnyObject? = nil, name: String? = nil
+  ) throws(Diagnostic) {
     self.source = source
     var ledger = ReadingLedger()
     do throws(Failure) {
-      var builder = DocumentBuilder(source: source.text)
+      var builder = DocumentBuilder(reading: source.text)
       try source.read(into: &builder, ledger: &ledger)
       document = try builder.finish(
-        owner: owner, origin: DocumentOrigin(format: source.format, ledger: ledger))
+        owner: owner, origin: DocumentOrigin(source, ledger: ledger, name: name))
     } catch {
       throw source.diagnostic(error)
     }
@@ -71,7 +73,7 @@ extension DiagnosticCode {
   package static var formatNotWritable: DiagnosticCode {
     DiagnosticCode(
       "format.not-writable", rule: "format/unwritable",
-      "documents of the format % can be read only; write json")
+      "documents of the format % can be read only", advice: "write json")
   }
   package static var formatUnknown: DiagnosticCode {
     DiagnosticCode(

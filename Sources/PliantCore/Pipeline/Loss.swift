@@ -38,6 +38,7 @@ package enum Loss: Int, CaseIterable, Sendable {
   case integerBeyond64Bits
   case nestedAsJSON
   case emptyStringAsMissing
+  case falseDeclaration
 
   /// Whether only what goes along with values is lost: it is noted, and refused only where that was asked for.
   package var isAnnotation: Bool {
@@ -49,7 +50,13 @@ package enum Loss: Int, CaseIterable, Sendable {
   }
 
   /// The code under which it is refused.
-  var refusalCode: DiagnosticCode { self == .ignoredTail ? .ignoredTailRefused : .lossRefused }
+  var refusalCode: DiagnosticCode {
+    switch self {
+    case .ignoredTail: .ignoredTailRefused
+    case .falseDeclaration: .falseDeclarationRefused
+    default: .lossRefused
+    }
+  }
 
   /// What is told, for a number of values.
   package func text(count: Int) -> String { sentence(count, isDone: true) }
@@ -141,6 +148,11 @@ package enum Loss: Int, CaseIterable, Sendable {
       ("dictionary or array", "dictionaries and arrays", .become("JSON in a cell", "JSON in cells"))
     case .emptyStringAsMissing:
       ("empty string", "empty strings", .become("an empty cell", "empty cells"))
+    case .falseDeclaration:
+      (
+        "declaration of the encoding", "declarations of the encoding",
+        .be("believed although the bytes contradict it")
+      )
     case .ignoredTail:
       ("passage that CoreFoundation ignores", "passages that CoreFoundation ignores", .be("dropped"))
     }
@@ -161,6 +173,11 @@ package struct LossReport: Sendable, Equatable {
     self.counts = [Int](repeating: 0, count: Loss.allCases.count)
   }
 
+  /// A report with the policy of another and nothing counted.
+  init(like other: LossReport) {
+    self.init(policy: other.policy, refusesAnnotations: other.refusesAnnotations)
+  }
+
   /// Notes one changed value; throws `conversion.loss` where the policy is to refuse.
   @inline(never)
   package mutating func record(_ loss: Loss) throws(Failure) {
@@ -173,6 +190,11 @@ package struct LossReport: Sendable, Equatable {
     guard count > 0 else { return }
     guard !refuses(loss) else { throw Failure(.lossRefused, loss.refusal(count: count)) }
     counts[loss.rawValue] += count
+  }
+
+  /// Adds what another report counted.
+  package mutating func add(_ other: LossReport) {
+    for (kind, count) in other.counts.enumerated() { counts[kind] += count }
   }
 
   /// Whether the policy is to refuse a kind of loss.
@@ -198,7 +220,8 @@ extension DiagnosticCode {
   package static var lossRefused: DiagnosticCode {
     DiagnosticCode(
       "conversion.loss", rule: "conversion/loss",
-      "the target format cannot hold this: %; --loss note converts all the same, --loss tag keeps it tagged")
+      "the target format cannot hold this: %",
+      advice: "--loss note converts all the same, --loss tag keeps it tagged")
   }
   package static var nullRootDropped: DiagnosticCode {
     DiagnosticCode(
@@ -208,11 +231,16 @@ extension DiagnosticCode {
   /// The subject says why reading stopped.
   static var ignoredTailRefused: DiagnosticCode {
     DiagnosticCode(
-      "conversion.ignored-tail", rule: "conversion/loss", "%; --loss note converts what precedes it")
+      "conversion.ignored-tail", rule: "conversion/loss", "%", advice: "--loss note converts what precedes it"
+    )
+  }
+  /// The subject is what the bytes show.
+  static var falseDeclarationRefused: DiagnosticCode {
+    DiagnosticCode("conversion.false-declaration", rule: "encoding/mismatch", "%")
   }
   package static var nullRefused: DiagnosticCode {
     DiagnosticCode(
       "conversion.null", rule: "conversion/null",
-      "a property list cannot hold null; use --json-null drop or --json-null string")
+      "a property list cannot hold null", advice: "use --json-null drop or --json-null string")
   }
 }

@@ -40,6 +40,13 @@ package struct ReadingLedger: Sendable {
     entries[loss]?.count += count
   }
 
+  /// Counts a declaration that the bytes contradict, and notes it.
+  package mutating func record(contradiction: Failure, in source: DocumentSource) {
+    let shown = source.diagnostic(contradiction)
+    notes.append(Diagnostic(.note, at: shown.place, shown.message, rule: shown.rule))
+    record(.falseDeclaration, at: contradiction.offset, refusal: contradiction.message, isNoted: true)
+  }
+
   /// What is said of it where the document is only looked at, a sentence a kind.
   package var lossNotes: [Diagnostic] {
     Loss.allCases.compactMap { loss in

@@ -29,7 +29,7 @@ extension Route {
 
   /// Reads an opened document, with notes about it.
   package func load(_ opened: OpenedSource, _ job: any ConversionJob) throws(Diagnostic) -> LoadedDocument {
-    let loaded = try LoadedDocument(opened.source, owner: opened.owner)
+    let loaded = try unarchived(LoadedDocument(opened.source, owner: opened.owner))
     for note in loaded.notes { job.report(note) }
     return loaded
   }
@@ -61,16 +61,29 @@ extension Route {
   package func find(_ path: KeyPath, in bytes: ByteView, _ job: any ConversionJob) throws(Diagnostic)
     -> LoadedDocument?
   {
+    if archives != .asStored { return try find(path, in: load(bytes, job)) }
     let opened = try open(bytes)
     let source = opened.source
     var finder = PathFinder(path, source: source.text)
     var ledger = ReadingLedger()
     do throws(Failure) {
       try source.read(into: &finder, ledger: &ledger)
+      for note in ledger.notes { job.report(note) }
       guard let document = try finder.finish(owner: opened.owner) else { return nil }
       return LoadedDocument(source, document: document, ledger: ledger)
     } catch {
       throw source.diagnostic(error)
+    }
+  }
+
+  /// The value at a key path of a document that is read as a whole.
+  private func find(_ path: KeyPath, in loaded: LoadedDocument) throws(Diagnostic) -> LoadedDocument? {
+    guard let index = loaded.document.index(at: path) else { return nil }
+    do throws(Failure) {
+      let found = try loaded.document.copy(of: loaded.document.resolved(index))
+      return LoadedDocument(loaded.source, document: found, ledger: loaded.ledger)
+    } catch {
+      throw Diagnostic(error)
     }
   }
 
@@ -106,14 +119,15 @@ extension Route {
     } catch { throw Diagnostic(error) }
     let format = source ?? FormatDetector.detect(window.bytes)
     guard format == .xml else { throw Diagnostic(Failure(.recordsOfOtherFormat)) }
-    var text = TextWindow(window, kind: .xml, forced: inputEncoding)
+    let watch = DeclarationWatch()
+    var text = TextWindow(window, kind: .xml, forced: inputEncoding, watch: watch)
     do throws(Failure) {
       _ = try text.refill()
     } catch { throw Diagnostic(error) }
     guard let mapping = try chosenMapping(for: text.text) else {
       throw Diagnostic(Failure(.recordsWithoutMapping))
     }
-    try mapping.convertRecords(of: text, self, job)
+    try mapping.convertRecords(of: text, self, job, watch: watch)
   }
 }
 

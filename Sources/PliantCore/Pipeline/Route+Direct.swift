@@ -11,8 +11,7 @@ extension Route {
 
   /// Whether the source can be written in the order of its text, each value as it is.
   package func isDirect(_ source: DocumentSource) -> Bool {
-    guard !sortsKeys, !isCanonical, loss != .tag, null != .drop,
-      null != .string
+    guard !sortsKeys, !isCanonical, loss != .tag, null != .drop, null != .string, archives == .asStored
     else { return false }
     switch (source.format, target) {
     case (.binary1, .xml1), (.binary1, .json), (.xml1, .xml1), (.xml1, .json), (.json, .xml1), (.json, .json):
@@ -71,6 +70,7 @@ extension DocumentSource {
     case .xml1: try XMLPropertyListReader.read(text, into: &sink, ledger: &ledger)
     default: try JSONReader.read(text, into: &sink)
     }
+    record(in: &ledger)
   }
 }
 

@@ -17,7 +17,25 @@ extension Route {
   /// Throws the first problem, with its place. The bytes must outlive the result, or belong to `owner`.
   package func load(_ bytes: ByteView, owner: AnyObject? = nil) throws(Diagnostic) -> LoadedDocument {
     let opened = try open(bytes, owner: owner)
-    return try LoadedDocument(opened.source, owner: opened.owner)
+    return try unarchived(
+      LoadedDocument(opened.source, owner: opened.owner, name: sourceName == "-" ? nil : sourceName))
+  }
+
+  /// A keyed archive as its objects, where that was asked for; any other document as it is.
+  func unarchived(_ loaded: LoadedDocument) throws(Diagnostic) -> LoadedDocument {
+    guard archives != .asStored else { return loaded }
+    var ledger = loaded.ledger
+    guard let archive = KeyedArchive(loaded.document) else {
+      if archives == .asObjectsOrNote {
+        ledger.notes.append(Diagnostic(Failure(.notKeyedArchive), severity: .note))
+      }
+      return LoadedDocument(loaded.source, document: loaded.document, ledger: ledger)
+    }
+    do throws(Failure) {
+      return LoadedDocument(loaded.source, document: try archive.unarchived(), ledger: ledger)
+    } catch {
+      throw loaded.source.diagnostic(error)
+    }
   }
 
   /// Recognises and decodes the bytes of one document.
@@ -41,10 +59,15 @@ extension Route {
     let text = DecodedText(bytes, kind: DecodedText.Kind(format), forced: inputEncoding)
     // The text lives as long as its owner.
     let view = text.withText { $0 }
-    let opened = DocumentSource(
+    var opened = DocumentSource(
       format: format, text: view, xmlStyle: xmlStyle ?? .attributes, xmlLists: xmlLists,
       mapping: format == .xml ? try chosenMapping(for: view) : nil)
     if let problem = text.problem { throw opened.diagnostic(problem) }
+    if let contradiction = text.contradiction {
+      // Nothing is read that would only be refused when it is written.
+      if makeLossReport().refuses(.falseDeclaration) { throw opened.diagnostic(contradiction) }
+      opened.contradiction = contradiction
+    }
     return OpenedSource(
       source: opened, owner: owner.map { TextAndBytes(text: text, bytes: $0) } ?? text)
   }

@@ -16,6 +16,16 @@ public enum JSONNullPolicy: String, CaseIterable, Sendable {
   case string
 }
 
+/// How a keyed archive is read.
+package enum KeyedArchivePolicy: Sendable {
+  /// As any other document.
+  case asStored
+  /// As the objects that it holds; another document as it is.
+  case asObjects
+  /// As the objects that it holds; that another document is no archive is noted.
+  case asObjectsOrNote
+}
+
 /// The way of one document from its bytes to other bytes, planned from what was asked.
 package struct Route: Sendable {
   /// The input's format; nil to recognise it by content.
@@ -40,6 +50,8 @@ package struct Route: Sendable {
   /// Whether only a mapping's records are asked for, so that the input is read through a window.
   package var readsRecords = false
   package var null = JSONNullPolicy.refuse
+  /// Whether a keyed archive is read as the objects that it holds.
+  package var archives = KeyedArchivePolicy.asStored
   /// Whether an old-style property list is written as Xcode writes a project.
   package var isXcodeProject = false
   /// Bytes that written-out shared objects may add.

@@ -6,6 +6,12 @@ package struct DeclaredEncoding: Sendable {
   package enum Source: String, Sendable {
     case xmlDeclaration = "XML declaration"
     case charsetRule = "@charset"
+    /// `meta` of HTML and XHTML.
+    case metaElement = "meta element"
+    /// A comment in the first lines of a program's source.
+    case codingLine = "coding comment"
+    /// `Content-Type` of a catalogue of gettext.
+    case catalogueHeader = "Content-Type"
     /// RFC 8259: JSON is UTF-8.
     case json = "JSON"
   }
@@ -21,7 +27,7 @@ package struct DeclaredEncoding: Sendable {
   package let inputRange: Range<Int>?
 
   /// Bytes of the input in which a declaration must lie.
-  private static let headBytes = 4096
+  private static let headBytes = 16 * 1024
 
   /// Reads the declaration of `bytes`, whose encoding is `actual`; nil where there is none.
   package static func find(in bytes: ByteView, actual: TextEncoding, mark: ByteOrderMark?)
@@ -45,15 +51,14 @@ package struct DeclaredEncoding: Sendable {
         name: "UTF-8", encoding: .utf8, source: .xmlDeclaration, range: 30..<35,
         inputRange: offset + 30 * width..<offset + 35 * width)
     }
-    guard let range = EncodingFinder.declared(in: text, kind: .text) else {
+    guard let (source, range) = EncodingFinder.declaration(in: text) else {
       let format = startsLikeJSON(text) ? FormatDetector.detect(text) : nil
       return format == .json
         ? DeclaredEncoding(name: "UTF-8", encoding: .utf8, source: .json, range: nil, inputRange: nil) : nil
     }
     let name = text[range].string
     return DeclaredEncoding(
-      name: name, encoding: TextEncoding(name: name),
-      source: text.starts(with: "@charset") ? .charsetRule : .xmlDeclaration, range: range,
+      name: name, encoding: EncodingFinder.encoding(named: name, in: source), source: source, range: range,
       inputRange: offset + range.lowerBound * width..<offset + range.upperBound * width)
   }
 

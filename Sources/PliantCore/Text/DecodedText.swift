@@ -89,7 +89,11 @@ package final class DecodedText {
     }
     let declared = finding.declared(within: decoded) ?? EncodingFinder.declared(in: decoded, kind: kind)
     let name = declared.map { decoded[$0].string }
-    failure = failure ?? EncodingFinder.contradiction(declared: name, at: declared?.lowerBound, finding)
+    failure = failure ?? EncodingFinder.contradiction(of: declared, in: decoded, kind: kind, finding)
+    if forced == nil, finding.mark == nil, let found = failure, found.code == .invalidBytes {
+      let remedy = DeclarationCheck.remedy(for: body, notIn: finding.encoding)
+      failure = Failure(found.code, at: found.offset, (found.subject ?? "") + remedy)
+    }
     if kind == .json, let found = failure, found.code == .invalidBytes {
       failure = Failure(.jsonEncoding, at: found.offset, found.subject)
     }
@@ -115,6 +119,9 @@ package final class DecodedText {
     if let problem { throw problem }
     return try withText(body)
   }
+
+  /// Runs `body` on the input behind its mark.
+  func withBody<Result>(_ body: (ByteView) -> Result) -> Result { body(self.body) }
 
   /// Whether the text is a view on the input and not a buffer of its own.
   package var isView: Bool { owner == nil }

@@ -1,10 +1,12 @@
-// UTF-8 that was taken for windows-1252 or Mac OS Roman and encoded again:
+// UTF-8 that was taken for windows-1252, ISO-8859-1 or Mac OS Roman and encoded again, once or several times:
 //
-//   ä = C3 A4   taken for   Ã ¤   encoded as   C3 83 C2 A4
+//   ä = C3 A4   taken for   Ã ¤   encoded as   C3 83 C2 A4   taken for   Ã ƒ Â ¤   encoded as …
+//
+// A character is undone as often as it was taken for others: its lead byte says how many characters it became.
 
 /// Finds doubly encoded characters.
 package enum DoubleEncoding {
-  /// A run of characters that is one character encoded twice.
+  /// A run of characters that is one character encoded twice or more often.
   package struct Sequence: Sendable {
     package let range: Range<Int>
     /// The character's UTF-8.
@@ -20,13 +22,15 @@ package enum DoubleEncoding {
 
   /// Sequences that are kept.
   private static let limit = 100_000
-  /// The most bytes that a sequence can have: four characters of three bytes.
-  private static let longest = 12
+  /// How often a character may have been taken for others.
+  private static let levels = 3
+  /// The most bytes that a sequence can have: 36 characters of three bytes.
+  private static let longest = 36 * 3
   private static let tables = [SingleByteEncodingTable(.windows1252), SingleByteEncodingTable(.macRoman)]
 
   /// The doubly encoded characters of valid UTF-8, or nil where there are none or they may well be meant.
   ///
-  /// They must be most of what the text has above ASCII, or three at least.
+  /// They must be most of what the text has above ASCII, and the text more likely without them.
   package static func find(in text: ByteView) -> Result? {
     var search = Search(keepsSequences: true)
     _ = search.advance(over: text, isLast: true)
@@ -51,8 +55,12 @@ package enum DoubleEncoding {
       var sequences: [Sequence] = []
       var found = 0
       var others = 0
+      /// How much likelier the text is without the sequences, in tenths of a unit of log-likelihood.
+      var gain: Float = 0
       /// Where in the text the search goes on.
       var next = 0
+      /// The character that ends there.
+      var last: [UInt8] = []
     }
 
     private var tallies = [Tally(), Tally()]
@@ -85,49 +93,100 @@ package enum DoubleEncoding {
 
     /// Takes the character at `at` if one of the encodings explains it.
     private mutating func take(_ text: ByteView, at: Int, _ index: Int) -> Bool {
-      guard let found = sequence(in: text, at: at, tables[index], isWindows: index == 0) else { return false }
+      let reader = Reader(text: text, table: tables[index])
+      guard let found = reader.sequence(at: at) else { return false }
+      let isAdjacent = tallies[index].next == offset + at
+      tallies[index].gain += reader.gain(of: found, after: isAdjacent ? tallies[index].last : [])
       tallies[index].found += 1
       if tallies[index].sequences.count < kept {
         let range = found.range.lowerBound + offset..<found.range.upperBound + offset
         tallies[index].sequences.append(Sequence(range: range, bytes: found.bytes, shown: found.shown))
       }
       tallies[index].next = offset + found.range.upperBound
+      tallies[index].last = found.bytes
       return true
     }
 
     /// The characters, or nil where there are none or they may well be meant.
     package var result: Result? {
-      for tally in tallies where tally.found > 0 && tally.found >= tally.others {
-        if tally.found >= 2 || tally.others == 0 { return Result(sequences: tally.sequences) }
+      let explaining = tallies.filter {
+        $0.found >= $0.others && ($0.found >= 2 || $0.found == 1 && $0.others == 0) && $0.gain > 0
+      }
+      return explaining.max { $0.gain < $1.gain }.map { Result(sequences: $0.sequences) }
+    }
+  }
+
+  /// Reads characters back that were taken for those of one encoding.
+  private struct Reader {
+    let text: ByteView
+    let table: SingleByteEncodingTable
+
+    /// The sequence that begins at `at`, undone as often as can be.
+    func sequence(at start: Int) -> Sequence? {
+      guard let first = unit(at: start, level: 0), let lead = byte(of: first.value), lead >= 0xC2 else {
+        return nil
+      }
+      for level in stride(from: levels, to: 0, by: -1) {
+        guard let found = unit(at: start, level: level) else { continue }
+        let bytes = Array(String(Character(found.value)).utf8)
+        return Sequence(range: start..<found.end, bytes: bytes, shown: text[start..<found.end].string)
       }
       return nil
     }
-  }
 
-  private static func sequence(
-    in text: ByteView, at start: Int, _ table: SingleByteEncodingTable, isWindows: Bool
-  ) -> Sequence? {
-    var bytes: [UInt8] = []
-    var at = start
-    var needed = 1
-    while bytes.count < needed {
-      guard at < text.count, text[at] >= 0x80 else { return nil }
-      let (value, length) = UTF8Validation.scalar(in: text, at: at)
-      guard let byte = byte(for: value, table, isWindows: isWindows) else { return nil }
-      if bytes.isEmpty {
-        guard byte >= 0xC3, byte <= 0xF4 || byte == 0xC2 else { return nil }
-        needed = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : 2
+    /// The character at `start` after `level` steps back, at most three, and where it ends.
+    private func unit(at start: Int, level: Int) -> (value: Unicode.Scalar, end: Int)? {
+      guard level > 0 else {
+        guard start < text.count, text[start] >= 0x80 else { return nil }
+        let (value, length) = UTF8Validation.scalar(in: text, at: start)
+        return Unicode.Scalar(value).map { ($0, start + length) }
       }
-      bytes.append(byte)
-      at += length
+      var bytes: [UInt8] = []
+      var at = start
+      var needed = 1
+      while bytes.count < needed {
+        guard let next = unit(at: at, level: level - 1), let byte = byte(of: next.value) else { return nil }
+        if bytes.isEmpty {
+          guard byte >= 0xC2, byte <= 0xF4 else { return nil }
+          needed = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : 2
+        }
+        bytes.append(byte)
+        at = next.end
+      }
+      return bytes.withByteView { view in
+        guard UTF8Validation.sequenceLength(in: view, at: 0) == view.count else { return nil }
+        return Unicode.Scalar(UTF8Validation.scalar(in: view, at: 0).value).map { ($0, at) }
+      }
     }
-    let isValid = bytes.withByteView { UTF8Validation.sequenceLength(in: $0, at: 0) == bytes.count }
-    // Capitals may stand beside one another; a letter followed by a control is no accident.
-    return isValid ? Sequence(range: start..<at, bytes: bytes, shown: text[start..<at].string) : nil
-  }
 
-  private static func byte(for value: UInt32, _ table: SingleByteEncodingTable, isWindows: Bool) -> UInt8? {
-    if let byte = table.byte(for: value) { return byte }
-    return isWindows && value >= 0x80 && value < 0xA0 ? UInt8(value) : nil
+    /// ISO-8859-1 has controls where windows-1252 has quotes and dashes, or nothing.
+    private func byte(of value: Unicode.Scalar) -> UInt8? {
+      if let byte = table.byte(for: value.value) { return byte }
+      return table.isWindows && value.value >= 0x80 && value.value < 0xA0 ? UInt8(value.value) : nil
+    }
+
+    /// How much likelier a character is than the sequence that stands for it, among its neighbours.
+    ///
+    /// `previous` is the character of the sequence before, where it ends here.
+    func gain(of found: Sequence, after previous: [UInt8]) -> Float {
+      var before = found.range.lowerBound
+      for _ in 0..<2 {
+        while before > 0, text[before - 1] & 0xC0 == 0x80 { before -= 1 }
+        before = max(before - 1, 0)
+      }
+      let prefix = previous.isEmpty ? text[before..<found.range.lowerBound].array : previous
+      var suffix = sequence(at: found.range.upperBound)?.bytes ?? []
+      var after = found.range.upperBound
+      for _ in 0..<2 where suffix.isEmpty && after < text.count {
+        after += max(UTF8Validation.sequenceLength(in: text, at: after), 1)
+      }
+      if suffix.isEmpty { suffix = text[found.range.upperBound..<min(after, text.count)].array }
+      func score(_ middle: [UInt8]) -> Float {
+        (prefix + middle + suffix).withByteView {
+          MultibyteDetection.score(of: $0, language: EncodingModel.noLanguage)
+        }
+      }
+      return score(found.bytes) - score(text[found.range].array)
+    }
   }
 }

@@ -29,7 +29,8 @@ package enum EncodingFinder {
     guard let range = declared(in: bytes, kind: kind) else {
       return Finding(encoding: .utf8, evidence: .default)
     }
-    return byDeclaration(bytes[range].string, range)
+    let source = kind == .text ? declaration(in: bytes)?.source : nil
+    return byDeclaration(bytes[range].string, range, source)
   }
 
   private static func forced(_ encoding: TextEncoding, _ bytes: ByteView, _ mark: ByteOrderMark?) -> Finding {
@@ -50,9 +51,11 @@ package enum EncodingFinder {
     return finding
   }
 
-  private static func byDeclaration(_ name: String, _ range: Range<Int>) -> Finding {
+  private static func byDeclaration(
+    _ name: String, _ range: Range<Int>, _ source: DeclaredEncoding.Source?
+  ) -> Finding {
     var finding = Finding(encoding: .utf8, evidence: .declaration, declared: range)
-    guard let encoding = TextEncoding(name: name) else {
+    guard let encoding = encoding(named: name, in: source) else {
       finding.evidence = .default
       finding.problem = unknownName(name, at: range.lowerBound)
       return finding
@@ -63,7 +66,7 @@ package enum EncodingFinder {
     } else {
       finding.evidence = .default
       finding.problem = Failure(
-        .declarationContradicts, at: range.lowerBound, "\(name), but the bytes are not in that encoding")
+        .declarationContradicts, at: range.lowerBound, "'\(name)', but the bytes are not in that encoding")
     }
     return finding
   }
@@ -111,21 +114,50 @@ package enum EncodingFinder {
   static func declared(in text: ByteView, kind: DecodedText.Kind) -> Range<Int>? {
     switch kind {
     case .xml: return XMLDeclaration(text)?.encoding
-    case .text:
-      let style: StaticString = "@charset \""
-      guard text.starts(with: style), let close = text.firstIndex(of: ASCII.quotationMark, from: 10),
-        close < 80
-      else { return XMLDeclaration(text)?.encoding }
-      return 10..<close
+    case .text: return declaration(in: text)?.range
     case .json, .openStep: return nil
     }
   }
 
+  /// Any declaration that an ASCII-compatible text may have: its kind, and where the encoding's name stands.
+  static func declaration(in text: ByteView) -> (source: DeclaredEncoding.Source, range: Range<Int>)? {
+    if text.starts(with: "@charset \""), let close = text.firstIndex(of: ASCII.quotationMark, from: 10),
+      close < 80
+    {
+      return (.charsetRule, 10..<close)
+    }
+    if let range = XMLDeclaration(text)?.encoding { return (.xmlDeclaration, range) }
+    var at = 0
+    while text.byte(at: at)?.isWhitespace == true { at += 1 }
+    switch text.byte(at: at) {
+    case ASCII.lessThan: return HTMLDeclaration.range(in: text).map { (.metaElement, $0) }
+    case ASCII.numberSign:
+      return SourceDeclaration.codingLine(in: text).map { (.codingLine, $0) }
+        ?? SourceDeclaration.catalogueHeader(in: text).map { (.catalogueHeader, $0) }
+    case UInt8(ascii: "m"): return SourceDeclaration.catalogueHeader(in: text).map { (.catalogueHeader, $0) }
+    default: return nil
+    }
+  }
+
+  /// What a declared name means where it stands.
+  static func encoding(named name: String, in source: DeclaredEncoding.Source?) -> TextEncoding? {
+    source == .metaElement ? HTMLDeclaration.encoding(named: name) : TextEncoding(name: name)
+  }
+
   /// What a declaration says against the mark or the zero bytes by which its document was decoded.
-  static func contradiction(declared name: String?, at offset: Int?, _ finding: Finding) -> Failure? {
-    guard let name, let offset, finding.evidence == .byteOrderMark || finding.evidence == .zeroBytes else {
+  static func contradiction(
+    of declared: Range<Int>?, in text: ByteView, kind: DecodedText.Kind, _ finding: Finding
+  ) -> Failure? {
+    guard let declared, finding.evidence == .byteOrderMark || finding.evidence == .zeroBytes else {
       return nil
     }
+    if kind == .text, let source = declaration(in: text)?.source, source != .xmlDeclaration,
+      source != .charsetRule
+    {
+      // A mark outranks what HTML and sources declare.
+      return nil
+    }
+    let (name, offset) = (text[declared].string, declared.lowerBound)
     guard let encoding = TextEncoding(name: name) else { return unknownName(name, at: offset) }
     if agrees(encoding, finding.encoding) { return nil }
     if finding.evidence == .byteOrderMark {
@@ -133,7 +165,7 @@ package enum EncodingFinder {
         .byteOrderMarkContradicts, at: offset, "\(finding.encoding.name), but the declaration says \(name)")
     }
     return Failure(
-      .declarationContradicts, at: offset, "\(name), but the bytes are \(finding.encoding.name)")
+      .declarationContradicts, at: offset, "'\(name)', but the bytes are \(finding.encoding.name)")
   }
 
   /// Whether a declared encoding fits the one found, which always has its byte order.

@@ -17,6 +17,9 @@ package enum EncodingNames {
     }
   }
 
+  /// The preferred name of every encoding.
+  package static var preferred: [String] { entries.map(\.name) }
+
   static let entries: [Entry] = unicode + western + otherISO + windows + mac + codePages + eastAsian + ebcdic
 
   private static let unicode: [Entry] = [

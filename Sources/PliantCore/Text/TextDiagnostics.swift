@@ -17,7 +17,11 @@ extension DiagnosticCode {
   }
   /// The subject is the declared encoding and what the bytes show.
   package static var declarationContradicts: DiagnosticCode {
-    DiagnosticCode("encoding.mismatch", rule: "encoding/mismatch", "the declaration says %")
+    DiagnosticCode("encoding.mismatch", rule: "encoding/mismatch", "declared %")
+  }
+  /// The subject is the declared encoding and what the bytes show.
+  package static var encodingMixed: DiagnosticCode {
+    DiagnosticCode("encoding.mixed", rule: "encoding/mixed", "declared %")
   }
   /// The subject is the character and the encoding.
   package static var unmappable: DiagnosticCode {

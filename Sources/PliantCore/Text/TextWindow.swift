@@ -9,6 +9,8 @@ package struct TextWindow: ~Copyable {
   private let forced: TextEncoding?
   /// Whether bytes that are not UTF-8 are replaced, rather than the end of the text.
   private let repairs: Bool
+  /// Told of the bytes that are decoded by what the text declares.
+  private let watch: DeclarationWatch?
   private var decoder: TextDecoder?
   /// Text that was decoded, where the input is not UTF-8; `consumed` bytes of it are done with.
   private var decoded: OutputBuffer?
@@ -31,9 +33,12 @@ package struct TextWindow: ~Copyable {
   ///
   /// With `repairs`, bytes that are not UTF-8 become U+FFFD where the encoding is that.
   package init(
-    _ input: consuming InputWindow, kind: DecodedText.Kind, forced: TextEncoding? = nil, repairs: Bool = false
+    _ input: consuming InputWindow, kind: DecodedText.Kind, forced: TextEncoding? = nil,
+    repairs: Bool = false,
+    watch: DeclarationWatch? = nil
   ) {
     self.input = input
+    self.watch = watch
     self.kind = kind
     self.forced = forced
     self.repairs = repairs
@@ -47,6 +52,7 @@ package struct TextWindow: ~Copyable {
     self.input = input
     kind = .text
     forced = .utf8
+    watch = nil
     repairs = false
     validCount = text.count
     hasBegun = true
@@ -109,14 +115,16 @@ package struct TextWindow: ~Copyable {
     } else if finding.encoding == .utf8 || finding.encoding == .ascii && forced == nil {
       checkUTF8()
     } else {
+      if let watch, finding.evidence == .declaration, let range = finding.declared {
+        watch.begin(finding.encoding, named: bytes[range].string)
+      }
       decoder = TextDecoder(finding.encoding)
       decode()
     }
     let start = text
     let declared = finding.declared(within: start) ?? EncodingFinder.declared(in: start, kind: kind)
-    let name = declared.map { start[$0].string }
     if let found = finding.problem
-      ?? EncodingFinder.contradiction(declared: name, at: declared?.lowerBound, finding)
+      ?? EncodingFinder.contradiction(of: declared, in: start, kind: kind, finding)
     {
       problem = found
       isAtEnd = true
@@ -141,6 +149,7 @@ package struct TextWindow: ~Copyable {
     consumed = 0
     do throws(Failure) {
       let done = try decoder?.decode(input.bytes, isLast: input.isAtEnd, into: &fresh) ?? 0
+      watch?.add(input.bytes[0..<done])
       input.consume(done)
     } catch {
       problem = Failure(error.code, at: offset + fresh.count, error.subject)

@@ -11,9 +11,11 @@
 // source, or of the arena where it had to be put together (references, CDATA, line ends); namespaces are listed apart.
 
 /// A node of a tree, by its place in document order.
+@usableFromInline
 package typealias XMLNodeID = UInt32
 
 /// What a node is, as XPath's data model has it.
+@usableFromInline
 package enum XMLNodeKind: UInt8, Sendable {
   case root = 0
   case element = 1
@@ -24,12 +26,13 @@ package enum XMLNodeKind: UInt8, Sendable {
 }
 
 /// The kind, the name and a flag in one word, so that a scan for a name compares one number a node.
+@usableFromInline
 package struct XMLNodeTag: BitwiseCopyable {
-  package static let kindMask: UInt32 = 0xF
+  @inlinable package static var kindMask: UInt32 { 0xF }
   /// Set in attributes only: what a scan of a subtree skips.
-  package static let attributeBit: UInt32 = 0x8
-  package static let arenaBit: UInt32 = 0x10
-  package static let nameShift: UInt32 = 5
+  @inlinable package static var attributeBit: UInt32 { 0x8 }
+  @inlinable package static var arenaBit: UInt32 { 0x10 }
+  @inlinable package static var nameShift: UInt32 { 5 }
   static let nameLimit = 1 << 27
 
   package static func make(_ kind: XMLNodeKind, name: UInt32 = 0) -> UInt32 {
@@ -47,13 +50,14 @@ package struct XMLTreeNamespace {
 }
 
 /// The nodes of a document; it refers to the source's bytes, which must outlive it.
+@usableFromInline
 package final class XMLTree {
   package let source: ByteView
-  package let tags: GrowableBuffer<UInt32>
-  package let parents: GrowableBuffer<UInt32>
+  @usableFromInline package let tags: GrowableBuffer<UInt32>
+  @usableFromInline package let parents: GrowableBuffer<UInt32>
   /// Of the root and elements the number of the node after the last one inside; of others the text's length.
-  package let extents: GrowableBuffer<UInt32>
-  package let places: GrowableBuffer<UInt32>
+  @usableFromInline package let extents: GrowableBuffer<UInt32>
+  @usableFromInline package let places: GrowableBuffer<UInt32>
   let arena: GrowableBuffer<UInt8>
   package let names: XMLNameTable
   package let declarations: GrowableBuffer<XMLTreeBuilder.Declaration>
@@ -85,10 +89,10 @@ package final class XMLTree {
   }
 
   /// The number of nodes, attributes and the root included.
-  @inline(__always)
+  @inlinable @inline(__always)
   package var count: Int { tags.count }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   package func kind(of node: XMLNodeID) -> XMLNodeKind {
     XMLNodeKind(rawValue: UInt8(truncatingIfNeeded: tags[Int(node)] & XMLNodeTag.kindMask)) ?? .root
   }
@@ -100,32 +104,33 @@ package final class XMLTree {
     return found
   }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   package func isAttribute(_ node: XMLNodeID) -> Bool { tags[Int(node)] & XMLNodeTag.attributeBit != 0 }
 
   /// Whether the node can have children: an element or the root.
-  @inline(__always)
+  @inlinable @inline(__always)
   package func isContainer(_ node: XMLNodeID) -> Bool { tags[Int(node)] & XMLNodeTag.kindMask <= 1 }
 
   /// The parent, or the element of an attribute; nil for the root.
-  @inline(__always)
+  @inlinable @inline(__always)
   package func parent(of node: XMLNodeID) -> XMLNodeID? { node == 0 ? nil : parents[Int(node)] }
 
   /// The number of the node that follows the node and all that is inside of it.
-  @inline(__always)
+  @inlinable @inline(__always)
   package func end(of node: XMLNodeID) -> XMLNodeID {
     isContainer(node) ? extents[Int(node)] : node &+ 1
   }
 
   /// The number of the node after the node's last attribute: its first child, or else its end.
-  @inline(__always)
-  func contentStart(of node: XMLNodeID) -> XMLNodeID {
+  @inlinable @inline(__always)
+  package func contentStart(of node: XMLNodeID) -> XMLNodeID {
     var next = node &+ 1
     while Int(next) < tags.count, tags[Int(next)] & XMLNodeTag.attributeBit != 0 { next &+= 1 }
     return next
   }
 
   /// The first child, or nil.
+  @inlinable
   package func firstChild(of node: XMLNodeID) -> XMLNodeID? {
     guard isContainer(node) else { return nil }
     let first = contentStart(of: node)
@@ -133,6 +138,7 @@ package final class XMLTree {
   }
 
   /// The next sibling, or nil.
+  @inlinable
   package func nextSibling(of node: XMLNodeID) -> XMLNodeID? {
     guard node != 0, !isAttribute(node) else { return nil }
     let next = end(of: node)
@@ -140,6 +146,7 @@ package final class XMLTree {
   }
 
   /// The sibling before, or nil.
+  @inlinable
   package func previousSibling(of node: XMLNodeID) -> XMLNodeID? {
     guard node != 0, !isAttribute(node) else { return nil }
     let parent = parents[Int(node)]
@@ -150,6 +157,7 @@ package final class XMLTree {
   }
 
   /// The first attribute of the element and how many there are.
+  @inlinable
   package func attributes(of node: XMLNodeID) -> Range<XMLNodeID> {
     guard kind(of: node) == .element else { return 0..<0 }
     return node &+ 1..<contentStart(of: node)

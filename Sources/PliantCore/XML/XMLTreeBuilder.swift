@@ -23,6 +23,8 @@ package struct XMLTreeBuilder: ~Copyable {
     var idAttributes: GrowableBuffer<UInt32>
   }
 
+  /// Nodes, or bytes in the arena, between two looks at what they take.
+  private static let checkInterval = 4096
   /// Bytes before a text in the arena: its place in the source.
   static let arenaHeader = 8
 
@@ -38,6 +40,9 @@ package struct XMLTreeBuilder: ~Copyable {
   /// The innermost open element, or the root.
   private var current: XMLNodeID = 0
   private var lastURI: XMLURIID = 0
+  /// Nodes from which on the memory that they take is looked at again.
+  private var checkedCount = 0
+  private var checkedBytes = 0
 
   init(source: ByteView) {
     self.source = source
@@ -141,8 +146,17 @@ package struct XMLTreeBuilder: ~Copyable {
     return lastURI
   }
 
-  /// Throws `xml.tree-too-large` where numbers would no longer fit.
-  func checkSize(at offset: Int) throws(Failure) {
+  /// Throws `xml.tree-too-large` where numbers would no longer fit, and `limit.memory` beyond the budget.
+  @inline(__always)
+  mutating func checkSize(at offset: Int) throws(Failure) {
+    if tags.count > checkedCount || arena.count > checkedBytes { try checkGrown(at: offset) }
+  }
+
+  @inline(never)
+  private mutating func checkGrown(at offset: Int) throws(Failure) {
+    try MemoryBudget.check()
+    checkedCount = tags.count + Self.checkInterval
+    checkedBytes = arena.count + Self.checkInterval
     if tags.count > Limits.treeNodes || names.count >= XMLNodeTag.nameLimit || arena.count > Limits.treeBytes
     {
       throw Failure(.xmlTreeTooLarge, at: offset)

@@ -21,24 +21,16 @@ final class EncodingFacts {
   var declared: DeclaredEncoding? { subject.declared }
   var markLength: Int { verdict.byteOrderMark?.length ?? 0 }
 
-  /// From this probability on a text is read in the encoding found although it declares another.
-  private static let readable = 0.8
-
   init(_ subject: LintSubject, _ scope: LintScope, makesFixes: Bool) {
     self.subject = subject
     self.scope = scope
     self.makesFixes = makesFixes
-    let certain = EncodingCertainty.encoding(of: subject)
+    let certain = EncodingCertainty.encoding(of: subject.verdict, in: subject.input.held)
     certainEncoding = certain
-    fault = EncodingFault(subject, certain: certain, likely: Self.likely(subject.verdict))
+    fault = EncodingFault(subject, certain: certain)
   }
 
-  /// The encoding of letters that is likely enough to be named.
-  private static func likely(_ verdict: EncodingVerdict) -> TextEncoding? {
-    verdict.evidence == .letters && verdict.confidence >= readable ? verdict.encoding : nil
-  }
-
-  var likelyEncoding: TextEncoding? { Self.likely(verdict) }
+  var likelyEncoding: TextEncoding? { verdict.likelyEncoding }
 
   /// The encoding by which the text can be read although what it declares is wrong; nil to believe it.
   var readableEncoding: TextEncoding? {
@@ -125,7 +117,7 @@ final class EncodingFacts {
 
   func byteText(_ offset: Int) -> String {
     guard let byte = input.bytes(at: offset, count: 1).first else { return "end" }
-    return "byte " + byte.hexadecimal
+    return byte.named
   }
 
   func strayText(_ offset: Int) -> String {
@@ -133,22 +125,10 @@ final class EncodingFacts {
     return "the bytes are probably \(likely.name): here \(shown(offset))"
   }
 
-  /// A byte and what it is in the encoding found: `8A is 'ä'`.
+  /// A byte and what it is in the encoding found: `byte 8A is 'ä'`.
   func shown(_ offset: Int) -> String {
-    let byte = byteText(offset)
-    switch verdict.encoding {
-    case .singleByte(let table):
-      guard let first = input.bytes(at: offset, count: 1).first, let value = table.scalar(of: first),
-        let scalar = Unicode.Scalar(value), value >= 0xA0
-      else { return byte }
-      return "\(byte) is '\(Character(scalar))'"
-    case .utf8:
-      let letter = input.bytes(at: offset, count: 4).withByteView { bytes in
-        bytes[0..<(bytes.isEmpty ? 0 : UTF8Validation.sequenceLength(in: bytes, at: 0))].string
-      }
-      return letter.utf8.count < 2 ? byte : "\(byte) begins '\(letter)'"
-    default: return byte
-    }
+    let bytes = input.bytes(at: offset, count: 4)
+    return bytes.isEmpty ? "end" : bytes.withByteView { verdict.shown($0) }
   }
 }
 
@@ -159,13 +139,5 @@ extension TextEncoding {
     case .ascii, .utf8, .utf16, .utf32, .singleByte: false
     default: true
     }
-  }
-}
-
-extension UInt8 {
-  /// Two digits.
-  var hexadecimal: String {
-    let digits = String(self, radix: 16, uppercase: true)
-    return (digits.count < 2 ? "0" : "") + digits
   }
 }

@@ -18,9 +18,8 @@ enum EncodingFault: Equatable {
   /// UTF-16 without a byte order mark.
   case unmarked
 
-  init(_ subject: LintSubject, certain: TextEncoding?, likely: TextEncoding?) {
-    let decision = EncodingDecision(subject: subject, certain: certain, likely: likely)
-    self = decision.fault
+  init(_ subject: LintSubject, certain: TextEncoding?) {
+    self = EncodingDecision(subject: subject, certain: certain).fault
   }
 }
 
@@ -28,9 +27,9 @@ enum EncodingFault: Equatable {
 private struct EncodingDecision {
   let subject: LintSubject
   let certain: TextEncoding?
-  let likely: TextEncoding?
 
   private var verdict: EncodingVerdict { subject.verdict }
+  private var likely: TextEncoding? { verdict.likelyEncoding }
 
   var fault: EncodingFault {
     if subject.kind == .json { return json }
@@ -65,7 +64,7 @@ private struct EncodingDecision {
   }
 
   private var undeclared: EncodingFault {
-    guard let stray = subject.firstInvalid, !subject.declaresElsewhere else { return .none }
+    guard let stray = subject.firstInvalid else { return .none }
     return verdict.evidence == .mixed ? .mixed(stray) : .undeclared(stray)
   }
 
@@ -95,21 +94,11 @@ private struct EncodingDecision {
 
   /// Whether a declaration by which all bytes can be decoded is false all the same.
   private func believable(_ declared: TextEncoding) -> EncodingFault {
-    if case .singleByte(let table) = declared, verdict.evidence == .letters, verdict.hasControlBytes,
-      let likely, likely != declared, table.scalar(of: 0x92) == 0x92, table.scalar(of: 0x80) == 0x80,
-      let control = subject.firstControl
-    {
-      return .mismatch(control)
+    switch verdict.contradiction(of: declared, certain: certain) {
+    case .controls: subject.firstControl.map { .mismatch($0) } ?? .none
+    case .mixed: subject.firstInvalid.map { .mixed($0) } ?? .none
+    case .letters: subject.firstHigh.map { .mismatch($0) } ?? .none
+    case nil: .none
     }
-    if verdict.evidence == .mixed, Self.mixable.contains(declared), let stray = subject.firstInvalid {
-      return .mixed(stray)
-    }
-    guard let certain, certain != declared, !verdict.satisfies(declared), let high = subject.firstHigh else {
-      return .none
-    }
-    return .mismatch(high)
   }
-
-  /// Encodings whose texts have hardly ever two letters by chance that are one of UTF-8.
-  private static let mixable: [TextEncoding] = [.latin1, .windows1252, .singleByte(.iso8859_15)]
 }

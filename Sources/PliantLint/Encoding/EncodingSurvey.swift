@@ -57,7 +57,9 @@ struct EncodingSurvey {
   }
 
   private mutating func keep(_ piece: ByteView, at offset: Int) {
-    if offset >= headCount, kept.count < 2 * LintInput.headBytes { kept += Self.whole(piece).array }
+    if offset >= headCount, kept.count < 2 * LintInput.headBytes {
+      kept += EncodingSample.wholeCharacters(piece).array
+    }
   }
 
   /// Takes pieces that have bytes above ASCII.
@@ -66,7 +68,7 @@ struct EncodingSurvey {
     while at < bytes.count {
       let begin = at / Self.pieceBytes * Self.pieceBytes
       let end = min(begin + Self.pieceBytes, bytes.count)
-      if seen % stride == 0 { pieces.append(Self.whole(bytes[begin..<end]).array) }
+      if seen % stride == 0 { pieces.append(EncodingSample.wholeCharacters(bytes[begin..<end]).array) }
       seen += 1
       if pieces.count * Self.pieceBytes > Self.sampleBytes {
         pieces = pieces.indices.filter { $0 % 2 == 0 }.map { pieces[$0] }
@@ -74,18 +76,6 @@ struct EncodingSurvey {
       }
       at = UTF8Validation.endOfASCII(in: bytes, from: end)
     }
-  }
-
-  /// The part between the first and the last byte that begins or ends no character, whatever the encoding is.
-  private static func whole(_ piece: ByteView) -> ByteView {
-    func isBorder(_ byte: UInt8) -> Bool {
-      byte == ASCII.lineFeed || byte == ASCII.space || byte == ASCII.lessThan || byte == ASCII.greaterThan
-    }
-    var start = 0
-    while start < piece.count, !isBorder(piece[start]) { start += 1 }
-    var end = piece.count
-    while end > start, !isBorder(piece[end - 1]) { end -= 1 }
-    return start < end ? piece[start..<end] : piece
   }
 
   /// The verdict on the file by its sample.

@@ -20,8 +20,9 @@ extension EncodingFacts {
       return [LintFix(.declaration, range, encoded(name), source: encoding)]
     }
     guard width == 1, subject.kind == .xml, let held = input.held,
-      let change = DeclarationRewriter(
-        held.suffix(from: markLength), isXML: true, target: encoding, hasMark: markLength > 0)
+      let change = DeclarationRewriter.changes(
+        of: held.suffix(from: markLength), isXML: true, target: encoding, hasMark: markLength > 0
+      ).first
     else { return [] }
     let range = change.range.lowerBound + markLength..<change.range.upperBound + markLength
     return [LintFix(.declaration, range, Array(change.replacement.utf8), source: encoding)]

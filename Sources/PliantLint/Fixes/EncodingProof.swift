@@ -15,7 +15,22 @@ enum EncodingProof {
     let after = DecodedText(result, kind: kind)
     guard before.problem == nil, after.problem == nil else { return false }
     return before.withText { old in
-      after.withText { new in isEqual(body(of: old), body(of: new), isXML: kind == .xml) }
+      after.withText { new in
+        if let range = declaredName(in: old), let other = declaredName(in: new) {
+          return old[0..<range.lowerBound] == new[0..<other.lowerBound]
+            && isEqual(old.suffix(from: range.upperBound), new.suffix(from: other.upperBound), isXML: false)
+        }
+        return isEqual(body(of: old), body(of: new), isXML: kind == .xml)
+      }
+    }
+  }
+
+  /// Where HTML and sources name the encoding in the midst of their text.
+  private static func declaredName(in text: ByteView) -> Range<Int>? {
+    guard let declared = DeclaredEncoding.find(in: text, actual: .utf8, mark: nil) else { return nil }
+    switch declared.source {
+    case .metaElement, .codingLine, .catalogueHeader: return declared.range
+    case .xmlDeclaration, .charsetRule, .json: return nil
     }
   }
 

@@ -56,8 +56,10 @@ enum JUnitReport {
       case "\t": result += "&#9;"
       case "\r": result += "&#13;"
       default:
-        if XMLCharacters.isAllowed(scalar.value) {
+        if TerminalText.isHarmless(scalar) || scalar.value < 0x20 && XMLCharacters.isAllowed(scalar.value) {
           result.unicodeScalars.append(scalar)
+        } else if XMLCharacters.isAllowed(scalar.value) {
+          result += "&#x\(String(scalar.value, radix: 16, uppercase: true));"
         } else {
           result += "\u{FFFD}"
         }

@@ -74,8 +74,10 @@ package enum LintReportFormat: String, CaseIterable, Sendable {
 }
 
 extension OutputBuffer {
-  /// Appends a string as JSON.
+  /// Appends a string as JSON, without what would disturb a terminal.
   mutating func appendJSON(_ text: String) {
-    Array(text.utf8).withByteView { appendJSONString($0) }
+    var quoted = OutputBuffer()
+    Array(text.utf8).withByteView { quoted.appendJSONString($0) }
+    quoted.withHeldBytes { appendHarmless(json: $0) }
   }
 }

@@ -1,13 +1,14 @@
-// encoding/double-encoded: UTF-8 that was taken for a single-byte encoding and encoded again.
+// encoding/double-encoded: text that was read in a wrong single-byte encoding, and encoded again.
 
 import PliantCore
 
 extension LintRule {
   static let encodingDoubleEncoded = LintRule(
     .encoding, "double-encoded", .warning,
-    summary: "UTF-8 that was taken for a single-byte encoding and encoded again",
+    summary: "text that was read in a wrong encoding and encoded again",
     why: """
-      Each letter beyond ASCII shows as two or three: Ã¤ for ä.
+      Each letter beyond ASCII shows as two or three, Ã¤ for ä, where UTF-8 was taken for a single-byte encoding; or as \
+      another one, Š for ä, where Mac OS Roman was taken for windows-1252.
       """,
     bad: LintExample(
       "a.xml",
@@ -17,7 +18,7 @@ extension LintRule {
       "a.xml",
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<satz>Die Wärme der größeren Flüsse überrascht die Gäste.</satz>\n"
     ),
-    fix: "--fix=bytes undoes the second encoding",
+    fix: "--fix=bytes undoes it, as often as it happened",
     check: .text(check))
 
   @Sendable
@@ -29,24 +30,41 @@ extension LintRule {
     else { return }
     // By a guess many a text looks like it.
     if collector.hasEncodingProblem && facts.readableEncoding == nil { return }
-    if let text = source.plainText, !DoubleEncoding.mayOccur(in: text) { return }
+    if let double = try doubleEncoding(source, facts), let first = double.sequences.first {
+      return collector.add(
+        .encodingDoubleEncoded, at: .text(first.range.lowerBound),
+        "'\(first.shown)' is '\(String(decoding: first.bytes, as: UTF8.self))' encoded twice",
+        fixes: fixes(double.sequences, source, facts))
+    }
+    guard let text = source.plainText, let misread = MisreadText.find(in: text),
+      let first = misread.sequences.first
+    else { return }
+    collector.add(
+      .encodingDoubleEncoded, at: .text(first.range.lowerBound),
+      "'\(first.shown)' is '\(String(decoding: first.bytes, as: UTF8.self))' in text of "
+        + "\(misread.actual.name) that was taken for \(misread.assumed.name)",
+      fixes: fixes(misread.sequences, source, facts))
+  }
+
+  private static func doubleEncoding(
+    _ source: LintText, _ facts: EncodingFacts
+  ) throws(Failure) -> DoubleEncoding.Result? {
+    if let text = source.plainText, !DoubleEncoding.mayOccur(in: text) { return nil }
     var search = DoubleEncoding.Search(keepsSequences: facts.makesFixes)
     var window = try source.open()
     repeat {
       _ = try window.refill()
       window.consume(search.advance(over: window.text, isLast: window.isAtEnd))
     } while !window.isAtEnd
-    guard window.problem == nil, let double = search.result, let first = double.sequences.first else {
-      return
+    return window.problem == nil ? search.result : nil
+  }
+
+  private static func fixes(
+    _ sequences: [DoubleEncoding.Sequence], _ source: LintText, _ facts: EncodingFacts
+  ) -> [LintFix] {
+    guard facts.makesFixes, let base = source.byteOffset(0) else { return [] }
+    return sequences.map {
+      LintFix(.bytes, $0.range.lowerBound + base..<$0.range.upperBound + base, $0.bytes)
     }
-    var fixes: [LintFix] = []
-    if facts.makesFixes, let base = source.byteOffset(0) {
-      fixes = double.sequences.map {
-        LintFix(.bytes, $0.range.lowerBound + base..<$0.range.upperBound + base, $0.bytes)
-      }
-    }
-    collector.add(
-      .encodingDoubleEncoded, at: .text(first.range.lowerBound),
-      "'\(first.shown)' is '\(String(decoding: first.bytes, as: UTF8.self))' encoded twice", fixes: fixes)
   }
 }

@@ -1,11 +1,11 @@
-// encoding/invalid-bytes: bytes that cannot stand in the declared encoding.
+// encoding/invalid-bytes: bytes that are invalid in the declared encoding.
 
 import PliantCore
 
 extension LintRule {
   static let encodingInvalidBytes = LintRule(
     .encoding, "invalid-bytes",
-    summary: "bytes that cannot stand in the declared encoding",
+    summary: "bytes that are invalid in the declared encoding",
     why: """
       A reader must refuse the file, or replaces the letters it cannot read; mostly the text was saved \
       in another encoding than it declares.

@@ -16,6 +16,7 @@ extension LintRule {
 
   private static func check(_ facts: EncodingFacts, _ collector: inout LintCollector) {
     guard let declared = facts.declared, let encoding = declared.encoding,
+      declared.source.wantsRegisteredName,
       !encoding.isStandardName(declared.name)
     else { return }
     // A false declaration is made true by the rule that finds it so.
@@ -25,5 +26,15 @@ extension LintRule {
       .encodingNonstandardName, at: facts.declarationPlace,
       "'\(declared.name)' is not the registered name, which is '\(encoding.name)'",
       fixes: isTrue ? facts.nameFix(encoding) : [])
+  }
+}
+
+extension DeclaredEncoding.Source {
+  /// Whether readers need not know other names than registered ones; Python and browsers know many.
+  fileprivate var wantsRegisteredName: Bool {
+    switch self {
+    case .xmlDeclaration, .charsetRule: true
+    case .metaElement, .codingLine, .catalogueHeader, .json: false
+    }
   }
 }

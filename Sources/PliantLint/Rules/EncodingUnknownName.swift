@@ -1,11 +1,11 @@
-// encoding/unknown-name: the declared encoding is no encoding.
+// encoding/unknown-name: the declared encoding is unknown.
 
 import PliantCore
 
 extension LintRule {
   static let encodingUnknownName = LintRule(
     .encoding, "unknown-name",
-    summary: "the declared encoding is no encoding",
+    summary: "the declared encoding is unknown",
     why: """
       A reader that does not know the name must refuse the file.
       """,

@@ -16,7 +16,7 @@ extension LintRule {
 
   /// Reports a binary file by its name.
   static func checkBinary(_ subject: LintSubject, _ collector: inout LintCollector) -> Bool {
-    guard LintNames.isLinted(subject.name), !LintNames.isKnownBinary(subject.input.head) else { return false }
+    guard LintNames.isLinted(subject.name), !LintNames.isKnownBinary(subject.input) else { return false }
     collector.add(
       .fileUnrecognised, at: .place(.wholeFile), "neither text nor a binary form of what the name says")
     return true

@@ -1,11 +1,11 @@
-// mapping/unknown-element: an element, attribute or text that the mapping has no place for.
+// mapping/unknown-element: an element, attribute or text that the mapping does not cover.
 
 import PliantCore
 
 extension LintRule {
   static let mappingUnknownElement = LintRule(
     .mapping, "unknown-element",
-    summary: "an element, attribute or text that the mapping has no place for",
+    summary: "an element, attribute or text that the mapping does not cover",
     why: """
       Converting leaves it out, or it is misspelt and something else is missing. Found where a mapping is named by --mapping or the configuration.
       """,

@@ -1,11 +1,11 @@
-// plist/value: a date, data, integer or real that is none.
+// plist/value: an invalid date, data, integer or real.
 
 import PliantCore
 
 extension LintRule {
   static let plistValue = LintRule(
     .plist, "value",
-    summary: "a date, data, integer or real that is none",
+    summary: "an invalid date, data, integer or real",
     why: """
       Readers refuse the file or take a wrong value.
       """,

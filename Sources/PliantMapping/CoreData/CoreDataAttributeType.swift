@@ -52,7 +52,7 @@ struct CoreDataAttributeType {
     constraints.minimum = String(max(minimum ?? lowest, lowest))
     constraints.maximum = String(min(maximum ?? highest, highest))
     if attribute.minimum != nil && minimum == nil || attribute.maximum != nil && maximum == nil {
-      note = "its range is no range of integers and is not enforced"
+      note = "its range is not a range of integers, and is not enforced"
     }
   }
 

@@ -151,7 +151,7 @@ extension CoreDataMapping {
         || entity.relationships.contains { $0.name == name }
     }
     guard !name.isEmpty, !isInherited, !records[index + 1].fields.contains(where: { $0.name == name }) else {
-      notes.append("\(model.entities[index].name).\(name) stands there twice; the first one counts")
+      notes.append("\(model.entities[index].name).\(name) is declared twice; the first declaration counts")
       return false
     }
     return true

@@ -77,7 +77,7 @@ package struct CoreDataModel {
         } else if names.insert(Array(entity.name.utf8)).inserted {
           entities.append(entity)
         } else {
-          notes.append("entity \(entity.name) stands there twice; the first one counts")
+          notes.append("entity \(entity.name) is declared twice; the first declaration counts")
         }
       case "fetchRequest": notes.append(reader.fetchRequest(child))
       case "configuration":

@@ -103,7 +103,7 @@ package struct MappingFileReader {
       let place = try placed(at: index, "requires") { () throws(MappingWords.Problem) in try names.place(text)
       }
       guard !place.steps.isEmpty, place.end == .element else {
-        throw MappingFileProblem("requires: “\(text)” is no element below the root", at: index)
+        throw MappingFileProblem("requires: “\(text)” is not an element below the root", at: index)
       }
       places.append(place)
     }
@@ -121,7 +121,7 @@ package struct MappingFileReader {
           at: entry.value.index)
       }
       guard prefix.isEmpty || MappingNames.isName(prefix) else {
-        throw MappingFileProblem("\(MappingFileText.quoted(prefix)) is no prefix", at: entry.keyIndex)
+        throw MappingFileProblem("\(MappingFileText.quoted(prefix)) is not a prefix", at: entry.keyIndex)
       }
       if !prefix.isEmpty && uri.isEmpty {
         throw MappingFileProblem("the namespace of “\(prefix)” is empty", at: entry.value.index)

@@ -168,6 +168,6 @@ package struct MappingLibrary: Sendable {
 
 extension DiagnosticCode {
   package static var mappingNotFound: DiagnosticCode {
-    DiagnosticCode("mapping.not-found", rule: "mapping/file", "there is no mapping %")
+    DiagnosticCode("mapping.not-found", rule: "mapping/file", "unknown mapping %")
   }
 }

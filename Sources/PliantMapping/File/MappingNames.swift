@@ -117,7 +117,7 @@ struct MappingNames {
 
   private func local(_ text: String) throws(Problem) -> String {
     guard Self.isName(text) else {
-      throw Problem(sentence: "\(MappingFileText.quoted(text)) is no name of an element or attribute")
+      throw Problem(sentence: "\(MappingFileText.quoted(text)) is not the name of an element or attribute")
     }
     return text
   }

@@ -52,7 +52,8 @@ enum MappingWords {
     let scalars = text.unicodeScalars
     guard let equals = scalars.firstIndex(of: "=") else {
       if scalars.contains("'") {
-        throw Problem(sentence: "\(text) is no word; quotes stand around the value of NAME='VALUE'")
+        throw Problem(
+          sentence: "\(text) is not a word of a mapping; write quotes around the value of NAME='VALUE'")
       }
       return .plain(text)
     }

@@ -138,7 +138,7 @@ struct InferredRecords {
   private mutating func noteXML(_ index: Int) {
     let node = tree.nodes[index]
     let name = tree.names[node.name].local
-    let note = "the content of <\(name)> is kept as XML, since text stands beside elements"
+    let note = "the content of <\(name)> is kept as XML, since it mixes text and elements"
     if notes.count < 100 && !notes.contains(note) { notes.append(note) }
   }
 

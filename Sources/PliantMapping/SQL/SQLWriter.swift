@@ -332,7 +332,7 @@ package struct SQLWriter: ~Copyable {
   private func elements(_ value: DocumentValue?, of field: Mapping.Field) throws(Failure) -> [DocumentValue] {
     guard let value else { return [] }
     guard field.list != nil else { return [value] }
-    guard value.isArray else { throw Failure(.sqlValue, "\(field.name) is a list, and this is no array") }
+    guard value.isArray else { throw Failure(.sqlValue, "\(field.name) is a list, and this is not an array") }
     return Array(value.elements)
   }
 

@@ -31,6 +31,9 @@ package struct DocumentDifference {
     var isDeeper = false
   }
 
+  /// What a child takes while its container is compared: an item, a place in a table.
+  private static let bytesOfChild = 160
+
   private struct Frame {
     let isDictionary: Bool
     let items: [Item]
@@ -77,7 +80,13 @@ package struct DocumentDifference {
   /// Begins to compare two containers of the same kind; false for all other values.
   private mutating func open(_ left: Int, _ right: Int) throws(Failure) -> Bool {
     let (left, right) = (old.document.resolved(left), new.document.resolved(right))
-    switch (old.document.containerKind(at: left), new.document.containerKind(at: right)) {
+    let kinds = (old.document.containerKind(at: left), new.document.containerKind(at: right))
+    if kinds.0 != nil, kinds.1 != nil {
+      // Tables of the children, and the frames around them.
+      let children = old.document.count(at: left) + new.document.count(at: right)
+      try MemoryBudget.check(adding: children * Self.bytesOfChild)
+    }
+    switch kinds {
     case (.dictionary, .dictionary):
       frames.append(Frame(isDictionary: true, items: entries(left, right)))
     case (.array, .array): frames.append(Frame(isDictionary: false, items: elements(left, right)))

@@ -8,6 +8,8 @@ struct ElementPairing {
   private static let work = 1_000_000
 
   private(set) var pairs: [(old: Int, new: Int, isDeeper: Bool)] = []
+  /// Whether there are too many elements to compare, so that those in the same place are paired.
+  private(set) var isByPlace = false
 
   init(_ left: [Int], of old: DocumentFingerprints, _ right: [Int], of new: DocumentFingerprints) {
     guard !left.isEmpty, !right.isEmpty else { return }
@@ -17,6 +19,7 @@ struct ElementPairing {
     guard size <= Self.work, left.count <= Self.work / right.count,
       size * max(left.count, right.count) <= Self.work
     else {
+      isByPlace = true
       for index in 0..<min(left.count, right.count) { pairs.append((index, index, true)) }
       return
     }

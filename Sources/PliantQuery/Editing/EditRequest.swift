@@ -16,11 +16,14 @@ package struct EditRequest: Sendable {
   package let path: KeyPath
   /// The path as the user wrote it, for messages.
   package let shownPath: String
+  /// Whether dictionaries that an inserted value needs on its way are made.
+  private let makesParents: Bool
 
-  package init(_ operation: Operation, path: KeyPath, shownPath: String) {
+  package init(_ operation: Operation, path: KeyPath, shownPath: String, makesParents: Bool = false) {
     self.operation = operation
     self.path = path
-    self.shownPath = shownPath.isEmpty ? "the empty key" : shownPath
+    self.shownPath = shownPath.isEmpty ? "the root" : shownPath
+    self.makesParents = makesParents
   }
 
   /// The change of the document that the request comes to, and the path with `-` made an index.
@@ -35,11 +38,64 @@ package struct EditRequest: Sendable {
       default: throw Failure(.editRoot)
       }
     }
+    if makesParents, let made = try insertionWithParents(in: document) { return made }
     let container = try container(in: document)
     if document.containerKind(at: container) == .dictionary {
       return (path, try entryEdit(document.value(forKey: last, in: container), document))
     }
     return try elementEdit(last, container, document)
+  }
+
+  /// The insertion of a value within the dictionaries that are missing on the way to it; nil where none is missing.
+  private func insertionWithParents(in document: Document) throws(Failure) -> (
+    path: KeyPath, edit: DocumentEdit
+  )? {
+    guard case .insert(let value, let isAppending) = operation else { return nil }
+    var at = 0
+    for (depth, component) in path.components.enumerated() {
+      let container = document.resolved(at)
+      if let child = document.child(component, of: container) {
+        at = child
+        continue
+      }
+      let isLast = depth == path.components.count - 1
+      guard document.containerKind(at: container) == .dictionary, !isLast || isAppending else { return nil }
+      let made = try Self.wrapped(value, in: path.components[(depth + 1)...], isElement: isAppending)
+      return (KeyPath(components: Array(path.components.prefix(depth + 1))), .insert(made))
+    }
+    return nil
+  }
+
+  /// A value within dictionaries with these keys, the first one outermost; an element is in an array of its own.
+  private static func wrapped(_ value: Document, in keys: ArraySlice<[UInt8]>, isElement: Bool)
+    throws(Failure) -> Document
+  {
+    guard keys.count < Limits.depth else { throw Failure(.documentTooDeep) }
+    return try ValueText.document { (sink: inout DocumentBuilder) throws(Failure) in
+      for key in keys {
+        sink.beginDictionary(count: 1)
+        key.withByteView { sink.key($0) }
+      }
+      if isElement { sink.beginArray(count: 1) }
+      var replay = Replay(value)
+      try replay.run(into: &sink)
+      if isElement { sink.endArray() }
+      for _ in keys { sink.endDictionary() }
+    }
+  }
+
+  /// The failure to find a value, with what may have been meant.
+  private func notFound(in document: Document) -> Failure {
+    let hint = KeyPathSuggestion(for: path, typedAs: shownPath, in: document).text
+    return Failure(.editNotFound, shownPath + (hint.map { "; " + $0 } ?? ""))
+  }
+
+  /// The failure to put a value where a dictionary on the way is missing.
+  private func noContainer(_ depth: Int) -> Failure {
+    var text = shownStart(depth)
+    let key = KeyPath(components: [Array(path.components.joined(separator: [ASCII.fullStop]))]).dotted
+    if shownPath.utf8.first != ASCII.solidus { text += "; write '\(key)' for a single key" }
+    return Failure(.editNoContainer, text)
   }
 
   /// The container that the path's last step enters.
@@ -49,8 +105,8 @@ package struct EditRequest: Sendable {
       let container = document.resolved(at)
       guard document.containerKind(at: container) != nil else { throw Failure(.editScalar, shownPath) }
       guard let child = document.child(component, of: container) else {
-        if case .remove = operation { throw Failure(.editNotFound, shownPath) }
-        throw Failure(.editNoContainer, shownStart(depth + 1))
+        if case .remove = operation { throw notFound(in: document) }
+        throw noContainer(depth + 1)
       }
       at = child
     }
@@ -72,11 +128,11 @@ package struct EditRequest: Sendable {
     switch operation {
     case .replace(let value): return existing == nil ? .insert(value) : .replace(with: value)
     case .remove:
-      guard existing != nil else { throw Failure(.editNotFound, shownPath) }
+      guard existing != nil else { throw notFound(in: document) }
       return .remove
     case .insert(let value, let isAppending):
       guard let existing else {
-        if isAppending { throw Failure(.editNotFound, shownPath) }
+        if isAppending { throw notFound(in: document) }
         return .insert(value)
       }
       guard isAppending else { throw Failure(.editExists, shownPath) }
@@ -101,18 +157,16 @@ package struct EditRequest: Sendable {
     let path = KeyPath(components: path.components.dropLast() + [Array(String(index).utf8)])
     switch operation {
     case .insert(let value, isAppending: true):
-      guard let existing = document.element(index, of: container) else {
-        throw Failure(.editNotFound, shownPath)
-      }
+      guard let existing = document.element(index, of: container) else { throw notFound(in: document) }
       return (path, .append(try appended(value, existing, document)))
     case .insert(let value, isAppending: false):
       guard index <= count else { throw Failure(.editBounds, shownPath) }
       return (path, .insert(value))
     case .replace(let value):
-      guard index < count else { throw Failure(.editNotFound, shownPath) }
+      guard index < count else { throw notFound(in: document) }
       return (path, .replace(with: value))
     case .remove:
-      guard index < count else { throw Failure(.editNotFound, shownPath) }
+      guard index < count else { throw notFound(in: document) }
       return (path, .remove)
     }
   }
@@ -126,18 +180,22 @@ extension DiagnosticCode {
   package static var editRoot: DiagnosticCode {
     edit("edit.root", "the document itself cannot be inserted or removed")
   }
-  package static var editNotFound: DiagnosticCode { edit("edit.not-found", "there is nothing at %") }
+  package static var editNotFound: DiagnosticCode { edit("edit.not-found", "no value at %") }
   package static var editNoContainer: DiagnosticCode {
-    edit("edit.no-container", "there is nothing at % that the value could be put into")
+    DiagnosticCode(
+      "edit.no-container", rule: "edit/path", "no dictionary or array at %",
+      advice: "insert --parents makes dictionaries")
   }
   package static var editScalar: DiagnosticCode {
     edit("edit.scalar", "% leads into a value that is neither a dictionary nor an array")
   }
   package static var editExists: DiagnosticCode {
-    edit("edit.exists", "there is a value at % already; use replace, or --append for an array")
+    DiagnosticCode(
+      "edit.exists", rule: "edit/path", "value already present at %",
+      advice: "use replace, or --append for an array")
   }
   package static var editNoArray: DiagnosticCode {
-    edit("edit.no-array", "the value at % is no array to append to")
+    edit("edit.no-array", "cannot append to the value at %: not an array")
   }
   package static var editNoIndex: DiagnosticCode {
     edit("edit.no-index", "% needs a number where it enters an array")

@@ -80,10 +80,17 @@ struct FragmentLayout {
   // MARK: Values
 
   /// A value whose further lines begin with the indentation; nil for a value on one line.
-  func text(of value: Document, indentation: [UInt8]?, losses: inout LossReport) throws(Failure) -> [UInt8] {
+  ///
+  /// `habits` are what a neighbour in JSON has between its tokens.
+  func text(
+    of value: Document, indentation: [UInt8]?, habits: JSONHabits?, losses: inout LossReport
+  ) throws(Failure) -> [UInt8] {
     switch format {
     case .xml1: return try xmlText(of: value, indentation, &losses)
-    case .json: return try jsonText(of: value, indentation, &losses)
+    case .json:
+      let text = try jsonText(of: value, indentation, &losses)
+      return habits.map { indented($0.applied(to: text), indentation ?? []) }
+        ?? indented(text, indentation ?? [])
     default: return try openStepText(of: value, indentation, &losses)
     }
   }
@@ -99,7 +106,7 @@ struct FragmentLayout {
     var replay = Replay(value)
     try replay.run(into: &writer)
     losses = writer.losses
-    return indented(writer.finish().bytes, indentation ?? [])
+    return writer.finish().bytes
   }
 
   private func openStepText(of value: Document, _ indentation: [UInt8]?, _ losses: inout LossReport)

@@ -20,7 +20,7 @@ struct SpliceMaker<Outline: TextOutline> {
   // MARK: Replacing
 
   mutating func replacement(of range: Range<Int>, with value: Document) throws(Failure) -> TextSplice {
-    let new = try fragment(value, at: outline.lineIndentation(at: range.lowerBound))
+    let new = try fragment(value, at: outline.lineIndentation(at: range.lowerBound), like: range)
     return TextSplice(range, parted(new, from: range.upperBound))
   }
 
@@ -45,7 +45,7 @@ struct SpliceMaker<Outline: TextOutline> {
     if index == 0 && array.entries.count > 1 && !Self.hasLineBreak(space) {
       space = self.space(before: array.entries[1].start)
     }
-    let new = try fragment(value, at: Self.indentation(in: space))
+    let new = try fragment(value, at: Self.indentation(in: space), among: array)
     let comma: [UInt8] = format == .xml1 ? [] : [ASCII.comma]
     return TextSplice(place..<place, new + comma + space)
   }
@@ -64,7 +64,7 @@ struct SpliceMaker<Outline: TextOutline> {
     let beginsLine = Self.hasLineBreak(space)
     var new = space
     if let key { new += try fragment(key: key, like: last) + link(like: last) }
-    new += try fragment(value, at: indentation)
+    new += try fragment(value, at: indentation, among: container)
     switch format {
     case .xml1:
       let place = outline.lineTail(from: last.end, beforeLineBreak: beginsLine)
@@ -152,13 +152,12 @@ struct SpliceMaker<Outline: TextOutline> {
     var splices: [TextSplice] = []
     for index in doomed {
       let entry = container.entries[index]
-      let start = max(outline.spaceStart(before: entry.start), container.inside.lowerBound)
       // The first element's space stays for the next one, unless it is a line of its own.
       if isList, index == 0, lastSurvivor != nil, !Self.hasLineBreak(space(before: entry.start)) {
         let end = outline.skipWhitespace(entry.end, container.inside.upperBound)
         splices.append(TextSplice(entry.start..<end))
       } else {
-        splices.append(TextSplice(removed(index, from: container, start: start)))
+        splices.append(TextSplice(removed(index, from: container)))
       }
     }
     // The comma before the end goes with the last element.
@@ -173,15 +172,50 @@ struct SpliceMaker<Outline: TextOutline> {
   }
 
   /// An entry with the space before it; without the line break of a comment that would swallow what follows.
-  private func removed(_ index: Int, from container: TextContainer, start: Int) -> Range<Int> {
-    let entry = container.entries[index]
+  private func removed(_ index: Int, from container: TextContainer) -> Range<Int> {
     let previous = index == 0 ? container.inside.lowerBound : container.entries[index - 1].end
-    guard outline.isLineCommentEnd(start, from: previous) else { return start..<entry.end }
-    var end = entry.end
-    while let byte = text.byte(at: end), byte == ASCII.space || byte == ASCII.tab { end += 1 }
-    let next = text.byte(at: end)
-    let endsLine = next == nil || next == ASCII.lineFeed || next == ASCII.carriageReturn
-    return endsLine ? start..<entry.end : entry.start..<end
+    let piece = withComments(container.entries[index], after: previous, in: container)
+    let start = max(outline.spaceStart(before: piece.lowerBound), container.inside.lowerBound)
+    guard outline.isLineCommentEnd(start, from: previous) else { return start..<piece.upperBound }
+    let end = skipBlanks(piece.upperBound)
+    return endsLine(end) ? start..<piece.upperBound : piece.lowerBound..<end
+  }
+
+  /// An array's element with the comment that is behind it on its line, and the one that is alone on the line above.
+  private func withComments(_ entry: TextEntry, after previous: Int, in container: TextContainer) -> Range<
+    Int
+  > {
+    guard !container.isDictionary, Self.hasLineBreak(space(before: entry.start)) else {
+      return entry.start..<entry.end
+    }
+    let tail = outline.lineTail(from: entry.end, beforeLineBreak: true)
+    let end = tail <= container.inside.upperBound && endsLine(skipBlanks(tail)) ? tail : entry.end
+    return (commentStart(above: entry.start, after: previous) ?? entry.start)..<end
+  }
+
+  /// Where the comment begins that is alone on the line above a place, or nil.
+  private func commentStart(above place: Int, after previous: Int) -> Int? {
+    let end = outline.spaceStart(before: place)
+    let breaks = text[end..<place].array.filter { $0 == ASCII.lineFeed || $0 == ASCII.carriageReturn }
+    guard breaks.count == 1 || breaks == [ASCII.carriageReturn, ASCII.lineFeed] else { return nil }
+    var start = end
+    while start > previous, text[start - 1] != ASCII.lineFeed, text[start - 1] != ASCII.carriageReturn {
+      start -= 1
+    }
+    guard start > previous else { return nil }
+    start = skipBlanks(start)
+    return start < end && outline.lineComment(at: start) == end ? start : nil
+  }
+
+  private func skipBlanks(_ place: Int) -> Int {
+    var at = place
+    while let byte = text.byte(at: at), byte == ASCII.space || byte == ASCII.tab { at += 1 }
+    return at
+  }
+
+  private func endsLine(_ place: Int) -> Bool {
+    let next = text.byte(at: place)
+    return next == nil || next == ASCII.lineFeed || next == ASCII.carriageReturn
   }
 
   /// An entry with the line that it has for itself, or with what is before it where it ends the text.
@@ -243,8 +277,32 @@ struct SpliceMaker<Outline: TextOutline> {
     return OpenStepText.isWordByte(byte)
   }
 
-  private mutating func fragment(_ value: Document, at indentation: [UInt8]?) throws(Failure) -> [UInt8] {
-    try layout.text(of: value, indentation: layout.breaksLines ? indentation : nil, losses: &losses)
+  /// The text of a new value that goes beside the entries of a container: on one line where the nearest container
+  /// among them is.
+  private mutating func fragment(
+    _ value: Document, at indentation: [UInt8]?, among container: TextContainer
+  ) throws(Failure) -> [UInt8] {
+    let neighbour = container.entries.last { entry in
+      let first = text.byte(at: entry.value.lowerBound)
+      return (first == ASCII.leftBrace || first == ASCII.leftBracket) && entry.value.count > 2
+    }
+    return try fragment(value, at: indentation, like: neighbour?.value ?? container.range)
+  }
+
+  /// The text of a new value; JSON is written in the way of a piece of the text.
+  private mutating func fragment(
+    _ value: Document, at indentation: [UInt8]?, like neighbour: Range<Int>? = nil
+  ) throws(Failure) -> [UInt8] {
+    var indentation = layout.breaksLines ? indentation : nil
+    var habits: JSONHabits?
+    if format == .json {
+      let isContainer = neighbour.map { outline.container($0) != nil } ?? false
+      let piece = isContainer ? neighbour.map { text[$0] } : nil
+      let whole = JSONHabits(of: text, otherwise: JSONHabits(breaksLines: layout.breaksLines))
+      habits = piece.map { JSONHabits(of: $0, otherwise: whole) } ?? whole
+      if let piece, piece.count > 2, piece.firstIndex(of: ASCII.lineFeed) == nil { indentation = nil }
+    }
+    return try layout.text(of: value, indentation: indentation, habits: habits, losses: &losses)
   }
 
   private func fragment(key: [UInt8], like entry: TextEntry?) throws(Failure) -> [UInt8] {

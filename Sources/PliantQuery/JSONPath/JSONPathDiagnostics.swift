@@ -25,6 +25,7 @@ extension DiagnosticCode {
   package static var jsonPathTooLarge: DiagnosticCode {
     DiagnosticCode(
       "jsonpath.too-large", rule: "jsonpath/limit",
-      "the nodes that the query finds hold more than % values; --as paths or --as count tells of them")
+      "the nodes that the query finds hold more than % values",
+      advice: "--as paths or --as count tells of them")
   }
 }

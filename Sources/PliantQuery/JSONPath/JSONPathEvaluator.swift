@@ -31,6 +31,12 @@ package struct JSONPathEvaluator: ~Copyable {
   /// Compiled patterns by their text; nil for one that is none.
   var patterns: [[UInt8]: IRegexp?] = [:]
   private var fingerprints: DocumentFingerprints?
+  /// What paths and long lists take.
+  private var memory = MemoryCharge()
+  /// Lists below this length are not counted.
+  private static let shortList = 1024
+  /// What a growing array takes for an element.
+  private static let growth = 3
 
   /// A document whose keyed archiver's references were expanded.
   package init(
@@ -45,7 +51,7 @@ package struct JSONPathEvaluator: ~Copyable {
 
   /// The nodes that the query finds, in order.
   ///
-  /// Throws `jsonpath.too-many-steps` and `jsonpath.too-many-nodes`.
+  /// Throws `jsonpath.too-many-steps`, `jsonpath.too-many-nodes` and `limit.memory`.
   package mutating func evaluate(_ query: JSONPathQuery) throws(Failure) -> [JSONPathNode] {
     try nodes(of: query.segments, from: root)
   }
@@ -64,7 +70,17 @@ package struct JSONPathEvaluator: ~Copyable {
     -> [JSONPathNode]
   {
     var nodes = [start]
+    // The list that a segment goes through stays while filters make others.
+    var held = 0
+    defer { memory.remove(held) }
     for segment in segments {
+      memory.remove(held)
+      held = 0
+      if nodes.count >= Self.shortList {
+        let size = nodes.count * MemoryLayout<JSONPathNode>.stride
+        try memory.add(size)
+        held = size
+      }
       var found: [JSONPathNode] = []
       for node in nodes {
         if segment.isDescendant {
@@ -72,9 +88,7 @@ package struct JSONPathEvaluator: ~Copyable {
         } else {
           for selector in segment.selectors { try select(selector, node, into: &found) }
         }
-        guard found.count <= Limits.jsonPathNodes else {
-          throw Failure(.jsonPathTooManyNodes, String(Limits.jsonPathNodes))
-        }
+        try check(found)
       }
       nodes = found
       if nodes.isEmpty { break }
@@ -90,9 +104,7 @@ package struct JSONPathEvaluator: ~Copyable {
     var node = start
     while true {
       for selector in selectors { try select(selector, node, into: &found) }
-      guard found.count <= Limits.jsonPathNodes else {
-        throw Failure(.jsonPathTooManyNodes, String(Limits.jsonPathNodes))
-      }
+      try check(found)
       if document.containerKind(at: node.index) != nil { open.append(Children(of: node, in: document)) }
       while true {
         guard let last = open.indices.last else { return }
@@ -103,6 +115,14 @@ package struct JSONPathEvaluator: ~Copyable {
         open.removeLast()
       }
     }
+  }
+
+  private func check(_ found: [JSONPathNode]) throws(Failure) {
+    guard found.count <= Limits.jsonPathNodes else {
+      throw Failure(.jsonPathTooManyNodes, String(Limits.jsonPathNodes))
+    }
+    guard found.count >= Self.shortList else { return }
+    try MemoryBudget.check(adding: found.count * MemoryLayout<JSONPathNode>.stride * Self.growth)
   }
 
   /// The children of a container that are still to come.
@@ -127,16 +147,20 @@ package struct JSONPathEvaluator: ~Copyable {
     let key = children.at
     let value = children.isDictionary ? document.next(after: key) : key
     children.at = document.next(after: value)
-    let node = child(
+    let node = try child(
       value, of: children.parent, key: children.isDictionary ? key : nil, element: children.element)
     children.element &+= 1
     return node
   }
 
-  private mutating func child(_ value: Int, of parent: JSONPathNode, key: Int?, element: Int) -> JSONPathNode
-  {
+  private mutating func child(
+    _ value: Int, of parent: JSONPathNode, key: Int?, element: Int
+  ) throws(Failure) -> JSONPathNode {
     let index = document.resolved(value)
     guard keepsPaths, steps.count < Int(Int32.max) else { return JSONPathNode(index: index, location: -1) }
+    if steps.count == steps.capacity {
+      try memory.add(max(steps.count, Self.shortList) * MemoryLayout<Step>.stride * Self.growth)
+    }
     steps.append(
       Step(parent: parent.location, key: key.map { Int32(truncatingIfNeeded: $0) } ?? -1, element: element))
     return JSONPathNode(index: index, location: Int32(steps.count - 1))
@@ -177,7 +201,7 @@ package struct JSONPathEvaluator: ~Copyable {
       let value = document.next(after: at)
       let document = document
       if name.withByteView({ $0.isEqual(document.text(at: at)) }) {
-        return child(value, of: node, key: at, element: 0)
+        return try child(value, of: node, key: at, element: 0)
       }
       at = document.next(after: value)
     }
@@ -188,7 +212,7 @@ package struct JSONPathEvaluator: ~Copyable {
     guard number >= 0, number < document.count(at: node.index) else { return nil }
     try spend(number)
     guard let value = document.element(number, of: node.index) else { return nil }
-    return child(value, of: node, key: nil, element: number)
+    return try child(value, of: node, key: nil, element: number)
   }
 
   /// The elements of a slice, also backwards (RFC 9535, section 2.3.4.2.2).
@@ -223,6 +247,7 @@ package struct JSONPathEvaluator: ~Copyable {
     guard let number = query.absolute else { return try nodes(of: query.segments, from: node) }
     if let known = absolute[number] { return known }
     let found = try nodes(of: query.segments, from: root)
+    try memory.add(found.count * MemoryLayout<JSONPathNode>.stride)
     absolute[number] = found
     return found
   }
@@ -258,6 +283,7 @@ package struct JSONPathEvaluator: ~Copyable {
     if left == right { return true }
     if fingerprints == nil {
       try spend(document.wordCount)
+      try memory.add(document.wordCount * MemoryLayout<UInt64>.stride)
       fingerprints = DocumentFingerprints(document, comparesNumbersByValue: true)
     }
     return fingerprints?[left] == fingerprints?[right]

@@ -72,7 +72,7 @@ extension JSONPathParser {
       let inner = try parseParentheses()
       if comparison(at: afterSpace) != nil {
         at = afterSpace
-        throw unexpected("what stands in parentheses is true or false and cannot be compared")
+        throw unexpected("an expression in parentheses is true or false and cannot be compared")
       }
       return inner
     }
@@ -140,7 +140,7 @@ extension JSONPathParser {
     case .query(let query):
       guard query.isSingular else {
         throw failure(
-          "a query that can find several nodes is no value; use value() or count()", at: placed.start)
+          "a query that can find several nodes is not a value; use value() or count()", at: placed.start)
       }
       return .query(query)
     case .condition: throw failure("what is true or false cannot be compared or passed on", at: placed.start)
@@ -190,7 +190,7 @@ extension JSONPathParser {
       let document = try ValueText.json(String(decoding: text[start..<at], as: UTF8.self))
       return Placed(expression: .literal(document), start: start)
     } catch {
-      throw failure("this is no number as JSON writes them", at: start)
+      throw failure("invalid number", at: start)
     }
   }
 
@@ -211,7 +211,7 @@ extension JSONPathParser {
     case "null": return Placed(expression: .literal(try literal { $0.null() }), start: start)
     default:
       throw failure(
-        "“\(word)” is neither a literal nor a function call; strings stand in quotation marks, keys after “@.”",
+        "“\(word)” is neither a literal nor a function call; write strings in quotation marks, and keys after “@.”",
         at: start)
     }
   }
@@ -221,7 +221,7 @@ extension JSONPathParser {
   private mutating func parseCall(_ name: String, _ start: Int) throws(Failure) -> Placed {
     guard ["length", "count", "match", "search", "value"].contains(name) else {
       throw failure(
-        "there is no function \(name); there are length, count, match, search and value", at: start)
+        "unknown function \(name); expected length, count, match, search or value", at: start)
     }
     let arguments = try parseArguments()
     let wanted = name == "match" || name == "search" ? 2 : 1

@@ -96,7 +96,7 @@ struct JSONPathParser {
     }
     guard let byte, Self.isNameStart(byte) else {
       throw unexpected(
-        "“\(isDescendant ? ".." : ".")” is followed by a name or “*”; other keys stand as ['key']")
+        "“\(isDescendant ? ".." : ".")” is followed by a name or “*”; write other keys as ['key']")
     }
     let start = at
     while let byte = self.byte, Self.isNameStart(byte) || byte.isDigit { at += 1 }
@@ -137,7 +137,7 @@ struct JSONPathParser {
       return .filter(try parseFilter())
     case (ASCII.digit0...ASCII.digit9)?, ASCII.hyphen, ASCII.colon: return try parseIndexOrSlice()
     default:
-      throw unexpected("in brackets stands a key in quotation marks, an index, a slice, “*” or a filter “?…”")
+      throw unexpected("expected a quoted key, an index, a slice, “*” or a filter “?…” in brackets")
     }
   }
 
@@ -191,7 +191,7 @@ struct JSONPathParser {
         return result
       }
       if byte < ASCII.space {
-        throw failure("a control character in a string stands as \\u00xx or \\n, \\t …")
+        throw failure("control character in a string; write \\u00xx, \\n or \\t")
       }
       if byte == ASCII.reverseSolidus {
         try parseEscape(quote: quote, into: &result)
@@ -234,7 +234,7 @@ struct JSONPathParser {
         return scalar
       }
     }
-    throw failure("half of a surrogate pair stands for no character", at: start)
+    throw failure("unpaired surrogate", at: start)
   }
 
   private mutating func parseCodeUnit(_ start: Int) throws(Failure) -> UInt32 {

@@ -23,13 +23,15 @@ package struct DifferencePatch: ~Copyable {
     count += 1
     let name = change.new == nil ? "remove" : change.old == nil ? "add" : "replace"
     output.append("{\"op\":\"\(name)\",\"path\":")
-    Array(change.newPath.pointer.utf8).withByteView { output.appendJSONString($0) }
+    var pointer = OutputBuffer()
+    Array(change.newPath.pointer.utf8).withByteView { pointer.appendJSONString($0) }
+    pointer.withHeldBytes { output.appendHarmless(json: $0) }
     if let value = change.new {
       output.append(",\"value\":")
       var writer = JSONWriter()
       var replay = Replay(new, from: value, options: options)
       try replay.run(into: &writer)
-      writer.output.withHeldBytes { output.append($0) }
+      writer.output.withHeldBytes { output.appendHarmless(json: $0) }
     }
     output.append(ASCII.rightBrace)
     try output.drainIfFull()
@@ -38,23 +40,5 @@ package struct DifferencePatch: ~Copyable {
   package consuming func finish() -> OutputBuffer {
     output.append(count == 0 ? "[]\n" : "]\n")
     return output
-  }
-}
-
-extension KeyPath {
-  /// The spelling as a JSON Pointer.
-  package var pointer: String {
-    var bytes: [UInt8] = []
-    for component in components {
-      bytes.append(ASCII.solidus)
-      for byte in component {
-        switch byte {
-        case ASCII.tilde: bytes += [ASCII.tilde, ASCII.digit0]
-        case ASCII.solidus: bytes += [ASCII.tilde, ASCII.digit0 + 1]
-        default: bytes.append(byte)
-        }
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -42,24 +42,27 @@ package enum DocumentPatching {
     _ patch: DocumentPatch, to bytes: ByteView, _ options: Route, losses: inout LossReport
   ) throws(Diagnostic) -> Patched {
     let loaded = try options.load(bytes)
+    var patched = PatchedDocument(
+      loaded.document, keepsEdits: loaded.source.format.traits.editing == .text)
+    do throws(Failure) { try patch.apply(to: &patched) } catch { throw Diagnostic(error) }
+    return try write(patched, loaded, bytes, options, losses: &losses)
+  }
+
+  /// The bytes of the input that `loaded` was read from, with the changes of `patched`.
+  static func write(
+    _ patched: PatchedDocument, _ loaded: LoadedDocument, _ bytes: ByteView, _ options: Route,
+    losses: inout LossReport
+  ) throws(Diagnostic) -> Patched {
     let format = loaded.source.format
-    let keepsText = format.traits.editing == .text
-    var patched = PatchedDocument(loaded.document, keepsEdits: keepsText)
-    let document: Document
-    do throws(Failure) {
-      try patch.apply(to: &patched)
-      document = try patched.document()
-    } catch {
-      throw Diagnostic(error)
+    guard patched.isChanged else {
+      var output = OutputBuffer()
+      output.append(bytes)
+      return Patched(bytes: output, notes: loaded.notes, isRewritten: false)
     }
-    let notes = loaded.notes
-    if let edits = patched.edits {
+    if let text = try editedText(patched, loaded, bytes, options, losses: &losses) {
       do throws(Failure) {
-        var report = losses
-        if let output = try edited(bytes, format, edits, document, options, &report) {
-          losses = report
-          return Patched(bytes: output, notes: notes, isRewritten: false)
-        }
+        return Patched(
+          bytes: try encoded(text, format, bytes, options), notes: loaded.notes, isRewritten: false)
       } catch {
         throw Diagnostic(error)
       }
@@ -67,23 +70,68 @@ package enum DocumentPatching {
     var options = options
     options.target = format
     options.xmlStyle = options.xmlStyle ?? .attributes
+    let document: Document
+    do throws(Failure) { document = try patched.document() } catch { throw Diagnostic(error) }
     let output = try options.write(
       LoadedDocument(loaded.source, document: document, ledger: loaded.ledger), to: OutputBuffer(),
       losses: &losses)
-    return Patched(bytes: output, notes: notes, isRewritten: keepsText)
+    // A project that is laid out as Xcode does stays so.
+    if format == .openstep,
+      let project = output.withHeldBytes({ XcodeProject.text(of: $0, laidOutAs: loaded.source.text) }),
+      isSame(project, format, as: document, losses)
+    {
+      var own = OutputBuffer()
+      project.withByteView { own.append($0) }
+      return Patched(bytes: own, notes: loaded.notes, isRewritten: false)
+    }
+    return Patched(
+      bytes: output, notes: loaded.notes, isRewritten: format.traits.editing == .text)
+  }
+
+  /// The decoded text with the changes made in it; nil where the format has no text to edit, or the changes cannot be
+  /// made in it.
+  static func editedText(
+    _ patched: PatchedDocument, _ loaded: LoadedDocument, _ bytes: ByteView, _ options: Route,
+    losses: inout LossReport
+  ) throws(Diagnostic) -> [UInt8]? {
+    guard let edits = patched.edits else { return nil }
+    do throws(Failure) {
+      let format = loaded.source.format
+      let text = DecodedText(bytes, kind: DecodedText.Kind(format), forced: options.inputEncoding)
+      let wanted = try patched.document()
+      var report = losses
+      let new = try text.withText { view throws(Failure) in
+        try edited(view, bytes.count, format, edits, wanted, &report)
+      }
+      losses = report
+      return new
+    } catch {
+      throw Diagnostic(error)
+    }
+  }
+
+  /// The bytes with another text in the place of theirs, in their encoding.
+  static func encoded(
+    _ new: [UInt8], _ format: Format, _ bytes: ByteView, _ options: Route
+  ) throws(Failure) -> OutputBuffer {
+    let text = DecodedText(bytes, kind: DecodedText.Kind(format), forced: options.inputEncoding)
+    let length = text.withText { $0.count }
+    var output = OutputBuffer()
+    try TextSplice.apply(
+      [TextSplice(0..<length, new)], to: bytes, decodedAs: text, format: format, into: &output)
+    return output
   }
 
   /// The text with all edits made one after the other; nil where that would take too long, or gives another document.
   private static func edited(
-    _ bytes: ByteView, _ format: Format, _ edits: [(path: KeyPath, edit: DocumentEdit)], _ wanted: Document,
-    _ options: Route, _ losses: inout LossReport
-  ) throws(Failure) -> OutputBuffer? {
-    let text = DecodedText(bytes, kind: DecodedText.Kind(format), forced: options.inputEncoding)
+    _ text: ByteView, _ length: Int, _ format: Format, _ edits: [(path: KeyPath, edit: DocumentEdit)],
+    _ wanted: Document, _ losses: inout LossReport
+  ) throws(Failure) -> [UInt8]? {
     let isAlways = edits.count <= Limits.patchedTextEditsAlways
-    guard isAlways || edits.count <= Limits.patchedTextBytes / max(bytes.count, 1) else { return nil }
-    var current = text.withText { $0.array }
-    let length = current.count
+    guard isAlways || edits.count <= Limits.patchedTextBytes / max(length, 1) else { return nil }
+    var current = text.array
     var bytesLeft = Limits.patchedTextBytes
+    var report = losses
     for (path, edit) in edits {
       // A text that grows takes longer with each edit.
       bytesLeft -= current.count
@@ -91,7 +139,7 @@ package enum DocumentPatching {
       do throws(Failure) {
         let splices = try current.withByteView { (view: ByteView) throws(Failure) in
           try TextEditor.splices(
-            for: edit, at: path, shownPath: path.shownPointer, in: view, format: format, losses: &losses)
+            for: edit, at: path, shownPath: path.shownPointer, in: view, format: format, losses: &report)
         }
         current = current.withByteView { TextSplice.apply(splices, to: $0) }
       } catch {
@@ -99,15 +147,13 @@ package enum DocumentPatching {
         throw error
       }
     }
-    guard isSame(current, format, as: wanted, losses) else { return nil }
-    var output = OutputBuffer()
-    guard !edits.isEmpty else {
-      output.append(bytes)
-      return output
-    }
-    try TextSplice.apply(
-      [TextSplice(0..<length, current)], to: bytes, decodedAs: text, format: format, into: &output)
-    return output
+    guard isSame(current, format, as: wanted, report) else { return nil }
+    losses = report
+    guard format == .openstep else { return current }
+    // A project that is laid out as Xcode does stays so, with comments for what is new.
+    let project = current.withByteView { XcodeProject.text(of: $0, laidOutAs: text) }
+    guard let project, isSame(project, format, as: wanted, report) else { return current }
+    return project
   }
 
   /// Whether a text says what is wanted; where values had to change, whether it can be read.

@@ -37,7 +37,8 @@ package struct JSONPatch {
   package init(_ document: Document, values options: ReplayOptions = ReplayOptions()) throws(Failure) {
     let list = DocumentValue(document)
     guard list.isArray else {
-      throw Failure(.patchSyntax, "a JSON Patch is an array of operations; for a merge patch say --merge")
+      throw Failure(
+        .patchSyntax, "a JSON Patch is an array of operations", advice: "for a merge patch say --merge")
     }
     var operations: [(operation: Operation, path: KeyPath)] = []
     var values = DocumentCopies(of: document, options)
@@ -45,7 +46,7 @@ package struct JSONPatch {
       do throws(Failure) {
         operations.append(try Self.operation(element, options, &values))
       } catch {
-        throw Failure(.patchSyntax, "operation \(operations.count + 1): \(error.message)")
+        throw Failure(.patchSyntax, "operation \(operations.count + 1): \(error.sentence)")
       }
     }
     self.values = try values.finish()
@@ -77,7 +78,7 @@ package struct JSONPatch {
       return (.test(try value.document.copy(of: wanted, options)), path)
     default:
       throw Failure(
-        .patchSyntax, "there is no operation “\(name)”; there are add, remove, replace, move, copy and test")
+        .patchSyntax, "unknown operation “\(name)”; expected add, remove, replace, move, copy or test")
     }
   }
 
@@ -111,7 +112,7 @@ package struct JSONPatch {
       do throws(Failure) {
         try apply(operation, path, to: &document)
       } catch {
-        throw Failure(.patchOperation, "operation \(number + 1), \(operation.name): \(error.message)")
+        throw Failure(.patchOperation, "operation \(number + 1), \(operation.name): \(error.sentence)")
       }
     }
   }

@@ -9,7 +9,7 @@ extension DiagnosticCode {
 
   /// A failure of one operation; the subject is the operation and the sentence.
   package static var patchOperation: DiagnosticCode { patch("patch.operation", "%") }
-  package static var patchNotFound: DiagnosticCode { patch("patch.not-found", "there is nothing at %") }
+  package static var patchNotFound: DiagnosticCode { patch("patch.not-found", "no value at %") }
   package static var patchNoContainer: DiagnosticCode {
     patch("patch.no-container", "% leads into a value that is neither a dictionary nor an array")
   }

@@ -15,15 +15,22 @@ final class PatchNode {
   }
 
   private(set) var content: Content
+  /// What the children of a container take that was opened.
+  private var memory = MemoryCharge()
+  /// What a child takes: an object, its place in a table, a key.
+  static let bytesOfChild = 200
 
   init(_ document: Document, at index: Int = 0) { content = .original(document, document.resolved(index)) }
 
   private init(_ content: Content) { self.content = content }
 
   /// Opens a container that is still a place on the tape.
-  private func open() {
+  ///
+  /// Throws `limit.memory`.
+  private func open() throws(Failure) {
     guard case .original(let document, let place) = content else { return }
     guard let kind = document.containerKind(at: place) else { return }
+    try memory.add(document.count(at: place) * Self.bytesOfChild)
     var (entries, elements) = (PatchEntries(), PatchElements())
     var at = place + 2
     let end = document.word(at: place).end
@@ -67,9 +74,11 @@ final class PatchNode {
   // MARK: Children
 
   /// The value that a step leads to, or nil.
-  func child(_ component: [UInt8]) -> PatchNode? {
+  ///
+  /// Throws `limit.memory`.
+  func child(_ component: [UInt8]) throws(Failure) -> PatchNode? {
     guard kind != nil else { return nil }
-    open()
+    try open()
     switch content {
     case .dictionary(let entries): return entries[component]
     case .array(let elements, _):
@@ -80,8 +89,8 @@ final class PatchNode {
   }
 
   /// Gives a key a value, in the place of the one that it has; for dictionaries only.
-  func set(_ key: [UInt8], to value: PatchNode) {
-    open()
+  func set(_ key: [UInt8], to value: PatchNode) throws(Failure) {
+    try open()
     guard case .dictionary(var entries) = content else { return }
     content = .array(PatchElements(), isSet: false)
     entries.set(key, to: value)
@@ -89,16 +98,16 @@ final class PatchNode {
   }
 
   /// Changes the elements; for arrays and sets only.
-  func changeElements(_ body: (inout PatchElements) -> Void) {
-    open()
+  func changeElements(_ body: (inout PatchElements) -> Void) throws(Failure) {
+    try open()
     guard case .array(var elements, let isSet) = content else { return }
     content = .array(PatchElements(), isSet: isSet)
     body(&elements)
     content = .array(elements, isSet: isSet)
   }
 
-  func removeEntry(_ key: [UInt8]) {
-    open()
+  func removeEntry(_ key: [UInt8]) throws(Failure) {
+    try open()
     guard case .dictionary(var entries) = content else { return }
     content = .array(PatchElements(), isSet: false)
     entries.remove(key)

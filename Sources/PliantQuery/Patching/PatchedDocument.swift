@@ -8,8 +8,15 @@ struct PatchedDocument {
   private let original: Document
   /// The changes so far, for editing the text one after the other; nil where nobody wants them or they are too many.
   private(set) var edits: [(path: KeyPath, edit: DocumentEdit)]?
+  /// Whether anything was changed at all.
+  private(set) var isChanged = false
   private var copiesLeft = Limits.patchedCopies
+  /// Words on the tapes of the values of `edits`.
+  private var editedWords = 0
   private var fingerprints: DocumentFingerprints?
+
+  /// Words up to which values of edits are kept (32 MB).
+  private static let editedWords = 4 * 1024 * 1024
 
   init(_ original: Document, keepsEdits: Bool) {
     self.original = original
@@ -24,15 +31,21 @@ struct PatchedDocument {
     return try builder.finish(owner: original)
   }
 
+  /// The value at a path, or nil where there is none.
+  func find(_ path: KeyPath) throws(Failure) -> PatchNode? {
+    var node = root
+    for component in path.components {
+      guard let child = try node.child(component) else { return nil }
+      node = child
+    }
+    return node
+  }
+
   /// The value at a path.
   ///
   /// Throws `patch.not-found`.
   func node(at path: KeyPath) throws(Failure) -> PatchNode {
-    var node = root
-    for component in path.components {
-      guard let child = node.child(component) else { throw Failure(.patchNotFound, path.shownPointer) }
-      node = child
-    }
+    guard let node = try find(path) else { throw Failure(.patchNotFound, path.shownPointer) }
     return node
   }
 
@@ -51,9 +64,9 @@ struct PatchedDocument {
     let container = try container(of: path)
     try checkDepth(of: value, at: path)
     if container.kind == .dictionary {
-      let isNew = container.child(last) == nil
+      let isNew = try container.child(last) == nil
       try keep(value, at: path) { isNew ? .insert($0) : .replace(with: $0) }
-      return container.set(last, to: value)
+      return try container.set(last, to: value)
     }
     let isEnd = last == [ASCII.hyphen]
     guard let index = isEnd ? container.count : KeyPath.strictIndex(last) else {
@@ -61,19 +74,19 @@ struct PatchedDocument {
     }
     guard index <= container.count else { throw Failure(.patchBounds, path.shownPointer) }
     try keep(value, at: path.replacingLast(with: index)) { .insert($0) }
-    container.changeElements { $0.insert(value, at: index) }
+    try container.changeElements { $0.insert(value, at: index) }
   }
 
   /// Takes the value at a path out and returns it.
   mutating func remove(at path: KeyPath) throws(Failure) -> PatchNode {
     guard let last = path.components.last else { throw Failure(.patchRoot) }
     let container = try container(of: path)
-    guard let value = container.child(last) else { throw Failure(.patchNotFound, path.shownPointer) }
+    guard let value = try container.child(last) else { throw Failure(.patchNotFound, path.shownPointer) }
     keep(.remove, at: path)
     if container.kind == .dictionary {
-      container.removeEntry(last)
+      try container.removeEntry(last)
     } else if let index = KeyPath.strictIndex(last) {
-      container.changeElements { $0.remove(at: index) }
+      try container.changeElements { $0.remove(at: index) }
     }
     return value
   }
@@ -82,13 +95,13 @@ struct PatchedDocument {
   mutating func replace(at path: KeyPath, with value: PatchNode) throws(Failure) {
     guard let last = path.components.last else { return try replaceRoot(with: value) }
     let container = try container(of: path)
-    guard container.child(last) != nil else { throw Failure(.patchNotFound, path.shownPointer) }
+    guard try container.child(last) != nil else { throw Failure(.patchNotFound, path.shownPointer) }
     try checkDepth(of: value, at: path)
     try keep(value, at: path) { .replace(with: $0) }
     if container.kind == .dictionary {
-      container.set(last, to: value)
+      try container.set(last, to: value)
     } else if let index = KeyPath.strictIndex(last) {
-      container.changeElements { $0[index] = value }
+      try container.changeElements { $0[index] = value }
     }
   }
 
@@ -101,8 +114,10 @@ struct PatchedDocument {
   mutating func copy(of path: KeyPath) throws(Failure) -> PatchNode {
     let source = try node(at: path)
     // Copies of what was copied grow like a power of two.
-    copiesLeft -= source.measure().count
+    let count = source.measure().count
+    copiesLeft -= count
     guard copiesLeft >= 0 else { throw Failure(.patchTooLarge, String(Limits.patchedCopies)) }
+    try MemoryBudget.check(adding: count * PatchNode.bytesOfChild)
     return source.copy()
   }
 
@@ -116,13 +131,19 @@ struct PatchedDocument {
   private mutating func keep(
     _ value: PatchNode, at path: KeyPath, _ edit: (Document) -> DocumentEdit
   ) throws(Failure) {
+    isChanged = true
     guard edits != nil else { return }
     var builder = DocumentBuilder(source: original.source)
     try value.send(into: &builder)
-    keep(edit(try builder.finish(owner: original)), at: path)
+    let document = try builder.finish(owner: original)
+    // A large value that is moved again and again would be kept as often.
+    editedWords += document.wordCount
+    guard editedWords <= Self.editedWords else { return edits = nil }
+    keep(edit(document), at: path)
   }
 
   private mutating func keep(_ edit: DocumentEdit, at path: KeyPath) {
+    isChanged = true
     guard let count = edits?.count else { return }
     if count < Limits.patchedTextEdits { edits?.append((path, edit)) } else { edits = nil }
   }

@@ -226,7 +226,9 @@ struct XPathBinder {
       return internedURI(declared.uri)
     }
     if let slip = XPathSuggestion.axisSlip(prefix: prefix, rest: local, at: offset) { throw slip }
-    throw Failure(.xpathUnknownPrefix, at: offset, unknownPrefix(prefix))
+    throw Failure(
+      .xpathUnknownPrefix, at: offset, "the root element does not declare the prefix “\(prefix)”",
+      advice: advice(onPrefix: prefix))
   }
 
   static let xmlNamespace: StaticString = "http://www.w3.org/XML/1998/namespace"
@@ -238,14 +240,13 @@ struct XPathBinder {
     }
   }
 
-  private func unknownPrefix(_ prefix: String) -> String {
-    let known = "the root element does not declare the prefix “\(prefix)”"
+  private func advice(onPrefix prefix: String) -> String {
     for number in 0..<tree.declarations.count {
       let declared = tree.namespace(number)
       if declared.prefix.string == prefix {
-        return "\(known); further inside it is: bind it with --namespace \(prefix)=\(declared.uri.string)"
+        return "further inside it is: bind it with --namespace \(prefix)=\(declared.uri.string)"
       }
     }
-    return "\(known); bind it with --namespace \(prefix)=URI"
+    return "bind it with --namespace \(prefix)=URI"
   }
 }

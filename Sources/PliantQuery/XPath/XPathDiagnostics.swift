@@ -9,10 +9,10 @@ extension DiagnosticCode {
     .init("xpath.empty", rule: "xpath/syntax", "the expression is empty")
   }
   package static var xpathUnknownAxis: DiagnosticCode {
-    .init("xpath.unknown-axis", rule: "xpath/name", "there is no axis %")
+    .init("xpath.unknown-axis", rule: "xpath/name", "unknown axis %")
   }
   package static var xpathUnknownFunction: DiagnosticCode {
-    .init("xpath.unknown-function", rule: "xpath/name", "there is no function %")
+    .init("xpath.unknown-function", rule: "xpath/name", "unknown function %")
   }
   package static var xpathArguments: DiagnosticCode {
     .init("xpath.arguments", rule: "xpath/type", "%")

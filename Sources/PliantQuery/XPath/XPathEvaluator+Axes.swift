@@ -31,7 +31,7 @@ extension XPathEvaluator {
     case .following:
       try scan(step.test, tree.end(of: node), UInt32(truncatingIfNeeded: tree.count), limit, &out)
     case .preceding: try collectPreceding(step.test, node, limit, &out)
-    case .namespace: collectNamespaces(step.namespaceTest, node, &out)
+    case .namespace: try collectNamespaces(step.namespaceTest, node, &out)
     }
   }
 

@@ -142,6 +142,7 @@ extension XPathEvaluator {
     if let key, !expression.traits[key].usesContext {
       if let known = constantStrings[key] { return try contains(known, few) }
       if let strings = try plainStrings(isSwapped ? few : many), !isSwapped {
+        try memory.add(strings.count * Self.bytesOfString)
         constantStrings[key] = strings
         return try contains(strings, few)
       }
@@ -159,6 +160,7 @@ extension XPathEvaluator {
     for node in few {
       joined += try string(ofNode: node)
       ends.append(joined.count)
+      try MemoryBudget.check(adding: 2 * joined.count + 16 * ends.count)
     }
     return try joined.withByteView { (view: ByteView) throws(Failure) in
       var strings = Set<ByteKey>(minimumCapacity: ends.count)
@@ -234,7 +236,7 @@ extension XPathEvaluator {
   }
 
   package mutating func string(ofNode node: XMLNodeID) throws(Failure) -> [UInt8] {
-    guard Int(node) < tree.count else { return namespaceNodes.node(node, tree.count).uri }
+    guard Int(node) < tree.count else { return namespaceNodes.node(node, tree.count).uri(in: tree).array }
     if let plain = try plainText(node) {
       try spend(plain.count / 16)
       return plain.array
@@ -242,6 +244,7 @@ extension XPathEvaluator {
     var bytes: [UInt8] = []
     tree.appendStringValue(of: node, to: &bytes)
     try spend(Int(tree.end(of: node) &- node) &+ bytes.count / 16)
+    try MemoryBudget.check(adding: bytes.count)
     return bytes
   }
 

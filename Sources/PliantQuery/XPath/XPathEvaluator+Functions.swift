@@ -52,7 +52,7 @@ extension XPathEvaluator {
       node = first
     }
     guard Int(node) < tree.count else {
-      return function == .namespaceURI ? [] : namespaceNodes.node(node, tree.count).prefix
+      return function == .namespaceURI ? [] : namespaceNodes.node(node, tree.count).prefix(in: tree).array
     }
     switch function {
     case .localName: return tree.localName(of: node).array
@@ -66,10 +66,16 @@ extension XPathEvaluator {
   private mutating func nodes(withID value: XPathValue) throws(Failure) -> [XMLNodeID] {
     var names: [[UInt8]] = []
     if case .nodeSet(let nodes) = value {
-      for node in nodes { names += Self.words(try string(ofNode: node)) }
+      for node in nodes {
+        names += Self.words(try string(ofNode: node))
+        try MemoryBudget.check(adding: names.count * Self.bytesOfString)
+      }
     } else {
-      names = Self.words(try string(of: value))
+      let text = try string(of: value)
+      try MemoryBudget.check(adding: text.count / 2 * Self.bytesOfString)
+      names = Self.words(text)
     }
+    if ids == nil { try memory.add(tree.idAttributes.count * Self.bytesOfString) }
     let known = ids ?? makeIDs()
     ids = known
     var found: [XMLNodeID] = []
@@ -79,6 +85,9 @@ extension XPathEvaluator {
     try sort(&found)
     return found
   }
+
+  /// What a collection takes for a short string.
+  static let bytesOfString = 80
 
   private func makeIDs() -> [ByteKey: XMLNodeID] {
     var result: [ByteKey: XMLNodeID] = [:]
@@ -123,6 +132,7 @@ extension XPathEvaluator {
     let first =
       try arguments.isEmpty ? string(ofNode: context.node) : string(arguments[0], context)
     try spend(first.count / 8)
+    try MemoryBudget.check(adding: 2 * first.count)
     switch function {
     case .stringLength: return .number(Double(XPathText.scalarCount(first)))
     case .normalizeSpace: return .string(XPathText.normalizedSpace(first))
@@ -144,7 +154,10 @@ extension XPathEvaluator {
       return .string(XPathText.substring(first, start, length))
     case .translate:
       let from = try string(arguments[1], context)
-      return .string(XPathText.translate(first, from, try string(arguments[2], context)))
+      let to = try string(arguments[2], context)
+      // The strings as scalars, and a table of those that are exchanged.
+      try MemoryBudget.check(adding: 4 * first.count + Self.bytesOfString * (from.count + to.count))
+      return .string(XPathText.translate(first, from, to))
     default: return .string(first)
     }
   }
@@ -154,6 +167,7 @@ extension XPathEvaluator {
     for argument in arguments {
       result += try string(argument, context)
       try spend(result.count / 64)
+      try MemoryBudget.check(adding: 2 * result.count)
       if result.count > Limits.xpathStringBytes {
         throw Failure(.xpathStringTooLong, at: nil, String(Limits.xpathStringBytes))
       }

@@ -15,6 +15,7 @@ extension XPathEvaluator {
     for step in steps[number] {
       if nodes.isEmpty { break }
       nodes = try take(step, from: nodes)
+      try MemoryBudget.check(adding: 2 * XPathValue.byteCount(of: nodes))
     }
     return nodes
   }
@@ -64,6 +65,7 @@ extension XPathEvaluator {
       if found.isEmpty { continue }
       try filter(&found, step.predicates)
       all += found
+      try MemoryBudget.check(adding: 2 * XPathValue.byteCount(of: all))
       // Repetitions must not pile up: a set is never longer than the document.
       if all.count > compactAt {
         try sort(&all)
@@ -97,6 +99,10 @@ extension XPathEvaluator {
     let size = nodes.count
     var kept = 0
     try spend(size &* 8)
+    // A large set stays while its predicates make others.
+    let held = size < 1024 ? 0 : XPathValue.byteCount(of: nodes)
+    if held > 0 { try memory.add(held) }
+    defer { if held > 0 { memory.remove(held) } }
     for index in 0..<size {
       let node = nodes[index]
       let context = XPathContext(node: node, position: index + 1, size: size)
@@ -120,7 +126,7 @@ extension XPathEvaluator {
   private mutating func remembered(_ number: Int, _ context: XPathContext) throws(Failure) -> Bool {
     if let known = memo.outcome(number, context.node) { return known }
     let outcome = try boolean(number, context)
-    memo.keep(outcome, number, context.node, nodeCount: tree.count)
+    try memo.keep(outcome, number, context.node, nodeCount: tree.count, charging: memory)
     return outcome
   }
 

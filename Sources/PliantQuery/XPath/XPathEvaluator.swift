@@ -22,6 +22,8 @@ package struct XPathEvaluator {
   /// Strings of constant node-sets, for comparisons with `=`, by number.
   var constantStrings: [Int: Set<ByteKey>] = [:]
   var memo: XPathMemo
+  /// What sets and tables take that are kept.
+  let memory = SharedMemoryCharge()
   /// Predicates being evaluated inside one another.
   var predicateDepth = 0
 
@@ -66,8 +68,11 @@ package struct XPathEvaluator {
       let context = XPathContext(node: node, position: index + 1, size: nodes.count)
       switch try value(expression.root, context) {
       case .nodeSet(let found): joined += found
-      case let other: values.append(other)
+      case let other:
+        try memory.add(other.byteCount)
+        values.append(other)
       }
+      try MemoryBudget.check(adding: 2 * XPathValue.byteCount(of: joined))
       if joined.count > compactAt {
         try sort(&joined)
         compactAt = max(compactAt, joined.count * 2)
@@ -91,6 +96,7 @@ package struct XPathEvaluator {
     if let known = constants[number] { return known }
     let result = try computedValue(number, context)
     if !expression.traits[number].usesContext, expression.isWorthKeeping(number) {
+      try memory.add(result.byteCount)
       constants[number] = result
     }
     return result
@@ -252,6 +258,7 @@ package struct XPathEvaluator {
     var nodes = try nodeSet(at, context)
     while let next = operands.popLast() {
       nodes += try nodeSet(next, context)
+      try MemoryBudget.check(adding: 2 * XPathValue.byteCount(of: nodes))
       if nodes.count > 2 * tree.count + 1024 { try sort(&nodes) }
     }
     try sort(&nodes)
@@ -287,10 +294,17 @@ struct XPathMemo {
   }
 
   /// Keeps an outcome, once there were more evaluations than nodes.
-  mutating func keep(_ outcome: Bool, _ expression: Int, _ node: XMLNodeID, nodeCount: Int) {
+  ///
+  /// Throws `limit.memory` where there is no room for one more expression's outcomes.
+  mutating func keep(
+    _ outcome: Bool, _ expression: Int, _ node: XMLNodeID, nodeCount: Int, charging memory: SharedMemoryCharge
+  ) throws(Failure) {
     evaluations[expression] &+= 1
     guard evaluations[expression] > nodeCount else { return }
-    if outcomes[expression].isEmpty { outcomes[expression] = Array(repeating: 0, count: nodeCount) }
+    if outcomes[expression].isEmpty {
+      try memory.add(nodeCount)
+      outcomes[expression] = Array(repeating: 0, count: nodeCount)
+    }
     if Int(node) < nodeCount { outcomes[expression][Int(node)] = outcome ? 2 : 1 }
   }
 }

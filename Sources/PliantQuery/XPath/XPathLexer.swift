@@ -128,7 +128,7 @@ struct XPathLexer {
 
   private mutating func readLiteral(_ quote: UInt8) throws(Failure) {
     if let last = tokens.last, last.kind == .literal, last.end == at {
-      throw slip("a quote cannot be doubled to stand in a string: use the other kind of quote around it")
+      throw slip("a quote cannot be escaped by doubling it: use the other kind of quote around the string")
     }
     guard let end = text.firstIndex(of: quote, from: at + 1) else {
       throw slip("the string that begins here has no closing quote")
@@ -266,7 +266,7 @@ struct XPathLexer {
     if scalar >= 0x2018 && scalar <= 0x201F {
       return slip("strings stand in straight quotes (' or \"), not in “\(text[at..<at + length].string)”")
     }
-    if scalar == 0xA0 { return slip("a no-break space stands here; use a plain one") }
+    if scalar == 0xA0 { return slip("unexpected no-break space; use a plain space") }
     return slip("the character “\(text[at..<at + length].string)” has no place in an expression")
   }
 }

@@ -3,10 +3,18 @@
 import PliantCore
 
 /// A namespace node.
-struct XPathNamespaceNode: Sendable {
+struct XPathNamespaceNode: BitwiseCopyable, Sendable {
   let element: XMLNodeID
-  let prefix: [UInt8]
-  package let uri: [UInt8]
+  /// The declaration's number in the tree; nil for `xml`, which nobody declares.
+  let declaration: UInt32?
+
+  func prefix(in tree: XMLTree) -> ByteView {
+    declaration.map { tree.namespace(Int($0)).prefix } ?? ByteView("xml")
+  }
+
+  func uri(in tree: XMLTree) -> ByteView {
+    declaration.map { tree.namespace(Int($0)).uri } ?? ByteView(XPathBinder.xmlNamespace)
+  }
 }
 
 /// The namespace nodes that an evaluation has met.
@@ -27,21 +35,27 @@ struct XPathNamespaceNodes: Sendable {
   }
 
   /// The places of the nodes of an element, made at the first time.
-  mutating func nodes(of element: XMLNodeID, in tree: XMLTree) -> Range<Int> {
+  ///
+  /// Throws `limit.memory`: a document has as many as elements times declarations.
+  mutating func nodes(
+    of element: XMLNodeID, in tree: XMLTree, charging memory: SharedMemoryCharge
+  ) throws(Failure) -> Range<Int> {
     if let known = byElement[element] { return known }
     let start = nodes.count
     // The order among them is ours to choose; it is libxml2's.
-    nodes.append(
-      XPathNamespaceNode(
-        element: element, prefix: Array("xml".utf8), uri: ByteView(XPathBinder.xmlNamespace).array))
-    for number in tree.namespacesInScope(at: element) {
-      let declared = tree.namespace(number)
-      nodes.append(
-        XPathNamespaceNode(element: element, prefix: declared.prefix.array, uri: declared.uri.array))
+    let declarations = tree.namespacesInScope(at: element)
+    try memory.add(Self.bytesOfElement + declarations.count * Self.bytesOfNode)
+    nodes.append(XPathNamespaceNode(element: element, declaration: nil))
+    for number in declarations {
+      nodes.append(XPathNamespaceNode(element: element, declaration: UInt32(truncatingIfNeeded: number)))
     }
     byElement[element] = start..<nodes.count
     return start..<nodes.count
   }
+
+  /// What a growing array takes for a node, and a table for an element.
+  private static let bytesOfNode = 3 * MemoryLayout<XPathNamespaceNode>.stride
+  private static let bytesOfElement = 128
 
   subscript(index: Int) -> XPathNamespaceNode { nodes[index] }
 }
@@ -51,16 +65,21 @@ extension XPathEvaluator {
   package func namespaceNode(_ node: XMLNodeID) -> (element: XMLNodeID, prefix: [UInt8], uri: [UInt8])? {
     guard Int(node) >= tree.count else { return nil }
     let found = namespaceNodes.node(node, tree.count)
-    return (found.element, found.prefix, found.uri)
+    return (found.element, found.prefix(in: tree).array, found.uri(in: tree).array)
   }
 
-  mutating func collectNamespaces(_ test: XPathNamespaceTest, _ element: XMLNodeID, _ out: inout [XMLNodeID])
-  {
+  mutating func collectNamespaces(
+    _ test: XPathNamespaceTest, _ element: XMLNodeID, _ out: inout [XMLNodeID]
+  ) throws(Failure) {
     guard tree.kind(of: element) == .element else { return }
-    for index in namespaceNodes.nodes(of: element, in: tree) {
+    let places = try namespaceNodes.nodes(of: element, in: tree, charging: memory)
+    try spend(places.count)
+    for index in places {
       switch test {
       case .any: break
-      case .prefix(let wanted): if namespaceNodes[index].prefix != wanted { continue }
+      case .prefix(let wanted):
+        let prefix = namespaceNodes[index].prefix(in: tree)
+        if !wanted.withByteView({ $0 == prefix }) { continue }
       case .never: return
       }
       out.append(UInt32(truncatingIfNeeded: tree.count + index))

@@ -14,7 +14,7 @@ extension XPathParser {
       return Failure(.xpathSyntax, at: current.start, "nothing is open that this “\(shown)” could close")
     case .comma:
       return Failure(
-        .xpathSyntax, at: current.start, "a comma stands only between the arguments of a function")
+        .xpathSyntax, at: current.start, "unexpected comma: commas separate the arguments of a function")
     case .leftBracket:
       return Failure(.xpathSyntax, at: current.start, "a predicate needs a step or a node-set before it")
     case .number where isCall("last"):
@@ -135,7 +135,7 @@ extension XPathParser {
     if name == "processing-instruction", kind == .name {
       return Failure(
         .xpathSyntax, at: current.start,
-        "the target stands in quotes: \(name)('\(text(current))')")
+        "expected the target in quotes: \(name)('\(text(current))')")
     }
     return Failure(.xpathSyntax, at: current.start, "\(name)() takes nothing between its parentheses")
   }

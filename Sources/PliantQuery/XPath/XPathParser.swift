@@ -285,7 +285,7 @@ struct XPathParser {
     case .leftParenthesis:
       advance()
       if kind == .rightParenthesis {
-        throw Failure(.xpathSyntax, at: token.start, "there is nothing between the parentheses")
+        throw Failure(.xpathSyntax, at: token.start, "empty parentheses")
       }
       let inner = try parseNested()
       try close(.rightParenthesis, token)

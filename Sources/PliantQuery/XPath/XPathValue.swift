@@ -9,6 +9,17 @@ package enum XPathValue: Equatable, Sendable {
   /// UTF-8.
   case string([UInt8])
   case boolean(Bool)
+
+  /// The memory that it takes beside its own place.
+  var byteCount: Int {
+    switch self {
+    case .nodeSet(let nodes): Self.byteCount(of: nodes)
+    case .string(let text): text.count
+    case .number, .boolean: 0
+    }
+  }
+
+  static func byteCount(of nodes: [XMLNodeID]) -> Int { nodes.count * MemoryLayout<XMLNodeID>.stride }
 }
 
 /// What an expression needs from outside: variables, and the namespaces of its prefixes.

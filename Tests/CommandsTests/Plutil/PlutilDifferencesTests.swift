@@ -159,22 +159,22 @@ private struct Difference: Sendable {
       term: "JSON is written with sorted keys", call: ["-convert", "json", "-o", "-", "keys.plist"],
       status: 0, output: #"{"a":true,"b":true,"c":true,…"#),
     Difference(
-      term: "What is no property list is refused", call: ["-lint", "base64.plist"], status: 1,
+      term: "Input that is not a property list is refused", call: ["-lint", "base64.plist"], status: 1,
       errors: "base64.plist: (…"),
     Difference(
-      term: "What is no property list is refused", call: ["-lint", "day.plist"], status: 1,
+      term: "Input that is not a property list is refused", call: ["-lint", "day.plist"], status: 1,
       errors: "day.plist: (Could not interpret <date> at line 1)\n"),
     Difference(
-      term: "What is no property list is refused", call: ["-lint", "key.plist"], status: 1,
+      term: "Input that is not a property list is refused", call: ["-lint", "key.plist"], status: 1,
       errors: "key.plist: (…"),
     Difference(
-      term: "What is no property list is refused", call: ["-lint", "attribute.plist"], status: 1,
+      term: "Input that is not a property list is refused", call: ["-lint", "attribute.plist"], status: 1,
       errors: "attribute.plist: (…"),
     Difference(
-      term: "What is no property list is refused", call: ["-lint", "after.plist"], status: 1,
+      term: "Input that is not a property list is refused", call: ["-lint", "after.plist"], status: 1,
       errors: "after.plist: (…"),
     Difference(
-      term: "What is no property list is refused", call: ["-lint", "cut.plist"], status: 1,
+      term: "Input that is not a property list is refused", call: ["-lint", "cut.plist"], status: 1,
       errors: "cut.plist: (…"),
     Difference(
       term: "A document type may declare entities, and any encoding may be declared",

@@ -119,7 +119,9 @@ private func unescaped(_ text: String, html: Bool = false, cdata: Bool = false, 
 
   @Test(arguments: [
     ("&copy 2020", "© 2020"), ("&notit;", "¬it;"), ("&#128;", "€"), ("&#XE9;", "é"), ("&ampx", "&x"),
-    ("&notin;", "∉"),
+    ("&notin;", "∉"), ("Tom & Jerry", "Tom & Jerry"), ("?a=1&b=2", "?a=1&b=2"), ("&#0;", "\u{FFFD}"),
+    ("&#xD800;&#x110000;", "\u{FFFD}\u{FFFD}"), ("&#65abc", "Aabc"), ("&;&#;&#x;&", "&;&#;&#x;&"),
+    ("&unknown;", "&unknown;"), ("caf&eacute", "café"), ("&#x41g", "Ag"), ("&#1;", "\u{1}"), ("&&amp;", "&&"),
   ])
   func htmlIsReadAsHTMLDoes(_ text: String, _ expected: String) {
     #expect(unescaped(text, html: true) == expected)

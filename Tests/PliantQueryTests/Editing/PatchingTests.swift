@@ -84,18 +84,18 @@ private func patched(
   }
 
   @Test(arguments: [
-    (#"{"a":1}"#, #"[{"op":"remove","path":"/b"}]"#, "operation 1, remove: there is nothing at /b"),
+    (#"{"a":1}"#, #"[{"op":"remove","path":"/b"}]"#, "operation 1, remove: no value at /b"),
     (
       #"{"a":1}"#, #"[{"op":"test","path":"/a","value":1.0},{"op":"test","path":"/a","value":"1"}]"#,
       "operation 2, test: the value at /a is another one"
     ),
     (#"{"a":[1]}"#, #"[{"op":"add","path":"/a/01","value":1}]"#, "needs an index"),
     (#"{"a":[1]}"#, #"[{"op":"add","path":"/a/2","value":1}]"#, "beyond the end"),
-    (#"{"a":[1]}"#, #"[{"op":"replace","path":"/a/-","value":1}]"#, "there is nothing at /a/-"),
+    (#"{"a":[1]}"#, #"[{"op":"replace","path":"/a/-","value":1}]"#, "no value at /a/-"),
     (#"{"a":{"b":1}}"#, #"[{"op":"move","from":"/a","path":"/a/b"}]"#, "into itself"),
     (#"{"a":1}"#, #"[{"op":"add","path":"/a/b","value":1}]"#, "neither a dictionary nor an array"),
     (#"{"a":1}"#, #"[{"op":"remove","path":""}]"#, "cannot be removed"),
-    (#"{"a":1}"#, #"[{"op":"ad","path":"/b"}]"#, "there is no operation “ad”"),
+    (#"{"a":1}"#, #"[{"op":"ad","path":"/b"}]"#, "unknown operation “ad”"),
     (#"{"a":1}"#, #"[{"op":"add","path":"/b"}]"#, "a “value” is missing"),
     (#"{"a":1}"#, #"[{"op":"copy","path":"/b"}]"#, "a string “from” is missing"),
     (#"{"a":1}"#, #"[{"op":"remove","path":"a"}]"#, "is no JSON Pointer"),

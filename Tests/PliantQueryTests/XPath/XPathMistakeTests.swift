@@ -11,7 +11,7 @@ import Testing
     ("//a/preceeding::b", 4, "did you mean preceding::?"),
     ("ancestors::b", 0, "did you mean ancestor::?"),
     ("Child::b", 0, "did you mean child::?"),
-    ("nowhere::b", 0, "there is no axis “nowhere”"),
+    ("nowhere::b", 0, "unknown axis “nowhere”"),
     ("//a/child:b", 4, "write child::b"),
     ("following-sibling:*", 0, "write following-sibling::*"),
     ("preceeding:b", 0, "write preceding::b"),

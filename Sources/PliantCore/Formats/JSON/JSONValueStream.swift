@@ -13,6 +13,13 @@ package struct JSONValueStream: ~Copyable {
     case elements
   }
 
+  /// What is read of an input: all of it, or a run of whole values.
+  enum Part: Sendable {
+    case whole
+    /// Up to the input's end, or to the comma or line end behind a value.
+    case run(isLast: Bool)
+  }
+
   private enum State {
     case start
     /// Before an element; the bracket or comma before it has been consumed.
@@ -22,18 +29,22 @@ package struct JSONValueStream: ~Copyable {
     case done
   }
 
-  private var window: InputWindow
-  private let framing: Framing
+  var window: InputWindow
+  let framing: Framing
   private var state = State.start
+  /// What the stream is of a longer one.
+  private let part: Part
   /// Bytes of the window that the last value and what parts it from the next take.
   private var used = 0
   private var counter = TextPositionCounter()
   /// Where the array's bracket and the last comma stand.
-  private var bracket = Mark()
+  private(set) var bracket = Mark()
   private var comma = Mark()
+  /// Where a failure is that somebody else found.
+  private var problem = Mark()
 
   /// A place that may be asked for after its bytes are gone.
-  private struct Mark {
+  struct Mark: Sendable {
     var offset = -1
     var position = TextPosition(line: 1, column: 1)
   }
@@ -46,14 +57,33 @@ package struct JSONValueStream: ~Copyable {
   package init(_ window: consuming InputWindow, framing: Framing) {
     self.window = window
     self.framing = framing
+    part = .whole
     isArray = framing == .lines
+  }
+
+  /// A run of the values of an array or of JSON lines; places are counted from its beginning, offsets from the input's.
+  init(run window: consuming InputWindow, framing: Framing, isFirst: Bool, isLast: Bool, bracket: Mark) {
+    self.window = window
+    self.framing = framing
+    self.bracket = bracket
+    part = .run(isLast: isLast)
+    isArray = true
+    state = .beforeElement(isFirst: isFirst)
+    // What is held is there at once, and cannot fail to be read.
+    _ = try? self.window.refill()
+  }
+
+  /// Whether values follow that are not the stream's.
+  private var hasLaterValues: Bool {
+    guard case .run(let isLast) = part else { return false }
+    return !isLast
   }
 
   /// The text of the next value, valid until the next call, or nil at the end.
   ///
   /// Throws `json/syntax` for what is wrong between the values, `json.encoding`, and what reading throws.
   package mutating func next() throws(Failure) -> ByteView? {
-    if case .start = state { try start() }
+    try begin()
     consume(used)
     used = 0
     let count = framing == .lines ? try nextLine() : try nextElement()
@@ -66,11 +96,23 @@ package struct JSONValueStream: ~Copyable {
     return value
   }
 
+  /// Bytes of the input, or 0 where that is not known before its end.
+  var inputSize: Int { window.status?.kind == .regular ? window.status?.size ?? 0 : 0 }
+
+  /// Remembers where a failure is that was found in a run of the values.
+  mutating func place(_ failure: Failure, at position: TextPosition) {
+    if let offset = failure.offset { problem = Mark(offset: offset, position: position) }
+  }
+
+  /// Where the stream stands.
+  var currentPosition: TextPosition { counter.position }
+
   /// The place of an offset that a failure names: in the last value, or what parts it from others.
   package func position(of offset: Int) -> TextPosition {
     if offset == 0 { return TextPosition(line: 1, column: 1) }
     if offset == bracket.offset { return bracket.position }
     if offset == comma.offset { return comma.position }
+    if offset == problem.offset { return problem.position }
     var counter = counter
     let end = max(0, min(offset - window.offset, window.bytes.count))
     counter.advance(over: window.bytes[0..<end])
@@ -90,15 +132,22 @@ package struct JSONValueStream: ~Copyable {
       let bytes = window.bytes
       var at = 0
       while at < bytes.count && bytes[at].isWhitespace { at &+= 1 }
-      consume(at)
-      if let byte = window.bytes.byte(at: 0) { return byte }
-      guard try window.refill() else { return nil }
+      // The line end that a CR begins may go on in the next piece, and is counted once.
+      let isCut = at > 0 && at == bytes.count && bytes[at - 1] == ASCII.carriageReturn
+      consume(isCut ? at - 1 : at)
+      if at < bytes.count { return window.bytes[0] }
+      guard try window.refill() else {
+        consume(window.bytes.count)
+        return nil
+      }
     }
   }
 
   private mutating func mark() -> Mark { Mark(offset: window.offset, position: counter.position) }
 
-  private mutating func start() throws(Failure) {
+  /// Finds out whether the document is a top-level array; only the first time.
+  mutating func begin() throws(Failure) {
+    guard case .start = state else { return }
     while window.bytes.count < 3, try window.refill() {}
     if window.bytes.starts(with: "\u{FEFF}") { window.consume(3) }
     state = .beforeElement(isFirst: true)
@@ -155,7 +204,11 @@ package struct JSONValueStream: ~Copyable {
 
   /// The element after the bracket or comma just consumed.
   private mutating func element(isFirst: Bool) throws(Failure) -> Int? {
-    guard let first = try skipSpace() else { throw Failure(.jsonUnterminatedArray, at: bracket.offset) }
+    guard let first = try skipSpace() else {
+      // A run of values ends before the next comma.
+      if hasLaterValues { throw Failure(.jsonExtraComma, at: offset) }
+      throw Failure(.jsonUnterminatedArray, at: bracket.offset)
+    }
     if first == ASCII.rightBracket {
       guard isFirst else { throw Failure(.jsonTrailingComma, at: comma.offset, "]") }
       return try end()
@@ -171,7 +224,7 @@ package struct JSONValueStream: ~Copyable {
       }
       if try !window.refill() { break }
     }
-    state = .unterminated
+    state = hasLaterValues ? .done : .unterminated
     used = window.bytes.count
     return used
   }
@@ -183,13 +236,25 @@ package struct JSONValueStream: ~Copyable {
     }
     consume(1)
     state = .done
-    if let next = try skipSpace() {
-      let isBracket = next == ASCII.rightBracket || next == ASCII.rightBrace
-      throw Failure(
-        isBracket ? .jsonUnopenedBracket : .jsonTrailingContent, at: offset,
-        isBracket ? String(UnicodeScalar(next)) : "text")
-    }
+    try checkTail()
     return nil
+  }
+
+  /// Throws `json/syntax` where something but white space follows the array.
+  private mutating func checkTail() throws(Failure) {
+    guard let next = try skipSpace() else { return }
+    let isBracket = next == ASCII.rightBracket || next == ASCII.rightBrace
+    throw Failure(
+      isBracket ? .jsonUnopenedBracket : .jsonTrailingContent, at: offset,
+      isBracket ? String(UnicodeScalar(next)) : "text")
+  }
+
+  /// Checks that nothing but white space follows the last run of values, which ends at `position`.
+  ///
+  /// Throws `json/syntax`.
+  mutating func finishRuns(at position: TextPosition) throws(Failure) {
+    counter = TextPositionCounter(at: position)
+    if framing == .elements { try checkTail() }
   }
 
   // MARK: Copying
@@ -229,7 +294,8 @@ package struct JSONValueStream: ~Copyable {
       }
       value = try next()
     }
-    if isArray { try direct.endArray() }
+    // What a run of values gives is put into the whole's array, which somebody else ends.
+    if case .whole = part, isArray { try direct.endArray() }
   }
 
   /// Sends a value as it is read, or takes it back at the first thing that needs the whole of it: a key that an object

@@ -77,6 +77,27 @@ package struct JSONWriter: LossReportingSink, RevertibleSink, ~Copyable {
     try output.drainIfFull()
   }
 
+  /// Whether an array has begun that is the document, and has not ended.
+  var isInArray: Bool { depth > 0 || isInLines }
+
+  /// Appends the elements that another writer of this style wrote into an array that it did not end, and begins the array
+  /// here where nothing has begun yet.
+  ///
+  /// Throws what draining the output throws.
+  mutating func append(elementsOf other: borrowing JSONWriter) throws(Failure) {
+    losses.add(other.losses)
+    guard other.isInArray else { return }
+    if !isInArray { beginArray(count: nil) }
+    try other.output.withHeldBytes { (bytes: ByteView) throws(Failure) in
+      let elements = isInLines ? bytes : bytes.suffix(from: 1)
+      if elements.isEmpty { return }
+      if leadStart == 0 { output.append(ASCII.comma) }
+      output.append(elements)
+      leadStart = isInLines ? lead.count : 0
+      try output.drainIfFull()
+    }
+  }
+
   // MARK: Taking back
 
   package struct Mark {

@@ -1,17 +1,18 @@
 // Writes a document as the initialiser of a constant in Swift or Objective-C, laid out as plutil does.
 //
 //   /// Generated from Info.plist                /// Generated from Info.plist
-//   let Info : [String : Any] = [                __attribute__((visibility("hidden")))
+//   let Info : [String : any Sendable] = [       __attribute__((visibility("hidden")))
 //       "CFBundleName" : "Pliant",               NSDictionary * const Info = @{
 //       "sizes" : [                                  @"CFBundleName" : @"Pliant",
 //           1,                                       @"sizes" : @[
 //           2.500000,                                    @1,
-//       ] as [Any],                                      @2.500000,
+//       ] as [any Sendable],                             @2.500000,
 //   ]                                                ],
 //                                                };
 //
-// Unlike plutil's, the Swift text compiles: nested collections of several types and empty ones name their type, and
-// Foundation is imported where dates or data need it.
+// Unlike plutil's, the Swift text compiles without warnings, as Swift 6 too: nested collections of several types and
+// empty ones name their type, which can be shared between threads, and Foundation is imported where dates or data need
+// it.
 
 /// Writes the events of one document as a source literal.
 ///
@@ -43,8 +44,9 @@ package struct SourceLiteralWriter: LossReportingSink, ~Copyable {
   private var body = OutputBuffer()
   private var output: OutputBuffer
   package var losses: LossReport
-  /// Whether digits beyond a double count as a loss; plutil, whose numbers are doubles, passes over them.
-  package var countsLostDigits = true
+  /// Whether the text is plutil's own: its types are `Any`, its data has the initialiser of old, and since its numbers
+  /// are doubles, digits beyond one are no loss.
+  package var isPlutils = false
   private let language: SourceLiteralLanguage
   private let name: SourceLiteralName
   private let importedHeader: String?
@@ -101,8 +103,8 @@ package struct SourceLiteralWriter: LossReportingSink, ~Copyable {
 
   private var annotation: StaticString {
     switch rootType {
-    case SwiftType.anyArray: " : [Any]"
-    case SwiftType.anyDictionary: " : [String : Any]"
+    case SwiftType.anyArray: isPlutils ? " : [Any]" : " : [any Sendable]"
+    case SwiftType.anyDictionary: isPlutils ? " : [String : Any]" : " : [String : any Sendable]"
     case SwiftType.unsigned: " : UInt64"
     case SwiftType.wide: " : Int128"
     default: ""
@@ -161,7 +163,11 @@ package struct SourceLiteralWriter: LossReportingSink, ~Copyable {
     if frame.isEmpty && frame.isDictionary { body.append(ASCII.colon) }
     body.append(ASCII.rightBracket)
     let needsType = frame.isEmpty || frame.isMixed
-    if needsType && !frames.isEmpty { body.append(frame.isDictionary ? " as [String : Any]" : " as [Any]") }
+    if needsType && !frames.isEmpty {
+      let element: StaticString = isPlutils ? "Any]" : "any Sendable]"
+      body.append(frame.isDictionary ? StaticString(" as [String : ") : StaticString(" as ["))
+      body.append(element)
+    }
     let anyType = frame.isDictionary ? SwiftType.anyDictionary : SwiftType.anyArray
     try end(needsType ? anyType : collection(of: frame.elementType, frame.isDictionary), rootClass)
   }
@@ -212,7 +218,8 @@ package struct SourceLiteralWriter: LossReportingSink, ~Copyable {
   package mutating func wideInteger(_ value: Int128) throws(Failure) {
     if language == .objectiveC {
       guard UInt64(exactly: value) != nil else { throw Failure(.literalInteger, String(value)) }
-      return try scalar(String(value), SwiftType.unsigned)
+      // Without the suffix clang warns that the literal is taken for an unsigned one.
+      return try scalar(String(value) + (isPlutils ? "" : "ULL"), SwiftType.unsigned)
     }
     let type = UInt64(exactly: value) == nil ? SwiftType.wide : SwiftType.unsigned
     try scalar(
@@ -243,7 +250,7 @@ package struct SourceLiteralWriter: LossReportingSink, ~Copyable {
       try losses.record(.hugeRealAsString)
       return try string(text)
     }
-    if countsLostDigits, NumberText.losesDigits(text, as: value) { try losses.record(.digitsBeyondDouble) }
+    if !isPlutils, NumberText.losesDigits(text, as: value) { try losses.record(.digitsBeyondDouble) }
     try real(value)
   }
 
@@ -267,7 +274,7 @@ package struct SourceLiteralWriter: LossReportingSink, ~Copyable {
     if language == .swift {
       needsFoundation = true
       begin()
-      body.append("Data(bytes: [")
+      body.append(isPlutils ? StaticString("Data(bytes: [") : StaticString("Data(["))
       body.appendLiteralBytes(bytes)
       body.append("])")
       return try end(SwiftType.data, "NSData")

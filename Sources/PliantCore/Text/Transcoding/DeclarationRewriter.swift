@@ -1,43 +1,70 @@
 // Makes the head of a document say the encoding that it is going to be in.
 //
 //   <?xml version="1.0" encoding="UTF-8"?>   →   <?xml version="1.0" encoding="macintosh"?>
+//   <meta charset="utf-8">                   →   <meta charset="macintosh">
 
-/// The change that a document's head needs.
+/// A change that a document's head needs.
 package struct DeclarationRewriter {
   /// The part of the text that is replaced; empty for an insertion.
   package let range: Range<Int>
   package let replacement: String
 
-  /// What must change in a text whose first bytes are `head`, or nil where nothing must.
-  ///
-  /// A declaration is added to XML where the new encoding needs one.
-  package init?(_ head: ByteView, isXML: Bool, target: TextEncoding, hasMark: Bool) {
-    let rule: StaticString = "@charset \""
-    if head.starts(with: rule), let close = head.firstIndex(of: ASCII.quotationMark, from: 10), close < 80 {
-      if TextEncoding(name: head[10..<close].string) == target { return nil }
-      self.init(range: 10..<close, target.name)
-      return
-    }
-    guard let declaration = XMLDeclaration(head) else {
-      guard isXML, Self.needsDeclaration(target, hasMark: hasMark) else { return nil }
-      let hasLineFeed = head.firstIndex(of: ASCII.lineFeed) != nil || head.isEmpty
-      self.init(
-        range: 0..<0, "<?xml version=\"1.0\" encoding=\"\(target.name)\"?>" + (hasLineFeed ? "\n" : ""))
-      return
-    }
-    if let range = declaration.encoding {
-      if TextEncoding(name: head[range].string) == target { return nil }
-      self.init(range: range, target.name)
-    } else if let end = declaration.versionEnd, Self.needsDeclaration(target, hasMark: hasMark) {
-      self.init(range: end..<end, " encoding=\"\(target.name)\"")
-    } else {
-      return nil
-    }
-  }
-
-  private init(range: Range<Int>, _ replacement: String) {
+  private init(_ range: Range<Int>, _ replacement: String) {
     self.range = range
     self.replacement = replacement
+  }
+
+  /// What must change in a text whose first bytes are `head`, in its order.
+  ///
+  /// A declaration is added to XML and HTML where the new encoding needs one.
+  package static func changes(
+    of head: ByteView, isXML: Bool, target: TextEncoding, hasMark: Bool
+  ) -> [DeclarationRewriter] {
+    let isHTML = HTMLDeclaration.isHTML(head)
+    let declaration = XMLDeclaration(head)
+    var changes: [DeclarationRewriter] = []
+    if let declaration {
+      changes += change(of: declaration, in: head, target: target, hasMark: hasMark)
+    } else if isXML && !isHTML && needsDeclaration(target, hasMark: hasMark) {
+      let hasLineFeed = head.firstIndex(of: ASCII.lineFeed) != nil || head.isEmpty
+      let text = "<?xml version=\"1.0\" encoding=\"\(target.name)\"?>" + (hasLineFeed ? "\n" : "")
+      changes.append(DeclarationRewriter(0..<0, text))
+    }
+    if isHTML {
+      changes += changeOfHTML(head, isDeclared: declaration != nil, target: target, hasMark: hasMark)
+    } else if declaration == nil, let (source, range) = EncodingFinder.declaration(in: head) {
+      changes += change(of: range, source, in: head, target: target)
+    }
+    return changes
+  }
+
+  private static func change(
+    of declaration: XMLDeclaration, in head: ByteView, target: TextEncoding, hasMark: Bool
+  ) -> [DeclarationRewriter] {
+    if let range = declaration.encoding {
+      return change(of: range, .xmlDeclaration, in: head, target: target)
+    }
+    guard let end = declaration.versionEnd, needsDeclaration(target, hasMark: hasMark) else { return [] }
+    return [DeclarationRewriter(end..<end, " encoding=\"\(target.name)\"")]
+  }
+
+  private static func change(
+    of range: Range<Int>, _ source: DeclaredEncoding.Source, in head: ByteView, target: TextEncoding
+  ) -> [DeclarationRewriter] {
+    TextEncoding(name: head[range].string) == target ? [] : [DeclarationRewriter(range, target.name)]
+  }
+
+  /// A document with an XML declaration needs no `meta` element beside it.
+  private static func changeOfHTML(
+    _ head: ByteView, isDeclared: Bool, target: TextEncoding, hasMark: Bool
+  ) -> [DeclarationRewriter] {
+    if let range = HTMLDeclaration.range(in: head) {
+      return change(of: range, .metaElement, in: head, target: target)
+    }
+    guard !isDeclared, !hasMark, target != .ascii, let place = HTMLDeclaration.endOfHeadTag(in: head) else {
+      return []
+    }
+    return [DeclarationRewriter(place..<place, "<meta charset=\"\(target.name)\">")]
   }
 
   /// Whether XML in this encoding is not well-formed without a declaration.

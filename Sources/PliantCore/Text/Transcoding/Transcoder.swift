@@ -39,7 +39,7 @@ package struct Transcoder: ~Copyable {
   }
 
   /// Text in which a declaration must lie.
-  private static let headBytes = 2048
+  private static let headBytes = 16 * 1024
 
   private let plan: Plan
   private var decoder: TextDecoder
@@ -145,16 +145,18 @@ package struct Transcoder: ~Copyable {
   }
 
   private mutating func encodeHead(_ body: ByteView, to output: inout OutputBuffer) throws(Diagnostic) {
-    guard
-      let change = DeclarationRewriter(
-        body, isXML: plan.grammar == .xml, target: plan.target, hasMark: plan.writesMark)
-    else { return try encode(body, to: &output) }
-    try encode(body[0..<change.range.lowerBound], to: &output)
-    Array(change.replacement.utf8).withByteView { _ = put($0, to: &output) }
-    let old = body[change.range]
-    counter.advance(over: old)
-    context.advance(over: old)
-    try encode(body.suffix(from: change.range.upperBound), to: &output)
+    let changes = DeclarationRewriter.changes(
+      of: body, isXML: plan.grammar == .xml, target: plan.target, hasMark: plan.writesMark)
+    var at = 0
+    for change in changes {
+      try encode(body[at..<change.range.lowerBound], to: &output)
+      Array(change.replacement.utf8).withByteView { _ = put($0, to: &output) }
+      let old = body[change.range]
+      counter.advance(over: old)
+      context.advance(over: old)
+      at = change.range.upperBound
+    }
+    try encode(body.suffix(from: at), to: &output)
   }
 
   private mutating func encode(_ body: ByteView, to output: inout OutputBuffer) throws(Diagnostic) {

@@ -3,7 +3,8 @@
 /// Resolves references in text that is given piece by piece, each piece whole scalars of valid UTF-8.
 package struct XMLUnescaper: Sendable {
   package struct Options: Sendable {
-    /// As HTML reads it: also names without a semicolon, and Windows-1252 for numbers from 128 to 159.
+    /// As HTML reads it: also names without a semicolon, Windows-1252 for numbers from 128 to 159, and text for what
+    /// is no reference.
     package var asHTML = false
     /// CDATA sections are read as their text.
     package var readsCDATA = false
@@ -91,14 +92,15 @@ package struct XMLUnescaper: Sendable {
     while end < text.count, text[end].isLetter || text[end].isDigit || text[end] == ASCII.numberSign {
       end &+= 1
     }
+    if options.asHTML { return readHTMLReference(text, start..<end, isLast, &output) }
     if end - start > Self.maximumReference { throw Failure(.referenceWithoutEnd, at: start) }
     if end == text.count && !isLast { return nil }
     let body = text[start + 1..<end]
     let isClosed = text.byte(at: end) == ASCII.semicolon
     if body.byte(at: 0) == ASCII.numberSign {
-      guard isClosed || options.asHTML else { throw Failure(.referenceWithoutEnd, at: start) }
+      guard isClosed else { throw Failure(.referenceWithoutEnd, at: start) }
       Self.append(try number(body.suffix(from: 1), at: start), &output)
-      return isClosed ? end + 1 : end
+      return end + 1
     }
     if isClosed, let scalar = XMLReferenceScanner.predefined(body) {
       output.append(UInt8(truncatingIfNeeded: scalar))
@@ -107,10 +109,6 @@ package struct XMLUnescaper: Sendable {
     if isClosed, let value = value(of: body) {
       for scalar in value { Self.append(scalar, &output) }
       return end + 1
-    }
-    if options.asHTML, let legacy = HTMLEntities.legacyPrefix(of: body) {
-      for scalar in legacy.value { Self.append(scalar, &output) }
-      return start + 1 + legacy.nameCount
     }
     if body.isEmpty { throw Failure(.bareAmpersand, at: start) }
     throw Failure(isClosed ? .unknownReference : .referenceWithoutEnd, at: start, body.string)
@@ -122,24 +120,65 @@ package struct XMLUnescaper: Sendable {
   }
 
   private func number(_ digits: ByteView, at start: Int) throws(Failure) -> UInt32 {
-    let isHexadecimal =
-      digits.byte(at: 0).map { $0 == ASCII.lowerX || $0 == ASCII.upperX && options.asHTML } ?? false
-    let radix: UInt32 = isHexadecimal ? 16 : 10
-    var value: UInt32 = 0
+    let isHexadecimal = digits.byte(at: 0) == ASCII.lowerX
     let first = isHexadecimal ? 1 : 0
-    guard digits.count > first else { throw Failure(.referenceNumber, at: start) }
-    for index in first..<digits.count {
-      guard let digit = digits[index].hexadecimalValue, UInt32(digit) < radix else {
-        throw Failure(.referenceNumber, at: start)
-      }
-      value = min(value &* radix &+ UInt32(digit), 0x110000)
-    }
-    if options.asHTML, let mapped = Self.windows1252(value) { value = mapped }
-    guard XMLCharacters.isAllowed(value) else {
-      let shown = value > 0x10FFFF ? "a number beyond U+10FFFF" : XMLEscaper.codePoint(value)
+    guard digits.count > first, let found = Self.number(digits.suffix(from: first), isHexadecimal),
+      found.end == digits.count - first
+    else { throw Failure(.referenceNumber, at: start) }
+    guard XMLCharacters.isAllowed(found.value) else {
+      let shown = found.value > 0x10FFFF ? "a number beyond U+10FFFF" : XMLEscaper.codePoint(found.value)
       throw Failure(.referenceToNoCharacter, at: start, shown)
     }
-    return value
+    return found.value
+  }
+
+  /// The number that digits begin with, at most 0x110000, and how many digits it has; nil where there are none.
+  private static func number(_ digits: ByteView, _ isHexadecimal: Bool) -> (value: UInt32, end: Int)? {
+    let radix: UInt32 = isHexadecimal ? 16 : 10
+    var value: UInt32 = 0
+    var at = 0
+    while let digit = digits.byte(at: at)?.hexadecimalValue, UInt32(digit) < radix {
+      value = min(value &* radix &+ UInt32(digit), 0x110000)
+      at += 1
+    }
+    return at > 0 ? (value, at) : nil
+  }
+
+  // MARK: HTML
+
+  /// Reads what begins with an ampersand as HTML does (section 13.2.5.72 and after): what is no reference is text.
+  ///
+  /// `range` has the ampersand and the letters, digits and number signs behind it.
+  private func readHTMLReference(
+    _ text: ByteView, _ range: Range<Int>, _ isLast: Bool, _ output: inout OutputBuffer
+  ) -> Int? {
+    // A reference of any sense is far shorter, so that a piece's end matters no more.
+    if range.upperBound == text.count && !isLast && range.count <= Self.maximumReference { return nil }
+    let body = text[range.lowerBound + 1..<range.upperBound]
+    let start = range.lowerBound + 1
+    if body.byte(at: 0) == ASCII.numberSign {
+      let isHexadecimal = body.byte(at: 1) == ASCII.lowerX || body.byte(at: 1) == ASCII.upperX
+      let first = isHexadecimal ? 2 : 1
+      if let found = Self.number(body.suffix(from: min(first, body.count)), isHexadecimal) {
+        Self.append(Self.htmlScalar(found.value), &output)
+        let end = start + first + found.end
+        return text.byte(at: end) == ASCII.semicolon ? end + 1 : end
+      }
+    } else if text.byte(at: range.upperBound) == ASCII.semicolon, let value = value(of: body) {
+      for scalar in value { Self.append(scalar, &output) }
+      return range.upperBound + 1
+    } else if let legacy = HTMLEntities.legacyPrefix(of: body) {
+      for scalar in legacy.value { Self.append(scalar, &output) }
+      return start + legacy.nameCount
+    }
+    output.append(ASCII.ampersand)
+    return start
+  }
+
+  /// What HTML takes a number for.
+  private static func htmlScalar(_ value: UInt32) -> UInt32 {
+    if value == 0 || value > 0x10FFFF || value & 0xFFFF_F800 == 0xD800 { return 0xFFFD }
+    return windows1252(value) ?? value
   }
 
   /// What HTML takes the numbers 128 to 159 for.

@@ -8,17 +8,18 @@ import Testing
 @Suite struct SourceLiteralTests {
   private func literal(
     _ json: String, _ language: SourceLiteralLanguage = .swift, path: String = "a/n.json",
-    header: String? = nil
+    header: String? = nil, isPlutils: Bool = false
   ) throws -> String {
     var writer = SourceLiteralWriter(
       language, name: SourceLiteralName(path: path, for: language), importedHeader: header)
+    writer.isPlutils = isPlutils
     try Array(json.utf8).withByteView { try JSONReader.read($0, into: &writer) }
     return String(decoding: try writer.finish().bytes, as: UTF8.self)
   }
 
   @Test func swiftLayoutIsPlutils() throws {
     #expect(
-      try literal(#"{"a":1.0,"b":true,"q":[[1,2],[3]],"s":"x\n\"y\" \\(z)"}"#) == #"""
+      try literal(#"{"a":1.0,"b":true,"q":[[1,2],[3]],"s":"x\n\"y\" \\(z)"}"#, isPlutils: true) == #"""
         /// Generated from n.json
         let n : [String : Any] = [
             "a" : 1.000000,
@@ -64,7 +65,7 @@ import Testing
   /// What C would read differently: trigraphs, and the lowest integer, whose digits alone are beyond the type.
   @Test(arguments: [
     (#""what??!?""#, #"@"what?\?!?""#), ("-9223372036854775808", "@(-9223372036854775807LL - 1)"),
-    ("-9223372036854775807", "@-9223372036854775807"), ("18446744073709551615", "@18446744073709551615"),
+    ("-9223372036854775807", "@-9223372036854775807"), ("18446744073709551615", "@18446744073709551615ULL"),
   ])
   func objectiveCIsReadAsItIsMeant(json: String, literal text: String) throws {
     #expect(try literal(json, .objectiveC).hasSuffix(" = \(text);\n"))
@@ -85,7 +86,7 @@ import Testing
     for counts in [true, false] {
       var writer = SourceLiteralWriter(
         .swift, name: SourceLiteralName(path: "d", for: .swift), losses: LossReport(policy: .refuse))
-      writer.countsLostDigits = counts
+      writer.isPlutils = !counts
       var refused = false
       do {
         try Array(text.utf8).withByteView { (view: ByteView) throws(Failure) in
@@ -109,6 +110,23 @@ import Testing
   @Test func fileNamesStayInTheComment() throws {
     #expect(try literal("1", path: "a\nb\\") == "/// Generated from a?b?\nlet ab_ = 1\n")
     #expect(SourceLiteralName(path: "Class.plist", for: .objectiveC).identifier == "Class_")
+  }
+
+  @Test func namesTypesThatThreadsCanShare() throws {
+    #expect(
+      try literal(#"{"a":1,"b":[1,"x"],"c":{}}"#) == #"""
+        /// Generated from n.json
+        let n : [String : any Sendable] = [
+            "a" : 1,
+            "b" : [
+                1,
+                "x",
+            ] as [any Sendable],
+            "c" : [
+            :] as [String : any Sendable],
+        ]
+
+        """#)
   }
 
   @Test func swiftTextCompiles() throws {
@@ -136,7 +154,11 @@ import Testing
     try withTemporaryFolder { folder in
       let file = folder.appendingPathComponent("literals.swift")
       try Data(source.utf8).write(to: file)
-      #expect(run(compiler, ["-typecheck", file.path]) == 0, "\(source)")
+      #expect(
+        run(
+          compiler,
+          ["-typecheck", "-parse-as-library", "-warnings-as-errors", "-swift-version", "6", file.path]) == 0,
+        "\(source)")
     }
   }
 }

@@ -1,0 +1,62 @@
+// The key paths that a shell offers for what was typed of one, from the files on the command line.
+
+import PliantCore
+
+enum CompletedKeyPaths {
+  /// Paths that are offered at most.
+  private static let limit = 1000
+
+  /// The key paths of a file that begin with `prefix` and are one step longer than its last separator; none where the
+  /// file cannot be read.
+  static func paths(from prefix: String, in file: String, _ context: CommandContext) -> [String] {
+    let isPointer = prefix.utf8.first == ASCII.solidus
+    guard let (start, parent) = parent(of: prefix, isPointer: isPointer) else { return [] }
+    let path = context.resolve(file)
+    // A pipe would be empty afterwards.
+    guard let status = Platform.status(path), status.kind == .regular else { return [] }
+    do {
+      let input = try InputFile(path: path, name: file)
+      let content = try input.withBytes { bytes throws(Failure) in try DocumentInput.content(of: bytes) }
+      let document = content.map { InputFile(bytes: $0, name: file) } ?? input
+      let loaded = try document.withBytes { bytes throws(Diagnostic) in
+        try Route(to: .json).load(bytes, owner: document)
+      }
+      guard let index = loaded.document.index(at: parent) else { return [] }
+      let steps = steps(below: loaded.document.resolved(index), in: loaded.document)
+      return steps.lazy.map { start + spelled($0, isPointer: isPointer) }.filter { $0.hasPrefix(prefix) }
+    } catch {
+      // A shell has no place for a message here.
+      return []
+    }
+  }
+
+  /// What was typed up to its last separator, and the path that it names.
+  private static func parent(of prefix: String, isPointer: Bool) -> (start: String, path: KeyPath)? {
+    let bytes = Array(prefix.utf8)
+    let separator = isPointer ? ASCII.solidus : ASCII.fullStop
+    let last = bytes.indices.last { index in
+      bytes[index] == separator && (isPointer || index == 0 || bytes[index - 1] != ASCII.reverseSolidus)
+    }
+    guard let last else { return ("", KeyPath(components: [])) }
+    let before = String(decoding: bytes[..<last], as: UTF8.self)
+    let path = isPointer ? KeyPath(pointer: before) : KeyPath(dotted: before)
+    return path.map { (String(decoding: bytes[...last], as: UTF8.self), $0) }
+  }
+
+  private static func spelled(_ step: [UInt8], isPointer: Bool) -> String {
+    let path = KeyPath(components: [step])
+    return isPointer ? String(path.pointer.dropFirst()) : path.dotted
+  }
+
+  /// The keys or indices of a container; keys that a line cannot show are left out.
+  private static func steps(below container: Int, in document: Document) -> [[UInt8]] {
+    let value = DocumentValue(document, at: container)
+    guard value.isDictionary else { return (0..<min(value.count, limit)).map { Array(String($0).utf8) } }
+    var keys: [[UInt8]] = []
+    for entry in value.entries.prefix(limit) {
+      let key = entry.key.array
+      if !key.isEmpty, key.allSatisfy({ $0 >= ASCII.space && $0 != ASCII.delete }) { keys.append(key) }
+    }
+    return keys
+  }
+}

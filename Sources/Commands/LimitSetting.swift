@@ -1,0 +1,45 @@
+// Named limits as they are typed: --limit memory=2GB, or PLIANT_LIMITS=memory=2GB,depth=1000.
+
+import CommandLineKit
+import PliantCore
+
+/// A limit with the value that it is to have.
+package struct LimitSetting: Sendable {
+  private let limit: NamedLimit
+  private let value: Int
+
+  /// The variable of the environment with settings, separated by commas.
+  package static let variable = "PLIANT_LIMITS"
+
+  /// Reads `NAME=VALUE`.
+  package static let parser = ValueParser<LimitSetting>("NAME=VALUE") { text throws(ValueError) in
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 2 else { throw .expected("NAME=VALUE") }
+    guard let limit = NamedLimit.named(parts[0]) else {
+      throw .unknown(
+        "limit", name: parts[0],
+        suggestion: NearestName.suggestion(for: parts[0], among: NamedLimit.all.map(\.name)))
+    }
+    let number = limit.isByteCount ? ByteCount.value(parts[1]) : Int(parts[1])
+    guard let number, number > 0 else {
+      throw .expected(
+        limit.isByteCount ? "a size such as 64KB, 512MB or 2GB" : "a whole number of at least 1")
+    }
+    guard number <= limit.maximum else { throw .expected("at most \(limit.maximum)") }
+    return LimitSetting(limit: limit, value: number)
+  }
+
+  /// The settings of the environment.
+  ///
+  /// Throws a `UsageError` for one that is none.
+  package static func settings(in environment: (String) -> String?) throws(UsageError) -> [LimitSetting] {
+    var settings: [LimitSetting] = []
+    for text in (environment(variable) ?? "").split(separator: ",") {
+      settings.append(try parser.value(of: String(text), for: variable))
+    }
+    return settings
+  }
+
+  /// Changes the limit for the whole process.
+  package func apply() { limit.change(to: value) }
+}

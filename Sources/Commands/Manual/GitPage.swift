@@ -1,0 +1,98 @@
+// pliant-git(7): git that shows and merges property lists, strings and projects by what they mean.
+
+import CommandLineKit
+import PliantCore
+
+/// Lines of .gitattributes and commands that make git use pliant; a test carries them out in a repository.
+package struct GitSetUp: Sendable {
+  package let attributes: String
+  package let commands: String
+
+  /// As the manual shows it.
+  fileprivate var block: ManualBlock {
+    let lines = attributes.split(separator: "\n").map { "echo '\($0)' >> .gitattributes" }
+    return .literal((lines + [commands]).joined(separator: "\n"))
+  }
+}
+
+extension Manual {
+  static let git = ManualPage(
+    "pliant-git", section: 7, summary: "property lists, strings and projects in git",
+    sections: [
+      ManualSection("DESCRIPTION", [.paragraph(gitDescription)]),
+      ManualSection("SHOWING BINARY FILES AS TEXT", [gitTextParagraph, gitText.block]),
+      ManualSection("SHOWING DIFFERENCES BY MEANING", [gitDiffParagraph, gitDiff.block]),
+      ManualSection("COMPARING ON REQUEST", [gitToolParagraph, gitTool.block]),
+      ManualSection(
+        "MERGING BY MEANING", [gitMergeParagraph, gitMerge.block] + gitMergeNotes + [gitBinaryMerge.block]),
+    ], seeAlso: ["merge", "diff", "print", "convert", "transcode"])
+
+  private static let gitDescription = """
+    git compares and merges lines. These settings let it see what property lists, localisation strings, keyed archives and \
+    Xcode projects hold. The lines of .gitattributes belong in the repository. The configuration is set on every machine, for one \
+    repository or for all of a user's; where it is missing, git works as before.
+    """
+
+  private static let gitTextParagraph: ManualBlock = """
+    Binary property lists as XML, keyed archives as a tree and UTF-16 strings as UTF-8 in `git diff`, `git log -p` and \
+    `git blame`; what is stored stays as it is.
+    """
+
+  /// Text of binary lists, archives and UTF-16 strings.
+  package static let gitText = GitSetUp(
+    attributes: "*.plist diff=plist\n*.archive diff=archive\n*.strings diff=strings",
+    commands: """
+      git config diff.plist.textconv 'pliant convert xml1 -q -o -'
+      git config diff.archive.textconv 'pliant print -q'
+      git config diff.strings.textconv 'pliant transcode --to UTF-8 --bom remove -q -o -'
+      """)
+
+  private static let gitDiffParagraph: ManualBlock = """
+    Key paths and values instead of lines: reordered keys and another layout are no difference. git gives an external diff \
+    the name and two files; one that fails would end `git diff`.
+    """
+
+  /// Differences by meaning.
+  package static let gitDiff = GitSetUp(
+    attributes: "*.plist diff=meaning\n*.pbxproj diff=meaning\n*.xcstrings diff=meaning",
+    commands: """
+      git config diff.meaning.command 'f() { echo "$1"; pliant diff "$2" "$5"; true; }; f'
+      """)
+
+  private static let gitToolParagraph: ManualBlock =
+    "The same for one comparison: `git difftool -y -t pliant` instead of `git diff`."
+
+  /// A difftool.
+  package static let gitTool = GitSetUp(
+    attributes: "", commands: "git config difftool.pliant.cmd 'pliant diff \"$LOCAL\" \"$REMOTE\"'")
+
+  private static let gitMergeParagraph: ManualBlock = """
+    Two branches that add keys, files of a project or languages in the same place merge without a conflict. What both \
+    changed in different ways is told with its key path, and marked in the file as git does.
+    """
+
+  /// The merge driver.
+  package static let gitMerge = GitSetUp(
+    attributes:
+      "*.plist merge=pliant\n*.pbxproj merge=pliant\n*.strings merge=pliant\n*.stringsdict merge=pliant\n*.xcstrings merge=pliant",
+    commands: """
+      git config merge.pliant.name 'merge by meaning'
+      git config merge.pliant.driver 'pliant merge --markers %O %A %B'
+      git config merge.pliant.recursive binary
+      """)
+
+  private static let gitMergeNotes: [ManualBlock] = [
+    """
+    A binary property list has no lines to put markers around. Without --markers a conflict is reported, and the value of the \
+    current branch stays.
+    """
+  ]
+
+  /// The merge driver for binary lists.
+  package static let gitBinaryMerge = GitSetUp(
+    attributes: "*.binary.plist merge=pliant-binary",
+    commands: """
+      git config merge.pliant-binary.name 'merge binary property lists by meaning'
+      git config merge.pliant-binary.driver 'pliant merge %O %A %B'
+      """)
+}

@@ -1,0 +1,142 @@
+// pliant-peers(7): commands of other programs beside pliant's.
+
+import CommandLineKit
+
+/// A command of another program, and the one of pliant that does the same.
+package struct PeerCommand: Sendable {
+  /// What a test can compare of the two.
+  package enum Likeness: Sendable {
+    case output
+    /// The layout or the notes differ.
+    case exitCode
+  }
+
+  package let old: String
+  package let new: String
+  package let likeness: Likeness
+
+  init(_ old: String, _ new: String, _ likeness: Likeness = .output) {
+    self.old = old
+    self.new = new
+    self.likeness = likeness
+  }
+}
+
+/// What somebody types who comes from another program.
+package struct PeerCommands: Sendable {
+  package let program: String
+  let note: String
+  package let commands: [PeerCommand]
+
+  package static let all = [
+    PeerCommands(
+      program: "plutil",
+      note: """
+        Every call of plutil works as it is: `pliant -convert json -o - FILE`, or under the name plutil; see \
+        pliant-plutil(7). The verbs keep the order of keys, comments and layout besides.
+        """,
+      commands: [
+        PeerCommand("plutil -lint settings.plist", "pliant lint settings.plist", .exitCode),
+        PeerCommand(
+          "plutil -convert xml1 -o - orders.json", "pliant convert xml1 --canonical -o - orders.json"),
+        PeerCommand(
+          "plutil -extract owner.name raw -o - settings.plist", "pliant extract owner.name settings.plist"),
+        PeerCommand("plutil -type closes settings.plist", "pliant type closes settings.plist"),
+        PeerCommand(
+          "plutil -replace vat -float 0.19 settings.plist", "pliant replace vat --real 0.19 settings.plist"),
+        PeerCommand("plutil -remove badge settings.plist", "pliant remove badge settings.plist"),
+        PeerCommand("plutil -p settings.plist", "pliant print settings.plist", .exitCode),
+      ]),
+    PeerCommands(
+      program: "PlistBuddy", note: "Paths are written with dots, or as JSON Pointers.",
+      commands: [
+        PeerCommand(
+          "PlistBuddy -c 'Print :owner:name' settings.plist", "pliant extract owner.name settings.plist"),
+        PeerCommand(
+          "PlistBuddy -c 'Add :city string London' settings.plist",
+          "pliant insert city --string London settings.plist"),
+        PeerCommand(
+          "PlistBuddy -c 'Set :vat 0.19' settings.plist", "pliant replace vat --real 0.19 settings.plist"),
+        PeerCommand("PlistBuddy -c 'Delete :badge' settings.plist", "pliant remove badge settings.plist"),
+      ]),
+    PeerCommands(
+      program: "jq", note: "Queries are JSONPath (RFC 9535); edits keep every other byte of the file.",
+      commands: [
+        PeerCommand("jq -r .currency orders.json", "pliant extract currency orders.json"),
+        PeerCommand("jq '.orders | length' orders.json", "pliant extract orders orders.json"),
+        PeerCommand(
+          "jq -r '.orders[].item' orders.json", "pliant query --as value '$.orders[*].item' orders.json"),
+        PeerCommand(
+          "jq -c '[.orders[] | select(.price > 60) | .item]' orders.json",
+          "pliant query '$.orders[?@.price > 60].item' orders.json"),
+        PeerCommand("jq -c . orders.json", "pliant format --minify -o - orders.json"),
+        PeerCommand("jq -S -c . orders.json", "pliant convert json --sort-keys -o - orders.json"),
+        PeerCommand(
+          #"jq '.currency = "USD"' orders.json > new.json"#,
+          "pliant replace currency --string USD -o new.json orders.json"),
+        PeerCommand("jq 'del(.orders)' orders.json", "pliant remove orders -o - orders.json", .exitCode),
+      ]),
+    PeerCommands(
+      program: "xmllint", note: "`pliant lint` also compares the declared encoding with the bytes.",
+      commands: [
+        PeerCommand("xmllint --noout books.xml", "pliant lint books.xml", .exitCode),
+        PeerCommand(
+          "xmllint --xpath 'string(//title)' books.xml", "pliant xpath 'string(//title)' books.xml"),
+        PeerCommand("xmllint --xpath 'count(//book)' books.xml", "pliant xpath 'count(//book)' books.xml"),
+        PeerCommand("xmllint --format books.xml", "pliant format --indent 2 -o - books.xml", .exitCode),
+        PeerCommand("xmllint --c14n books.xml", "pliant format --canonical -o - books.xml"),
+        PeerCommand(
+          "xmllint --encode ISO-8859-1 books.xml", "pliant transcode --to ISO-8859-1 -o - books.xml",
+          .exitCode),
+      ]),
+    PeerCommands(
+      program: "xmlstarlet", note: "XPath 1.0 is the same; prefixes that the root declares need no option.",
+      commands: [
+        PeerCommand("xmlstarlet sel -t -v //title -n books.xml", "pliant xpath //title books.xml"),
+        PeerCommand(
+          "xmlstarlet sel -t -v 'count(//book)' -n books.xml", "pliant xpath --as count //book books.xml"),
+        PeerCommand(
+          "xmlstarlet sel -t -c '//book[2]' books.xml", "pliant xpath --as xml '//book[2]' books.xml",
+          .exitCode),
+        PeerCommand("xmlstarlet val -w books.xml", "pliant lint books.xml", .exitCode),
+        PeerCommand("printf 'a < b' | xmlstarlet esc", "printf 'a < b' | pliant escape"),
+        PeerCommand("xmlstarlet el books.xml", "pliant events --trim books.xml", .exitCode),
+      ]),
+    PeerCommands(
+      program: "iconv",
+      note: "The XML declaration, `@charset` rule or byte order mark follows the new encoding.",
+      commands: [
+        PeerCommand(
+          "iconv -f ISO-8859-1 -t UTF-8 menu-latin1.xml",
+          "pliant transcode --input-encoding ISO-8859-1 --to UTF-8 -o - menu-latin1.xml"),
+        PeerCommand(
+          "iconv -t UTF-16 menu.strings", "pliant transcode --to UTF-16 -o - menu.strings", .exitCode),
+        PeerCommand("iconv -f UTF-8 books.xml > books.new", "pliant lint books.xml", .exitCode),
+      ]),
+  ]
+}
+
+extension Manual {
+  /// pliant-peers(7).
+  static let peers = ManualPage(
+    "pliant-peers", section: 7, summary: "commands of plutil, jq, xmllint and others beside pliant's",
+    sections: [
+      ManualSection(
+        "DESCRIPTION",
+        [
+          .paragraph(
+            """
+            For each program, what is typed there and, below it, what does the same with pliant. The files are the \
+            examples that are installed with pliant.
+            """)
+        ])
+    ]
+      + PeerCommands.all.map { peer in
+        ManualSection(
+          "COMING FROM \(peer.program.uppercased())",
+          [
+            .paragraph(peer.note),
+            .literal(peer.commands.map { "\($0.old)\n\($0.new)\n" }.joined(separator: "\n")),
+          ])
+      }, seeAlso: ["pliant-plutil(7)", "pliant-formats(7)"])
+}

@@ -1,0 +1,231 @@
+// pliant merge: a three-way merge by meaning, as a merge driver for git does it.
+
+import CommandLineKit
+import PliantCore
+import PliantQuery
+
+/// The verb `merge`.
+package enum MergeCommand {
+  package static let command = Command("merge", verb, run: run)
+
+  private static let prefer = ValueOption(
+    "prefer", value: .choice("SIDE", MergeSide.allCases),
+    help: "decide conflicts for `ours` or `theirs`; there are none then")
+  private static let markers = Flag(
+    "markers", help: "put git's conflict markers around the lines of both sides; text formats only")
+
+  private static let verb = Verb(
+    "merge", group: "Editing", summary: "merge what two sides changed in a document",
+    description: [
+      """
+      Merges what *THEIRS* changed of *BASE* into *OURS*, which changed *BASE* too, by what the documents mean: the \
+      order of keys, spacing and comments do not count, and two keys that were added in one place are no conflict. They are \
+      property lists, JSON, .strings, .stringsdict, .xcstrings or project.pbxproj; *OURS* gives the format of the result.
+      """,
+      """
+      In an XML property list, JSON, an old-style property list or .strings only the bytes of what *THEIRS* changed are \
+      changed, as with `pliant patch`; a binary property list is written anew. The result is read again and compared with \
+      the merged document before it is written.
+      """,
+      """
+      What both sides changed in different ways is a conflict: it is listed on standard error with its key path and the three \
+      values, *OURS* keeps its value there, and the exit status is 1. Dictionaries are merged key by key. Arrays are aligned: \
+      elements that one side added, removed or replaced are taken over, dictionaries that have entries in common are merged; \
+      different elements added in one place are a conflict. Keyed archives that both sides changed are a conflict as a whole.
+      """,
+      """
+      The arguments are those that git gives a merge driver; *pliant-git*(7) shows how to set it up. An empty *BASE* is a \
+      document that both sides added.
+      """,
+    ],
+    operands: [Operand("BASE"), Operand("OURS"), Operand("THEIRS")],
+    options: [prefer, markers, CommonOptions.loss, CommonOptions.output, CommonOptions.from]
+      + CommonOptions.messages,
+    examples: [
+      Example(
+        "pliant merge -o - testdata/valid/merge/base.json testdata/valid/merge/ours.json testdata/valid/merge/theirs.json",
+        "Takes over what the other side changed; both changed the version.",
+        output: """
+          testdata/valid/merge/ours.json:3:14: error: conflict at version: base "1.0", ours "1.1", theirs "2.0" [merge/conflict]
+          {
+            "name": "Bautagebuch",
+            "version": "1.1",
+            "languages": ["de", "en", "fr"]
+          }
+
+          """),
+      Example(
+        "pliant merge --markers -o - testdata/valid/merge/base.json testdata/valid/merge/ours.json testdata/valid/merge/theirs.json",
+        "The same with markers for an editor.",
+        output: """
+          testdata/valid/merge/ours.json:3:14: error: conflict at version: base "1.0", ours "1.1", theirs "2.0" [merge/conflict]
+          {
+            "name": "Bautagebuch",
+          <<<<<<< ours
+            "version": "1.1",
+          =======
+            "version": "2.0",
+          >>>>>>> theirs
+            "languages": ["de", "en", "fr"]
+          }
+
+          """),
+      Example(
+        "pliant merge --prefer theirs -o - testdata/valid/merge/base.json testdata/valid/merge/ours.json testdata/valid/merge/theirs.json",
+        "Takes their side where both changed a value.",
+        output: """
+          {
+            "name": "Bautagebuch",
+            "version": "2.0",
+            "languages": ["de", "en", "fr"]
+          }
+
+          """),
+    ],
+    seeAlso: ["diff", "patch", "pliant-git(7)"])
+
+  private struct Options: Sendable {
+    let preference: MergeSide?
+    let marks: Bool
+    let source: Format?
+    let loss: LossPolicy?
+  }
+
+  private static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
+  {
+    let options = Options(
+      preference: typed[prefer], marks: typed[markers], source: typed[CommonOptions.from],
+      loss: typed[CommonOptions.loss])
+    if options.marks && options.preference != nil { throw .exclusive("--markers", "--prefer") }
+    guard typed.operands.filter({ $0 == "-" }).count < 2 else {
+      throw UsageError("standard input can be read only once", verb: "merge")
+    }
+    let plan = try context.plan(typed, operands: [typed.operands[1]], rule: .rewrites)
+    let others = try [typed.operands[0], typed.operands[2]].map { name throws(UsageError) in
+      try InputList.make(operands: [name], context: context)[0]
+    }
+    return context.forEachInput(plan) { job throws(Diagnostic) in
+      let jobs = others.map { input in
+        FileJob(
+          PlannedInput(input: input, target: .standardOutput, replacesSource: false), context: job.context,
+          isBuffered: false)
+      }
+      guard let base = try load(jobs[0], options, isBase: true),
+        let theirs = try load(jobs[1], options, isBase: false)
+      else {
+        return .failure
+      }
+      return try merge(base, job, theirs, options)
+    }
+  }
+
+  /// The document of BASE or THEIRS; nil where what is wrong with it has been told.
+  private static func load(
+    _ job: FileJob, _ options: Options, isBase: Bool
+  ) throws(Diagnostic) -> LoadedDocument? {
+    do throws(Diagnostic) {
+      var file = try job.openInput()
+      // git has an empty file for a BASE that there is not.
+      let isMissing = isBase && file.count == 0
+      if isMissing { file = InputFile(bytes: Array("{}".utf8), name: file.name) }
+      var route = Route(to: .json)
+      route.source = isMissing ? .json : options.source ?? job.planned.input.namedFormat
+      return try file.withBytes { bytes throws(Diagnostic) in try route.read(bytes, job, owner: file) }
+    } catch {
+      if error.isBrokenPipe { throw error }
+      job.report(error)
+      return nil
+    }
+  }
+
+  private static func merge(
+    _ base: LoadedDocument, _ job: FileJob, _ theirs: LoadedDocument, _ options: Options
+  ) throws(Diagnostic) -> ExitCode {
+    var route = Route(to: .json)
+    route.source = options.source ?? job.planned.input.namedFormat
+    route.setLoss(options.loss, replacesSource: job.planned.replacesSource)
+    let session = try EditingSession(try job.openInput(), route)
+    for note in session.loaded.notes { job.report(note) }
+    var losses = route.makeLossReport()
+    let merged = try DocumentMerging.merge(
+      base: base.document, theirs: theirs.document, into: session, prefer: options.preference,
+      marks: options.marks, losses: &losses)
+    let bytes = merged.bytes.bytes
+    try bytes.withByteView { (view: ByteView) throws(Diagnostic) in try job.writeOutput(view) }
+    job.report(losses)
+    if merged.isRewritten {
+      job.note("the text around the changes could not be kept and was written anew", rule: "merge/text")
+    }
+    guard options.preference == nil else { return .success }
+    var report = MergeConflictReport(base.document, session.loaded, theirs.document)
+    for conflict in merged.conflicts { job.report(try report.diagnostic(conflict)) }
+    return merged.conflicts.isEmpty ? .success : .failure
+  }
+}
+
+/// Conflicts as diagnostics.
+private struct MergeConflictReport {
+  /// Conflicts whose places in OURS are looked for, each of which may read it again.
+  private static let placed = 100
+  /// Bytes of a value that are shown.
+  private static let shownBytes = 160
+
+  private let base: Document
+  private let ours: LoadedDocument
+  private let theirs: Document
+  private var options = ReplayOptions()
+  private var placesLeft = Self.placed
+
+  init(_ base: Document, _ ours: LoadedDocument, _ theirs: Document) {
+    self.base = base
+    self.ours = ours
+    self.theirs = theirs
+    options.encodesTags = .json
+  }
+
+  mutating func diagnostic(_ conflict: MergeConflict) throws(Diagnostic) -> Diagnostic {
+    let name = conflict.path.components.isEmpty ? "the document" : conflict.path.dotted
+    let sides = try Diagnostic.of { () throws(Failure) in
+      "base \(try text(conflict.base, base)), ours \(try text(conflict.ours, ours.document)), "
+        + "theirs \(try text(conflict.theirs, theirs))"
+    }
+    let failure = Failure(.mergeConflict, "\(name): \(sides)")
+    guard let index = Self.firstIndex(conflict.ours), placesLeft > 0 else { return Diagnostic(failure) }
+    placesLeft -= 1
+    return ours.source.diagnostic(failure, at: index, of: ours.document)
+  }
+
+  private static func firstIndex(_ content: MergeConflict.Content) -> Int? {
+    switch content {
+    case .nothing: nil
+    case .value(let index): index
+    case .elements(let indices): indices.first
+    }
+  }
+
+  private func text(_ content: MergeConflict.Content, _ document: Document) throws(Failure) -> String {
+    switch content {
+    case .nothing: return "nothing"
+    case .value(let index): return try text(of: index, document)
+    case .elements(let indices):
+      var texts: [String] = []
+      for index in indices.prefix(3) { texts.append(try text(of: index, document)) }
+      return "[" + (texts + (indices.count > 3 ? ["…"] : [])).joined(separator: ",") + "]"
+    }
+  }
+
+  private func text(of index: Int, _ document: Document) throws(Failure) -> String {
+    var writer = JSONWriter()
+    var replay = Replay(document, from: index, options: options)
+    try replay.run(into: &writer)
+    let text = writer.output.withHeldBytes { $0.string }
+    guard text.utf8.count > Self.shownBytes else { return text }
+    return String(String.UnicodeScalarView(text.unicodeScalars.prefix(Self.shownBytes))) + "…"
+  }
+}
+
+extension DiagnosticCode {
+  static var mergeConflict: DiagnosticCode {
+    DiagnosticCode("merge.conflict", rule: "merge/conflict", "conflict at %")
+  }
+}

@@ -1,0 +1,163 @@
+// PlistBuddy: the whole of its grammar, under its own name or as a verb.
+//
+//   PlistBuddy [-x] [-l] -c COMMAND… FILE      all commands, then the file is saved once if one of them changed it
+//   PlistBuddy [-x] [-l] FILE                  commands from standard input, after a prompt each; Save saves
+//
+// Texts, layouts and streams are PlistBuddy's; where that one loses data or says that all is well when it is not, this
+// does the right thing (the differences are listed in pliant-plistbuddy(7)).
+
+import PliantCore
+
+package enum PlistBuddy {
+  /// The name under which the program is PlistBuddy, and the verb.
+  package static let name = "PlistBuddy"
+
+  /// Whether a program's name or a verb is meant for PlistBuddy.
+  package static func isMeant(by word: String?) -> Bool { word?.lowercased() == "plistbuddy" }
+
+  /// Runs a call.
+  package static func run(_ words: [String], context: CommandContext) -> ExitCode {
+    ProcessEnd.troubleCode.store(ExitCode.failure.rawValue, ordering: .relaxed)
+    var run = PlistBuddyRun(context: context)
+    do throws(PlistBuddyProblem) {
+      try run.run(words)
+    } catch {
+      run.tell(error)
+    }
+    return run.code
+  }
+}
+
+/// One call of PlistBuddy.
+private struct PlistBuddyRun {
+  let context: CommandContext
+  private(set) var code = ExitCode.success
+  private var state: PlistBuddyState?
+  private var commands: [PlistBuddyCommand] = []
+  private var printsXML = false
+  private var followsLinks = true
+
+  init(context: CommandContext) { self.context = context }
+
+  /// Says what is wrong; the code is 1 then.
+  mutating func tell(_ problem: PlistBuddyProblem) {
+    guard !problem.text.isEmpty else {
+      code = .brokenPipe
+      return
+    }
+    code.worsen(to: .failure)
+    guard problem.stream == .output else { return context.complain(problem.text + "\n") }
+    do throws(PlistBuddyProblem) {
+      try PlistBuddyState.print(problem.text + "\n", context)
+    } catch {
+      if error.text.isEmpty { code = .brokenPipe }
+    }
+  }
+
+  mutating func run(_ words: [String]) throws(PlistBuddyProblem) {
+    followsLinks = !words.contains("-l")
+    guard try parse(words) else { return }
+    guard var state else { throw PlistBuddyProblem(String(PlistBuddyTexts.usage.dropLast()), on: .output) }
+    state.printsXML = printsXML
+    if commands.isEmpty { try converse(&state) } else { try runCommands(&state) }
+  }
+
+  /// Reads the words, and the file where its name stands; false where help was all that was asked for.
+  private mutating func parse(_ words: [String]) throws(PlistBuddyProblem) -> Bool {
+    var words = words[...]
+    while let word = words.popFirst() {
+      switch word {
+      case "-h", "-help", "--help":
+        try PlistBuddyState.print(PlistBuddyTexts.help, context)
+        return false
+      case "-x": printsXML = true
+      case "-l": break
+      case "-c":
+        guard let command = words.popFirst() else {
+          throw PlistBuddyProblem(String(PlistBuddyTexts.usage.dropLast()), on: .output)
+        }
+        commands.append(try PlistBuddyCommand(command.utf8))
+      default:
+        let isUnknown = word.hasPrefix("-") && Platform.status(context.resolve(word)) == nil
+        guard state == nil, !isUnknown else { throw PlistBuddyProblem("Invalid Arguments\n", on: .output) }
+        try checkLinks(word)
+        state = try PlistBuddyState(word, context: context)
+      }
+    }
+    return true
+  }
+
+  /// Refuses a path with symbolic links under -l.
+  private func checkLinks(_ path: String) throws(PlistBuddyProblem) {
+    guard !followsLinks else { return }
+    var prefix = path.hasPrefix("/") ? "/" : ""
+    for name in path.split(separator: "/") {
+      prefix += (prefix.isEmpty || prefix == "/" ? "" : "/") + name
+      guard Platform.linkStatus(context.resolve(prefix))?.kind == .symbolicLink else { continue }
+      context.complain("Error Opening File: \(path) [Too many levels of symbolic links]\n")
+      throw PlistBuddyProblem("Error Reading File: \(path)", on: .output)
+    }
+  }
+
+  /// Runs the commands of -c and saves what they changed; one that fails does not keep the others.
+  private mutating func runCommands(_ state: inout PlistBuddyState) throws(PlistBuddyProblem) {
+    for command in commands { _ = try attempt(command, &state) }
+    if state.isDirty { try state.save() }
+  }
+
+  /// Runs a command; false where it ends the conversation.
+  private mutating func attempt(
+    _ command: PlistBuddyCommand, _ state: inout PlistBuddyState
+  ) throws(PlistBuddyProblem) -> Bool {
+    do throws(PlistBuddyProblem) {
+      return try state.run(command)
+    } catch {
+      if error.text.isEmpty { throw error }
+      tell(error)
+      return true
+    }
+  }
+
+  // MARK: Interactive mode
+
+  /// Reads commands from standard input until Exit or its end.
+  private mutating func converse(_ state: inout PlistBuddyState) throws(PlistBuddyProblem) {
+    var window = InputWindow(descriptor: context.standardInput)
+    while true {
+      try PlistBuddyState.print("Command: ", context)
+      guard let line = try Self.line(&window) else { return }
+      guard line.contains(where: { !$0.isWhitespace }) else { continue }
+      let command: PlistBuddyCommand
+      do throws(PlistBuddyProblem) {
+        command = try PlistBuddyCommand(line)
+      } catch {
+        tell(error)
+        continue
+      }
+      guard try attempt(command, &state) else { return }
+    }
+  }
+
+  /// The next line without its end, or nil at the end of input.
+  private static func line(_ window: inout InputWindow) throws(PlistBuddyProblem) -> [UInt8]? {
+    var searched = 0
+    while true {
+      let bytes = window.bytes
+      if let end = bytes.firstIndex(of: ASCII.lineFeed, from: searched) {
+        var line = bytes[0..<end].array
+        window.consume(end + 1)
+        if line.last == ASCII.carriageReturn { line.removeLast() }
+        return line
+      }
+      searched = bytes.count
+      do throws(Failure) {
+        if try window.refill() { continue }
+      } catch {
+        throw PlistBuddyState.problem(error)
+      }
+      let rest = window.bytes.array
+      window.consume(rest.count)
+      return rest.isEmpty ? nil : rest
+    }
+  }
+}

@@ -1,0 +1,262 @@
+// What each PlistBuddy command does, in PlistBuddy's words.
+
+import PliantCore
+import PliantQuery
+
+extension PlistBuddyState {
+  /// Carries out a command; false where it ends the conversation.
+  mutating func run(_ command: PlistBuddyCommand) throws(PlistBuddyProblem) -> Bool {
+    switch command {
+    case .help: try print(PlistBuddyTexts.help)
+    case .exit: return false
+    case .save:
+      try print("Saving...\n")
+      try save()
+    case .revert:
+      try print("Reverting to last saved state...\n")
+      try revert()
+    case .clear(let type): try clear(type)
+    case .print(let entry): try printValue(entry)
+    case .set(let entry, let text): try set(entry, text)
+    case .add(let entry, let type, let text):
+      let value = try PlistBuddyValue.document(type, text, isGiven: !text.isEmpty, zone: zone)
+      try place(value, entry, for: "Add")
+    case .copy(let source, let target): try copy(source, to: target)
+    case .delete(let entry): try delete(entry)
+    case .merge(let file, let entry, let isRecursive): try merge(file, into: entry, isRecursive: isRecursive)
+    case .importFile(let entry, let file): try importFile(file, into: entry)
+    case .changeContainer(let entry):
+      let path = try find(entry, for: "CD")
+      guard session.kind(at: path) != nil else {
+        throw PlistBuddyProblem("CD: Entry, \"\(entry.shown)\", Is Not A Container")
+      }
+      current = path
+    }
+    return true
+  }
+
+  // MARK: Finding
+
+  /// The path of an entry, whether or not anything is there; empty steps stay where they are.
+  private func path(of entry: PlistBuddyEntry) -> KeyPath {
+    KeyPath(components: (entry.isAbsolute ? [] : current.components) + entry.steps.filter { !$0.isEmpty })
+  }
+
+  /// The path of an entry's value.
+  private func find(_ entry: PlistBuddyEntry, for command: String) throws(PlistBuddyProblem) -> KeyPath {
+    let path = path(of: entry)
+    guard session.holdsValue(at: path) else {
+      throw PlistBuddyProblem("\(command): Entry, \"\(entry.shown)\", Does Not Exist")
+    }
+    return path
+  }
+
+  private func value(at path: KeyPath) throws(PlistBuddyProblem) -> Document? {
+    do throws(Failure) { return try session.value(at: path) } catch { throw Self.problem(error) }
+  }
+
+  /// Changes the document.
+  private mutating func change(
+    _ body: (inout EditingSession) throws(Failure) -> Void
+  ) throws(PlistBuddyProblem) {
+    do throws(Failure) { try body(&session) } catch { throw Self.problem(error) }
+    isDirty = true
+  }
+
+  // MARK: Commands
+
+  private func printValue(_ entry: PlistBuddyEntry) throws(PlistBuddyProblem) {
+    if let value = try value(at: try find(entry, for: "Print")) { try show(value) }
+  }
+
+  private mutating func clear(_ type: PlistBuddyType?) throws(PlistBuddyProblem) {
+    if type == nil { try print("Unrecognized Type: \n") }
+    try print("Initializing Plist...\n")
+    let value =
+      type == .date
+      ? try PlistBuddyValue.date(0)
+      : try PlistBuddyValue.document(type ?? .dict, [], isGiven: false, zone: zone)
+    current = KeyPath(components: [])
+    let root = current
+    try change { session throws(Failure) in try session.replace(at: root, with: value) }
+  }
+
+  private mutating func set(_ entry: PlistBuddyEntry, _ text: [UInt8]) throws(PlistBuddyProblem) {
+    let path = try find(entry, for: "Set")
+    guard let old = try value(at: path) else { return }
+    let type = PlistBuddyValue.type(of: old)
+    guard type != .dict, type != .array else {
+      throw PlistBuddyProblem("Set: Cannot Perform Set On Containers")
+    }
+    let value = try PlistBuddyValue.document(type, text, zone: zone)
+    try change { session throws(Failure) in try session.replace(at: path, with: value) }
+  }
+
+  private mutating func copy(
+    _ source: PlistBuddyEntry, to target: PlistBuddyEntry
+  ) throws(PlistBuddyProblem) {
+    guard let value = try value(at: try find(source, for: "Copy")) else { return }
+    try place(try unshared(value), target, for: "Copy")
+  }
+
+  private mutating func delete(_ entry: PlistBuddyEntry) throws(PlistBuddyProblem) {
+    let path = try find(entry, for: "Delete")
+    guard entry.steps.last != [], !path.components.isEmpty else {
+      throw PlistBuddyProblem("Delete: Entry, \"\(entry.shown)\", Does Not Exist")
+    }
+    let isArray = session.kind(at: KeyPath(components: path.components.dropLast())) != .dictionary
+    try change { session throws(Failure) in try session.remove(at: path) }
+    if current.components.starts(with: path.components) {
+      current = KeyPath(components: [])
+      try print("Working Container has become Invalid.  Setting to :\n")
+    } else if isArray {
+      shiftCurrent(behind: path, by: -1)
+    }
+  }
+
+  /// Keeps the working container where it is when elements before it come or go.
+  private mutating func shiftCurrent(behind path: KeyPath, by step: Int) {
+    let depth = path.components.count - 1
+    guard current.components.count > depth, current.components.starts(with: path.components.dropLast()),
+      let own = KeyPath.index(current.components[depth]), let changed = KeyPath.index(path.components[depth]),
+      own >= changed
+    else { return }
+    current.components[depth] = Array(String(own + step).utf8)
+  }
+
+  // MARK: Adding
+
+  /// Puts a value where an entry says, with dictionaries for the steps that are not there yet.
+  private mutating func place(
+    _ value: Document, _ entry: PlistBuddyEntry, for command: String
+  ) throws(PlistBuddyProblem) {
+    let cannot = PlistBuddyProblem("\(command): Can't Add Entry, \"\(entry.shown)\", to Parent")
+    var parent = KeyPath(components: entry.isAbsolute ? [] : current.components)
+    var steps = entry.steps[...]
+    while steps.count > 1, let step = steps.first {
+      let next = KeyPath(components: parent.components + (step.isEmpty ? [] : [step]))
+      guard session.holdsValue(at: next) else { break }
+      parent = next
+      steps = steps.dropFirst()
+    }
+    guard let kind = session.kind(at: parent), let step = steps.first else { throw cannot }
+    // Steps without a name add nothing between others.
+    let inner = steps.dropFirst().enumerated().filter { !$0.element.isEmpty || $0.offset == steps.count - 2 }
+      .map(\.element)
+    let new = inner.isEmpty ? value : try PlistBuddyValue.nested(value, under: inner[...])
+    var path = KeyPath(components: parent.components + [step])
+    if kind == .dictionary {
+      guard !session.holdsValue(at: path) else {
+        throw PlistBuddyProblem("\(command): \"\(entry.shown)\" Entry Already Exists")
+      }
+    } else {
+      let count = session.count(at: parent)
+      guard let index = step.isEmpty ? count : KeyPath.index(step) else { throw cannot }
+      path.components[parent.components.count] = Array(String(min(index, count)).utf8)
+    }
+    try change { session throws(Failure) in try session.add(new, at: path) }
+    if kind != .dictionary { shiftCurrent(behind: path, by: 1) }
+  }
+
+  private func unshared(_ value: Document) throws(PlistBuddyProblem) -> Document {
+    do throws(Failure) { return try value.copy(of: 0) } catch { throw Self.problem(error) }
+  }
+
+  // MARK: Files
+
+  private mutating func importFile(_ name: String, into entry: PlistBuddyEntry) throws(PlistBuddyProblem) {
+    let path = path(of: entry)
+    var type = PlistBuddyType.data
+    let old = try value(at: path)
+    if let old {
+      type = PlistBuddyValue.type(of: old)
+      guard type != .dict, type != .array else {
+        throw PlistBuddyProblem("Import: Specified Entry Must Not Be a Container")
+      }
+    }
+    let bytes = try open(name, for: "Import").withBytes { $0.array }
+    let value = try PlistBuddyValue.document(type, bytes, zone: zone)
+    guard old != nil else { return try place(value, entry, for: "Import") }
+    try change { session throws(Failure) in try session.replace(at: path, with: value) }
+  }
+
+  private func open(_ name: String, for command: String) throws(PlistBuddyProblem) -> InputFile {
+    do throws(Failure) {
+      return try InputFile(path: context.resolve(name), name: name)
+    } catch {
+      context.complain("Error Opening File: \(name) [\(error.message)]\n")
+      throw PlistBuddyProblem("\(command): Error Reading File: \(name)")
+    }
+  }
+
+  private mutating func merge(
+    _ name: String, into entry: PlistBuddyEntry, isRecursive: Bool
+  ) throws(PlistBuddyProblem) {
+    let path = path(of: entry)
+    guard session.holdsValue(at: path) else {
+      throw PlistBuddyProblem("Merge: \"\(entry.shown)\" Entry Does Not Exist")
+    }
+    guard session.kind(at: path) != nil else {
+      throw PlistBuddyProblem("Merge: Specified Entry Must Be a Container")
+    }
+    let file = try open(name, for: "Merge")
+    let source: Document
+    do throws(Diagnostic) {
+      source = try EditingSession(file, Route(to: .xml1)).loaded.document
+    } catch {
+      context.report(error, file: name)
+      throw PlistBuddyProblem("Merge: Error Reading File: \(name)")
+    }
+    try merge(source, into: path, isRecursive: isRecursive)
+  }
+
+  /// Adds a dictionary's entries that are not there yet, or an array's elements at the end.
+  private mutating func merge(
+    _ source: Document, into path: KeyPath, isRecursive: Bool
+  ) throws(PlistBuddyProblem) {
+    let kinds = (session.kind(at: path), source.containerKind(at: 0))
+    guard (kinds.0 == .dictionary) == (kinds.1 == .dictionary) else {
+      let names = (kinds.1 == .dictionary ? "dict" : kinds.1 == nil ? "scalar" : "array")
+      throw PlistBuddyProblem(
+        "Merge: Can't Add \(names) Entries to \(kinds.0 == .dictionary ? "dict" : "array")")
+    }
+    var pending = [(path: path, value: DocumentValue(source))]
+    while let (path, value) = pending.popLast() {
+      if value.isDictionary {
+        for entry in value.entries {
+          let place = KeyPath(components: path.components + [entry.key.array])
+          if !session.holdsValue(at: place) {
+            try add(entry.value, at: place)
+          } else if isRecursive, let kind = session.kind(at: place), kind == entry.value.container {
+            pending.append((place, entry.value))
+          } else {
+            try print("Duplicate Entry Was Skipped: \(entry.key.string)\n")
+          }
+        }
+      } else {
+        var count = session.count(at: path)
+        for element in value.isArray ? Array(value.elements) : [value] {
+          try add(element, at: KeyPath(components: path.components + [Array(String(count).utf8)]))
+          count += 1
+        }
+      }
+    }
+  }
+
+  private mutating func add(_ value: DocumentValue, at path: KeyPath) throws(PlistBuddyProblem) {
+    try change { session throws(Failure) in
+      try session.add(try value.document.copy(of: value.index), at: path)
+    }
+  }
+}
+
+extension PlistBuddyValue {
+  /// A date by its seconds since 2001.
+  static func date(_ seconds: Double) throws(PlistBuddyProblem) -> Document {
+    do throws(Failure) {
+      return try ValueText.document { (sink: inout DocumentBuilder) throws(Failure) in sink.date(seconds) }
+    } catch {
+      throw PlistBuddyState.problem(error)
+    }
+  }
+}

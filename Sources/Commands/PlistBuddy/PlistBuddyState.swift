@@ -1,0 +1,153 @@
+// The document that PlistBuddy works on: read, reverted and saved.
+
+import PliantCore
+import PliantQuery
+
+/// A document, its file, and the working container.
+struct PlistBuddyState {
+  let path: String
+  let context: CommandContext
+  let zone: TimeZoneFile
+  /// Whether Print writes XML property lists.
+  var printsXML = false
+  /// The working container, from which an entry goes that does not begin with a colon.
+  var current = KeyPath(components: [])
+  /// Whether there is anything to be saved at the end.
+  var isDirty = false
+  var session: EditingSession
+  private var snapshot: InputSnapshot?
+  private var isNew: Bool
+
+  /// Reads the file, or begins an empty dictionary where there is none.
+  ///
+  /// Throws PlistBuddy's text after the reason was told on standard error.
+  init(_ path: String, context: CommandContext, isQuiet: Bool = false) throws(PlistBuddyProblem) {
+    self.path = path
+    self.context = context
+    zone = TimeZoneFile.local(variable: context.environment("TZ"))
+    let (file, isNew) = try Self.open(path, context)
+    session = try Self.read(file, path, context)
+    if !isQuiet { for note in session.loaded.notes { context.report(note, file: path) } }
+    self.isNew = isNew
+    snapshot = isNew ? nil : InputSnapshot(path: context.resolve(path), status: file.status)
+  }
+
+  private static func open(
+    _ path: String, _ context: CommandContext
+  ) throws(PlistBuddyProblem) -> (file: InputFile, isNew: Bool) {
+    do throws(Failure) {
+      return (try InputFile(path: context.resolve(path), name: path), false)
+    } catch {
+      guard error.code == .noSuchFile else {
+        context.report(Diagnostic(error), file: path)
+        throw PlistBuddyProblem("Error Reading File: \(path)", on: .output)
+      }
+      try Self.print("File Doesn't Exist, Will Create: \(path)\n", context)
+      return (InputFile(bytes: Array(PlutilTexts.emptyXML.utf8), name: path), true)
+    }
+  }
+
+  private static func read(
+    _ file: InputFile, _ path: String, _ context: CommandContext
+  ) throws(PlistBuddyProblem) -> EditingSession {
+    do throws(Diagnostic) {
+      let format = file.withBytes { FormatDetector.detect($0) }
+      var route = Route(to: .xml1)
+      // An application's XML is a property list that is none.
+      route.source = format == .xml ? .xml1 : format
+      route.setLoss(nil, replacesSource: true)
+      return try EditingSession(file, route)
+    } catch {
+      context.report(error, file: path)
+      throw PlistBuddyProblem("Error Reading File: \(path)", on: .output)
+    }
+  }
+
+  /// Reads the file again and forgets all changes.
+  mutating func revert() throws(PlistBuddyProblem) {
+    var again = try PlistBuddyState(path, context: context)
+    again.printsXML = printsXML
+    self = again
+  }
+
+  /// Writes the document to its file in one step, unless it holds these bytes already, and goes on from there.
+  mutating func save() throws(PlistBuddyProblem) {
+    do throws(Diagnostic) {
+      var losses = LossReport(policy: .refuse, refusesAnnotations: false)
+      let saved = try session.write(losses: &losses)
+      if isNew || isDirty { try put(saved.bytes) }
+      for text in losses.notes {
+        context.report(Diagnostic(.note, text, rule: "conversion/loss"), file: path)
+      }
+    } catch {
+      context.report(error, file: path)
+      throw PlistBuddyProblem("Error Writing File: \(path)")
+    }
+    let container = current
+    var again = try PlistBuddyState(path, context: context, isQuiet: true)
+    again.printsXML = printsXML
+    if again.session.kind(at: container) != nil { again.current = container }
+    self = again
+  }
+
+  private func put(_ bytes: borrowing OutputBuffer) throws(Diagnostic) {
+    do throws(Failure) {
+      guard AtomicFile.replaces(context.resolve(path)) else {
+        throw Failure(.cannotReplace, "\(Platform.displayPath(path)): not a regular file")
+      }
+      let file = try AtomicFile(path: context.resolve(path))
+      var output = OutputBuffer(to: .descriptor(file.descriptor))
+      bytes.withHeldBytes { output.append($0) }
+      try output.drain()
+      try snapshot?.check(isToBeReplaced: true)
+      try file.commit()
+    } catch {
+      throw Diagnostic(error)
+    }
+  }
+
+  // MARK: Talk
+
+  func print(_ text: String) throws(PlistBuddyProblem) { try Self.print(text, context) }
+
+  static func print(_ text: String, _ context: CommandContext) throws(PlistBuddyProblem) {
+    do throws(Failure) {
+      try context.write(text)
+    } catch {
+      throw problem(error)
+    }
+  }
+
+  /// A failure in PlistBuddy's place for it: the end of a pipe is quiet.
+  static func problem(_ failure: Failure) -> PlistBuddyProblem {
+    failure.code == .brokenPipe ? .brokenPipe : PlistBuddyProblem(failure.message)
+  }
+
+  /// The value as Print shows it.
+  func show(_ value: Document) throws(PlistBuddyProblem) {
+    do throws(Failure) {
+      let output = printsXML ? try xml(value) : try text(value)
+      var rest = output
+      try rest.drain()
+    } catch {
+      throw Self.problem(error)
+    }
+  }
+
+  private func text(_ value: Document) throws(Failure) -> OutputBuffer {
+    var printer = PlistBuddyPrinter(to: context.makeOutput(), zone: zone)
+    var replay = Replay(value)
+    try replay.run(into: &printer)
+    return printer.finish()
+  }
+
+  /// Exactly what CoreFoundation would write.
+  private func xml(_ value: Document) throws(Failure) -> OutputBuffer {
+    var options = ReplayOptions()
+    options.sortKeys = true
+    var writer = XMLPropertyListWriter(to: context.makeOutput(), style: .canonical)
+    var replay = Replay(value, options: options)
+    try replay.run(into: &writer)
+    return writer.finish()
+  }
+}

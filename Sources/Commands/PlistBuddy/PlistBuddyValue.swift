@@ -1,0 +1,96 @@
+// The values of Set, Add, Clear and Import by their types.
+//
+// Unlike PlistBuddy, which takes the digits at the beginning of `12abc` and half a real's digits, a value that does not
+// parse as a whole is refused with PlistBuddy's words for one that does not parse at all.
+
+import PliantCore
+import PliantQuery
+
+enum PlistBuddyValue {
+  /// The value that a text has as a type; no text at all is the type's empty value.
+  static func document(
+    _ type: PlistBuddyType, _ text: [UInt8], isGiven: Bool = true, zone: TimeZoneFile?
+  ) throws(PlistBuddyProblem) -> Document {
+    switch type {
+    case .string:
+      guard text.withByteView({ UTF8Validation.firstInvalidOffset(in: $0) == nil }) else {
+        throw PlistBuddyProblem("Unrecognized String Format", on: .output)
+      }
+      return try build { sink in text.withByteView { sink.string($0) } }
+    case .array:
+      return try build {
+        $0.beginArray(count: 0); $0.endArray()
+      }
+    case .dict: return try empty()
+    case .bool:
+      let word = String(decoding: text, as: UTF8.self).lowercased()
+      return try build { $0.boolean(word == "true" || word == "yes" || word == "1") }
+    case .real: return try number(text, isGiven, ValueText.real, "Unrecognized Real Format")
+    case .integer: return try number(text, isGiven, ValueText.integer, "Unrecognized Integer Format")
+    case .date:
+      guard let seconds = PlistBuddyDate.seconds(from: text, in: zone) else {
+        throw PlistBuddyProblem("Unrecognized Date Format", on: .output)
+      }
+      return try build { $0.date(seconds) }
+    case .data: return try build { sink in text.withByteView { sink.data($0) } }
+    }
+  }
+
+  private static func number(
+    _ text: [UInt8], _ isGiven: Bool, _ read: (String) -> Document?, _ problem: String
+  ) throws(PlistBuddyProblem) -> Document {
+    var digits = String(decoding: text, as: UTF8.self)[...]
+    while let last = digits.utf8.last, last == ASCII.space || last == ASCII.tab { digits.removeLast() }
+    guard let value = read(digits.isEmpty && !isGiven ? "0" : String(digits)) else {
+      throw PlistBuddyProblem(problem, on: .output)
+    }
+    return value
+  }
+
+  /// An empty dictionary.
+  static func empty() throws(PlistBuddyProblem) -> Document {
+    try build {
+      $0.beginDictionary(count: 0); $0.endDictionary()
+    }
+  }
+
+  /// Dictionaries inside one another under these keys, with the value in the innermost.
+  static func nested(_ value: Document, under keys: ArraySlice<[UInt8]>) throws(PlistBuddyProblem) -> Document
+  {
+    do throws(Failure) {
+      return try ValueText.document { (sink: inout DocumentBuilder) throws(Failure) in
+        for key in keys {
+          sink.beginDictionary(count: 1)
+          key.withByteView { sink.key($0) }
+        }
+        var replay = Replay(value)
+        try replay.run(into: &sink)
+        for _ in keys { sink.endDictionary() }
+      }
+    } catch {
+      throw PlistBuddyProblem(error.message)
+    }
+  }
+
+  /// The type of the value at a tape index, which a new value gets too.
+  static func type(of document: Document) -> PlistBuddyType {
+    switch document.tag(at: document.resolved(0)) {
+    case .false, .true: .bool
+    case .smallInteger, .integer, .wideInteger, .integerText: .integer
+    case .real, .realText: .real
+    case .date: .date
+    case .data: .data
+    case .uid: .dict
+    case .container: document.containerKind(at: document.resolved(0)) == .dictionary ? .dict : .array
+    case .string, .key, .null, .shared: .string
+    }
+  }
+
+  private static func build(_ body: (inout DocumentBuilder) -> Void) throws(PlistBuddyProblem) -> Document {
+    do throws(Failure) {
+      return try ValueText.document { (sink: inout DocumentBuilder) throws(Failure) in body(&sink) }
+    } catch {
+      throw PlistBuddyProblem(error.message)
+    }
+  }
+}

@@ -1,0 +1,143 @@
+// The words of a PlistBuddy command: quotation marks hold blanks, a backslash takes the next character as it is.
+//
+//   Add ":My Key:a\:b" string it\'s      gives   Add, an entry with the steps `My Key` and `a:b`, string, it's
+
+import PliantCore
+
+/// A command that cannot be carried out; the text is PlistBuddy's, and so is the stream that it goes to.
+struct PlistBuddyProblem: Error {
+  enum Stream {
+    /// Mistakes in commands and values.
+    case output
+    /// What a document does not allow.
+    case error
+  }
+
+  let text: String
+  let stream: Stream
+
+  init(_ text: String, on stream: Stream = .error) {
+    self.text = text
+    self.stream = stream
+  }
+
+  /// Nobody reads the output any more.
+  static let brokenPipe = PlistBuddyProblem("")
+}
+
+/// Takes a command apart.
+struct PlistBuddyWords {
+  /// A piece of a command without its quotation marks.
+  struct Word {
+    /// The text; the backslash of an escaped colon is still there.
+    fileprivate(set) var text: [UInt8] = []
+    /// Where in the text the colons are that separate the steps of an entry.
+    fileprivate(set) var separators: [Int] = []
+    /// Where in the text the backslashes of escaped colons are.
+    fileprivate(set) var escapes: [Int] = []
+
+    var string: String { String(decoding: text, as: UTF8.self) }
+  }
+
+  private var rest: ArraySlice<UInt8>
+
+  init(_ command: some Sequence<UInt8>) {
+    rest = Array(command)[...]
+    skipBlanks()
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == ASCII.space || byte == ASCII.tab }
+
+  private mutating func skipBlanks() { rest = rest.drop(while: Self.isBlank) }
+
+  /// The command's name if the text begins with it: what follows is a blank, an entry or nothing.
+  mutating func take(command name: String) -> Bool {
+    let text = Array(name.utf8)
+    let head = rest.prefix(text.count)
+    guard head.count == text.count, zip(head, text).allSatisfy({ Self.folded($0) == Self.folded($1) }) else {
+      return false
+    }
+    if let next = rest.dropFirst(text.count).first, text.last?.isLetter ?? false {
+      guard Self.isBlank(next) || next == ASCII.colon || Self.isQuote(next) else { return false }
+    }
+    rest = rest.dropFirst(text.count)
+    return true
+  }
+
+  private static func folded(_ byte: UInt8) -> UInt8 { byte.isLetter ? byte | 0x20 : byte }
+
+  private static func isQuote(_ byte: UInt8) -> Bool {
+    byte == ASCII.quotationMark || byte == ASCII.apostrophe
+  }
+
+  /// The next word, or nil at the end; one in quotation marks may be empty.
+  mutating func word() throws(PlistBuddyProblem) -> Word? { try word(endsAtBlank: true) }
+
+  /// All that is left, with its blanks, or nil at the end; an escaped colon is a colon.
+  mutating func value() throws(PlistBuddyProblem) -> [UInt8]? {
+    guard let word = try word(endsAtBlank: false) else { return nil }
+    let escapes = Set(word.escapes)
+    return word.text.indices.filter { !escapes.contains($0) }.map { word.text[$0] }
+  }
+
+  private mutating func word(endsAtBlank: Bool) throws(PlistBuddyProblem) -> Word? {
+    skipBlanks()
+    guard !rest.isEmpty else { return nil }
+    var word = Word()
+    var quote: UInt8?
+    while let byte = rest.first {
+      if endsAtBlank && quote == nil && Self.isBlank(byte) { break }
+      rest.removeFirst()
+      if byte == ASCII.reverseSolidus {
+        escape(into: &word)
+      } else if byte == quote {
+        quote = nil
+      } else if quote == nil && Self.isQuote(byte) {
+        quote = byte
+      } else {
+        if byte == ASCII.colon { word.separators.append(word.text.count) }
+        word.text.append(byte)
+      }
+    }
+    guard quote == nil else { throw PlistBuddyProblem("Parse Error: Unclosed Quotes", on: .output) }
+    return word
+  }
+
+  /// What follows a backslash.
+  private mutating func escape(into word: inout Word) {
+    switch rest.popFirst() {
+    case UInt8(ascii: "n"): word.text.append(ASCII.lineFeed)
+    case UInt8(ascii: "t"): word.text.append(ASCII.tab)
+    case ASCII.colon:
+      word.escapes.append(word.text.count)
+      word.text += [ASCII.reverseSolidus, ASCII.colon]
+    case let byte?: word.text.append(byte)
+    case nil: word.text.append(ASCII.reverseSolidus)
+    }
+  }
+}
+
+/// The way to a value as PlistBuddy spells it: steps between colons, from the root where a colon comes first.
+struct PlistBuddyEntry {
+  /// As it is shown in messages.
+  let shown: String
+  let isAbsolute: Bool
+  /// Keys and indices; an empty step stays where it is, but the last one of what is added is a new element or key.
+  let steps: [[UInt8]]
+
+  /// The working container.
+  static let current = PlistBuddyEntry(PlistBuddyWords.Word())
+
+  init(_ word: PlistBuddyWords.Word) {
+    shown = word.string
+    isAbsolute = word.separators.first == 0
+    let escapes = Set(word.escapes)
+    var steps: [[UInt8]] = []
+    var start = isAbsolute ? 1 : 0
+    for end in word.separators.dropFirst(isAbsolute ? 1 : 0) + [word.text.count] {
+      steps.append((start..<end).filter { !escapes.contains($0) }.map { word.text[$0] })
+      start = end + 1
+    }
+    self.steps = steps
+  }
+}

@@ -1,0 +1,152 @@
+// JSON and XML in colour, for a terminal: jq's colours for JSON, the same ones for the like parts of XML.
+
+import PliantCore
+
+/// Colours whole documents; the text without the escapes is unchanged.
+struct SyntaxColors: ~Copyable {
+  private enum Style: String {
+    /// Keys, names of elements.
+    case name = "\u{1B}[34;1m"
+    case string = "\u{1B}[0;32m"
+    /// null, comments, declarations.
+    case faint = "\u{1B}[0;90m"
+    /// Names of attributes.
+    case attribute = "\u{1B}[0;33m"
+    /// References and CDATA sections.
+    case reference = "\u{1B}[0;35m"
+    case mark = "\u{1B}[1;39m"
+
+    static let end = "\u{1B}[0m"
+  }
+
+  private let text: ByteView
+  private var output = OutputBuffer()
+  private var at = 0
+
+  private init(_ text: ByteView) { self.text = text }
+
+  // MARK: JSON
+
+  static func json(_ text: ByteView) -> [UInt8] {
+    var colors = SyntaxColors(text)
+    while colors.at < text.count { colors.paintJSONToken() }
+    return colors.output.bytes
+  }
+
+  private mutating func paintJSONToken() {
+    switch text[at] {
+    case ASCII.quotationMark:
+      let end = endOfString()
+      paint(to: end, isKey(endingAt: end) ? .name : .string)
+    case ASCII.leftBrace, ASCII.rightBrace, ASCII.leftBracket, ASCII.rightBracket, ASCII.comma, ASCII.colon:
+      paint(to: at + 1, .mark)
+    case ASCII.lowerN: paint(to: min(at + 4, text.count), .faint)
+    default: paint(to: at + 1, nil)
+    }
+  }
+
+  private func endOfString() -> Int {
+    var end = at + 1
+    while end < text.count, text[end] != ASCII.quotationMark {
+      end += text[end] == ASCII.reverseSolidus ? 2 : 1
+    }
+    return min(end + 1, text.count)
+  }
+
+  private func isKey(endingAt end: Int) -> Bool {
+    var next = end
+    while next < text.count, Self.isSpace(text[next]) { next += 1 }
+    return next < text.count && text[next] == ASCII.colon
+  }
+
+  // MARK: XML
+
+  static func xml(_ text: ByteView) -> [UInt8] {
+    var colors = SyntaxColors(text)
+    while colors.at < text.count { colors.paintXMLToken() }
+    return colors.output.bytes
+  }
+
+  private mutating func paintXMLToken() {
+    switch text[at] {
+    case ASCII.lessThan where text.starts(with: "<!--", at: at): paint(through: "-->", .faint)
+    case ASCII.lessThan where text.starts(with: "<![CDATA[", at: at): paint(through: "]]>", .reference)
+    case ASCII.lessThan where text.starts(with: "<?", at: at): paint(through: "?>", .faint)
+    case ASCII.lessThan where text.starts(with: "<!", at: at): paint(through: ">", .faint)
+    case ASCII.lessThan: paintTag()
+    case ASCII.ampersand: paint(through: ";", .reference)
+    default:
+      var end = at + 1
+      while end < text.count, text[end] != ASCII.lessThan, text[end] != ASCII.ampersand { end += 1 }
+      paint(to: end, nil)
+    }
+  }
+
+  private mutating func paintTag() {
+    var end = at + 1
+    while end < text.count, text[end] != ASCII.greaterThan, !Self.isSpace(text[end]) { end += 1 }
+    paint(to: end, .name)
+    while at < text.count {
+      switch text[at] {
+      case ASCII.greaterThan: return paint(to: at + 1, .name)
+      case ASCII.solidus, ASCII.questionMark: paint(to: at + 1, .name)
+      case ASCII.quotationMark, ASCII.apostrophe:
+        let close = text.firstIndex(of: text[at], from: at + 1) ?? text.count - 1
+        paint(to: close + 1, .string)
+      case ASCII.equalsSign: paint(to: at + 1, nil)
+      case let byte where Self.isSpace(byte): paint(to: at + 1, nil)
+      default:
+        var end = at + 1
+        while end < text.count, !Self.endsAttributeName(text[end]) { end += 1 }
+        paint(to: end, .attribute)
+      }
+    }
+  }
+
+  private static func endsAttributeName(_ byte: UInt8) -> Bool {
+    byte == ASCII.equalsSign || byte == ASCII.greaterThan || byte == ASCII.solidus || isSpace(byte)
+  }
+
+  // MARK: Both
+
+  private static func isSpace(_ byte: UInt8) -> Bool {
+    byte == ASCII.space || byte == ASCII.tab || byte == ASCII.lineFeed || byte == ASCII.carriageReturn
+  }
+
+  private mutating func paint(through pattern: StaticString, _ style: Style) {
+    let end = text.firstIndex(of: pattern, from: at).map { $0 + pattern.utf8CodeUnitCount }
+    paint(to: end ?? text.count, style)
+  }
+
+  private mutating func paint(to end: Int, _ style: Style?) {
+    if let style { output.append(style.rawValue) }
+    output.append(text[at..<end])
+    if style != nil { output.append(Style.end) }
+    at = end
+  }
+}
+
+extension CommandContext {
+  /// A whole document as the terminal shows it: JSON and XML in colour.
+  ///
+  /// Throws where it is binary, and standard output was not asked for by name.
+  func shown(_ document: [UInt8]) throws(Diagnostic) -> [UInt8] {
+    try document.withByteView { bytes throws(Diagnostic) in
+      let format = FormatDetector.detect(bytes)
+      if format == .binary1 && refusesBinaryOutput {
+        throw Diagnostic(
+          .error, "binary output not written to the terminal; redirect it, or write '-o -'",
+          rule: "output/terminal")
+      }
+      guard colorsOutput else { return document }
+      switch format {
+      case .json: return SyntaxColors.json(bytes)
+      case .xml, .xml1: return SyntaxColors.xml(bytes)
+      default: return document
+      }
+    }
+  }
+
+  /// Whether nobody can want bytes that are no text.
+  var refusesBinaryOutput: Bool { outputIsTerminal && !asksForStandardOutput }
+}

@@ -1,0 +1,110 @@
+// The limits that a user may change with --limit, by name.
+
+/// A limit with its name, its meaning and the way to change it.
+package struct NamedLimit: Sendable {
+  /// The name after `--limit`.
+  package let name: String
+  /// What is limited, as pliant(1) says it.
+  package let summary: String
+  /// The limit that holds where it was not changed, as pliant(1) says it.
+  package let defaultText: String
+  /// Whether it is a number of bytes, which may have a unit.
+  package let isByteCount: Bool
+  /// The largest value that the program can hold to.
+  package let maximum: Int
+  private let set: @Sendable (Int) -> Void
+
+  /// Changes the limit, for the whole process and before its work begins.
+  package func change(to value: Int) { set(value) }
+
+  private init(
+    _ name: String, _ summary: String, _ defaultText: String, isByteCount: Bool, maximum: Int = .max,
+    _ set: @escaping @Sendable (Int) -> Void
+  ) {
+    self.name = name
+    self.summary = summary
+    self.defaultText = defaultText
+    self.isByteCount = isByteCount
+    self.maximum = maximum
+    self.set = set
+  }
+
+  private static func count(
+    _ name: String, _ summary: String, _ value: Int, maximum: Int = .max,
+    _ set: @escaping @Sendable (Int) -> Void
+  ) -> NamedLimit {
+    NamedLimit(name, summary, String(value), isByteCount: false, maximum: maximum, set)
+  }
+
+  private static func bytes(
+    _ name: String, _ summary: String, _ value: Int, _ set: @escaping @Sendable (Int) -> Void
+  ) -> NamedLimit {
+    NamedLimit(name, summary, ByteCount.text(value), isByteCount: true, set)
+  }
+
+  /// The limit of a name, or nil.
+  package static func named(_ name: String) -> NamedLimit? { all.first { $0.name == name } }
+
+  /// All, in the order in which the manual shows them.
+  package static let all: [NamedLimit] = [
+    NamedLimit(
+      "memory", "memory that inputs and what is made of them may take together",
+      "the larger of \(ByteCount.text(Limits.leastMemory)) and \(Limits.memoryFactor) times the input",
+      isByteCount: true
+    ) { MemoryBudget.fix($0) },
+    // Beyond this, nodes that own one another could not be freed on an ordinary stack.
+    count("depth", "containers or elements inside one another", Limits.depth, maximum: 10_000) {
+      Limits.depth = $0
+    },
+    bytes("entity-bytes", "text that references to entities may add", Limits.entityExpansionBytes) {
+      Limits.entityExpansionBytes = $0
+    },
+    count(
+      "entity-factor", "times the size of the document that they may add beyond \(entityFloor)",
+      Limits.entityExpansionFactor
+    ) { Limits.entityExpansionFactor = $0 },
+    count("entity-depth", "entities inside one another", Limits.entityDepth, maximum: 1000) {
+      Limits.entityDepth = $0
+    },
+    count("attributes", "attributes of one element", Limits.attributesPerElement) {
+      Limits.attributesPerElement = $0
+    },
+    bytes("name-bytes", "length of one name", Limits.nameBytes) { Limits.nameBytes = $0 },
+    bytes("token-bytes", "length of one token where input is streamed", Limits.tokenBytes) {
+      Limits.tokenBytes = $0
+    },
+    bytes("rewritten-bytes", "size of a text that is rewritten in memory", Limits.rewrittenBytes) {
+      Limits.rewrittenBytes = $0
+    },
+    count(
+      "expanded-values", "values that the shared objects of a binary property list may become",
+      Limits.expandedValues
+    ) { Limits.expandedValues = $0 },
+    bytes("expanded-bytes", "output that they may become", Limits.expandedBytes) {
+      Limits.expandedBytes = $0
+    },
+    bytes("xpath-bytes", "length of an XPath expression", Limits.xpathBytes) { Limits.xpathBytes = $0 },
+    count("xpath-depth", "parentheses and predicates inside one another", Limits.xpathDepth, maximum: 1000) {
+      Limits.xpathDepth = $0
+    },
+    count("xpath-steps", "nodes that an XPath expression may look at", Limits.xpathSteps) {
+      Limits.xpathSteps = $0
+    },
+    bytes("xpath-string-bytes", "length of a string that it makes", Limits.xpathStringBytes) {
+      Limits.xpathStringBytes = $0
+    },
+    bytes("jsonpath-bytes", "length of a JSONPath query", Limits.jsonPathBytes) { Limits.jsonPathBytes = $0 },
+    count("jsonpath-depth", "filters inside one another", Limits.jsonPathDepth, maximum: 1000) {
+      Limits.jsonPathDepth = $0
+    },
+    count("jsonpath-steps", "values that a JSONPath query may look at", Limits.jsonPathSteps) {
+      Limits.jsonPathSteps = $0
+    },
+    count("jsonpath-nodes", "values that it may find", Limits.jsonPathNodes) { Limits.jsonPathNodes = $0 },
+    count("patch-copies", "values that the copies of one patch may hold", Limits.patchedCopies) {
+      Limits.patchedCopies = $0
+    },
+  ]
+
+  private static var entityFloor: String { ByteCount.text(Limits.entityExpansionFloor) }
+}

@@ -1,0 +1,48 @@
+// The values of JSON lines or of a large array as documents, one after another.
+
+/// Gives one document for each value; memory is bounded by the longest value.
+package final class JSONDocumentStream {
+  private var stream: JSONValueStream
+  private let framing: JSONValueStream.Framing
+  /// The name of the file; nil where there was none.
+  private let name: String?
+
+  package init(_ window: consuming InputWindow, framing: JSONValueStream.Framing, name: String?) {
+    stream = JSONValueStream(window, framing: framing)
+    self.framing = framing
+    self.name = name
+  }
+
+  /// Whether the input is JSON lines or an array; known after the first `next`.
+  package var isArray: Bool { stream.isArray }
+
+  /// The next value as a document with its own copy of the text, or nil at the end.
+  ///
+  /// Throws the first problem with its place; there is nothing after it.
+  package func next() throws(Diagnostic) -> Document? {
+    do throws(Failure) {
+      guard let text = try stream.next() else { return nil }
+      let file = InputFile(bytes: text.array, name: "-")
+      let position = stream.position(of: stream.offset)
+      return try file.withBytes { bytes throws(Failure) in
+        try document(of: bytes, owner: file, at: position)
+      }
+    } catch {
+      guard let offset = error.offset else { throw Diagnostic(error) }
+      let position = stream.position(of: offset)
+      throw Diagnostic(error, at: .text(line: position.line, column: position.column))
+    }
+  }
+
+  private func document(
+    of bytes: ByteView, owner: InputFile, at position: TextPosition
+  ) throws(Failure) -> Document {
+    let enclosure: JSONReader.Enclosure = !stream.isArray ? .document : framing == .lines ? .line : .element
+    var reader = JSONReader(.empty, enclosure: enclosure)
+    var builder = DocumentBuilder(source: bytes)
+    try reader.read(bytes, base: stream.offset, into: &builder)
+    var origin = DocumentOrigin(format: .json, name: name)
+    origin.start = position
+    return try builder.finish(owner: owner, origin: origin)
+  }
+}

@@ -1,0 +1,149 @@
+// Runs of values cut out of a stream, so that several threads read one input.
+//
+//   [ {…}, {…}, {…} , {…}, {…} ]        a run ends before a comma between elements, or behind a line end;
+//     ─────────────╴─────────────       the last one takes the closing bracket
+
+/// Whole values one after another, as they are in the input.
+struct JSONValueRun: Sendable {
+  let bytes: [UInt8]
+  /// Where in the input it begins.
+  let offset: Int
+  let isFirst: Bool
+  /// Whether it ends where the array does, or the input.
+  let isLast: Bool
+  let framing: JSONValueStream.Framing
+  let bracket: JSONValueStream.Mark
+}
+
+extension JSONValueStream {
+  /// Bytes of a run of short values: a few milliseconds of work.
+  package static var runSize: Int { 1 << 20 }
+
+  /// Writes all values as the elements of one array, with several threads where the input is an array or JSON lines.
+  ///
+  /// What is written, reported and thrown is the same for any number of threads; `report` gets the keys that a value has
+  /// twice. Throws what reading and the writer throw; `position(of:)` tells the place of a failure.
+  package mutating func copy(
+    into writer: inout JSONWriter, options: ReplayOptions, threads: Int, runSize: Int = Self.runSize,
+    report: (DuplicateKey, TextPosition) -> Void
+  ) throws(Failure) {
+    try begin()
+    guard isArray, threads > 1 else { return try copy(into: &writer, options: options, report: report) }
+    let (style, losses) = (writer.style, LossReport(like: writer.losses))
+    let workers = OrderedWorkers<JSONValueRun, JSONValueRunResult>(threads: threads) { run in
+      JSONValueRunResult(run, style: style, losses: losses, options: options)
+    }
+    defer { workers.close() }
+    var position = currentPosition
+    var (isFirst, isLast) = (true, false)
+    var readProblem: Failure?
+    while true {
+      while !isLast, workers.waiting < threads * 2 {
+        do throws(Failure) {
+          let run = try nextRun(size: runSize, isFirst: isFirst)
+          isFirst = false
+          isLast = run?.isLast ?? true
+          if let run { workers.submit(run) }
+        } catch {
+          // What was read before is converted all the same.
+          (readProblem, isLast) = (error, true)
+        }
+      }
+      guard let result = workers.next() else { break }
+      try writer.append(elementsOf: result.writer)
+      for duplicate in result.duplicates { report(duplicate.key, position.advanced(by: duplicate.place)) }
+      if let problem = result.problem {
+        place(problem.failure, at: position.advanced(by: problem.place))
+        throw problem.failure
+      }
+      position = position.advanced(by: result.end)
+    }
+    if let readProblem { throw readProblem }
+    try finishRuns(at: position)
+    if !writer.isInArray { writer.beginArray(count: nil) }
+    try writer.endArray()
+  }
+
+  /// Cuts off the next values, about `size` bytes, or gives nil at the end of the values.
+  ///
+  /// Nothing may have been taken by `next` but the array's beginning. Throws what reading throws.
+  private mutating func nextRun(size: Int, isFirst: Bool) throws(Failure) -> JSONValueRun? {
+    let cut = framing == .lines ? try endOfLines(size) : try endOfElements(size)
+    guard let cut else { return nil }
+    let run = JSONValueRun(
+      bytes: window.bytes[0..<cut.end].array, offset: window.offset, isFirst: isFirst, isLast: cut.isLast,
+      framing: framing, bracket: bracket)
+    window.consume(cut.end)
+    return run
+  }
+
+  private mutating func endOfLines(_ size: Int) throws(Failure) -> (end: Int, isLast: Bool)? {
+    while true {
+      while window.bytes.count < size, try window.refill() {}
+      let bytes = window.bytes
+      if bytes.isEmpty { return nil }
+      if window.isAtEnd { return (bytes.count, true) }
+      if let end = bytes.lastIndex(of: ASCII.lineFeed) { return (end + 1, false) }
+      if try !window.refill() { return (window.bytes.count, true) }
+    }
+  }
+
+  /// The place of the first comma between elements that is far enough, or behind the bracket that ends the array.
+  private mutating func endOfElements(_ size: Int) throws(Failure) -> (end: Int, isLast: Bool)? {
+    var structure = JSONStructure()
+    var depth = 0
+    while true {
+      let bytes = window.bytes
+      while let at = structure.next(in: bytes) {
+        switch bytes[at] {
+        case ASCII.leftBracket, ASCII.leftBrace: depth &+= 1
+        case ASCII.rightBracket, ASCII.rightBrace:
+          if depth == 0 { return (at &+ 1, true) }
+          depth &-= 1
+        case ASCII.comma where depth == 0 && at >= size: return (at, false)
+        default: break
+        }
+      }
+      if try !window.refill() { return (window.bytes.count, true) }
+    }
+  }
+}
+
+/// What reading a run gave.
+final class JSONValueRunResult: @unchecked Sendable {
+  /// The elements, written into an array of their own that is not ended.
+  private(set) var writer: JSONWriter
+  /// Places are counted from the run's beginning.
+  private(set) var duplicates: [(key: DuplicateKey, place: TextPosition)] = []
+  private(set) var problem: (failure: Failure, place: TextPosition)?
+  /// Where the run ends.
+  let end: TextPosition
+
+  init(_ run: JSONValueRun, style: JSONStyle, losses: LossReport, options: ReplayOptions) {
+    var writer = JSONWriter(style: style, losses: losses)
+    var duplicates: [(key: DuplicateKey, place: TextPosition)] = []
+    var problem: (failure: Failure, place: TextPosition)?
+    end = run.bytes.withByteView { bytes in
+      var stream = JSONValueStream(
+        run: InputWindow(held: bytes, offset: run.offset), framing: run.framing, isFirst: run.isFirst,
+        isLast: run.isLast, bracket: run.bracket)
+      do throws(Failure) {
+        try stream.copy(into: &writer, options: options) { duplicates.append(($0, $1)) }
+      } catch {
+        problem = (error, stream.position(of: error.offset ?? 0))
+      }
+      return stream.currentPosition
+    }
+    self.writer = writer
+    self.duplicates = duplicates
+    self.problem = problem
+  }
+}
+
+extension TextPosition {
+  /// The place in a whole of a place in a part that begins here.
+  func advanced(by place: TextPosition) -> TextPosition {
+    TextPosition(
+      line: line + place.line - 1, column: place.line == 1 ? column + place.column - 1 : place.column)
+  }
+}

@@ -1,0 +1,57 @@
+// Parts of a large text from all over it, by which its encoding is judged: the beginning, and pieces that have bytes above
+// ASCII. As it fills, every second piece is dropped and from then on only every second one is taken.
+
+/// Pieces of a text that are judged in its place.
+package struct EncodingSample {
+  /// Texts up to this size are judged whole.
+  private static let wholeBytes = 1 << 20
+  private static let pieceBytes = 4096
+
+  /// The whole text, where it is small and held.
+  private var whole: ByteView?
+  private var pieces: [[UInt8]] = []
+  private var stride = 1
+  private var seen = 0
+
+  /// An empty sample.
+  package init() {}
+
+  /// A sample of bytes that outlive it.
+  package init(of bytes: ByteView) {
+    if bytes.count <= Self.wholeBytes { whole = bytes } else { add(bytes) }
+  }
+
+  /// Takes pieces of `bytes`, which follow those of the last call.
+  package mutating func add(_ bytes: ByteView) {
+    var at = UTF8Validation.endOfASCII(in: bytes, from: 0)
+    while at < bytes.count {
+      let begin = at / Self.pieceBytes * Self.pieceBytes
+      let end = min(begin + Self.pieceBytes, bytes.count)
+      if seen % stride == 0 { pieces.append(Self.wholeCharacters(bytes[begin..<end]).array) }
+      seen += 1
+      if pieces.count * Self.pieceBytes > Self.wholeBytes {
+        pieces = pieces.indices.filter { $0 % 2 == 0 }.map { pieces[$0] }
+        stride *= 2
+      }
+      at = UTF8Validation.endOfASCII(in: bytes, from: end)
+    }
+  }
+
+  /// Runs `body` on the sample.
+  package func withBytes<Result>(_ body: (ByteView) -> Result) -> Result {
+    if let whole { return body(whole) }
+    return Array(pieces.joined()).withByteView(body)
+  }
+
+  /// The part between the first and the last byte that begins or ends no character, whatever the encoding is.
+  package static func wholeCharacters(_ piece: ByteView) -> ByteView {
+    func isBorder(_ byte: UInt8) -> Bool {
+      byte == ASCII.lineFeed || byte == ASCII.space || byte == ASCII.lessThan || byte == ASCII.greaterThan
+    }
+    var start = 0
+    while start < piece.count, !isBorder(piece[start]) { start += 1 }
+    var end = piece.count
+    while end > start, !isBorder(piece[end - 1]) { end -= 1 }
+    return start < end ? piece[start..<end] : piece
+  }
+}

@@ -1,0 +1,110 @@
+// Text of Mac OS Roman that was taken for windows-1252 or ISO-8859-1, or the other way round, and stored as UTF-8:
+//
+//   grün = 67 72 9F 6E   taken for   grŸn          für = 66 FC 72   taken for   f¸r
+//
+// It is put back into the bytes that it was taken from, and these are judged as any text is.
+
+/// Finds text that was read in the wrong encoding of one byte a character.
+package enum MisreadText {
+  /// What was found.
+  package struct Result: Sendable {
+    /// The encoding that the text was in.
+    package let actual: TextEncoding
+    /// The encoding that it was taken for.
+    package let assumed: TextEncoding
+    /// The characters that were meant, in place of those that are there.
+    package let sequences: [DoubleEncoding.Sequence]
+  }
+
+  /// Texts beyond this size are not looked at.
+  private static let longest = 4 << 20
+  /// Characters above ASCII that a text must have.
+  private static let fewest = 2
+
+  private static let pairs: [(assumed: SingleByteEncoding, actual: [SingleByteEncoding])] = [
+    (.windows1252, [.macRoman]), (.macRoman, [.windows1252, .iso8859_1]),
+  ]
+
+  /// What valid UTF-8 was misread from, or nil where it may well be as it was meant.
+  package static func find(in text: ByteView) -> Result? {
+    guard text.count <= longest, hasOddLetter(text) else { return nil }
+    for (assumed, actual) in pairs {
+      guard let bytes = bytes(of: text, in: assumed) else { continue }
+      let found = bytes.withByteView { view -> TextEncoding? in
+        let verdict = EncodingDetector.judge(view)
+        guard verdict.evidence == .letters, verdict.highCount >= fewest else { return nil }
+        return EncodingCertainty.encoding(of: verdict, in: view)
+      }
+      guard case .singleByte(let table) = found, actual.contains(table) else { continue }
+      return Result(
+        actual: .singleByte(table), assumed: .singleByte(assumed),
+        sequences: sequences(in: text, from: SingleByteEncodingTable(assumed), to: table))
+    }
+    return nil
+  }
+
+  /// Whether a character that is hardly ever behind a small letter is behind one.
+  private static func hasOddLetter(_ text: ByteView) -> Bool {
+    var at = UTF8Validation.endOfASCII(in: text, from: 0)
+    while at < text.count {
+      let (value, length) = UTF8Validation.scalar(in: text, at: at)
+      if at > 0, text[at - 1] >= ASCII.lowerA, text[at - 1] <= ASCII.lowerZ, isOdd(value) { return true }
+      at = UTF8Validation.endOfASCII(in: text, from: at + max(length, 1))
+    }
+    return false
+  }
+
+  private static func isOdd(_ value: UInt32) -> Bool {
+    switch value {
+    case 0xDF...0xF6, 0xF8...0x17F: value == 0x153 || value == 0x161 || value == 0x17E || value == 0x131
+    case 0xA0, 0xAB, 0xBB, 0xAE, 0xA9, 0xB0, 0xB2, 0xB3: false
+    case 0x2013, 0x2014, 0x2018...0x201D, 0x2026, 0x2122: false
+    default: value < 0x2300 || value >= 0xF800
+    }
+  }
+
+  /// The bytes that the text was taken from; nil where it has a character that the encoding lacks.
+  private static func bytes(of text: ByteView, in encoding: SingleByteEncoding) -> [UInt8]? {
+    let table = SingleByteEncodingTable(encoding)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.count)
+    var at = 0
+    while at < text.count {
+      if text[at] < 0x80 {
+        bytes.append(text[at])
+        at += 1
+        continue
+      }
+      let (value, length) = UTF8Validation.scalar(in: text, at: at)
+      guard length > 0, let byte = byte(of: value, table) else { return nil }
+      bytes.append(byte)
+      at += length
+    }
+    return bytes
+  }
+
+  /// ISO-8859-1 has controls where windows-1252 has quotes and dashes, or nothing.
+  private static func byte(of value: UInt32, _ table: SingleByteEncodingTable) -> UInt8? {
+    table.byte(for: value) ?? (table.isWindows && value >= 0x80 && value < 0xA0 ? UInt8(value) : nil)
+  }
+
+  private static func sequences(
+    in text: ByteView, from assumed: SingleByteEncodingTable, to actual: SingleByteEncoding
+  ) -> [DoubleEncoding.Sequence] {
+    var found: [DoubleEncoding.Sequence] = []
+    var at = UTF8Validation.endOfASCII(in: text, from: 0)
+    while at < text.count {
+      let (value, length) = UTF8Validation.scalar(in: text, at: at)
+      let end = at + max(length, 1)
+      if let byte = byte(of: value, assumed), let unit = actual.scalar(of: byte),
+        let scalar = Unicode.Scalar(unit), scalar.value != value
+      {
+        found.append(
+          DoubleEncoding.Sequence(
+            range: at..<end, bytes: Array(String(Character(scalar)).utf8), shown: text[at..<end].string))
+      }
+      at = UTF8Validation.endOfASCII(in: text, from: end)
+    }
+    return found
+  }
+}

@@ -1,0 +1,103 @@
+// What two documents differ in, and patches that make one of the other.
+
+import PliantCore
+import PliantQuery
+
+extension Document {
+  /// One difference of two documents.
+  public struct Change: Sendable {
+    /// The JSON Pointer of the value: in the old document where it was removed or replaced, otherwise in the new one.
+    public let pointer: String
+    /// What is in the old document only; nil for an added value.
+    public let old: Node?
+    /// What is in the new document only; nil for a removed value.
+    public let new: Node?
+  }
+
+  /// The differences from another document by meaning, in order; none where both say the same.
+  ///
+  /// The order of keys does not count, that of elements does. Unless both are property lists, 1 and 1.0 are the same.
+  /// Throws a `DocumentError` where shared containers would be compared beyond the budget.
+  public func difference(from old: Document) throws(DocumentError) -> [Change] {
+    var changes: [Change] = []
+    do throws(Failure) {
+      let (left, right) = (try old.expandingReferences(), try expandingReferences())
+      var difference = DocumentDifference(
+        from: left, to: right, comparesNumbersByValue: comparesNumbersByValue(with: old))
+      try difference.forEach { change in
+        changes.append(
+          Change(
+            pointer: (change.old == nil ? change.newPath : change.oldPath).pointer,
+            old: change.old.map { Node(left, at: $0) }, new: change.new.map { Node(right, at: $0) }))
+      }
+    } catch {
+      throw DocumentError(error)
+    }
+    return changes
+  }
+
+  /// The JSON Patch (RFC 6902) that makes this document of another.
+  ///
+  /// Dates and what else JSON lacks are tagged objects in it, which `applying(patch:)` understands. Throws as
+  /// `difference(from:)`.
+  public func patch(from old: Document) throws(DocumentError) -> Document {
+    let text: [UInt8]
+    do throws(Failure) {
+      let new = try expandingReferences()
+      var difference = DocumentDifference(
+        from: try old.expandingReferences(), to: new,
+        comparesNumbersByValue: comparesNumbersByValue(with: old)
+      )
+      var patch = DifferencePatch(to: OutputBuffer(), new: new, tagsTypes: isTyped || old.isTyped)
+      try difference.forEach { change throws(Failure) in try patch.append(change) }
+      text = patch.finish().withHeldBytes { $0.array }
+    } catch {
+      throw DocumentError(error)
+    }
+    return try Document.read(text, format: .json)
+  }
+
+  /// The document with a JSON Patch (RFC 6902) carried out.
+  ///
+  /// `DocumentEditor.apply(patch:)` does the same in a text. Throws a `DocumentError` of the rule `patch/syntax` for what is
+  /// not a patch, and `patch/operation` for the first operation that fails.
+  public func applying(patch: Document) throws(DocumentError) -> Document {
+    do throws(Failure) {
+      let values = Self.patchValues(from: patch.format, to: format)
+      return try DocumentPatch.operations(try JSONPatch(patch, values: values)).applied(to: self)
+    } catch {
+      throw DocumentError(error)
+    }
+  }
+
+  /// The document with a merge patch (RFC 7396) merged into it: what the patch holds replaces what is there, and its nulls
+  /// take keys away.
+  ///
+  /// Throws a `DocumentError` where the document would be nested too deep.
+  public func merging(patch: Document) throws(DocumentError) -> Document {
+    do throws(Failure) {
+      let values = Self.patchValues(from: patch.format, to: format)
+      return try DocumentPatch.merge(try MergePatch(patch, values: values)).applied(to: self)
+    } catch {
+      throw DocumentError(error)
+    }
+  }
+
+  /// What becomes of a patch's values on their way into a document of a format; nil is a document that was made.
+  static func patchValues(from source: Format?, to target: Format?) -> ReplayOptions {
+    var options = ReplayOptions()
+    if source?.traits.values == .propertyList {
+      options.decodesTags = .propertyList
+    } else if target?.traits.values.areOfPropertyList ?? true {
+      options.decodesTags = .json
+    }
+    return options
+  }
+
+  /// Whether it has the types of a property list.
+  private var isTyped: Bool { origin.format?.traits.values.areOfPropertyList ?? true }
+
+  private func comparesNumbersByValue(with other: Document) -> Bool {
+    ![self, other].allSatisfy { $0.origin.format?.traits.values == .propertyList }
+  }
+}

@@ -1,0 +1,46 @@
+// Which encoding a text is really in.
+
+import PliantCore
+
+/// What was found out about the encoding of a text.
+public struct DetectedEncoding: Equatable, Sendable {
+  /// An encoding that the text may be in.
+  public struct Candidate: Equatable, Sendable {
+    /// The IANA name.
+    public let name: String
+    /// From 0 to 1.
+    public let probability: Double
+  }
+
+  /// The IANA name of the encoding that the bytes are in, whatever they declare.
+  public let name: String
+  /// What it was told by, such as `valid UTF-8`.
+  public let evidence: String
+  /// From 0 to 1; 1 is certain.
+  public let confidence: Double
+  /// The name that the text declares, as written; nil where it declares none.
+  public let declared: String?
+  /// Whether what is declared is true; also where nothing is declared.
+  public let isDeclaredTruly: Bool
+  /// The likeliest first.
+  public let candidates: [Candidate]
+}
+
+extension Document {
+  /// Finds out which encoding a text is in, by all of its bytes; nil for what is not text.
+  public static func detectEncoding(of bytes: [UInt8]) -> DetectedEncoding? {
+    bytes.withByteView { bytes in
+      let verdict = EncodingDetector.judge(bytes)
+      guard verdict.evidence != .binary else { return nil }
+      let declared = DeclaredEncoding.find(in: bytes, actual: verdict.encoding, mark: verdict.byteOrderMark)
+      let spelled = declared?.source == .json ? nil : declared
+      return DetectedEncoding(
+        name: verdict.encoding.name, evidence: verdict.evidence.rawValue, confidence: verdict.confidence,
+        declared: spelled?.name,
+        isDeclaredTruly: spelled.map { $0.encoding.map { verdict.satisfies($0) } ?? false } ?? true,
+        candidates: verdict.candidates.map {
+          DetectedEncoding.Candidate(name: $0.encoding.name, probability: $0.probability)
+        })
+    }
+  }
+}

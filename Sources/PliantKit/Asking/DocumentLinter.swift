@@ -1,0 +1,108 @@
+// The rules of `pliant lint` for texts and files.
+
+import PliantCore
+import PliantLint
+
+/// What a rule found, and where.
+public struct LintFinding: Equatable, Sendable, CustomStringConvertible {
+  /// How bad a finding is.
+  public enum Severity: String, Sendable {
+    case error
+    case warning
+  }
+
+  /// The rule, such as `encoding/mismatch`; stable across versions.
+  public let rule: String
+  /// How bad it is.
+  public let severity: Severity
+  /// The sentence that explains it.
+  public let message: String
+  /// The name of the file; empty for one that has none.
+  public let file: String
+  /// The line, from 1; nil for binary input and where no place applies.
+  public let line: Int?
+  /// The column in Unicode scalars, from 1; nil as `line`.
+  public let column: Int?
+  /// The offset in binary input, in bytes from 0; nil for text.
+  public let offset: Int?
+  /// Whether `DocumentLinter.fixed(_:name:)` fixes it.
+  public let isFixable: Bool
+
+  /// The finding on a line: `Info.plist:3:14: error: duplicate key 'a' [plist/duplicate-key]`.
+  public var description: String {
+    let place = line.map { "\($0):\(column ?? 1):" } ?? offset.map { "@\($0):" } ?? ""
+    let name = file.isEmpty ? "" : "\(Platform.displayPath(file)):"
+    return
+      "\(name)\(place)\(name.isEmpty && place.isEmpty ? "" : " ")\(severity.rawValue): \(message) [\(rule)]"
+  }
+
+  fileprivate init(_ finding: Finding, file: String) {
+    let error = DocumentError(finding.diagnostic)
+    rule = error.rule
+    severity = finding.severity == .error ? .error : .warning
+    message = error.message
+    self.file = file
+    (line, column, offset) = (error.line, error.column, error.offset)
+    isFixable = finding.fixes.contains { $0.kind == .declaration }
+  }
+}
+
+/// Checks what files declare against what they hold, and their grammar.
+public struct DocumentLinter: Sendable {
+  private let options: LintOptions
+
+  /// A linter that looks for the rules or families of rules (such as `json`) in `select`, all where it is empty, but
+  /// not for those in `ignore`; every text should be in `expectedEncoding`, an IANA name, if that is given.
+  ///
+  /// Throws a `DocumentError` of the rule `lint/options` for an unknown rule or encoding.
+  public init(
+    select: [String] = [], ignore: [String] = [], expectedEncoding: String? = nil
+  ) throws(DocumentError) {
+    var options = LintOptions()
+    options.select = try select.map { name throws(DocumentError) in try Self.selector(name) }
+    options.ignore = try ignore.map { name throws(DocumentError) in try Self.selector(name) }
+    options.expectedEncoding = try expectedEncoding.map { name throws(DocumentError) in
+      try TextEncoding(libraryName: name)
+    }
+    self.options = options
+  }
+
+  /// A linter that looks for all rules.
+  public init() { options = LintOptions() }
+
+  private static func selector(_ name: String) throws(DocumentError) -> LintSelector {
+    guard let selector = LintSelector(name) else {
+      throw DocumentError(Diagnostic(.error, "unknown rule '\(name)'", rule: "lint/options"))
+    }
+    return selector
+  }
+
+  /// Checks the bytes of a file; its name decides on the grammar where the content does not.
+  public func lint(_ bytes: [UInt8], name: String = "") -> [LintFinding] {
+    bytes.withByteView { findings(in: $0, name: name) }
+  }
+
+  /// Checks a text as a file in UTF-8; a declaration of another encoding is a finding.
+  public func lint(text: String, name: String = "") -> [LintFinding] { lint(Array(text.utf8), name: name) }
+
+  /// Checks the file at a path.
+  ///
+  /// Throws a `DocumentError` of a rule `file/…` where it cannot be read.
+  public func lint(contentsOf path: String) throws(DocumentError) -> [LintFinding] {
+    do throws(Failure) {
+      return try InputFile(path: path).withBytes { findings(in: $0, name: path) }
+    } catch {
+      throw DocumentError(error, file: path)
+    }
+  }
+
+  /// The bytes with their declarations made true, so far as that is proved not to change the text; nil where there is
+  /// nothing to fix.
+  public func fixed(_ bytes: [UInt8], name: String = "") -> [UInt8]? {
+    LintFixer(options, kind: .declaration).fix(bytes, name: name)?.bytes
+  }
+
+  private func findings(in bytes: ByteView, name: String) -> [LintFinding] {
+    Linter(options, makesFixes: true).lint(bytes, name: name).findings.map { LintFinding($0, file: name) }
+  }
+}

@@ -1,0 +1,175 @@
+// Records of application XML by a mapping. The reader of mappings sends what it reads, and an iterator asks for it: so the
+// reader has a thread, which stays a few records ahead and waits.
+//
+//   MappingReader ─▶ RecordSink ─▶ queue of at most 64 documents ─▶ DocumentRecords.Iterator
+
+import PliantCore
+import PliantMapping
+
+/// Reads the records of a file on a thread; nobody who asks for records any more ends it.
+final class MappedRecords {
+  private struct Queue {
+    var documents: [Document] = []
+    var problem: Diagnostic?
+    var isFinished = false
+    var isCancelled = false
+  }
+
+  /// Records that are read ahead.
+  private static let capacity = 64
+
+  private let queue = SharedState(Queue())
+  private let thread: WorkerThread
+  /// Records that were taken from the queue, the next one last.
+  private var taken: [Document] = []
+
+  /// Begins to read.
+  ///
+  /// Throws what is wrong with the mapping or opening the file.
+  init(_ path: String, mapping name: String, records place: String) throws(DocumentError) {
+    let use = try Self.mapping(name, records: place)
+    do throws(Failure) {
+      // Opened here as well, so that a file that is not there is an error at once.
+      _ = try InputWindow(path: path)
+    } catch {
+      throw DocumentError(error, file: path)
+    }
+    let queue = queue
+    let thread = WorkerThread.start {
+      let problem = Self.read(path, use, into: queue)
+      queue.change {
+        $0.problem = problem
+        $0.isFinished = true
+      }
+    }
+    guard let thread else { throw DocumentError(Failure(.cannotRead, "no thread is left"), file: path) }
+    self.thread = thread
+  }
+
+  /// Ends the reader at the next record that it meets.
+  deinit {
+    queue.change { $0.isCancelled = true }
+    thread.join()
+  }
+
+  private static func mapping(_ name: String, records place: String) throws(DocumentError) -> MappingUse {
+    // What the environment says is the program's affair.
+    let library = MappingLibrary(environment: { _ in nil })
+    let use: MappingUse
+    do throws(MappingLibrary.Problem) {
+      use = MappingUse(try library.compiledMapping(name))
+    } catch {
+      throw DocumentError(error.diagnostic, file: error.file)
+    }
+    var selection = MappingSelection(library)
+    selection.records = place
+    do throws(MappingSelection.Problem) {
+      return try selection.applied(to: use)
+    } catch {
+      let suggestion = error.suggestion.map { "; \($0)" } ?? ""
+      throw DocumentError(Diagnostic(.error, error.message + suggestion, rule: "mapping/records"))
+    }
+  }
+
+  private static func read(_ path: String, _ use: MappingUse, into queue: SharedState<Queue>) -> Diagnostic? {
+    var sink = RecordSink { document in
+      let isWanted = queue.wait { state -> Bool? in
+        if state.isCancelled { return false }
+        return state.documents.count < capacity ? true : nil
+      }
+      if isWanted { queue.change { $0.documents.append(document) } }
+      return isWanted
+    }
+    var report = MappingReport()
+    do throws(Diagnostic) {
+      let window: InputWindow
+      do throws(Failure) { window = try InputWindow(path: path) } catch { throw Diagnostic(error) }
+      try MappingReader.stream(
+        TextWindow(window, kind: .xml), by: use.mapping, options: use.options, report: &report, into: &sink)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// The next record, or nil at the end.
+  func next() throws(Diagnostic) -> Document? {
+    if let document = taken.popLast() { return document }
+    let (documents, problem) = queue.wait { state -> ([Document], Diagnostic?)? in
+      guard state.documents.isEmpty else { return (state.documents, nil) }
+      return state.isFinished ? ([], state.problem) : nil
+    }
+    if documents.isEmpty {
+      if let problem { throw problem }
+      return nil
+    }
+    queue.change { $0.documents.removeFirst(documents.count) }
+    taken = documents.reversed()
+    return taken.popLast()
+  }
+}
+
+/// Makes a document of each element of the array that it is sent.
+private struct RecordSink: ValueSink, ~Copyable {
+  private var builder = DocumentBuilder(source: .empty)
+  /// Open containers, that of the records included.
+  private var depth = 0
+  /// Takes a document; false where no more are wanted.
+  private let take: (Document) -> Bool
+
+  init(_ take: @escaping (Document) -> Bool) { self.take = take }
+
+  private mutating func add(_ body: (inout DocumentBuilder) -> Void) throws(Failure) {
+    body(&builder)
+    guard depth <= 1 else { return }
+    var whole = DocumentBuilder(source: .empty)
+    swap(&whole, &builder)
+    guard take(try whole.finish()) else { throw Failure(.recordsCancelled) }
+  }
+
+  mutating func null() throws(Failure) { try add { $0.null() } }
+  mutating func boolean(_ value: Bool) throws(Failure) { try add { $0.boolean(value) } }
+  mutating func integer(_ value: Int64) throws(Failure) { try add { $0.integer(value) } }
+  mutating func wideInteger(_ value: Int128) throws(Failure) { try add { $0.wideInteger(value) } }
+  mutating func real(_ value: Double) throws(Failure) { try add { $0.real(value) } }
+  mutating func number(_ text: ByteView, kind: NumberKind) throws(Failure) {
+    try add { $0.number(text, kind: kind) }
+  }
+  mutating func date(_ seconds: Double) throws(Failure) { try add { $0.date(seconds) } }
+  mutating func data(_ bytes: ByteView) throws(Failure) { try add { $0.data(bytes) } }
+  mutating func uid(_ value: UInt64) throws(Failure) { try add { $0.uid(value) } }
+  mutating func string(_ text: ByteView) throws(Failure) { try add { $0.string(text) } }
+  mutating func key(_ text: ByteView) throws(Failure) { builder.key(text) }
+
+  mutating func beginDictionary(count: Int?) throws(Failure) {
+    depth += 1
+    builder.beginDictionary(count: count)
+  }
+  mutating func endDictionary() throws(Failure) {
+    depth -= 1
+    try add { $0.endDictionary() }
+  }
+  mutating func beginArray(count: Int?) throws(Failure) {
+    depth += 1
+    if depth > 1 { builder.beginArray(count: count) }
+  }
+  mutating func endArray() throws(Failure) {
+    depth -= 1
+    if depth > 0 { try add { $0.endArray() } }
+  }
+  mutating func beginSet(count: Int?) throws(Failure) {
+    depth += 1
+    builder.beginSet(count: count)
+  }
+  mutating func endSet() throws(Failure) {
+    depth -= 1
+    try add { $0.endSet() }
+  }
+}
+
+extension DiagnosticCode {
+  /// Never shown: nobody asks for records any more.
+  fileprivate static var recordsCancelled: DiagnosticCode {
+    DiagnosticCode("records.cancelled", rule: "format/records", "no more records are wanted")
+  }
+}

@@ -1,0 +1,106 @@
+// Documents made of values, and documents with one value changed.
+
+import PliantCore
+import PliantQuery
+
+extension Document {
+  /// A document with this value.
+  ///
+  /// Throws a `DocumentError` where it is nested more than 512 levels deep or a `number` is not one of RFC 8259.
+  public static func make(_ value: Value) throws(DocumentError) -> Document {
+    do throws(Failure) {
+      var builder = DocumentBuilder(source: .empty)
+      try send(value, depth: 0, into: &builder)
+      return try builder.finish()
+    } catch {
+      throw DocumentError(error)
+    }
+  }
+
+  /// The document with another value at the path, or with a new key there.
+  ///
+  /// The path is a key path or a JSON Pointer, as in `value(at:)`. Throws a `DocumentError` of the rule `edit/path`
+  /// where the document has no place for it.
+  public func replacing(_ path: String, with value: Value) throws(DocumentError) -> Document {
+    try changed(.replace(try Self.make(value)), at: path)
+  }
+
+  /// The document with a new value at the path: a key that is not there yet, or before the element of that index.
+  ///
+  /// The index after the last one, or `-` in a JSON Pointer, appends. Throws a `DocumentError` of the rule `edit/path`
+  /// where there is a value already or no place for one.
+  public func inserting(_ value: Value, at path: String) throws(DocumentError) -> Document {
+    try changed(.insert(try Self.make(value), isAppending: false), at: path)
+  }
+
+  /// The document without the value at the path and its key.
+  ///
+  /// Throws a `DocumentError` of the rule `edit/path` where there is none.
+  public func removing(_ path: String) throws(DocumentError) -> Document {
+    try changed(.remove, at: path)
+  }
+
+  private func changed(_ operation: EditRequest.Operation, at path: String) throws(DocumentError) -> Document
+  {
+    do throws(Failure) {
+      guard let keyPath = KeyPath(path) else { throw Failure(.editNotFound, path) }
+      let request = EditRequest(operation, path: keyPath, shownPath: path)
+      let (resolved, edit) = try request.resolve(in: self)
+      // Not over this document's source: the changed one is to live without it.
+      var builder = DocumentBuilder(source: .empty)
+      try send(editing: resolved, edit, into: &builder)
+      return try builder.finish(origin: origin)
+    } catch {
+      throw DocumentError(error)
+    }
+  }
+
+  static func send(_ value: Value, depth: Int, into sink: inout DocumentBuilder) throws(Failure) {
+    guard depth <= Limits.depth else { throw Failure(.valueTooDeep) }
+    switch value {
+    case .null: sink.null()
+    case .boolean(let value): sink.boolean(value)
+    case .integer(let value):
+      if let small = Int64(exactly: value) { sink.integer(small) } else { sink.wideInteger(value) }
+    case .real(let value): sink.real(value)
+    case .number(let text): try sendNumber(text, into: &sink)
+    case .date(let date): sink.date(date.secondsSinceReferenceDate)
+    case .data(let bytes): bytes.withByteView { sink.data($0) }
+    case .uid(let uid): sink.uid(uid.rawValue)
+    case .string(let text): Array(text.utf8).withByteView { sink.string($0) }
+    case .array(let elements):
+      sink.beginArray(count: elements.count)
+      for element in elements { try send(element, depth: depth + 1, into: &sink) }
+      sink.endArray()
+    case .set(let elements):
+      sink.beginSet(count: elements.count)
+      for element in elements { try send(element, depth: depth + 1, into: &sink) }
+      sink.endSet()
+    case .dictionary(let entries):
+      sink.beginDictionary(count: entries.count)
+      for entry in entries {
+        Array(entry.key.utf8).withByteView { sink.key($0) }
+        try send(entry.value, depth: depth + 1, into: &sink)
+      }
+      sink.endDictionary()
+    }
+  }
+
+  static func sendNumber(_ text: String, into sink: inout DocumentBuilder) throws(Failure) {
+    let read = try ValueText.json(text)
+    guard read.tag(at: 0) != .container, DocumentValue(read).double != nil else {
+      throw Failure(.valueNoNumber, text)
+    }
+    var replay = Replay(read)
+    try replay.run(into: &sink)
+  }
+}
+
+extension DiagnosticCode {
+  static var valueTooDeep: DiagnosticCode {
+    DiagnosticCode("value.too-deep", rule: "edit/value", "the value is nested more than 512 levels deep")
+  }
+  static var valueNoNumber: DiagnosticCode {
+    DiagnosticCode("value.no-number", rule: "edit/value", "invalid JSON number '%'")
+  }
+}

@@ -1,0 +1,124 @@
+// How a JSON text writes what is between its tokens, so that new values look like their neighbours.
+//
+//   { "a" : [1, 2] }    colon " : ", comma ", ", braces with a space inside, brackets without
+
+import PliantCore
+
+/// The spaces between the tokens of a value on one line.
+struct JSONHabits: Equatable {
+  /// The colon with the spaces around it.
+  var colon: [UInt8] = [ASCII.colon]
+  /// What follows a comma on the same line.
+  var comma: [UInt8] = []
+  /// What is inside braces, and inside brackets, that are not empty.
+  var brace: [UInt8] = []
+  var bracket: [UInt8] = []
+
+  /// Those of compact text, or of text on several lines.
+  init(breaksLines: Bool) {
+    if breaksLines { colon = [ASCII.colon, ASCII.space] }
+  }
+
+  /// Looks at a piece of text from its beginning on, and at no more of it than tells all; `others` are for what it does
+  /// not show.
+  init(of text: ByteView, otherwise others: JSONHabits) {
+    var found = Found()
+    var at = 0
+    while at < text.count, !found.isComplete {
+      let byte = text[at]
+      switch byte {
+      case ASCII.quotationMark:
+        at = JSONStructure.endOfString(in: text, from: at) ?? text.count
+        continue
+      case ASCII.colon where found.colon == nil:
+        found.colon =
+          Self.space(before: at, in: text) + [ASCII.colon] + (Self.space(after: at, in: text) ?? [])
+      case ASCII.comma where found.comma == nil: found.comma = Self.space(after: at, in: text)
+      case ASCII.leftBrace where found.brace == nil: found.brace = Self.inside(at, text)
+      case ASCII.leftBracket where found.bracket == nil: found.bracket = Self.inside(at, text)
+      default: break
+      }
+      at += 1
+    }
+    colon = found.colon ?? others.colon
+    comma = found.comma ?? others.comma
+    if found.colon == nil, found.comma == [ASCII.space] { colon = [ASCII.colon, ASCII.space] }
+    // A space behind colons goes with one behind commas.
+    if found.comma == nil, colon.last == ASCII.space { comma = [ASCII.space] }
+    brace = found.brace ?? others.brace
+    bracket = found.bracket ?? others.bracket
+  }
+
+  private struct Found {
+    var colon: [UInt8]?
+    var comma: [UInt8]?
+    var brace: [UInt8]?
+    var bracket: [UInt8]?
+    var isComplete: Bool { colon != nil && comma != nil && brace != nil && bracket != nil }
+  }
+
+  /// The blanks behind a place; nil where the line ends.
+  private static func space(after place: Int, in text: ByteView) -> [UInt8]? {
+    var end = place + 1
+    while let byte = text.byte(at: end), byte == ASCII.space || byte == ASCII.tab { end += 1 }
+    let next = text.byte(at: end)
+    return next == ASCII.lineFeed || next == ASCII.carriageReturn || next == nil
+      ? nil : text[place + 1..<end].array
+  }
+
+  private static func space(before place: Int, in text: ByteView) -> [UInt8] {
+    var start = place
+    while start > 0, text[start - 1] == ASCII.space || text[start - 1] == ASCII.tab { start -= 1 }
+    return text[start..<place].array
+  }
+
+  /// The blanks inside a bracket; nil where it is empty or the line ends.
+  private static func inside(_ place: Int, _ text: ByteView) -> [UInt8]? {
+    guard let space = space(after: place, in: text) else { return nil }
+    let next = text[place + 1 + space.count]
+    return next == ASCII.rightBrace || next == ASCII.rightBracket ? nil : space
+  }
+
+  /// A JSON text that pliant wrote, compact or on several lines, with these spaces.
+  func applied(to json: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    var isString = false
+    var at = 0
+    while at < json.count {
+      let byte = json[at]
+      at += 1
+      if isString {
+        result.append(byte)
+        if byte == ASCII.reverseSolidus, at < json.count {
+          result.append(json[at])
+          at += 1
+        }
+        isString = byte != ASCII.quotationMark
+        continue
+      }
+      isString = byte == ASCII.quotationMark
+      let next = at < json.count ? json[at] : ASCII.lineFeed
+      switch byte {
+      case ASCII.colon:
+        result += colon
+        if next == ASCII.space { at += 1 }
+      case ASCII.comma: result += [byte] + (next == ASCII.lineFeed ? [] : comma)
+      case ASCII.leftBrace:
+        result += [byte] + (next == ASCII.rightBrace || next == ASCII.lineFeed ? [] : brace)
+      case ASCII.leftBracket:
+        result += [byte] + (next == ASCII.rightBracket || next == ASCII.lineFeed ? [] : bracket)
+      case ASCII.rightBrace: result += padded(byte, brace, after: result)
+      case ASCII.rightBracket: result += padded(byte, bracket, after: result)
+      default: result.append(byte)
+      }
+    }
+    return result
+  }
+
+  /// A closing bracket, with the space before it where it closes something on its line.
+  private func padded(_ byte: UInt8, _ space: [UInt8], after text: [UInt8]) -> [UInt8] {
+    let last = text.last { $0 != ASCII.space && $0 != ASCII.tab }
+    let isEmpty = last == ASCII.leftBrace || last == ASCII.leftBracket
+    return isEmpty || last == ASCII.lineFeed ? [byte] : space + [byte]
+  }
+}

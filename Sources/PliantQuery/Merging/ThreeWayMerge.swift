@@ -1,0 +1,269 @@
+// A three-way merge by meaning: what THEIRS changed of BASE as edits of OURS, and what both changed in different ways.
+//
+//   BASE {"a": 1, "b": 1}   OURS {"a": 2, "b": 1}   THEIRS {"a": 3, "b": 3}   →   replace b; conflict at a: 1, 2, 3
+//
+// A value that one side left alone becomes the other side's. Dictionaries that both changed are merged key by key, arrays
+// element by element (ArrayMerge.swift); anything else that both changed, unless in the same way, is a conflict.
+
+import PliantCore
+
+/// A side of a merge.
+package enum MergeSide: String, Sendable, CaseIterable {
+  case ours
+  case theirs
+}
+
+/// One edit of OURS; paths are those of the document once all edits before it were made.
+package enum MergeEdit {
+  /// A value of THEIRS, by its tape index, for a key that is not there or before an element.
+  case add(KeyPath, Int)
+  case replace(KeyPath, Int)
+  case remove(KeyPath)
+}
+
+/// A place where both sides changed the same thing in different ways.
+package struct MergeConflict {
+  /// What a document has there.
+  package enum Content {
+    case nothing
+    /// The tape index of a value.
+    case value(Int)
+    /// The tape indices of adjacent elements.
+    case elements([Int])
+  }
+
+  /// Where it is in the merged document.
+  package let path: KeyPath
+  package let base: Content
+  package let ours: Content
+  package let theirs: Content
+}
+
+/// Merges documents.
+package struct ThreeWayMerge {
+  /// The tape indices of a value in the three documents; nil where a document has none.
+  struct Triple {
+    var base: Int?
+    var ours: Int?
+    var theirs: Int?
+  }
+
+  /// A container that is being merged.
+  private enum Frame {
+    case dictionary(items: [(key: [UInt8], values: Triple)], next: Int)
+    /// `index` is the place of the next element in the merged array, past which it moves once `isMerged` is.
+    case array(steps: [ArrayMerge.Step], next: Int, index: Int, isMerged: Bool)
+  }
+
+  private let base: DocumentFingerprints
+  private let ours: DocumentFingerprints
+  private let theirs: DocumentFingerprints
+  private let preference: MergeSide?
+  private var frames: [Frame] = []
+  private var valuesLeft = Limits.expandedValues
+  package private(set) var conflicts: [MergeConflict] = []
+
+  /// A merge in which, where it says so, an integer and a real of the same value are the same; `preference` decides
+  /// conflicts, which keep OURS's value without it.
+  package init(
+    base: Document, ours: Document, theirs: Document, comparesNumbersByValue: Bool,
+    prefer preference: MergeSide?
+  ) {
+    self.base = DocumentFingerprints(base, comparesNumbersByValue: comparesNumbersByValue)
+    self.ours = DocumentFingerprints(ours, comparesNumbersByValue: comparesNumbersByValue)
+    self.theirs = DocumentFingerprints(theirs, comparesNumbersByValue: comparesNumbersByValue)
+    self.preference = preference
+  }
+
+  /// Calls `body` with each edit of OURS, in an order in which they can be carried out.
+  ///
+  /// Throws `document.expansion` where shared objects would be compared again and again beyond the budget.
+  package mutating func run(_ body: (MergeEdit) throws(Failure) -> Void) throws(Failure) {
+    try merge(Triple(base: 0, ours: 0, theirs: 0), isRoot: true, body)
+    while let last = frames.indices.last {
+      switch frames[last] {
+      case .dictionary(let items, let next):
+        guard next < items.count else {
+          frames.removeLast()
+          continue
+        }
+        frames[last] = .dictionary(items: items, next: next + 1)
+        try merge(items[next].values, body)
+      case .array(let steps, let next, let index, let isMerged):
+        guard next < steps.count else {
+          frames.removeLast()
+          continue
+        }
+        frames[last] = .array(
+          steps: steps, next: next + 1, index: index + (isMerged ? 1 : 0), isMerged: false)
+        try take(steps[next], body)
+      }
+    }
+  }
+
+  /// The path of the value that is being merged.
+  private var path: KeyPath {
+    KeyPath(
+      components: frames.map { frame in
+        switch frame {
+        case .dictionary(let items, let next): items[next - 1].key
+        case .array(_, _, let index, _): Array(String(index).utf8)
+        }
+      })
+  }
+
+  // MARK: Values
+
+  private mutating func merge(
+    _ values: Triple, isRoot: Bool = false, _ body: (MergeEdit) throws(Failure) -> Void
+  ) throws(Failure) {
+    let (old, own, other) = (
+      values.base.map { base[$0] }, values.ours.map { ours[$0] }, values.theirs.map { theirs[$0] }
+    )
+    guard other != old, own != other else { return }
+    // The objects of a keyed archive refer to one another by their numbers, which both sides give anew.
+    let isOpaque = isRoot && own != old && [base, ours, theirs].contains { $0.document.isKeyedArchive }
+    if !isOpaque, try open(values) { return }
+    if own != old {
+      conflicts.append(
+        MergeConflict(
+          path: path, base: Self.content(values.base), ours: Self.content(values.ours),
+          theirs: Self.content(values.theirs)))
+      guard preference == .theirs else { return }
+    }
+    switch (values.ours, values.theirs) {
+    case (nil, let new?): try body(.add(path, new))
+    case (.some, let new?): try body(.replace(path, new))
+    case (_, nil): try body(.remove(path))
+    }
+  }
+
+  private static func content(_ index: Int?) -> MergeConflict.Content {
+    index.map { .value($0) } ?? .nothing
+  }
+
+  /// Begins to merge two containers of the same kind; false for all other values.
+  private mutating func open(_ values: Triple) throws(Failure) -> Bool {
+    guard let own = values.ours.map(ours.document.resolved),
+      let other = values.theirs.map(theirs.document.resolved),
+      let kind = ours.document.containerKind(at: own), theirs.document.containerKind(at: other) == kind
+    else { return false }
+    var old = values.base.map(base.document.resolved)
+    if let place = old, base.document.containerKind(at: place) != kind { old = nil }
+    switch kind {
+    case .dictionary:
+      frames.append(.dictionary(items: entries(old, own, other), next: 0))
+    case .array:
+      guard let old else { return false }
+      let merge = ArrayMerge(
+        base: base, base.elements(of: old), ours: ours, ours.elements(of: own), theirs: theirs,
+        theirs.elements(of: other))
+      frames.append(.array(steps: merge.steps, next: 0, index: 0, isMerged: false))
+    case .set: return false
+    }
+    valuesLeft -= ours.document.count(at: own) + theirs.document.count(at: other)
+    guard valuesLeft >= 0 else { throw Failure(.expansionTooLarge) }
+    return true
+  }
+
+  // MARK: Dictionaries
+
+  private func entries(_ old: Int?, _ own: Int, _ other: Int) -> [(key: [UInt8], values: Triple)] {
+    let olds = old.map { base.document.values(of: $0) } ?? [:]
+    var others = theirs.document.values(of: other)
+    var items: [(key: [UInt8], values: Triple)] = []
+    ours.document.forEachEntry(of: own) { key, value in
+      let name = Fingerprint(key: ours.document.text(at: key))
+      let values = Triple(base: olds[name], ours: value, theirs: others.removeValue(forKey: name))
+      items.append((ours.document.text(at: key).array, values))
+    }
+    theirs.document.forEachEntry(of: other) { key, value in
+      let name = Fingerprint(key: theirs.document.text(at: key))
+      guard others[name] != nil else { return }
+      items.append((theirs.document.text(at: key).array, Triple(base: olds[name], ours: nil, theirs: value)))
+    }
+    return items
+  }
+
+  // MARK: Arrays
+
+  /// Moves on in the array.
+  private mutating func advance(by count: Int, isMerged: Bool = false) {
+    guard let last = frames.indices.last, case .array(let steps, let next, let index, _) = frames[last]
+    else { return }
+    frames[last] = .array(steps: steps, next: next, index: index + count, isMerged: isMerged)
+  }
+
+  private mutating func take(
+    _ step: ArrayMerge.Step, _ body: (MergeEdit) throws(Failure) -> Void
+  ) throws(Failure) {
+    switch step {
+    case .keep(let count): advance(by: count)
+    case .merge(let values):
+      // The paths inside of the element end in its index until the next step.
+      advance(by: 0, isMerged: true)
+      try merge(values, body)
+    case .replace(let count, let new): try replace(count, new, body)
+    case .conflict(let old, let own, let new):
+      conflicts.append(
+        MergeConflict(path: path, base: .elements(old), ours: .elements(own), theirs: .elements(new)))
+      if preference == .theirs { try replace(own.count, new, body) } else { advance(by: own.count) }
+    }
+  }
+
+  /// Puts elements of THEIRS in the place of some of OURS.
+  private mutating func replace(
+    _ count: Int, _ new: [Int], _ body: (MergeEdit) throws(Failure) -> Void
+  ) throws(Failure) {
+    for index in new.prefix(count) {
+      try body(.replace(path, index))
+      advance(by: 1)
+    }
+    for index in new.dropFirst(count) {
+      try body(.add(path, index))
+      advance(by: 1)
+    }
+    for _ in 0..<max(0, count - new.count) { try body(.remove(path)) }
+  }
+}
+
+extension Document {
+  /// Whether it holds what NSKeyedArchiver writes.
+  fileprivate var isKeyedArchive: Bool {
+    let root = DocumentValue(self)
+    return root.value(forKey: "$objects")?.isArray == true && root.value(forKey: "$top")?.isDictionary == true
+  }
+
+  /// Calls `body` with the tape indices of each entry of a dictionary.
+  fileprivate func forEachEntry(of dictionary: Int, _ body: (_ key: Int, _ value: Int) -> Void) {
+    var at = dictionary + 2
+    let end = word(at: dictionary).end
+    while at < end {
+      let value = next(after: at)
+      body(at, value)
+      at = next(after: value)
+    }
+  }
+
+  /// The values of a dictionary by their keys.
+  fileprivate func values(of dictionary: Int) -> [Fingerprint: Int] {
+    var values: [Fingerprint: Int] = [:]
+    forEachEntry(of: dictionary) { key, value in values[Fingerprint(key: text(at: key))] = value }
+    return values
+  }
+}
+
+extension DocumentFingerprints {
+  /// The tape indices of an array's elements.
+  fileprivate func elements(of array: Int) -> [Int] {
+    var places: [Int] = []
+    places.reserveCapacity(document.count(at: array))
+    var at = array + 2
+    let end = document.word(at: array).end
+    while at < end {
+      places.append(at)
+      at = document.next(after: at)
+    }
+    return places
+  }
+}

@@ -1,0 +1,23 @@
+// The jobs of the library: records as `Codable` types, by PliantKit and by Foundation, in programs of their own.
+
+extension Workload {
+  /// Nothing where the programs are not built; see Peers/build.
+  static func codable(_ bench: Bench) throws -> [Job] {
+    guard let library = bench.program("library-codable") else { return [] }
+    let files = try ValueDocument.records.prepare(in: bench.folder, scale: bench.scale)
+    try bench.makeBinary(files)
+    let inputs = [("json", files.json()), ("xml1", files.xml), ("binary1", files.binary)]
+    return ["decode", "encode"].flatMap { verb in
+      inputs.map { format, file in
+        let arguments = [verb, file, format]
+        let foundation = bench.program("foundation-codable").map {
+          Contestant(tool: "Foundation", command: [$0] + arguments, isSlow: true)
+        }
+        return Job(
+          verb == "decode" ? "decode \(format)" : "decode and encode \(format)",
+          Contestant(tool: "PliantKit", command: [library] + arguments), .exitCode, peers: [foundation],
+          goals: [Goal(peer: "Foundation", times: 1)])
+      }
+    }
+  }
+}

@@ -1,0 +1,32 @@
+// library-codable decode|encode FILE FORMAT: decodes the records of a file by PliantKit, or writes them anew as well.
+
+import PliantKit
+
+struct Record: Codable {
+  struct Address: Codable {
+    var street: String
+    var city: String
+    var zip: String
+  }
+  var id: Int
+  var name: String
+  var email: String
+  var active: Bool
+  var score: Double
+  var created: Document.Date
+  var address: Address
+  var tags: [String]
+  var counts: [Int]
+  var note: String
+  var token: [UInt8]
+}
+
+let arguments = CommandLine.arguments
+guard arguments.count == 4, let format = Format(rawValue: arguments[3]) else {
+  print("usage: library-codable decode|encode FILE FORMAT")
+  throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "usage"))
+}
+let records = try DocumentDecoder().decode([Record].self, contentsOf: arguments[2], format: format)
+var sum = records.reduce(0) { $0 + $1.id + $1.counts.count + $1.token.count }
+if arguments[1] == "encode" { sum += try DocumentEncoder().encode(records, as: format).count > 0 ? 0 : 1 }
+print(sum)

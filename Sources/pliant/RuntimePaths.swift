@@ -1,0 +1,8 @@
+// What the language's runtime asks before `main`: where the program lies that prints backtraces.
+
+/// Answers that there is no such program.
+///
+/// The runtime of a static executable looks for its own path instead, and aborts where there is no /proc. The symbol takes
+/// the place of the one in the runtime's archive; a dynamic executable's runtime goes on using its own.
+@_cdecl("swift_copyAuxiliaryExecutablePath")
+func auxiliaryExecutablePath(_ name: UnsafePointer<CChar>?) -> UnsafeMutablePointer<CChar>? { nil }

@@ -1,0 +1,82 @@
+// Completion in real shells: verbs, options, and the values that only pliant knows.
+
+import CommandLineKit
+import Commands
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct CompletionValueTests {
+  /// A line, a word that is offered for it, and one that is not; nil where nothing is asked.
+  static let lines: [(line: String, offered: String?, other: String?)] = [
+    ("pliant conv", "convert", "some.plist"), ("pliant convert ", "json", "some.plist"),
+    ("pliant convert json ", "some.plist", "xml1"), ("pliant convert --loss ", "refuse", "some.plist"),
+    ("pliant lint --select ", "encoding/mismatch", "some.plist"),
+    ("pliant lint --explain xml/", "xml/namespace", "encoding/mismatch"),
+    ("pliant transcode --to UTF-1", "UTF-16", "UTF-8"), ("pliant convert --mapping op", "opml", "gpx"),
+    ("pliant extract --no-", "--no-filename", "--loss"), ("pliant cdata ", "wrap", "some.plist"),
+    ("pliant -con", "-convert", "convert"), ("pliant -convert ", "binary1", nil),
+    ("pliant -lint some", "some.plist", nil), ("pliant help mapp", "mapping", "some.plist"),
+  ]
+
+  private func offered(_ shell: CompletionShell, _ line: String) throws -> Set<String>? {
+    guard let program = find(shell.rawValue) else {
+      print("skipped: \(shell.rawValue) is not installed")
+      return nil
+    }
+    return try withTemporaryFolder { folder in
+      let script = shell.script(for: Program.commandSet)
+      try write(
+        ["some.plist": "", "_pliant": script, "pliant.fish": script, "zsh.zsh": Self.zsh], in: folder)
+      let result: (status: Int32, output: Data, errors: Data)
+      switch shell {
+      case .bash: result = try run(program, ["--norc", "-c", Self.bash(line)], in: folder)
+      case .zsh: result = try run(program, ["zsh.zsh", line], in: folder)
+      case .fish:
+        result = try run(
+          program, ["--no-config", "-c", "source pliant.fish; complete -C '\(line)'"], in: folder)
+      }
+      let text = String(decoding: result.output, as: UTF8.self)
+      let words = text.split(separator: "\n").map { $0.prefix { $0 != "\t" } }
+      return Set(words.map { $0.trimmingCharacters(in: .whitespaces) })
+    }
+  }
+
+  /// Calls the function as bash does, and adds file names where bash would.
+  private static func bash(_ line: String) -> String {
+    let words = line.split(separator: " ", omittingEmptySubsequences: false).map { "'\($0)'" }
+    return """
+      compopt() { isPlain=1; }
+      source ./_pliant
+      isPlain= COMP_WORDS=(\(words.joined(separator: " "))) COMP_CWORD=\(words.count - 1)
+      _pliant
+      printf '%s\\n' "${COMPREPLY[@]}"
+      [[ -n $isPlain || ${#COMPREPLY[@]} -gt 0 ]] || compgen -f -- "${COMP_WORDS[COMP_CWORD]}"
+      """
+  }
+
+  /// Types the line into an interactive zsh, and prints the words that its completion adds.
+  private static let zsh = #"""
+    zmodload zsh/zpty
+    zpty shell zsh -f -i
+    zpty -w shell "unsetopt zle_bracketed_paste; PROMPT= RPROMPT=; LISTMAX=1000; fpath=($PWD \$fpath)"
+    zpty -w shell "autoload -Uz compinit; compinit -D -u"
+    zpty -w shell 'compadd() { local -a hits; builtin compadd -O hits "$@"; print -rl -- $hits >> '$PWD/out'; builtin compadd "$@" }'
+    zpty -w shell 'print rea"dy"'
+    zpty -r -m shell chunk '*ready*'
+    zpty -n -w shell "$1"$'\t'
+    for i in {1..200}; do zpty -r -t shell chunk; sleep 0.05; [[ -s $PWD/out ]] && break; done
+    for i in {1..6}; do zpty -r -t shell chunk; sleep 0.05; done
+    zpty -d shell
+    cat $PWD/out
+    """#
+
+  @Test(arguments: CompletionShell.allCases, lines.indices) func offersWhatFits(
+    shell: CompletionShell, index: Int
+  ) throws {
+    let (line, expected, other) = Self.lines[index]
+    guard let words = try offered(shell, line) else { return }
+    if let expected { #expect(words.contains(expected), "\(line): \(words.sorted().prefix(20))") }
+    if let other { #expect(!words.contains(other), "\(line)") }
+  }
+}

@@ -1,0 +1,97 @@
+// A declaration that the bytes contradict is noted on a stream and refused in place, by every verb that reads text.
+
+import Commands
+import Foundation
+import PliantCore
+import TestSupport
+import Testing
+
+@Suite struct FalseDeclarationTests {
+  private static let german = "Die Wärme der Übergänge über den größeren Flüssen überrascht die Gäste."
+  private static let russian = "Выберите действие, которое нужно выполнить при запуске системы."
+
+  /// An XML document that declares one encoding and is in another.
+  private static func document(_ text: String, declared: String, in encoding: String) throws -> [UInt8] {
+    let xml = "<?xml version=\"1.0\" encoding=\"\(declared)\"?>\n<text>\(text)</text>\n"
+    var encoder = try TextEncoder(#require(TextEncoding(name: encoding)))
+    var output = OutputBuffer()
+    _ = Array(xml.utf8).withByteView { encoder.encode($0, into: &output) }
+    return output.bytes
+  }
+
+  static let lies = [
+    (german, "ISO-8859-1", "macintosh"), (german, "macintosh", "ISO-8859-1"),
+    (german, "windows-1252", "UTF-8"), (russian, "windows-1251", "KOI8-R"),
+    (russian, "ISO-8859-5", "windows-1251"),
+  ]
+  static let verbs: [[String]] = [
+    ["convert", "json", "--mapping", "none", "-o", "-"], ["transcode", "--to", "UTF-8", "-o", "-"],
+    ["format", "-o", "-"], ["format", "--canonical", "-o", "-"], ["print"], ["info"], ["events"],
+    ["xpath", "/text"], ["query", "$.text"], ["extract", "text"], ["cdata", "wrap", "--all", "-o", "-"],
+    ["escape"], ["unescape"], ["insert", "text.@a", "--string", "b", "-o", "-"],
+  ]
+
+  @Test(arguments: lies) func everyVerbNotesItOnAStream(_ text: String, _ declared: String, _ actual: String)
+    throws
+  {
+    for verb in Self.verbs {
+      let run = try CapturedRun(input: try Self.document(text, declared: declared, in: actual))
+      _ = Program.run(verb, context: run.context)
+      let expected = "note: declared '\(declared)', but the bytes are \(actual): here byte "
+      #expect(run.errorText.components(separatedBy: expected).count == 2, "\(verb): \(run.errorText)")
+      #expect(
+        run.errorText.contains("use --input-encoding \(actual), or correct"), "\(verb): \(run.errorText)")
+    }
+  }
+
+  @Test(arguments: lies) func itIsRefusedInPlace(_ text: String, _ declared: String, _ actual: String) throws
+  {
+    let verbs = [
+      ["convert", "json", "--mapping", "none"], ["transcode", "--to", "UTF-16"], ["format"],
+      ["cdata", "wrap", "--all"], ["replace", "text", "--string", "b"],
+    ]
+    try withTemporaryFolder { folder in
+      let bytes = try Self.document(text, declared: declared, in: actual)
+      let file = folder.appendingPathComponent("a.xml")
+      for verb in verbs {
+        try Data(bytes).write(to: file)
+        let run = try CapturedRun(in: folder)
+        #expect(Program.run(verb + ["a.xml"], context: run.context) == .failure, "\(verb)")
+        #expect(
+          run.errorText.contains("a.xml:2:") && run.errorText.contains("error: declared '\(declared)', but"),
+          "\(verb): \(run.errorText)")
+        #expect(try Data(contentsOf: file) == Data(bytes))
+      }
+    }
+  }
+
+  @Test func theRemedyWorks() throws {
+    let bytes = try Self.document(Self.german, declared: "ISO-8859-1", in: "macintosh")
+    let run = try CapturedRun(input: bytes)
+    #expect(
+      Program.run(["convert", "json", "--input-encoding", "macintosh"], context: run.context) == .success)
+    #expect(run.outputText == "{\"text\":\"\(Self.german)\"}\n")
+    #expect(run.errorText.isEmpty)
+  }
+
+  @Test func aTrueDeclarationIsBelieved() throws {
+    for (text, encoding) in [
+      (Self.german, "ISO-8859-1"), (Self.german, "macintosh"), (Self.russian, "KOI8-R"),
+    ] {
+      for verb in Self.verbs {
+        let run = try CapturedRun(input: try Self.document(text, declared: encoding, in: encoding))
+        _ = Program.run(verb, context: run.context)
+        #expect(!run.errorText.contains("declared"), "\(verb): \(run.errorText)")
+      }
+    }
+  }
+
+  @Test func partsInUTF8AreNoted() throws {
+    var bytes = try Self.document(Self.german, declared: "ISO-8859-1", in: "ISO-8859-1")
+    bytes.insert(contentsOf: Array("<!-- größere Übergänge für Gäste -->".utf8), at: bytes.count - 8)
+    let run = try CapturedRun(input: bytes)
+    _ = Program.run(["events"], context: run.context)
+    #expect(
+      run.errorText.contains("declared 'ISO-8859-1', but part of the text is UTF-8; the byte E4 is not"))
+  }
+}

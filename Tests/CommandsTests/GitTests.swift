@@ -1,0 +1,173 @@
+// The set-ups of pliant-git(7), each carried out in a repository.
+
+import Commands
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(.enabled(if: find("git") != nil, "git is not installed")) struct GitTests {
+  /// A repository with one commit, in which scripts run.
+  private struct Repository {
+    let folder: URL
+
+    init(_ setUps: [GitSetUp], _ files: [String: String], convert binaries: [String] = [], in folder: URL)
+      throws
+    {
+      self.folder = folder
+      try write(files, in: folder)
+      for name in binaries { try script("pliant convert binary1 \(name)") }
+      try script("git init -q . && git checkout -q -b main")
+      try write([".gitattributes": setUps.map { $0.attributes + "\n" }.joined()], in: folder)
+      for setUp in setUps { try script(setUp.commands) }
+      try script("git add . && git commit -q -m one")
+    }
+
+    /// What a script prints, which must succeed.
+    @discardableResult
+    func script(_ text: String, code: Int32 = 0) throws -> String {
+      let settings = """
+        export GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_SYSTEM=/dev/null GIT_AUTHOR_NAME=a GIT_AUTHOR_EMAIL=a@b \
+        GIT_COMMITTER_NAME=a GIT_COMMITTER_EMAIL=a@b GIT_PAGER=cat; set -e
+
+        """
+      let ended = try shell(settings + text, in: folder)
+      #expect(ended.code == code, "\(text)\n\(ended.output)\(ended.error)")
+      return ended.output + ended.error
+    }
+
+    /// Commits a change on a branch of its own, and another on main, then merges the branch.
+    func merge(_ theirs: String, _ ours: String, code: Int32 = 0) throws -> String {
+      try script("git checkout -q -b side; \(theirs); git commit -q -a -m side; git checkout -q main")
+      try script("\(ours); git commit -q -a -m main")
+      return try script("git merge -q -m merged side", code: code)
+    }
+  }
+
+  private static let plist = """
+    <plist version="1.0">
+    <dict>
+    \t<key>Name</key>
+    \t<string>one</string>
+    \t<key>Version</key>
+    \t<string>1</string>
+    </dict>
+    </plist>
+
+    """
+
+  @Test func showsBinaryFilesAsText() throws {
+    try withTemporaryFolder { folder in
+      let files = ["a.plist": Self.plist, "b.archive": Self.plist, "c.strings": "\"key\" = \"one\";\n"]
+      let repository = try Repository([Manual.gitText], files, convert: ["a.plist", "b.archive"], in: folder)
+      try repository.script("pliant transcode --to UTF-16LE --bom add c.strings; git commit -q -a -m wide")
+      try repository.script(
+        "pliant replace Version --string 2 a.plist; pliant replace Version --string 3 b.archive")
+      try repository.script("pliant insert new --string ä c.strings")
+      let shown = try repository.script("git diff")
+      #expect(shown.contains("-\t<string>1</string>\n+\t<string>2</string>\n"), "\(shown)")
+      #expect(shown.contains("\"3\""), "\(shown)")
+      #expect(shown.contains("\n \"key\" = \"one\";\n+\"new\" = \"ä\";\n"), "\(shown)")
+      #expect(!shown.contains("Binary files"), "\(shown)")
+    }
+  }
+
+  @Test func showsDifferencesByMeaning() throws {
+    try withTemporaryFolder { folder in
+      let repository = try Repository([Manual.gitDiff], ["a.plist": Self.plist], in: folder)
+      try repository.script("pliant replace Version --string 2 a.plist; pliant convert binary1 a.plist")
+      try write(["new.plist": Self.plist], in: folder)
+      try repository.script("git add new.plist")
+      let shown = try repository.script("git diff HEAD -- a.plist")
+      #expect(shown == "a.plist\n- Version: \"1\"\n+ Version: \"2\"\n")
+      #expect(try repository.script("git diff HEAD").contains("+ Version: \"2\"\n"))
+    }
+  }
+
+  @Test func comparesOnRequest() throws {
+    try withTemporaryFolder { folder in
+      let repository = try Repository([Manual.gitTool], ["a.plist": Self.plist], in: folder)
+      try repository.script("pliant replace Version --string 2 a.plist")
+      #expect(try repository.script("git difftool -y -t pliant") == "- Version: \"1\"\n+ Version: \"2\"\n")
+    }
+  }
+
+  @Test func mergesByMeaning() throws {
+    try withTemporaryFolder { folder in
+      let files = [
+        "a.plist": Self.plist, "b.strings": "/* first */\n\"a\" = \"1\";\n",
+        "c.xcstrings": "{\n  \"strings\" : {\n  }\n}\n",
+      ]
+      let repository = try Repository([Manual.gitMerge], files, in: folder)
+      _ = try repository.merge(
+        "pliant insert Theirs --integer 1 a.plist; pliant insert x --string 1 b.strings; "
+          + "pliant insert strings.x --dictionary c.xcstrings",
+        "pliant insert Ours --integer 2 a.plist; pliant insert y --string 2 b.strings; "
+          + "pliant insert strings.y --dictionary c.xcstrings")
+      #expect(
+        read("a.plist", in: folder)
+          == Self.plist.replacing(
+            "</dict>",
+            with:
+              "\t<key>Ours</key>\n\t<integer>2</integer>\n\t<key>Theirs</key>\n\t<integer>1</integer>\n</dict>"
+          ))
+      #expect(
+        read("b.strings", in: folder) == "/* first */\n\"a\" = \"1\";\n\"y\" = \"2\";\n\"x\" = \"1\";\n")
+      #expect(try repository.script("pliant extract strings raw c.xcstrings") == "y\nx\n")
+      #expect(try repository.script("git status --porcelain") == "")
+    }
+  }
+
+  @Test func marksConflicts() throws {
+    try withTemporaryFolder { folder in
+      let repository = try Repository([Manual.gitMerge], ["a.plist": Self.plist], in: folder)
+      let said = try repository.merge(
+        "pliant replace Version --string 2 a.plist; pliant insert New --string x a.plist",
+        "pliant replace Version --string 3 a.plist", code: 1)
+      #expect(said.contains("conflict at Version: base \"1\", ours \"3\", theirs \"2\""), "\(said)")
+      let marked = read("a.plist", in: folder) ?? ""
+      #expect(
+        marked.contains(
+          "<<<<<<< ours\n\t<string>3</string>\n=======\n\t<string>2</string>\n>>>>>>> theirs\n"),
+        "\(marked)")
+      #expect(marked.contains("<key>New</key>"))
+      #expect(try repository.script("git status --porcelain a.plist") == "UU a.plist\n")
+    }
+  }
+
+  @Test func mergesProjectsThatBothAddedFilesTo() throws {
+    try withTemporaryFolder { folder in
+      let project = """
+        // !$*UTF8*$!
+        {
+        \tarchiveVersion = 1;
+        \tobjects = {
+        \t\tA1 = {isa = PBXGroup; children = (B1, ); };
+        \t};
+        \trootObject = A1;
+        }
+
+        """
+      let repository = try Repository([Manual.gitMerge], ["project.pbxproj": project], in: folder)
+      _ = try repository.merge(
+        "pliant insert objects.A1.children.0 --string C0 project.pbxproj; pliant insert objects.C0 --dictionary project.pbxproj",
+        "pliant insert objects.A1.children --append --string D0 project.pbxproj; pliant insert objects.D0 --dictionary project.pbxproj"
+      )
+      let shown = try repository.script("pliant extract objects json -q project.pbxproj")
+      #expect(
+        shown == "{\"A1\":{\"isa\":\"PBXGroup\",\"children\":[\"C0\",\"B1\",\"D0\"]},\"D0\":{},\"C0\":{}}\n")
+    }
+  }
+
+  @Test func mergesBinaryLists() throws {
+    try withTemporaryFolder { folder in
+      let repository = try Repository(
+        [Manual.gitMerge, Manual.gitBinaryMerge], ["a.binary.plist": Self.plist], convert: ["a.binary.plist"],
+        in: folder)
+      _ = try repository.merge(
+        "pliant replace Version --string 2 a.binary.plist", "pliant replace Name --string two a.binary.plist")
+      #expect(
+        try repository.script("pliant convert json -o - a.binary.plist")
+          == "{\"Name\":\"two\",\"Version\":\"2\"}\n")
+    }
+  }
+}

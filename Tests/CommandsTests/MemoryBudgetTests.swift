@@ -1,0 +1,152 @@
+// Small files that ask for much memory: an error within the budget, whatever the verb, and nothing left behind.
+
+import Commands
+import CommandLineKit
+import Foundation
+import PliantCore
+import TestSupport
+import Testing
+
+/// Files of a few bytes that become large.
+enum Bomb {
+  /// A binary property list of arrays that hold the next one twice.
+  static func doubled(levels: Int) -> Data {
+    var bytes = Array("bplist00".utf8)
+    var offsets: [UInt8] = []
+    for level in 0..<levels {
+      offsets.append(UInt8(bytes.count))
+      bytes += [0xA2, UInt8(level + 1), UInt8(level + 1)]
+    }
+    offsets.append(UInt8(bytes.count))
+    bytes += [0x51, 0x78]  // the string "x"
+    let table = bytes.count
+    bytes += offsets
+    bytes += [0, 0, 0, 0, 0, 0, 1, 1]
+    for number in [levels + 1, 0, table] {
+      bytes += withUnsafeBytes(of: UInt64(number).bigEndian) { Array($0) }
+    }
+    return Data(bytes)
+  }
+
+  /// An element with many namespaces, and as many elements in their scope.
+  static func namespaces(_ count: Int) -> String {
+    let declarations = (0..<count).map { " xmlns:n\($0)='u'" }.joined()
+    return "<r\(declarations)>" + String(repeating: "<e/>", count: count) + "</r>"
+  }
+
+  /// A patch with as many tests of one value.
+  static func tests(_ count: Int) -> String {
+    "[" + Array(repeating: #"{"op":"test","path":"/0","value":1}"#, count: count).joined(separator: ",") + "]"
+  }
+}
+
+@Suite struct MemoryBudgetTests {
+  @Test(arguments: [
+    ("convert swift -o - bomb", 1), ("convert objc -o - bomb", 1), ("convert swift bomb", 1),
+    ("convert xml1 -o out bomb", 0), ("convert binary1 -o out bomb", 0),
+    ("-convert swift -o - bomb", 1), ("-convert objc -o - bomb", 1), ("-convert xml1 -o out bomb", 1),
+    ("-convert json -o out bomb", 1), ("-p bomb", 1), ("xpath / bomb", 2), ("xpath //string bomb", 2),
+    ("query '$..*' bomb", 2), ("info bomb", 1),
+    ("xpath 'count(//namespace::*)' names.xml", 2), ("xpath 'count(//namespace::n3)' names.xml", 2),
+    ("xpath '//e[namespace::n5]' names.xml", 2),
+    ("convert json -o - --xml-style lossless names.xml", 0), ("lint names.xml", 0),
+    ("query '$..*' --as paths long.json", 2), ("patch long.json tests.json -o out", 0),
+    ("diff long.json other.json", 2), ("patch long.json replace.json -o out", 1),
+  ])
+  func exhaustingItIsAnError(_ command: String, _ code: Int32) throws {
+    try withTemporaryFolder { folder in
+      try Bomb.doubled(levels: 20).write(to: folder.appendingPathComponent("bomb"))
+      try write(
+        [
+          "names.xml": Bomb.namespaces(1500), "tests.json": Bomb.tests(5000),
+          "replace.json": #"[{"op":"replace","path":"/3","value":2}]"#,
+          "long.json": "[" + Array(repeating: "1", count: 60_000).joined(separator: ",") + "]",
+          "other.json": "[" + Array(repeating: "2", count: 60_000).joined(separator: ",") + "]",
+        ], in: folder)
+      let before = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+      let ended = try shell(
+        "ulimit -v 1048576; PLIANT_LIMITS=memory=4MB pliant \(command) >/dev/null", in: folder)
+      #expect(ended.code == code, "\(ended.error)")
+      if code == 0 { return }
+      #expect(ended.error.contains("memory budget of 4 MB exhausted"))
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == before)
+    }
+  }
+
+  @Test func itIsLoweredToTheLimitsOfTheProcess() throws {
+    try withTemporaryFolder { folder in
+      try Bomb.doubled(levels: 40).write(to: folder.appendingPathComponent("bomb"))
+      let ended = try shell("ulimit -v 262144; pliant convert swift -o - bomb", in: folder)
+      #expect(ended.code == 1)
+      #expect(ended.error.contains("which is what the limits of the process (ulimit -v) leave"))
+    }
+  }
+
+  @Test func aFileWithinItIsRead() throws {
+    try withTemporaryFolder { folder in
+      try write(
+        ["a.json": "[" + Array(repeating: "1", count: 100_000).joined(separator: ",") + "]"], in: folder)
+      let refused = try shell("pliant convert xml1 --limit memory=64KB -o out a.json", in: folder)
+      #expect(refused.code == 1)
+      #expect(
+        refused.error == """
+          a.json: error: memory budget of 64 KB exhausted; raise it with --limit memory=SIZE [limit/memory]
+
+          """)
+      #expect(try shell("pliant convert xml1 --limit memory=64MB -o out a.json", in: folder).code == 0)
+    }
+  }
+
+  @Test(arguments: [
+    ("--limit memry=1", "unknown limit 'memry'; did you mean 'memory'?"),
+    ("--limit memory", "invalid value 'memory' for --limit: expected NAME=VALUE"),
+    (
+      "--limit memory=x",
+      "invalid value 'memory=x' for --limit: expected a size such as 64KB, 512MB or 2GB"
+    ),
+    ("--limit depth=0", "invalid value 'depth=0' for --limit: expected a whole number of at least 1"),
+    ("--limit depth=20000", "invalid value 'depth=20000' for --limit: expected at most 10000"),
+  ])
+  func aMistakeInALimitIsNamed(_ option: String, _ message: String) throws {
+    let run = try CapturedRun(input: [])
+    let words = ["convert", "json"] + option.split(separator: " ").map(String.init)
+    #expect(Program.run(words, context: run.context) == .trouble)
+    #expect(run.errorText.contains(message))
+  }
+
+  @Test func depthIsALimitLikeOthers() throws {
+    try withTemporaryFolder { folder in
+      let deep = String(repeating: "[", count: 2000) + String(repeating: "]", count: 2000)
+      try write(["deep.json": deep], in: folder)
+      #expect(try shell("pliant convert xml1 -o - deep.json", in: folder).code == 1)
+      for verb in [
+        "convert json -o -", "print", "query '$..*'", "info", "format -o -", "lint", "convert binary1 -o -",
+      ] {
+        let ended = try shell("pliant \(verb) --limit depth=5000 deep.json >/dev/null", in: folder)
+        #expect(ended.code == 0, "\(verb): \(ended.error)")
+      }
+      let mistyped = try shell("PLIANT_LIMITS=deep=3 pliant convert json -o - deep.json", in: folder)
+      #expect(mistyped.code == 2)
+      #expect(mistyped.error.hasPrefix("pliant: unknown limit 'deep'; did you mean 'depth'?"))
+    }
+  }
+}
+
+@Suite struct ByteCountTests {
+  @Test(
+    arguments: [
+      ("0", 0), ("4096", 4096), ("64K", 65_536), ("64KB", 65_536), ("64kib", 65_536), ("2GB", 2 << 30),
+      ("7b", 7), ("", nil), ("K", nil), ("-1", nil), ("1.5GB", nil), ("1X", nil), ("1KBB", nil),
+      ("99999999999T", nil),
+    ] as [(String, Int?)])
+  func sizesAreReadWithTheirUnits(_ text: String, _ value: Int?) {
+    #expect(ByteCount.value(text) == value)
+  }
+
+  @Test(arguments: [
+    (0, "0 bytes"), (1023, "1023 bytes"), (65_536, "64 KB"), (256 << 20, "256 MB"), (5 << 40, "5 TB"),
+  ])
+  func sizesAreWrittenWithTheLargestUnit(_ value: Int, _ text: String) {
+    #expect(ByteCount.text(value) == text)
+  }
+}

@@ -1,0 +1,70 @@
+// What must hold of every input, whatever it is: no crash, and a document that was read comes back the same.
+
+import PliantCore
+import PliantKit
+
+/// Reads the bytes in a format and, where they are a document, writes it in every format, edits it, and reads back what
+/// was written in its own format.
+func checkRoundTrip(_ bytes: [UInt8], as format: PliantKit.Format) {
+  guard let document = try? PliantKit.Document.read(bytes, format: format) else { return }
+  // Canonical, because a number may be spelled in another way.
+  let json = noting(document, as: .json, isCanonical: true)
+  for target in PliantKit.Format.allCases where target != .sql && target != .xml {
+    _ = noting(document, as: target)
+  }
+  _ = try? document.removing("/0")
+  _ = try? document.inserting("x", at: "/a~1b")
+  guard let json, let written = noting(document, as: format) else { return }
+  guard let again = try? PliantKit.Document.read(written, format: format) else {
+    fatalError("what was written in \(format) cannot be read: \(String(decoding: written, as: UTF8.self))")
+  }
+  guard noting(again, as: .json, isCanonical: true) == json else {
+    fatalError("another document came back in \(format): \(String(decoding: written, as: UTF8.self))")
+  }
+}
+
+private func noting(
+  _ document: PliantKit.Document, as format: PliantKit.Format, isCanonical: Bool = false
+) -> [UInt8]? {
+  var options = WritingOptions()
+  options.loss = .note
+  options.isCanonical = isCanonical
+  return try? document.bytes(as: format, options: options)
+}
+
+/// Takes markup through JSON in the style that keeps all of it, and compares the canonical forms.
+func checkMarkup(_ bytes: [UInt8]) {
+  for style in ["attributes", "jsonml"] {
+    _ = FuzzRun.shared.run(
+      ["convert", "json", "-f", "xml", "--xml-style", style, "-o", "-", "-"], input: bytes)
+  }
+  _ = FuzzRun.shared.run(["events", "-"], input: bytes)
+  let style = ["--xml-style", "lossless", "-o", "-", "-"]
+  guard let canonical = canonicalForm(bytes),
+    let json = FuzzRun.shared.run(["convert", "json", "-f", "xml"] + style, input: bytes),
+    let written = FuzzRun.shared.run(["convert", "xml", "-f", "json"] + style, input: json)
+  else { return }
+  guard canonicalForm(written) == canonical else {
+    fatalError("other markup came back: \(String(decoding: written, as: UTF8.self))")
+  }
+}
+
+private func canonicalForm(_ bytes: [UInt8]) -> [UInt8]? {
+  FuzzRun.shared.run(["format", "--canonical", "-f", "xml", "-o", "-", "-"], input: bytes)
+}
+
+/// Takes the first line as a pattern and the rest as a text.
+func checkPattern(_ bytes: [UInt8]) {
+  let (pattern, text) = splitLine(bytes)
+  guard let compiled = try? IRegexp(String(decoding: pattern, as: UTF8.self)) else { return }
+  let words = String(decoding: text, as: UTF8.self)
+  if compiled.matches(words) && !compiled.isFound(in: words) {
+    fatalError("what matches as a whole is not found")
+  }
+}
+
+/// The first line, and what follows it.
+func splitLine(_ bytes: [UInt8]) -> (line: [UInt8], rest: [UInt8]) {
+  let end = bytes.firstIndex(of: 0x0A) ?? bytes.endIndex
+  return (Array(bytes[..<end]), Array(bytes[end...].dropFirst()))
+}
