@@ -51,8 +51,9 @@ package enum CompletionsCommand {
 
   package static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
   {
+    let files = typed[file]
     if let prefix = typed[keyPaths] {
-      let paths = typed[file].flatMap { CompletedKeyPaths.paths(from: prefix, in: $0, context) }
+      let paths = files.flatMap { CompletedKeyPaths.paths(from: prefix, in: $0, context) }
       return context.deliver(paths.map { $0 + "\n" }.joined(), to: typed[CommonOptions.output])
     }
     let shell = try shell.value(of: typed.operands[0])

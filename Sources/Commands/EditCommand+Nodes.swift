@@ -119,7 +119,7 @@ struct NodeEditOptions {
   static func edit(
     _ job: FileJob, _ request: XMLEditRequest, format: Format?, encoding: TextEncoding?
   ) throws(Diagnostic) {
-    let input = try job.openInput()
+    let input = try job.openDocument()
     try input.withBytes { bytes throws(Diagnostic) in
       let found = format ?? job.planned.input.namedFormat ?? FormatDetector.detect(bytes)
       guard let found else { throw Diagnostic(Failure(.formatUnknown)) }

@@ -85,7 +85,11 @@ package enum EncodingCommand {
     init(_ bytes: ByteView) {
       verdict = EncodingDetector.judge(bytes)
       isBinary = verdict.evidence == .binary
-      kind = isBinary ? FileSignature.find(in: bytes, count: bytes.count)?.name : nil
+      kind =
+        !isBinary
+        ? nil
+        : SignedData.isSigned(bytes)
+          ? "signed document" : FileSignature.find(in: bytes, count: bytes.count)?.name
       declared =
         isBinary
         ? nil : DeclaredEncoding.find(in: bytes, actual: verdict.encoding, mark: verdict.byteOrderMark)

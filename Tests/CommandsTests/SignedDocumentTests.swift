@@ -48,7 +48,8 @@ import Testing
         let outcome = try read(message(octets, isIndefinite: isIndefinite))
         #expect(outcome.output == "{\"a\":\"é\"}\n", "\(outcome.errors)")
         #expect(
-          outcome.errors == "-: note: signed document; its signature was not verified [signed/unverified]\n")
+          outcome.errors
+            == "<stdin>: note: signed document; its signature was not verified [signed/unverified]\n")
       }
     }
   }
@@ -75,6 +76,7 @@ import Testing
     #expect(try read(bytes, "format").output.contains("\t<key>a</key>"))
     #expect(try read(bytes, "convert", "jsonl").output == "{\"a\":\"é\"}\n")
     #expect(try read(bytes, "events").output.contains("string"))
+    #expect(try read(bytes, "encoding").output.hasSuffix(": binary (signed document)\n"))
     #expect(try read(bytes, "lint", "-").code == .success)
     #expect(try read(message(element(0x04, Array("<plist><dict><key>".utf8))), "lint", "-").code == .failure)
   }

@@ -5,8 +5,8 @@ import PliantCore
 import TestSupport
 import Testing
 
-/// An object of a class of its own, which may refer to itself.
-private final class Employee: NSObject, NSCoding {
+/// An object of a class of its own, which may refer to itself; Foundation wants such a class to be at the top level.
+final class Employee: NSObject, NSCoding {
   let name: String
   var manager: Employee?
   var reports: [Employee] = []

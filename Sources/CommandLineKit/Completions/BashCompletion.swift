@@ -15,15 +15,15 @@ struct BashCompletion {
 
       # key paths of the files on the command line; what a file holds is never expanded
       _\(program)_key_paths() {
-        local word files=() plain=${1//\\\\/\\}
-        plain=${plain#[\"\']}
+        local word files=() plain=${1//\\\\\\\\/\\\\}
+        plain=${plain#[\\"\\']}
         for word in "${COMP_WORDS[@]:2}"; do
           [[ -f $word ]] && files+=(--in "$word")
         done
         (( ${#files[@]} )) || return
         while IFS= read -r word; do
           case $1 in
-            [\"\']*) COMPREPLY+=("$word") ;;
+            [\\"\\']*) COMPREPLY+=("$word") ;;
             *) COMPREPLY+=("$(printf %q "$word")") ;;
           esac
         done < <("${COMP_WORDS[0]}" completions bash --key-paths="$plain" "${files[@]}" 2>/dev/null)

@@ -20,8 +20,10 @@ package enum Manual {
     guard let topic, topic != commands.program else { return renderer.program() }
     let bare =
       topic.hasPrefix(commands.program + "-") ? String(topic.dropFirst(commands.program.count + 1)) : topic
-    if let verb = commands.verb(named: bare) { return renderer.page(verb) }
+    // A page that is named like a verb is meant by its whole name.
+    if let verb = commands.verb(named: topic) { return renderer.page(verb) }
     if let page = commands.page(named: topic) { return renderer.page(page) }
+    if let verb = commands.verb(named: bare) { return renderer.page(verb) }
     throw UsageError(
       "unknown page '\(topic)'", suggestion: NearestName.suggestion(for: bare, among: commands.helpTopics),
       verb: "man")

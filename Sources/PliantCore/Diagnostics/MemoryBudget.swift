@@ -151,7 +151,7 @@ extension DiagnosticCode {
   package static var memory: DiagnosticCode {
     DiagnosticCode(
       "limit.memory", rule: "limit/memory",
-      "memory budget of % exhausted; raise it with --limit memory=SIZE")
+      "memory budget of % exhausted", advice: "raise it with --limit memory=SIZE")
   }
   package static var memoryOfProcess: DiagnosticCode {
     DiagnosticCode(

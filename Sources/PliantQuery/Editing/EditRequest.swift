@@ -87,7 +87,13 @@ package struct EditRequest: Sendable {
   /// The failure to find a value, with what may have been meant.
   private func notFound(in document: Document) -> Failure {
     let hint = KeyPathSuggestion(for: path, typedAs: shownPath, in: document).text
-    return Failure(.editNotFound, shownPath + (hint.map { "; " + $0 } ?? ""))
+    return Failure(.editNotFound, shownPath, advice: hint)
+  }
+
+  /// The failure to enter a value that is no container.
+  private func scalar(in document: Document) -> Failure {
+    let hint = KeyPathSuggestion(for: path, typedAs: shownPath, in: document).text
+    return hint.map { Failure(.editNotFound, shownPath, advice: $0) } ?? Failure(.editScalar, shownPath)
   }
 
   /// The failure to put a value where a dictionary on the way is missing.
@@ -103,7 +109,7 @@ package struct EditRequest: Sendable {
     var at = 0
     for (depth, component) in path.components.dropLast().enumerated() {
       let container = document.resolved(at)
-      guard document.containerKind(at: container) != nil else { throw Failure(.editScalar, shownPath) }
+      guard document.containerKind(at: container) != nil else { throw scalar(in: document) }
       guard let child = document.child(component, of: container) else {
         if case .remove = operation { throw notFound(in: document) }
         throw noContainer(depth + 1)
@@ -111,7 +117,7 @@ package struct EditRequest: Sendable {
       at = child
     }
     let container = document.resolved(at)
-    guard document.containerKind(at: container) != nil else { throw Failure(.editScalar, shownPath) }
+    guard document.containerKind(at: container) != nil else { throw scalar(in: document) }
     return container
   }
 

@@ -72,37 +72,51 @@ package struct KeyPathSuggestion {
 
   // MARK: Near keys
 
-  /// What is near where the path leads nowhere any more.
+  /// What is near where the path leads nowhere any more, or a key with dots on the way there.
   private var nearest: String? {
     var at = 0
-    for (depth, step) in path.components.enumerated() {
+    var passed: [Int] = []
+    for step in path.components {
       let container = document.resolved(at)
-      if let child = document.child(step, of: container) {
-        at = child
-        continue
-      }
-      let start = Array(path.components.prefix(depth))
-      switch document.containerKind(at: container) {
-      case .dictionary: return nearKey(in: container, after: start, step: depth)
-      case .array, .set: return length(of: container, at: KeyPath(components: start))
-      case nil: return nil
-      }
+      guard let child = document.child(step, of: container) else { break }
+      passed.append(container)
+      at = child
     }
-    return nil
+    let end = document.resolved(at)
+    guard passed.count < path.components.count else { return nil }
+    let found =
+      switch document.containerKind(at: end) {
+      case .dictionary: nearKey(in: end, step: passed.count)
+      case .array, .set: length(of: end, at: KeyPath(components: start(passed.count)))
+      case nil: nil as String?
+      }
+    return found
+      ?? passed.indices.reversed().lazy.compactMap { nearJoinedKey(in: passed[$0], step: $0) }.first
   }
 
-  private func nearKey(in container: Int, after start: [[UInt8]], step: Int) -> String? {
-    let keys = keys(of: container)
-    let rest = Array(path.components[step...])
-    let whole = String(decoding: Array(rest.joined(separator: [ASCII.fullStop])), as: UTF8.self)
-    if !isPointer, rest.count > 1, let key = Self.near(whole, among: keys) {
-      return Self.question(KeyPath(components: start + [Array(key.utf8)]).spelled(asPointer: false))
-    }
-    guard let key = Self.near(String(decoding: rest[0], as: UTF8.self), among: keys) else { return nil }
-    let found = start + [Array(key.utf8)]
-    let full = KeyPath(components: found + rest.dropFirst())
+  /// The first steps of the path.
+  private func start(_ count: Int) -> [[UInt8]] { Array(path.components.prefix(count)) }
+
+  private func nearKey(in container: Int, step: Int) -> String? {
+    if let joined = nearJoinedKey(in: container, step: step) { return joined }
+    guard document.containerKind(at: container) == .dictionary else { return nil }
+    let name = String(decoding: path.components[step], as: UTF8.self)
+    guard let key = Self.near(name, among: keys(of: container)) else { return nil }
+    let found = start(step) + [Array(key.utf8)]
+    let full = KeyPath(components: found + path.components[(step + 1)...])
     let meant = document.index(at: full) == nil ? KeyPath(components: found) : full
     return Self.question(meant.spelled(asPointer: isPointer))
+  }
+
+  /// The key with dots that is near all that is left of the path.
+  private func nearJoinedKey(in container: Int, step: Int) -> String? {
+    let rest = path.components[step...]
+    guard !isPointer, rest.count > 1, document.containerKind(at: container) == .dictionary else { return nil }
+    let name = String(decoding: Array(rest.joined(separator: [ASCII.fullStop])), as: UTF8.self)
+    guard let key = Self.near(name, among: keys(of: container).filter { $0.contains(".") }) else {
+      return nil
+    }
+    return Self.question(KeyPath(components: start(step) + [Array(key.utf8)]).spelled(asPointer: false))
   }
 
   /// The key that differs in case only, or else the one with the fewest slips.

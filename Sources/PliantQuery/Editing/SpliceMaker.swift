@@ -60,6 +60,10 @@ struct SpliceMaker<Outline: TextOutline> {
     if isBare(container) && container.entries.count == 1 && !Self.hasLineBreak(space) && layout.breaksLines {
       space = layout.lineBreak + outline.lineIndentation(at: last.start)
     }
+    if format == .json, space.isEmpty, container.entries.count == 1 {
+      // The only entry says nothing of what follows a comma.
+      space = habits(like: container.range).comma
+    }
     let indentation = Self.indentation(in: space)
     let beginsLine = Self.hasLineBreak(space)
     var new = space
@@ -289,6 +293,12 @@ struct SpliceMaker<Outline: TextOutline> {
     return try fragment(value, at: indentation, like: neighbour?.value ?? container.range)
   }
 
+  /// What a piece of JSON has between its tokens, and the whole text where the piece does not show it.
+  private func habits(like piece: Range<Int>?) -> JSONHabits {
+    let whole = JSONHabits(of: text, otherwise: JSONHabits(breaksLines: layout.breaksLines))
+    return piece.map { JSONHabits(of: text[$0], otherwise: whole) } ?? whole
+  }
+
   /// The text of a new value; JSON is written in the way of a piece of the text.
   private mutating func fragment(
     _ value: Document, at indentation: [UInt8]?, like neighbour: Range<Int>? = nil
@@ -297,10 +307,9 @@ struct SpliceMaker<Outline: TextOutline> {
     var habits: JSONHabits?
     if format == .json {
       let isContainer = neighbour.map { outline.container($0) != nil } ?? false
-      let piece = isContainer ? neighbour.map { text[$0] } : nil
-      let whole = JSONHabits(of: text, otherwise: JSONHabits(breaksLines: layout.breaksLines))
-      habits = piece.map { JSONHabits(of: $0, otherwise: whole) } ?? whole
-      if let piece, piece.count > 2, piece.firstIndex(of: ASCII.lineFeed) == nil { indentation = nil }
+      let piece = isContainer ? neighbour : nil
+      habits = self.habits(like: piece)
+      if let piece, piece.count > 2, text[piece].firstIndex(of: ASCII.lineFeed) == nil { indentation = nil }
     }
     return try layout.text(of: value, indentation: indentation, habits: habits, losses: &losses)
   }

@@ -106,6 +106,7 @@ import Testing
     (#"{"a": 1, "b": [1, 2]}"#, #"{"a": 1, "b": [1, 2], "n": {"k": [1, {"z": null}]}}"#),
     (#"{ "a" : { "x" : 1 } }"#, #"{ "a" : { "x" : 1 }, "n" : { "k" : [1, { "z" : null }] } }"#),
     (#"{"a":1}"#, #"{"a":1,"n":{"k":[1,{"z":null}]}}"#),
+    (#"{"a": 1}"#, #"{"a": 1, "n": {"k": [1, {"z": null}]}}"#),
     ("{\n  \"a\": {\"x\": 1}\n}\n", "{\n  \"a\": {\"x\": 1},\n  \"n\": {\"k\": [1, {\"z\": null}]}\n}\n"),
     (
       "{\n\t\"a\" : {\n\t\t\"x\" : 1\n\t}\n}\n",
@@ -132,7 +133,7 @@ import Testing
     ("(\n\t// one\n\ta,\n\tb,\n)\n", "0", "(\n\tb,\n)\n"),
     // A comment behind other code, one before an empty line and one with several lines stay.
     ("(\n\ta, /* one */\n\tb,\n)\n", "1", "(\n\ta, /* one */\n)\n"),
-    ("(\n\t/* all */\n\n\ta,\n\tb,\n)\n", "0", "(\n\t/* all */\n\n\tb,\n)\n"),
+    ("(\n\t/* all */\n\n\ta,\n\tb,\n)\n", "0", "(\n\t/* all */\n\tb,\n)\n"),
     ("(\n\ta, b, /* both */\n\tc,\n)\n", "1", "(\n\ta, /* both */\n\tc,\n)\n"),
   ]) func takesAnElementsCommentWithIt(text: String, index: String, expected: String) throws {
     let outcome = try run(["remove", index], "x.pbxproj", text)

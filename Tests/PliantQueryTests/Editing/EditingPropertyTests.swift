@@ -214,6 +214,39 @@ import Testing
     var after = entry.end
     while after < old.count, old[after].isWhitespace { after += 1 }
     if isKept(old, new, before, after) { return true }
+    if container.kind == .array {
+      // The comment on an element's line and the one alone on the line above go with it.
+      let (above, behind) = (startOfComment(above: before, in: old), endOfComment(behind: entry.end, in: old))
+      for start in [before, above] {
+        for end in [after, behind] where keepsRemoved(old, new, edit, start, end, format) { return true }
+      }
+      return false
+    }
+    return keepsRemoved(old, new, edit, before, after, format)
+  }
+
+  private static func startOfComment(above place: Int, in text: [UInt8]) -> Int {
+    var start = place
+    while start > 0, text[start - 1] != ASCII.lineFeed, text[start - 1] != ASCII.carriageReturn { start -= 1 }
+    let line = text[start..<place].drop { $0.isWhitespace }
+    guard ["//", "/*", "<!--"].contains(where: { line.starts(with: Array($0.utf8)) }) else { return place }
+    while start > 0, text[start - 1].isWhitespace { start -= 1 }
+    return start
+  }
+
+  private static func endOfComment(behind place: Int, in text: [UInt8]) -> Int {
+    var end = place
+    while end < text.count, text[end] != ASCII.lineFeed, text[end] != ASCII.carriageReturn { end += 1 }
+    while end < text.count, text[end].isWhitespace { end += 1 }
+    return end
+  }
+
+  private static func keepsRemoved(
+    _ old: [UInt8], _ new: [UInt8], _ edit: Edit, _ before: Int, _ after: Int, _ format: Format
+  ) -> Bool {
+    guard let (container, index) = edit.place.parent else { return false }
+    let entry = container.entries[index]
+    if isKept(old, new, before, after) { return true }
     // The comma before the last element goes with it.
     let isLast = index == container.entries.count - 1
     let isList = format == .json || format != .xml1 && container.kind == .array

@@ -157,7 +157,7 @@ private func patched(
         "{\n  \"a\": {\"x\": 1, \"y\": 2},\n  \"b\": [ 1 ]\n}",
         #"{"a":{"x":null,"z":{"q":null,"r":[null]}},"c":3}"#, format: .json,
         isMerge: true)
-        == "{\n  \"a\": {\"y\": 2,\"z\": {\"r\":[null]}},\n  \"b\": [ 1 ],\n  \"c\": 3\n}"
+        == "{\n  \"a\": {\"y\": 2, \"z\": {\"r\": [ null ]}},\n  \"b\": [ 1 ],\n  \"c\": 3\n}"
     )
   }
 

@@ -138,7 +138,7 @@ private func json(_ text: String) -> Document {
     ),
     (
       "{\n\ta = (\n\t\tb, // one\n\t\tc // two\n\t);\n}\n", .remove, "a.1",
-      "{\n\ta = (\n\t\tb // one\n\t\t// two\n\t);\n}\n"
+      "{\n\ta = (\n\t\tb // one\n\t);\n}\n"
     ),
     (
       "{\n\ta = b; // note\n}\n", .insert(json("{\"x\":[\"y\"]}"), isAppending: false), "c",

@@ -3,8 +3,10 @@
 import PliantCore
 
 extension DiagnosticCode {
-  private static func edit(_ name: StaticString, _ text: StaticString) -> DiagnosticCode {
-    DiagnosticCode(name, rule: "edit/xpath", text)
+  private static func edit(
+    _ name: StaticString, _ text: StaticString, advice: StaticString? = nil
+  ) -> DiagnosticCode {
+    DiagnosticCode(name, rule: "edit/xpath", text, advice: advice)
   }
 
   package static var editXMLNothing: DiagnosticCode {
@@ -22,12 +24,12 @@ extension DiagnosticCode {
     edit("edit.xml-namespace", "the expression finds a namespace, which is not edited as a node")
   }
   package static var editXMLAttribute: DiagnosticCode {
-    edit("edit.xml-attribute", "the attribute % takes a value; use --string TEXT")
+    edit("edit.xml-attribute", "the attribute % takes a value", advice: "use --string TEXT")
   }
   package static var editXMLSibling: DiagnosticCode {
     edit(
       "edit.xml-sibling",
-      "nothing can be put beside the attribute %; use --xpath 'ELEMENT/@NAME' --string TEXT")
+      "nothing can be put beside the attribute %", advice: "use --xpath 'ELEMENT/@NAME' --string TEXT")
   }
   package static var editXMLAppend: DiagnosticCode {
     edit("edit.xml-append", "--append needs elements, and the expression also finds %")
@@ -66,6 +68,6 @@ extension DiagnosticCode {
   package static var editXMLFormat: DiagnosticCode {
     edit(
       "edit.xml-format",
-      "documents of the format % have no XML text to edit; use a KEYPATH instead of --xpath")
+      "documents of the format % have no XML text to edit", advice: "use a KEYPATH instead of --xpath")
   }
 }
