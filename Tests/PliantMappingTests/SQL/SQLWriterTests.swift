@@ -48,7 +48,8 @@ let scheduleData = """
       #"  FOREIGN KEY ("team") REFERENCES "Team" ("code") ON DELETE NO ACTION DEFERRABLE INITIALLY DEFERRED"#,
       #"CREATE INDEX IF NOT EXISTS "Activity_team_index" ON "Activity" ("team");"#,
       #"INSERT INTO "Team" ("code", "name") SELECT * FROM (VALUES"#,
-      #"('100', 'Meier''s "Bau"')) WHERE EXISTS (SELECT 1 FROM "pliant_run") ON CONFLICT ("code") DO UPDATE SET "name" = excluded."name" WHERE "Team"."name" IS NOT excluded."name";"#,
+      #"('100', 'Meier''s "Bau"'),"#,
+      #"('0101', NULL)) WHERE EXISTS (SELECT 1 FROM "pliant_run") ON CONFLICT ("code") DO UPDATE SET "name" = excluded."name" WHERE "Team"."name" IS NOT excluded."name";"#,
     ] { #expect(text.contains(line + "\n"), "\(line)\n\(text)") }
     #expect(!text.contains("\r"))
   }
