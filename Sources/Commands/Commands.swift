@@ -21,6 +21,7 @@ extension Program {
     MergeCommand.command,
     CreateCommand.command,
     FormatCommand.command,
+    SplitCommand.command,
     EventsCommand.command,
     CDATACommand.command,
     EscapeCommand.command,

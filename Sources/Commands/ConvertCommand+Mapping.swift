@@ -13,6 +13,9 @@ struct MappingPlan: Sendable {
   private let recordsText: String?
   private let first: Int?
   private let keepsUnmapped: Bool
+  private let keepsKeyOrder: Bool
+  /// Whether XML is written, so that `records` says where records go.
+  private let writesXML: Bool
 
   private static let mapping = ValueOption(
     "mapping", value: .mapping,
@@ -29,7 +32,8 @@ struct MappingPlan: Sendable {
     detail: [
       """
       To `json` and `jsonl` they are streamed, in memory that does not grow with the document. Keys are compared as far \
-      as they can be remembered, and references are not looked up; notes say so. See pliant-mapping(5).
+      as they can be remembered, and references are not looked up; notes say so. To `csv` and `tsv` each is a row. To \
+      `xml` an array is written as the records at this place. See pliant-mapping(5).
       """
     ])
   private static let firstRecords = ValueOption(
@@ -43,7 +47,17 @@ struct MappingPlan: Sendable {
     ])
   private static let keepUnmapped = Flag(
     "keep-unmapped", help: "keep what the mapping does not cover, under the key `#unmapped`")
-  static let options: [any Option] = [mapping, records, firstRecords, keepUnmapped]
+  /// In which order a mapping's XML is written.
+  private enum Order: String, CaseIterable, Sendable {
+    case mapping
+    case document
+  }
+  private static let order = ValueOption(
+    "order", value: .choice("ORDER", Order.allCases),
+    help:
+      "write elements and attributes in the order of the `mapping` (the default) or of the `document`'s keys"
+  )
+  static let options: [any Option] = [mapping, records, firstRecords, keepUnmapped, order]
 
   /// The plan for what was typed; nil where the mapping's file is broken, which has then been shown.
   ///
@@ -51,7 +65,7 @@ struct MappingPlan: Sendable {
   static func make(
     _ typed: ParsedArguments, target: Format, in context: CommandContext
   ) throws(UsageError) -> MappingPlan? {
-    var plan = MappingPlan(typed)
+    var plan = MappingPlan(typed, target)
     let name = typed[Self.mapping]
     let styles = typed.occurrences(of: [CommonOptions.xmlStyle, ConvertCommand.list])
     if let style = styles.first {
@@ -61,21 +75,20 @@ struct MappingPlan: Sendable {
       return plan
     }
     if name == "none" {
-      if let own = typed.occurrences(of: [records, firstRecords, keepUnmapped]).first {
+      if let own = typed.occurrences(of: [records, firstRecords, keepUnmapped, order]).first {
         throw UsageError("\(own.typed) needs a mapping", verb: "convert")
       }
       return plan
     }
-    if target == .xml && (plan.recordsText != nil || plan.first == 0) {
-      throw UsageError(
-        "--\(plan.recordsText == nil ? "first 0" : "records") gives no whole document, so it cannot become xml",
-        verb: "convert")
+    if target == .xml && plan.first == 0 {
+      throw UsageError("--first 0 gives no whole document, so it cannot become xml", verb: "convert")
     }
     let library = MappingLibrary(environment: context.environment) { context.resolve($0) }
     var selection = MappingSelection(library)
     selection.records = plan.recordsText
     selection.first = plan.first
     selection.keepsUnmapped = plan.keepsUnmapped
+    selection.keepsKeyOrder = plan.keepsKeyOrder
     plan.selection = selection
     guard let name else { return plan }
     let mapping: CompiledMapping
@@ -93,12 +106,14 @@ struct MappingPlan: Sendable {
     return plan
   }
 
-  private init(_ typed: ParsedArguments) {
+  private init(_ typed: ParsedArguments, _ target: Format) {
+    writesXML = target == .xml
+    keepsKeyOrder = typed[Self.order] == .document
     recordsText = typed[Self.records]
     keepsUnmapped = typed[Self.keepUnmapped]
     first = typed[Self.firstRecords]
   }
 
   /// Whether records are asked for, so that the input is read through a window.
-  var streams: Bool { recordsText != nil || first != nil }
+  var streams: Bool { !writesXML && recordsText != nil || first != nil }
 }

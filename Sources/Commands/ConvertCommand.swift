@@ -2,6 +2,7 @@
 
 import CommandLineKit
 import PliantCore
+import PliantMapping
 
 /// The verb `convert`.
 package enum ConvertCommand {
@@ -93,6 +94,8 @@ package enum ConvertCommand {
       comments tell, is that of the folder `NAME.xcodeproj` or else of the first target.
       """
     ])
+  private static let select = Flag(
+    "select", help: "print the SELECT statements whose rows become a document of `--mapping` again")
   private static let maximumOutput = ValueOption(
     "max-output", value: .integer("BYTES", from: 1),
     help: "how much the objects that a binary property list shares may add when they are written out")
@@ -100,13 +103,14 @@ package enum ConvertCommand {
   private static let own: [any Option] =
     [
       CommonOptions.pretty, CommonOptions.sortKeys, canonical, CommonOptions.loss, CommonOptions.jsonNull,
-      CommonOptions.unarchive, CommonOptions.xmlStyle, list, style, maximumOutput,
+      CommonOptions.unarchive, CommonOptions.xmlStyle, list, style, select, maximumOutput,
     ] + MappingPlan.options + EnginePlan.options
 
   package static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
   {
     let target = try format.value(of: typed.operands[0])
     guard let mapping = try MappingPlan.make(typed, target: target, in: context) else { return .trouble }
+    if typed[select] { return try printSelects(typed, target, mapping, in: context) }
     let checked = try Options(typed, target, mapping)
     let plan = try context.plan(
       typed, operands: Array(typed.operands.dropFirst()), rule: rule(for: checked.route.target))
@@ -124,6 +128,25 @@ package enum ConvertCommand {
       if severalOnOneStream { options.endsLine = true }
       try convert(job, options, options.readsRecords ? nil : engine.map { (enginePlan, $0) })
       return .success
+    }
+  }
+
+  /// Prints the way back from a store, for which no input is read.
+  private static func printSelects(
+    _ typed: ParsedArguments, _ target: Format, _ mapping: MappingPlan, in context: CommandContext
+  ) throws(UsageError) -> ExitCode {
+    guard target == .sql, let use = mapping.use else {
+      throw UsageError("--select needs the format sql and --mapping NAME", verb: "convert")
+    }
+    if let extra = typed.operands.dropFirst().first {
+      throw UsageError("unexpected argument '\(extra)': --select reads no input", verb: "convert")
+    }
+    do throws(Failure) {
+      return context.deliver(
+        try SQLSelect.statements(for: use.mapping.mapping), to: typed[CommonOptions.output])
+    } catch {
+      context.report(Diagnostic(error), file: use.mapping.mapping.name)
+      return context.inputFailureCode
     }
   }
 
@@ -178,8 +201,8 @@ package enum ConvertCommand {
     return switch target.traits.output {
     case .beside:
       OutputRule(.beside(target.traits.fileExtension), isOneWay: true, canJoin: false, isDocument: isDocument)
-    case .standardOutput:
-      OutputRule(.standardOutput, isOneWay: true, canJoin: true, isDocument: isDocument)
+    case .standardOutput(let joins):
+      OutputRule(.standardOutput, isOneWay: true, canJoin: joins, isDocument: isDocument)
     case .inPlace(let joins): OutputRule(.inPlace, canJoin: joins, isDocument: isDocument)
     }
   }

@@ -298,7 +298,7 @@ package enum FormatCommand {
           try OpenStepFormatter.write(
             text, dialect: format == .strings ? .strings : .openStep, style: options.openStepStyle(),
             to: &output)
-        case .binary1, .jsonl, .jsonc, .json5, .swift, .objc, .sql:
+        case .binary1, .jsonl, .jsonc, .json5, .swift, .objc, .csv, .tsv, .sql:
           throw Failure(.formatWithoutLayout, format.rawValue)
         }
         return output

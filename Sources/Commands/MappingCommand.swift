@@ -61,7 +61,9 @@ package enum MappingCommand {
           """
           Finds places that cannot be reached or stand there twice, references to records without a key, constraints \
           and defaults that contradict each other, inverses that do not match, and what is never used. Each *SAMPLE* \
-          is read by the mapping, written and read again: all of it must have a place, and be the same again. The exit \
+          is read by the mapping, written and read again: all of it must have a place, and both the data and the XML \
+          must be the same again, but for prefixes, layout between elements, comments, instructions and defaults that \
+          are written; the first difference is shown with its place. The exit \
           status is 0 where nothing was found, 1 where something was, and 2 where a file could not be read.
           """
         ],

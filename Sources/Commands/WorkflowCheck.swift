@@ -11,12 +11,53 @@ enum WorkflowCheck {
     let values = samples(workflow)
     for (index, step) in workflow.steps.enumerated() {
       for command in step.commands {
-        if let problem = problem(of: command.flatMap { Workflow.fill($0, values) }) {
+        let words = command.flatMap { Workflow.fill($0, values) }
+        if let problem = problem(of: words) ?? patternProblem(of: command) {
           problems.append("step \(index + 1): \(problem)")
         }
       }
     }
-    return problems
+    return problems + outputProblems(of: workflow, values)
+  }
+
+  /// A pattern in the place of a file, which nothing would match.
+  private static func patternProblem(of command: [String]) -> String? {
+    // A placeholder is replaced by a word without a star, so that only the step's own text is looked at.
+    let words = command.map { word in
+      Workflow.pieces(of: word).map { if case .text(let text) = $0 { text } else { "x" } }.joined()
+    }
+    do throws(UsageError) {
+      guard case .run(let verb, let typed) = try Program.commandSet.parse(words) else { return nil }
+      for (number, word) in typed.operands.enumerated() where word.contains(where: { "*?[".contains($0) }) {
+        guard let operand = number < verb.operands.count ? verb.operands[number] : verb.operands.last,
+          operand.name == "FILE" || operand.name == "PATH"
+        else { continue }
+        return "the pattern '\(word)' is not matched, since no shell reads the step; "
+          + "use a parameter of the kind 'files'"
+      }
+      return nil
+    } catch {
+      return nil
+    }
+  }
+
+  /// Outputs that no step makes: no word names them, nor a file beside which `-e` would put them.
+  private static func outputProblems(of workflow: Workflow, _ values: [String: [String]]) -> [String] {
+    let words = workflow.steps.flatMap { step in
+      step.commands.flatMap { $0.flatMap { Workflow.fill($0, values) } }
+    }
+    return workflow.outputs.compactMap { output in
+      let path = Workflow.fill(output.path, values).joined(separator: " ")
+      let isMade = words.contains { word in
+        word == path || word.hasPrefix("-") && word.hasSuffix("=" + path) || stem(word) == stem(path)
+      }
+      return isMade ? nil : "no step makes the output '\(output.path)'"
+    }
+  }
+
+  /// A path without its extension.
+  private static func stem(_ path: String) -> String {
+    Paths.pathExtension(path).map { String(path.dropLast($0.count + 1)) } ?? path
   }
 
   /// Doubled, unknown and unused names, and defaults that are not allowed.

@@ -69,6 +69,33 @@ import Testing
   }
 
   @Test(arguments: [
+    ("site-schedule.xml", "site-schedule"), ("podcast.xml", "podcast"), ("outline.opml", "opml"),
+    ("walk.gpx", "gpx"),
+  ]) func whatIsSelectedComesBack(name: String, mapping: String) throws {
+    try withTemporaryFolder { folder in
+      let xml = testdata("valid/mapped/" + name).path
+      let sql = try convert(["sql", "-o", "-", "--mapping", mapping, xml], in: folder)
+      let store = folder.appendingPathComponent("store.db")
+      guard try writeTwice(sql.output, into: store) else { return }
+      let select = try convert(["sql", "--select", "--mapping", mapping], in: folder)
+      #expect(select.code == 0, "\(select.errors)")
+      let rows = try #require(try sqlite(store, ["-json"], input: select.output)).1
+      let back = try convert(["xml", "--mapping", mapping, "-o", "-"], input: rows, in: folder)
+      #expect(back.code == 0, "\(back.errors)")
+      let again = try convert(["sql", "-o", "-", "--mapping", mapping], input: back.output, in: folder)
+      #expect(again.output == sql.output)
+    }
+  }
+
+  @Test(arguments: [["sql", "--select"], ["json", "--select", "--mapping", "gpx"]])
+  func selectNeedsAMapping(words: [String]) throws {
+    try withTemporaryFolder { folder in
+      let outcome = try convert(words, in: folder)
+      #expect(outcome.code == 2)
+    }
+  }
+
+  @Test(arguments: [
     ("schedule-bad-date.xml", "mapping/value"), ("schedule-dangling-team.xml", "mapping/reference"),
     ("schedule-missing-code.xml", "mapping/missing"),
   ]) func writesNothingForABrokenSchedule(name: String, rule: String) throws {

@@ -105,7 +105,7 @@ import Testing
     "convert", "lint", "encoding", "transcode", "escape", "unescape", "cdata", "format", "print", "extract",
     "insert", "replace", "remove", "type", "create", "diff", "patch", "merge", "query", "xpath", "events",
     "mapping",
-    "info", "workflow", "man", "completions",
+    "info", "split", "workflow", "man", "completions",
   ].filter { Program.commandSet.verb(named: $0) == nil }
 
   /// Expects no problems, or, while verbs are awaited, reports them as known.

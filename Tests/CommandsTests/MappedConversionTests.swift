@@ -60,18 +60,19 @@ struct MappedConversionTests {
     let xml = try bytes("valid/mapped/\(name)")
     let keep = ["--keep-unmapped", "--mapping", mapping]
     let json = try converted(xml, ["convert", "json"] + keep)
-    let written = try converted(json, ["convert", "xml", "--mapping", mapping])
+    let written = try converted(json, ["convert", "xml", "--mapping", mapping, "--order", "document"])
     #expect(try converted(written, ["convert", "json"] + keep) == json)
     // What the mapping normalises is normalised once.
     let again = try converted(
-      try converted(written, ["convert", "json"] + keep), ["convert", "xml", "--mapping", mapping])
+      try converted(written, ["convert", "json"] + keep),
+      ["convert", "xml", "--mapping", mapping, "--order", "document"])
     #expect(String(decoding: again, as: UTF8.self) == String(decoding: written, as: UTF8.self))
     for format in ["xml1", "binary1", "openstep"] {
       let data = try converted(xml, ["convert", format] + keep)
-      let back = try converted(data, ["convert", "xml", "--mapping", mapping])
+      let back = try converted(data, ["convert", "xml", "--mapping", mapping, "--order", "document"])
       #expect(String(decoding: back, as: UTF8.self) == String(decoding: written, as: UTF8.self), "\(format)")
     }
-    #expect(try converted(xml, ["convert", "xml"] + keep) == written)
+    #expect(try converted(xml, ["convert", "xml", "--order", "document"] + keep) == written)
   }
 
   @Test(
@@ -89,7 +90,7 @@ struct MappedConversionTests {
     if name == "territories" {
       #expect(text.contains(#""notes":["Before","between","after","",""]"#), "\(text)")
     }
-    let written = try converted(json, ["convert", "xml", "--mapping", mapping])
+    let written = try converted(json, ["convert", "xml", "--mapping", mapping, "--order", "document"])
     #expect(try converted(written, ["convert", "json", "--mapping", mapping]) == json)
   }
 
@@ -141,7 +142,7 @@ struct MappedConversionTests {
       ["json", "--mapping", "opml", "--xml-style", "jsonml"],
       ["json", "--records", "a", "--mapping", "none"],
       ["json", "--first", "x"], ["json", "--first", "-1"], ["json", "--list", "a", "--mapping", "opml"],
-      ["xml", "--records", "channel/item", "--mapping", "podcast"], ["xml", "--mapping", "none"],
+      ["xml", "--first", "0", "--mapping", "podcast"], ["xml", "--mapping", "none"],
       ["json", "--records", "channel/title", "--mapping", "podcast"], ["json", "--mapping", "postcast"],
     ])
   func usage(_ words: [String]) throws {
@@ -154,7 +155,7 @@ struct MappedConversionTests {
   func corpora() throws {
     var read = 0
     for (folder, endings) in [
-      ("feeds", ["xml", "rss", "opml"]), ("realworld/gpx", ["gpx"]), ("realworld/opml", ["opml"]),
+      ("feeds", ["xml", "rss", "opml", "atom"]), ("realworld/gpx", ["gpx"]), ("realworld/opml", ["opml"]),
     ] {
       guard let root = corpus(folder) else { return }
       for file in FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)! {
@@ -164,9 +165,13 @@ struct MappedConversionTests {
         let library = MappingLibrary(environment: { _ in nil })
         let text = DecodedText.utf8(bytes)
         let head = String(decoding: (text ?? []).prefix(4000), as: UTF8.self)
-        guard head.contains("<rss") || head.contains("<opml") || head.contains("<gpx") else { continue }
+        guard
+          head.contains("<rss") || head.contains("<opml") || head.contains("<gpx")
+            || head.contains("<feed") || head.contains("<rdf:RDF")
+        else { continue }
         guard let text, let mapping = text.withByteView({ library.choose(for: $0) }) else { continue }
         let words = ["convert", "json", "--keep-unmapped", "--mapping", mapping.name]
+        let writing = ["convert", "xml", "--order", "document", "--mapping", mapping.name]
         let code = Program.run(words, context: run.context)
         if code != .success && run.errorText.contains("[xml/") { continue }
         #expect(code == .success, "\(file.path): \(run.errorText)")
@@ -174,16 +179,15 @@ struct MappedConversionTests {
         read += 1
         let written = try CapturedRun(input: run.outputBytes)
         #expect(
-          Program.run(["convert", "xml", "--mapping", mapping.name], context: written.context) == .success,
+          Program.run(writing, context: written.context) == .success,
           "\(file.path): \(written.errorText)")
         let again = try CapturedRun(input: written.outputBytes)
         #expect(Program.run(words, context: again.context) == .success, "\(file.path): \(again.errorText)")
         let third = try CapturedRun(input: again.outputBytes)
-        #expect(
-          Program.run(["convert", "xml", "--mapping", mapping.name], context: third.context) == .success)
+        #expect(Program.run(writing, context: third.context) == .success)
         #expect(third.outputText == written.outputText, "\(file.path)")
-        // What has no place may stand in another order among itself.
-        if !run.outputText.contains(##""#unmapped":[{"##) {
+        // What has no place may stand in another order among itself, and XHTML declare its namespace elsewhere.
+        if !run.outputText.contains(##""#unmapped":[{"##), !run.outputText.contains("XHTML\":") {
           #expect(again.outputText == run.outputText, "\(file.path)")
         }
       }

@@ -18,7 +18,8 @@ import TestSupport
     "create": ["json"],
     "format": [], "events": [], "cdata wrap": ["--all"], "cdata unwrap": [], "escape": [], "unescape": [],
     "workflow run": ["--dry-run", workflow], "workflow check": [workflow], "workflow man": [workflow],
-    "workflow list": [], "man": [], "completions": ["bash"],
+    "split": ["--records", "b", "--size", "1", "-o", "%d"], "workflow list": [], "man": [],
+    "completions": ["bash"],
   ]
 
   private static func testData(_ name: String) -> String {

@@ -62,6 +62,16 @@ import Testing
         "\"parameters\": [{\"name\": \"x\", \"help\": \"h\", \"pattern\": \"[\"}], "
           + "\"steps\": [\(step("convert {x} a"))]"), "the pattern of the parameter 'x': "
     ),
+    (
+      workflow("\"steps\": [\(step("convert json *.plist"))]"),
+      "step 1: the pattern '*.plist' is not matched, since no shell reads the step"
+    ),
+    (
+      workflow(
+        "\"outputs\": [{\"path\": \"a.json\", \"help\": \"h\"}, {\"path\": \"b.json\", \"help\": \"h\"}], "
+          + "\"steps\": [\(step("convert json -o a.json x.plist"))]"),
+      "no step makes the output 'b.json'"
+    ),
   ]) func findsMistakes(text: String, message: String) throws {
     try withTemporaryFolder { folder in
       try write(["w.json": text], in: folder)

@@ -21,6 +21,11 @@ struct MappingInferenceTests {
     arguments: [
       ("<r><a>1</a></r>", ".a", "a integer required"),
       ("<r a='007'/>", ".a", "@a required"),
+      ("<r a='01067' b='+5' c='-0'/>", ".b", "@b required"),
+      ("<r a='1.50'/>", ".a", "@a decimal required"),
+      ("<r><a>1.5</a><a>2.50</a></r>", ".a", "a decimal list"),
+      ("<r a=' x '/>", ".a", "@a required whitespace=keep"),
+      ("<r><a> 5</a></r>", ".a", "a required whitespace=keep"),
       ("<r><a x='1'/><a x='2' y='b'/></r>", ".a", "a A list"),
       ("<r><a x='1'/><a x='2' y='b'/></r>", "A.x", "@x integer required"),
       ("<r><a x='1'/><a x='2' y='b'/></r>", "A.y", "@y"),

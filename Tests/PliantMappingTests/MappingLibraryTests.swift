@@ -35,6 +35,7 @@ struct MappingLibraryTests {
       let mapping = try library.mapping(entry.name.description)
       #expect(mapping.name == entry.name.description)
       #expect(mapping.about != nil)
+      #expect(entry.roots.map(\.description) == ([mapping.root] + mapping.otherRoots).map(\.local))
     }
     #expect(library.folders.isEmpty)
   }

@@ -70,8 +70,11 @@ extension CompiledMapping {
   /// The XML of a document, or its failure's rule and message.
   func xml(_ document: Document) -> String {
     var index = 0
+    var options = MappingWriter.Options()
+    options.keepsKeyOrder = true
     do throws(Failure) {
-      let output = try MappingWriter.write(document, by: self, index: &index, to: OutputBuffer())
+      let output = try MappingWriter.write(
+        document, by: self, options: options, index: &index, to: OutputBuffer())
       return String(decoding: output.bytes, as: UTF8.self)
     } catch {
       return "\(error.code.rule) at \(index): \(error.message)"

@@ -31,8 +31,15 @@ struct MappingWriterTests {
       written == """
         <?xml version="1.0" encoding="UTF-8"?>
         <schedule xmlns:p="urn:p">
+          <teams>
+            <team code="a&amp;b">
+              <name><![CDATA[N<]]></name>
+              <contact isHead="YES">Meier</contact>
+              <contact phone="1"/>
+            </team>
+          </teams>
           <sites>
-            <site start="2012-03-01 6:00" code="7" team="a&amp;b">
+            <site code="7" start="2012-03-01 6:00" team="a&amp;b">
               <city zip="50667">Köln</city>
               <p:note>x<b/></p:note>
               <part>1 <i c="d">2</i></part>
@@ -43,17 +50,36 @@ struct MappingWriterTests {
               <share>1.50</share>
             </site>
           </sites>
-          <teams>
-            <team code="a&amp;b">
-              <name><![CDATA[N<]]></name>
-              <contact isHead="YES">Meier</contact>
-              <contact phone="1"/>
-            </team>
-          </teams>
         </schedule>
 
         """)
     #expect(try mapping.roundTripDifference(written) == nil)
+  }
+
+  @Test("Keys in any order are written in the order of the mapping, or as they are")
+  func order() throws {
+    let mapping = try compiled(
+      #"""
+      {"mapping": "m", "root": "r", "fields": {"z": "@z", "b": "b", "a": "a A list", "c": "c/d"},
+       "records": {"A": {"y": "y", "x": "@x"}}}
+      """#)
+    let json = #"{"a": [{"x": "1", "y": "2"}], "b": "3", "c": "4", "z": "5"}"#
+    #expect(
+      try mapping.xml(json: json).hasSuffix(
+        """
+        <r z="5">
+          <b>3</b>
+          <a x="1">
+            <y>2</y>
+          </a>
+          <c>
+            <d>4</d>
+          </c>
+        </r>
+
+        """))
+    let document = try mapping.document("<r z='5'><a x='1'><y>2</y></a><b>3</b></r>")
+    #expect(mapping.xml(document).contains("</a>\n  <b>3</b>"))
   }
 
   private static let blocks = """

@@ -58,12 +58,12 @@ extension Manual {
     """
     What `sqlite3 -json` prints of these tables becomes XML again by the same mapping. Each row belongs to the table \
     whose columns it has, so all columns are to be selected; the owner's columns say where it stands. A column `#table` \
-    names the table where several have the same columns. Several results may follow one another. Data is selected as `hex(column)`. An empty list and none at all are the same, and so are empty data.
+    names the table where several have the same columns. Several results may follow one another. `pliant convert sql \
+    --select --mapping NAME` prints the statements that select everything. Data is selected as `hex(column)`. An empty list and none at all are the same, and so are empty data.
     """,
     .literal(
       """
-      sqlite3 -json store.db 'SELECT * FROM Team; SELECT * FROM Contact;
-          SELECT * FROM Site; SELECT * FROM Activity' |
+      pliant convert sql --select --mapping site-schedule | sqlite3 -json store.db |
           pliant convert xml --mapping site-schedule -o schedule.xml
       """),
     """

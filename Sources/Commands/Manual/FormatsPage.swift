@@ -12,6 +12,7 @@ extension Manual {
       ManualSection("WHAT A CONVERSION CHANGES", lossBlocks),
       ManualSection("CANONICAL BYTES", canonicalBlocks),
       ManualSection("KEYED ARCHIVES", archiveBlocks), ManualSection("SIGNED PROPERTY LISTS", signedBlocks),
+      ManualSection("TABLES", tableBlocks),
       ManualSection("SQL", sqlBlocks),
       ManualSection("EXAMPLES", formatExamples),
     ], seeAlso: ["convert", "info"])
@@ -28,7 +29,9 @@ extension Manual {
     the root element, the first character. Only `jsonl` is told by the name's suffix; `jsonc` and `json5` are read where `--from` says so, with a note about comments. A root element other than \
     `plist` makes a document `xml`; writing that needs a mapping or a style.
     """,
-    "`swift`, `objc` and `sql` cannot be read back, and so never replace the file that they were made from.",
+    """
+    `swift`, `objc`, `csv`, `tsv` and `sql` cannot be read back, and so never replace the file that they were made from.
+    """,
   ]
 
   private static let typeTable = ManualBlock.table([

@@ -73,7 +73,10 @@ extension Manual {
   private static let mappingKeys = ManualBlock.terms([
     ManualTerm("`mapping`", "Its name, a word without a slash. Must be there."),
     ManualTerm("`about`", "What it is for, in a line."),
-    ManualTerm("`root`", "The root element's name. Must be there."),
+    ManualTerm(
+      "`root`",
+      "The root element's name. Must be there. Of several, `testsuites | testsuite`, the first is written, unless the "
+        + "root's dictionary names another by its key `#root`, as reading does."),
     ManualTerm(
       "`fields`",
       "The fields of the root element's dictionary. Where that is a record like others, such as an outline in "
@@ -81,7 +84,9 @@ extension Manual {
     ManualTerm("`records`", "The types of records by name, each a dictionary of fields."),
     ManualTerm(
       "`types`",
-      "Types that several fields share, by name: `\"moment\": \"date format='d.M.yyyy H:mm' zone=UTC\"`."),
+      "Types that several fields share, by name: `\"moment\": \"date format='d.M.yyyy H:mm' zone=UTC\"`, also with what "
+        + "their values must fulfil: `\"percent\": \"integer min=0 max=100\"`. A field's own setting takes precedence."
+    ),
     ManualTerm(
       "`namespaces`",
       """
@@ -154,6 +159,10 @@ extension Manual {
     ManualTerm("`string`", "Text, as `whitespace` says."),
     ManualTerm("`integer`, `real`", "Numbers, with all their digits."),
     ManualTerm(
+      "`decimal`",
+      "A number without exponent, as xs:decimal, with all its digits: `1.50` stays `1.50`. In SQL it is text."
+    ),
+    ManualTerm(
       "`boolean`",
       "`true=` and `false=` give the words that are read; the first of each is written. `true 1` and `false 0` without them."
     ),
@@ -161,13 +170,18 @@ extension Manual {
       "`date`",
       """
       `format=` is a pattern of Unicode (UTS 35) such as `'yyyy-MM-dd H:mm'`, or `iso8601` (the default), `rfc822` or \
-      `unix`. `zone=` is a zone's name such as `Europe/Berlin`, which knows its summer time, where the text has none.
+      `unix`. `zone=` is a zone's name such as `Europe/Berlin`, which knows its summer time, where the text has none. With `zone=keep` the \
+      value is a string, the date as it is written, with its offset and fraction or without them.
       """),
     ManualTerm("`data`", "Bytes, in Base64 or with `encoding=hex`."),
     ManualTerm("`url`", "A string that is a URI reference (RFC 3986)."),
     ManualTerm("`duration`", "Seconds; reads `SECONDS`, `MM:SS` and `HH:MM:SS`."),
     ManualTerm("`xml`", "All that is inside of the element, as a string of XML."),
     ManualTerm("`runs`", "The same as an array of strings and, in JsonML, elements."),
+    ManualTerm(
+      "`dictionary`",
+      "The element's children, whose names are data, as a dictionary of strings: Maven's `properties`. They have no "
+        + "attributes and nothing but text in them, and no name occurs twice."),
     ManualTerm("a record's name", "A dictionary of that type."),
     ManualTerm("a name of `types`", "That type."),
   ])
@@ -184,10 +198,17 @@ extension Manual {
     ManualTerm(
       "`list`, `list=1..`, `list=0..2`, `list=3`",
       "An array; how many it may hold. `unordered` says that their order means nothing."),
+    ManualTerm(
+      "`split`",
+      "The values of a `list` are words of one text, with white space between them: `@ids integer list split`."
+    ),
     ManualTerm("`min=`, `max=`", "Bounds of a number, duration or date, which may be reached."),
     ManualTerm("`minLength=`, `maxLength=`", "Bounds of a length, in Unicode scalars, or bytes of data."),
     ManualTerm("`pattern=`", "An I-Regexp (RFC 9485) for the whole text. It is matched in linear time."),
-    ManualTerm("`values='a b c'`", "The values that are allowed."),
+    ManualTerm(
+      "`values='a b c'`",
+      "The values that are allowed. `values='Y=yes N=no'` also translates them: `Y` in XML is `yes` in data. In a "
+        + "dictionary: `\"values\": {\"Y\": \"yes\", \"N\": \"no\"}`."),
     ManualTerm(
       "`whitespace=`",
       "`trim` (the default) cuts it off at both ends, `collapse` also makes one space of each run, `keep` "
@@ -259,8 +280,9 @@ extension Manual {
 
   private static let mappingDirections: [ManualBlock] = [
     """
-    Reading gives the keys of a dictionary in the order in which their fields first stand in the XML, so that writing puts \
-    them there again. A single field that stands there twice, a missing required field, and a value that is not of its \
+    Reading gives the keys of a dictionary in the order in which their fields first stand in the XML. Writing puts \
+    elements and attributes into the order of the mapping's fields, whatever the order of the keys; with `--order \
+    document` it keeps that of the keys. A single field that stands there twice, a missing required field, and a value that is not of its \
     type are errors, with line and column; nothing is written after an error.
     """,
     """
@@ -274,8 +296,9 @@ extension Manual {
     """,
     """
     An empty attribute or element is no number, date or boolean: an optional field of such a type is then missing. An \
-    array instead of the root's dictionary is written as the records of that list in the root that its keys fit, so that \
-    what `--records` gave, or rows of a table, become a document again.
+    array instead of the root's dictionary is written as the records of the nearest list that its keys fit, or of the one \
+    that `--records` names, so that what `--records` gave, or rows of a table, become a document again. Nothing is \
+    required of the records around them.
     """,
     "On writing, a key without a field is an error. The namespaces of the mapping are declared on the root element.",
   ]

@@ -81,7 +81,8 @@ extension Manual {
           """
           `run` is a command line of pliant, with or without the word `pliant`, or an array of its words. Quotation marks \
           of both kinds keep a word together. `|` gives what one command prints to the next. No shell reads a step: \
-          other programs, redirections, variables and patterns have no place in it.
+          other programs, redirections, variables and patterns have no place in it; `check` refuses a pattern in the place \
+          of a file. Each of `outputs` must be named by a step.
           """,
           """
           `{name}` stands for the value of a parameter, which is never divided into words or interpreted. A word that is \
@@ -92,6 +93,38 @@ extension Manual {
           `outputs` names is put back to what it was, or removed where it was not there. Files that a step rewrites \
           without being declared stay as they are; each of them is whole.
           """,
+        ]),
+      ManualSection(
+        "MAKE AND JUST",
+        [
+          """
+          A workflow is for pliant's own steps. Where other programs take part, or only what is older than its sources is to \
+          be made, call pliant from make(1) or just(1): it writes each output in one step, so that an interrupted run leaves \
+          no file that looks made, and its exit status is 0 only where all was done.
+          """,
+          .literal(
+            """
+            %.json: %.plist
+            \tpliant convert json --pretty -o $@ $<
+
+            store.db: feed.xml
+            \tpliant convert sql -q -o - $< | sqlite3 $@
+
+            check:
+            \tpliant lint --fail-on error Sources
+            .PHONY: check
+            """),
+          "The same as a justfile:",
+          .literal(
+            """
+            set shell := ["sh", "-euc"]
+
+            settings:
+                pliant convert json --pretty -o settings.json settings.plist
+
+            release: settings
+                pliant workflow run --set folder=. release-metadata.json
+            """),
         ]),
       ManualSection(
         "EXAMPLES",

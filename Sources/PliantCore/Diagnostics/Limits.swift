@@ -17,6 +17,10 @@ package enum Limits {
   package static let entityExpansionFloor = 1024 * 1024
   /// Keys of records that are remembered while records are sent one by one (16 MB of them).
   package static let streamedKeys = 750_000
+  /// Columns of a table in CSV; a spreadsheet's limit.
+  package static let tableColumns = 16_384
+  /// Files that one document is split into.
+  package static let splitParts = 10_000
   /// Entities open inside one another.
   nonisolated(unsafe) package static var entityDepth = 40
   /// Values that repeating shared objects of a binary property list may produce, unless `--max-output` says more.

@@ -22,6 +22,8 @@ package final class AtomicFile {
   private var slot: Int?
   private let oldStatus: FileStatus?
   private var isOpen = true
+  /// Whether all bytes are written and the descriptor is closed.
+  private var isSealed = false
 
   /// Opens a temporary file beside the target, or the target itself where it cannot be replaced.
   ///
@@ -70,21 +72,28 @@ package final class AtomicFile {
   /// old file is whole and the temporary one gone.
   package func commit(synchronizesFolder: Bool = true) throws(Failure) {
     guard isOpen else { return }
-    guard isReplacement else {
-      isOpen = false
-      try check(Platform.closeDescriptor(descriptor))
-      return
-    }
-    if let oldStatus { Platform.copyAttributes(of: target, oldStatus, to: descriptor) }
-    try check(Platform.synchronize(descriptor))
-    let name = if let temporary { temporary } else { try giveName() }
+    try seal()
     isOpen = false
-    let closing = Platform.closeDescriptor(descriptor)
-    let problem = closing != 0 ? closing : Platform.renameFile(name, to: target)
+    guard isReplacement, let name = temporary else { return }
+    let problem = Platform.renameFile(name, to: target)
     if problem != 0 { Platform.removeFile(name) }
     TemporaryFiles.forget(slot)
     try check(problem)
     if synchronizesFolder { Platform.synchronizeFolder(folder) }
+  }
+
+  /// Makes the new bytes durable and closes the file, so that many files can wait to be committed together.
+  ///
+  /// Throws `file.replace`; then the temporary file is gone.
+  package func seal() throws(Failure) {
+    guard isOpen, !isSealed else { return }
+    if isReplacement {
+      if let oldStatus { Platform.copyAttributes(of: target, oldStatus, to: descriptor) }
+      try check(Platform.synchronize(descriptor))
+      if temporary == nil { _ = try giveName() }
+    }
+    isSealed = true
+    try check(Platform.closeDescriptor(descriptor))
   }
 
   /// Gives an unnamed temporary file the name from which it will be renamed.
@@ -119,7 +128,7 @@ package final class AtomicFile {
   package func discard() {
     guard isOpen else { return }
     isOpen = false
-    Platform.closeDescriptor(descriptor)
+    if !isSealed { Platform.closeDescriptor(descriptor) }
     if let temporary {
       Platform.removeFile(temporary)
       TemporaryFiles.forget(slot)

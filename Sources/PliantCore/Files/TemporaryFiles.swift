@@ -13,7 +13,8 @@ package enum ProcessEnd {
 }
 
 enum TemporaryFiles {
-  private static let slotCount = 256
+  /// As many as the parts of a document that is split, and some for other work.
+  private static let slotCount = Limits.splitParts + 240
   private static let slotBytes = 4096 + 64
   private static let free: UInt8 = 0
   private static let filling: UInt8 = 1

@@ -29,6 +29,10 @@ public enum Format: String, CaseIterable, Sendable {
   case swift
   /// Objective-C source literal (written only).
   case objc
+  /// Comma-separated values (written only).
+  case csv
+  /// Tab-separated values (written only).
+  case tsv
   /// SQLite upserts of a mapping's records (written only).
   case sql
 
@@ -45,6 +49,8 @@ public enum Format: String, CaseIterable, Sendable {
     case .xml: ApplicationXMLFormat.self
     case .swift: SwiftLiteralFormat.self
     case .objc: ObjectiveCLiteralFormat.self
+    case .csv: CSVFormat.self
+    case .tsv: TSVFormat.self
     case .sql: SQLFormat.self
     }
   }

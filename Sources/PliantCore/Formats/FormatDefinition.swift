@@ -36,7 +36,8 @@ package struct FormatTraits: Sendable {
     case inPlace(joins: Bool)
     /// A new file beside the source.
     case beside
-    case standardOutput
+    /// `joins` as above.
+    case standardOutput(joins: Bool)
   }
 
   /// What the format is, for help texts.
@@ -53,6 +54,8 @@ package struct FormatTraits: Sendable {
   package var hasLayout = false
   package var isReadable = true
   package var isWritable = true
+  /// Whether it holds rows, whose columns have no types or those of a mapping, so that no value is tagged.
+  package var isTable = false
   package var output = Output.inPlace(joins: false)
   /// The rule that tells of a key that a dictionary has twice.
   package var duplicateKeyRule = "plist/duplicate-key"

@@ -8,6 +8,8 @@ extension CompiledField {
   func append(_ value: DocumentValue, to output: inout OutputBuffer) throws(Failure) {
     switch traits.kind {
     case .string, .url: try appendString(value, to: &output)
+    case .dateText: try appendDateText(value, to: &output)
+    case .decimal: try appendDecimal(value, to: &output)
     case .integer: try appendInteger(value, to: &output)
     case .real: try appendReal(value, to: &output)
     case .boolean: try appendBoolean(value, to: &output)
@@ -18,6 +20,7 @@ extension CompiledField {
       guard let text = value.text else { throw problem("a string with XML text is needed here") }
       output.append(text)
     case .runs: try XMLRuns.append(value, field: self, to: &output)
+    case .dictionary: try XMLDictionary.append(value, field: self, to: &output)
     case .record: throw problem("expected text, found a record")
     }
   }
@@ -38,7 +41,8 @@ extension CompiledField {
 
   private func appendString(_ value: DocumentValue, to output: inout OutputBuffer) throws(Failure) {
     switch value.tag {
-    case .string, .integerText, .realText: output.append(value.document.text(at: value.index))
+    case .string: output.append(try spelling(of: value.document.text(at: value.index)))
+    case .integerText, .realText: output.append(value.document.text(at: value.index))
     case .smallInteger, .integer: output.appendDecimal(value.integer ?? 0)
     case .wideInteger: output.appendDecimal(wide: value.document.wideInteger(at: value.index))
     case .real: output.appendShortest(value.double ?? 0)
@@ -93,6 +97,23 @@ extension CompiledField {
       }
     default: throw problem("a number is needed here")
     }
+  }
+
+  private func appendDecimal(_ value: DocumentValue, to output: inout OutputBuffer) throws(Failure) {
+    var number = OutputBuffer()
+    try appendReal(value, to: &number)
+    let isWritten = number.withHeldBytes { bytes in
+      // A whole number that was a real has no need of a fraction.
+      let isWhole = value.tag == .real && bytes.count > 2 && bytes.suffix(from: bytes.count - 2) == ".0"
+      let text = isWhole ? bytes[0..<bytes.count - 2] : bytes
+      return MappedDecimal.append(text, to: &output)
+    }
+    if !isWritten { throw problem("the number is out of range for a decimal") }
+  }
+
+  private func appendDateText(_ value: DocumentValue, to output: inout OutputBuffer) throws(Failure) {
+    if value.date == nil, let text = value.text { return output.append(text) }
+    try appendDate(value, to: &output)
   }
 
   private func appendBoolean(_ value: DocumentValue, to output: inout OutputBuffer) throws(Failure) {

@@ -4,13 +4,16 @@
 struct FieldTraits: BitwiseCopyable {
   /// The type, without what only some types need.
   enum Kind: UInt8 {
-    case string, integer, real, boolean, date, data, url, duration, xml, runs, record
+    case string, integer, real, decimal, boolean, date, dateText, data, url, duration, xml, runs, dictionary,
+      record
   }
   var kind: Kind
   /// Whether its value is an array.
   var isList = false
   /// Whether the array has a string for each piece of text.
   var hasAllPieces = false
+  /// Whether the array's values stand in one text.
+  var isSplit = false
   /// Whether nothing is asked of its text.
   var isFree = false
   /// Whether it is the text of an element of its own, so that an empty one says something.
@@ -37,6 +40,14 @@ struct FieldTraits: BitwiseCopyable {
   /// Whether it asks for nothing at the end of a record in which it has a value.
   @inline(__always)
   var isDoneOnceFilled: Bool { !hasBounds && !(isRequired && isDirectList) }
+
+  /// Whether it holds an element's content.
+  @inline(__always)
+  var isMarkup: Bool { kind == .xml || kind == .runs || kind == .dictionary }
+
+  /// Whether one text gives the whole array.
+  @inline(__always)
+  var isListInOneText: Bool { hasAllPieces || isSplit }
 
   static let trims: UInt8 = 0
   static let keeps: UInt8 = 1
@@ -92,6 +103,8 @@ package final class CompiledField: @unchecked Sendable {
   private let hasConstraints: Bool
   private let regexp: IRegexp?
   private let allowed: [ByteView]
+  /// For each of `allowed` what it is in data; empty where they are the same.
+  private let meanings: [ByteView]
   private var minimum: Bound?
   private var maximum: Bound?
 
@@ -104,7 +117,8 @@ package final class CompiledField: @unchecked Sendable {
     name = bytes.keep(field.name)
     var traits = FieldTraits(kind: Self.kind(of: field.type))
     traits.hasAllPieces = field.pieces == .all
-    traits.isList = field.list != nil || traits.hasAllPieces
+    traits.isSplit = field.isSplit
+    traits.isList = field.list != nil || traits.isListInOneText
     traits.isElement = field.place.end == .element
     traits.isReference = field.reference != nil
     traits.whitespace =
@@ -114,8 +128,8 @@ package final class CompiledField: @unchecked Sendable {
     traits.isRequired = field.isRequired
     traits.pieces = field.pieces
     hasConstraints = field.constraints != Mapping.Constraints()
-    traits.isFree = field.type == .string && field.constraints == Mapping.Constraints()
-    isDirectList = field.list != nil && isDirect && !traits.hasAllPieces
+    traits.isFree = field.type == .string && field.constraints == Mapping.Constraints() && !traits.isSplit
+    isDirectList = field.list != nil && isDirect && !traits.isListInOneText
     var (record, date): (Int, DatePattern?) = (-1, nil)
     var (trueTexts, falseTexts): ([ByteView], [ByteView]) = ([], [])
     switch field.type {
@@ -125,6 +139,8 @@ package final class CompiledField: @unchecked Sendable {
       }
       record = number
     case .date(let format, let zone): date = try DatePattern(format, zone: zone)
+    // The zone only lets a text without offset be a date.
+    case .dateText(let format): date = try DatePattern(format, zone: "UTC")
     case .boolean(let yes, let no):
       trueTexts = yes.map(bytes.keep)
       falseTexts = no.map(bytes.keep)
@@ -141,7 +157,7 @@ package final class CompiledField: @unchecked Sendable {
     traits.hasBounds = (field.list?.minimum ?? 0) > 0 || field.list?.maximum != nil
     traits.hasDefault = field.defaultText != nil
     switch traits.kind {
-    case .integer, .boolean, .date: traits.isQuick = !hasConstraints && !traits.isReference
+    case .integer, .boolean, .date: traits.isQuick = !hasConstraints && !traits.isReference && !traits.isSplit
     default: break
     }
     self.traits = traits
@@ -151,6 +167,7 @@ package final class CompiledField: @unchecked Sendable {
     self.falseTexts = falseTexts
     regexp = if let pattern = field.constraints.pattern { try IRegexp(pattern) } else { nil }
     allowed = field.constraints.values.map(bytes.keep)
+    meanings = field.constraints.meanings.map(bytes.keep)
     defaultText = field.defaultText.map(bytes.keep)
     minimum = try bound(field.constraints.minimum)
     maximum = try bound(field.constraints.maximum)
@@ -168,13 +185,16 @@ package final class CompiledField: @unchecked Sendable {
     case .string: .string
     case .integer: .integer
     case .real: .real
+    case .decimal: .decimal
     case .boolean: .boolean
     case .date: .date
+    case .dateText: .dateText
     case .data: .data
     case .url: .url
     case .duration: .duration
     case .xml: .xml
     case .runs: .runs
+    case .dictionary: .dictionary
     case .record: .record
     }
   }
@@ -211,13 +231,16 @@ extension CompiledField {
   func value(of text: ByteView, decoding buffer: inout GrowableBuffer<UInt8>) -> MappedScalar? {
     switch traits.kind {
     case .string, .xml, .runs, .record: return .text(text)
+    case .dictionary: return XMLDictionary.shape(of: text).isDictionary ? .text(text) : nil
     case .integer: return MappedNumber.integer(text)
     case .real: return MappedNumber.real(text)
+    case .decimal: return MappedDecimal.value(text)
     case .boolean:
       for literal in trueTexts where literal.isEqual(text) { return .boolean(true) }
       for literal in falseTexts where literal.isEqual(text) { return .boolean(false) }
       return nil
     case .date: return date?.seconds(from: text).map { .date($0) }
+    case .dateText: return date?.seconds(from: text) == nil ? nil : .text(text)
     case .data:
       buffer.truncate(to: 0)
       if case .data(.hex) = model.type { return MappedData.decodeHex(text, into: &buffer) ? .data : nil }
@@ -249,7 +272,20 @@ extension CompiledField {
       throw problem("“\(Self.shortened(text))” is no \(typeDescription)")
     }
     if hasConstraints { try check(text, value, dataCount: buffer.count) }
+    if !meanings.isEmpty, let index = allowed.firstIndex(where: { $0 == text }) {
+      return .text(meanings[index])
+    }
     return value
+  }
+
+  /// The text in XML of a text in data.
+  ///
+  /// Throws `mapping.value` where the values allowed are translated, and it is none of them.
+  func spelling(of text: ByteView) throws(Failure) -> ByteView {
+    if meanings.isEmpty { return text }
+    if let index = meanings.firstIndex(where: { $0 == text }) { return allowed[index] }
+    let names = model.constraints.meanings.map { "“\($0)”" }.joined(separator: ", ")
+    throw problem("“\(Self.shortened(text))” is none of the values allowed: \(names)")
   }
 
   /// The name of the zone in which alone the text is no date.
@@ -319,8 +355,9 @@ extension CompiledField {
     case .string: "string"
     case .integer: "integer"
     case .real: "number"
+    case .decimal: "decimal number"
     case .boolean(let yes, let no): "boolean: \(yes.joined(separator: ", ")) or \(no.joined(separator: ", "))"
-    case .date(let format, _):
+    case .date(let format, _), .dateText(let format):
       switch format {
       case "iso8601": "ISO 8601 date"
       case "rfc822": "RFC 822 date"
@@ -331,6 +368,7 @@ extension CompiledField {
     case .data(.hex): "hexadecimal text"
     case .url: "URL"
     case .duration: "duration (SECONDS, MM:SS or HH:MM:SS)"
+    case .dictionary: "sequence of elements with different names, without attributes, that hold text"
     case .xml, .runs, .record: "value of its type"
     }
   }

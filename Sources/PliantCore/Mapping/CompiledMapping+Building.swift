@@ -186,7 +186,7 @@ struct CompiledMappingBuilder {
         }
         guard node.recordField < 0, node.contentField < 0, node.texts.isEmpty else { throw doubled }
         node.recordField = number
-      case .xml, .runs:
+      case .xml, .runs, .dictionary:
         guard node.contentField < 0, node.recordField < 0, node.texts.isEmpty else { throw doubled }
         node.contentField = number
         node.keepsText = true
@@ -197,7 +197,7 @@ struct CompiledMappingBuilder {
         if field.whitespace == .keep { node.keepsText = true }
       }
     }
-    if compiled.traits.isList && field.pieces != .all {
+    if compiled.traits.isList && !compiled.traits.isListInOneText {
       guard !place.steps.isEmpty else {
         throw Failure(.mappingUnusable, "\(record).\(field.name) is a list, so an element must repeat")
       }

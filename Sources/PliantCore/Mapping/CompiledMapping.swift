@@ -36,11 +36,8 @@ package final class CompiledMapping: @unchecked Sendable {
   ///
   /// Several URIs may mean the same one, and the first is written.
   let namespaces: [CompiledNamespace]
-  /// The root element.
-  let rootName: ByteView
-  let rootNamespace: Int
-  /// The root element's name as it is written.
-  let rootWritten: ByteView
+  /// The root elements that documents may have; the first is written where the data say nothing else.
+  let roots: [CompiledRoot]
   /// Whether a repeated key may replace or merge records, so that keys are looked at once all records are known.
   let resolvesRepeatedKeys: Bool
 
@@ -51,6 +48,15 @@ package final class CompiledMapping: @unchecked Sendable {
   package init(_ mapping: Mapping) throws(Failure) {
     var builder = try CompiledMappingBuilder(mapping)
     try builder.build()
+    // The root's namespace may be one that nothing else is in.
+    var roots: [CompiledRoot] = []
+    for name in [mapping.root] + mapping.otherRoots {
+      roots.append(
+        CompiledRoot(
+          name: builder.bytes.keep(name.local), namespace: builder.namespace(name.uri),
+          written: try builder.written(name, isAttribute: false)))
+    }
+    self.roots = roots
     self.mapping = mapping
     bytes = builder.bytes
     records = builder.records
@@ -67,9 +73,6 @@ package final class CompiledMapping: @unchecked Sendable {
     conditions = builder.conditions
     nodeFields = builder.nodeFields
     namespaces = builder.namespaces
-    rootName = bytes.keep(mapping.root.local)
-    rootNamespace = builder.namespace(mapping.root.uri)
-    rootWritten = try builder.written(mapping.root, isAttribute: false)
     resolvesRepeatedKeys = records.contains { $0.keySpace >= 0 && $0.repeatedKey != .error }
     for field in fields {
       guard let reference = field.model.reference, records[reference.record].keySpace < 0 else { continue }
@@ -118,9 +121,28 @@ package final class CompiledMapping: @unchecked Sendable {
   }
 
   /// Whether an element of this expanded name is the mapping's root.
-  package func isRoot(local: ByteView, uri: ByteView) -> Bool {
-    local == rootName && namespaces[rootNamespace].includes(uri)
+  package func isRoot(local: ByteView, uri: ByteView) -> Bool { root(local: local, uri: uri) != nil }
+
+  /// The root of this expanded name.
+  func root(local: ByteView, uri: ByteView) -> CompiledRoot? {
+    rootNumber(local: local, uri: uri).map { roots[$0] }
   }
+
+  /// The number of the root of this expanded name.
+  func rootNumber(local: ByteView, uri: ByteView) -> Int? {
+    roots.firstIndex { $0.name == local && namespaces[$0.namespace].includes(uri) }
+  }
+
+  /// The root elements, for a message.
+  var rootNames: String { roots.map { "<\($0.written.string)>" }.joined(separator: " or ") }
+}
+
+/// A root element that documents may have.
+struct CompiledRoot: Sendable {
+  let name: ByteView
+  let namespace: Int
+  /// The name as it is written.
+  let written: ByteView
 }
 
 /// A record type.

@@ -12,6 +12,8 @@ package struct Mapping: Sendable, Equatable {
   package var namespaces: [Namespace]
   /// The document's root element.
   package var root: Name
+  /// Other root elements that documents may have; `#root` in the data names them.
+  package var otherRoots: [Name] = []
   /// Elements that must stand below the root for the mapping to be chosen by itself.
   package var requiredPlaces: [Place]
   /// All record types; the first is the root's.
@@ -66,15 +68,24 @@ package struct Mapping: Sendable, Equatable {
   package struct NamedType: Sendable, Equatable {
     package var name: String
     package var type: ValueType
+    /// What its values must fulfil where a field does not say otherwise.
+    package var constraints: Constraints
 
-    package init(name: String, type: ValueType) {
+    package init(name: String, type: ValueType, constraints: Constraints = Constraints()) {
       self.name = name
       self.type = type
+      self.constraints = constraints
     }
   }
 }
 
 extension Mapping {
+  /// Whether a document's root element may be of this name.
+  package func isRoot(_ name: Name) -> Bool {
+    let name = known(name)
+    return name == root || otherRoots.contains(name)
+  }
+
   /// A document's name as the mapping's places have it: with the first URI of its namespace.
   package func known(_ name: Name) -> Name {
     let found = namespaces.first { $0.alternatives.contains(name.uri) }
@@ -196,6 +207,8 @@ extension Mapping {
     package var defaultText: String?
     package var constraints = Constraints()
     package var whitespace = Whitespace.trim
+    /// An array whose values stand in one text, with white space between them.
+    package var isSplit = false
     /// Which pieces of text are meant, where children stand between them.
     package var pieces = TextPieces.joined
     /// Written as a CDATA section.
@@ -296,6 +309,8 @@ extension Mapping {
     package var pattern: String?
     /// The values that are allowed, as XML would have them.
     package var values: [String] = []
+    /// For each of `values` what it is in data; empty where they are the same.
+    package var meanings: [String] = []
 
     package init() {}
   }
@@ -321,10 +336,14 @@ extension Mapping {
     case integer
     /// A number; its digits are kept.
     case real
+    /// A number without exponent, written so; its digits are kept.
+    case decimal
     /// The first spelling of each is the one that is written.
     case boolean(true: [String], false: [String])
     /// A date by a format (`DatePattern`) and, where the format has no zone, the zone's name.
     case date(format: String, zone: String?)
+    /// The text of a date by a format, as it stands: with its offset, or without one.
+    case dateText(format: String)
     case data(DataSpelling)
     /// A string that is a URI reference (RFC 3986).
     case url
@@ -334,6 +353,8 @@ extension Mapping {
     case xml
     /// The element's content as an array of strings and JsonML elements.
     case runs
+    /// The element's children, whose names are data, as a dictionary of texts.
+    case dictionary
     /// A record of the type with this index.
     case record(Int)
   }

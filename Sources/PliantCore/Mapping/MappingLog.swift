@@ -28,6 +28,8 @@ struct MappingEntry: BitwiseCopyable {
     case data
     /// XML text that is sent as JsonML.
     case runs
+    /// The same as a dictionary of texts.
+    case dictionary
     /// 128 bits: the upper half is in an entry of its own right after it.
     case wideInteger
     /// A chain from `value` to `last`.
@@ -65,6 +67,8 @@ struct MappingLog: ~Copyable {
   static let unmapped = -2
   /// The field of the root element's namespace, where it is not the one that is written by itself.
   static let namespace = -3
+  /// The field of the root element's name, where it is not the one that is written by itself.
+  static let root = -6
 
   var entries = GrowableBuffer<MappingEntry>(capacity: 256)
   var arena = GrowableBuffer<UInt8>(capacity: 1024)
@@ -108,7 +112,7 @@ extension MappingLog {
     let entry = entries[Int(number)]
     var digits = ""
     switch entry.kind {
-    case .text, .data, .integerText, .realText, .runs:
+    case .text, .data, .integerText, .realText, .runs, .dictionary:
       _ = key.append(text(of: entry, source: source))
       return
     case .integer, .real, .date: digits = String(entry.value)
@@ -130,6 +134,11 @@ package enum MappingKeyName {
   static let content = ByteView("content")
   /// In the root's record: the namespace that stands for the one that the mapping writes.
   package static let namespace = ByteView("#namespace")
+  /// In the root's record: the name of the root element, where it is another than the first that the mapping knows.
+  package static let root = ByteView("#root")
+
+  /// Whether a key of the root's record says something of the document rather than being a field.
+  package static func isOfDocument(_ key: ByteView) -> Bool { key == namespace || key == root }
 
   /// The key of a field that is none of the mapping's.
   package static func name(ofField field: Int) -> ByteView {
@@ -137,6 +146,7 @@ package enum MappingKeyName {
     case MappingLog.unmapped: unmapped
     case MappingLog.unmappedPlace: place
     case MappingLog.unmappedContent: content
+    case MappingLog.root: root
     default: namespace
     }
   }

@@ -80,8 +80,9 @@ extension MappingReader {
       }
     }
     if record.unmapped >= 0 { log.link(record.unmapped, to: record.entry) }
-    if last == 0 && namespaceEntry >= 0 && options.records == nil {
-      log.link(namespaceEntry, to: record.entry)
+    if last == 0 && options.records == nil {
+      if namespaceEntry >= 0 { log.link(namespaceEntry, to: record.entry) }
+      if rootEntry >= 0 { log.link(rootEntry, to: record.entry) }
     }
     if !isCut, mapping.records[record.type].keySpace >= 0, !resolvesKeysLater {
       try registerKey(of: record)
@@ -132,11 +133,15 @@ extension MappingReader {
     }
   }
 
-  /// Keeps the namespace of the root element, where the mapping knows several.
-  mutating func noteNamespace() throws(Failure) {
-    let namespace = mapping.namespaces[mapping.rootNamespace]
+  /// Keeps the name and namespace of the root element, where the mapping knows several.
+  mutating func noteRoot() throws(Failure) {
     let uri = reader.namespaceURI
-    guard let number = namespace.alternative(uri), number > 0 else { return }
+    guard let number = mapping.rootNumber(local: reader.localName, uri: uri) else { return }
+    let root = mapping.roots[number]
+    if number > 0 { rootEntry = textEntry(root.written, MappingLog.root) }
+    guard let alternative = mapping.namespaces[root.namespace].alternative(uri), alternative > 0 else {
+      return
+    }
     namespaceEntry = textEntry(uri, MappingLog.namespace)
   }
 
@@ -289,7 +294,27 @@ extension MappingReader {
       let entry = quickEntry(text, field, traits.kind)
       if entry >= 0 { return try add(entry, field, to: record, at: offset) }
     }
+    if traits.isSplit { return try addWords(text, to: field, in: record, at: offset) }
     try addChecked(text, to: field, in: record, at: offset)
+  }
+
+  /// Gives an open record the words of a text, or an empty list.
+  @inline(never)
+  private mutating func addWords(
+    _ text: ByteView, to field: Int, in record: Int, at offset: Int
+  ) throws(Failure) {
+    _ = list(of: field, in: record)
+    var at = 0
+    while at < text.count {
+      guard !text[at].isWhitespace else {
+        at += 1
+        continue
+      }
+      var end = at
+      while end < text.count, !text[end].isWhitespace { end += 1 }
+      try addChecked(text[at..<end], to: field, in: record, at: offset)
+      at = end
+    }
   }
 
   @inline(__always)
@@ -426,7 +451,9 @@ extension MappingReader {
   /// Gives the innermost record the whole content of an element that ends.
   mutating func addContent(_ field: Int, _ frame: Frame) throws(Failure) {
     let traits = mapping.traits[field]
-    var entry = MappingEntry(traits.kind == .runs ? .runs : .text, field: field)
+    let kind: MappingEntry.Kind =
+      traits.kind == .runs ? .runs : traits.kind == .dictionary ? .dictionary : .text
+    var entry = MappingEntry(kind, field: field)
     let start = log.arena.count
     capture.take { text in
       let content = traits.whitespace == FieldTraits.keeps ? text : text.trimmed
@@ -442,6 +469,11 @@ extension MappingReader {
       } catch {
         return try report(error, at: frame.offset)
       }
+    }
+    if traits.kind == .dictionary {
+      let shape = XMLDictionary.shape(of: text)
+      report.comments += shape.comments
+      report.instructions += shape.instructions
     }
     try add(log.append(entry), field, to: open.count - 1, at: frame.offset)
   }

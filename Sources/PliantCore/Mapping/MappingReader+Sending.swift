@@ -125,6 +125,9 @@ extension MappingReader {
     case .wideInteger:
       let upper = Int128(log.entries[Int(number) + 1].value)
       try sink.wideInteger(upper << 64 | Int128(UInt64(bitPattern: Int64(entry.value))))
+    case .dictionary:
+      let trims = mapping.traits[Int(entry.field)].whitespace != FieldTraits.keeps
+      try XMLDictionary.send(log.text(of: entry, source: source), trims: trims, into: &sink)
     case .runs: try XMLRuns.send(log.text(of: entry, source: source), depth: depth, into: &sink)
     case .text, .list, .record, .origin: break
     }

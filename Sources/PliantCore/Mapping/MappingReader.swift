@@ -113,6 +113,8 @@ package struct MappingReader: ~Copyable {
   let countedField: Int
   /// The entry with the root element's namespace, or -1.
   var namespaceEntry: Int32 = -1
+  /// The entry with the root element's name, or -1.
+  var rootEntry: Int32 = -1
   /// A record of `options.records` has ended and is to be sent, or -1.
   var finishedRecord: Int32 = -1
   var report = MappingReport()
@@ -284,7 +286,7 @@ package struct MappingReader: ~Copyable {
     guard mapping.isRoot(local: reader.localName, uri: reader.namespaceURI) else {
       throw Failure(
         .mappingRoot, at: reader.tokenStart,
-        "the root element is <\(reader.name.string)>; the mapping \(mapping.mapping.name) is for <\(mapping.rootWritten.string)>"
+        "the root element is <\(reader.name.string)>; the mapping \(mapping.mapping.name) is for \(mapping.rootNames)"
       )
     }
     let root = mapping.records[0].root
@@ -293,7 +295,7 @@ package struct MappingReader: ~Copyable {
       return
     }
     try beginRecord(0, field: -1)
-    try noteNamespace()
+    try noteRoot()
     try pushFrame(root, opensRecord: true, outerNode: -1)
   }
 

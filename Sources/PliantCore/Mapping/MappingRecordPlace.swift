@@ -6,6 +6,8 @@ package struct MappingRecordPlace: Sendable {
   package let nodes: [Int]
   /// The record type's name.
   package let record: String
+  /// The record type's number.
+  let type: Int
 
   /// Finds a place: `channel/item`, with or without the root element before it, or the name of a field that holds records
   /// (`items`).
@@ -17,7 +19,7 @@ package struct MappingRecordPlace: Sendable {
       self = found
       return
     }
-    let root = [mapping.rootName.string, mapping.rootWritten.string]
+    let root = mapping.roots.flatMap { [$0.name.string, $0.written.string] }
     if let first = steps.first, root.contains(first) {
       steps.removeFirst()
       if let found = Self.way(steps, in: mapping) {
@@ -32,7 +34,8 @@ package struct MappingRecordPlace: Sendable {
   private init(_ nodes: [Int], _ mapping: CompiledMapping) {
     self.nodes = nodes
     let field = Int(mapping.nodes[nodes[nodes.count - 1]].recordField)
-    record = mapping.records[mapping.fields[field].record].name.string
+    type = mapping.fields[field].record
+    record = mapping.records[type].name.string
   }
 
   private static func way(_ steps: [String], in mapping: CompiledMapping) -> MappingRecordPlace? {

@@ -1,6 +1,11 @@
 // The conversions of the pipeline by a mapping.
 
 extension MappingUse {
+  /// The place of the records that a document is mainly a list of, as `--records` takes it; nil where there are none.
+  var mainRecords: String? {
+    MappingRecordPlace.mainList(in: mapping).map { mapping.fields[$0].model.name }
+  }
+
   package func read(
     _ source: DocumentSource, ledger: inout ReadingLedger
   ) throws(Failure) -> DocumentBuilder {
@@ -28,16 +33,43 @@ extension MappingUse {
   package func write(
     _ document: Document, index: inout Int, to output: consuming OutputBuffer
   ) throws(Failure) -> OutputBuffer {
-    guard let records = try tables.records(ofRows: document, by: mapping.mapping, index: &index) else {
-      return try MappingWriter.write(document, by: mapping, index: &index, to: output)
+    let (made, writing) = try documentToWrite(document, index: &index)
+    guard made !== document else {
+      return try MappingWriter.write(document, by: mapping, options: writing, index: &index, to: output)
     }
     do throws(Failure) {
-      return try MappingWriter.write(records, by: mapping, index: &index, to: output)
+      return try MappingWriter.write(made, by: mapping, options: writing, index: &index, to: output)
     } catch {
-      // The rows' records have no places in the source.
+      // What was made of the document has no places in the source.
       index = 0
       throw error
     }
+  }
+
+  /// The document of records that an array is: rows of tables, or records of one of the mapping's lists.
+  private func documentToWrite(
+    _ document: Document, index: inout Int
+  ) throws(Failure) -> (Document, MappingWriter.Options) {
+    var options = writing
+    let way =
+      DocumentValue(document).isArray
+      ? mapping.wayToList(of: DocumentValue(document), at: self.options.records) : nil
+    if self.options.records == nil {
+      do throws(Failure) {
+        if let made = try tables.records(ofRows: document, by: mapping.mapping, index: &index) {
+          return (made, options)
+        }
+      } catch {
+        if way == nil { throw error }
+      }
+    }
+    if let place = self.options.records, DocumentValue(document).isArray, way == nil {
+      throw Failure(
+        .mappingShape, "\(place.record): the records in this array have keys that are none of its fields")
+    }
+    guard let way, way.count > 1 || self.options.records != nil else { return (document, options) }
+    options.bareRecords = way.count
+    return (try MappingWriter.document(around: document, way, in: mapping), options)
   }
 
   package func writeSQL(
@@ -121,7 +153,7 @@ extension MappingUse {
     var source = DocumentSource(format: .xml, text: .empty, mapping: self)
     var report = MappingReport()
     var losses = route.makeLossReport()
-    if options.records != nil && (route.target == .jsonl || route.target == .json) {
+    if options.records != nil, route.target == .jsonl || route.target == .json || route.target.isCellTable {
       let output = try writeRecords(
         of: window, route, to: try job.openOutput(), report: &report, losses: &losses)
       source.contradiction = watch.contradiction
@@ -154,6 +186,16 @@ extension MappingUse {
     of window: consuming TextWindow, _ route: Route, to output: consuming OutputBuffer,
     report: inout MappingReport, losses: inout LossReport
   ) throws(Diagnostic) -> OutputBuffer {
+    if let dialect = TableDialect(route.target), let place = options.records {
+      let columns = TableColumns(
+        mapping.records[place.type], in: mapping, keepsUnmapped: options.keepsUnmapped)
+      let writer = TableWriter(to: output, dialect, columns, losses: losses)
+      var sink = ElementwiseReplay(into: writer, options: route.replayOptions(from: .xml))
+      try MappingReader.stream(window, by: mapping, options: options, report: &report, into: &sink)
+      let finished = sink.finish()
+      losses = finished.losses
+      return finished.finish()
+    }
     let writer = JSONWriter(to: output, style: route.jsonStyle, losses: losses)
     var sink = ElementwiseReplay(into: writer, options: route.replayOptions(from: .xml))
     try MappingReader.stream(window, by: mapping, options: options, report: &report, into: &sink)

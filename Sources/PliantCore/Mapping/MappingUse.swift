@@ -4,6 +4,7 @@
 package struct MappingUse: Sendable {
   package let mapping: CompiledMapping
   package var options = MappingReader.Options()
+  package var writing = MappingWriter.Options()
   /// Whether nobody asked for it by name.
   package let isChosen: Bool
   let tables: any MappingTables

@@ -6,6 +6,15 @@
 
 /// Writes a document as application XML by a mapping.
 package struct MappingWriter: ~Copyable {
+  package struct Options: Sendable {
+    /// Write a record's elements and attributes in the order of its keys rather than of the mapping's fields.
+    package var keepsKeyOrder = false
+    /// Records, from the root's inward, that are there only for the sake of those in them, so that nothing is required.
+    var bareRecords = 0
+
+    package init() {}
+  }
+
   /// What is still to be written, the next one last.
   private enum Task {
     /// The element of a node, for one of the values of a list.
@@ -50,6 +59,7 @@ package struct MappingWriter: ~Copyable {
   private static let cursorLimit = 4 * Limits.depth
 
   private let mapping: CompiledMapping
+  private let options: Options
   private let document: Document
   private var writer: XMLMarkupWriter
   private var tasks: [Task] = []
@@ -66,8 +76,11 @@ package struct MappingWriter: ~Copyable {
   /// The tape index of the value being written, for messages.
   package private(set) var index = 0
 
-  private init(_ document: Document, _ mapping: CompiledMapping, to output: consuming OutputBuffer) {
+  private init(
+    _ document: Document, _ mapping: CompiledMapping, _ options: Options, to output: consuming OutputBuffer
+  ) {
     self.mapping = mapping
+    self.options = options
     self.document = document
     writer = XMLMarkupWriter(to: output)
   }
@@ -77,14 +90,15 @@ package struct MappingWriter: ~Copyable {
   /// Throws `mapping.…` for what does not fit the mapping, `xml.…` for what XML cannot hold; `index` is then the tape index
   /// of the value. Nothing is written where something is wrong.
   package static func write(
-    _ document: Document, by mapping: CompiledMapping, index: inout Int, to output: consuming OutputBuffer
+    _ document: Document, by mapping: CompiledMapping, options: Options = Options(), index: inout Int,
+    to output: consuming OutputBuffer
   ) throws(Failure) -> OutputBuffer {
     if output.destination != .memory {
       // A pass that only looks, since what has gone out cannot be taken back.
-      var trial = MappingWriter(document, mapping, to: OutputBuffer(to: .nowhere))
+      var trial = MappingWriter(document, mapping, options, to: OutputBuffer(to: .nowhere))
       try trial.run(index: &index)
     }
-    var writer = MappingWriter(document, mapping, to: output)
+    var writer = MappingWriter(document, mapping, options, to: output)
     try writer.run(index: &index)
     return writer.writer.finish()
   }
@@ -102,8 +116,9 @@ package struct MappingWriter: ~Copyable {
     writer.declaration()
     let root = DocumentValue(document)
     let node = mapping.records[0].root
-    writer.startElement(mapping.rootWritten, keepsText: mapping.nodes[node].keepsText)
-    try declareNamespaces(root)
+    let rootName = try rootElement(of: root)
+    writer.startElement(rootName.written, keepsText: mapping.nodes[node].keepsText)
+    try declareNamespaces(root, rootName)
     tasks.append(.end)
     if root.isArray { try beginList(root) } else { try beginRecord(root, type: 0) }
     while let task = tasks.popLast() {
@@ -128,23 +143,12 @@ package struct MappingWriter: ~Copyable {
       }
     }
     // Records without their document refer to others that are not here.
-    if !root.isArray { try resolveReferences() }
+    if !root.isArray && options.bareRecords == 0 { try resolveReferences() }
   }
 
   /// Takes an array for the records of one of the root's lists: that whose fields all of its keys are.
   private mutating func beginList(_ list: DocumentValue) throws(Failure) {
-    let lists = mapping.records[0].fields.filter {
-      mapping.fields[$0].record >= 0 && mapping.traits[$0].isList
-    }
-    let found = lists.first { number in
-      let fields = mapping.records[mapping.fields[number].record].fields
-      return list.elements.allSatisfy { element in
-        element.entries.allSatisfy { entry in
-          entry.key == MappingKeyName.unmapped || fields.contains { mapping.fields[$0].name == entry.key }
-        }
-      }
-    }
-    guard let found else {
+    guard let way = mapping.wayToList(of: list, at: nil), way.count == 1, let found = way.last else {
       throw Failure(
         .mappingShape,
         "\(mapping.records[0].name.string): a dictionary is needed here, or an array of the records of one of its lists"
@@ -156,18 +160,28 @@ package struct MappingWriter: ~Copyable {
     try content(of: mapping.records[0].root, record: 0, occurrence: 0)
   }
 
+  /// The root element that the data name, or the first one that the mapping knows.
+  private mutating func rootElement(of root: DocumentValue) throws(Failure) -> CompiledRoot {
+    guard let value = root.value(forKey: MappingKeyName.root) else { return mapping.roots[0] }
+    index = value.index
+    if let name = value.text, let found = mapping.roots.first(where: { $0.written == name }) { return found }
+    throw Failure(.mappingValue, "#root: the root element is \(mapping.rootNames)")
+  }
+
   /// Declares the mapping's namespaces; that of the root element may be another one that stands for it.
-  private mutating func declareNamespaces(_ root: DocumentValue) throws(Failure) {
+  private mutating func declareNamespaces(
+    _ root: DocumentValue, _ element: CompiledRoot
+  ) throws(Failure) {
     var chosen: Int?
     if let value = root.value(forKey: MappingKeyName.namespace) {
       index = value.index
-      chosen = value.text.flatMap { mapping.namespaces[mapping.rootNamespace].alternative($0) }
+      chosen = value.text.flatMap { mapping.namespaces[element.namespace].alternative($0) }
       guard chosen != nil else {
         throw Failure(.mappingValue, "#namespace: the mapping knows no such namespace for its root element")
       }
     }
     for (number, namespace) in mapping.namespaces.enumerated() {
-      let uri = namespace.uris[number == mapping.rootNamespace ? chosen ?? 0 : 0]
+      let uri = namespace.uris[number == element.namespace ? chosen ?? 0 : 0]
       if namespace.prefix == "xml" || uri.isEmpty { continue }
       let name = namespace.prefix.isEmpty ? "xmlns" : "xmlns:" + namespace.prefix.string
       try Array(name.utf8).withByteView { (view: ByteView) throws(Failure) in
@@ -194,7 +208,7 @@ package struct MappingWriter: ~Copyable {
         try takeUnmapped(entry.value, root: record.root)
         continue
       }
-      if records.isEmpty && entry.key == MappingKeyName.namespace { continue }
+      if records.isEmpty && MappingKeyName.isOfDocument(entry.key) { continue }
       guard let field = find(entry.key, in: record, near: &near) else {
         index = entry.keyIndex
         throw Failure(
@@ -206,8 +220,9 @@ package struct MappingWriter: ~Copyable {
       values.append(Value(field: field, index: entry.value.index, node: mapping.fields[field].node))
     }
     index = value.index
+    if !options.keepsKeyOrder { sortByField(from: open.firstValue) }
+    if records.count >= options.bareRecords { try checkDuties(of: record, from: open.firstValue) }
     records.append(open)
-    try checkDuties(of: record, from: open.firstValue)
     try registerKey(of: record, open)
     if record.isChoice {
       try checkAlternative(record, open)
@@ -216,6 +231,21 @@ package struct MappingWriter: ~Copyable {
     }
     tasks.append(.forget)
     try content(of: record.root, record: records.count - 1, occurrence: 0)
+  }
+
+  /// Puts a record's values into the order of the mapping's fields, unless pieces of text between them say another.
+  private mutating func sortByField(from first: Int) {
+    func rank(_ value: Value) -> Int { value.field < 0 ? .max : value.field }
+    for at in values.indices.dropFirst(first) where values[at].field >= 0 {
+      if mapping.traits[values[at].field].hasAllPieces { return }
+    }
+    for at in values.indices.dropFirst(first + 1) {
+      var to = at
+      while to > first, rank(values[to - 1]) > rank(values[to]) {
+        values.swapAt(to, to - 1)
+        to -= 1
+      }
+    }
   }
 
   /// All values of an alternative stand in one element.
@@ -313,7 +343,7 @@ package struct MappingWriter: ~Copyable {
 
   private mutating func value(at index: Int, of field: Int, _ occurrence: Int) -> DocumentValue? {
     let value = DocumentValue(document, at: index)
-    guard mapping.traits[field].isList, !mapping.traits[field].hasAllPieces else { return value }
+    guard mapping.traits[field].isList, !mapping.traits[field].isListInOneText else { return value }
     return occurrence < value.count ? element(occurrence, of: value) : nil
   }
 
@@ -436,7 +466,8 @@ package struct MappingWriter: ~Copyable {
   private func repetitions(of node: Int, in record: Int) -> Int {
     var most = 0
     for at in range(of: record) where values[at].node == node && values[at].field >= 0 {
-      if mapping.traits[values[at].field].isList {
+      let traits = mapping.traits[values[at].field]
+      if traits.isList && !traits.isListInOneText {
         most = max(most, DocumentValue(document, at: values[at].index).count)
       }
     }
@@ -458,7 +489,7 @@ package struct MappingWriter: ~Copyable {
   private mutating func text(_ field: Int, _ value: Int) throws(Failure) {
     let compiled = mapping.fields[field]
     try lexical(DocumentValue(document, at: value), field)
-    let isMarkup = compiled.traits.kind == .xml || compiled.traits.kind == .runs
+    let isMarkup = compiled.traits.isMarkup
     let usesCDATA = compiled.model.usesCDATA
     try scratch.withHeldBytes { (text: ByteView) throws(Failure) in
       if isMarkup {
@@ -476,12 +507,16 @@ package struct MappingWriter: ~Copyable {
     index = value.index
     let field = mapping.fields[number]
     scratch.removeAll()
+    if field.traits.isSplit {
+      for element in value.elements { try appendWord(element, number) }
+      return
+    }
     if field.model.isLenient, let text = value.text, !field.understands(value, decoding: &decoded) {
       return scratch.append(text)
     }
     try field.append(value, to: &scratch)
     if field.traits.isFree && !field.traits.isReference { return }
-    if field.traits.kind == .xml || field.traits.kind == .runs {
+    if field.traits.isMarkup {
       try scratch.withHeldBytes { (text: ByteView) throws(Failure) in
         _ = try MappedMarkup.checked(text, in: mapping)
       }
@@ -493,6 +528,27 @@ package struct MappingWriter: ~Copyable {
     var key = GrowableBuffer<UInt8>(capacity: 32)
     checked.appendKey(to: &key)
     if !key.view.isEmpty { references.add(key.view, field: number, place: value.index) }
+  }
+
+  /// Adds one value of a list that stands in one text.
+  private mutating func appendWord(_ value: DocumentValue, _ number: Int) throws(Failure) {
+    let field = mapping.fields[number]
+    index = value.index
+    var word = OutputBuffer()
+    try field.append(value, to: &word)
+    let checked = try word.withHeldBytes { (text: ByteView) throws(Failure) in
+      for index in 0..<text.count where text[index].isWhitespace {
+        throw field.problem("a value with white space cannot stand in a list of words")
+      }
+      if text.isEmpty { throw field.problem("an empty value cannot stand in a list of words") }
+      return try field.checkedValue(of: text, decoding: &decoded)
+    }
+    if scratch.count > 0 { scratch.append(ASCII.space) }
+    word.withHeldBytes { scratch.append($0) }
+    guard field.traits.isReference else { return }
+    var key = GrowableBuffer<UInt8>(capacity: 32)
+    checked.appendKey(to: &key)
+    references.add(key.view, field: number, place: value.index)
   }
 
   // MARK: What had no place

@@ -36,6 +36,8 @@ package enum Loss: Int, CaseIterable, Sendable {
   case loneSurrogates
   case ignoredTail
   case integerBeyond64Bits
+  case nestedAsJSON
+  case emptyStringAsMissing
   case falseDeclaration
 
   /// Whether only what goes along with values is lost: it is noted, and refused only where that was asked for.
@@ -142,6 +144,10 @@ package enum Loss: Int, CaseIterable, Sendable {
         "integer of more than 64 bits", "integers of more than 64 bits",
         .be("written, which Foundation cannot read")
       )
+    case .nestedAsJSON:
+      ("dictionary or array", "dictionaries and arrays", .become("JSON in a cell", "JSON in cells"))
+    case .emptyStringAsMissing:
+      ("empty string", "empty strings", .become("an empty cell", "empty cells"))
     case .falseDeclaration:
       (
         "declaration of the encoding", "declarations of the encoding",

@@ -37,9 +37,10 @@ extension Route {
     replay.expandedBytes = maximumExpansion
     if loss == .tag {
       replay.decodesTags = source.traits.values == .propertyList ? .propertyList : .json
-      // A table's columns have the mapping's types.
+      // A mapping says the types of what it writes; so do the columns of a table, if anything does.
+      let hasTypes = target.traits.isTable || target == .xml && mapping != nil
       replay.encodesTags =
-        target == .sql ? nil : target.traits.values == .propertyList ? .propertyList : .json
+        hasTypes ? nil : target.traits.values == .propertyList ? .propertyList : .json
     }
     if target.traits.values.areOfPropertyList {
       // An empty element is an empty string where there is no null.

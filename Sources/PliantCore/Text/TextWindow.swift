@@ -65,6 +65,9 @@ package struct TextWindow: ~Copyable {
       ? input.bytes[0..<validCount] : decoded?.withHeldBytes { $0.suffix(from: consumed) } ?? .empty
   }
 
+  /// Bytes of the input that were read.
+  package var readCount: Int { input.offset + input.bytes.count }
+
   /// Gives up the first `count` bytes of the window.
   package mutating func consume(_ count: Int) {
     offset += count

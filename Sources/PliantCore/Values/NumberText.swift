@@ -51,6 +51,18 @@ package enum NumberText {
     DecimalText(text).losesDigits(as: value)
   }
 
+  /// Whether the text is what its nearest double is written as, or an integer that a double holds.
+  package static func isShortestSpelling(_ text: ByteView) -> Bool {
+    let value = real(text)
+    guard value.isFinite else { return false }
+    var output = OutputBuffer()
+    output.appendShortest(value)
+    return output.withHeldBytes { bytes in
+      bytes == text
+        || bytes.count == text.count + 2 && bytes.starts(with: text) && bytes.suffix(from: text.count) == ".0"
+    }
+  }
+
   /// Whether the text's digits are the shortest that are read as `value`, its nearest double.
   package static func hasShortestDigits(_ text: ByteView, of value: Double) -> Bool {
     DecimalText(text).hasShortestDigits(of: value)

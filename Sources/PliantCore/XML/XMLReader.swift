@@ -245,6 +245,9 @@ package struct XMLReader: ~Copyable {
     return Failure(.xmlUnclosedElement, at: open.offset, open.name.string)
   }
 
+  /// Whether what is read stands in an entity's replacement text rather than in the document.
+  package var isInEntity: Bool { referenceStart >= 0 }
+
   // MARK: Places
 
   /// The offset in the source of an index of the current input.

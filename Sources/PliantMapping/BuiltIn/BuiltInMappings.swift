@@ -7,15 +7,31 @@ package enum BuiltInMappings {
   /// A mapping's name and its file's text.
   package struct Entry: Sendable {
     package let name: StaticString
+    /// The local names of its root elements, so that the text is read only where one of them is met.
+    package let roots: [StaticString]
     package let text: StaticString
   }
 
   package static let all: [Entry] = [
-    Entry(name: "site-schedule", text: siteSchedule),
-    Entry(name: "users", text: users),
-    Entry(name: "podcast", text: podcast),
-    Entry(name: "opml", text: opml),
-    Entry(name: "gpx", text: gpx),
-    Entry(name: "xcdatamodel", text: xcdatamodel),
+    Entry(name: "site-schedule", roots: ["schedule"], text: siteSchedule),
+    Entry(name: "users", roots: ["users"], text: users),
+    Entry(name: "podcast", roots: ["rss"], text: podcast),
+    Entry(name: "rss1", roots: ["RDF"], text: rss1),
+    Entry(name: "atom", roots: ["feed"], text: atom),
+    Entry(name: "opml", roots: ["opml"], text: opml),
+    Entry(name: "gpx", roots: ["gpx"], text: gpx),
+    Entry(name: "kml", roots: ["kml"], text: kml),
+    Entry(name: "xliff", roots: ["xliff"], text: xliff),
+    Entry(name: "android-strings", roots: ["resources"], text: androidStrings),
+    Entry(name: "junit", roots: ["testsuites", "testsuite"], text: junit),
+    Entry(name: "health", roots: ["HealthData"], text: health),
+    Entry(name: "xcdatamodel", roots: ["model"], text: xcdatamodel),
   ]
+
+  /// Whether the built-in mapping of a name is for documents with a root element of this local name.
+  static func hasRoot(_ local: String, _ name: String) -> Bool {
+    all.contains { entry in
+      entry.name.description == name && entry.roots.contains { $0.description == local }
+    }
+  }
 }

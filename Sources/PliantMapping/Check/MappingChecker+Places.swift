@@ -77,7 +77,7 @@ extension Mapping.Field {
   var isWhole: Bool {
     guard place.end == .element else { return false }
     switch type {
-    case .record, .xml, .runs: return true
+    case .record, .xml, .runs, .dictionary: return true
     default: return false
     }
   }

@@ -39,7 +39,7 @@ extension MappingChecker {
   }
 
   private mutating func checkNamespaceUse() {
-    var used: Set<String> = [mapping.root.uri]
+    var used: Set<String> = Set(([mapping.root] + mapping.otherRoots).map(\.uri))
     func use(_ place: Mapping.Place) {
       for step in place.steps {
         used.insert(step.name.uri)

@@ -9,7 +9,7 @@ extension MappingChecker {
       report(field, record, "has a length of at least \(low) and at most \(high)")
     }
     switch field.type {
-    case .integer, .real, .date, .duration: break
+    case .integer, .real, .decimal, .date, .duration: break
     default:
       if constraints.minimum != nil || constraints.maximum != nil {
         return report(field, record, "has min or max, which only numbers, dates and durations have")
@@ -40,6 +40,7 @@ extension MappingChecker {
     bounds.pattern = constraints.pattern
     bounds.minimumLength = constraints.minimumLength
     bounds.maximumLength = constraints.maximumLength
+    bounds.meanings = []
     for value in constraints.values {
       if let problem = problem(value, field, bounds) {
         report(field, record, "allows a value that cannot be: \(problem)")

@@ -146,7 +146,7 @@ package struct MappingChecker {
       if field.pieces != .joined {
         report(.warning, field, record, "is an attribute, which has no pieces of text")
       }
-      if field.type == .xml || field.type == .runs {
+      if [.xml, .runs, .dictionary].contains(field.type) {
         report(field, record, "is an attribute, which cannot hold elements")
       }
     }

@@ -1,15 +1,20 @@
-// The proof that a mapping reads a sample whole and writes it so that it reads the same: XML → data → XML → data.
+// The proof that a mapping reads a sample whole and writes it as it was: XML → data → XML → data, where both data and both
+// XML are the same.
 
 import PliantCore
 
 /// Tries a mapping on documents.
 package struct MappingProof {
   private let mapping: CompiledMapping
+  private let model: Mapping
 
   /// Throws what makes a mapping unusable.
-  package init(_ mapping: Mapping) throws(Failure) { self.mapping = try CompiledMapping(mapping) }
+  package init(_ mapping: Mapping) throws(Failure) {
+    self.mapping = try CompiledMapping(mapping)
+    model = mapping
+  }
 
-  /// What the text of a sample shows to be wrong; nothing where it is read whole and written so that it reads the same.
+  /// What the text of a sample shows to be wrong; nothing where it is read whole and written as it was.
   package func problems(with text: ByteView) -> [Diagnostic] {
     var options = MappingReader.Options()
     options.collectsProblems = true
@@ -22,8 +27,13 @@ package struct MappingProof {
         Diagnostic(Failure(.mappingUnknownElement, at: unmapped.offset, unmapped.message), in: text)
       }
       guard problems.isEmpty else { return problems }
-      let written = try MappingWriter.write(first, by: mapping, index: &index, to: OutputBuffer())
-      return try compare(first, written.bytes)
+      var writing = MappingWriter.Options()
+      writing.keepsKeyOrder = true
+      let written = try MappingWriter.write(
+        first, by: mapping, options: writing, index: &index, to: OutputBuffer())
+      let bytes = written.bytes
+      problems = try compare(first, bytes)
+      return problems.isEmpty ? try compare(text, bytes) : problems
     } catch {
       return report.problems.map { Diagnostic($0, in: text) } + [Diagnostic(error, in: text)]
     }
@@ -35,6 +45,15 @@ package struct MappingProof {
     var builder = DocumentBuilder(source: text)
     try MappingReader.read(text, by: mapping, options: options, report: &report, into: &builder)
     return try builder.finish(owner: nil)
+  }
+
+  /// The first place of the sample that is written in another way.
+  private func compare(_ sample: ByteView, _ written: [UInt8]) throws(Failure) -> [Diagnostic] {
+    try written.withByteView { (view: ByteView) throws(Failure) in
+      var comparison = MappingXMLComparison(sample, view, by: model)
+      guard let difference = try comparison.difference() else { return [] }
+      return [Diagnostic(difference, in: sample)]
+    }
   }
 
   private func compare(_ first: Document, _ written: [UInt8]) throws(Failure) -> [Diagnostic] {

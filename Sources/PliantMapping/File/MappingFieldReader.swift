@@ -13,7 +13,8 @@ struct MappingFieldReader {
   /// All words that may follow a field's place and type.
   static let optionNames =
     [
-      "required", "list", "unordered", "default", "min", "max", "minLength", "maxLength", "pattern", "values",
+      "required", "list", "split", "unordered", "default", "min", "max", "minLength", "maxLength", "pattern",
+      "values",
       "whitespace", "pieces", "cdata", "lenient", "key", "references", "outside", "delete", "inverse",
       "indexed",
       "transient", "now", "about",
@@ -43,17 +44,26 @@ struct MappingFieldReader {
   }
 
   /// A type of `types` by its short form and further options.
-  func type(_ text: String, _ given: [MappingOption], at index: Int) throws(Problem) -> Mapping.ValueType {
+  func namedType(
+    _ typeName: String, _ text: String, _ given: [MappingOption], at index: Int
+  ) throws(Problem) -> Mapping.NamedType {
     let (name, parameters) = try typeWords(text, at: index)
     var options = parameters + given
     let (type, _) = try types.type(name, &options)
-    if let option = options.first {
-      throw Problem(
-        sentence: Self.optionNames.contains(option.name)
-          ? "\(option.name) belongs to the fields, not to a type" : unknown(option.name))
+    var field = Mapping.Field(name: typeName, place: Mapping.Place(steps: [], end: .text), type: type)
+    for option in options {
+      guard Self.constraintNames.contains(option.name) else {
+        throw Problem(
+          sentence: Self.optionNames.contains(option.name)
+            ? "\(option.name) belongs to the fields, not to a type" : unknown(option.name))
+      }
+      try apply(option, to: &field)
     }
-    return type
+    return Mapping.NamedType(name: typeName, type: type, constraints: field.constraints)
   }
+
+  /// The words that say what values must fulfil, of a field or of a type that fields share.
+  static let constraintNames = ["min", "max", "minLength", "maxLength", "pattern", "values"]
 
   private func typeWords(_ text: String, at index: Int) throws(Problem) -> (String, [MappingOption]) {
     let words = try MappingWords.split(text)
@@ -95,6 +105,9 @@ struct MappingFieldReader {
     }
     var field = Mapping.Field(name: name, place: place, type: found.type)
     field.typeName = found.name
+    if let named = types.namedTypes.first(where: { $0.name == found.name }) {
+      field.constraints = named.constraints
+    }
     for option in options { try apply(option, to: &field) }
     try finish(&field, options)
     return field
@@ -112,6 +125,14 @@ struct MappingFieldReader {
         throw Problem(sentence: "outside needs references=RECORD beside it")
       }
       field.reference?.allowsOutside = true
+    }
+    if isSet("split") {
+      guard field.list != nil else { throw Problem(sentence: "split needs list beside it") }
+      switch field.type {
+      case .xml, .runs, .dictionary, .record:
+        throw Problem(sentence: "split is for values of one text each")
+      default: field.isSplit = true
+      }
     }
     if isSet("unordered") {
       guard field.list != nil else { throw Problem(sentence: "unordered needs list beside it") }
@@ -132,7 +153,7 @@ struct MappingFieldReader {
     case "key": field.isKey = try flag(option)
     case "indexed": field.isIndexed = try flag(option)
     case "transient": field.isTransient = try flag(option)
-    case "outside", "unordered": _ = try flag(option)
+    case "outside", "unordered", "split": _ = try flag(option)
     case "list": field.list = try list(option)
     case "default": field.defaultText = try defaultText(option, field.type)
     case "min": field.constraints.minimum = try text(option)
@@ -140,7 +161,8 @@ struct MappingFieldReader {
     case "minLength": field.constraints.minimumLength = try count(option)
     case "maxLength": field.constraints.maximumLength = try count(option)
     case "pattern": field.constraints.pattern = try pattern(option)
-    case "values": field.constraints.values = try values(option)
+    case "values":
+      (field.constraints.values, field.constraints.meanings) = try values(option, field.type)
     case "whitespace": field.whitespace = try word(option)
     case "pieces": field.pieces = try word(option)
     case "delete": field.deleteRule = try word(option)
@@ -189,12 +211,34 @@ struct MappingFieldReader {
     return value
   }
 
-  private func values(_ option: MappingOption) throws(Problem) -> [String] {
+  /// The values that are allowed, and what each of them is in data where that is said.
+  private func values(
+    _ option: MappingOption, _ type: Mapping.ValueType
+  ) throws(Problem) -> (values: [String], meanings: [String]) {
     switch option.value {
-    case .list(let values) where !values.isEmpty: return values
-    case .text(let text) where !MappingWords.list(text).isEmpty: return MappingWords.list(text)
-    default: throw Problem(sentence: "values needs the values that are allowed: values='a b c'")
+    case .list(let values) where !values.isEmpty: return (values, [])
+    case .pairs(let pairs) where !pairs.isEmpty: return try translation(pairs, type)
+    case .text(let text) where !MappingWords.list(text).isEmpty:
+      let words = MappingWords.list(text)
+      let parts = words.map { $0.split(separator: "=", omittingEmptySubsequences: false).map { String($0) } }
+      guard type == .string, parts.allSatisfy({ $0.count == 2 }) else { return (words, []) }
+      return try translation(parts.map { MappingOption.Pair(text: $0[0], meaning: $0[1]) }, type)
+    default:
+      throw Problem(
+        sentence: "values needs the values that are allowed: values='a b c', or with what they are in data: "
+          + "values='Y=yes N=no'")
     }
+  }
+
+  private func translation(
+    _ pairs: [MappingOption.Pair], _ type: Mapping.ValueType
+  ) throws(Problem) -> (values: [String], meanings: [String]) {
+    guard type == .string else { throw Problem(sentence: "only the values of strings can be translated") }
+    let (values, meanings) = (pairs.map(\.text), pairs.map(\.meaning))
+    guard Set(values).count == values.count, Set(meanings).count == meanings.count else {
+      throw Problem(sentence: "values= translates two values into one, or one into two")
+    }
+    return (values, meanings)
   }
 
   private func pattern(_ option: MappingOption) throws(Problem) -> String {
@@ -232,7 +276,8 @@ struct MappingFieldReader {
     case .flag: return Mapping.ListBounds()
     case .off: return nil
     case .bounds(let bounds): return bounds
-    case .list: throw Problem(sentence: "list is true, a range such as 1..2, or {\"min\": 1, \"max\": 2}")
+    case .list, .pairs:
+      throw Problem(sentence: "list is true, a range such as 1..2, or {\"min\": 1, \"max\": 2}")
     case .text(let text):
       let dots = Array(text.utf8)
       guard

@@ -71,14 +71,30 @@ package struct MappingFileReader {
     names = MappingNames(namespaces: try namespaces(in: root))
     types.namedTypes = try namedTypes(in: root)
     let rootName = try required("root", in: root)
-    let element = try placed(at: rootName.index, "the root") { () throws(MappingWords.Problem) in
-      try names.name(rootName.value, isAttribute: false)
+    var roots = try placed(at: rootName.index, "the root") { () throws(MappingWords.Problem) in
+      try self.roots(rootName.value)
     }
+    let element = roots.removeFirst()
     let records = try records(in: root, rootElement: element.local)
-    return Mapping(
+    var mapping = Mapping(
       name: name.value, about: try text("about", in: root), namespaces: names.namespaces, root: element,
       requiredPlaces: try requiredPlaces(in: root), records: records, namedTypes: types.namedTypes,
       notes: try texts("notes", in: root).map(\.value))
+    mapping.otherRoots = roots
+    return mapping
+  }
+
+  /// The root elements: `testsuites | testsuite`.
+  private func roots(_ text: String) throws(MappingWords.Problem) -> [Mapping.Name] {
+    var roots: [Mapping.Name] = []
+    for part in text.split(separator: "|", omittingEmptySubsequences: false) {
+      let name = try names.name(MappingWords.list(String(part)).joined(separator: " "), isAttribute: false)
+      if roots.contains(name) {
+        throw MappingWords.Problem(sentence: "“\(name.local)” stands there twice")
+      }
+      roots.append(name)
+    }
+    return roots
   }
 
   private func requiredPlaces(in root: DocumentValue) throws(MappingFileProblem) -> [Mapping.Place] {
@@ -129,10 +145,10 @@ package struct MappingFileReader {
       guard let text else {
         throw MappingFileProblem("\(where_) needs a “type”, such as date", at: entry.value.index)
       }
-      let type = try placed(at: entry.value.index, where_) { () throws(MappingWords.Problem) in
-        try reader.type(text, options, at: entry.value.index)
-      }
-      found.append(Mapping.NamedType(name: name, type: type))
+      found.append(
+        try placed(at: entry.value.index, where_) { () throws(MappingWords.Problem) in
+          try reader.namedType(name, text, options, at: entry.value.index)
+        })
     }
     return found
   }
@@ -213,7 +229,7 @@ package struct MappingFileReader {
       let key = entry.key.string
       if key.hasPrefix("$") && !key.hasPrefix("$$") {
         try setting(entry, of: &record)
-      } else if entry.key == MappingKeyName.unmapped || entry.key == MappingKeyName.namespace {
+      } else if entry.key == MappingKeyName.unmapped || MappingKeyName.isOfDocument(entry.key) {
         throw MappingFileProblem(
           "“\(key)” cannot name a field, since reading puts a key of that name beside the fields",
           at: entry.keyIndex)
@@ -376,6 +392,16 @@ package struct MappingFileReader {
         list.append(text)
       }
       return .list(list)
+    }
+    if value.isDictionary, entry.key == "values" {
+      var pairs: [MappingOption.Pair] = []
+      for pair in value.entries {
+        guard let text = Self.scalarText(pair.value) else {
+          throw MappingFileProblem("\(where_): values must hold texts only", at: pair.value.index)
+        }
+        pairs.append(MappingOption.Pair(text: pair.key.string, meaning: text))
+      }
+      return .pairs(pairs)
     }
     guard value.isDictionary, entry.key == "list" else {
       throw MappingFileProblem("\(where_): \(entry.key.string) must be a text", at: value.index)

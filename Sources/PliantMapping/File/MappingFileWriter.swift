@@ -30,7 +30,8 @@ package struct MappingFileWriter: ~Copyable {
     builder.beginDictionary(count: nil)
     entry("mapping", mapping.name)
     if let about = mapping.about { entry("about", about) }
-    entry("root", names.text(mapping.root, isAttribute: false))
+    let roots = ([mapping.root] + mapping.otherRoots).map { names.text($0, isAttribute: false) }
+    entry("root", roots.joined(separator: " | "))
     let writesRootFields = canWriteRootFields
     if !writesRootFields, let first = mapping.records.first { entry("record", first.name) }
     if !mapping.requiredPlaces.isEmpty {
@@ -88,14 +89,14 @@ package struct MappingFileWriter: ~Copyable {
       builder.beginDictionary(count: mapping.namedTypes.count)
       for named in mapping.namedTypes {
         key(named.name)
-        writeType(named.type)
+        writeType(named)
       }
       builder.endDictionary()
     }
   }
 
-  private mutating func writeType(_ type: Mapping.ValueType) {
-    let spelling = MappingTypeSpelling(type, in: mapping)
+  private mutating func writeType(_ named: Mapping.NamedType) {
+    let spelling = MappingTypeSpelling(named.type, named.constraints, in: mapping)
     if let text = spelling.shortForm { return string(text) }
     builder.beginDictionary(count: nil)
     entry("type", spelling.name)
@@ -149,6 +150,10 @@ package struct MappingFileWriter: ~Copyable {
     case .text(let text): string(text)
     case .list(let list): strings(list)
     case .bounds(let bounds): string(MappingFieldSpelling.range(bounds))
+    case .pairs(let pairs):
+      builder.beginDictionary(count: pairs.count)
+      for pair in pairs { entry(pair.text, pair.meaning) }
+      builder.endDictionary()
     }
   }
 

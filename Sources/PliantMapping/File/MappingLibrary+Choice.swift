@@ -32,10 +32,10 @@ extension MappingLibrary {
   /// The mappings for documents with this root element.
   private func candidates(_ root: Mapping.Name) -> [Mapping] {
     var found: [Mapping] = []
-    for entry in entries {
+    for entry in entries where entry.file != nil || BuiltInMappings.hasRoot(root.local, entry.name) {
       do throws(Problem) {
         let mapping = try mapping(entry)
-        if mapping.known(root) == mapping.root { found.append(mapping) }
+        if mapping.isRoot(root) { found.append(mapping) }
       } catch { continue }
     }
     return found

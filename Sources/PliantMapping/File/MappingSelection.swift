@@ -16,6 +16,8 @@ package struct MappingSelection: MappingChooser {
   /// The number of records to stop after.
   package var first: Int?
   package var keepsUnmapped = false
+  /// Whether what is written is in the order of the data's keys.
+  package var keepsKeyOrder = false
 
   package init(_ library: MappingLibrary) { self.library = library }
 
@@ -26,6 +28,7 @@ package struct MappingSelection: MappingChooser {
     var use = use
     use.options.keepsUnmapped = keepsUnmapped
     use.options.first = first
+    use.writing.keepsKeyOrder = keepsKeyOrder
     guard let records, first != 0 else { return use }
     guard let place = MappingRecordPlace(records, in: use.mapping) else {
       let places = MappingRecordPlace.all(in: use.mapping)

@@ -7,19 +7,33 @@ struct MappingTypeSpelling {
   let name: String
   private(set) var parameters: [MappingOption] = []
 
+  /// A named type, with what its values must fulfil.
+  init(_ type: Mapping.ValueType, _ constraints: Mapping.Constraints, in mapping: Mapping) {
+    self.init(type, in: mapping)
+    parameters += constraints.options(beside: Mapping.Constraints())
+  }
+
   init(_ type: Mapping.ValueType, in mapping: Mapping) {
     switch type {
     case .string: name = "string"
     case .integer: name = "integer"
     case .real: name = "real"
+    case .decimal: name = "decimal"
     case .url: name = "url"
     case .duration: name = "duration"
     case .xml: name = "xml"
     case .runs: name = "runs"
+    case .dictionary: name = "dictionary"
     case .boolean(let yes, let no):
       name = "boolean"
       if yes != ["true", "1"] { parameters.append(Self.words("true", yes)) }
       if no != ["false", "0"] { parameters.append(Self.words("false", no)) }
+    case .dateText(let format):
+      name = "date"
+      if format != "iso8601" {
+        parameters.append(MappingOption(name: "format", value: .text(format), index: 0))
+      }
+      parameters.append(MappingOption(name: "zone", value: .text(MappingTypeReader.keptZone), index: 0))
     case .date(let format, let zone):
       name = "date"
       if format != "iso8601" {
@@ -69,7 +83,8 @@ struct MappingFieldSpelling {
       options = spelling.parameters
     }
     addMain(field, mapping)
-    addConstraints(field.constraints)
+    let shared = named?.type == field.type ? named?.constraints : nil
+    options += field.constraints.options(beside: shared ?? Mapping.Constraints())
     addRest(field)
   }
 
@@ -87,6 +102,7 @@ struct MappingFieldSpelling {
     if let list = field.list {
       let isAny = list.minimum == 0 && list.maximum == nil
       options.append(MappingOption(name: "list", value: isAny ? .flag : .text(Self.range(list)), index: 0))
+      flag("split", if: field.isSplit)
       flag("unordered", if: !list.isOrdered)
     }
     if let reference = field.reference, mapping.records.indices.contains(reference.record) {
@@ -94,21 +110,6 @@ struct MappingFieldSpelling {
       flag("outside", if: reference.allowsOutside)
     }
     text("default", field.defaultText)
-  }
-
-  private mutating func addConstraints(_ constraints: Mapping.Constraints) {
-    text("min", constraints.minimum)
-    text("max", constraints.maximum)
-    text("minLength", constraints.minimumLength.map { String($0) })
-    text("maxLength", constraints.maximumLength.map { String($0) })
-    text("pattern", constraints.pattern)
-    guard !constraints.values.isEmpty else { return }
-    let isList = MappingWords.isList(constraints.values)
-    options.append(
-      MappingOption(
-        name: "values",
-        value: isList ? .text(constraints.values.joined(separator: " ")) : .list(constraints.values), index: 0
-      ))
   }
 
   private mutating func addRest(_ field: Mapping.Field) {
@@ -137,7 +138,7 @@ struct MappingFieldSpelling {
       switch option.value {
       case .flag: words.append(option.name)
       case .text(let text): words.append("\(option.name)=\(MappingWords.quoted(text))")
-      case .off, .list, .bounds: return nil
+      case .off, .list, .bounds, .pairs: return nil
       }
     }
     return words
@@ -147,5 +148,38 @@ struct MappingFieldSpelling {
   var shortForm: String? {
     guard isReadableInShort, let words = Self.words(options) else { return nil }
     return ([place] + (type.map { [$0] } ?? []) + words).joined(separator: " ")
+  }
+}
+
+extension Mapping.Constraints {
+  /// The settings that say them, but for those that others say already.
+  func options(beside others: Mapping.Constraints) -> [MappingOption] {
+    var options: [MappingOption] = []
+    func add(_ name: String, _ value: MappingOption.Value) {
+      options.append(MappingOption(name: name, value: value, index: 0))
+    }
+    func add(_ name: String, _ text: String?, _ other: String?) {
+      if let text, text != other { add(name, .text(text)) }
+    }
+    add("min", minimum, others.minimum)
+    add("max", maximum, others.maximum)
+    add("minLength", minimumLength.map { String($0) }, others.minimumLength.map { String($0) })
+    add("maxLength", maximumLength.map { String($0) }, others.maximumLength.map { String($0) })
+    add("pattern", pattern, others.pattern)
+    if !values.isEmpty, values != others.values || meanings != others.meanings {
+      add("values", valuesOption)
+    }
+    return options
+  }
+
+  private var valuesOption: MappingOption.Value {
+    let hasSigns = (values + meanings).contains { $0.contains("=") }
+    guard meanings.isEmpty else {
+      let pairs = zip(values, meanings)
+      return !hasSigns && MappingWords.isList(values) && MappingWords.isList(meanings)
+        ? .text(pairs.map { "\($0)=\($1)" }.joined(separator: " "))
+        : .pairs(pairs.map { MappingOption.Pair(text: $0, meaning: $1) })
+    }
+    return !hasSigns && MappingWords.isList(values) ? .text(values.joined(separator: " ")) : .list(values)
   }
 }

@@ -15,6 +15,14 @@ struct MappingOption {
     case list([String])
     /// `{"min": …, "max": …, "ordered": …}`.
     case bounds(Mapping.ListBounds)
+    /// `{"Y": "true", "N": "false"}`.
+    case pairs([Pair])
+  }
+
+  /// A text in XML and what it is in data.
+  struct Pair: Equatable {
+    let text: String
+    let meaning: String
   }
 
   let name: String
@@ -32,8 +40,11 @@ struct MappingTypeReader {
 
   /// The types without parameters, and those that may have some.
   static let builtInNames = [
-    "string", "integer", "real", "boolean", "date", "data", "url", "duration", "xml", "runs",
+    "string", "integer", "real", "decimal", "boolean", "date", "data", "url", "duration", "xml", "runs",
+    "dictionary",
   ]
+  /// The zone of dates that keep theirs.
+  static let keptZone = "keep"
   /// The names of parameters.
   static let parameterNames = ["true", "false", "format", "zone", "encoding"]
 
@@ -54,10 +65,12 @@ struct MappingTypeReader {
     case "string": return (.string, nil)
     case "integer": return (.integer, nil)
     case "real": return (.real, nil)
+    case "decimal": return (.decimal, nil)
     case "url": return (.url, nil)
     case "duration": return (.duration, nil)
     case "xml": return (.xml, nil)
     case "runs": return (.runs, nil)
+    case "dictionary": return (.dictionary, nil)
     case "boolean":
       let spellings = (try words("true", &options), try words("false", &options))
       return (try boolean(spellings.0 ?? ["true", "1"], spellings.1 ?? ["false", "0"]), nil)
@@ -87,7 +100,8 @@ struct MappingTypeReader {
   private func date(_ options: inout [MappingOption]) throws(Problem) -> Mapping.ValueType {
     let format = try text("format", &options) ?? "iso8601"
     if format.isEmpty { throw Problem(sentence: "the date's format is empty") }
-    return .date(format: format, zone: try text("zone", &options))
+    let zone = try text("zone", &options)
+    return zone == Self.keptZone ? .dateText(format: format) : .date(format: format, zone: zone)
   }
 
   private func take(_ name: String, _ options: inout [MappingOption]) -> MappingOption.Value? {

@@ -209,6 +209,7 @@ struct InferredRecords {
       var field = Mapping.Field(
         name: used.take("text"), place: Mapping.Place(steps: [], end: .text), type: node.text.type)
       field.isRequired = node.text.count - node.text.emptyCount == node.instances
+      if node.text.isPadded { field.whitespace = .keep }
       field.usesCDATA = usesCDATA(node)
       drafts.append(Draft(field: field))
     }
@@ -280,6 +281,7 @@ struct InferredRecords {
     var field = Mapping.Field(
       name: used.take(text), place: place, type: isVersion ? .string : value?.type ?? .string)
     field.isRequired = false
+    if value?.isPadded == true { field.whitespace = .keep }
     let isKeyName = Self.keyNames.contains(name.local.lowercased())
     return Draft(field: field, value: value, isKeyName: isKeyName, localName: name.local)
   }
@@ -363,7 +365,8 @@ extension InferredRecords {
           continue
         }
         let type = records[record].fields[number].type
-        let isPlain = draft.value?.types.isDisjoint(with: [.integer, .real]) == true && type == .string
+        let isNumber = draft.value?.types.isDisjoint(with: [.integer, .real, .decimal]) != true
+        let isPlain = !isNumber && type == .string
         let found = keys.filter { key in
           key.type == type
             && (isPlain && hashes.count > 1 || Self.names(draft.localName, records[key.record].name))

@@ -86,8 +86,8 @@ struct InferredTree {
           let attribute = reader.attribute(at: index)
           if attribute.prefix == "xmlns" || attribute.name == "xmlns" { continue }
           note(attribute.prefix, attribute.namespaceURI)
-          let value = Self.trimmed(attribute.value)
-          try add(value, number(attribute.namespaceURI, attribute.localName), to: node, at: attribute.offset)
+          let name = number(attribute.namespaceURI, attribute.localName)
+          try add(attribute.value, name, to: node, at: attribute.offset)
         }
         frames.append(Frame(node: node))
       case .text, .cdata: append(reader.text, isCDATA: event == .cdata, to: &frames)
@@ -191,7 +191,7 @@ struct InferredTree {
     if frame.hasCDATA { nodes[frame.node].cdataCount += 1 }
     guard frame.hasText || frame.counts.isEmpty else { return }
     frame.text.withByteView {
-      nodes[frame.node].text.add(Self.trimmed($0), sample: sampleCount, budget: &budget)
+      nodes[frame.node].text.add($0, sample: sampleCount, budget: &budget)
     }
   }
 

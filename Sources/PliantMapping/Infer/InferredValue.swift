@@ -15,11 +15,13 @@ struct InferredTypes: OptionSet {
   /// `yes` and `no`.
   static let smallLetters = InferredTypes(rawValue: 16)
   static let url = InferredTypes(rawValue: 32)
-  static let firstDate: UInt32 = 64
+  /// Any digits, such as 1.50, that a real would not be written with.
+  static let decimal = InferredTypes(rawValue: 64)
+  static let firstDate: UInt32 = 128
 
   static func date(_ index: Int) -> InferredTypes { InferredTypes(rawValue: firstDate << UInt32(index)) }
 
-  static let all = InferredTypes(rawValue: 63 | (1 << UInt32(InferredDates.formats.count) - 1) << 6)
+  static let all = InferredTypes(rawValue: 127 | (1 << UInt32(InferredDates.formats.count) - 1) << 7)
 }
 
 /// The date formats that are tried; what stands without a zone is taken as UTC.
@@ -62,9 +64,17 @@ struct InferredValue {
   /// Values longer than this are neither typed nor remembered.
   private static let maximumLength = 2048
 
-  /// Takes a value without white space around it.
-  mutating func add(_ text: ByteView, sample: Int, budget: inout Int) {
+  /// Whether white space was around some value.
+  private(set) var isPadded = false
+
+  /// Takes a value.
+  mutating func add(_ value: ByteView, sample: Int, budget: inout Int) {
+    let text = InferredTree.trimmed(value)
     count += 1
+    if text.count < value.count && !text.isEmpty {
+      isPadded = true
+      types = []
+    }
     guard !text.isEmpty else {
       emptyCount += 1
       isUnique = false
@@ -94,7 +104,8 @@ struct InferredValue {
   /// Drops the types that this value does not have.
   private mutating func narrow(_ text: ByteView) {
     if types.contains(.integer) && !Self.isInteger(text) { types.remove(.integer) }
-    if types.contains(.real) && !Self.isReal(text) { types.remove(.real) }
+    if types.contains(.decimal) && !Self.isDecimal(text) { types.remove([.decimal, .real]) }
+    if types.contains(.real) && !NumberText.isShortestSpelling(text) { types.remove(.real) }
     narrow(text, .words, "true", "false")
     narrow(text, .capitals, "YES", "NO")
     narrow(text, .smallLetters, "yes", "no")
@@ -125,7 +136,7 @@ struct InferredValue {
   }
 
   /// A number as JSON writes it, whose digits are kept.
-  private static func isReal(_ text: ByteView) -> Bool {
+  private static func isDecimal(_ text: ByteView) -> Bool {
     var at = text.byte(at: 0) == ASCII.hyphen ? 1 : 0
     let start = at
     while let byte = text.byte(at: at), byte.isDigit { at += 1 }
@@ -153,6 +164,7 @@ struct InferredValue {
     }
     if types.contains(.integer) { return .integer }
     if types.contains(.real) { return .real }
+    if types.contains(.decimal) { return .decimal }
     for (index, format) in InferredDates.formats.enumerated() where types.contains(.date(index)) {
       return .date(format: format, zone: InferredDates.hasZone(format) ? nil : "UTC")
     }

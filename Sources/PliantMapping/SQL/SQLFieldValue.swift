@@ -7,7 +7,9 @@ enum SQLFieldValue {
   static func columnType(of field: Mapping.Field) -> String {
     if field.isJSON { return "TEXT" }
     return switch field.type {
-    case .string, .url, .xml, .runs, .date: "TEXT"
+    case .string, .url, .xml, .runs, .dictionary, .date, .dateText: "TEXT"
+    // A REAL would not keep the digits.
+    case .decimal: "TEXT"
     case .integer, .boolean: "INTEGER"
     case .real: "REAL"
     // Whole seconds stay integers.
@@ -43,7 +45,8 @@ enum SQLFieldValue {
       if let maximum = constraints.maximumLength { checks.append("length(\(name)) <= \(maximum)") }
     default: break
     }
-    let values = constraints.values.map { literal(ofText: $0, for: field) }
+    let allowed = constraints.meanings.isEmpty ? constraints.values : constraints.meanings
+    let values = allowed.map { literal(ofText: $0, for: field) }
     if !values.isEmpty, !values.contains(nil) {
       checks.append("\(name) IN (\(values.compactMap { $0 }.joined(separator: ", ")))")
     }
@@ -61,7 +64,7 @@ enum SQLFieldValue {
     text: ByteView, for type: Mapping.ValueType, to output: inout OutputBuffer
   ) -> Bool {
     switch type {
-    case .string, .url, .xml:
+    case .string, .url, .xml, .dateText, .decimal:
       SQLText.append(string: text, to: &output)
       return true
     case .integer:
@@ -85,7 +88,7 @@ enum SQLFieldValue {
     case .date(let format, let zone):
       guard let seconds = (try? DatePattern(format, zone: zone))?.seconds(from: text) else { return false }
       return append(date: seconds, to: &output)
-    case .data, .runs, .record: return false
+    case .data, .runs, .dictionary, .record: return false
     }
   }
 
@@ -109,14 +112,15 @@ enum SQLFieldValue {
     if field.isJSON { return try append(json: value, to: &output) }
     let isValue: Bool =
       switch field.type {
-      case .string, .url, .xml: append(string: value, to: &output)
+      case .string, .url, .xml, .dateText: append(string: value, to: &output)
+      case .decimal: append(decimal: value, to: &output)
       case .integer: append(integer: value, to: &output)
       case .real: append(real: value, isDuration: false, to: &output)
       case .duration: append(real: value, isDuration: true, to: &output)
       case .boolean: append(boolean: value, type: field.type, to: &output)
       case .date: append(date: value, type: field.type, to: &output)
       case .data(let spelling): append(data: value, spelling, to: &output)
-      case .runs, .record: false
+      case .runs, .dictionary, .record: false
       }
     // A lenient field keeps what is not of its type as text, and so does SQLite.
     if !isValue, field.isLenient, let text = value.text {
@@ -135,6 +139,14 @@ enum SQLFieldValue {
       output.append(ASCII.apostrophe)
     default: return false
     }
+    return true
+  }
+
+  private static func append(decimal value: DocumentValue, to output: inout OutputBuffer) -> Bool {
+    guard value.tag == .real, let number = value.double else { return append(string: value, to: &output) }
+    output.append(ASCII.apostrophe)
+    output.appendShortest(number)
+    output.append(ASCII.apostrophe)
     return true
   }
 
@@ -212,6 +224,7 @@ enum SQLFieldValue {
     switch type {
     case .integer: "is no integer of 64 bits, which is what SQLite holds"
     case .real: "is no number that SQLite holds"
+    case .decimal: "is no number"
     case .duration: "is no number of seconds"
     case .boolean: "is no boolean"
     case .date: "is no date of the years 1 to 9999"

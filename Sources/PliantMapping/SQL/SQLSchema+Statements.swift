@@ -52,7 +52,7 @@ extension SQLSchema {
       + "DEFERRABLE INITIALLY DEFERRED"
   }
 
-  /// What follows a row's values: an upsert that changes a row only where something differs.
+  /// What follows the rows: an upsert that changes a row only where something differs.
   ///
   /// `given` names the fields set by the store that the document gives all the same.
   func upsert(into table: Table, given: Set<String>) -> String {
@@ -67,14 +67,15 @@ extension SQLSchema {
       changes.append("\(own) = \(isSet ? value : "excluded.\(own)")")
       if isSet { differences.append("\(name).\(own) IS NOT \(value)") }
     }
-    let start = " FROM \"pliant_run\" WHERE true ON CONFLICT (\(SQLText.list(table.keyNames))) DO "
+    let start =
+      ") WHERE EXISTS (SELECT 1 FROM \"pliant_run\") ON CONFLICT (\(SQLText.list(table.keyNames))) DO "
     if differences.isEmpty { return start + "NOTHING;\n" }
     return start + "UPDATE SET " + changes.joined(separator: ", ") + " WHERE "
       + differences.joined(separator: " OR ") + ";\n"
   }
 
-  /// What stands before a row's values.
+  /// What precedes the rows, each in parentheses.
   func insertion(into table: Table) -> String {
-    "INSERT INTO \(SQLText.identifier(table.name)) (\(SQLText.list(table.columns.map(\.name)))) SELECT "
+    "INSERT INTO \(SQLText.identifier(table.name)) (\(SQLText.list(table.columns.map(\.name)))) SELECT * FROM (VALUES\n"
   }
 }

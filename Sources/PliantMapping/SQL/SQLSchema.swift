@@ -154,6 +154,6 @@ extension Mapping.Field {
     if case .record(let number) = type { number } else { nil }
   }
 
-  /// Whether the column holds an array as JSON.
-  var isJSON: Bool { list != nil || type == .runs || pieces == .all }
+  /// Whether the column holds an array or a dictionary as JSON.
+  var isJSON: Bool { list != nil || type == .runs || type == .dictionary || pieces == .all }
 }

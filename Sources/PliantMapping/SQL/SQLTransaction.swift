@@ -2,7 +2,7 @@
 //
 // The sqlite3 shell goes on after an error, so that COMMIT would keep what came through. Hence a guard in temporary tables:
 //
-//   pliant_run   holds one row while all is well; every statement takes its values "FROM pliant_run", and the row breaks a
+//   pliant_run   holds one row while all is well; every statement asks whether it is there, and the row breaks a
 //                deferred foreign key, so that it cannot even be made outside of a transaction (where BEGIN failed, say)
 //   pliant_done  counts what was done, by triggers on the tables, which fire for rows that change nothing too
 //
@@ -38,7 +38,7 @@ enum SQLTransaction {
     }
   }
 
-  static func appendEnd(_ schema: SQLSchema, steps: Int, to output: inout OutputBuffer) {
+  static func appendEnd(_ schema: SQLSchema, steps: Int, listRemovals: Int, to output: inout OutputBuffer) {
     output.append(
       """
       UPDATE OR ROLLBACK "pliant_done" SET "all" = \(steps);
@@ -48,6 +48,9 @@ enum SQLTransaction {
       """)
     for (number, table) in schema.tables.enumerated() where !table.columns.isEmpty {
       output.append("DROP TRIGGER IF EXISTS temp.\"pliant_\(number)\";\n")
+    }
+    for number in 0..<listRemovals {
+      output.append("DROP VIEW IF EXISTS temp.\"\(SQLListRemoval.name(number))\";\n")
     }
     output.append(
       """

@@ -39,26 +39,11 @@ package struct SQLWriter: ~Copyable {
     let key: ExactText
   }
 
-  /// What is the same for all rows of a record type.
-  private final class Statement {
-    let start: [UInt8]
-    let end: [UInt8]
-    let columns: [ColumnPlan]
-
-    init(start: [UInt8], end: [UInt8], columns: [ColumnPlan]) {
-      (self.start, self.end, self.columns) = (start, end, columns)
-    }
-  }
-
-  /// What a column's values are taken from.
-  private struct ColumnPlan {
-    let source: SQLSchema.Column.Source
-    /// The field's number, or -1.
-    let field: Int
-    /// Which part of the table's key it is, or -1.
-    let keyPlace: Int
-    let isNow: Bool
-    let isReal: Bool
+  /// The rows of a table that an owner has, through one of the table's owners, of one record type.
+  private struct ListKey: Hashable {
+    let table: Int
+    let owner: Int
+    let record: Int
   }
 
   private struct StatementKey: Hashable {
@@ -82,7 +67,14 @@ package struct SQLWriter: ~Copyable {
   private var pairSides: [PairSide] = []
   private var pairs: [PairSide: [String]] = [:]
   private var mirrored: [PairSide: [String]] = [:]
-  private var statements: [StatementKey: Statement] = [:]
+  private var statements: [StatementKey: SQLStatement] = [:]
+  /// The statement by which each table got its last row: two of one table must not change places.
+  private var lastStatements: [SQLStatement?]
+  private var listRemovals: [ListKey: SQLListRemoval] = [:]
+  /// The same in the order in which they were made.
+  private var orderedRemovals: [SQLListRemoval] = []
+  /// Whether no row refers to a table's rows, so that removing one removes no others.
+  private let isLeaf: [Bool]
   /// Statements whose success is counted.
   private var steps = 0
   /// The tape index of what is being written, for the place of a failure.
@@ -142,6 +134,13 @@ package struct SQLWriter: ~Copyable {
       }
     }
     nowFields = schema.fields.map { fields in fields.indices.filter { fields[$0].now != nil } }
+    lastStatements = Array(repeating: nil, count: schema.tables.count)
+    isLeaf = schema.tables.indices.map { number in
+      !schema.tables.contains { other in
+        other.owners.contains { $0.table == number && !$0.columns.isEmpty }
+          || other.references.contains { $0.table == number }
+      }
+    }
   }
 
   package consuming func finish() -> OutputBuffer { output }
@@ -158,13 +157,16 @@ package struct SQLWriter: ~Copyable {
       try write(item)
       try output.drainIfFull()
     }
+    for statement in lastStatements { statement?.write(to: &output) }
+    writeListRemovals()
     for group in groups { appendRemoval(of: group) }
     for side in pairSides { appendRemoval(ofPairs: side) }
     for number in 0..<removals.count {
       appendRemoval(number)
       try output.drainIfFull()
     }
-    SQLTransaction.appendEnd(schema, steps: steps, to: &output)
+    writeListRemovals()
+    SQLTransaction.appendEnd(schema, steps: steps, listRemovals: orderedRemovals.count, to: &output)
   }
 
   // MARK: Records
@@ -209,7 +211,7 @@ package struct SQLWriter: ~Copyable {
       if let found {
         values[found] = entry.value.tag == .null ? nil : entry.value
         hint = found + 1
-      } else if entry.key == "#unmapped" {
+      } else if entry.key == MappingKeyName.unmapped || MappingKeyName.isOfDocument(entry.key) {
         unmappedCount += 1
       } else {
         index = entry.value.index
@@ -227,7 +229,9 @@ package struct SQLWriter: ~Copyable {
   private mutating func writeRow(_ item: Item, _ values: [DocumentValue?]) throws(Failure) -> [String] {
     guard !schema.tables[item.table].columns.isEmpty else { return [] }
     let statement = statement(for: item, values)
-    statement.start.withByteView { output.append($0) }
+    if let last = lastStatements[item.table], last !== statement { last.write(to: &output) }
+    lastStatements[item.table] = statement
+    let rowStart = output.count
     var literals = [String](repeating: "", count: schema.tables[item.table].key.count)
     for number in statement.columns.indices {
       if number > 0 { output.append(", ") }
@@ -241,7 +245,9 @@ package struct SQLWriter: ~Copyable {
         }
       }
     }
-    statement.end.withByteView { output.append($0) }
+    let row = output.withHeldBytes { $0.suffix(from: rowStart).array }
+    output.removeLast(row.count)
+    row.withByteView { statement.append($0, to: &output) }
     steps += 1
     return schema.tables[item.table].isSingleton ? [] : literals
   }
@@ -266,7 +272,7 @@ package struct SQLWriter: ~Copyable {
   }
 
   private mutating func append(
-    _ column: ColumnPlan, _ number: Int, _ item: Item, _ values: [DocumentValue?]
+    _ column: SQLColumnPlan, _ number: Int, _ item: Item, _ values: [DocumentValue?]
   ) throws(Failure) {
     switch column.source {
     case .only: output.append("1")
@@ -300,18 +306,17 @@ package struct SQLWriter: ~Copyable {
     Array(text.utf8).withByteView { SQLText.append(string: $0, to: &output) }
   }
 
-  private mutating func statement(for item: Item, _ values: [DocumentValue?]) -> Statement {
+  private mutating func statement(for item: Item, _ values: [DocumentValue?]) -> SQLStatement {
     let fields = schema.fields[item.record]
     var given: Set<String> = []
     for number in nowFields[item.record] where values[number] != nil { given.insert(fields[number].name) }
     let key = StatementKey(table: item.table, record: item.record, given: given)
     if let known = statements[key] { return known }
     let table = schema.tables[item.table]
-    let made = Statement(
-      start: Array(schema.insertion(into: table).utf8),
-      end: Array(schema.upsert(into: table, given: given).utf8),
+    let made = SQLStatement(
+      start: schema.insertion(into: table), end: schema.upsert(into: table, given: given),
       columns: table.columns.enumerated().map { number, column in
-        ColumnPlan(
+        SQLColumnPlan(
           source: column.source,
           field: column.source == .field ? fields.firstIndex { $0.name == column.name } ?? -1 : -1,
           keyPlace: table.key.firstIndex(of: number) ?? -1, isNow: column.field?.now != nil,
@@ -348,7 +353,12 @@ package struct SQLWriter: ~Copyable {
     if table.isPathed {
       group = pathGroup(child, owner, ownerKey)
     } else if table.columns.contains(where: { $0.source == .position }) {
-      removals.append(table: child, owner: owner, record: record, from: elements.count, key: ownerKey)
+      // What others refer to may yet get another owner, so it is removed once all records have their places.
+      if isLeaf[child] {
+        listRemoval(child, owner, record).append(key: ownerKey, count: elements.count, to: &output)
+      } else {
+        removals.append(table: child, owner: owner, record: record, from: elements.count, key: ownerKey)
+      }
       steps += 1
     } else if !table.owners[owner].columns.isEmpty {
       groups.append(Group(table: child, owner: owner, ownerKey: ownerKey))
@@ -430,7 +440,7 @@ package struct SQLWriter: ~Copyable {
       for (place, column) in own.enumerated() where place < key.count { row[column] = key[place] }
       row[others[0]] = literal
       if let position { row[position] = String(index) }
-      output.append(start + row.joined(separator: ", ") + end)
+      output.append(start + "(" + row.joined(separator: ", ") + ")" + end)
       steps += 1
     }
     guard let position else { return note(literals, own, others, key, in: number) }
@@ -472,27 +482,34 @@ package struct SQLWriter: ~Copyable {
   /// Writes what was noted while the records were written.
   private mutating func appendRemoval(_ number: Int) {
     switch removals.kind(number) {
-    case .text: removals.withText(number) { output.append($0) }
+    case .text:
+      writeListRemovals()
+      removals.withText(number) { output.append($0) }
     case .positions(let table, let owner, let record, let count):
-      let key = removals.key(number)
-      let (name, condition) = positionCondition(table, owner, key, record, from: count)
-      output.append(Self.deletion(from: name, condition))
+      listRemoval(table, owner, record).append(key: removals.key(number), count: count, to: &output)
     }
   }
 
-  /// What tells the rows beyond the elements of an owner's list.
-  private func positionCondition(
-    _ number: Int, _ owner: Int, _ ownerKey: [String], _ record: Int, from count: Int
-  ) -> (table: String, condition: String) {
+  private mutating func writeListRemovals() {
+    for removal in orderedRemovals { removal.write(to: &output) }
+  }
+
+  /// What removes the rows beyond the elements of an owner's list.
+  private mutating func listRemoval(_ number: Int, _ owner: Int, _ record: Int) -> SQLListRemoval {
+    let key = ListKey(table: number, owner: owner, record: record)
+    if let known = listRemovals[key] { return known }
     let table = schema.tables[number]
-    var condition = equality(table, table.owners[owner].columns, ownerKey)
+    var conditions: [String] = []
     if let type = table.key.first(where: { table.columns[$0].source == .recordType }) {
-      condition += equality(table, [type], [SQLText.string(schema.mapping.records[record].name)])
+      conditions = equality(table, [type], [SQLText.string(schema.mapping.records[record].name)])
     }
-    if let position = table.columns.first(where: { $0.source == .position }) {
-      condition.append("\(SQLText.identifier(position.name)) >= \(count)")
-    }
-    return (SQLText.identifier(table.name), condition.isEmpty ? "true" : condition.joined(separator: " AND "))
+    let position = table.columns.first { $0.source == .position }?.name ?? ""
+    let made = SQLListRemoval(
+      number: orderedRemovals.count, table: table.name, keyColumns: table.names(table.owners[owner].columns),
+      position: position, conditions: conditions)
+    listRemovals[key] = made
+    orderedRemovals.append(made)
+    return made
   }
 
   private mutating func appendRemoval(of group: Group) {

@@ -47,7 +47,9 @@ let scheduleData = """
       #"  FOREIGN KEY ("Team_code") REFERENCES "Team" ("code") ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED"#,
       #"  FOREIGN KEY ("team") REFERENCES "Team" ("code") ON DELETE NO ACTION DEFERRABLE INITIALLY DEFERRED"#,
       #"CREATE INDEX IF NOT EXISTS "Activity_team_index" ON "Activity" ("team");"#,
-      #"INSERT INTO "Team" ("code", "name") SELECT '100', 'Meier''s "Bau"' FROM "pliant_run" WHERE true ON CONFLICT ("code") DO UPDATE SET "name" = excluded."name" WHERE "Team"."name" IS NOT excluded."name";"#,
+      #"INSERT INTO "Team" ("code", "name") SELECT * FROM (VALUES"#,
+      #"('100', 'Meier''s "Bau"'),"#,
+      #"('0101', NULL)) WHERE EXISTS (SELECT 1 FROM "pliant_run") ON CONFLICT ("code") DO UPDATE SET "name" = excluded."name" WHERE "Team"."name" IS NOT excluded."name";"#,
     ] { #expect(text.contains(line + "\n"), "\(line)\n\(text)") }
     #expect(!text.contains("\r"))
   }

@@ -61,6 +61,12 @@ package struct JSONReader: ~Copyable {
     try reader.document(into: &sink)
   }
 
+  /// Reads the one value that `text` is for nothing but its failures.
+  package static func check(_ text: ByteView) throws(Failure) {
+    var sink = DiscardingSink()
+    try read(text, into: &sink)
+  }
+
   /// Sends the events as `read` does, goes on after mistakes whose meaning is plain, and returns all mistakes.
   ///
   /// Stops at `limit` mistakes or at the first whose meaning is not plain, which is the last one returned.

@@ -4,7 +4,7 @@
 enum SQLFormat: WrittenFormat {
   static let traits = FormatTraits(
     summary: "SQLite upserts of a mapping's records", fileExtension: "sql", values: .json, isReadable: false,
-    output: .standardOutput)
+    isTable: true, output: .standardOutput(joins: true))
 
   static func write(
     _ pass: inout WritingPass, to output: consuming OutputBuffer

@@ -39,7 +39,7 @@ package enum LayoutProof {
       guard OpenStepTokens.areSame(old, new) else { return false }
       let found = unlessFailed { () throws(Failure) in try ValueDigest.of(new, format: format).state }
       return found == (try ValueDigest.of(old, format: format).state)
-    case .binary1, .jsonl, .jsonc, .json5, .swift, .objc, .sql: return false
+    case .binary1, .jsonl, .jsonc, .json5, .swift, .objc, .csv, .tsv, .sql: return false
     }
   }
 

@@ -1,0 +1,72 @@
+// A top-level array, or JSON Lines, in parts.
+
+import PliantCore
+
+/// Cuts between the values.
+struct JSONSplitter: ~Copyable {
+  private var stream: JSONValueStream
+  private let isLines: Bool
+  private let writer: PartWriter
+
+  init(_ window: consuming InputWindow, isLines: Bool, _ writer: PartWriter) {
+    stream = JSONValueStream(window, framing: isLines ? .lines : .elements)
+    self.isLines = isLines
+    self.writer = writer
+  }
+
+  /// Writes all parts.
+  ///
+  /// Throws the first problem with its place.
+  consuming func run() throws(Diagnostic) {
+    do throws(Failure) {
+      try copy()
+    } catch {
+      guard let offset = error.offset else { throw Diagnostic(error) }
+      let position = stream.position(of: offset)
+      throw Diagnostic(error, at: .text(line: position.line, column: position.column))
+    }
+  }
+
+  private mutating func copy() throws(Failure) {
+    var hasPart = false
+    var isFirst = true
+    let closing = isLines ? 1 : 3
+    while let text = try stream.next() {
+      guard stream.isArray else { throw Failure(.splitNoArray) }
+      try check(text)
+      let value = text.trimmed
+      if !hasPart
+        || writer.endsBefore(recordBytes: value.count + 2, closing: closing, progress: stream.offset)
+      {
+        if hasPart { try endPart() }
+        try writer.begin()
+        if !isLines { try writer.append(ByteView("[")) }
+        hasPart = true
+        isFirst = true
+      }
+      if !isLines { try writer.append(isFirst ? ByteView("\n") : ByteView(",\n")) }
+      isFirst = false
+      try writer.append(record: value)
+      if isLines { try writer.append(ByteView("\n")) }
+    }
+    if hasPart { return try endPart() }
+    // An empty array is one part that is empty as well.
+    try writer.begin()
+    try writer.append(ByteView(isLines ? "" : "[]\n"))
+  }
+
+  private mutating func check(_ value: ByteView) throws(Failure) {
+    do throws(Failure) {
+      try JSONReader.check(value)
+    } catch {
+      var placed = error
+      placed.offset = error.offset.map { $0 + stream.offset }
+      throw placed
+    }
+  }
+
+  private func endPart() throws(Failure) {
+    if !isLines { try writer.append(ByteView("\n]\n")) }
+    try writer.end()
+  }
+}

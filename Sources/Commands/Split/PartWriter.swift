@@ -1,0 +1,78 @@
+// The parts of a document that is split: temporary files, which get their names together once all are whole.
+
+import PliantCore
+
+/// Writes parts and decides where one ends.
+final class PartWriter {
+  private let names: SplitNames
+  private let amount: SplitAmount
+  private let context: CommandContext
+  private var files: [AtomicFile] = []
+  private var output = OutputBuffer(to: .nowhere)
+  private var isOpen = false
+  private var recordsInPart = 0
+  private(set) var recordCount = 0
+  var partCount: Int { files.count }
+
+  init(_ names: SplitNames, _ amount: SplitAmount, in context: CommandContext) {
+    self.names = names
+    self.amount = amount
+    self.context = context
+  }
+
+  /// Whether a part ends before a record of so many bytes, which `progress` of the input precede, where the part needs
+  /// `closing` bytes to end.
+  func endsBefore(recordBytes: Int, closing: Int, progress: Int) -> Bool {
+    guard isOpen, recordsInPart > 0 else { return false }
+    switch amount {
+    case .bytes(let size): return output.totalCount + recordBytes + closing > size
+    case .parts(let count, let length):
+      guard files.count < count else { return false }
+      // The first record that begins behind the n-th part of the input.
+      return Double(progress) * Double(count) >= Double(length) * Double(files.count)
+    }
+  }
+
+  /// Begins a part.
+  func begin() throws(Failure) {
+    guard files.count < Limits.splitParts else { throw Failure(.splitTooManyParts, "\(Limits.splitParts)") }
+    let file = try AtomicFile(path: context.resolve(names.name(of: files.count + 1)))
+    files.append(file)
+    output = OutputBuffer(to: .descriptor(file.descriptor))
+    isOpen = true
+    recordsInPart = 0
+  }
+
+  func append(_ bytes: ByteView) throws(Failure) {
+    output.append(bytes)
+    try output.drainIfFull()
+  }
+
+  /// Appends a whole record.
+  func append(record bytes: ByteView) throws(Failure) {
+    recordsInPart += 1
+    recordCount += 1
+    try append(bytes)
+  }
+
+  /// Ends the part.
+  func end() throws(Failure) {
+    guard isOpen, let file = files.last else { return }
+    isOpen = false
+    try output.drain()
+    try file.seal()
+  }
+
+  /// Gives all parts their names.
+  func commit() throws(Failure) {
+    try end()
+    for file in files { try file.commit(synchronizesFolder: false) }
+    for folder in Set(files.map(\.folder)) { Platform.synchronizeFolder(folder) }
+  }
+
+  /// Gives up what was written.
+  func discard() {
+    for file in files { file.discard() }
+    files = []
+  }
+}

@@ -1,0 +1,155 @@
+// pliant split: a large document as several, cut between records.
+
+import CommandLineKit
+import PliantCore
+
+/// The verb `split`.
+package enum SplitCommand {
+  package static let command = Command("split", verb, run: run)
+
+  private static let records = ValueOption(
+    "records", value: .text("PLACE"),
+    help: "the elements to cut between, as a path below the root element, such as `channel/item`",
+    detail: [
+      "Names are as the document writes them, or without their prefixes. JSON and JSON Lines need no *PLACE*."
+    ])
+  private static let size = ValueOption(
+    "size", value: .integer("BYTES", from: 1),
+    help: "parts of at most *BYTES*; a larger record is a part by itself")
+  private static let parts = ValueOption(
+    "parts", value: .integer("N", from: 1), help: "at most *N* parts of about the same size")
+  private static let verb = Verb(
+    "split", group: "Converting", summary: "cut a large XML or JSON document into several, between records",
+    description: [
+      """
+      `-o` *PATH* names the parts: a path with `%d`, or `%04d` for four digits, where a part's number goes, from 1.
+      """,
+      """
+      Writes the records of *FILE* to several files, in their order, each record once. Each part is well-formed: it \
+      repeats what precedes the root element, DOCTYPE included, and the start tags of the elements around the records, \
+      with their namespaces. All else stays in the part where it occurs, once.
+      """,
+      """
+      Reads the document once, in memory that does not grow with it. XML parts are UTF-8; every byte of the records \
+      stays where the document is UTF-8 too. A top-level JSON array becomes several arrays; JSON Lines are cut between \
+      lines. The parts appear together once all are written; on failure there are none.
+      """,
+    ],
+    operands: [Operand("FILE", optional: true)],
+    options: [records, size, parts, CommonOptions.output, CommonOptions.from, CommonOptions.inputEncoding]
+      + CommonOptions.messages,
+    examples: [
+      Example(
+        "pliant split --records sites/site --parts 2 -o 'part-%d.xml' testdata/valid/mapped/site-schedule.xml",
+        "Cuts a schedule into part-1.xml and part-2.xml.")
+    ],
+    seeAlso: ["convert", "mapping", "pliant-scale(7)"])
+
+  private static func run(
+    _ typed: ParsedArguments, in context: CommandContext
+  ) throws(UsageError) -> ExitCode {
+    guard let names = SplitNames(typed[CommonOptions.output] ?? "") else {
+      throw UsageError(
+        "missing -o PATH with %d or %04d in it, for the parts' numbers", verb: "split")
+    }
+    try typed.checkExclusive(size, parts)
+    guard typed[size] != nil || typed[parts] != nil else {
+      throw UsageError("missing --size BYTES or --parts N", verb: "split")
+    }
+    let input = try InputList.make(operands: typed.operands, context: context)[0]
+    let (source, encoding) = (typed[CommonOptions.from], typed[CommonOptions.inputEncoding])
+    let places = (typed[records] ?? "").split(separator: "/").map { String($0) }
+    let (size, parts) = (typed[size], typed[parts])
+    let planned = PlannedInput(input: input, target: .standardOutput, replacesSource: false)
+    return context.forEachInput([planned]) { job throws(Diagnostic) in
+      let window = try job.openWindow()
+      let length = window.status?.kind == .regular ? window.status?.size : nil
+      guard let amount = SplitAmount(size: size, parts: parts, inputLength: length) else {
+        throw Diagnostic(Failure(.splitUnknownLength))
+      }
+      let writer = PartWriter(names, amount, in: context)
+      do throws(Diagnostic) {
+        try split(window, places, source ?? job.planned.input.namedFormat, encoding, writer)
+        do throws(Failure) { try writer.commit() } catch { throw Diagnostic(error) }
+      } catch {
+        writer.discard()
+        throw error
+      }
+      let count = writer.partCount
+      job.note(
+        "wrote \(writer.recordCount) record\(writer.recordCount == 1 ? "" : "s") in \(count) part\(count == 1 ? "" : "s")",
+        rule: "split/parts")
+      return .success
+    }
+  }
+
+  private static func split(
+    _ start: consuming InputWindow, _ places: [String], _ named: Format?, _ encoding: TextEncoding?,
+    _ writer: PartWriter
+  ) throws(Diagnostic) {
+    var window = start
+    do throws(Failure) { _ = try window.refill() } catch { throw Diagnostic(error) }
+    switch named ?? FormatDetector.detect(window.bytes) {
+    case .json?, .jsonl?:
+      guard places.isEmpty else { throw Diagnostic(Failure(.splitJSONPlace)) }
+      let splitter = JSONSplitter(window, isLines: named == .jsonl, writer)
+      try splitter.run()
+    case .xml?, .xml1?:
+      guard !places.isEmpty else { throw Diagnostic(Failure(.splitNeedsPlace)) }
+      let text = TextWindow(window, kind: .xml, forced: encoding)
+      let splitter = XMLSplitter(text, at: places, writer)
+      try splitter.run()
+    case let format?: throw Diagnostic(Failure(.splitFormat, format.rawValue))
+    case nil: throw Diagnostic(Failure(.formatUnknown))
+    }
+  }
+}
+
+/// How large the parts are to be.
+enum SplitAmount {
+  case bytes(Int)
+  /// So many parts of an input of this length.
+  case parts(Int, inputLength: Int)
+
+  /// Nil where parts are asked for of an input whose length is not known.
+  init?(size: Int?, parts: Int?, inputLength: Int?) {
+    if let size {
+      self = .bytes(size)
+    } else if let parts, let inputLength {
+      self = .parts(parts, inputLength: inputLength)
+    } else {
+      return nil
+    }
+  }
+}
+
+extension DiagnosticCode {
+  static var splitUnknownLength: DiagnosticCode {
+    DiagnosticCode(
+      "split.length", rule: "split/parts",
+      "the length of this input is unknown, so --parts cannot divide it; use --size BYTES")
+  }
+  static var splitNeedsPlace: DiagnosticCode {
+    DiagnosticCode(
+      "split.place", rule: "split/records", "missing --records PLACE: the elements to cut between")
+  }
+  static var splitJSONPlace: DiagnosticCode {
+    DiagnosticCode(
+      "split.json-place", rule: "split/records",
+      "--records is for XML; of JSON the elements of the top-level array are the records")
+  }
+  static var splitFormat: DiagnosticCode {
+    DiagnosticCode(
+      "split.format", rule: "split/records", "a document of the format % cannot be split; XML and JSON can")
+  }
+  static var splitNoRecords: DiagnosticCode {
+    DiagnosticCode("split.no-records", rule: "split/records", "no element at '%'")
+  }
+  static var splitNoArray: DiagnosticCode {
+    DiagnosticCode(
+      "split.no-array", rule: "split/records", "the document is not a top-level array, so it has no records")
+  }
+  static var splitTooManyParts: DiagnosticCode {
+    DiagnosticCode("split.too-many", rule: "split/parts", "more than % parts; use larger ones")
+  }
+}

@@ -1,0 +1,112 @@
+// Which columns a table has: the fields of a mapping's record, or the keys of all records in the order of their first
+// occurrence.
+//
+//   [{"a": 1, "b": 2}, {"a": 3, "c": 4}]   ─▶   a,b,c
+
+/// The columns of a table.
+struct TableColumns: Sendable {
+  /// The header; empty for rows that are arrays, which have none.
+  private(set) var names: [[UInt8]] = []
+  private var numbers: [[UInt8]: Int] = [:]
+  /// The column of rows that are single values.
+  static let valueName = Array("value".utf8)
+
+  /// The fields of a mapping's record type in the mapping's order.
+  init(_ record: CompiledRecord, in mapping: CompiledMapping, keepsUnmapped: Bool) {
+    for field in record.fields { add(mapping.fieldNames[field].array) }
+    if keepsUnmapped { add(MappingKeyName.unmapped.array) }
+  }
+
+  /// The keys of all records; `index` is the tape index of what cannot be a row.
+  ///
+  /// Throws `table.shape` and `table.columns`.
+  init(of root: DocumentValue, index: inout Int, sortsKeys: Bool) throws(Failure) {
+    index = root.index
+    if root.isDictionary {
+      try addKeys(of: root)
+      return
+    }
+    guard root.isArray else { throw Failure(.tableShape, "a single value") }
+    var kind: Kind?
+    for row in root.elements {
+      index = row.index
+      guard kind ?? Kind(row) == Kind(row) else {
+        throw Failure(.tableShape, "\(Kind(row).rawValue) among \(kind?.plural ?? "")")
+      }
+      kind = Kind(row)
+      if kind == .dictionary { try addKeys(of: row) }
+    }
+    if kind == .value { add(Self.valueName) }
+    if sortsKeys { try sort() }
+  }
+
+  /// What a row is made of.
+  private enum Kind: String {
+    case dictionary = "a dictionary"
+    case array = "an array"
+    case value = "a single value"
+
+    init(_ row: DocumentValue) { self = row.isDictionary ? .dictionary : row.isArray ? .array : .value }
+
+    var plural: String {
+      switch self {
+      case .dictionary: "dictionaries"
+      case .array: "arrays"
+      case .value: "single values"
+      }
+    }
+  }
+
+  private mutating func addKeys(of row: DocumentValue) throws(Failure) {
+    var expected = 0
+    for entry in row.entries {
+      let key = entry.key
+      if expected < names.count, Self.isSame(names[expected], key) {
+        expected += 1
+        continue
+      }
+      let name = key.array
+      if let number = numbers[name] {
+        expected = number + 1
+        continue
+      }
+      guard names.count < Limits.tableColumns else { throw Failure(.tableColumns, "\(Limits.tableColumns)") }
+      add(name)
+      expected = names.count
+    }
+  }
+
+  private mutating func add(_ name: [UInt8]) {
+    guard numbers[name] == nil else { return }
+    numbers[name] = names.count
+    names.append(name)
+  }
+
+  /// Sorts as the keys of a dictionary are sorted.
+  private mutating func sort() throws(Failure) {
+    var builder = DocumentBuilder(source: .empty)
+    builder.beginDictionary(count: nil)
+    for name in names {
+      name.withByteView { builder.key($0) }
+      builder.boolean(true)
+    }
+    builder.endDictionary()
+    var options = ReplayOptions()
+    options.sortKeys = true
+    var replay = Replay(try builder.finish(), options: options)
+    var sorted = DocumentBuilder(source: .empty)
+    try replay.run(into: &sorted)
+    names = DocumentValue(try sorted.finish()).entries.map(\.key.array)
+    numbers = Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, $0) })
+  }
+
+  /// The number of a key's column, which is mostly the one after that of the key before it.
+  func number(of key: ByteView, expected: Int) -> Int? {
+    if expected < names.count, Self.isSame(names[expected], key) { return expected }
+    return numbers[key.array]
+  }
+
+  private static func isSame(_ name: [UInt8], _ key: ByteView) -> Bool {
+    name.count == key.count && name.withByteView { $0.isEqual(key) }
+  }
+}

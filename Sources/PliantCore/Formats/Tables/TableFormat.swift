@@ -1,0 +1,90 @@
+// The formats `csv` and `tsv`: rows of records, for spreadsheets and databases.
+
+/// Comma-separated values (RFC 4180).
+enum CSVFormat: WrittenFormat {
+  static let traits = FormatTraits(
+    summary: "comma-separated values (RFC 4180)", fileExtension: "csv", values: .json, isReadable: false,
+    isTable: true, output: .standardOutput(joins: false))
+
+  static func write(
+    _ pass: inout WritingPass, to output: consuming OutputBuffer
+  ) throws(Failure) -> OutputBuffer {
+    try TableFormat.write(&pass, .csv, to: output)
+  }
+}
+
+/// Tab-separated values (IANA, text/tab-separated-values).
+enum TSVFormat: WrittenFormat {
+  static let traits = FormatTraits(
+    summary: "tab-separated values", fileExtension: "tsv", values: .json, isReadable: false, isTable: true,
+    output: .standardOutput(joins: false))
+
+  static func write(
+    _ pass: inout WritingPass, to output: consuming OutputBuffer
+  ) throws(Failure) -> OutputBuffer {
+    try TableFormat.write(&pass, .tsv, to: output)
+  }
+}
+
+/// What both have in common.
+enum TableFormat {
+  static func write(
+    _ pass: inout WritingPass, _ dialect: TableDialect, to output: consuming OutputBuffer
+  ) throws(Failure) -> OutputBuffer {
+    let document = try pass.changedDocument()
+    let root = DocumentValue(document)
+    if root.isDictionary, let mapping = pass.source.mapping {
+      throw Failure(.tableOfDocument, mapping.mainRecords ?? "PLACE")
+    }
+    let columns = try TableColumns(
+      of: root, index: &pass.index, sortsKeys: pass.route.sortsKeys || pass.route.isCanonical)
+    var writer = TableWriter(to: output, dialect, columns, losses: pass.losses)
+    var options = pass.route.replayOptions(from: pass.source.format)
+    // The document has been changed already.
+    options.decodesTags = nil
+    options.null = .keep
+    var replay = Replay(document, options: options)
+    defer { pass.index = replay.index }
+    try replay.run(into: &writer)
+    pass.losses = writer.losses
+    return writer.finish()
+  }
+}
+
+/// How cells and rows are told apart.
+enum TableDialect: Sendable {
+  /// Commas, CR LF, quotation marks.
+  case csv
+  /// Tabs, LF, and `\t`, `\n`, `\r` and `\\` for what a cell cannot hold.
+  case tsv
+
+  init?(_ format: Format) {
+    switch format {
+    case .csv: self = .csv
+    case .tsv: self = .tsv
+    default: return nil
+    }
+  }
+}
+
+extension Format {
+  /// Whether it is one of these two.
+  var isCellTable: Bool { TableDialect(self) != nil }
+}
+
+extension DiagnosticCode {
+  static var tableShape: DiagnosticCode {
+    DiagnosticCode(
+      "table.shape", rule: "format/unwritable",
+      "a table is an array of dictionaries, of arrays or of single values; found %")
+  }
+  static var tableColumns: DiagnosticCode {
+    DiagnosticCode(
+      "table.columns", rule: "format/unwritable", "the records have more than % different keys")
+  }
+  static var tableOfDocument: DiagnosticCode {
+    DiagnosticCode(
+      "table.records", rule: "format/unwritable",
+      "a table holds records of one type; name them with --records %")
+  }
+}

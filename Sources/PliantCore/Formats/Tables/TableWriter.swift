@@ -1,0 +1,294 @@
+// Writes rows: a header, then a line for each record, its cells in the order of the columns.
+//
+// A missing value and null are an empty cell, an empty string is "" in CSV: databases read the first as NULL. What does
+// not fit a cell, a dictionary or an array, is JSON in it.
+
+/// Writes the events of an array of records, or of one record, as a table.
+package struct TableWriter: LossReportingSink, ~Copyable {
+  /// A cell's text in `row`.
+  struct Cell: BitwiseCopyable {
+    var start = 0
+    var end = 0
+    /// Whether there is a value, which may be an empty string.
+    var isPresent = false
+  }
+
+  private var output: OutputBuffer
+  private let dialect: TableDialect
+  private let columns: TableColumns
+  /// Writes what does not fit a cell; it also counts all losses.
+  private var nested: JSONWriter
+  /// Containers open in the cell.
+  private var nestedDepth = 0
+  private var isInTable = false
+  private var isInRow = false
+  private var hasHeader = false
+  /// The texts of the row's cells, in the order in which they come.
+  private var row = OutputBuffer()
+  private var cells: GrowableBuffer<Cell>
+  private var column = 0
+
+  init(
+    to output: consuming OutputBuffer, _ dialect: TableDialect, _ columns: TableColumns,
+    losses: LossReport
+  ) {
+    self.output = output
+    self.dialect = dialect
+    self.columns = columns
+    nested = JSONWriter(losses: losses)
+    cells = GrowableBuffer(capacity: max(columns.names.count, 16))
+  }
+
+  package var losses: LossReport { nested.losses }
+
+  /// The output with all rows; it may still hold bytes to drain.
+  package consuming func finish() -> OutputBuffer { output }
+
+  // MARK: Rows
+
+  private mutating func beginRow() throws(Failure) {
+    try writeHeader()
+    isInRow = true
+    column = 0
+    row.removeAll()
+    cells.truncate(to: 0)
+    cells.append(repeating: Cell(), count: columns.names.count)
+  }
+
+  private mutating func endRow() throws(Failure) {
+    isInRow = false
+    try writeCells()
+  }
+
+  private mutating func writeHeader() throws(Failure) {
+    guard !hasHeader else { return }
+    hasHeader = true
+    guard !columns.names.isEmpty else { return }
+    row.removeAll()
+    cells.truncate(to: 0)
+    for name in columns.names {
+      let start = row.count
+      name.withByteView { row.append($0) }
+      cells.append(Cell(start: start, end: row.count, isPresent: true))
+    }
+    try writeCells()
+  }
+
+  /// Writes the line of the cells.
+  private mutating func writeCells() throws(Failure) {
+    for index in 0..<cells.count {
+      let cell = cells[index]
+      let isAlone = cells.count == 1
+      switch dialect {
+      case .csv:
+        if index > 0 { output.append(ASCII.comma) }
+        // A line with nothing in it would be no row to most readers.
+        if cell.isPresent || isAlone { appendQuoted(cell) }
+      case .tsv:
+        if index > 0 { output.append(ASCII.tab) }
+        if cell.isPresent && cell.start == cell.end { try nested.losses.record(.emptyStringAsMissing) }
+        appendEscaped(cell)
+      }
+    }
+    if dialect == .csv { output.append(ASCII.carriageReturn) }
+    output.append(ASCII.lineFeed)
+    try output.drainIfFull()
+  }
+
+  /// Appends a cell of CSV, in quotation marks where it is empty or its text asks for them.
+  private mutating func appendQuoted(_ cell: Cell) {
+    row.withHeldBytes { bytes in
+      let text = bytes[cell.start..<cell.end]
+      guard text.isEmpty || text.needsQuotationMarks else { return output.append(text) }
+      output.append(ASCII.quotationMark)
+      for index in 0..<text.count {
+        if text[index] == ASCII.quotationMark { output.append(ASCII.quotationMark) }
+        output.append(text[index])
+      }
+      output.append(ASCII.quotationMark)
+    }
+  }
+
+  private mutating func appendEscaped(_ cell: Cell) {
+    row.withHeldBytes { bytes in
+      for index in cell.start..<cell.end {
+        switch bytes[index] {
+        case ASCII.tab: output.append("\\t")
+        case ASCII.lineFeed: output.append("\\n")
+        case ASCII.carriageReturn: output.append("\\r")
+        case ASCII.reverseSolidus: output.append("\\\\")
+        case let byte: output.append(byte)
+        }
+      }
+    }
+  }
+
+  // MARK: Cells
+
+  /// Puts a single value into its cell, or into the JSON of the one that is open.
+  private mutating func add(
+    nested write: (inout JSONWriter) throws(Failure) -> Void, _ append: (inout OutputBuffer) -> Void
+  ) throws(Failure) {
+    if nestedDepth > 0 { return try write(&nested) }
+    try add(append)
+  }
+
+  private mutating func add(_ append: (inout OutputBuffer) -> Void) throws(Failure) {
+    let isRow = !isInRow
+    if isRow { try beginRow() }
+    let start = row.count
+    append(&row)
+    place(Cell(start: start, end: row.count, isPresent: true))
+    if isRow { try endRow() }
+  }
+
+  private mutating func place(_ cell: Cell) {
+    if columns.names.isEmpty { return cells.append(cell) }
+    if column < cells.count { cells[column] = cell }
+    column += 1
+  }
+
+  /// Puts the JSON of a container into its cell.
+  private mutating func finishNested() throws(Failure) {
+    let start = row.count
+    nested.output.withHeldBytes { row.append($0) }
+    nested.output.removeAll()
+    // Makes the writer ready for a further document.
+    try nested.endLine()
+    nested.output.removeAll()
+    place(Cell(start: start, end: row.count, isPresent: true))
+  }
+
+  package mutating func beginDictionary(count: Int?) throws(Failure) {
+    guard isInRow else { return try beginRow() }
+    if nestedDepth == 0 { try nested.losses.record(.nestedAsJSON) }
+    nestedDepth += 1
+    nested.beginDictionary(count: count)
+  }
+
+  package mutating func endDictionary() throws(Failure) {
+    if nestedDepth == 0 { return try endRow() }
+    nestedDepth -= 1
+    try nested.endDictionary()
+    if nestedDepth == 0 { try finishNested() }
+  }
+
+  package mutating func beginArray(count: Int?) throws(Failure) {
+    if !isInTable {
+      isInTable = true
+      return
+    }
+    guard isInRow else { return try beginRow() }
+    if nestedDepth == 0 { try nested.losses.record(.nestedAsJSON) }
+    nestedDepth += 1
+    nested.beginArray(count: count)
+  }
+
+  package mutating func endArray() throws(Failure) {
+    guard nestedDepth > 0 else {
+      if isInRow { return try endRow() }
+      return try writeHeader()
+    }
+    nestedDepth -= 1
+    try nested.endArray()
+    if nestedDepth == 0 { try finishNested() }
+  }
+
+  package mutating func beginSet(count: Int?) throws(Failure) {
+    try nested.losses.record(.setAsArray)
+    try beginArray(count: count)
+  }
+
+  package mutating func endSet() throws(Failure) { try endArray() }
+
+  package mutating func key(_ text: ByteView) throws(Failure) {
+    if nestedDepth > 0 { return nested.key(text) }
+    column = columns.number(of: text, expected: column) ?? columns.names.count
+  }
+
+  // MARK: Values
+
+  package mutating func null() throws(Failure) {
+    if nestedDepth > 0 { return try nested.null() }
+    let isRow = !isInRow
+    if isRow { try beginRow() }
+    place(Cell())
+    if isRow { try endRow() }
+  }
+
+  package mutating func boolean(_ value: Bool) throws(Failure) {
+    try add(nested: { (writer: inout JSONWriter) throws(Failure) in try writer.boolean(value) }) {
+      $0.append(value ? "true" : "false")
+    }
+  }
+
+  package mutating func integer(_ value: Int64) throws(Failure) {
+    try add(nested: { (writer: inout JSONWriter) throws(Failure) in try writer.integer(value) }) {
+      $0.appendDecimal(value)
+    }
+  }
+
+  package mutating func wideInteger(_ value: Int128) throws(Failure) {
+    try add(nested: { (writer: inout JSONWriter) throws(Failure) in try writer.wideInteger(value) }) {
+      $0.appendDecimal(wide: value)
+    }
+  }
+
+  package mutating func real(_ value: Double) throws(Failure) {
+    if nestedDepth > 0 { return try nested.real(value) }
+    try add {
+      if value.isFinite {
+        $0.appendShortest(value)
+      } else {
+        $0.append(value.isNaN ? "NaN" : value < 0 ? "-Infinity" : "Infinity")
+      }
+    }
+  }
+
+  package mutating func number(_ text: ByteView, kind: NumberKind) throws(Failure) {
+    try add(nested: { (writer: inout JSONWriter) throws(Failure) in try writer.number(text, kind: kind) }) {
+      $0.append(text)
+    }
+  }
+
+  package mutating func date(_ seconds: Double) throws(Failure) {
+    if nestedDepth > 0 { return try nested.date(seconds) }
+    var isInRange = true
+    try add { isInRange = ISO8601.append(seconds, to: &$0) }
+    if !isInRange { throw Failure(.dateOutOfRange) }
+  }
+
+  package mutating func data(_ bytes: ByteView) throws(Failure) {
+    if nestedDepth > 0 { return try nested.data(bytes) }
+    try nested.losses.record(.dataAsString)
+    try add { Base64.append(bytes, to: &$0) }
+  }
+
+  package mutating func uid(_ value: UInt64) throws(Failure) {
+    if nestedDepth > 0 { return try nested.uid(value) }
+    try beginDictionary(count: 1)
+    try key(ByteView("CF$UID"))
+    try wideInteger(Int128(value))
+    try endDictionary()
+  }
+
+  package mutating func string(_ text: ByteView) throws(Failure) {
+    try add(nested: { (writer: inout JSONWriter) throws(Failure) in try writer.string(text) }) {
+      $0.append(text)
+    }
+  }
+}
+
+extension ByteView {
+  /// Whether CSV can hold the text only in quotation marks; spaces at its ends are kept by all readers then.
+  fileprivate var needsQuotationMarks: Bool {
+    if self[0] == ASCII.space || self[count - 1] == ASCII.space { return true }
+    for index in 0..<count {
+      switch self[index] {
+      case ASCII.comma, ASCII.quotationMark, ASCII.carriageReturn, ASCII.lineFeed: return true
+      default: continue
+      }
+    }
+    return false
+  }
+}

@@ -1,0 +1,117 @@
+// Child elements whose names are data, as a dictionary of texts, in both directions.
+//
+//   <java.version>21</java.version><encoding>UTF-8</encoding>      {"java.version": "21", "encoding": "UTF-8"}
+
+/// Content between XML text and a dictionary.
+enum XMLDictionary {
+  /// What content is as a dictionary.
+  struct Shape {
+    /// Whether it is elements with nothing but text in them, each of another name.
+    var isDictionary = true
+    /// Comments and instructions, which a dictionary does not hold.
+    var comments = 0
+    var instructions = 0
+  }
+
+  static func shape(of content: ByteView) -> Shape {
+    var shape = Shape()
+    var names: Set<[UInt8]> = []
+    do throws(Failure) {
+      try read(content) { (event, reader) throws(Failure) in
+        switch event {
+        case .startElement where reader.depth == 2:
+          if reader.attributeCount > 0 || !names.insert(reader.name.array).inserted {
+            shape.isDictionary = false
+          }
+        case .startElement where reader.depth > 2: shape.isDictionary = false
+        case .text where reader.depth == 1 && !reader.text.isWhitespaceOnly: shape.isDictionary = false
+        case .comment: shape.comments += 1
+        case .processingInstruction: shape.instructions += 1
+        default: break
+        }
+      }
+    } catch {
+      shape.isDictionary = false
+    }
+    return shape
+  }
+
+  /// Sends content that is a dictionary.
+  static func send(
+    _ content: ByteView, trims: Bool, into sink: inout some ValueSink & ~Copyable
+  ) throws(Failure) {
+    try sink.beginDictionary(count: nil)
+    var text: [UInt8] = []
+    let document = enclosed(content)
+    try document.withByteView { (view: ByteView) throws(Failure) in
+      var reader = XMLReader(view)
+      while true {
+        switch try reader.next() {
+        case .startElement:
+          text.removeAll(keepingCapacity: true)
+          if reader.depth == 2 { try sink.key(reader.name) }
+        case .text, .cdata: text += reader.text.array
+        case .endElement:
+          guard reader.depth == 1 else { break }
+          try text.withByteView { (view: ByteView) throws(Failure) in
+            try sink.string(trims ? view.trimmed : view)
+          }
+        case .endDocument: return try sink.endDictionary()
+        default: break
+        }
+      }
+    }
+  }
+
+  /// Appends a dictionary of texts as elements.
+  ///
+  /// Throws `mapping.value` for another shape, and keys that cannot name an element.
+  static func append(
+    _ value: DocumentValue, field: CompiledField, to output: inout OutputBuffer
+  ) throws(Failure) {
+    guard value.isDictionary else { throw field.problem("a dictionary of strings is needed here") }
+    for entry in value.entries {
+      guard XMLCharacters.isName(entry.key), entry.key.firstIndex(of: ASCII.colon, from: 0) == nil else {
+        throw field.problem("“\(CompiledField.shortened(entry.key))” cannot be the name of an XML element")
+      }
+      output.append(ASCII.lessThan)
+      output.append(entry.key)
+      output.append(ASCII.greaterThan)
+      try append(text: entry.value, field, to: &output)
+      output.append("</")
+      output.append(entry.key)
+      output.append(ASCII.greaterThan)
+    }
+  }
+
+  private static func append(
+    text value: DocumentValue, _ field: CompiledField, to output: inout OutputBuffer
+  ) throws(Failure) {
+    switch value.tag {
+    case .string, .integerText, .realText:
+      try output.appendXML(value.document.text(at: value.index), inAttribute: false)
+    case .smallInteger, .integer: output.appendDecimal(value.integer ?? 0)
+    case .real: output.appendShortest(value.double ?? 0)
+    case .true: output.append("true")
+    case .false: output.append("false")
+    default: throw field.problem("a dictionary of strings is needed here")
+    }
+  }
+
+  private static func enclosed(_ content: ByteView) -> [UInt8] {
+    Array("<r>".utf8) + content.array + Array("</r>".utf8)
+  }
+
+  private static func read(
+    _ content: ByteView, _ body: (XMLEvent, borrowing XMLReader) throws(Failure) -> Void
+  ) throws(Failure) {
+    try enclosed(content).withByteView { (view: ByteView) throws(Failure) in
+      var reader = XMLReader(view)
+      while true {
+        let event = try reader.next()
+        if event == .endDocument { return }
+        try body(event, reader)
+      }
+    }
+  }
+}

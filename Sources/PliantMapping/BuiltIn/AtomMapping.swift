@@ -1,0 +1,101 @@
+// The built-in mapping atom.
+
+import PliantCore
+
+extension BuiltInMappings {
+  /// Feeds in Atom (RFC 4287), with threads (RFC 4685) and Media RSS.
+  ///
+  /// A text construct of type `xhtml` has its content in the field that ends in `XHTML`, all others in the plain one. As in
+  /// `podcast`, nothing is required, and what is not of its type is kept as text and noted.
+  static let atom: StaticString = """
+    {
+      "mapping": "atom",
+      "about": "Feeds in Atom",
+      "root": "feed",
+      "namespaces": {
+        "": ["http://www.w3.org/2005/Atom", "http://purl.org/atom/ns#"],
+        "xhtml": "http://www.w3.org/1999/xhtml",
+        "thr": "http://purl.org/syndication/thread/1.0",
+        "media": ["http://search.yahoo.com/mrss/", "http://search.yahoo.com/mrss"]
+      },
+      "fields": {
+        "version": "@version",
+        "language": "@xml:lang",
+        "base": "@xml:base",
+        "id": "id lenient",
+        "title": "title/text() lenient",
+        "titleType": "title/@type lenient",
+        "titleXHTML": "title/xhtml:div xml lenient",
+        "subtitle": "subtitle/text() lenient",
+        "subtitleType": "subtitle/@type lenient",
+        "subtitleXHTML": "subtitle/xhtml:div xml lenient",
+        "updated": "updated date lenient",
+        "modified": "modified date lenient",
+        "authors": "author Person list",
+        "contributors": "contributor Person list",
+        "links": "link Link list",
+        "categories": "category Category list",
+        "generator": "generator Generator lenient",
+        "icon": "icon lenient",
+        "logo": "logo lenient",
+        "rights": "rights/text() lenient",
+        "rightsType": "rights/@type lenient",
+        "rightsXHTML": "rights/xhtml:div xml lenient",
+        "entries": "entry Entry list delete=cascade"
+      },
+      "records": {
+        "Entry": {
+          "$repeated": "replace",
+          "language": "@xml:lang",
+          "base": "@xml:base",
+          "id": "id key lenient",
+          "title": "title/text() lenient",
+          "titleType": "title/@type lenient",
+          "titleXHTML": "title/xhtml:div xml lenient",
+          "updated": "updated date lenient",
+          "published": "published date lenient",
+          "issued": "issued date lenient",
+          "modified": "modified date lenient",
+          "created": "created date lenient",
+          "authors": "author Person list",
+          "contributors": "contributor Person list",
+          "links": "link Link list delete=cascade",
+          "categories": "category Category list",
+          "summary": "summary/text() lenient",
+          "summaryType": "summary/@type lenient",
+          "summaryXHTML": "summary/xhtml:div xml lenient",
+          "content": "content/text() lenient",
+          "contentType": "content/@type lenient",
+          "contentMode": "content/@mode lenient",
+          "contentSource": "content/@src lenient",
+          "contentLanguage": "content/@xml:lang lenient",
+          "contentBase": "content/@xml:base lenient",
+          "contentXHTML": "content/xhtml:div xml lenient",
+          "rights": "rights/text() lenient",
+          "rightsType": "rights/@type lenient",
+          "rightsXHTML": "rights/xhtml:div xml lenient",
+          "source": "source Source lenient",
+          "inReplyTo": "thr:in-reply-to Reply list",
+          "replyCount": "thr:total integer lenient",
+          "thumbnails": "media:thumbnail Thumbnail list"
+        },
+        "Person": {"name": "name lenient", "uri": "uri lenient", "url": "url lenient", "email": "email lenient"},
+        "Link": {
+          "rel": "@rel", "href": "@href", "type": "@type", "language": "@hreflang", "title": "@title",
+          "length": "@length integer lenient", "replies": "@thr:count integer lenient"
+        },
+        "Category": {"term": "@term", "scheme": "@scheme", "label": "@label"},
+        "Generator": {"uri": "@uri", "url": "@url", "version": "@version", "name": "text()"},
+        "Source": {
+          "id": "id lenient", "title": "title/text() lenient", "titleType": "title/@type lenient",
+          "updated": "updated date lenient", "subtitle": "subtitle/text() lenient", "rights": "rights/text() lenient",
+          "authors": "author Person list", "links": "link Link list"
+        },
+        "Reply": {"ref": "@ref", "href": "@href", "type": "@type", "source": "@source"},
+        "Thumbnail": {
+          "url": "@url", "width": "@width integer lenient", "height": "@height integer lenient", "time": "@time"
+        }
+      }
+    }
+    """
+}

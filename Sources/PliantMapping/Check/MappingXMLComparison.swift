@@ -1,0 +1,185 @@
+// Whether what a mapping writes of a sample is the sample: elements, attributes and texts in their order, as Canonical XML
+// would have them, but for prefixes, layout between elements, comments and instructions, and defaults that are written.
+
+import PliantCore
+
+/// Compares a sample with what was written of it.
+struct MappingXMLComparison: ~Copyable {
+  private var sample: XMLContent
+  private var written: XMLContent
+  private let mapping: Mapping
+  /// Attributes and elements with a default, by their local names.
+  private let defaults: [String: Set<String>]
+
+  init(_ sample: ByteView, _ written: ByteView, by mapping: Mapping) {
+    self.sample = XMLContent(sample)
+    self.written = XMLContent(written)
+    self.mapping = mapping
+    var defaults: [String: Set<String>] = [:]
+    for field in mapping.records.flatMap(\.fields) {
+      guard let text = field.defaultText else { continue }
+      var name = field.place.steps.last?.name.local
+      if case .attribute(let attribute) = field.place.end { name = attribute.local }
+      if let name { defaults[name, default: []].insert(text) }
+    }
+    self.defaults = defaults
+  }
+
+  /// The first difference with its place in the sample; nil where there is none.
+  ///
+  /// Throws the reader's failures.
+  mutating func difference() throws(Failure) -> Failure? {
+    while true {
+      let expected = try sample.next()
+      var found = try written.next().kind
+      while case .start(let element) = found, !isSameElement(expected.kind, element), hasDefault(element) {
+        try written.skipElement()
+        found = try written.next().kind
+      }
+      if let text = difference(expected.kind, found) {
+        return Failure(.mappingRoundTrip, at: expected.offset, text)
+      }
+      if case .end(isLast: true) = expected.kind { return nil }
+    }
+  }
+
+  private func isSameElement(_ expected: XMLContent.Kind, _ element: XMLContent.Element) -> Bool {
+    guard case .start(let other) = expected else { return false }
+    return mapping.known(other.name) == mapping.known(element.name)
+  }
+
+  private func hasDefault(_ element: XMLContent.Element) -> Bool { defaults[element.name.local] != nil }
+
+  private func difference(_ expected: XMLContent.Kind, _ found: XMLContent.Kind) -> String? {
+    switch (expected, found) {
+    case (.start(let left), .start(let right)):
+      guard mapping.known(left.name) == mapping.known(right.name) else {
+        return "has <\(right.name.local)> in place of <\(left.name.local)>"
+      }
+      return difference(left, right)
+    case (.text(let left), .text(let right)):
+      if left == right { return nil }
+      return "has the text '\(Self.excerpt(right, left))' for '\(Self.excerpt(left, right))'"
+    case (.end, .end): return nil
+    case (.start(let element), _): return "lacks <\(element.name.local)>"
+    case (.text(let text), _): return "lacks the text '\(Self.excerpt(text, ""))'"
+    case (.end, .start(let element)): return "has <\(element.name.local)>, which is not in the sample"
+    case (.end, .text(let text)):
+      return "has the text '\(Self.excerpt(text, ""))', which is not in the sample"
+    }
+  }
+
+  private func difference(_ sample: XMLContent.Element, _ written: XMLContent.Element) -> String? {
+    let element = sample.name.local
+    for (name, value) in sample.attributes {
+      let known = mapping.known(name)
+      guard let other = written.attributes.first(where: { mapping.known($0.key) == known })?.value else {
+        return "lacks the attribute '\(name.local)' of <\(element)>"
+      }
+      if other != value {
+        return
+          "has '\(Self.excerpt(other, value))' for '\(Self.excerpt(value, other))' in the attribute '\(name.local)' of <\(element)>"
+      }
+    }
+    for (name, value) in written.attributes {
+      let known = mapping.known(name)
+      let isThere = sample.attributes.contains { mapping.known($0.key) == known }
+      if !isThere && defaults[name.local]?.contains(value) != true {
+        return "has the attribute '\(name.local)' of <\(element)>, which is not in the sample"
+      }
+    }
+    return nil
+  }
+
+  /// The part of a text in which it differs from another one.
+  private static func excerpt(_ text: String, _ other: String) -> String {
+    let common = zip(text.unicodeScalars, other.unicodeScalars).prefix { $0 == $1 }.count
+    let start = max(0, common - 20)
+    let part = String(String.UnicodeScalarView(text.unicodeScalars.dropFirst(start).prefix(60)))
+    let isCut = start + 60 < text.unicodeScalars.count
+    return (start > 0 ? "…" : "") + part + (isCut ? "…" : "")
+  }
+}
+
+/// The elements and texts of a document; texts in one piece, without those of white space only.
+struct XMLContent: ~Copyable {
+  struct Element {
+    let name: Mapping.Name
+    /// In the order of their names.
+    var attributes: [(key: Mapping.Name, value: String)]
+  }
+
+  enum Kind {
+    case start(Element)
+    case text(String)
+    /// `isLast` after the root element.
+    case end(isLast: Bool)
+  }
+
+  private var reader: XMLReader
+  private var text: [UInt8] = []
+  private var textOffset = 0
+  private var depth = 0
+  private var pending: (kind: Kind, offset: Int)?
+
+  init(_ text: ByteView) {
+    var options = XMLReader.Options.namespaces
+    options.keepsUnreadReferences = true
+    reader = XMLReader(text, options: options)
+  }
+
+  /// What comes next, with its place.
+  mutating func next() throws(Failure) -> (kind: Kind, offset: Int) {
+    if let pending {
+      self.pending = nil
+      return pending
+    }
+    while true {
+      switch try reader.next() {
+      case .startElement:
+        depth += 1
+        return taken(.start(element()), reader.tokenStart)
+      case .endElement:
+        depth -= 1
+        return taken(.end(isLast: depth == 0), reader.tokenStart)
+      case .text, .cdata:
+        if text.isEmpty { textOffset = reader.tokenStart }
+        text += reader.text.array
+      case .endDocument: return (.end(isLast: true), reader.tokenStart)
+      default: break
+      }
+    }
+  }
+
+  /// Goes to the end of the element that has begun.
+  mutating func skipElement() throws(Failure) {
+    var open = 1
+    while open > 0 {
+      switch try next().kind {
+      case .start: open += 1
+      case .end: open -= 1
+      case .text: break
+      }
+    }
+  }
+
+  /// The text before an event, if it says anything, and then the event.
+  private mutating func taken(_ kind: Kind, _ offset: Int) -> (kind: Kind, offset: Int) {
+    defer { text.removeAll(keepingCapacity: true) }
+    guard text.contains(where: { !$0.isWhitespace }) else { return (kind, offset) }
+    pending = (kind, offset)
+    return (.text(String(decoding: text, as: UTF8.self)), textOffset)
+  }
+
+  private func element() -> Element {
+    let name = Mapping.Name(uri: reader.namespaceURI.string, local: reader.localName.string)
+    var attributes: [(key: Mapping.Name, value: String)] = []
+    for index in 0..<reader.attributeCount {
+      let attribute = reader.attribute(at: index)
+      if attribute.prefix == "xmlns" || attribute.name == "xmlns" { continue }
+      let name = Mapping.Name(uri: attribute.namespaceURI.string, local: attribute.localName.string)
+      attributes.append((name, attribute.value.string))
+    }
+    return Element(name: name, attributes: attributes)
+  }
+}
