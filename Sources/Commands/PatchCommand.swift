@@ -20,10 +20,15 @@ package enum PatchCommand {
       the same form.
       """,
       """
-      In an XML property list, JSON, an old-style property list or .strings only the bytes of what changes are changed, as \
-      with `pliant replace`; a binary property list, JSON Lines and application XML are written anew. In a patch for a property list the objects that \
-      `--loss tag` writes, such as `{"$date": "2012-03-01T06:00:00Z"}`, are taken for the values that they stand for, which \
+      In XML, JSON, an old-style property list or .strings only the bytes of what changes are changed, as with \
+      `pliant replace`; a binary property list and JSON Lines are written anew. In a patch for a property list the objects that `--loss tag` writes, such as `{"$date": "2012-03-01T06:00:00Z"}`, are taken for the values that they stand for, which \
       is what `pliant diff --json` prints.
+      """,
+      """
+      Application XML is patched as *pliant-convert*(1) shows it in the style of --xml-style; without one it is the style \
+      in which `pliant diff --json` made the patch. One element and an array of one are the same there. Comments, \
+      instructions, CDATA sections, the DOCTYPE and the order of text and elements stay; what cannot be changed so, such \
+      as an element that an entity inserts, is an error.
       """,
     ],
     operands: [Operand("FILE"), Operand("PATCH")],

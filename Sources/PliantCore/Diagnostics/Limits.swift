@@ -77,6 +77,8 @@ package enum Limits {
   package static let patchedTextBytes = 256 * 1024 * 1024
   /// Edits that are made in a text of any size.
   package static let patchedTextEditsAlways = 16
+  /// Elements that a patch moves into one another.
+  package static let patchedMoves = 16
   /// Edits of a text that a patch may become; with more it is written anew.
   package static let patchedTextEdits = 10_000
 }

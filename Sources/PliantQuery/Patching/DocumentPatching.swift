@@ -8,7 +8,7 @@ package enum DocumentPatch {
   case operations(JSONPatch)
   case merge(MergePatch)
 
-  fileprivate func apply(to document: inout PatchedDocument) throws(Failure) {
+  func apply(to document: inout PatchedDocument) throws(Failure) {
     switch self {
     case .operations(let patch): try patch.apply(to: &document)
     case .merge(let patch): try patch.apply(to: &document)
@@ -41,6 +41,11 @@ package enum DocumentPatching {
   package static func apply(
     _ patch: DocumentPatch, to bytes: ByteView, _ options: Route, losses: inout LossReport
   ) throws(Diagnostic) -> Patched {
+    if options.source ?? FormatDetector.detect(bytes) == .xml {
+      return Patched(
+        bytes: try XMLPatching.apply(patch, to: bytes, options, losses: &losses), notes: [],
+        isRewritten: false)
+    }
     let loaded = try options.load(bytes)
     var patched = PatchedDocument(
       loaded.document, keepsEdits: loaded.source.format.traits.editing == .text)
@@ -69,7 +74,6 @@ package enum DocumentPatching {
     }
     var options = options
     options.target = format
-    options.xmlStyle = options.xmlStyle ?? .attributes
     let document: Document
     do throws(Failure) { document = try patched.document() } catch { throw Diagnostic(error) }
     let output = try options.write(

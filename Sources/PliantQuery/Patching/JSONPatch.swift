@@ -60,6 +60,18 @@ package struct JSONPatch {
     }
   }
 
+  /// The first operation's first step, nil where it is on the document itself, and whether that becomes an array; nil
+  /// without operations.
+  var firstStep: (step: [UInt8]?, isArray: Bool)? {
+    operations.first.map { operation, path in
+      switch operation {
+      case .add(let value), .replace(let value):
+        (path.components.first, values.containerKind(at: values.resolved(value)) == .array)
+      default: (path.components.first, false)
+      }
+    }
+  }
+
   private static func operation(
     _ value: DocumentValue, _ options: ReplayOptions, _ values: inout DocumentCopies
   ) throws(Failure) -> (operation: Operation, path: KeyPath) {

@@ -27,6 +27,11 @@ extension DiagnosticCode {
   package static var patchTooLarge: DiagnosticCode {
     patch("patch.too-large", "the copies that the patch makes hold more than % values")
   }
+  /// An XML declaration that cannot be changed.
+  package static var patchXMLProlog: DiagnosticCode {
+    patch(
+      "patch.xml-prolog", "the XML declaration cannot be removed: it names the encoding, or is standalone")
+  }
   /// The patch itself is none.
   package static var patchSyntax: DiagnosticCode {
     DiagnosticCode("patch.syntax", rule: "patch/syntax", "%")

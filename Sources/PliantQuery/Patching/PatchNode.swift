@@ -19,10 +19,27 @@ final class PatchNode {
   private var memory = MemoryCharge()
   /// What a child takes: an object, its place in a table, a key.
   static let bytesOfChild = 200
+  /// Where the value, or what it is a copy of, was read; it stays once the value is opened.
+  private let source: (document: Document, place: Int)?
 
-  init(_ document: Document, at index: Int = 0) { content = .original(document, document.resolved(index)) }
+  init(_ document: Document, at index: Int = 0) {
+    let place = document.resolved(index)
+    content = .original(document, place)
+    source = (document, place)
+  }
 
-  private init(_ content: Content) { self.content = content }
+  /// An array of one value.
+  init(arrayOf element: PatchNode) {
+    var elements = PatchElements()
+    elements.append(element)
+    content = .array(elements, isSet: false)
+    source = nil
+  }
+
+  private init(copying node: PatchNode) {
+    content = node.content
+    source = node.source
+  }
 
   /// Opens a container that is still a place on the tape.
   ///
@@ -60,6 +77,40 @@ final class PatchNode {
   func place(in document: Document) -> Int? {
     if case .original(let owner, let place) = content, owner === document { return place }
     return nil
+  }
+
+  /// Where the value was read in a document, whatever became of what is inside of it.
+  func origin(in document: Document) -> Int? {
+    if let source, source.document === document { return source.place }
+    return nil
+  }
+
+  /// The entries of a dictionary, in order; none for anything else.
+  var entries: [(key: [UInt8], value: PatchNode)] {
+    get throws(Failure) {
+      try open()
+      guard case .dictionary(let entries) = content else { return [] }
+      var found: [(key: [UInt8], value: PatchNode)] = []
+      entries.forEach { found.append(($0, $1)) }
+      return found
+    }
+  }
+
+  /// The elements of an array, in order; none for anything else.
+  var elements: [PatchNode] {
+    get throws(Failure) {
+      try open()
+      guard case .array(let elements, _) = content else { return [] }
+      var found: [PatchNode] = []
+      elements.forEach { found.append($0) }
+      return found
+    }
+  }
+
+  /// The scalar, or nil for a container.
+  var scalar: DocumentValue? {
+    guard kind == nil, case .original(let document, let place) = content else { return nil }
+    return DocumentValue(document, at: place)
   }
 
   /// The number of entries or elements.
@@ -140,17 +191,17 @@ final class PatchNode {
 
   /// A copy that does not change with this one.
   func copy() -> PatchNode {
-    let result = PatchNode(content)
+    let result = PatchNode(copying: self)
     var pending = [result]
     while let node = pending.popLast() {
       switch node.content {
       case .original: break
       case .dictionary(var entries):
-        entries.replaceValues { PatchNode($0.content) }
+        entries.replaceValues { PatchNode(copying: $0) }
         entries.forEach { pending.append($1) }
         node.content = .dictionary(entries)
       case .array(var elements, let isSet):
-        elements.replaceAll { PatchNode($0.content) }
+        elements.replaceAll { PatchNode(copying: $0) }
         elements.forEach { pending.append($0) }
         node.content = .array(elements, isSet: isSet)
       }

@@ -13,13 +13,17 @@ struct PatchedDocument {
   private var copiesLeft = Limits.patchedCopies
   /// Words on the tapes of the values of `edits`.
   private var editedWords = 0
-  private var fingerprints: DocumentFingerprints?
 
   /// Words up to which values of edits are kept (32 MB).
   private static let editedWords = 4 * 1024 * 1024
 
-  init(_ original: Document, keepsEdits: Bool) {
+  /// Whether one element and an array of one are the same, as in application XML, so that an index may follow either.
+  private let repeatsElements: Bool
+  private var fingerprints: DocumentFingerprints?
+
+  init(_ original: Document, keepsEdits: Bool, repeatsElements: Bool = false) {
     self.original = original
+    self.repeatsElements = repeatsElements
     edits = keepsEdits ? [] : nil
     root = PatchNode(original)
   }
@@ -32,26 +36,55 @@ struct PatchedDocument {
   }
 
   /// The value at a path, or nil where there is none.
-  func find(_ path: KeyPath) throws(Failure) -> PatchNode? {
-    var node = root
-    for component in path.components {
-      guard let child = try node.child(component) else { return nil }
-      node = child
-    }
-    return node
-  }
+  func find(_ path: KeyPath) throws(Failure) -> PatchNode? { try find(path.components) }
 
   /// The value at a path.
   ///
   /// Throws `patch.not-found`.
   func node(at path: KeyPath) throws(Failure) -> PatchNode {
-    guard let node = try find(path) else { throw Failure(.patchNotFound, path.shownPointer) }
+    guard let node = try find(path.components) else { throw Failure(.patchNotFound, path.shownPointer) }
     return node
+  }
+
+  /// The value that steps lead to, or nil.
+  private func find(_ components: [[UInt8]]) throws(Failure) -> PatchNode? {
+    var node = root
+    var parent: (node: PatchNode, key: [UInt8])?
+    for component in components {
+      if repeatsElements { node = try repeated(node, in: parent, for: component) }
+      guard let child = try node.child(component) else { return nil }
+      parent = (node, component)
+      node = child
+    }
+    return node
+  }
+
+  /// The node, or where the next step asks for another shape the array of one that it is or the one of the array.
+  private func repeated(
+    _ node: PatchNode, in parent: (node: PatchNode, key: [UInt8])?, for component: [UInt8]
+  ) throws(Failure) -> PatchNode {
+    let isIndex = component == [ASCII.hyphen] || KeyPath.strictIndex(component) != nil
+    if node.kind == .array {
+      guard !isIndex, node.count == 1, let element = try node.elements.first else { return node }
+      return element
+    }
+    guard isIndex, let parent, parent.node.kind == .dictionary,
+      let first = parent.key.first, first != ASCII.commercialAt, first != ASCII.numberSign
+    else { return node }
+    let array = PatchNode(arrayOf: node)
+    try parent.node.set(parent.key, to: array)
+    return array
   }
 
   /// The container that the last step of a path, which is not empty, enters.
   private func container(of path: KeyPath) throws(Failure) -> PatchNode {
-    let container = try node(at: KeyPath(components: path.components.dropLast()))
+    let steps = Array(path.components.dropLast())
+    var container = try node(at: KeyPath(components: steps))
+    if repeatsElements, let last = path.components.last {
+      let around = try find(Array(steps.dropLast()))
+      let parent = steps.last.flatMap { key in around.map { ($0, key) } }
+      container = try repeated(container, in: parent, for: last)
+    }
     guard container.kind != nil else { throw Failure(.patchNoContainer, path.shownPointer) }
     return container
   }

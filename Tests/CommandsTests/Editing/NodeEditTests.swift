@@ -135,7 +135,9 @@ import Testing
       ("<a/>", ["insert", "/a", "--append", "--markup", "x &y;"], 1, "is not declared in this document"),
       ("<a b='1'/>", ["insert", "/a/@b", "--string", "1"], 1, "there is an attribute b already"),
       ("<a b='1'/>", ["replace", "//@b", "--markup", "<c/>"], 1, "use --string TEXT"),
-      ("<a b='1'/>", ["insert", "//@b", "--append", "--markup", "<c/>"], 1, "--append needs elements"),
+      (
+        "<a b='1'/>", ["insert", "//@b", "--append", "--markup", "<c/>"], 1, "markup is appended to elements"
+      ),
       ("<a><!--k--></a>", ["replace", "//comment()", "--string", "a--b"], 1, "cannot contain '--'"),
       ("<?p q?><a/>", ["replace", "/processing-instruction()", "--string", "?>"], 1, "cannot contain '?>'"),
       ("<a/>", ["replace", "/a", "--string", "\u{1}"], 1, "XML cannot hold the character U+0001"),
@@ -170,7 +172,7 @@ import Testing
     #expect(
       try run(["replace", "a", "--markup", "<b/>"], input: []).errors.contains("--markup needs --xpath EXPR"))
     let path = try run(["remove", "a"], input: Array("<a/>".utf8))
-    #expect(path.errors.contains("edited with --xpath EXPR, not by key path"))
+    #expect(path.errors.contains("its nodes are edited with --xpath EXPR"))
     #expect(path.code == 1)
     let result = try run(["remove"], input: [])
     #expect(result.errors.contains("missing KEYPATH for remove; XML is edited with --xpath EXPR"))

@@ -52,7 +52,7 @@ package struct XMLAttributeStyleWriter: ~Copyable {
         index = entry.value.index
         let name = entry.key.suffix(from: 1)
         guard XMLCharacters.isName(name) else { throw Failure(.xmlStyleName, entry.key.string) }
-        let text = try scalarText(entry.value)
+        let text = try Self.text(of: entry.value)
         try text.withByteView { (view: ByteView) throws(Failure) in try writer.attribute(name, view) }
       } else if entry.key == "#text" {
         content.append(.text(entry.value))
@@ -67,12 +67,14 @@ package struct XMLAttributeStyleWriter: ~Copyable {
 
   private mutating func scalar(_ value: DocumentValue) throws(Failure) {
     index = value.index
-    let text = try scalarText(value)
+    let text = try Self.text(of: value)
     try text.withByteView { (view: ByteView) throws(Failure) in try writer.text(view) }
   }
 
   /// The lexical form of a scalar.
-  private func scalarText(_ value: DocumentValue) throws(Failure) -> [UInt8] {
+  ///
+  /// Throws `xml.style` for a container.
+  package static func text(of value: DocumentValue) throws(Failure) -> [UInt8] {
     switch value.tag {
     case .null: return []
     case .true: return Array("true".utf8)

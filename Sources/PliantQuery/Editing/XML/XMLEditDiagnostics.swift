@@ -29,15 +29,17 @@ extension DiagnosticCode {
   package static var editXMLSibling: DiagnosticCode {
     edit(
       "edit.xml-sibling",
-      "nothing can be put beside the attribute %", advice: "use --xpath 'ELEMENT/@NAME' --string TEXT")
+      "nothing can be put beside the attribute %",
+      advice: "use --xpath 'ELEMENT/@NAME' --string TEXT")
   }
   package static var editXMLAppend: DiagnosticCode {
-    edit("edit.xml-append", "--append needs elements, and the expression also finds %")
+    edit("edit.xml-append", "markup is appended to elements, and the expression also finds %")
   }
   package static var editXMLExists: DiagnosticCode {
     edit(
       "edit.xml-exists",
-      "there is an attribute % already; use replace, or leave such elements out with [not(@…)]")
+      "there is an attribute % already",
+      advice: "use replace, or leave such elements out with [not(@…)]")
   }
   package static var editXMLPrefix: DiagnosticCode {
     edit(
@@ -63,11 +65,13 @@ extension DiagnosticCode {
     edit("edit.xml-list", "the file would no longer be a property list: %")
   }
   package static var editXMLPath: DiagnosticCode {
-    edit("edit.xml-path", "the nodes of application XML are edited with --xpath EXPR, not by key path")
+    edit(
+      "edit.xml-path", "application XML has no key paths", advice: "its nodes are edited with --xpath EXPR")
   }
   package static var editXMLFormat: DiagnosticCode {
     edit(
       "edit.xml-format",
-      "documents of the format % have no XML text to edit", advice: "use a KEYPATH instead of --xpath")
+      "documents of the format % have no XML text to edit",
+      advice: "use a KEYPATH instead of --xpath")
   }
 }

@@ -1,5 +1,5 @@
 // Whether an edited text reads as the document that the edits ask for: both are walked to one number, in which white
-// space that stands alone does not count, since layout may move it.
+// space at either end of text does not count, since layout may move it.
 
 import PliantCore
 
@@ -44,8 +44,8 @@ private struct XMLEditWalk {
   }
 
   private mutating func endRun() {
-    let isBlank = run.allSatisfy(\.isWhitespace)
-    if !isBlank { run.withByteView { fold(.text, $0) } }
+    let text = run.trimmed
+    if !text.isEmpty { text.withByteView { fold(.text, $0) } }
     run.removeAll(keepingCapacity: true)
   }
 
@@ -148,4 +148,9 @@ private struct XMLEditWalk {
     }
     state = ByteHash.hash(sum, seed: state)
   }
+}
+
+extension [UInt8] {
+  /// The bytes without white space at either end.
+  var trimmed: [UInt8] { withByteView { $0.trimmed.array } }
 }

@@ -128,19 +128,19 @@ extension ByteView {
 /// Markup read once for each set of namespaces in whose scope it is put.
 struct XMLFragmentCache {
   private let tree: XMLTree
-  private let doctype: ByteView
+  private let doctype: [UInt8]
   private var known: [[Int]: (markup: [UInt8], fragment: XMLFragment)] = [:]
 
   init(tree: XMLTree, places: XMLNodePlaces) {
     self.tree = tree
-    doctype = places.doctype.map { tree.source[$0] } ?? .empty
+    doctype = places.doctype.map { tree.source[$0].array } ?? []
   }
 
   /// The markup as it reads inside of an element.
   mutating func fragment(_ markup: [UInt8], at element: XMLNodeID) throws(Failure) -> XMLFragment {
     let scope = tree.namespacesInScope(at: element)
     if let found = known[scope], found.markup == markup { return found.fragment }
-    let declarations = scope.map { (tree.namespace($0).prefix, tree.namespace($0).uri) }
+    let declarations = scope.map { (tree.namespace($0).prefix.array, tree.namespace($0).uri.array) }
     let fragment = try XMLFragment(markup, declarations: declarations, doctype: doctype)
     known[scope] = (markup, fragment)
     return fragment

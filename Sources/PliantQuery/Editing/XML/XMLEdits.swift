@@ -26,6 +26,10 @@ struct XMLEdits {
   var attributes: [XMLNodeID: [Attribute]] = [:]
   /// Of namespace declarations, by their numbers.
   var declarations: [Int: Change] = [:]
+  /// What takes the place of the XML declaration; empty where it goes.
+  var xmlDeclaration: [UInt8]?
+  /// What takes the place of the DOCTYPE; empty where it goes.
+  var doctype: [UInt8]?
   /// New names of elements.
   var names: [XMLNodeID: [UInt8]] = [:]
 

@@ -19,15 +19,17 @@ final class XMLFragment {
   ///
   /// Throws `edit.xml-prefix` and `edit.xml-markup`.
   init(
-    _ markup: [UInt8], declarations: [(prefix: ByteView, uri: ByteView)], doctype: ByteView
+    _ markup: [UInt8], declarations: [(prefix: [UInt8], uri: [UInt8])], doctype: [UInt8]
   ) throws(Failure) {
     var buffer = OutputBuffer()
-    buffer.append(doctype)
+    doctype.withByteView { buffer.append($0) }
     buffer.append(ASCII.lessThan)
     buffer.append(ByteView(Self.wrapper))
     for (prefix, uri) in declarations {
       buffer.append(ASCII.space)
-      XMLTree.appendDeclaration(prefix: prefix, uri: uri, to: &buffer)
+      prefix.withByteView { prefix in
+        uri.withByteView { XMLTree.appendDeclaration(prefix: prefix, uri: $0, to: &buffer) }
+      }
     }
     buffer.append(ASCII.greaterThan)
     let start = buffer.count

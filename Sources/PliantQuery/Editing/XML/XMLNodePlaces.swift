@@ -35,6 +35,8 @@ struct XMLNodePlaces {
   private var places: [Place] = []
   /// The namespace declarations, as the tree numbers them.
   private var declarations: [Place] = []
+  /// The XML declaration, if there is one.
+  private(set) var xmlDeclaration: Range<Int>?
   /// The document type declaration, if there is one.
   private(set) var doctype: Range<Int>?
 
@@ -72,8 +74,9 @@ struct XMLNodePlaces {
       case .comment, .processingInstruction:
         places.append(isInEntity ? .nowhere : Place(token, content: token))
       case .doctype: doctype = token
+      case .declaration: xmlDeclaration = token
       case .endDocument: return
-      case .text, .declaration, .cdata, .reference, .needsInput: break
+      case .text, .cdata, .reference, .needsInput: break
       }
       lastEnd = max(lastEnd, token.upperBound)
     }

@@ -62,6 +62,8 @@ struct XMLSpliceMaker {
       }
       for fragment in edits.after[node] ?? [] { try maker.insert(fragment, after: node) }
     }
+    if let text = edits.xmlDeclaration { maker.setDeclaration(text) }
+    if let doctype = edits.doctype { try maker.setDoctype(doctype) }
     return maker.joined
   }
 
@@ -97,6 +99,21 @@ struct XMLSpliceMaker {
   func whole(_ node: XMLNodeID) throws(Failure) -> Range<Int> {
     guard let range = places.whole(node) else { throw Failure(.editXMLEntity, tree.shownName(of: node)) }
     return range
+  }
+
+  /// Replaces the XML declaration, or takes it away with the line break behind it.
+  private mutating func setDeclaration(_ text: [UInt8]) {
+    guard let range = places.xmlDeclaration else { return add(0..<0, text + lineBreak, .after) }
+    var end = range.upperBound
+    if text.isEmpty { while end < source.count, source[end].isWhitespace { end += 1 } }
+    add(range.lowerBound..<end, text)
+  }
+
+  /// Replaces the DOCTYPE; a new one comes before the root element.
+  private mutating func setDoctype(_ text: [UInt8]) throws(Failure) {
+    if let range = places.doctype { return add(range, text) }
+    let root = try whole(tree.rootElement ?? 0)
+    add(root.lowerBound..<root.lowerBound, text + lineBreak, .before)
   }
 
   // MARK: Removing

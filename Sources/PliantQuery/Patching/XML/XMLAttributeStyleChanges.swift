@@ -1,0 +1,192 @@
+// From a patched document in the attributes style to edits of the nodes that it was read from.
+//
+//   {"a": {"@x": "1", "b": ["p", "q"]}}   with /a/b/1 removed and /a/@x made "2":
+//
+//   <a x="1"><b>p</b><!-- kept --><b>q</b></a>   →   the attribute's value changes, the second <b> goes
+
+import PliantCore
+
+/// Compares values with elements.
+enum XMLAttributeStyleChanges {
+  /// What a value says of an element.
+  private struct Shape {
+    var attributes: [(name: [UInt8], value: [UInt8])] = []
+    var text: [UInt8] = []
+    var groups: [(name: [UInt8], members: [PatchNode])] = []
+
+    init(_ node: PatchNode) throws(Failure) {
+      if let scalar = node.scalar {
+        text = try XMLAttributeStyleWriter.text(of: scalar)
+        return
+      }
+      guard node.kind == .dictionary else {
+        throw Failure(.xmlStyleShape, "an element of an array cannot be an array")
+      }
+      for (key, value) in try node.entries {
+        if key.first == ASCII.commercialAt {
+          attributes.append((Array(key.dropFirst()), try Self.text(value)))
+        } else if key.withByteView({ $0 == "#text" }) {
+          text = try Self.text(value)
+        } else {
+          groups.append((key, value.kind == .array ? try value.elements : [value]))
+        }
+      }
+    }
+
+    private static func text(_ node: PatchNode) throws(Failure) -> [UInt8] {
+      guard let scalar = node.scalar else {
+        throw Failure(.xmlStyleShape, "text or an attribute's value cannot be a container")
+      }
+      return try XMLAttributeStyleWriter.text(of: scalar)
+    }
+  }
+
+  /// An element that is compared.
+  private struct Pair {
+    let element: XMLNodeID
+    let old: PatchNode
+    let new: PatchNode
+  }
+
+  /// Adds the edits that make a document, read in the style, what the patch made of it.
+  static func add(
+    from original: Document, to root: PatchNode, _ changes: inout XMLPatchChanges
+  ) throws(Failure) {
+    let entries = try root.entries
+    guard let element = changes.tree.rootElement, let old = try PatchNode(original).entries.first,
+      let entry = entries.first, entries.count == 1
+    else {
+      throw Failure(.xmlStyleShape, "a dictionary with the root element as its one key is needed")
+    }
+    let value =
+      entry.value.kind == .array && entry.value.count == 1 ? try entry.value.elements[0] : entry.value
+    guard entry.key == old.key else {
+      let markup = try markup(entry.key, value, &changes)
+      return changes.edits.change(element, .replace(try changes.fragment(markup, in: 0)))
+    }
+    try compareAll(Pair(element: element, old: old.value, new: value), &changes)
+  }
+
+  private static func compareAll(_ pair: Pair, _ changes: inout XMLPatchChanges) throws(Failure) {
+    var pending = [pair]
+    while let pair = pending.popLast() {
+      if changes.isUntouched(pair.new, pair.old) { continue }
+      pending += try compare(pair, &changes)
+    }
+  }
+
+  /// A new element as markup; one that was moved or copied is taken from the source.
+  private static func markup(
+    _ name: [UInt8], _ value: PatchNode, _ changes: inout XMLPatchChanges
+  ) throws(Failure) -> [UInt8] {
+    guard let place = value.origin(in: changes.original) else {
+      return try XMLValueMarkup.element(name, value)
+    }
+    if changes.sources.isEmpty { changes.sources = try sources(of: changes) }
+    guard let element = changes.sources[place] else { return try XMLValueMarkup.element(name, value) }
+    var inner = try changes.inside()
+    let old = PatchNode(changes.original, at: place)
+    try compareAll(Pair(element: element, old: old, new: value), &inner)
+    return try inner.markup(of: element, named: name)
+  }
+
+  /// The elements that values were read from.
+  private static func sources(of changes: XMLPatchChanges) throws(Failure) -> [Int: XMLNodeID] {
+    var found: [Int: XMLNodeID] = [:]
+    guard let root = changes.tree.rootElement, let entry = try PatchNode(changes.original).entries.first
+    else {
+      return found
+    }
+    var pending = [(element: root, node: entry.value)]
+    while let (element, node) = pending.popLast() {
+      if let place = node.origin(in: changes.original) { found[place] = element }
+      let shape = try Shape(node)
+      if shape.groups.isEmpty { continue }
+      let children = elements(in: element, changes.tree)
+      for (name, members) in shape.groups { pending += zip(children[name] ?? [], members).map { ($0, $1) } }
+    }
+    return found
+  }
+
+  /// The child elements by name.
+  private static func elements(in parent: XMLNodeID, _ tree: XMLTree) -> [[UInt8]: [XMLNodeID]] {
+    var elements: [[UInt8]: [XMLNodeID]] = [:]
+    var child = tree.firstChild(of: parent)
+    while let node = child {
+      if tree.kind(of: node) == .element { elements[tree.name(of: node).array, default: []].append(node) }
+      child = tree.nextSibling(of: node)
+    }
+    return elements
+  }
+
+  /// Compares one element, and returns the pairs of its children.
+  private static func compare(_ pair: Pair, _ changes: inout XMLPatchChanges) throws(Failure) -> [Pair] {
+    let (old, new) = (try Shape(pair.old), try Shape(pair.new))
+    try changes.setAttributes(of: pair.element, to: new.attributes)
+    if old.text.trimmed != new.text.trimmed {
+      try setText(of: pair.element, to: new.text, hasChildren: !old.groups.isEmpty, &changes)
+    }
+    let elements = elements(in: pair.element, changes.tree)
+    var pairs: [Pair] = []
+    var wanted = Set<[UInt8]>()
+    for (name, members) in new.groups {
+      wanted.insert(name)
+      let before = old.groups.first { $0.name == name }?.members ?? []
+      let nodes = elements[name] ?? []
+      guard before.count == nodes.count else { throw Failure(.editXMLUnsafe) }
+      pairs += try compare(name, pair.element, nodes, before, members, &changes)
+    }
+    for (name, nodes) in elements where !wanted.contains(name) {
+      for node in nodes { changes.edits.change(node, .remove) }
+    }
+    return pairs
+  }
+
+  /// Compares the children of one name.
+  private static func compare(
+    _ name: [UInt8], _ parent: XMLNodeID, _ nodes: [XMLNodeID], _ old: [PatchNode], _ new: [PatchNode],
+    _ changes: inout XMLPatchChanges
+  ) throws(Failure) -> [Pair] {
+    var pairs: [Pair] = []
+    var last: XMLNodeID?
+    for step in changes.align(old, new) {
+      switch step {
+      case .pair(let before, let after):
+        pairs.append(Pair(element: nodes[before], old: old[before], new: new[after]))
+        last = nodes[before]
+      case .remove(let before): changes.edits.change(nodes[before], .remove)
+      case .insert(let place):
+        let markup = try markup(name, new[place], &changes)
+        let next = nodes.first.map { XMLPatchChanges.Anchor.before($0) } ?? .inside(parent)
+        try changes.insert(markup, last.map { .after($0) } ?? next, in: parent)
+      }
+    }
+    return pairs
+  }
+
+  // MARK: Text
+
+  /// Makes the element's own text the one that is wanted, and leaves white space around it.
+  private static func setText(
+    of element: XMLNodeID, to text: [UInt8], hasChildren: Bool, _ changes: inout XMLPatchChanges
+  ) throws(Failure) {
+    let tree = changes.tree
+    var runs: [XMLNodeID] = []
+    var hasNodes = false
+    var child = tree.firstChild(of: element)
+    while let node = child {
+      if tree.kind(of: node) != .text { hasNodes = true }
+      if tree.kind(of: node) == .text, !tree.value(of: node).isWhitespaceOnly { runs.append(node) }
+      child = tree.nextSibling(of: node)
+    }
+    guard let first = runs.first else {
+      if hasNodes { return try changes.insert(XMLValueMarkup.escaped(text), .inside(element), in: element) }
+      return changes.edits.change(element, .text(text))
+    }
+    for run in runs.dropFirst() { changes.edits.change(run, .remove) }
+    let value = tree.value(of: first).array
+    let lead = value.prefix(while: \.isWhitespace)
+    let tail = value.reversed().prefix(while: \.isWhitespace).reversed()
+    changes.edits.change(first, text.isEmpty ? .remove : .text(lead + text.trimmed + tail))
+  }
+}

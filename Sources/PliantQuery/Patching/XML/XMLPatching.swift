@@ -1,0 +1,119 @@
+// A patch of application XML: the patched document is compared with the nodes of the text, and what differs becomes
+// edits of them. Comments, instructions, CDATA, the DOCTYPE and whatever else a style leaves out stay.
+
+import PliantCore
+
+/// Applies patches to application XML.
+enum XMLPatching {
+  /// The bytes of the input with the patch applied.
+  ///
+  /// `options` name the style; where they do not it is the one in which the patch was made. Throws the first problem of the
+  /// input or the patch.
+  static func apply(
+    _ patch: DocumentPatch, to bytes: ByteView, _ options: Route, losses: inout LossReport
+  ) throws(Diagnostic) -> OutputBuffer {
+    let text = DecodedText(bytes, kind: .xml, forced: options.inputEncoding)
+    return try text.withText { view throws(Diagnostic) in
+      if let problem = text.problem { throw Diagnostic(problem, in: view) }
+      let tree = try read(view)
+      var route = options
+      route.xmlStyle = options.xmlStyle ?? patch.style(for: tree)
+      route.source = .xml
+      route.target = .xml
+      let loaded = try document(view, route.xmlStyle ?? .attributes)
+      var patched = PatchedDocument(
+        loaded.document, keepsEdits: false, repeatsElements: route.xmlStyle == .attributes)
+      do throws(Failure) { try patch.apply(to: &patched) } catch { throw Diagnostic(error) }
+      let wanted = try wanted(patched, route, &losses)
+      do throws(Failure) {
+        let output = try edited(loaded.document, patched.root, tree, bytes, text, route)
+        let prolog = route.xmlStyle == .lossless ? try XMLProlog(patched.root) : nil
+        guard holds(wanted, prolog, output, text, route) else { throw Failure(.editXMLUnsafe) }
+        return output
+      } catch {
+        throw Diagnostic(error)
+      }
+    }
+  }
+
+  private static func edited(
+    _ original: Document, _ root: PatchNode, _ tree: XMLTree, _ bytes: ByteView, _ text: DecodedText,
+    _ route: Route
+  ) throws(Failure) -> OutputBuffer {
+    let places = try XMLNodePlaces(of: tree)
+    let style = route.xmlStyle ?? .attributes
+    var changes = XMLPatchChanges(
+      tree, places, original, encoding: text.encoding, laysOut: style == .attributes)
+    if style == .attributes {
+      try XMLAttributeStyleChanges.add(from: original, to: root, &changes)
+    } else {
+      try XMLTreeStyleChanges(style: style).add(from: original, to: root, &changes)
+    }
+    return try XMLDocumentEditing.apply(
+      changes.edits, to: tree, places, bytes, text, laysOut: style == .attributes, proves: style != .lossless)
+  }
+
+  private static func read(_ view: ByteView) throws(Diagnostic) -> XMLTree {
+    do throws(Failure) { return try XMLTree.read(view) } catch { throw Diagnostic(error, in: view) }
+  }
+
+  private static func document(_ view: ByteView, _ style: XMLStyle) throws(Diagnostic) -> LoadedDocument {
+    try LoadedDocument(DocumentSource(format: .xml, text: view, xmlStyle: style))
+  }
+
+  /// The patched document as XML holds it: written anew and read.
+  ///
+  /// Throws what XML cannot hold of it.
+  private static func wanted(
+    _ patched: PatchedDocument, _ route: Route, _ losses: inout LossReport
+  ) throws(Diagnostic) -> Fingerprint {
+    let document: Document
+    do throws(Failure) { document = try patched.document() } catch { throw Diagnostic(error) }
+    let source = DocumentSource(format: .xml, text: .empty, xmlStyle: route.xmlStyle ?? .attributes)
+    let written: OutputBuffer
+    do throws(Diagnostic) {
+      written = try route.write(
+        LoadedDocument(source, document: document), to: OutputBuffer(), losses: &losses)
+    } catch {
+      throw Diagnostic(.error, error.message, rule: error.rule)
+    }
+    return try written.withHeldBytes { view throws(Diagnostic) in
+      content(of: try self.document(view, route.xmlStyle ?? .attributes).document, route.xmlStyle)
+    }
+  }
+
+  private static func holds(
+    _ wanted: Fingerprint, _ prolog: XMLProlog?, _ output: borrowing OutputBuffer, _ old: DecodedText,
+    _ route: Route
+  ) -> Bool {
+    output.withHeldBytes { bytes in
+      let text = DecodedText(
+        bytes, kind: .xml, forced: old.evidence == .forced ? old.encoding : nil)
+      return text.withText { view in
+        guard let read = try? document(view, route.xmlStyle ?? .attributes) else { return false }
+        if let prolog, (try? XMLProlog(PatchNode(read.document))) != prolog { return false }
+        return content(of: read.document, route.xmlStyle) == wanted
+      }
+    }
+  }
+
+  /// What a document holds, but for the XML declaration, which is written in any case.
+  private static func content(of document: Document, _ style: XMLStyle?) -> Fingerprint {
+    let fingerprints = DocumentFingerprints(document, comparesNumbersByValue: false)
+    let children = style == .lossless ? DocumentValue(document).value(forKey: "children") : nil
+    return fingerprints[children?.index ?? 0]
+  }
+}
+
+extension DocumentPatch {
+  /// The style in which the patch takes a document: an index or an array at the root is JsonML's, and `children` where no
+  /// element is called so is that of the lossless style.
+  fileprivate func style(for tree: XMLTree) -> XMLStyle {
+    guard case .operations(let patch) = self, let first = patch.firstStep else { return .attributes }
+    guard let step = first.step else { return first.isArray ? .jsonml : .attributes }
+    if KeyPath.strictIndex(step) != nil || step == [ASCII.hyphen] { return .jsonml }
+    let isLossless = step.withByteView { $0 == "children" || $0 == "version" || $0 == "standalone" }
+    let root = tree.rootElement.map { tree.name(of: $0).array }
+    return isLossless && root != step ? .lossless : .attributes
+  }
+}

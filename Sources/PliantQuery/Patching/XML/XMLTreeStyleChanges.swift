@@ -1,0 +1,170 @@
+// From a patched document in JsonML or the lossless style to edits of the nodes that it was read from: the children of
+// each element are aligned, and what is no pair comes or goes. White space is in the document, so that none is added.
+
+import PliantCore
+
+/// Compares values with nodes.
+struct XMLTreeStyleChanges {
+  let style: XMLStyle
+
+  /// An element that is compared.
+  private struct Pair {
+    let element: XMLNodeID
+    let old: PatchNode
+    let new: PatchNode
+  }
+
+  /// Adds the edits that make a document, read in the style, what the patch made of it.
+  func add(
+    from original: Document, to root: PatchNode, _ changes: inout XMLPatchChanges
+  ) throws(Failure) {
+    let old = PatchNode(original)
+    if style == .lossless { try setDeclaration(from: XMLProlog(old), to: XMLProlog(root), &changes) }
+    let shape = XMLTreeStyleShape(style: style)
+    try compareAll(try compare(0, try shape.roots(of: old), try shape.roots(of: root), &changes), &changes)
+  }
+
+  private func compareAll(_ pairs: [Pair], _ changes: inout XMLPatchChanges) throws(Failure) {
+    let shape = XMLTreeStyleShape(style: style)
+    var pending = pairs
+    while let pair = pending.popLast() {
+      if changes.isUntouched(pair.new, pair.old) { continue }
+      let (was, wanted) = (try shape.element(pair.old), try shape.element(pair.new))
+      if was.name != wanted.name { changes.edits.names[pair.element] = wanted.name }
+      try changes.setAttributes(of: pair.element, to: wanted.attributes)
+      pending += try compare(pair.element, was.children, wanted.children, &changes)
+    }
+  }
+
+  /// A new node as markup; one that was moved or copied is taken from the source.
+  private func markup(
+    _ child: XMLTreeStyleShape.Child, _ changes: inout XMLPatchChanges
+  ) throws(Failure) -> [UInt8] {
+    guard child.nodes.count == 1, let place = child.first.origin(in: changes.original) else {
+      return try child.markup(style)
+    }
+    if changes.sources.isEmpty { changes.sources = try sources(of: changes) }
+    guard let node = changes.sources[place] else { return try child.markup(style) }
+    var inner = try changes.inside()
+    let old = PatchNode(changes.original, at: place)
+    if child.kind == .element {
+      try compareAll([Pair(element: node, old: old, new: child.first)], &inner)
+    } else if !changes.isUntouched(child.first, old) {
+      return try child.markup(style)
+    }
+    return try inner.markup(of: node, named: nil)
+  }
+
+  /// The nodes that values were read from.
+  private func sources(of changes: XMLPatchChanges) throws(Failure) -> [Int: XMLNodeID] {
+    let shape = XMLTreeStyleShape(style: style)
+    var found: [Int: XMLNodeID] = [:]
+    var pending = [(parent: XMLNodeID(0), children: try shape.roots(of: PatchNode(changes.original)))]
+    while let (parent, children) = pending.popLast() {
+      for (node, child) in zip(Self.children(of: parent, in: changes.tree), children.filter(\.hasNode)) {
+        if child.nodes.count == 1, let place = child.first.origin(in: changes.original) {
+          found[place] = node
+        }
+        if child.kind == .element { pending.append((node, try shape.element(child.first).children)) }
+      }
+    }
+    return found
+  }
+
+  /// Changes the XML declaration.
+  private func setDeclaration(
+    from old: XMLProlog, to new: XMLProlog, _ changes: inout XMLPatchChanges
+  ) throws(Failure) {
+    if old == new { return }
+    let range = changes.places.xmlDeclaration
+    var declaration = XMLDeclarationText(range.map { changes.tree.source[$0].array })
+    guard let version = new.version else {
+      guard new.standalone == nil, !declaration.needsEncoding else { throw Failure(.patchXMLProlog) }
+      return changes.edits.xmlDeclaration = []
+    }
+    declaration.set("version", to: version)
+    declaration.set("standalone", to: new.standalone.map { Array(($0 ? "yes" : "no").utf8) })
+    changes.edits.xmlDeclaration = declaration.text
+  }
+
+  /// Compares the children of an element, or of the document.
+  private func compare(
+    _ parent: XMLNodeID, _ old: [XMLTreeStyleShape.Child], _ new: [XMLTreeStyleShape.Child],
+    _ changes: inout XMLPatchChanges
+  ) throws(Failure) -> [Pair] {
+    // A DOCTYPE and an empty CDATA section have no node.
+    let before = old.filter(\.hasNode)
+    let (doctypes, wanted) = (old.filter(\.isDoctype).map(\.text), new.filter(\.isDoctype).map(\.text))
+    if doctypes != wanted { changes.edits.doctype = wanted.first ?? [] }
+    let after = new.filter(\.hasNode)
+    let nodes = Self.children(of: parent, in: changes.tree)
+    guard before.count == nodes.count else { throw Failure(.editXMLUnsafe) }
+    let steps = parent == 0 ? alignRoots(before, after, changes) : align(before[...], after[...], changes)
+    var pairs: [Pair] = []
+    var last: XMLNodeID?
+    for step in steps {
+      switch step {
+      case .remove(let place): changes.edits.change(nodes[place], .remove)
+      case .pair(let left, let right):
+        last = nodes[left]
+        if before[left].kind == .element, after[right].kind == .element {
+          pairs.append(Pair(element: nodes[left], old: before[left].first, new: after[right].first))
+        } else {
+          try change(nodes[left], before[left], after[right], in: parent, &changes)
+        }
+      case .insert(let place):
+        let next = nodes.first.map { XMLPatchChanges.Anchor.before($0) } ?? .inside(parent)
+        let markup = try markup(after[place], &changes)
+        try changes.insert(markup, last.map { .after($0) } ?? next, in: parent)
+      }
+    }
+    return pairs
+  }
+
+  private func align(
+    _ old: ArraySlice<XMLTreeStyleShape.Child>, _ new: ArraySlice<XMLTreeStyleShape.Child>,
+    _ changes: XMLPatchChanges
+  ) -> [XMLPatchChanges.Step] {
+    let steps = changes.align(old.map(\.first), new.map(\.first)) { left, right in
+      old[old.startIndex + left].resembles(new[new.startIndex + right])
+    }
+    return steps.map { $0.moved(by: old.startIndex, new.startIndex) }
+  }
+
+  /// Pairs the nodes of the document's level: the root element stays one, and others stay before or behind it.
+  private func alignRoots(
+    _ old: [XMLTreeStyleShape.Child], _ new: [XMLTreeStyleShape.Child], _ changes: XMLPatchChanges
+  ) -> [XMLPatchChanges.Step] {
+    guard let left = old.firstIndex(where: { $0.kind == .element }),
+      let right = new.firstIndex(where: { $0.kind == .element })
+    else { return align(old[...], new[...], changes) }
+    return align(old[..<left], new[..<right], changes) + [.pair(old: left, new: right)]
+      + align(old[(left + 1)...], new[(right + 1)...], changes)
+  }
+
+  /// Makes a node that is no element what is wanted.
+  private func change(
+    _ node: XMLNodeID, _ old: XMLTreeStyleShape.Child, _ new: XMLTreeStyleShape.Child, in parent: XMLNodeID,
+    _ changes: inout XMLPatchChanges
+  ) throws(Failure) {
+    let isSame =
+      old.nodes.count == new.nodes.count
+      && zip(new.nodes, old.nodes).allSatisfy { changes.isUntouched($0, $1) }
+    if isSame { return }
+    if old.resembles(new), !new.hasMarkup {
+      if old.text != new.text || old.hasMarkup { changes.edits.change(node, .text(new.text)) }
+    } else {
+      changes.edits.change(node, .replace(try changes.fragment(try new.markup(style), in: parent)))
+    }
+  }
+
+  private static func children(of parent: XMLNodeID, in tree: XMLTree) -> [XMLNodeID] {
+    var found: [XMLNodeID] = []
+    var next = tree.firstChild(of: parent)
+    while let node = next {
+      found.append(node)
+      next = tree.nextSibling(of: node)
+    }
+    return found
+  }
+}

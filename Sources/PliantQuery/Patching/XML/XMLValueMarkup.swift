@@ -1,0 +1,55 @@
+// New values of a patch as markup.
+
+import PliantCore
+
+/// Writes values as markup.
+enum XMLValueMarkup {
+  /// An element of the attributes style.
+  ///
+  /// Throws `xml.style…` for what is no element.
+  static func element(_ name: [UInt8], _ value: PatchNode) throws(Failure) -> [UInt8] {
+    var builder = DocumentBuilder(source: .empty)
+    builder.beginDictionary(count: 1)
+    name.withByteView { builder.key($0) }
+    try value.send(into: &builder)
+    builder.endDictionary()
+    var writer = XMLAttributeStyleWriter(to: OutputBuffer())
+    try writer.write(try builder.finish())
+    return withoutDeclaration(writer.finish())
+  }
+
+  /// A node of JsonML or the lossless style.
+  static func node(_ value: PatchNode, style: XMLStyle) throws(Failure) -> [UInt8] {
+    var builder = DocumentBuilder(source: .empty)
+    if style == .lossless {
+      builder.beginDictionary(count: 1)
+      Array("children".utf8).withByteView { builder.key($0) }
+      builder.beginArray(count: 1)
+    }
+    try value.send(into: &builder)
+    if style == .lossless {
+      builder.endArray()
+      builder.endDictionary()
+    }
+    var writer = XMLTreeStyleWriter(to: OutputBuffer())
+    try writer.write(try builder.finish(), style: style)
+    return withoutDeclaration(writer.finish())
+  }
+
+  /// Text as content.
+  static func escaped(_ text: [UInt8]) throws(Failure) -> [UInt8] {
+    var output = OutputBuffer()
+    try text.withByteView { (view: ByteView) throws(Failure) in
+      try output.appendXML(view, inAttribute: false)
+    }
+    return output.bytes
+  }
+
+  /// A written document without its first line and its last line break.
+  private static func withoutDeclaration(_ output: consuming OutputBuffer) -> [UInt8] {
+    let bytes = output.bytes
+    var rest = bytes.drop { $0 != ASCII.lineFeed }.dropFirst()
+    while rest.last == ASCII.lineFeed { rest = rest.dropLast() }
+    return Array(rest)
+  }
+}
