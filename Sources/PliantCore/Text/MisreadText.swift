@@ -18,8 +18,10 @@ package enum MisreadText {
 
   /// Texts beyond this size are not looked at.
   private static let longest = 4 << 20
-  /// Characters above ASCII that a text must have.
+  /// Different characters that must be wrong; one may well be an example.
   private static let fewest = 2
+  /// How much likelier what was meant must be, in tenths of a unit of log-likelihood.
+  private static let leastGain: Float = 50
   /// Bytes by which what was meant is compared with what is there.
   private static let scoredBytes = 64 * 1024
 
@@ -31,10 +33,11 @@ package enum MisreadText {
   package static func find(in text: ByteView) -> Result? {
     guard text.count <= longest, hasOddLetter(text) else { return nil }
     var best: Result?
-    var bestScore = score(of: text)
+    var bestScore = score(of: text) + leastGain
     for (assumed, actual) in pairs {
       guard let found = encoding(of: text, takenFor: assumed, among: actual) else { continue }
       let sequences = sequences(in: text, from: SingleByteEncodingTable(assumed), to: found)
+      guard Set(sequences.lazy.map(\.shown)).count >= fewest else { continue }
       let score = undone(sequences, in: text).withByteView { Self.score(of: $0) }
       if score > bestScore {
         bestScore = score
@@ -51,7 +54,7 @@ package enum MisreadText {
     guard let bytes = bytes(of: text, in: assumed) else { return nil }
     return bytes.withByteView { view -> SingleByteEncoding? in
       let verdict = EncodingDetector.judge(view)
-      guard verdict.evidence == .letters, verdict.highCount >= fewest,
+      guard verdict.evidence == .letters,
         case .singleByte(let table) = EncodingCertainty.encoding(of: verdict, in: view),
         actual.contains(table)
       else { return nil }
@@ -71,7 +74,10 @@ package enum MisreadText {
   }
 
   private static func score(of text: ByteView) -> Float {
-    MultibyteDetection.score(of: text[0..<min(text.count, scoredBytes)], language: EncodingModel.noLanguage)
+    let part = text[0..<min(text.count, scoredBytes)]
+    // Whole characters only.
+    let whole = part[0..<UTF8Validation.validEnd(of: part)]
+    return MultibyteDetection.score(of: whole, language: EncodingModel.noLanguage)
   }
 
   /// Whether a character that is hardly ever behind a small letter is behind one.

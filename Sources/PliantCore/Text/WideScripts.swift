@@ -18,7 +18,8 @@ enum WideScripts {
     var letters = 0
     /// Ideographs, kana and syllables of Hangul.
     var eastAsian = 0
-    var ascii = 0
+    /// Quotation marks, dashes and the like.
+    var signs = 0
     var strange = 0
     /// Blocks of 256 that the letters are in.
     var blocks: Set<UInt16> = []
@@ -34,19 +35,19 @@ enum WideScripts {
     private mutating func add(_ unit: UInt16) {
       count += 1
       switch unit {
-      case 0x09, 0x0A, 0x0D, 0x20...0x7E: ascii += 1
+      case 0x09, 0x0A, 0x0D, 0x20...0x7E: break
       case 0xA0...0x24F, 0x370...0x3FF, 0x400...0x52F, 0x5D0...0x5EA, 0x600...0x6FF, 0xE01...0xE5B,
         0x1E00...0x1EFF:
         letters += 1
         blocks.insert(unit >> 8)
-      case 0x2010...0x203A, 0x20AC, 0x2116, 0x2122, 0x2190...0x2193, 0x2212: break
+      case 0x2010...0x203A, 0x20AC, 0x2116, 0x2122, 0x2190...0x2193, 0x2212: signs += 1
       case 0x3000...0x30FF, 0x4E00...0x9FFF, 0xAC00...0xD7A3, 0xFF01...0xFF9F: eastAsian += 1
       default: strange += 1
       }
     }
 
     /// Whether the text is in one script of letters; Latin ones beside another script are few.
-    var isAlphabetic: Bool { strange == 0 && eastAsian == 0 && letters > 0 && blocks.count <= 3 }
+    var isAlphabetic: Bool { strange == 0 && eastAsian == 0 && letters + signs > 0 && blocks.count <= 3 }
     var isEastAsian: Bool { strange == 0 && eastAsian > 0 && letters * 8 <= count }
   }
 
@@ -59,7 +60,8 @@ enum WideScripts {
         return .utf16(little.isAlphabetic ? .littleEndian : .bigEndian)
       }
     }
-    guard hasZeros || !isByteText(bytes) else { return nil }
+    // Any two bytes are an ideograph to many encodings, but a zero is a byte of none.
+    guard hasZeros else { return nil }
     let orders: [(ByteOrder, Units)] = [(.littleEndian, little), (.bigEndian, big)]
     let scored = orders.filter { $0.1.isEastAsian }.map { (order: $0.0, score: score(of: bytes, $0.0)) }
     guard let best = scored.max(by: { $0.score < $1.score }), best.score > leastScore else { return nil }
@@ -74,11 +76,6 @@ enum WideScripts {
       count += 1
     }
     return count * 4 >= min(bytes.count, longest)
-  }
-
-  /// Whether bytes are ASCII or UTF-8, which are told by themselves.
-  private static func isByteText(_ bytes: ByteView) -> Bool {
-    UTF8Validation.validEnd(of: bytes) == bytes.count
   }
 
   /// The score of a character above ASCII, on average.
