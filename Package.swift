@@ -15,7 +15,9 @@ let package = Package(
     .target(
       name: "PliantCore",
       exclude: [
-        "Text/Generated/generate_double_byte_tables.py", "Text/Generated/generate_single_byte_tables.py",
+        "Text/Generated/encoding_snippets.py", "Text/Generated/gather_encoding_text.py",
+        "Text/Generated/generate_encoding_statistics.py", "Text/Generated/generate_double_byte_tables.py",
+        "Text/Generated/generate_single_byte_tables.py",
         "XML/Escaping/generate_html_entities.py",
       ]),
     .target(name: "PliantQuery", dependencies: ["PliantCore"]),

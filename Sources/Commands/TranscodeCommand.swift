@@ -155,8 +155,10 @@ package enum TranscodeCommand {
     if let format, format.traits.text == nil {
       throw Diagnostic(.error, "a binary property list has no text encoding", rule: "encoding/unmappable")
     }
-    // A style sheet may look like an old-style property list.
-    let grammar = head.starts(with: "@charset \"") ? .plain : grammar(of: format, name: job.name)
+    // A style sheet or a program's source may look like an old-style property list.
+    let source = DeclaredEncoding.find(in: head, actual: .ascii, mark: ByteOrderMark(head))?.source
+    let isSource = source == .charsetRule || source == .codingLine || source == .catalogueHeader
+    let grammar = isSource ? .plain : grammar(of: format, name: job.name)
     // HTML has XML's references, but names its encoding in its own way.
     let isHTML = HTMLDeclaration.isHTML(head) && XMLDeclaration(head) == nil
     let kind: DecodedText.Kind =
@@ -173,12 +175,12 @@ package enum TranscodeCommand {
         "XML in \(options.target.name) could not be read again: its declaration would be hidden by the encoding that it names",
         rule: "encoding/unmappable")
     }
-    var source = decoded.encoding
-    if decoded.evidence == .default { source = try undeclared(&window, job) }
+    var encoding = decoded.encoding
+    if decoded.evidence == .default { encoding = try undeclared(&window, job) }
     if decoded.evidence == .declaration, let name = decoded.declaredName {
-      try checkDeclaration(of: source, named: name, &window, job)
+      try checkDeclaration(of: encoding, named: name, &window, job)
     }
-    var plan = Transcoder.Plan(from: source, to: options.target)
+    var plan = Transcoder.Plan(from: encoding, to: options.target)
     plan.grammar = grammar
     plan.unmappable = options.unmappable
     plan.sourceMarkLength = decoded.byteOrderMark?.length ?? 0

@@ -23,6 +23,7 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "PliantCore/Text/Generated"))
 from encoding_snippets import ENCODINGS, KINDS, WESTERN, Texts, snippet
 
 PYTHON_NAMES = {

@@ -26,6 +26,8 @@ package enum DoubleEncoding {
   private static let levels = 3
   /// The most bytes that a sequence can have: 36 characters of three bytes.
   private static let longest = 36 * 3
+  /// How much likelier a text must be without the only sequence that it has.
+  private static let gainOfOne: Float = 25
   private static let tables = [SingleByteEncodingTable(.windows1252), SingleByteEncodingTable(.macRoman)]
 
   /// The doubly encoded characters of valid UTF-8, or nil where there are none or they may well be meant.
@@ -110,7 +112,7 @@ package enum DoubleEncoding {
     /// The characters, or nil where there are none or they may well be meant.
     package var result: Result? {
       let explaining = tallies.filter {
-        $0.found >= $0.others && ($0.found >= 2 || $0.found == 1 && $0.others == 0) && $0.gain > 0
+        $0.found >= 2 ? $0.found >= $0.others && $0.gain > 0 : $0.others == 0 && $0.gain >= gainOfOne
       }
       return explaining.max { $0.gain < $1.gain }.map { Result(sequences: $0.sequences) }
     }

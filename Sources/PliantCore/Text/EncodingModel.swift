@@ -4,7 +4,7 @@
 //   … v o i l [à] , SPACE …      features: à | l à | à , | l à , | i l à | à , SPACE | cases | with the language
 //
 // A text is decoded by each encoding in question, and every character above ASCII adds the weights of its features.
-// A feature's weight lies where its hash says; Sources/Scripts/generate_encoding_statistics.py learns them by the same hash.
+// A feature's weight lies where its hash says; Generated/generate_encoding_statistics.py learns them by the same hash.
 
 /// Scores of characters in their surroundings.
 struct EncodingModel: Sendable {

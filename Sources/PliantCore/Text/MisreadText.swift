@@ -18,8 +18,12 @@ package enum MisreadText {
 
   /// Texts beyond this size are not looked at.
   private static let longest = 4 << 20
-  /// Characters above ASCII that a text must have.
+  /// Different characters that must be wrong; one may well be an example.
   private static let fewest = 2
+  /// How much likelier what was meant must be, in tenths of a unit of log-likelihood.
+  private static let leastGain: Float = 50
+  /// Bytes by which what was meant is compared with what is there.
+  private static let scoredBytes = 64 * 1024
 
   private static let pairs: [(assumed: SingleByteEncoding, actual: [SingleByteEncoding])] = [
     (.windows1252, [.macRoman]), (.macRoman, [.windows1252, .iso8859_1]),
@@ -28,19 +32,52 @@ package enum MisreadText {
   /// What valid UTF-8 was misread from, or nil where it may well be as it was meant.
   package static func find(in text: ByteView) -> Result? {
     guard text.count <= longest, hasOddLetter(text) else { return nil }
+    var best: Result?
+    var bestScore = score(of: text) + leastGain
     for (assumed, actual) in pairs {
-      guard let bytes = bytes(of: text, in: assumed) else { continue }
-      let found = bytes.withByteView { view -> TextEncoding? in
-        let verdict = EncodingDetector.judge(view)
-        guard verdict.evidence == .letters, verdict.highCount >= fewest else { return nil }
-        return EncodingCertainty.encoding(of: verdict, in: view)
+      guard let found = encoding(of: text, takenFor: assumed, among: actual) else { continue }
+      let sequences = sequences(in: text, from: SingleByteEncodingTable(assumed), to: found)
+      guard Set(sequences.lazy.map(\.shown)).count >= fewest else { continue }
+      let score = undone(sequences, in: text).withByteView { Self.score(of: $0) }
+      if score > bestScore {
+        bestScore = score
+        best = Result(actual: .singleByte(found), assumed: .singleByte(assumed), sequences: sequences)
       }
-      guard case .singleByte(let table) = found, actual.contains(table) else { continue }
-      return Result(
-        actual: .singleByte(table), assumed: .singleByte(assumed),
-        sequences: sequences(in: text, from: SingleByteEncodingTable(assumed), to: table))
     }
-    return nil
+    return best
+  }
+
+  /// What the bytes that the text was taken from are beyond doubt, if it is one of `actual`.
+  private static func encoding(
+    of text: ByteView, takenFor assumed: SingleByteEncoding, among actual: [SingleByteEncoding]
+  ) -> SingleByteEncoding? {
+    guard let bytes = bytes(of: text, in: assumed) else { return nil }
+    return bytes.withByteView { view -> SingleByteEncoding? in
+      let verdict = EncodingDetector.judge(view)
+      guard verdict.evidence == .letters,
+        case .singleByte(let table) = EncodingCertainty.encoding(of: verdict, in: view),
+        actual.contains(table)
+      else { return nil }
+      return table
+    }
+  }
+
+  /// The beginning of the text as it was meant.
+  private static func undone(_ sequences: [DoubleEncoding.Sequence], in text: ByteView) -> [UInt8] {
+    var result: [UInt8] = []
+    var at = 0
+    for sequence in sequences where sequence.range.upperBound <= scoredBytes {
+      result += text[at..<sequence.range.lowerBound].array + sequence.bytes
+      at = sequence.range.upperBound
+    }
+    return result + text[at..<max(at, min(text.count, scoredBytes))].array
+  }
+
+  private static func score(of text: ByteView) -> Float {
+    let part = text[0..<min(text.count, scoredBytes)]
+    // Whole characters only.
+    let whole = part[0..<UTF8Validation.validEnd(of: part)]
+    return MultibyteDetection.score(of: whole, language: EncodingModel.noLanguage)
   }
 
   /// Whether a character that is hardly ever behind a small letter is behind one.

@@ -4,7 +4,10 @@
 enum WideDetection {
   /// The wide encoding that `bytes` are in, or nil.
   static func encoding(of bytes: ByteView) -> TextEncoding? {
-    guard bytes.count >= 2, bytes.count % 2 == 0, bytes.firstIndex(of: ASCII.null) != nil else { return nil }
+    guard bytes.count >= 2, bytes.count % 2 == 0 else { return nil }
+    guard bytes.firstIndex(of: ASCII.null) != nil else {
+      return WideScripts.encoding(of: bytes, hasZeros: false)
+    }
     let zeros = zeroCounts(bytes)
     let units = bytes.count / 4
     if units == 0 { return bytes[0] == 0 ? .utf16(.bigEndian) : .utf16(.littleEndian) }
@@ -33,7 +36,7 @@ enum WideDetection {
     if odd > 1, isEastAsian(bytes, isLittleEndian: true) {
       return checked(.utf16(.littleEndian), bytes)
     }
-    return nil
+    return WideScripts.encoding(of: bytes, hasZeros: true).flatMap { checked($0, bytes) }
   }
 
   /// How many zeros stand at each place of four bytes.

@@ -28,9 +28,18 @@ extension LintRule {
     }
   }
 
-  /// Whether the document type is a published one, by its public identifier or as a URN: programs have it with them.
+  /// Document types that go by a bare file name, which the programs that read them know by heart: GDB's, Log4j's,
+  /// Fontconfig's, D-Bus's and XML Catalogs.
+  private static let bareNames: [StaticString] = [
+    "gdb-target.dtd", "gdb-syscalls.dtd", "log4j.dtd", "fonts.dtd", "busconfig.dtd", "xcatalog.dtd",
+    "catalog.dtd",
+  ]
+
+  /// Whether the document type is a published one, by its public identifier, as a URN or by a name: programs have it
+  /// with them.
   private static func isWellKnown(_ type: XMLDocumentType) -> Bool {
     if let name = type.publicID, name.starts(with: "-//") || name.starts(with: "+//") { return true }
-    return type.systemID?.starts(with: "urn:") ?? false
+    guard let place = type.systemID else { return false }
+    return place.starts(with: "urn:") || bareNames.contains { place == $0 }
   }
 }
