@@ -46,11 +46,11 @@ enum Bomb {
     ("convert xml1 -o out bomb", 0), ("convert binary1 -o out bomb", 0),
     ("-convert swift -o - bomb", 1), ("-convert objc -o - bomb", 1), ("-convert xml1 -o out bomb", 1),
     ("-convert json -o out bomb", 1), ("-p bomb", 1), ("xpath / bomb", 2), ("xpath //string bomb", 2),
-    ("query '$..*' bomb", 2), ("info bomb", 1),
+    ("query '$..*' bomb", 2), ("info bomb", 0),
     ("xpath 'count(//namespace::*)' names.xml", 2), ("xpath 'count(//namespace::n3)' names.xml", 2),
     ("xpath '//e[namespace::n5]' names.xml", 2),
     ("convert json -o - --xml-style lossless names.xml", 0), ("lint names.xml", 0),
-    ("query '$..*' --as paths long.json", 2), ("patch long.json tests.json -o out", 0),
+    ("query '$..*' --as paths long.json", 2), ("patch one.json tests.json -o out", 0),
     ("diff long.json other.json", 2), ("patch long.json replace.json -o out", 1),
   ])
   func exhaustingItIsAnError(_ command: String, _ code: Int32) throws {
@@ -59,7 +59,7 @@ enum Bomb {
       try write(
         [
           "names.xml": Bomb.namespaces(1500), "tests.json": Bomb.tests(5000),
-          "replace.json": #"[{"op":"replace","path":"/3","value":2}]"#,
+          "one.json": "[1]", "replace.json": #"[{"op":"replace","path":"/3","value":2}]"#,
           "long.json": "[" + Array(repeating: "1", count: 60_000).joined(separator: ",") + "]",
           "other.json": "[" + Array(repeating: "2", count: 60_000).joined(separator: ",") + "]",
         ], in: folder)

@@ -50,6 +50,8 @@ package final class InputFile: @unchecked Sendable {
       isMapped = true
       mappingSlot = MappedFiles.register(mapping, byteCount: status.size, name: name)
       MemoryBudget.chargeInput(count)
+      // From here on the object is whole, and gives back what it took.
+      try MemoryBudget.check()
       return
     }
     (start, count) = try Self.readAll(
@@ -84,6 +86,7 @@ package final class InputFile: @unchecked Sendable {
     _ descriptor: Int32, expecting size: Int, after beginning: ByteView
   ) throws(Failure) -> (UnsafeMutablePointer<UInt8>, Int) {
     var capacity = max(min(size, mapThreshold * 4) + 1, 16 * 1024, 2 * beginning.count)
+    try MemoryBudget.check(adding: capacity)
     var start = Platform.reallocate(nil, byteCount: capacity).assumingMemoryBound(to: UInt8.self)
     start.update(from: beginning.base, count: beginning.count)
     var count = beginning.count
