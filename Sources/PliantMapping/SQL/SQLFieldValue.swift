@@ -222,14 +222,14 @@ enum SQLFieldValue {
 
   private static func expectation(_ type: Mapping.ValueType) -> String {
     switch type {
-    case .integer: "is no integer of 64 bits, which is what SQLite holds"
-    case .real: "is no number that SQLite holds"
-    case .decimal: "is no number"
-    case .duration: "is no number of seconds"
-    case .boolean: "is no boolean"
-    case .date: "is no date of the years 1 to 9999"
-    case .data: "is no data"
-    default: "is no text"
+    case .integer: "is not an integer of 64 bits, which is what SQLite holds"
+    case .real: "is not a number that SQLite holds"
+    case .decimal: "is not a number"
+    case .duration: "is not a number of seconds"
+    case .boolean: "is not a boolean"
+    case .date: "is not a date of the years 1 to 9999"
+    case .data: "is not data"
+    default: "is not text"
     }
   }
 }
