@@ -63,7 +63,7 @@ package enum ExtractCommand {
       Example(
         "pliant extract closed settings.plist",
         "Report a missing value; the exit code is 1.",
-        output: "settings.plist: note: no value at closed [edit/path]\n", status: 1),
+        output: "settings.plist: note: no value at closed; did you mean 'closes'? [edit/path]\n", status: 1),
       Example(
         "pliant extract vat --expect integer settings.plist",
         "Insist on a type; the exit code is 1 where it is another.", status: 1),

@@ -53,7 +53,7 @@ package enum MergeCommand {
             "languages": ["de", "en", "fr"]
           }
 
-          """),
+          """, status: 1),
       Example(
         "pliant merge --markers -o - testdata/valid/merge/base.json testdata/valid/merge/ours.json testdata/valid/merge/theirs.json",
         "The same with markers for an editor.",
@@ -69,7 +69,7 @@ package enum MergeCommand {
             "languages": ["de", "en", "fr"]
           }
 
-          """),
+          """, status: 1),
       Example(
         "pliant merge --prefer theirs -o - testdata/valid/merge/base.json testdata/valid/merge/ours.json testdata/valid/merge/theirs.json",
         "Takes their side where both changed a value.",

@@ -48,7 +48,7 @@ import Testing
   {
     let verbs = [
       ["convert", "json", "--mapping", "none"], ["transcode", "--to", "UTF-16"], ["format"],
-      ["cdata", "wrap", "--all"], ["replace", "text", "--string", "b"],
+      ["cdata", "wrap", "--all"], ["replace", "--xpath", "/text", "--string", "b"],
     ]
     try withTemporaryFolder { folder in
       let bytes = try Self.document(text, declared: declared, in: actual)

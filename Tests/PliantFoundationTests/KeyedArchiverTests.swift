@@ -74,12 +74,11 @@ final class Employee: NSObject, NSCoding {
     let worker = Employee(name: "Jörg")
     worker.manager = boss
     boss.reports = [worker, worker]
-    NSKeyedArchiver.setClassName("Employee", for: Employee.self)
     let text = try unarchived(archived(boss))
     #expect(
       text == """
-        {"root":{"$class":"Employee","$id":1,"count":2,"manager":null,"name":"Anna","reports":[{"$class":"Employee",\
-        "$id":2,"count":0,"manager":{"$ref":1},"name":"Jörg","reports":[]},{"$ref":2}]}}
+        {"root":{"$class":"PliantFoundationTests.Employee","$id":1,"count":2,"manager":null,"name":"Anna","reports":[{\
+        "$class":"PliantFoundationTests.Employee","$id":2,"count":0,"manager":{"$ref":1},"name":"Jörg","reports":[]},{"$ref":2}]}}
         """)
   }
 }

@@ -11,7 +11,7 @@ import Testing
     try editor.replace("a.0", with: "no")
     try editor.remove("a.1")
     try editor.insert(3, at: "/a/-")
-    #expect(editor.text == "{ \"b\" : 1.50 ,\n\n  \"a\":[\"no\",3 ] }\n")
+    #expect(editor.text == "{ \"b\" : 1.50 ,\n\n  \"a\":[\"no\", 3 ] }\n")
     #expect(try editor.document()["b"]?.number == "1.50")
   }
 

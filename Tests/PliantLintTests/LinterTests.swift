@@ -202,7 +202,8 @@ import Testing
     #expect(Self.lint("{\"a\":}", "a").map { $0.suffix(11) } == ["json/syntax"])
     #expect(Self.lint("<root>", "<stdin>") == ["1:1 xml/not-well-formed"])
     // HTML declares its encoding in a way of its own.
-    let page = "<html><meta http-equiv=\"Content-Type\" content=\"text/html; charset=ISO-8859-1\"><p>Größe und Übung</p></html>"
+    let page =
+      "<html><meta http-equiv=\"Content-Type\" content=\"text/html; charset=ISO-8859-1\"><p>Größe und Übung</p></html>"
     #expect(Self.lint(LintExample("", latin1: page).bytes, "a.html").isEmpty)
     let silent = Self.lint(
       LintExample("", latin1: "<html><p>Größe und Übung, täglich</p></html>").bytes, "a.html")

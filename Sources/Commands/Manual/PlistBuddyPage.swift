@@ -104,7 +104,7 @@ extension Manual {
       Example(
         "pliant PlistBuddy -c 'Set :NoSuchKey 1' testdata/valid/examples/Info.plist",
         "Says what is not there; the exit status is 1.",
-        output: "Set: Entry, \":NoSuchKey\", Does Not Exist\n")),
+        output: "Set: Entry, \":NoSuchKey\", Does Not Exist\n", status: 1)),
     .example(
       Example(
         "pliant PlistBuddy -c 'Add :server:port integer 8080' -c Print new.plist", "Makes a new file.",

@@ -94,9 +94,9 @@ extension Platform {
           TemporaryFiles.removeAllInHandler()
           _exit(ProcessEnd.troubleCode.load(ordering: .relaxed))
         }
-        // Not one of our files: let the fault happen again without us.
+        // Not one of our files, or sent by somebody: the clean-up is final, so the process ends here.
         TemporaryFiles.removeAllInHandler()
-        signal(number, SIG_DFL)
+        Platform.dieOfSignal(number)
       }
     var action = sigaction()
     #if canImport(Glibc)

@@ -129,7 +129,10 @@ package enum DoubleEncoding {
         return nil
       }
       for level in stride(from: levels, to: 0, by: -1) {
-        guard let found = unit(at: start, level: level) else { continue }
+        // A step too far gives letters of scripts that nobody wrote: ’é of Mac OS Roman is an Armenian one.
+        guard let found = unit(at: start, level: level),
+          UTF8Plausibility.isPlausible(found.value.value, isInRun: true)
+        else { continue }
         let bytes = Array(String(Character(found.value)).utf8)
         return Sequence(range: start..<found.end, bytes: bytes, shown: text[start..<found.end].string)
       }

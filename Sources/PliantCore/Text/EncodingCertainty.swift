@@ -4,7 +4,7 @@
 /// Tells certain verdicts from likely ones.
 package enum EncodingCertainty {
   /// The probability from which on letters decide.
-  private static let certain = 0.999
+  private static let certain = 0.99
   /// Bytes above ASCII that a rare encoding must have.
   private static let rareBytes = 24
   /// Different characters that a text of East Asia must have.
@@ -119,7 +119,7 @@ struct UTF8Plausibility {
     }
   }
 
-  private static func isPlausible(_ value: UInt32, isInRun: Bool) -> Bool {
+  static func isPlausible(_ value: UInt32, isInRun: Bool) -> Bool {
     switch value {
     case 0xA0...0x17F: true
     // Letters that hardly ever are alone.

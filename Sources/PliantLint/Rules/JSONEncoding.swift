@@ -9,8 +9,8 @@ extension LintRule {
     why: """
       RFC 8259 allows nothing else between systems; some readers replace the letters and say nothing.
       """,
-    bad: LintExample("a.json", "{\"ort\": \"Köln\"}\n", encoding: .latin1),
-    good: LintExample("a.json", "{\"ort\": \"Köln\"}\n"),
+    bad: LintExample("a.json", "{\"ort\": \"Grüße aus Köln\"}\n", encoding: .latin1),
+    good: LintExample("a.json", "{\"ort\": \"Grüße aus Köln\"}\n"),
     fix: "--fix=bytes encodes the text as UTF-8 where its encoding is certain",
     check: .encoding(check))
 

@@ -195,7 +195,10 @@ import Testing
 
           """, "good.json": "{}\n", "bad.xml": "<a>", "notes.txt": "<a>",
         ], in: project)
-      let latin1: [UInt8] = Array("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<a>Caf".utf8) + [0xE9, 0x3C]
+      let latin1: [UInt8] = Array(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<a>Größe, Müsli, Brötchen<".unicodeScalars.map {
+          UInt8($0.value)
+        })
       try Data(latin1 + Array("/a>\n".utf8)).write(to: project.appendingPathComponent("latin1.xml"))
       let setup = "export HOME='\(folder.path)' PRE_COMMIT_HOME='\(folder.path)/cache'\n"
       _ = try shell("git init -q && git add .", in: project)

@@ -26,7 +26,7 @@ import Testing
       (["insert", "a", "--integer", "1", "x.json"], 1, nil, "already"),
       (
         ["insert", "q.r.s", "--integer", "1", "x.json"], 1, nil,
-        "no dictionary or array at q to put the value into"
+        "no dictionary or array at q"
       ),
       (["replace", "/b/0/s", "--integer", "1", "x.json"], 1, nil, "no dictionary or array at /b/0"),
       (["remove", "q.r.s", "x.json"], 1, nil, "no value at q.r.s [edit/path]"),

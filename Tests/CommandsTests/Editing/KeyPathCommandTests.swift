@@ -99,7 +99,7 @@ import Testing
     #expect(try run(["insert", "a.b", "--integer", "1"], "x.json", "{}").errors.contains("insert --parents"))
     #expect(
       try run(["insert", "com.x", "--integer", "1"], "x.json", "{}").errors.contains(
-        #"'com\.x' is a single key"#))
+        #"write 'com\.x' for a single key"#))
   }
 
   @Test(arguments: [

@@ -14,6 +14,8 @@ struct XMLPatchChanges {
   var edits = XMLEdits()
   /// The nodes that values were read from, by their places in the document; empty until something is moved or copied.
   var sources: [Int: XMLNodeID] = [:]
+  /// Whether a moved or copied element keeps its text; its prefixes may mean nothing in its new place.
+  var keepsMovedText = true
   /// How many moved elements this one is moved inside of.
   private(set) var nesting = 0
   /// The edits around a moved element.

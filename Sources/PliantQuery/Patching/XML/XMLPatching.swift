@@ -47,7 +47,15 @@ enum XMLPatching {
     if style == .attributes {
       try XMLAttributeStyleChanges.add(from: original, to: root, &changes)
     } else {
-      try XMLTreeStyleChanges(style: style).add(from: original, to: root, &changes)
+      let untouched = changes
+      do throws(Failure) {
+        try XMLTreeStyleChanges(style: style).add(from: original, to: root, &changes)
+      } catch {
+        guard error.code == .editXMLPrefix else { throw error }
+        changes = untouched
+        changes.keepsMovedText = false
+        try XMLTreeStyleChanges(style: style).add(from: original, to: root, &changes)
+      }
     }
     return try XMLDocumentEditing.apply(
       changes.edits, to: tree, places, bytes, text, laysOut: style == .attributes, proves: style != .lossless)

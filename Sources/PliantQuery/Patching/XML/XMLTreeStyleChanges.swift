@@ -40,9 +40,9 @@ struct XMLTreeStyleChanges {
   private func markup(
     _ child: XMLTreeStyleShape.Child, _ changes: inout XMLPatchChanges
   ) throws(Failure) -> [UInt8] {
-    guard child.nodes.count == 1, let place = child.first.origin(in: changes.original) else {
-      return try child.markup(style)
-    }
+    guard changes.keepsMovedText, child.nodes.count == 1,
+      let place = child.first.origin(in: changes.original)
+    else { return try child.markup(style) }
     if changes.sources.isEmpty { changes.sources = try sources(of: changes) }
     guard let node = changes.sources[place] else { return try child.markup(style) }
     var inner = try changes.inside()
