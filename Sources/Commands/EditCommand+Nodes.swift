@@ -126,10 +126,13 @@ struct NodeEditOptions {
       guard found == .xml || found == .xml1 else {
         throw Diagnostic(Failure(.editXMLFormat, found.rawValue))
       }
-      let edited = try XMLDocumentEditing.apply(
-        request, to: bytes, encoding: encoding, isList: found == .xml1)
+      var route = Route(to: found)
+      route.inputEncoding = encoding
+      route.setLoss(nil, replacesSource: job.planned.replacesSource)
+      let edited = try XMLDocumentEditing.apply(request, to: bytes, route, isList: found == .xml1)
+      for note in edited.notes { job.report(note) }
       try job.writeOutput { output throws(Diagnostic) in
-        edited.withHeldBytes { output.append($0) }
+        edited.bytes.withHeldBytes { output.append($0) }
       }
     }
   }

@@ -27,7 +27,8 @@ import Testing
   static let verbs: [[String]] = [
     ["convert", "json", "--mapping", "none", "-o", "-"], ["transcode", "--to", "UTF-8", "-o", "-"],
     ["format", "-o", "-"], ["format", "--canonical", "-o", "-"], ["print"], ["info"], ["events"],
-    ["xpath", "/text"], ["query", "$.text"], ["extract", "text"], ["cdata", "wrap", "--all", "-o", "-"],
+    ["xpath", "/text"], ["replace", "--xpath", "/text", "--string", "b"], ["query", "$.text"],
+    ["extract", "text"], ["cdata", "wrap", "--all", "-o", "-"],
     ["escape"], ["unescape"],
   ]
 

@@ -7,13 +7,20 @@ extension Route {
   package func settle(
     _ contradiction: Failure?, in text: ByteView, _ job: any ConversionJob
   ) throws(Diagnostic) {
-    guard let contradiction else { return }
+    for note in try notes(on: contradiction, in: text) { job.report(note) }
+  }
+
+  /// What is to be noted of the bytes of a text that contradict its declaration.
+  ///
+  /// Throws it, with its place in `text`, where the policy is to refuse.
+  package func notes(on contradiction: Failure?, in text: ByteView) throws(Diagnostic) -> [Diagnostic] {
+    guard let contradiction else { return [] }
     var source = DocumentSource(format: .xml, text: text)
     source.contradiction = contradiction
     var ledger = ReadingLedger()
     source.record(in: &ledger)
     var losses = makeLossReport()
     try losses.settle(ledger, in: source)
-    for note in ledger.notes { job.report(note) }
+    return ledger.notes
   }
 }

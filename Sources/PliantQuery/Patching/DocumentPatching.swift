@@ -42,9 +42,7 @@ package enum DocumentPatching {
     _ patch: DocumentPatch, to bytes: ByteView, _ options: Route, losses: inout LossReport
   ) throws(Diagnostic) -> Patched {
     if options.source ?? FormatDetector.detect(bytes) == .xml {
-      return Patched(
-        bytes: try XMLPatching.apply(patch, to: bytes, options, losses: &losses), notes: [],
-        isRewritten: false)
+      return try XMLPatching.apply(patch, to: bytes, options, losses: &losses)
     }
     let loaded = try options.load(bytes)
     var patched = PatchedDocument(

@@ -86,7 +86,6 @@ import Testing
       TextEncoding.windows1252
     ),
     ("Die Wärme der Übergänge überrascht die Gäste, für größere Flüsse.", .windows1252, .macRoman),
-    ("Les enfants ont été étonnés du thé préparé à côté.", .macRoman, .windows1252),
     ("Les élèves ont été très étonnés de la réponse donnée à côté.", .latin1, .macRoman),
   ]
 

@@ -3,23 +3,31 @@
 import PliantCore
 
 package enum XMLDocumentEditing {
-  /// The bytes of the input with the edit made.
+  /// An input with an edit made.
+  package struct Edited: ~Copyable {
+    package let bytes: OutputBuffer
+    package let notes: [Diagnostic]
+  }
+
+  /// The bytes of the input with the edit made, and what is to be noted of the input.
   ///
   /// `isList` asks that a property list stays one. Throws the first problem of the input or of the edit with its place;
   /// `edit.xml-nothing` where the expression finds nothing.
   package static func apply(
-    _ request: XMLEditRequest, to bytes: ByteView, encoding: TextEncoding?, isList: Bool
-  ) throws(Diagnostic) -> OutputBuffer {
-    let text = DecodedText(bytes, kind: .xml, forced: encoding)
+    _ request: XMLEditRequest, to bytes: ByteView, _ route: Route, isList: Bool
+  ) throws(Diagnostic) -> Edited {
+    let text = DecodedText(bytes, kind: .xml, forced: route.inputEncoding)
+    let contradiction = text.contradiction
     return try text.withText { view throws(Diagnostic) in
       if let problem = text.problem { throw Diagnostic(problem, in: view) }
+      let notes = try route.notes(on: contradiction, in: view)
       do throws(Failure) {
         let tree = try XMLTree.read(view)
         let places = try XMLNodePlaces(of: tree)
         let edits = try request.edits(in: tree, places)
         let output = try apply(edits, to: tree, places, bytes, text)
-        if isList { try checkList(output, encoding) }
-        return output
+        if isList { try checkList(output, route.inputEncoding) }
+        return Edited(bytes: output, notes: notes)
       } catch {
         let isOfExpression = error.code.name.description.hasPrefix("xpath.")
         throw isOfExpression ? request.expression.diagnostic(of: error) : Diagnostic(error, in: view)

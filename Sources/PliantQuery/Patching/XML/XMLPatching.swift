@@ -5,16 +5,18 @@ import PliantCore
 
 /// Applies patches to application XML.
 enum XMLPatching {
-  /// The bytes of the input with the patch applied.
+  /// The bytes of the input with the patch applied, and what is to be noted of the input.
   ///
   /// `options` name the style; where they do not it is the one in which the patch was made. Throws the first problem of the
   /// input or the patch.
   static func apply(
     _ patch: DocumentPatch, to bytes: ByteView, _ options: Route, losses: inout LossReport
-  ) throws(Diagnostic) -> OutputBuffer {
+  ) throws(Diagnostic) -> DocumentPatching.Patched {
     let text = DecodedText(bytes, kind: .xml, forced: options.inputEncoding)
+    let contradiction = text.contradiction
     return try text.withText { view throws(Diagnostic) in
       if let problem = text.problem { throw Diagnostic(problem, in: view) }
+      let notes = try options.notes(on: contradiction, in: view)
       let tree = try read(view)
       var route = options
       route.xmlStyle = options.xmlStyle ?? patch.style(for: tree)
@@ -29,7 +31,7 @@ enum XMLPatching {
         let output = try edited(loaded.document, patched.root, tree, bytes, text, route)
         let prolog = route.xmlStyle == .lossless ? try XMLProlog(patched.root) : nil
         guard holds(wanted, prolog, output, text, route) else { throw Failure(.editXMLUnsafe) }
-        return output
+        return DocumentPatching.Patched(bytes: output, notes: notes, isRewritten: false)
       } catch {
         throw Diagnostic(error)
       }
