@@ -57,7 +57,7 @@ struct MappingCheckTests {
         #""a": "@a list""#,
         "2: the field “a” of “r” is a list, but what stands at its place can stand there only once"
       ),
-      (#""a": "a integer min=x""#, "2: the field “a” of “r” cannot be read: “x” is no bound"),
+      (#""a": "a integer min=x""#, "2: the field “a” of “r” cannot be read: “x” is not a bound"),
       (
         #""a": "a date format=qqqq""#,
         "2: the field “a” of “r” cannot be read: in “qqqq” “qqqq” is no field of a date here; put text in single quotes"

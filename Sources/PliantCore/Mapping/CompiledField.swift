@@ -269,7 +269,7 @@ extension CompiledField {
         throw problem(
           "“\(Self.shortened(text))” does not exist in \(zone), where the clock was put forward over it")
       }
-      throw problem("“\(Self.shortened(text))” is no \(typeDescription)")
+      throw problem("“\(Self.shortened(text))” is not \(typeDescription)")
     }
     if hasConstraints { try check(text, value, dataCount: buffer.count) }
     if !meanings.isEmpty, let index = allowed.firstIndex(where: { $0 == text }) {
@@ -352,24 +352,24 @@ extension CompiledField {
 
   private var typeDescription: String {
     switch model.type {
-    case .string: "string"
-    case .integer: "integer"
-    case .real: "number"
-    case .decimal: "decimal number"
-    case .boolean(let yes, let no): "boolean: \(yes.joined(separator: ", ")) or \(no.joined(separator: ", "))"
+    case .string: "a string"
+    case .integer: "an integer"
+    case .real: "a number"
+    case .decimal: "a decimal number"
+    case .boolean(let yes, let no): "a boolean: \(yes.joined(separator: ", ")) or \(no.joined(separator: ", "))"
     case .date(let format, _), .dateText(let format):
       switch format {
-      case "iso8601": "ISO 8601 date"
-      case "rfc822": "RFC 822 date"
-      case "unix": "number of seconds since 1970"
-      default: "date of the form \(format)"
+      case "iso8601": "an ISO 8601 date"
+      case "rfc822": "an RFC 822 date"
+      case "unix": "a number of seconds since 1970"
+      default: "a date of the form \(format)"
       }
     case .data(.base64): "Base64 text"
     case .data(.hex): "hexadecimal text"
-    case .url: "URL"
-    case .duration: "duration (SECONDS, MM:SS or HH:MM:SS)"
-    case .dictionary: "sequence of elements with different names, without attributes, that hold text"
-    case .xml, .runs, .record: "value of its type"
+    case .url: "a URL"
+    case .duration: "a duration (SECONDS, MM:SS or HH:MM:SS)"
+    case .dictionary: "a sequence of elements with different names, without attributes, that hold text"
+    case .xml, .runs, .record: "a value of its type"
     }
   }
 
