@@ -356,7 +356,8 @@ extension CompiledField {
     case .integer: "an integer"
     case .real: "a number"
     case .decimal: "a decimal number"
-    case .boolean(let yes, let no): "a boolean: \(yes.joined(separator: ", ")) or \(no.joined(separator: ", "))"
+    case .boolean(let yes, let no):
+      "a boolean: \(yes.joined(separator: ", ")) or \(no.joined(separator: ", "))"
     case .date(let format, _), .dateText(let format):
       switch format {
       case "iso8601": "an ISO 8601 date"
