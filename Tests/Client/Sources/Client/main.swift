@@ -46,7 +46,7 @@ do {
   var editor = DocumentEditor(text: "{ \"a\": 1 , \"b\": [ ] }")
   try editor.replace("a", with: 2)
   try editor.insert("x", at: "/b/-")
-  expect(editor.text == "{ \"a\": 2 , \"b\": [ \"x\" ] }", "edits: \(editor.text)")
+  expect(editor.text == "{ \"a\": 2 , \"b\": [\"x\"] }", "edits: \(editor.text)")
 
   let changed = try document.replacing("count", with: 3)
   expect(try changed.difference(from: document).map(\.pointer) == ["/count"], "differences")
