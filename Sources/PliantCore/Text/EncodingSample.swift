@@ -7,6 +7,9 @@ package struct EncodingSample {
   private static let wholeBytes = 1 << 20
   private static let pieceBytes = 4096
 
+  /// Bytes from which on every second piece is dropped.
+  private let capacity: Int
+
   /// The whole text, where it is small and held.
   private var whole: ByteView?
   private var pieces: [[UInt8]] = []
@@ -14,22 +17,23 @@ package struct EncodingSample {
   private var seen = 0
 
   /// An empty sample.
-  package init() {}
+  package init(capacity: Int = Self.wholeBytes) { self.capacity = capacity }
 
   /// A sample of bytes that outlive it.
   package init(of bytes: ByteView) {
+    self.init()
     if bytes.count <= Self.wholeBytes { whole = bytes } else { add(bytes) }
   }
 
-  /// Takes pieces of `bytes`, which follow those of the last call.
-  package mutating func add(_ bytes: ByteView) {
-    var at = UTF8Validation.endOfASCII(in: bytes, from: 0)
+  /// Takes pieces of `bytes`, which follow those of the last call; nothing is above ASCII before `start`.
+  package mutating func add(_ bytes: ByteView, from start: Int = 0) {
+    var at = UTF8Validation.endOfASCII(in: bytes, from: start)
     while at < bytes.count {
       let begin = at / Self.pieceBytes * Self.pieceBytes
       let end = min(begin + Self.pieceBytes, bytes.count)
       if seen % stride == 0 { pieces.append(Self.wholeCharacters(bytes[begin..<end]).array) }
       seen += 1
-      if pieces.count * Self.pieceBytes > Self.wholeBytes {
+      if pieces.count * Self.pieceBytes > capacity {
         pieces = pieces.indices.filter { $0 % 2 == 0 }.map { pieces[$0] }
         stride *= 2
       }
@@ -37,10 +41,13 @@ package struct EncodingSample {
     }
   }
 
+  /// The pieces one behind the other.
+  package var piecewise: [UInt8] { Array(pieces.joined()) }
+
   /// Runs `body` on the sample.
   package func withBytes<Result>(_ body: (ByteView) -> Result) -> Result {
     if let whole { return body(whole) }
-    return Array(pieces.joined()).withByteView(body)
+    return piecewise.withByteView(body)
   }
 
   /// The part between the first and the last byte that begins or ends no character, whatever the encoding is.

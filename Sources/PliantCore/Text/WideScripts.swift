@@ -53,10 +53,12 @@ enum WideScripts {
 
   /// The order of UTF-16 in which `bytes` are text, where they are not in the other.
   static func encoding(of bytes: ByteView, hasZeros: Bool) -> TextEncoding? {
+    // Nearly every text fails this at once; its units need not be looked at.
+    guard hasZeros || hasControls(bytes) else { return nil }
     let (little, big) = (Units(bytes, isLittleEndian: true), Units(bytes, isLittleEndian: false))
     if little.isAlphabetic != big.isAlphabetic {
       let units = little.isAlphabetic ? little : big
-      if hasZeros || units.letters >= fewestLetters && hasControls(bytes) {
+      if hasZeros || units.letters >= fewestLetters {
         return .utf16(little.isAlphabetic ? .littleEndian : .bigEndian)
       }
     }

@@ -1,7 +1,7 @@
 // One pass over a file too large to be held: whether it is UTF-8, and a sample by which it is judged if it is not.
 //
 // The sample has the beginning, the places where it ceases to be UTF-8, and pieces with letters above ASCII from
-// all over the file: as it fills, every second one is dropped and from then on only every second one is taken.
+// all over the file (`EncodingSample`).
 
 import PliantCore
 
@@ -18,9 +18,7 @@ struct EncodingSurvey {
 
   /// Pieces of the beginning and of what is remarkable, which are never dropped.
   private var kept: [UInt8] = []
-  private var pieces: [[UInt8]] = []
-  private var stride = 1
-  private var seen = 0
+  private var sample = EncodingSample(capacity: Self.sampleBytes)
   private var hasNull = false
   private let headCount: Int
 
@@ -44,7 +42,7 @@ struct EncodingSurvey {
       let high = UTF8Validation.endOfASCII(in: bytes, from: 0)
       if high < bytes.count {
         firstHigh = firstHigh ?? start + high
-        sample(bytes, from: max(high, min(headCount - start, bytes.count)))
+        sample.add(bytes, from: max(high, min(headCount - start, bytes.count)))
       }
       if !hasNull, let null = bytes.firstIndex(of: ASCII.null) {
         hasNull = true
@@ -62,22 +60,6 @@ struct EncodingSurvey {
     }
   }
 
-  /// Takes pieces that have bytes above ASCII.
-  private mutating func sample(_ bytes: ByteView, from start: Int) {
-    var at = start
-    while at < bytes.count {
-      let begin = at / Self.pieceBytes * Self.pieceBytes
-      let end = min(begin + Self.pieceBytes, bytes.count)
-      if seen % stride == 0 { pieces.append(EncodingSample.wholeCharacters(bytes[begin..<end]).array) }
-      seen += 1
-      if pieces.count * Self.pieceBytes > Self.sampleBytes {
-        pieces = pieces.indices.filter { $0 % 2 == 0 }.map { pieces[$0] }
-        stride *= 2
-      }
-      at = UTF8Validation.endOfASCII(in: bytes, from: end)
-    }
-  }
-
   /// The verdict on the file by its sample.
   func verdict(_ input: LintInput) -> EncodingVerdict {
     if input.head.firstIndex(of: ASCII.null) != nil, ByteOrderMark(input.head) == nil {
@@ -86,8 +68,6 @@ struct EncodingSurvey {
       let found = wide.withByteView { EncodingDetector.judge($0) }
       if found.evidence == .zeroBytes { return found }
     }
-    var sample = kept
-    for piece in pieces { sample += piece }
-    return sample.withByteView { EncodingDetector.judge($0) }
+    return (kept + sample.piecewise).withByteView { EncodingDetector.judge($0) }
   }
 }

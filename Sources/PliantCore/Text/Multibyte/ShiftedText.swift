@@ -4,6 +4,19 @@
 //   ESC $ ) C a SO 0 ! SI        ISO-2022-KR (RFC 1557)
 //   a ~ { V P ~ }                HZ (RFC 1843)
 
+extension MultibyteEncoding {
+  /// What there is for the set of two bytes a character that the encoding switches to.
+  fileprivate func switched<Choice>(
+    japanese: @autoclosure () -> Choice, korean: @autoclosure () -> Choice, chinese: @autoclosure () -> Choice
+  ) -> Choice {
+    switch self {
+    case .iso2022KR: korean()
+    case .hz: chinese()
+    default: japanese()
+    }
+  }
+}
+
 /// Which set the bytes are read by.
 private enum ShiftMode {
   case ascii
@@ -34,11 +47,7 @@ struct ShiftedReader {
 
   init(_ encoding: MultibyteEncoding) {
     self.encoding = encoding
-    switch encoding {
-    case .iso2022KR: set = .ksX1001
-    case .hz: set = .gb2312
-    default: set = .jisX0208
-    }
+    set = encoding.switched(japanese: .jisX0208, korean: .ksX1001, chinese: .gb2312)
   }
 
   /// Appends the text of the whole characters of `bytes`; returns how far they reach, and whether the rest is the
@@ -145,11 +154,7 @@ struct ShiftedWriter {
 
   init(_ encoding: MultibyteEncoding) {
     self.encoding = encoding
-    switch encoding {
-    case .iso2022KR: set = .ksX1001
-    case .hz: set = .gb2312
-    default: set = .jisX0208
-    }
+    set = encoding.switched(japanese: .jisX0208, korean: .ksX1001, chinese: .gb2312)
   }
 
   /// Appends the bytes of `text` up to the first character that the encoding lacks; returns that one's offset.
