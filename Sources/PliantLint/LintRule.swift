@@ -95,3 +95,15 @@ struct LintDocumentType {
   let offset: Int
   let grammar: LintGrammar
 }
+
+extension LintCheck {
+  /// Reports a character above ASCII, once a line.
+  static func character(
+    _ scalar: Unicode.Scalar, of rule: @autoclosure @escaping @Sendable () -> LintRule, _ message: String
+  ) -> LintCheck {
+    .text { source, facts, collector throws(Failure) in
+      guard facts.isReadable, facts.mayHaveHighCharacters, collector.options.wants(rule()) else { return }
+      try source.eachLine(with: scalar) { collector.add(rule(), at: .text($0), message) }
+    }
+  }
+}

@@ -3,7 +3,7 @@
 import PliantCore
 
 extension LintRule {
-  static let encodingLostCharacters = LintRule(
+  static let encodingLostCharacters: LintRule = LintRule(
     .encoding, "lost-characters", .warning,
     summary: "a replacement character (U+FFFD) in place of one that was lost",
     why: """
@@ -12,18 +12,6 @@ extension LintRule {
       """,
     bad: LintExample("a.xml", "<a>Gr\u{FFFD}\u{FFFD}e</a>\n"),
     good: LintExample("a.xml", "<a>Größe</a>\n"),
-    check: .text(check))
-
-  @Sendable
-  private static func check(
-    _ source: LintText, _ facts: EncodingFacts, _ collector: inout LintCollector
-  ) throws(Failure) {
-    guard facts.isReadable, facts.mayHaveHighCharacters,
-      collector.options.wants(.encodingLostCharacters)
-    else { return }
-    try source.eachLine(with: "\u{FFFD}") { offset in
-      collector.add(
-        .encodingLostCharacters, at: .text(offset), "replacement character U+FFFD; a character was lost")
-    }
-  }
+    check: .character(
+      "\u{FFFD}", of: encodingLostCharacters, "replacement character U+FFFD; a character was lost"))
 }

@@ -3,7 +3,7 @@
 import PliantCore
 
 extension LintRule {
-  static let encodingStrayBOM = LintRule(
+  static let encodingStrayBOM: LintRule = LintRule(
     .encoding, "stray-bom", .warning,
     summary: "a byte order mark (U+FEFF) inside the text",
     why: """
@@ -12,17 +12,5 @@ extension LintRule {
       """,
     bad: LintExample("a.xml", "<a>b</a>\n<!-- \u{FEFF}c -->\n"),
     good: LintExample("a.xml", "\u{FEFF}<a>b</a>\n<!-- c -->\n"),
-    check: .text(check))
-
-  @Sendable
-  private static func check(
-    _ source: LintText, _ facts: EncodingFacts, _ collector: inout LintCollector
-  ) throws(Failure) {
-    guard facts.isReadable, facts.mayHaveHighCharacters,
-      collector.options.wants(.encodingStrayBOM)
-    else { return }
-    try source.eachLine(with: "\u{FEFF}") { offset in
-      collector.add(.encodingStrayBOM, at: .text(offset), "byte order mark U+FEFF inside the text")
-    }
-  }
+    check: .character("\u{FEFF}", of: encodingStrayBOM, "byte order mark U+FEFF inside the text"))
 }
