@@ -35,25 +35,34 @@ extension Document {
     forKey wanted: ByteView, in dictionary: Int, after entry: inout Int
   ) -> Int? {
     let (first, start, end) = (dictionary &+ 2, entry, word(at: dictionary).end)
-    var at = start
-    while at < end {
+    let found =
+      value(forKey: wanted, among: start..<end) ?? value(forKey: wanted, among: first..<start)
+    if let found { entry = next(after: found) }
+    return found
+  }
+
+  /// The index of the key's value among entries, from that of the first one's key on.
+  private func value(forKey wanted: ByteView, among entries: Range<Int>) -> Int? {
+    var at = entries.lowerBound
+    while at < entries.upperBound {
       let value = next(after: at)
-      if text(at: at).isEqual(wanted) {
-        entry = next(after: value)
-        return value
-      }
-      at = next(after: value)
-    }
-    at = first
-    while at < start {
-      let value = next(after: at)
-      if text(at: at).isEqual(wanted) {
-        entry = next(after: value)
-        return value
-      }
+      if text(at: at).isEqual(wanted) { return value }
       at = next(after: value)
     }
     return nil
+  }
+
+  /// The indices of the elements of an array or set, in order.
+  package func elements(of array: Int) -> [Int] {
+    var elements: [Int] = []
+    elements.reserveCapacity(count(at: array))
+    let end = word(at: array).end
+    var at = array + 2
+    while at < end {
+      elements.append(at)
+      at = next(after: at)
+    }
+    return elements
   }
 
   /// The index of an array's or set's element.

@@ -163,6 +163,17 @@ package struct MappingReader: ~Copyable {
     if let problem = reader.window?.problem { throw reader.diagnostic(problem) }
   }
 
+  /// Reads records through a window and gives each to `take` as soon as it is whole; what `take` throws ends the reading.
+  ///
+  /// Throws as `read` does.
+  package static func stream(
+    _ window: consuming TextWindow, by mapping: CompiledMapping, options: Options,
+    report: inout MappingReport, each take: @escaping (Document) throws(Failure) -> Void
+  ) throws(Diagnostic) {
+    var sink = ElementSink(ElementCall(body: take))
+    try stream(window, by: mapping, options: options, report: &report, into: &sink)
+  }
+
   init(
     _ mapping: CompiledMapping, _ options: Options, source: ByteView, window: consuming TextWindow?
   ) {

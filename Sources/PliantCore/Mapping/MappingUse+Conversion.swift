@@ -100,28 +100,35 @@ extension MappingUse {
     let early = try write(
       source, route, isEarly: true, to: hidden ?? OutputBuffer(), report: &report, losses: &losses)
     if let written = early {
-      var ledger = ledger(report, of: source)
-      source.record(in: &ledger)
-      try losses.settle(ledger, in: source)
-      if isHidden {
-        try job.finish(written)
-      } else {
-        try written.withHeldBytes { bytes throws(Diagnostic) in try job.writeOutput(bytes) }
-      }
-      for note in ledger.notes { job.report(note) }
-    } else {
-      // Something at the end changes what stands before it: now nothing is sent before all is read.
-      job.abandon()
-      let late = try write(
-        source, route, isEarly: false, to: try job.openOutput(), report: &report, losses: &losses)
-      var ledger = ledger(report, of: source)
-      source.record(in: &ledger)
-      try losses.settle(ledger, in: source)
-      if let written = late { try job.finish(written) }
-      for note in ledger.notes { job.report(note) }
+      try finish(written, isOpened: isHidden, completeLedger(report, of: source), source, losses, job)
+      return true
     }
-    job.report(losses)
+    // Something at the end changes what precedes it: now nothing is sent before all is read.
+    job.abandon()
+    let late = try write(
+      source, route, isEarly: false, to: try job.openOutput(), report: &report, losses: &losses)
+    if let written = late {
+      try finish(written, isOpened: true, completeLedger(report, of: source), source, losses, job)
+    }
     return true
+  }
+
+  /// Puts an output in its place and says what was lost; `isOpened` tells whether the job opened it.
+  ///
+  /// Throws what the policy refuses of the losses.
+  private func finish(
+    _ written: consuming OutputBuffer, isOpened: Bool, _ ledger: ReadingLedger, _ source: DocumentSource,
+    _ losses: LossReport, _ job: any ConversionJob
+  ) throws(Diagnostic) {
+    var losses = losses
+    try losses.settle(ledger, in: source)
+    if isOpened {
+      try job.finish(written)
+    } else {
+      try written.withHeldBytes { bytes throws(Diagnostic) in try job.writeOutput(bytes) }
+    }
+    for note in ledger.notes { job.report(note) }
+    job.report(losses)
   }
 
   /// Writes the source as JSON, while it is read or after; nil where it cannot be written early.
@@ -158,24 +165,23 @@ extension MappingUse {
         of: window, route, to: try job.openOutput(), report: &report, losses: &losses)
       source.contradiction = watch.contradiction
       // A policy that refuses must know of everything before anything is written, which a stream cannot.
-      try losses.settle(recordsLedger(report, of: source), in: source)
-      try job.finish(output)
-    } else {
-      var builder = DocumentBuilder(source: .empty)
-      try MappingReader.stream(window, by: mapping, options: options, report: &report, into: &builder)
-      source.contradiction = watch.contradiction
-      let loaded: LoadedDocument
-      do throws(Failure) {
-        loaded = LoadedDocument(
-          source, document: try builder.finish(), ledger: recordsLedger(report, of: source))
-      } catch { throw Diagnostic(error) }
-      try job.finish(try route.write(loaded, to: try job.openOutput(), losses: &losses))
+      return try finish(output, isOpened: true, completeLedger(report, of: source), source, losses, job)
     }
-    for note in recordsLedger(report, of: source).notes { job.report(note) }
+    var builder = DocumentBuilder(source: .empty)
+    try MappingReader.stream(window, by: mapping, options: options, report: &report, into: &builder)
+    source.contradiction = watch.contradiction
+    let ledger = completeLedger(report, of: source)
+    let loaded: LoadedDocument
+    do throws(Failure) {
+      loaded = LoadedDocument(source, document: try builder.finish(), ledger: ledger)
+    } catch { throw Diagnostic(error) }
+    try job.finish(try route.write(loaded, to: try job.openOutput(), losses: &losses))
+    for note in ledger.notes { job.report(note) }
     job.report(losses)
   }
 
-  private func recordsLedger(_ report: MappingReport, of source: DocumentSource) -> ReadingLedger {
+  /// The ledger with what the source itself left out.
+  private func completeLedger(_ report: MappingReport, of source: DocumentSource) -> ReadingLedger {
     var ledger = ledger(report, of: source)
     source.record(in: &ledger)
     return ledger
@@ -190,16 +196,16 @@ extension MappingUse {
       let columns = TableColumns(
         mapping.records[place.type], in: mapping, keepsUnmapped: options.keepsUnmapped)
       let writer = TableWriter(to: output, dialect, columns, losses: losses)
-      var sink = ElementwiseReplay(into: writer, options: route.replayOptions(from: .xml))
+      var sink = ElementSink(ElementReplay(into: writer, options: route.replayOptions(from: .xml)))
       try MappingReader.stream(window, by: mapping, options: options, report: &report, into: &sink)
-      let finished = sink.finish()
+      let finished = sink.finish().finish()
       losses = finished.losses
       return finished.finish()
     }
     let writer = JSONWriter(to: output, style: route.jsonStyle, losses: losses)
-    var sink = ElementwiseReplay(into: writer, options: route.replayOptions(from: .xml))
+    var sink = ElementSink(ElementReplay(into: writer, options: route.replayOptions(from: .xml)))
     try MappingReader.stream(window, by: mapping, options: options, report: &report, into: &sink)
-    var finished = sink.finish()
+    var finished = sink.finish().finish()
     losses = finished.losses
     if route.target == .json && route.endsLine {
       do throws(Failure) { try finished.endLine() } catch { throw Diagnostic(error) }

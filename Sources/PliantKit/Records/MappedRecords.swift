@@ -1,7 +1,7 @@
 // Records of application XML by a mapping. The reader of mappings sends what it reads, and an iterator asks for it: so the
 // reader has a thread, which stays a few records ahead and waits.
 //
-//   MappingReader ─▶ RecordSink ─▶ queue of at most 64 documents ─▶ DocumentRecords.Iterator
+//   MappingReader ─▶ queue of at most 64 documents ─▶ DocumentRecords.Iterator
 
 import PliantCore
 import PliantMapping
@@ -72,20 +72,20 @@ final class MappedRecords {
   }
 
   private static func read(_ path: String, _ use: MappingUse, into queue: SharedState<Queue>) -> Diagnostic? {
-    var sink = RecordSink { document in
-      let isWanted = queue.wait { state -> Bool? in
-        if state.isCancelled { return false }
-        return state.documents.count < capacity ? true : nil
-      }
-      if isWanted { queue.change { $0.documents.append(document) } }
-      return isWanted
-    }
     var report = MappingReport()
     do throws(Diagnostic) {
       let window: InputWindow
       do throws(Failure) { window = try InputWindow(path: path) } catch { throw Diagnostic(error) }
       try MappingReader.stream(
-        TextWindow(window, kind: .xml), by: use.mapping, options: use.options, report: &report, into: &sink)
+        TextWindow(window, kind: .xml), by: use.mapping, options: use.options, report: &report
+      ) { document throws(Failure) in
+        let isWanted = queue.wait { state -> Bool? in
+          if state.isCancelled { return false }
+          return state.documents.count < capacity ? true : nil
+        }
+        guard isWanted else { throw Failure(.recordsCancelled) }
+        queue.change { $0.documents.append(document) }
+      }
       return nil
     } catch {
       return error
@@ -106,64 +106,6 @@ final class MappedRecords {
     queue.change { $0.documents.removeFirst(documents.count) }
     taken = documents.reversed()
     return taken.popLast()
-  }
-}
-
-/// Makes a document of each element of the array that it is sent.
-private struct RecordSink: ValueSink, ~Copyable {
-  private var builder = DocumentBuilder(source: .empty)
-  /// Open containers, that of the records included.
-  private var depth = 0
-  /// Takes a document; false where no more are wanted.
-  private let take: (Document) -> Bool
-
-  init(_ take: @escaping (Document) -> Bool) { self.take = take }
-
-  private mutating func add(_ body: (inout DocumentBuilder) -> Void) throws(Failure) {
-    body(&builder)
-    guard depth <= 1 else { return }
-    var whole = DocumentBuilder(source: .empty)
-    swap(&whole, &builder)
-    guard take(try whole.finish()) else { throw Failure(.recordsCancelled) }
-  }
-
-  mutating func null() throws(Failure) { try add { $0.null() } }
-  mutating func boolean(_ value: Bool) throws(Failure) { try add { $0.boolean(value) } }
-  mutating func integer(_ value: Int64) throws(Failure) { try add { $0.integer(value) } }
-  mutating func wideInteger(_ value: Int128) throws(Failure) { try add { $0.wideInteger(value) } }
-  mutating func real(_ value: Double) throws(Failure) { try add { $0.real(value) } }
-  mutating func number(_ text: ByteView, kind: NumberKind) throws(Failure) {
-    try add { $0.number(text, kind: kind) }
-  }
-  mutating func date(_ seconds: Double) throws(Failure) { try add { $0.date(seconds) } }
-  mutating func data(_ bytes: ByteView) throws(Failure) { try add { $0.data(bytes) } }
-  mutating func uid(_ value: UInt64) throws(Failure) { try add { $0.uid(value) } }
-  mutating func string(_ text: ByteView) throws(Failure) { try add { $0.string(text) } }
-  mutating func key(_ text: ByteView) throws(Failure) { builder.key(text) }
-
-  mutating func beginDictionary(count: Int?) throws(Failure) {
-    depth += 1
-    builder.beginDictionary(count: count)
-  }
-  mutating func endDictionary() throws(Failure) {
-    depth -= 1
-    try add { $0.endDictionary() }
-  }
-  mutating func beginArray(count: Int?) throws(Failure) {
-    depth += 1
-    if depth > 1 { builder.beginArray(count: count) }
-  }
-  mutating func endArray() throws(Failure) {
-    depth -= 1
-    if depth > 0 { try add { $0.endArray() } }
-  }
-  mutating func beginSet(count: Int?) throws(Failure) {
-    depth += 1
-    builder.beginSet(count: count)
-  }
-  mutating func endSet() throws(Failure) {
-    depth -= 1
-    try add { $0.endSet() }
   }
 }
 

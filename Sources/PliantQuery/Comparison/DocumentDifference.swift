@@ -155,7 +155,7 @@ package struct DocumentDifference {
   // MARK: Arrays
 
   private func elements(_ left: Int, _ right: Int) -> [Item] {
-    let (oldPlaces, newPlaces) = (places(of: left, in: old.document), places(of: right, in: new.document))
+    let (oldPlaces, newPlaces) = (old.document.elements(of: left), new.document.elements(of: right))
     let alignment = SequenceAlignment(oldPlaces.map { old[$0] }, newPlaces.map { new[$0] })
     var items: [Item] = []
     var (x, y) = (0, 0)
@@ -164,18 +164,6 @@ package struct DocumentDifference {
       (x, y) = (pair.old + 1, pair.new + 1)
     }
     return items
-  }
-
-  private func places(of array: Int, in document: Document) -> [Int] {
-    var places: [Int] = []
-    places.reserveCapacity(document.count(at: array))
-    var at = array + 2
-    let end = document.word(at: array).end
-    while at < end {
-      places.append(at)
-      at = document.next(after: at)
-    }
-    return places
   }
 
   /// The differences between elements that are kept: what resembles one another is compared further.

@@ -156,8 +156,8 @@ package struct ThreeWayMerge {
     case .array:
       guard let old else { return false }
       let merge = ArrayMerge(
-        base: base, base.elements(of: old), ours: ours, ours.elements(of: own), theirs: theirs,
-        theirs.elements(of: other))
+        base: base, base.document.elements(of: old), ours: ours, ours.document.elements(of: own),
+        theirs: theirs, theirs.document.elements(of: other))
       frames.append(.array(steps: merge.steps, next: 0, index: 0, isMerged: false))
     case .set: return false
     }
@@ -250,20 +250,5 @@ extension Document {
     var values: [Fingerprint: Int] = [:]
     forEachEntry(of: dictionary) { key, value in values[Fingerprint(key: text(at: key))] = value }
     return values
-  }
-}
-
-extension DocumentFingerprints {
-  /// The tape indices of an array's elements.
-  fileprivate func elements(of array: Int) -> [Int] {
-    var places: [Int] = []
-    places.reserveCapacity(document.count(at: array))
-    var at = array + 2
-    let end = document.word(at: array).end
-    while at < end {
-      places.append(at)
-      at = document.next(after: at)
-    }
-    return places
   }
 }

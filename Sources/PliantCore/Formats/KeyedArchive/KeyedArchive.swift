@@ -39,14 +39,7 @@ package struct KeyedArchive {
     else { return nil }
     self.document = document
     self.top = top
-    var objects: [Int] = []
-    objects.reserveCapacity(document.count(at: list))
-    var at = list + 2
-    while at < document.word(at: list).end {
-      objects.append(at)
-      at = document.next(after: at)
-    }
-    self.objects = objects
+    objects = document.elements(of: list)
   }
 
   /// The number of objects, classes and the null reference included.

@@ -48,14 +48,7 @@ struct KeyedArchiveFields {
     guard let array = self[name].map(document.resolved), document.containerKind(at: array) == .array else {
       return nil
     }
-    var elements: [Int] = []
-    elements.reserveCapacity(document.count(at: array))
-    var at = array + 2
-    while at < document.word(at: array).end {
-      elements.append(at)
-      at = document.next(after: at)
-    }
-    return elements
+    return document.elements(of: array)
   }
 
   /// The values of the fields whose names are a prefix and the numbers from 0 up; nil where one is missing.

@@ -42,24 +42,13 @@ extension KeyedArchive {
   func shape(of object: Int) throws(Failure) -> KeyedArchiveShape {
     switch document.containerKind(at: object) {
     case nil: return .stored(object)
-    case .array: return .array(elements(of: object))
-    case .set: return .set(elements(of: object))
+    case .array: return .array(document.elements(of: object))
+    case .set: return .set(document.elements(of: object))
     case .dictionary: break
     }
     guard let name = try className(of: object) else { return .fields(name: nil) }
     let fields = KeyedArchiveFields(self, of: object)
     return try known(document.text(at: name), fields) ?? .fields(name: name)
-  }
-
-  private func elements(of container: Int) -> [Int] {
-    var elements: [Int] = []
-    elements.reserveCapacity(document.count(at: container))
-    var at = container + 2
-    while at < document.word(at: container).end {
-      elements.append(at)
-      at = document.next(after: at)
-    }
-    return elements
   }
 
   /// What an object of one of Foundation's classes means; nil for other classes, and where its fields are others.

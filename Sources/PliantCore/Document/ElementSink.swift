@@ -1,0 +1,101 @@
+// The elements of a top-level array, each given to somebody as soon as it is whole.
+
+/// Somebody who takes elements.
+protocol ElementReceiver: ~Copyable {
+  mutating func beginElements() throws(Failure)
+  mutating func take(_ element: Document) throws(Failure)
+  mutating func endElements() throws(Failure)
+}
+
+/// A sink that keeps one element at a time.
+struct ElementSink<Receiver: ElementReceiver & ~Copyable>: ValueSink, ~Copyable {
+  private var receiver: Receiver
+  private var builder = DocumentBuilder(source: .empty)
+  /// Open containers, that of the elements included.
+  private var depth = 0
+
+  init(_ receiver: consuming Receiver) { self.receiver = receiver }
+
+  consuming func finish() -> Receiver { receiver }
+
+  /// Adds a value to the element, or its end, and gives it away if it is whole then.
+  private mutating func add(_ body: (inout DocumentBuilder) -> Void) throws(Failure) {
+    body(&builder)
+    guard depth <= 1 else { return }
+    var whole = DocumentBuilder(source: .empty)
+    swap(&whole, &builder)
+    try receiver.take(try whole.finish())
+  }
+
+  mutating func null() throws(Failure) { try add { $0.null() } }
+  mutating func boolean(_ value: Bool) throws(Failure) { try add { $0.boolean(value) } }
+  mutating func integer(_ value: Int64) throws(Failure) { try add { $0.integer(value) } }
+  mutating func wideInteger(_ value: Int128) throws(Failure) { try add { $0.wideInteger(value) } }
+  mutating func real(_ value: Double) throws(Failure) { try add { $0.real(value) } }
+  mutating func number(_ text: ByteView, kind: NumberKind) throws(Failure) {
+    try add { $0.number(text, kind: kind) }
+  }
+  mutating func date(_ seconds: Double) throws(Failure) { try add { $0.date(seconds) } }
+  mutating func data(_ bytes: ByteView) throws(Failure) { try add { $0.data(bytes) } }
+  mutating func uid(_ value: UInt64) throws(Failure) { try add { $0.uid(value) } }
+  mutating func string(_ text: ByteView) throws(Failure) { try add { $0.string(text) } }
+  mutating func key(_ text: ByteView) throws(Failure) { builder.key(text) }
+
+  mutating func beginDictionary(count: Int?) throws(Failure) {
+    depth += 1
+    builder.beginDictionary(count: count)
+  }
+  mutating func endDictionary() throws(Failure) {
+    depth -= 1
+    try add { $0.endDictionary() }
+  }
+  mutating func beginArray(count: Int?) throws(Failure) {
+    depth += 1
+    if depth == 1 { return try receiver.beginElements() }
+    builder.beginArray(count: count)
+  }
+  mutating func endArray() throws(Failure) {
+    depth -= 1
+    if depth == 0 { return try receiver.endElements() }
+    try add { $0.endArray() }
+  }
+  mutating func beginSet(count: Int?) throws(Failure) {
+    depth += 1
+    builder.beginSet(count: count)
+  }
+  mutating func endSet() throws(Failure) {
+    depth -= 1
+    try add { $0.endSet() }
+  }
+}
+
+/// Sends to a sink what a replay makes of each element.
+struct ElementReplay<Sink: ValueSink & ~Copyable>: ElementReceiver, ~Copyable {
+  private var sink: Sink
+  private let options: ReplayOptions
+
+  init(into sink: consuming Sink, options: ReplayOptions) {
+    self.sink = sink
+    self.options = options
+  }
+
+  consuming func finish() -> Sink { sink }
+
+  mutating func beginElements() throws(Failure) { try sink.beginArray(count: nil) }
+
+  mutating func take(_ element: Document) throws(Failure) {
+    var replay = Replay(element, options: options)
+    try replay.run(into: &sink)
+  }
+
+  mutating func endElements() throws(Failure) { try sink.endArray() }
+}
+
+/// Gives each element to a function.
+struct ElementCall: ElementReceiver {
+  let body: (Document) throws(Failure) -> Void
+
+  func beginElements() {}
+  func take(_ element: Document) throws(Failure) { try body(element) }
+  func endElements() {}
+}
