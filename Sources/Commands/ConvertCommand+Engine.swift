@@ -134,7 +134,7 @@ struct EngineConversion {
   private func show(_ response: EngineResponse, _ job: FileJob) {
     for line in response.lines {
       switch line {
-      case .loss(let loss, let count): job.note(loss.text(count: count), rule: "conversion/loss")
+      case .loss(let loss, let count): job.note(loss.text(count: count), rule: LossReport.rule)
       case .note(let text): job.note(text, rule: "engine/foundation")
       case .unverified(let text):
         job.report(Diagnostic(.warning, "not verified: \(text)", rule: "engine/unverified"))

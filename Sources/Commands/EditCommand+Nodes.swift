@@ -121,8 +121,9 @@ struct NodeEditOptions {
   ) throws(Diagnostic) {
     let input = try job.openDocument()
     try input.withBytes { bytes throws(Diagnostic) in
-      let found = format ?? job.planned.input.namedFormat ?? FormatDetector.detect(bytes)
-      guard let found else { throw Diagnostic(Failure(.formatUnknown)) }
+      guard let found = job.format(of: bytes, asked: format) else {
+        throw Diagnostic(Failure(.formatUnknown))
+      }
       guard found == .xml || found == .xml1 else {
         throw Diagnostic(Failure(.editXMLFormat, found.rawValue))
       }

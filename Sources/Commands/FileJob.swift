@@ -96,6 +96,11 @@ package final class FileJob: ConversionJob {
   /// Throws `file.changed` where the input is not what it was when it was opened.
   func checkInput() throws(Failure) { try snapshot?.check(isToBeReplaced: planned.replacesSource) }
 
+  /// The format that the input is taken in: the one asked for, that of its name, or what its bytes look like.
+  func format(of bytes: ByteView, asked format: Format?) -> Format? {
+    format ?? planned.input.namedFormat ?? FormatDetector.detect(bytes)
+  }
+
   package var canReopenInput: Bool { planned.input.path != nil }
   package var replacesSource: Bool { planned.replacesSource }
 

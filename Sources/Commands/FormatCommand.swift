@@ -159,7 +159,7 @@ package enum FormatCommand {
   }
 
   private static func rewrite(_ bytes: ByteView, _ job: FileJob, _ options: Options) throws(Diagnostic) {
-    guard let format = options.format ?? job.planned.input.namedFormat ?? FormatDetector.detect(bytes) else {
+    guard let format = job.format(of: bytes, asked: options.format) else {
       throw Diagnostic(Failure(.formatUnknown))
     }
     if format == .binary1 || format == .jsonl {

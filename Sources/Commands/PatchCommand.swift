@@ -99,7 +99,7 @@ package enum PatchCommand {
       // The patch's values lie in its file.
       return try file.withBytes { patch throws(Diagnostic) in
         var route = options.route
-        route.source = route.source ?? job.planned.input.namedFormat ?? FormatDetector.detect(bytes)
+        route.source = job.format(of: bytes, asked: route.source)
         guard let format = route.source else { throw Diagnostic(Failure(.formatUnknown)) }
         let patch = try attempt(other) { () throws(Diagnostic) in try read(patch, other, for: format, options)
         }

@@ -143,7 +143,7 @@ package enum XPathCommand {
   private static func evaluate(_ job: FileJob, _ options: Options) throws(Diagnostic) -> ExitCode {
     let input = try job.openDocument()
     return try input.withBytes { bytes throws(Diagnostic) in
-      let format = options.format ?? job.planned.input.namedFormat ?? FormatDetector.detect(bytes)
+      let format = job.format(of: bytes, asked: options.format)
       if format == .xml || format == .xml1 && !options.unarchives {
         let text = DecodedText(bytes, kind: .xml, forced: options.encoding)
         return try text.withText { view throws(Diagnostic) in

@@ -131,7 +131,7 @@ extension Manual {
       "The file is replaced in one step", "and a failure to write it is an error; PlistBuddy exits 0."),
     ManualTerm(
       "Every command that fails gives exit status 1",
-      "PlistBuddy exits 0 after unclosed quotes, a value that is no integer, real or date, and an unknown parent."
+      "PlistBuddy exits 0 after unclosed quotes, a value that is not an integer, real or date, and an unknown parent."
     ),
     ManualTerm(
       "A value is taken as it is written, or is refused",

@@ -77,7 +77,7 @@ struct PlistBuddyState {
       let saved = try session.write(losses: &losses)
       if isNew || isDirty { try put(saved.bytes) }
       for text in losses.notes {
-        context.report(Diagnostic(.note, text, rule: "conversion/loss"), file: path)
+        context.report(Diagnostic(.note, text, rule: LossReport.rule), file: path)
       }
     } catch {
       context.report(error, file: path)

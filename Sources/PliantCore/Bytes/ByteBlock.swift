@@ -1,6 +1,9 @@
 // Sixteen bytes at a time. A vector compared with a vector of constants, and a mask packed to four bits a byte, are
 // what the compiler turns into a handful of SSE2 or NEON instructions without being asked; `any` and scalar operands
 // are not.
+//
+// The bit casts are between types of one size, of which every pattern of bits is a value; another size would not compile
+// to a constant and stop at the first use, in any test.
 
 /// Sixteen bytes.
 typealias ByteBlock = SIMD16<UInt8>

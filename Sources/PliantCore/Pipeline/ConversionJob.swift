@@ -61,6 +61,6 @@ extension ConversionJob {
 
   /// Says what a conversion changed.
   package func report(_ losses: LossReport) {
-    for text in losses.notes { note(text, rule: "conversion/loss") }
+    for text in losses.notes { note(text, rule: LossReport.rule) }
   }
 }

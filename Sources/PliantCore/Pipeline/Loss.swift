@@ -161,6 +161,9 @@ package enum Loss: Int, CaseIterable, Sendable {
 
 /// Counts what a writer had to change, or refuses it.
 package struct LossReport: Sendable, Equatable {
+  /// The rule under which losses are noted and refused.
+  package static var rule: String { DiagnosticCode.lossRefused.rule.description }
+
   package let policy: LossPolicy
   /// Whether annotations are refused as values are.
   private let refusesAnnotations: Bool

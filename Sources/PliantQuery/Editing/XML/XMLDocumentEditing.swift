@@ -3,19 +3,13 @@
 import PliantCore
 
 package enum XMLDocumentEditing {
-  /// An input with an edit made.
-  package struct Edited: ~Copyable {
-    package let bytes: OutputBuffer
-    package let notes: [Diagnostic]
-  }
-
   /// The bytes of the input with the edit made, and what is to be noted of the input.
   ///
   /// `isList` asks that a property list stays one. Throws the first problem of the input or of the edit with its place;
   /// `edit.xml-nothing` where the expression finds nothing.
   package static func apply(
     _ request: XMLEditRequest, to bytes: ByteView, _ route: Route, isList: Bool
-  ) throws(Diagnostic) -> Edited {
+  ) throws(Diagnostic) -> DocumentEditing.Edited {
     let text = DecodedText(bytes, kind: .xml, forced: route.inputEncoding)
     let contradiction = text.contradiction
     return try text.withText { view throws(Diagnostic) in
@@ -27,7 +21,7 @@ package enum XMLDocumentEditing {
         let edits = try request.edits(in: tree, places)
         let output = try apply(edits, to: tree, places, bytes, text)
         if isList { try checkList(output, route.inputEncoding) }
-        return Edited(bytes: output, notes: notes)
+        return DocumentEditing.Edited(bytes: output, notes: notes)
       } catch {
         let isOfExpression = error.code.name.description.hasPrefix("xpath.")
         throw isOfExpression ? request.expression.diagnostic(of: error) : Diagnostic(error, in: view)
