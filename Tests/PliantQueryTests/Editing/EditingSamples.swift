@@ -2,6 +2,7 @@
 // all kinds, documents on one line.
 
 import PliantCore
+import TestSupport
 
 /// A value of a sample and where it stands.
 struct SampleValue {
@@ -30,13 +31,13 @@ struct SampleDocument {
   let format: Format
   private(set) var text: [UInt8] = []
   private(set) var root = SampleValue(range: 0..<0)
-  private var random: SampleRandom
+  private var random: SeededGenerator
   private let lineBreaks: [String]
   private let allowsComments: Bool
 
   init(_ format: Format, seed: UInt64) {
     self.format = format
-    var random = SampleRandom(seed: seed)
+    var random = SeededGenerator(seed: seed)
     lineBreaks = [["\n"], ["\r\n"], ["\r"], [" "], ["\t"], [""], ["\n", "\r\n"]][random.below(7)]
     let isCommented = random.below(3) > 0
     allowsComments = format != .json && isCommented
@@ -233,21 +234,6 @@ struct SampleDocument {
     space()
     return SampleValue(
       range: 0..<text.count, kind: .dictionary, inside: 0..<text.count, entries: entries)
-  }
-}
-
-/// Numbers that are the same for the same seed (SplitMix64).
-struct SampleRandom {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func below(_ bound: Int) -> Int {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var bits = state
-    bits = (bits ^ bits >> 30) &* 0xBF58_476D_1CE4_E5B9
-    bits = (bits ^ bits >> 27) &* 0x94D0_49BB_1331_11EB
-    return Int((bits ^ bits >> 31) % UInt64(bound))
   }
 }
 
