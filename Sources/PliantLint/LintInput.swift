@@ -125,7 +125,7 @@ struct LintInput {
 
   /// The line and column of a byte; nil where what precedes it is not text of the encoding.
   func place(of offset: Int, behindMark mark: Int, in encoding: TextEncoding) -> Place? {
-    var counter = XMLPlaceCounter()
+    var counter = TextPositionCounter()
     do throws(Failure) {
       var window = try open()
       var decoder = TextDecoder(encoding)
@@ -137,7 +137,7 @@ struct LintInput {
         var output = OutputBuffer()
         window.consume(try decoder.decode(part, isLast: isLast, into: &output))
         output.withHeldBytes { counter.advance(over: $0) }
-        if isLast { return .text(line: counter.line + 1, column: counter.column + 1) }
+        if isLast { return Place(counter.position) }
         if !more { return nil }
       }
     } catch {

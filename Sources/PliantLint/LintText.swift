@@ -124,13 +124,13 @@ struct LintPlaceFinder {
   private(set) var comments: [LintSuppressions.Comment] = []
   /// In rising order.
   private let offsets: [Int]
-  private var counter = XMLPlaceCounter()
+  private var counter = TextPositionCounter()
   private var offset = 0
 
   init(_ offsets: [Int]) { self.offsets = offsets }
 
   mutating func advance(over text: ByteView, isLast: Bool) {
-    comments += LintSuppressions.comments(in: text, firstLine: counter.line + 1)
+    comments += LintSuppressions.comments(in: text, firstLine: counter.position.line)
     let start = offset
     var at = 0
     while places.count < offsets.count {
@@ -139,7 +139,7 @@ struct LintPlaceFinder {
       let end = max(at, min(next, text.count))
       counter.advance(over: text[at..<end])
       at = end
-      places.append(.text(line: counter.line + 1, column: counter.column + 1))
+      places.append(Place(counter.position))
     }
     counter.advance(over: text[at..<text.count])
     offset += text.count

@@ -1,20 +1,21 @@
 // Line and column kept up while bytes go by, for streams whose text is gone when somebody asks.
 
 /// Counts lines and columns over consecutive pieces of UTF-8 text, by the rules of `LineIndex`.
-///
-/// A piece must not end between the CR and the LF of one line end.
 package struct TextPositionCounter: Sendable {
   /// The place of the first byte not yet counted.
   package private(set) var position: TextPosition
+  private var endsInCarriageReturn = false
 
   /// Counts from the beginning of a text, or from another place in it.
   package init(at position: TextPosition = TextPosition(line: 1, column: 1)) { self.position = position }
 
   /// Goes on over all of `bytes`.
   package mutating func advance(over bytes: ByteView) {
+    guard bytes.count > 0 else { return }
     var line = position.line
     var column = position.column
-    var at = 0
+    // The line feed of a line end that the piece before began.
+    var at = endsInCarriageReturn && bytes[0] == ASCII.lineFeed ? 1 : 0
     while at < bytes.count {
       // Sixteen bytes that are no line end are as many columns as begin a scalar.
       while at &+ 16 <= bytes.count {
@@ -40,11 +41,6 @@ package struct TextPositionCounter: Sendable {
       }
     }
     position = TextPosition(line: line, column: column)
-  }
-
-  /// Whether all eight bytes are ASCII and at least a space; also false for some that are.
-  @inline(__always)
-  static func isPlain(_ word: UInt64) -> Bool {
-    (word &- 0x2020_2020_2020_2020 | word) & 0x8080_8080_8080_8080 == 0
+    endsInCarriageReturn = bytes[bytes.count &- 1] == ASCII.carriageReturn
   }
 }

@@ -58,6 +58,16 @@ struct MappingKeyTable: ~Copyable {
     return true
   }
 
+  /// The same where only so many keys are remembered; those that are not are counted.
+  mutating func insertStreamed(
+    _ key: ByteView, space: Int, owner: Int, atMost limit: Int, forgotten: inout Int
+  ) -> Bool {
+    if count < limit { return insert(key, space: space, owner: owner) }
+    if contains(key, space: space, owner: owner) { return false }
+    forgotten += 1
+    return true
+  }
+
   /// Where the key is, or the free slot where it belongs.
   @inline(__always)
   private func index(of wanted: Slot) -> Int {
@@ -121,6 +131,33 @@ struct MappingReferences: ~Copyable {
   func key(of reference: Reference) -> ByteView {
     bytes.view[reference.start..<reference.start &+ reference.count]
   }
+}
+
+/// Keys of a piece of a document, in its order.
+struct MappedKeys: ~Copyable {
+  struct Key: BitwiseCopyable {
+    var start: Int
+    var count: Int
+    var type: Int
+    /// As `MappingKeyTable` has it, owners counted within the piece.
+    var owner: Int
+  }
+
+  private(set) var keys = GrowableBuffer<Key>(capacity: 64)
+  private var bytes = GrowableBuffer<UInt8>(capacity: 1024)
+  /// The key that is known to stand in an earlier piece, or in this one before, by its number.
+  private let repeated: Int?
+
+  init(repeated: Int? = nil) { self.repeated = repeated }
+
+  /// Adds a key; false where it is known to be there already.
+  mutating func add(_ key: ByteView, type: Int, owner: Int) -> Bool {
+    if keys.count == repeated { return false }
+    keys.append(Key(start: bytes.append(key), count: key.count, type: type, owner: owner))
+    return true
+  }
+
+  func text(of key: Key) -> ByteView { bytes.view[key.start..<key.start &+ key.count] }
 }
 
 extension CompiledMapping {

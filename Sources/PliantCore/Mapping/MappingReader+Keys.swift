@@ -29,13 +29,15 @@ extension MappingReader {
     let isNew: Bool
     if type.keyScope == .owner && open.count > 1 {
       isNew = innerKeys.insert(keyText.view, space: type.keySpace, owner: open[open.count - 2].serial)
-    } else if keys.count < options.rememberedKeys {
-      let owner = type.keyScope == .owner ? ownerSerial : CompiledMapping.wholeDocument
-      isNew = keys.insert(keyText.view, space: type.keySpace, owner: owner)
     } else {
       let owner = type.keyScope == .owner ? ownerSerial : CompiledMapping.wholeDocument
-      isNew = !keys.contains(keyText.view, space: type.keySpace, owner: owner)
-      if isNew { report.forgottenKeys += 1 }
+      if sharedKeys != nil {
+        isNew = sharedKeys?.add(keyText.view, type: record.type, owner: owner) ?? true
+      } else {
+        isNew = keys.insertStreamed(
+          keyText.view, space: type.keySpace, owner: owner, atMost: options.rememberedKeys,
+          forgotten: &report.forgottenKeys)
+      }
     }
     if isNew { return }
     if type.repeatedKey != .error { return report.doubledRecords += 1 }

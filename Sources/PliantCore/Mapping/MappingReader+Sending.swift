@@ -103,7 +103,7 @@ extension MappingReader {
     var placed = failure
     switch entry.kind {
     case .text, .integerText, .realText:
-      if placed.offset == nil && !entry.isInArena && !isWindowed { placed.offset = entry.value }
+      if placed.offset == nil && !entry.isInArena && !countsLines { placed.offset = entry.value }
     default: break
     }
     return placed

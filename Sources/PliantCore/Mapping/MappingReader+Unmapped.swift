@@ -67,11 +67,7 @@ extension MappingReader {
   mutating func note(_ kind: MappingReport.Unmapped.Kind, _ name: ByteView, at offset: Int) {
     let type = open[open.count - 1].type
     guard report.count(kind, name, record: type) else { return }
-    var position: TextPosition?
-    if isWindowed {
-      let place = reader.place(of: offset)
-      position = TextPosition(line: place.line, column: place.column)
-    }
+    let position = countsLines ? reader.place(of: offset) : nil
     report.list(kind, name, record: mapping.records[type].name.string, offset: offset, position: position)
   }
 
@@ -106,9 +102,7 @@ extension MappingReader {
     report.textCount += 1
     guard report.firstText == nil else { return }
     report.firstText = MappingReport.KeptText(message: failure.message, offset: offset)
-    guard isWindowed else { return }
-    let place = reader.place(of: offset)
-    report.firstText?.position = TextPosition(line: place.line, column: place.column)
+    if countsLines { report.firstText?.position = reader.place(of: offset) }
   }
 
   // MARK: Places
@@ -123,8 +117,8 @@ extension MappingReader {
       guard end >= at, end <= text.count else { continue }
       counter.advance(over: text[at..<end])
       at = end
-      frames[index].line = counter.line + 1
-      frames[index].column = counter.column + 1
+      frames[index].line = counter.position.line
+      frames[index].column = counter.position.column
     }
   }
 
@@ -134,7 +128,6 @@ extension MappingReader {
     for index in 0..<frames.count where frames[index].offset == offset && frames[index].line > 0 {
       return Diagnostic(failure, at: .text(line: frames[index].line, column: frames[index].column))
     }
-    let place = reader.place(of: offset)
-    return Diagnostic(failure, at: .text(line: place.line, column: place.column))
+    return Diagnostic(failure, at: Place(reader.place(of: offset)))
   }
 }

@@ -80,6 +80,8 @@ package struct MappingReader: ~Copyable {
   var reader: XMLReader
   var window: TextWindow?
   let isWindowed: Bool
+  /// Whether problems and notes are placed in lines and columns, since offsets will say nothing.
+  var countsLines: Bool { isWindowed || sharedKeys != nil }
   /// The document, where it is all there; empty where it is read through a window.
   let source: ByteView
 
@@ -96,6 +98,8 @@ package struct MappingReader: ~Copyable {
   var keys: MappingKeyTable
   /// While records are sent one by one: keys that are unique within one of them.
   var innerKeys = MappingKeyTable()
+  /// Of one of several pieces of a document: the keys, which are compared where all pieces come together.
+  var sharedKeys: MappedKeys?
   /// The number of the record that the records asked for lie in.
   var ownerSerial = 0
   var references = MappingReferences()
@@ -175,7 +179,8 @@ package struct MappingReader: ~Copyable {
   }
 
   init(
-    _ mapping: CompiledMapping, _ options: Options, source: ByteView, window: consuming TextWindow?
+    _ mapping: CompiledMapping, _ options: Options, source: ByteView, window: consuming TextWindow?,
+    isWhole: Bool = true
   ) {
     self.mapping = mapping
     self.options = options
@@ -184,7 +189,7 @@ package struct MappingReader: ~Copyable {
     countedField = countsMainList ? MappingRecordPlace.mainList(in: mapping) ?? -1 : -1
     // A window may have been looked into already.
     let text = window?.text ?? source
-    let isFinal = window?.isAtEnd ?? true
+    let isFinal = window?.isAtEnd ?? isWhole
     isWindowed = window != nil
     self.window = consume window
     var readerOptions = XMLReader.Options.namespaces
@@ -200,7 +205,18 @@ package struct MappingReader: ~Copyable {
   mutating func run(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
     let sendsRecords = options.records != nil
     if sendsRecords { try sink.beginArray(count: nil) }
-    loop: while true {
+    try readEvents(into: &sink)
+    report.tally = reader.tally
+    if report.stop != nil { try cutShort() }
+    if sendsRecords { return try sink.endArray() }
+    try resolveKeys()
+    if report.stop == nil { try resolveReferences() }
+    if !isRootSent { try send(0, into: &sink) }
+  }
+
+  /// Reads to the end of the text, or to where reading stops.
+  mutating func readEvents(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
+    while true {
       if isPlain {
         try readPlainElements()
         if finishedRecord >= 0 {
@@ -215,7 +231,7 @@ package struct MappingReader: ~Copyable {
       switch try reader.next() {
       case .startElement:
         try beginElement()
-        if report.stop != nil { break loop }
+        if report.stop != nil { return }
         if finishedRecord >= 0 { try sendRecord(into: &sink) }
         if isSendingDue { try sendAhead(into: &sink) }
       case .endElement:
@@ -231,22 +247,17 @@ package struct MappingReader: ~Copyable {
         } else {
           report.instructions += 1
         }
-      case .needsInput: try slide()
-      case .endDocument: break loop
+      case .needsInput:
+        guard isWindowed else { return }
+        try slide()
+      case .endDocument: return
       case .declaration, .doctype, .reference: break
       }
     }
-    report.tally = reader.tally
-    if report.stop != nil { try cutShort() }
-    if sendsRecords { return try sink.endArray() }
-    try resolveKeys()
-    if report.stop == nil { try resolveReferences() }
-    if !isRootSent { try send(0, into: &sink) }
   }
 
   /// Goes on with the next part of the document.
   private mutating func slide() throws(Failure) {
-    guard isWindowed else { return }
     rememberPlaces()
     let done = reader.prepareToRefill()
     window?.consume(done)
@@ -418,10 +429,7 @@ package struct MappingReader: ~Copyable {
   /// Reading ends before the current element.
   private mutating func stop() {
     report.stop = MappingReport.Stop(offset: reader.tokenStart, records: countedRecords)
-    if isWindowed {
-      let place = reader.place(of: reader.tokenStart)
-      report.stop?.position = TextPosition(line: place.line, column: place.column)
-    }
+    if countsLines { report.stop?.position = reader.place(of: reader.tokenStart) }
   }
 
   /// Goes into an element that has a place.

@@ -87,7 +87,35 @@ package struct MappingReport: Sendable {
   package internal(set) var problems: [Failure] = []
   private var numbers: [Key: Int] = [:]
 
-  package init() {}
+  /// Names that may be listed.
+  private let listLimit: Int
+
+  package init() { self.init(listing: Self.limit) }
+
+  init(listing limit: Int) { listLimit = limit }
+
+  /// Adds what is said of the next piece of the same document.
+  mutating func add(_ piece: MappingReport) {
+    let names = piece.numbers.sorted { $0.value < $1.value }.map(\.key)
+    for (key, found) in zip(names, piece.unmapped) {
+      if let number = numbers[key] {
+        unmapped[number].count += found.count
+      } else if unmapped.count < listLimit {
+        numbers[key] = unmapped.count
+        unmapped.append(found)
+      } else {
+        unlistedCount += found.count
+      }
+    }
+    unlistedCount += piece.unlistedCount
+    comments += piece.comments
+    instructions += piece.instructions
+    tally.add(piece.tally)
+    doubledRecords += piece.doubledRecords
+    uncheckedReference = uncheckedReference ?? piece.uncheckedReference
+    textCount += piece.textCount
+    firstText = firstText ?? piece.firstText
+  }
 
   /// Whether something of the document is not in the data.
   package var hasUnmapped: Bool { !unmapped.isEmpty }
@@ -99,7 +127,7 @@ package struct MappingReport: Sendable {
       unmapped[number].count += 1
       return false
     }
-    guard unmapped.count < Self.limit else {
+    guard unmapped.count < listLimit else {
       unlistedCount += 1
       return false
     }

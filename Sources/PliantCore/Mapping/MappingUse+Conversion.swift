@@ -161,8 +161,7 @@ extension MappingUse {
     var report = MappingReport()
     var losses = route.makeLossReport()
     if options.records != nil, route.target == .jsonl || route.target == .json || route.target.isCellTable {
-      let output = try writeRecords(
-        of: window, route, to: try job.openOutput(), report: &report, losses: &losses)
+      let output = try writeRecords(of: window, route, job, report: &report, losses: &losses)
       source.contradiction = watch.contradiction
       // A policy that refuses must know of everything before anything is written, which a stream cannot.
       return try finish(output, isOpened: true, completeLedger(report, of: source), source, losses, job)
@@ -189,27 +188,38 @@ extension MappingUse {
 
   /// Writes records as they are read.
   private func writeRecords(
-    of window: consuming TextWindow, _ route: Route, to output: consuming OutputBuffer,
-    report: inout MappingReport, losses: inout LossReport
+    of window: consuming TextWindow, _ route: Route, _ job: any ConversionJob, report: inout MappingReport,
+    losses: inout LossReport
   ) throws(Diagnostic) -> OutputBuffer {
+    let output = try job.openOutput()
+    let replay = route.replayOptions(from: .xml)
     if let dialect = TableDialect(route.target), let place = options.records {
       let columns = TableColumns(
         mapping.records[place.type], in: mapping, keepsUnmapped: options.keepsUnmapped)
       let writer = TableWriter(to: output, dialect, columns, losses: losses)
-      var sink = ElementSink(ElementReplay(into: writer, options: route.replayOptions(from: .xml)))
+      var sink = ElementSink(ElementReplay(into: writer, options: replay))
       try MappingReader.stream(window, by: mapping, options: options, report: &report, into: &sink)
       let finished = sink.finish().finish()
       losses = finished.losses
       return finished.finish()
     }
-    let writer = JSONWriter(to: output, style: route.jsonStyle, losses: losses)
-    var sink = ElementSink(ElementReplay(into: writer, options: route.replayOptions(from: .xml)))
-    try MappingReader.stream(window, by: mapping, options: options, report: &report, into: &sink)
-    var finished = sink.finish().finish()
-    losses = finished.losses
-    if route.target == .json && route.endsLine {
-      do throws(Failure) { try finished.endLine() } catch { throw Diagnostic(error) }
+    var writer = JSONWriter(to: output, style: route.jsonStyle, losses: losses)
+    let threads = window.inputSize < Route.sharedSize ? 1 : job.threadCount
+    if threads > 1, options.first == nil, XMLRecordCutter.canCut(window.text) {
+      try MappingReader.copyRecords(
+        of: window, by: mapping, options: options, replay: replay, threads: threads, report: &report,
+        into: &writer)
+    } else if replay.changesNothing {
+      try MappingReader.stream(window, by: mapping, options: options, report: &report, into: &writer)
+    } else {
+      var sink = ElementSink(ElementReplay(into: writer, options: replay))
+      try MappingReader.stream(window, by: mapping, options: options, report: &report, into: &sink)
+      writer = sink.finish().finish()
     }
-    return finished.finish()
+    losses = writer.losses
+    if route.target == .json && route.endsLine {
+      do throws(Failure) { try writer.endLine() } catch { throw Diagnostic(error) }
+    }
+    return writer.finish()
   }
 }

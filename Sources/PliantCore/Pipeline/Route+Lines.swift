@@ -2,7 +2,7 @@
 
 extension Route {
   /// From this size on several threads read one input: below it, starting them costs more than they win.
-  private static let sharedSize = 8 << 20
+  static let sharedSize = 8 << 20
 
   /// The input of a job, or nil where it was JSON or JSON lines and has been converted value by value already.
   func inputUnlessLines(_ job: any ConversionJob) throws(Diagnostic) -> InputFile? {

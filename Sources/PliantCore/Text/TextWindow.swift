@@ -68,6 +68,9 @@ package struct TextWindow: ~Copyable {
   /// Bytes of the input that were read.
   package var readCount: Int { input.offset + input.bytes.count }
 
+  /// Bytes of the input, or 0 where that is not known before its end.
+  var inputSize: Int { input.status?.kind == .regular ? input.status?.size ?? 0 : 0 }
+
   /// Gives up the first `count` bytes of the window.
   package mutating func consume(_ count: Int) {
     offset += count

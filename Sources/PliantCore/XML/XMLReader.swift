@@ -74,7 +74,7 @@ package struct XMLReader: ~Copyable {
   /// Where the outermost open entity was referred to, or -1 outside entities.
   var referenceStart = -1
   var referenceEnd = -1
-  package var places = XMLPlaceCounter()
+  package var places = TextPositionCounter()
 
   // Where in the document.
   var stage = Stage.start

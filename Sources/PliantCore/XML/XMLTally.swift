@@ -14,6 +14,12 @@ package struct XMLOccurrences: Sendable {
     if count == 0 { self.offset = offset }
     count += 1
   }
+
+  /// Counts those of a later part of the same source.
+  mutating func add(_ later: XMLOccurrences) {
+    if count == 0 { offset = later.offset }
+    count += later.count
+  }
 }
 
 /// What was met of all that is neither an element nor text.
@@ -30,6 +36,17 @@ package struct XMLTally: Sendable {
   package internal(set) var controlCharacters = XMLOccurrences()
 
   package init() {}
+
+  /// Counts what was met in a later part of the same source.
+  mutating func add(_ later: XMLTally) {
+    comments.add(later.comments)
+    instructions.add(later.instructions)
+    documentTypes.add(later.documentTypes)
+    sections.add(later.sections)
+    defaultedAttributes.add(later.defaultedAttributes)
+    unreadReferences.add(later.unreadReferences)
+    controlCharacters.add(later.controlCharacters)
+  }
 }
 
 extension ReadingLedger {

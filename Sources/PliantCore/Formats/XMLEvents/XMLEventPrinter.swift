@@ -31,10 +31,10 @@ package struct XMLEventPrinter: ~Copyable {
   var path = GrowableBuffer<UInt8>(capacity: 256)
   var pathEnds = GrowableBuffer<Int>(capacity: 64)
   // Where events begin, counted along with them; only for JSON.
-  private var counter = XMLPlaceCounter()
+  private var counter = TextPositionCounter()
   private var countedOffset = 0
   private var pendingOffset = -1
-  private var pendingPlace = (line: 0, column: 0)
+  private var pendingPlace = TextPosition(line: 0, column: 0)
 
   /// A printer that reads from `window` and appends to `output`.
   package init(_ window: consuming TextWindow, options: Options, output: consuming OutputBuffer) {
@@ -106,7 +106,7 @@ package struct XMLEventPrinter: ~Copyable {
   // MARK: Places
 
   /// Line and column, from 1, of an offset that is not before those asked for already.
-  mutating func place(of offset: Int) -> (line: Int, column: Int) {
+  mutating func place(of offset: Int) -> TextPosition {
     if offset == pendingOffset { return pendingPlace }
     if offset > countedOffset {
       let text = window.text
@@ -115,7 +115,7 @@ package struct XMLEventPrinter: ~Copyable {
       if start >= 0, end > start { counter.advance(over: text[start..<end]) }
       countedOffset = offset
     }
-    return (counter.line + 1, counter.column + 1)
+    return counter.position
   }
 
   private mutating func countBeforeSliding() {

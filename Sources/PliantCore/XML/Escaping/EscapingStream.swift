@@ -2,7 +2,7 @@
 
 /// What the two directions have in common.
 private struct PieceCounter {
-  private var places = XMLPlaceCounter()
+  private var places = TextPositionCounter()
 
   mutating func advance(over text: ByteView) { places.advance(over: text) }
 
@@ -10,13 +10,13 @@ private struct PieceCounter {
   func diagnostic(_ failure: Failure, in piece: ByteView) -> Diagnostic {
     var here = places
     here.advance(over: piece[0..<min(failure.offset ?? 0, piece.count)])
-    return Diagnostic(failure, at: .text(line: here.line + 1, column: here.column + 1))
+    return Diagnostic(failure, at: Place(here.position))
   }
 
   /// A failure at the end of what was counted.
   func diagnostic(atEnd failure: Failure) -> Diagnostic {
     guard failure.offset != nil else { return Diagnostic(failure) }
-    return Diagnostic(failure, at: .text(line: places.line + 1, column: places.column + 1))
+    return Diagnostic(failure, at: Place(places.position))
   }
 }
 

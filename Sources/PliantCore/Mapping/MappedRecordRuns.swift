@@ -1,0 +1,240 @@
+// Records of one large document, read by several threads:
+//
+//   <feed><channel> <item>…</item> <item>…</item> │ <item>…</item> <item>…</item> │ <item>…</item> </channel></feed>
+//                   └──────────── run ───────────┘ └──────────── run ────────────┘ └──────────── run ────────────┘
+//
+// One thread cuts, puts the results together, and compares the keys of all runs; what is written, reported and thrown is
+// the same for any number of threads.
+
+/// Whole records one after another, as they are in the document, with what is around them.
+private struct MappedRun: Sendable {
+  let bytes: [UInt8]
+  /// What is read before: the elements around the first record.
+  let ancestors: [XMLRecordCutter.Ancestor]
+  let position: TextPosition
+  /// Whether the document ends with it.
+  let isLast: Bool
+
+  init(
+    _ text: ByteView, _ ancestors: [XMLRecordCutter.Ancestor], _ position: TextPosition, isLast: Bool
+  ) {
+    bytes = text.array
+    self.ancestors = ancestors
+    self.position = position
+    self.isLast = isLast
+  }
+}
+
+/// How runs are read and written.
+private struct MappedRunJob: Sendable {
+  let mapping: CompiledMapping
+  let options: MappingReader.Options
+  let replay: ReplayOptions
+  let style: JSONStyle
+  let losses: LossReport
+
+  func read(_ run: MappedRun, repeatedKey: Int? = nil) -> MappedRunResult {
+    run.bytes.withByteView { MappedRunResult(run, $0, self, repeatedKey) }
+  }
+}
+
+/// What reading a run gave.
+private final class MappedRunResult: @unchecked Sendable {
+  /// The records, in an array of their own that is not ended.
+  let writer: JSONWriter
+  let report: MappingReport
+  let keys: MappedKeys
+  /// How often the owner of records changed in the run, and before, in what is around it.
+  let owners: (before: Int, all: Int)
+  let problem: Diagnostic?
+
+  init(_ run: MappedRun, _ bytes: ByteView, _ job: MappedRunJob, _ repeatedKey: Int?) {
+    var reader = MappingReader(job.mapping, job.options, run: bytes, MappedKeys(repeated: repeatedKey))
+    let writer = JSONWriter(style: job.style, losses: job.losses)
+    var problem: Diagnostic?
+    var before = 0
+    if job.replay.changesNothing {
+      var sink = writer
+      problem = Self.read(run, bytes, by: &reader, into: &sink, before: &before)
+      self.writer = sink
+    } else {
+      var sink = ElementSink(ElementReplay(into: writer, options: job.replay))
+      problem = Self.read(run, bytes, by: &reader, into: &sink, before: &before)
+      self.writer = sink.finish().finish()
+    }
+    self.problem = problem
+    report = reader.report
+    owners = (before, reader.ownerSerial)
+    keys = reader.sharedKeys.take() ?? MappedKeys()
+  }
+
+  private static func read(
+    _ run: MappedRun, _ bytes: ByteView, by reader: inout MappingReader,
+    into sink: inout some ValueSink & ~Copyable, before: inout Int
+  ) -> Diagnostic? {
+    do throws(Failure) {
+      try sink.beginArray(count: nil)
+      try reader.enter(run.ancestors, into: &sink)
+      before = reader.ownerSerial
+      reader.begin(bytes, at: run.position, isLast: run.isLast)
+      try reader.readEvents(into: &sink)
+      reader.report.tally = reader.reader.tally
+      return nil
+    } catch {
+      return reader.diagnostic(error)
+    }
+  }
+}
+
+extension MappingReader {
+  /// Bytes of a run of short records: a few milliseconds of work.
+  package static var runSize: Int { 1 << 20 }
+
+  /// A reader of a run, which begins with `enter` and `begin`.
+  fileprivate init(
+    _ mapping: CompiledMapping, _ options: Options, run: ByteView, _ keys: consuming MappedKeys
+  ) {
+    self.init(mapping, options, source: run, window: nil, isWhole: false)
+    sharedKeys = consume keys
+    report = MappingReport(listing: .max)
+  }
+
+  /// Reads the start tags of the elements around the run's first token.
+  fileprivate mutating func enter(
+    _ ancestors: [XMLRecordCutter.Ancestor], into sink: inout some ValueSink & ~Copyable
+  ) throws(Failure) {
+    for ancestor in ancestors {
+      let known = frames.count
+      try ancestor.tag.withByteView { (tag: ByteView) throws(Failure) in
+        reader.refill(tag, isFinal: false)
+        try readEvents(into: &sink)
+        _ = reader.prepareToRefill(countingPlaces: false)
+        reader.refill(.empty, isFinal: false)
+      }
+      // What is said of an element that is never closed is said of its start tag.
+      guard frames.count > known else { continue }
+      frames[known].line = ancestor.position.line
+      frames[known].column = ancestor.position.column
+    }
+  }
+
+  /// Goes on with the run, which begins at a place in the document.
+  fileprivate mutating func begin(_ run: ByteView, at position: TextPosition, isLast: Bool) {
+    reader.places = TextPositionCounter(at: position)
+    reader.refill(run, isFinal: isLast)
+  }
+
+  /// Reads the records through a window and writes them as the elements of one array, with several threads.
+  ///
+  /// Throws as `stream` does.
+  package static func copyRecords(
+    of window: consuming TextWindow, by mapping: CompiledMapping, options: Options, replay: ReplayOptions,
+    threads: Int, runSize: Int = Self.runSize, report: inout MappingReport, into writer: inout JSONWriter
+  ) throws(Diagnostic) {
+    var runs = MappedRuns(
+      window,
+      MappedRunJob(
+        mapping: mapping, options: options, replay: replay, style: writer.style,
+        losses: LossReport(like: writer.losses)))
+    defer { report = runs.report }
+    writer.beginArray(count: nil)
+    try runs.copy(into: &writer, threads: threads, size: runSize)
+    do throws(Failure) { try writer.endArray() } catch { throw Diagnostic(error) }
+  }
+}
+
+/// Cuts a document and puts together what came of its runs.
+private struct MappedRuns: ~Copyable {
+  private var window: TextWindow
+  private let job: MappedRunJob
+  private var cutter: XMLRecordCutter
+  private(set) var report = MappingReport()
+  private var keys = MappingKeyTable()
+  /// How often the owner of records changed up to the next run.
+  private var owners = 0
+
+  init(_ window: consuming TextWindow, _ job: MappedRunJob) {
+    self.window = window
+    self.job = job
+    cutter = XMLRecordCutter(recordDepth: job.options.records?.nodes.count ?? 0)
+  }
+
+  mutating func copy(into writer: inout JSONWriter, threads: Int, size: Int) throws(Diagnostic) {
+    let job = job
+    let workers = OrderedWorkers<MappedRun, (run: MappedRun, result: MappedRunResult)>(threads: threads) {
+      ($0, job.read($0))
+    }
+    defer { workers.close() }
+    var isLast = false
+    var readProblem: Failure?
+    while true {
+      while !isLast, workers.waiting < threads * 2 {
+        do throws(Failure) {
+          let run = try nextRun(size: size)
+          isLast = run.isLast
+          workers.submit(run)
+        } catch {
+          // What was read before is converted all the same.
+          (readProblem, isLast) = (error, true)
+        }
+      }
+      guard let (run, result) = workers.next() else { break }
+      let checked = add(result, of: run)
+      do throws(Failure) { try writer.append(elementsOf: checked.writer) } catch { throw Diagnostic(error) }
+      if run.isLast { try checkWindow() }
+      if let problem = checked.problem { throw problem }
+    }
+    if let readProblem { throw Diagnostic(readProblem) }
+  }
+
+  /// Cuts off the next records, about `size` bytes, or all that is left.
+  ///
+  /// Throws what reading throws.
+  private mutating func nextRun(size: Int) throws(Failure) -> MappedRun {
+    let (ancestors, position) = (cutter.ancestors, cutter.position)
+    while true {
+      let text = window.text
+      if let end = cutter.cut(text, size: size) {
+        return take(end, MappedRun(text[0..<end], ancestors, position, isLast: false))
+      }
+      if window.isAtEnd { return take(text.count, MappedRun(text, ancestors, position, isLast: true)) }
+      _ = try window.refill()
+    }
+  }
+
+  private mutating func take(_ end: Int, _ run: MappedRun) -> MappedRun {
+    cutter.consume(end, of: window.text)
+    window.consume(end)
+    return run
+  }
+
+  /// Throws why the text ends where it does, if anything is wrong with that.
+  private func checkWindow() throws(Diagnostic) {
+    guard let problem = window.problem else { return }
+    throw Diagnostic(problem, at: problem.offset == nil ? .wholeFile : Place(cutter.position))
+  }
+
+  /// Takes what a run says, and compares its keys with those before; gives the result, which ends before a record whose
+  /// key an earlier one has.
+  private mutating func add(_ result: MappedRunResult, of run: MappedRun) -> MappedRunResult {
+    let before = owners - result.owners.before
+    for number in 0..<result.keys.keys.count {
+      let key = result.keys.keys[number]
+      let type = job.mapping.records[key.type]
+      let isNew = keys.insertStreamed(
+        result.keys.text(of: key), space: type.keySpace,
+        owner: key.owner == CompiledMapping.wholeDocument ? key.owner : before + key.owner,
+        atMost: job.options.rememberedKeys, forgotten: &report.forgottenKeys)
+      if isNew { continue }
+      if type.repeatedKey == .error { return finish(job.read(run, repeatedKey: number)) }
+      report.doubledRecords += 1
+    }
+    owners = before + result.owners.all
+    return finish(result)
+  }
+
+  private mutating func finish(_ result: MappedRunResult) -> MappedRunResult {
+    report.add(result.report)
+    return result
+  }
+}

@@ -1,0 +1,147 @@
+// Finds where a document may be cut between records, without reading it: by its tags alone.
+//
+//   <feed><channel> <item>…</item> <item>…</item> │ <item>…</item> </channel></feed>
+//   └─ ancestors ─┘                                cut: what follows is read behind the same ancestors
+//
+// Whether the document is well-formed, end tags that match included, is for the reader of the pieces to say. Up to the
+// first mistake both see the same tags, so that the piece with the mistake has it at its place.
+
+/// Goes through the tags of a text that grows, keeping the start tags of the elements around the records.
+package struct XMLRecordCutter: ~Copyable {
+  /// An element around the records that is open.
+  package struct Ancestor: Sendable {
+    /// Its start tag as it is written.
+    let tag: [UInt8]
+    let position: TextPosition
+  }
+
+  private enum Step {
+    /// A token, with what it adds to the depth.
+    case token(end: Int, depth: Int)
+    case needsMore
+  }
+
+  /// How many elements are around a record.
+  private let recordDepth: Int
+  private var depth = 0
+  /// Where in the text the next token is looked for.
+  private var place = 0
+  /// Where in the text the last cut was, and its line and column.
+  private var counter = TextPositionCounter()
+  private var countedTo = 0
+  private(set) var ancestors: [Ancestor] = []
+
+  init(recordDepth: Int) { self.recordDepth = recordDepth }
+
+  /// Whether a text begins with a root element without a DOCTYPE before it, which would have to be read with each piece.
+  package static func canCut(_ text: ByteView) -> Bool {
+    var at = 0
+    while let start = text.firstIndex(of: ASCII.lessThan, from: at) {
+      switch text.byte(at: start &+ 1) {
+      case ASCII.questionMark, ASCII.exclamationMark:
+        guard case .token(let end, _) = step(in: text, at: start), !text.starts(with: "<!D", at: start) else {
+          return false
+        }
+        at = end
+      case nil: return false
+      default: return true
+      }
+    }
+    return false
+  }
+
+  /// Line and column of the place where the text begins.
+  var position: TextPosition { counter.position }
+
+  /// The first place behind `size` bytes where the text may be cut; nil where more of it is needed.
+  mutating func cut(_ text: ByteView, size: Int) -> Int? {
+    while let start = text.firstIndex(of: ASCII.lessThan, from: place) {
+      guard case .token(let end, let change) = Self.step(in: text, at: start) else { break }
+      place = end
+      if change > 0 {
+        if depth < recordDepth {
+          count(text, upTo: start)
+          ancestors.append(Ancestor(tag: text[start..<end].array, position: counter.position))
+        }
+        depth &+= 1
+      } else if change < 0 {
+        depth &-= 1
+        if depth < ancestors.count, !ancestors.isEmpty { ancestors.removeLast() }
+      }
+      if end >= size, depth == ancestors.count, depth > 0 { return end }
+    }
+    return nil
+  }
+
+  /// Goes on with a text that begins so many bytes later.
+  mutating func consume(_ count: Int, of text: ByteView) {
+    self.count(text, upTo: count)
+    place = max(0, place &- count)
+    countedTo &-= count
+  }
+
+  private mutating func count(_ text: ByteView, upTo end: Int) {
+    guard end > countedTo else { return }
+    counter.advance(over: text[countedTo..<end])
+    countedTo = end
+  }
+
+  // MARK: Tokens
+
+  @inline(__always)
+  private static func step(in text: ByteView, at start: Int) -> Step {
+    guard let second = text.byte(at: start &+ 1) else { return .needsMore }
+    switch second {
+    case ASCII.solidus:
+      guard let end = text.firstIndex(of: ASCII.greaterThan, from: start &+ 2) else { return .needsMore }
+      return .token(end: end &+ 1, depth: -1)
+    case ASCII.questionMark: return token(in: text, from: start &+ 2, to: "?>")
+    case ASCII.exclamationMark: return stepOverDeclaration(in: text, at: start)
+    default:
+      guard let end = endOfTag(in: text, from: start &+ 1) else { return .needsMore }
+      return .token(end: end &+ 1, depth: text[end &- 1] == ASCII.solidus ? 0 : 1)
+    }
+  }
+
+  /// A comment, a section, or something that has no place here.
+  @inline(never)
+  private static func stepOverDeclaration(in text: ByteView, at start: Int) -> Step {
+    if text.starts(with: "<!--", at: start) { return token(in: text, from: start &+ 4, to: "-->") }
+    if text.starts(with: "<![CDATA[", at: start) { return token(in: text, from: start &+ 9, to: "]]>") }
+    // The longest beginning that more of the text may make one of the two.
+    if text.count &- start < 9 { return .needsMore }
+    return token(in: text, from: start &+ 2, to: ">")
+  }
+
+  private static func token(in text: ByteView, from start: Int, to end: StaticString) -> Step {
+    guard let at = text.firstIndex(of: end, from: start) else { return .needsMore }
+    return .token(end: at &+ end.utf8CodeUnitCount, depth: 0)
+  }
+
+  /// The index of the bracket that ends a start tag; those in attributes' values do not.
+  @inline(__always)
+  private static func endOfTag(in text: ByteView, from start: Int) -> Int? {
+    var quote: UInt8 = 0
+    var at = start
+    while at < text.count {
+      let block = text.paddedBlock(at: at)
+      var found =
+        ((block .== ByteBlock(repeating: ASCII.greaterThan))
+        .| (block .== ByteBlock(repeating: ASCII.quotationMark))
+        .| (block .== ByteBlock(repeating: ASCII.apostrophe))).nibbles & 0x1111_1111_1111_1111
+      while found != 0 {
+        let index = at &+ found.trailingZeroBitCount &>> 2
+        found &= found &- 1
+        let byte = text[index]
+        if quote == 0 {
+          if byte == ASCII.greaterThan { return index }
+          quote = byte
+        } else if byte == quote {
+          quote = 0
+        }
+      }
+      at &+= 16
+    }
+    return nil
+  }
+}
