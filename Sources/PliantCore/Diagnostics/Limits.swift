@@ -2,18 +2,19 @@
 
 /// Named limits: no input may make pliant exceed them.
 ///
-/// Those that a user may change (`NamedLimit`) are variables, set before the work begins and by nobody later.
+/// Those that a user may change (`NamedLimit`) are variables, set before the work begins and by nobody later; so no
+/// access is checked against another, which inner loops would do each time.
 package enum Limits {
   /// Bytes that the process may hold for small inputs; see `MemoryBudget`.
   package static let leastMemory = 256 * 1024 * 1024
   /// Times the input's size that it may hold for large ones.
   package static let memoryFactor = 40
   /// Nesting of containers or elements; CoreFoundation's and libplist's limit.
-  nonisolated(unsafe) package static var depth = 512
+  @exclusivity(unchecked) nonisolated(unsafe) package static var depth = 512
   /// Bytes that entity references may add to one document.
-  nonisolated(unsafe) package static var entityExpansionBytes = 16 * 1024 * 1024
+  @exclusivity(unchecked) nonisolated(unsafe) package static var entityExpansionBytes = 16 * 1024 * 1024
   /// Times the input's size that entity references may add, once past `entityExpansionFloor` bytes.
-  nonisolated(unsafe) package static var entityExpansionFactor = 100
+  @exclusivity(unchecked) nonisolated(unsafe) package static var entityExpansionFactor = 100
   package static let entityExpansionFloor = 1024 * 1024
   /// Keys of records that are remembered while records are sent one by one (16 MB of them).
   package static let streamedKeys = 750_000
@@ -22,19 +23,19 @@ package enum Limits {
   /// Files that one document is split into.
   package static let splitParts = 10_000
   /// Entities open inside one another.
-  nonisolated(unsafe) package static var entityDepth = 40
+  @exclusivity(unchecked) nonisolated(unsafe) package static var entityDepth = 40
   /// Values that repeating shared objects of a binary property list may produce, unless `--max-output` says more.
-  nonisolated(unsafe) package static var expandedValues = 50_000_000
+  @exclusivity(unchecked) nonisolated(unsafe) package static var expandedValues = 50_000_000
   /// Bytes of output that repeating shared objects may produce, unless `--max-output` says more.
-  nonisolated(unsafe) package static var expandedBytes = 4 * 1024 * 1024 * 1024
+  @exclusivity(unchecked) nonisolated(unsafe) package static var expandedBytes = 4 * 1024 * 1024 * 1024
   /// Attributes of one element.
-  nonisolated(unsafe) package static var attributesPerElement = 10_000
+  @exclusivity(unchecked) nonisolated(unsafe) package static var attributesPerElement = 10_000
   /// Bytes of one name.
-  nonisolated(unsafe) package static var nameBytes = 64 * 1024
+  @exclusivity(unchecked) nonisolated(unsafe) package static var nameBytes = 64 * 1024
   /// Bytes of one token that a streaming reader holds at once.
-  nonisolated(unsafe) package static var tokenBytes = 1024 * 1024 * 1024
+  @exclusivity(unchecked) nonisolated(unsafe) package static var tokenBytes = 1024 * 1024 * 1024
   /// Bytes of a document that is rewritten in memory.
-  nonisolated(unsafe) package static var rewrittenBytes = 1024 * 1024 * 1024
+  @exclusivity(unchecked) nonisolated(unsafe) package static var rewrittenBytes = 1024 * 1024 * 1024
   /// Bytes that the keys of dictionaries open at once may take while a text is looked through for keys that stand twice.
   package static let comparedKeyBytes = 64 * 1024 * 1024
   /// Keys met again in one document that are listed with their places; further ones are only counted.
@@ -44,25 +45,25 @@ package enum Limits {
   package static let decodedValuesFactor = 100
   package static let decodedValuesFloor = 100_000
   /// Bytes of one XPath expression.
-  nonisolated(unsafe) package static var xpathBytes = 64 * 1024
+  @exclusivity(unchecked) nonisolated(unsafe) package static var xpathBytes = 64 * 1024
   /// Parentheses, predicates and arguments inside one another in an XPath expression.
-  nonisolated(unsafe) package static var xpathDepth = 100
+  @exclusivity(unchecked) nonisolated(unsafe) package static var xpathDepth = 100
   /// Nodes that one evaluation of an XPath expression may look at, each as often as it does.
-  nonisolated(unsafe) package static var xpathSteps = 4_000_000_000
+  @exclusivity(unchecked) nonisolated(unsafe) package static var xpathSteps = 4_000_000_000
   /// Bytes of one string during an evaluation.
-  nonisolated(unsafe) package static var xpathStringBytes = 1024 * 1024 * 1024
+  @exclusivity(unchecked) nonisolated(unsafe) package static var xpathStringBytes = 1024 * 1024 * 1024
   /// Bytes of a document, and of its text put together, that a tree can refer to.
   package static let treeBytes = 4_294_000_000
   /// Nodes of a tree; namespace nodes are numbered after them.
   package static let treeNodes = 4_000_000_000
   /// Bytes of a JSONPath query.
-  nonisolated(unsafe) package static var jsonPathBytes = 64 * 1024
+  @exclusivity(unchecked) nonisolated(unsafe) package static var jsonPathBytes = 64 * 1024
   /// Filters, parentheses and function calls inside one another in a JSONPath query.
-  nonisolated(unsafe) package static var jsonPathDepth = 64
+  @exclusivity(unchecked) nonisolated(unsafe) package static var jsonPathDepth = 64
   /// Values and keys that a JSONPath query looks at in one document, one for each time.
-  nonisolated(unsafe) package static var jsonPathSteps = 300_000_000
+  @exclusivity(unchecked) nonisolated(unsafe) package static var jsonPathSteps = 300_000_000
   /// Nodes that a JSONPath query finds in one document, at any of its steps.
-  nonisolated(unsafe) package static var jsonPathNodes = 5_000_000
+  @exclusivity(unchecked) nonisolated(unsafe) package static var jsonPathNodes = 5_000_000
   /// Keys and paths that are looked at for what a path that leads nowhere may mean.
   package static let suggestionSteps = 10_000
   /// URLs of a keyed archive that are each the base of the one before.
@@ -72,7 +73,7 @@ package enum Limits {
   /// Bytes that a keyed archive's document may have beyond a multiple of the archive's own.
   package static let archiveBytes = 64 * 1024 * 1024
   /// Values that the copies of one patch may hold.
-  nonisolated(unsafe) package static var patchedCopies = 1_000_000
+  @exclusivity(unchecked) nonisolated(unsafe) package static var patchedCopies = 1_000_000
   /// Bytes of text that a patch's edits may go through, one after the other, before the text is written anew instead.
   package static let patchedTextBytes = 256 * 1024 * 1024
   /// Edits that are made in a text of any size.
