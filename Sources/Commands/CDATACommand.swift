@@ -111,7 +111,7 @@ package enum CDATACommand {
 }
 
 extension DiagnosticCode {
-  fileprivate static var cdataTooLarge: DiagnosticCode {
+  static var cdataTooLarge: DiagnosticCode {
     DiagnosticCode(
       "cdata.too-large", rule: "xml/limit",
       "a document of more than 1 GB, which would have to be held in memory; split it first")

@@ -12,12 +12,24 @@ extension SIMD16 where Scalar == UInt8 {
   static var byteCount: Int { 16 }
 }
 
+extension SIMD8 where Scalar == UInt16 {
+  /// The lower byte of each; spelled out, since the initializer with `truncatingIfNeeded` is called and not inlined.
+  @inline(__always)
+  fileprivate var lowBytes: SIMD8<UInt8> {
+    SIMD8<UInt8>(
+      UInt8(truncatingIfNeeded: self[0]), UInt8(truncatingIfNeeded: self[1]),
+      UInt8(truncatingIfNeeded: self[2]), UInt8(truncatingIfNeeded: self[3]),
+      UInt8(truncatingIfNeeded: self[4]), UInt8(truncatingIfNeeded: self[5]),
+      UInt8(truncatingIfNeeded: self[6]), UInt8(truncatingIfNeeded: self[7]))
+  }
+}
+
 extension SIMDMask where Storage == SIMD16<Int8> {
   /// Four bits for each byte, all set where the mask is; the first byte's are the lowest.
   @inline(__always)
   var nibbles: UInt64 {
     let pairs = unsafeBitCast(self, to: SIMD8<UInt16>.self) &>> SIMD8<UInt16>(repeating: 4)
-    return unsafeBitCast(SIMD8<UInt8>(truncatingIfNeeded: pairs), to: UInt64.self)
+    return unsafeBitCast(pairs.lowBytes, to: UInt64.self)
   }
 
   /// The index of the first byte that is in the mask; 16 where there is none.
@@ -36,14 +48,17 @@ enum ByteMask {
     _ first: SIMDMask<SIMD16<Int8>>, _ second: SIMDMask<SIMD16<Int8>>, _ third: SIMDMask<SIMD16<Int8>>,
     _ fourth: SIMDMask<SIMD16<Int8>>
   ) -> UInt64 {
-    let bits = ByteBlock(1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128)
-    func weighted(_ mask: SIMDMask<SIMD16<Int8>>) -> ByteBlock {
-      unsafeBitCast(mask, to: ByteBlock.self) & bits
-    }
     let halves = ByteBlock(
       lowHalf: sums(folded(weighted(first), weighted(second))),
       highHalf: sums(folded(weighted(third), weighted(fourth))))
     return unsafeBitCast(sums(halves), to: UInt64.self)
+  }
+
+  /// The bit of each byte's place, where the mask is.
+  @inline(__always)
+  private static func weighted(_ mask: SIMDMask<SIMD16<Int8>>) -> ByteBlock {
+    unsafeBitCast(mask, to: ByteBlock.self)
+      & ByteBlock(1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128)
   }
 
   /// Each pair of bytes of both blocks as one.
@@ -56,7 +71,7 @@ enum ByteMask {
   @inline(__always)
   private static func sums(_ block: ByteBlock) -> SIMD8<UInt8> {
     let pairs = unsafeBitCast(block, to: SIMD8<UInt16>.self)
-    return SIMD8<UInt8>(truncatingIfNeeded: pairs | pairs &>> SIMD8<UInt16>(repeating: 8))
+    return (pairs | pairs &>> SIMD8<UInt16>(repeating: 8)).lowBytes
   }
 }
 

@@ -44,9 +44,9 @@ package enum UTF8Validation {
   /// A block that is not zero where a byte does not follow from the three before it.
   @inline(__always)
   private static func misplaced(_ block: ByteBlock, in bytes: ByteView, at: Int) -> ByteBlock {
-    func all(_ byte: UInt8) -> ByteBlock { ByteBlock(repeating: byte) }
+    @inline(__always) func all(_ byte: UInt8) -> ByteBlock { ByteBlock(repeating: byte) }
     // A mask is sixteen bytes, each all ones or all zeros.
-    func bits(_ mask: SIMDMask<SIMD16<Int8>>) -> ByteBlock { unsafeBitCast(mask, to: ByteBlock.self) }
+    @inline(__always) func bits(_ mask: SIMDMask<SIMD16<Int8>>) -> ByteBlock { unsafeBitCast(mask, to: ByteBlock.self) }
     let before = bytes.block(at: at &- 1)
     let continues = bits(block .>= all(0x80)) & bits(block .< all(0xC0))
     let isToContinue =

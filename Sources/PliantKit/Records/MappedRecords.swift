@@ -111,7 +111,7 @@ final class MappedRecords {
 
 extension DiagnosticCode {
   /// Never shown: nobody asks for records any more.
-  fileprivate static var recordsCancelled: DiagnosticCode {
+  static var recordsCancelled: DiagnosticCode {
     DiagnosticCode("records.cancelled", rule: "format/records", "no more records are wanted")
   }
 }

@@ -100,7 +100,7 @@ extension JSONReader {
 
   /// Appends a scalar value, which callers know to be no surrogate, as UTF-8.
   mutating func appendScalar(_ value: UInt32) {
-    func byte(_ shift: UInt32, _ mark: UInt8) -> UInt8 {
+    @inline(__always) func byte(_ shift: UInt32, _ mark: UInt8) -> UInt8 {
       mark | UInt8(truncatingIfNeeded: value &>> shift & 0x3F)
     }
     if value < 0x80 { return scratch.append(UInt8(truncatingIfNeeded: value)) }
