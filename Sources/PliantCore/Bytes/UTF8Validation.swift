@@ -46,7 +46,9 @@ package enum UTF8Validation {
   private static func misplaced(_ block: ByteBlock, in bytes: ByteView, at: Int) -> ByteBlock {
     @inline(__always) func all(_ byte: UInt8) -> ByteBlock { ByteBlock(repeating: byte) }
     // A mask is sixteen bytes, each all ones or all zeros.
-    @inline(__always) func bits(_ mask: SIMDMask<SIMD16<Int8>>) -> ByteBlock { unsafeBitCast(mask, to: ByteBlock.self) }
+    @inline(__always) func bits(_ mask: SIMDMask<SIMD16<Int8>>) -> ByteBlock {
+      unsafeBitCast(mask, to: ByteBlock.self)
+    }
     let before = bytes.block(at: at &- 1)
     let continues = bits(block .>= all(0x80)) & bits(block .< all(0xC0))
     let isToContinue =

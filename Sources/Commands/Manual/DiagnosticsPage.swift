@@ -1,0 +1,39 @@
+// pliant-diagnostics(7), from the registry of all codes.
+
+import CommandLineKit
+import PliantCore
+
+extension Manual {
+  static let diagnostics = ManualPage(
+    "pliant-diagnostics", section: 7, summary: "what pliant reports, by rule",
+    sections: [
+      ManualSection(
+        "DESCRIPTION",
+        [
+          """
+          Each problem is reported with the file, line and column, a sentence, and the rule it breaks, in brackets at \
+          the end. Scripts should go by the rule: it stays, while sentences are improved. What depends on the input is \
+          shown here as `…`.
+          """,
+          "The findings of `pliant lint` have rules of their own; see *pliant-lint-rules*(7).",
+        ]),
+      ManualSection("RULES", [.terms(rules)]),
+    ], seeAlso: ["lint", "pliant-lint-rules(7)"])
+
+  private static var rules: [ManualTerm] {
+    Dictionary(grouping: DiagnosticRegistry.all) { $0.rule.description }
+      .sorted { $0.key < $1.key }
+      .map { rule, codes in ManualTerm("`\(rule)`", paragraphs: sentences(codes)) }
+  }
+
+  /// What the codes of a rule say, each sentence once, with what to type about it.
+  private static func sentences(_ codes: [DiagnosticCode]) -> [String] {
+    var sentences: [String] = []
+    for code in codes where code.text.description != "%" {
+      let text = code.text.description + (code.advice.map { "; \($0)" } ?? "")
+      let sentence = text.replacing("%", with: "…").asSentence
+      if !sentences.contains(sentence) { sentences.append(sentence) }
+    }
+    return sentences.isEmpty ? ["What is said depends on the input."] : sentences
+  }
+}
