@@ -107,7 +107,7 @@ struct PatchedDocument {
     }
     guard index <= container.count else { throw Failure(.patchBounds, path.shownPointer) }
     try keep(value, at: path.replacingLast(with: index)) { .insert($0) }
-    try container.changeElements { $0.insert(value, at: index) }
+    try container.changeElements(adding: 1) { $0.insert(value, at: index) }
   }
 
   /// Takes the value at a path out and returns it.
@@ -156,7 +156,7 @@ struct PatchedDocument {
 
   private func checkDepth(of value: PatchNode, at path: KeyPath) throws(Failure) {
     guard path.components.count + value.measure().depth <= Limits.depth else {
-      throw Failure(.documentTooDeep)
+      throw Failure(.documentTooDeep, String(Limits.depth))
     }
   }
 
