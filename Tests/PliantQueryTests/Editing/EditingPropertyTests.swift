@@ -40,7 +40,7 @@ import Testing
     for round in 0..<Self.rounds {
       let seed = UInt64(shape * 1_000_000 + round)
       let sample = SampleDocument(format, seed: seed)
-      var random = SampleRandom(seed: ~seed)
+      var random = SeededGenerator(seed: ~seed)
       let places = Self.places(in: sample.root)
       let place = places[random.below(places.count)]
       let value = try ValueText.json(
@@ -105,7 +105,7 @@ import Testing
     return found
   }
 
-  private static func edit(of place: Place, _ value: Document, _ random: inout SampleRandom) -> Edit? {
+  private static func edit(of place: Place, _ value: Document, _ random: inout SeededGenerator) -> Edit? {
     let steps = place.path.components
     switch random.below(5) {
     case 0 where place.parent != nil:

@@ -144,7 +144,7 @@ import Testing
     var refused = 0
     for seed in 0..<600 {
       var text = SampleDocument(.xml1, seed: UInt64(seed)).text
-      var random = SampleRandom(seed: UInt64(seed) &* 7919)
+      var random = SeededGenerator(seed: UInt64(seed) &* 7919)
       for _ in 0..<random.below(3) where !text.isEmpty {
         text[random.below(text.count)] = Array("<>&/ax\"=!-]\u{1}\r9".utf8)[random.below(14)]
       }

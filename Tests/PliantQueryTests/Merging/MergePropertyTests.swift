@@ -22,7 +22,7 @@ import Testing
     let shown: Comment
 
     init(_ format: Format, seed: UInt64) throws {
-      var random = SampleRandom(seed: seed)
+      var random = SeededGenerator(seed: seed)
       let value = RandomValue.random(&random)
       let (left, right) = (value.changed(&random), value.changed(&random))
       base = try value.bytes(format)

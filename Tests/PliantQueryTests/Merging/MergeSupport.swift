@@ -3,6 +3,7 @@
 import Foundation
 import PliantCore
 import PliantQuery
+import TestSupport
 
 /// What a merge made.
 struct MergeResult {
@@ -58,7 +59,7 @@ indirect enum RandomValue {
   case dictionary([(key: String, value: RandomValue)])
   case array([RandomValue])
 
-  static func random(_ random: inout SampleRandom, depth: Int = 0) -> RandomValue {
+  static func random(_ random: inout SeededGenerator, depth: Int = 0) -> RandomValue {
     let count = random.below(depth == 0 ? 6 : 4)
     switch depth == 0 ? 1 + random.below(2) : random.below(depth < 3 ? 5 : 3) {
     case 1 where depth < 3, 3:
@@ -70,18 +71,18 @@ indirect enum RandomValue {
     }
   }
 
-  private static func word(_ random: inout SampleRandom) -> String {
+  private static func word(_ random: inout SeededGenerator) -> String {
     ["a", "b", "c", "two words", "ä, \"q\"", "", "<&>", "1"][random.below(8)] + String(random.below(4))
   }
 
   /// The value with a few random changes.
-  func changed(_ random: inout SampleRandom) -> RandomValue {
+  func changed(_ random: inout SeededGenerator) -> RandomValue {
     var value = self
     for _ in 0...random.below(3) { value = value.changedOnce(&random, depth: 0) }
     return value
   }
 
-  private func changedOnce(_ random: inout SampleRandom, depth: Int) -> RandomValue {
+  private func changedOnce(_ random: inout SeededGenerator, depth: Int) -> RandomValue {
     switch self {
     case .string: return .string(Self.word(&random))
     case .dictionary(var entries):
