@@ -50,7 +50,7 @@ package enum CommonOptions {
     help: "what to do about values that the output format cannot hold",
     detail: [
       """
-      `note` converts them and says so, `refuse` fails before anything is written, `tag` writes tagged objects \
+      `note` converts them and reports it, `refuse` fails before anything is written, `tag` writes tagged objects \
       such as `{"$date": "…"}` and reads them back without loss. The default is `refuse` where a file is \
       replaced by its own conversion, otherwise `note`.
       """

@@ -30,19 +30,19 @@ package enum MappingCommand {
     "mapping", group: "Converting", summary: "list, show, check and draft mappings of application XML",
     description: [
       """
-      A mapping says once how an application's XML corresponds to dictionaries, arrays and typed values; \
+      A mapping describes once how an application's XML corresponds to dictionaries, arrays and typed values; \
       `pliant convert --mapping` works by it in both directions. pliant-mapping(5) explains how to write one.
       """,
       """
       A *MAPPING* is the path of a mapping file, which has a slash or an ending, or a name. Names are looked for \
-      among the built-in mappings, then as `NAME.json` or `NAME.plist` in the folders of `PLIANT_MAPPINGS`, which are \
-      separated by colons, and in the user's folder.
+      among the built-in mappings, then as `NAME.json` or `NAME.plist` in the directories of `PLIANT_MAPPINGS`, which are \
+      separated by colons, and in the user's directory.
       """,
     ],
     subverbs: [
       Verb(
         Subverb.list.rawValue,
-        summary: "show the mappings that can be named, and the folders where they are looked for",
+        summary: "show the mappings that can be named, and the directories where they are looked for",
         options: CommonOptions.messages,
         examples: [Example("pliant mapping list", "Shows the built-in mappings and yours.")]),
       Verb(
@@ -59,7 +59,7 @@ package enum MappingCommand {
         summary: "find what is wrong with a mapping, and prove that samples round-trip",
         description: [
           """
-          Finds places that cannot be reached or stand there twice, references to records without a key, constraints \
+          Finds places that cannot be reached or occur twice, references to records without a key, constraints \
           and defaults that contradict each other, inverses that do not match, and what is never used. Each *SAMPLE* \
           is read by the mapping, written and read again: all of it must have a place, and both the data and the XML \
           must be the same again, but for prefixes, layout between elements, comments, instructions and defaults that \
@@ -147,7 +147,7 @@ package enum MappingCommand {
     lines.append("")
     lines.append("Further mappings are looked for, as NAME.json or NAME.plist, in")
     lines += library.folders.map { "  " + Platform.displayPath($0) }
-    if library.folders.isEmpty { lines.append("  no folder: neither PLIANT_MAPPINGS nor HOME is set") }
+    if library.folders.isEmpty { lines.append("  no directory: neither PLIANT_MAPPINGS nor HOME is set") }
     code.worsen(to: context.deliver(lines.joined(separator: "\n") + "\n", to: nil))
     return code
   }

@@ -10,7 +10,7 @@ package enum MergeCommand {
 
   private static let prefer = ValueOption(
     "prefer", value: .choice("SIDE", MergeSide.allCases),
-    help: "decide conflicts for `ours` or `theirs`; there are none then")
+    help: "decide all conflicts for `ours` or `theirs`")
   private static let markers = Flag(
     "markers", help: "put git's conflict markers around the lines of both sides; text formats only")
 
@@ -19,7 +19,7 @@ package enum MergeCommand {
     description: [
       """
       Merges what *THEIRS* changed of *BASE* into *OURS*, which changed *BASE* too, by what the documents mean: the \
-      order of keys, spacing and comments do not count, and two keys that were added in one place are no conflict. They are \
+      order of keys, spacing and comments do not count, and two keys that were added in one place are not a conflict. They are \
       property lists, JSON, .strings, .stringsdict, .xcstrings or project.pbxproj; *OURS* gives the format of the result.
       """,
       """

@@ -22,7 +22,7 @@ package enum WorkflowCommand {
     "workflow", group: "Automating", summary: "run, check and explain workflow files",
     description: [
       """
-      A workflow file names itself, says what it is for, what can be set, and its steps: pliant command lines with the \
+      A workflow file holds its name, its purpose, its parameters and its steps: pliant command lines with the \
       reason for each. pliant-workflows(7) explains how to write one.
       """
     ],
@@ -58,10 +58,10 @@ package enum WorkflowCommand {
             "Writes its page.")
         ]),
       Verb(
-        Subverb.list.rawValue, summary: "show what a folder or a file has",
+        Subverb.list.rawValue, summary: "show the workflows of a directory or the steps of a file",
         description: [
           """
-          Of a folder the names and purposes of its workflows are listed, of a file also what can be set and the steps. \
+          Of a directory the names and purposes of its workflows are listed, of a file also what can be set and the steps. \
           Without an operand it is the working directory.
           """
         ],

@@ -172,7 +172,7 @@ private func plan(
       #expect(try list([], from: "-", input: "", in: folder) == "")
       #expect(
         try list(["-"], from: "-", input: "", in: folder) == "usage: standard input can be read only once")
-      #expect(try list([], from: "none", in: folder) == "usage: --files-from none: there is no such file")
+      #expect(try list([], from: "none", in: folder) == "usage: --files-from none: no such file")
       #expect(try list(["a"], zero: true, in: folder) == "usage: -0 needs --files-from")
     }
   }

@@ -50,7 +50,7 @@ struct MappingLibraryTests {
       #expect(plain.name == "plain")
       #expect(library.entries.map(\.name).suffix(3) == ["plain", "broken", "special"])
       for (name, words) in [
-        ("xcdatamodl", "did you mean “xcdatamodel”?"), ("nothing-like-it", "pliant mapping list"),
+        ("xcdatamodl", "did you mean 'xcdatamodel'?"), ("nothing-like-it", "pliant mapping list"),
         ("broken", "is never closed"), ("./none.json", "no such file"),
       ] {
         #expect {

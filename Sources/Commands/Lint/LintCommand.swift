@@ -9,7 +9,8 @@ package enum LintCommand {
   package static let command = Command("lint", verb, run: run)
 
   private static let verb = Verb(
-    "lint", group: "Checking", summary: "check files and folders for wrong encodings and malformed documents",
+    "lint", group: "Checking",
+    summary: "check files and directories for wrong encodings and malformed documents",
     description: [
       """
       Checks each *PATH*, or the working directory: whether files are in the encoding that they declare, and whether \
@@ -27,7 +28,7 @@ package enum LintCommand {
       """,
       """
       `--fix` changes a file only where the result is proved: the file's encoding is changed once at most, and the \
-      result decodes to the same text. `--fix=declaration` makes the declaration tell the truth, `--fix=bytes` makes \
+      result decodes to the same text. `--fix=declaration` makes the declaration true, `--fix=bytes` makes \
       the bytes what is declared. A link that leads out of the directories given is never followed to change a file. \
       The report lists what is left.
       """,

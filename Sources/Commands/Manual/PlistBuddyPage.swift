@@ -144,7 +144,7 @@ extension Manual {
       "as in PlistBuddy up to macOS 13; `Set :key \"\"` makes the string empty."),
     ManualTerm(
       "Add without a value adds an empty one",
-      "as newer PlistBuddies do; older ones add nothing and say nothing."),
+      "as newer PlistBuddies do; older ones add nothing and report nothing."),
     ManualTerm(
       "An index is a number",
       """
@@ -163,8 +163,8 @@ extension Manual {
     ManualTerm(
       "Clear with an unknown type changes nothing", "PlistBuddy makes the root an empty dictionary."),
     ManualTerm(
-      "A quotation mark of the other kind stands for itself",
-      "inside quotation marks; PlistBuddy says `Parse Error: Unclosed Quotes` to `\"it's\"`."),
+      "A quotation mark of the other kind is literal",
+      "inside quotation marks; PlistBuddy answers `Parse Error: Unclosed Quotes` to `\"it's\"`."),
     ManualTerm("`\\:` is a colon in a value too", "PlistBuddy keeps the backslash."),
     ManualTerm(
       "Any number of commands of any length", "PlistBuddy has room for 14 of `-c`, and 511 bytes a line."),

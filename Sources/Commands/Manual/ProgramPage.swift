@@ -28,7 +28,7 @@ extension Manual {
         `lint`, `create`, `man`, `completions`, `mapping` and `workflow` do so only when asked.
         """,
         """
-        Options may stand before or after files, and `--` ends them. `--opt VALUE` and `--opt=VALUE` mean the same; \
+        Options may come before or after files, and `--` ends them. `--opt VALUE` and `--opt=VALUE` mean the same; \
         letters may be joined, as in `-qo`. Names of options are never abbreviated.
         """,
         """
@@ -84,7 +84,7 @@ extension Manual {
           ManualTerm("`NO_COLOR`", "Where it is set and not empty, `--color auto` means never."),
           ManualTerm("`PLIANT_ENGINE`", "The engine that `convert` uses where `--engine` is not given."),
           ManualTerm("`PLIANT_LIMITS`", "Named limits, as `NAME=VALUE` separated by commas."),
-          ManualTerm("`PLIANT_MAPPINGS`", "Folders with mappings, separated by colons."),
+          ManualTerm("`PLIANT_MAPPINGS`", "Directories with mappings, separated by colons."),
           ManualTerm("`COLUMNS`", "The width for which help is laid out."),
         ])
       ]),

@@ -15,7 +15,7 @@ package enum SplitCommand {
     ])
   private static let size = ValueOption(
     "size", value: .integer("BYTES", from: 1),
-    help: "parts of at most *BYTES*; a larger record is a part by itself")
+    help: "parts of at most *BYTES*; a larger record is a separate part")
   private static let parts = ValueOption(
     "parts", value: .integer("N", from: 1), help: "at most *N* parts of about the same size")
   private static let verb = Verb(

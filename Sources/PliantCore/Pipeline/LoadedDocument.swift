@@ -60,7 +60,7 @@ package struct LoadedDocument {
         .note, at: .text(line: position.line, column: position.column), failure.message, rule: rule)
     }
     let unlisted = document.duplicateKeys.count - notes.count
-    if unlisted > 0 { notes.append(Diagnostic(.note, "\(unlisted) more keys stand here again", rule: rule)) }
+    if unlisted > 0 { notes.append(Diagnostic(.note, "\(unlisted) more duplicate keys", rule: rule)) }
     return notes
   }
 }
@@ -77,6 +77,6 @@ extension DiagnosticCode {
   }
   package static var formatUnknown: DiagnosticCode {
     DiagnosticCode(
-      "format.unknown", rule: "format/unknown", "the file is empty, so its format cannot be told")
+      "format.unknown", rule: "format/unknown", "the file is empty; its format is unknown")
   }
 }

@@ -58,7 +58,7 @@ package struct FileSignature: Sendable {
     FileSignature("asset catalogue (BOMStore)", "BOMStore"),
     FileSignature("AppleDouble file, the attributes of another file", [0x00, 0x05, 0x16, 0x07]),
     FileSignature("AppleSingle file", [0x00, 0x05, 0x16, 0x00]),
-    FileSignature("folder settings of Finder (.DS_Store)", [0x00, 0x00, 0x00, 0x01] + Array("Bud1".utf8)),
+    FileSignature("directory settings of Finder (.DS_Store)", [0x00, 0x00, 0x00, 0x01] + Array("Bud1".utf8)),
     FileSignature("PEM text, such as a certificate or a key", "-----BEGIN ", isText: true),
   ]
 

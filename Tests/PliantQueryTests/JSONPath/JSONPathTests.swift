@@ -106,17 +106,17 @@ private func find(_ query: String, _ json: String) throws -> String {
 
   @Test(arguments: [
     ("", 1, "begins with"), ("a", 1, "begins with"), (" $", 1, "begins with"), ("$ ", 2, "white space"),
-    ("$.", 3, "ends too early"), ("$.1", 3, "“1”"), ("$. a", 3, "white space"), ("$.a b", 4, "white space"),
+    ("$.", 3, "ends too early"), ("$.1", 3, "'1'"), ("$. a", 3, "white space"), ("$.a b", 4, "white space"),
     ("$[", 3, "ends too early"), ("$[0", 2, "never closed"), ("$[01]", 3, "zeros"), ("$[-0]", 3, "-0"),
     ("$[9007199254740992]", 3, "2⁵³"), ("$['a\"]", 3, "never closed"), ("$['\\x']", 4, "no escape"),
     ("$['\\ud800']", 4, "surrogate"), ("$[\"\\'\"]", 4, "no escape"), ("$[?1]", 4, "neither true nor false"),
-    ("$[?@.a == ]", 11, "“]”"), ("$[?@.* == 1]", 4, "several nodes"),
+    ("$[?@.a == ]", 11, "']'"), ("$[?@.* == 1]", 4, "several nodes"),
     ("$[?(@.a) == 1]", 10, "cannot be compared"),
     ("$[?!@.a == 1]", 4, "parentheses"), ("$[?foo(@)]", 4, "unknown function foo"),
     ("$[?length(@.*) == 1]", 11, "several nodes"), ("$[?length(@)]", 4, "a value"),
     ("$[?count(1) == 1]", 10, "takes a query"), ("$[?match(@, 'a') == true]", 4, "cannot be compared"),
-    ("$[?match(@)]", 4, "two arguments"), ("$[?@ == 01]", 9, "invalid number"), ("$[?@ == 'ä' ü]", 13, "“ü”"),
-    ("$[?@ == nul]", 9, "“nul”"), ("$[?(@.a]", 8, "“]”"), ("$[?@.a & @.b]", 8, "“&”"),
+    ("$[?match(@)]", 4, "two arguments"), ("$[?@ == 01]", 9, "invalid number"), ("$[?@ == 'ä' ü]", 13, "'ü'"),
+    ("$[?@ == nul]", 9, "'nul'"), ("$[?(@.a]", 8, "']'"), ("$[?@.a & @.b]", 8, "'&'"),
     ("$..", 4, "ends too early"),
     ("$[?length (@) == 1]", 4, "neither a literal"), ("$['\u{1}']", 4, "control character"),
   ])
