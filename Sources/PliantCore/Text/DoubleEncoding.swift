@@ -39,17 +39,6 @@ package enum DoubleEncoding {
     return search.result
   }
 
-  /// Whether two characters above ASCII stand beside one another, as those of one that was encoded twice do.
-  package static func mayOccur(in text: ByteView) -> Bool {
-    var at = UTF8Validation.endOfASCII(in: text, from: 0)
-    while at < text.count {
-      at += max(UTF8Validation.sequenceLength(in: text, at: at), 1)
-      if at < text.count, text[at] >= 0x80 { return true }
-      at = UTF8Validation.endOfASCII(in: text, from: at)
-    }
-    return false
-  }
-
   /// Finds doubly encoded characters in a text that goes by piece by piece.
   package struct Search {
     /// What one of the encodings explains.
