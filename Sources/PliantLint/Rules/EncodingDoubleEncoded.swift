@@ -37,7 +37,7 @@ extension LintRule {
       return collector.add(
         .encodingDoubleEncoded, at: .text(first.range.lowerBound),
         "'\(first.shown)' is '\(String(decoding: first.bytes, as: UTF8.self))' encoded twice",
-        fixes: fixes(double.sequences, source, facts))
+        fixes: double.isWhole ? fixes(double.sequences, source, facts) : [])
     }
     guard let signs, let text = source.plainText, let misread = MisreadText.find(in: text, signs),
       let first = misread.sequences.first

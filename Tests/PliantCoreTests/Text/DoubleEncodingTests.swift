@@ -8,6 +8,7 @@ import Testing
   private static let texts = [
     "Größere Übergänge überraschen die Gäste.", "© 2024, 25 °C, «déjà vu» – l’été coûte 5 €",
     "Příliš žluťoučký kůň úpěl ďábelské ódy", "Выберите действие", "日本語の文章です。", "naïve café",
+    "Fișierul șters există încă, înștiințați țara",
   ]
 
   /// The text taken for an encoding, as often as `times`; nil where the encoding has no character for a byte.
@@ -52,6 +53,18 @@ import Testing
   @Test(arguments: ["Â©", "20 Â°C", "Â«a Â»", "Ã¤", "â€œaâ€\u{9D}"])
   func isFoundInAFewCharacters(_ text: String) {
     #expect(Self.repaired(text) != nil, "\(text)")
+  }
+
+  /// A letter that hardly anybody writes is not undone, and a text that has one not by halves.
+  @Test(arguments: [TextEncoding.latin1, .windows1252, .macRoman])
+  func isNotWholeWithALetterThatIsNotPlausible(_ encoding: TextEncoding) throws {
+    for times in 1...3 {
+      for (text, isWhole) in [("greške za kȏd domene, šifra", false), ("greške za kod domene, šifra", true)] {
+        guard let wrong = try Self.misread(text, as: encoding, times: times) else { continue }
+        let found = Array(wrong.utf8).withByteView { DoubleEncoding.find(in: $0) }
+        #expect(found?.isWhole == isWhole, "\(times) times: \(wrong)")
+      }
+    }
   }
 
   @Test(
