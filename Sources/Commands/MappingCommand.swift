@@ -44,14 +44,15 @@ package enum MappingCommand {
         Subverb.list.rawValue,
         summary: "show the mappings that can be named, and the directories where they are looked for",
         options: CommonOptions.messages,
-        examples: [Example("pliant mapping list", "Shows the built-in mappings and yours.")]),
+        examples: [Example("pliant mapping list", "Show the built-in mappings and yours.")]),
       Verb(
         Subverb.show.rawValue, summary: "print a mapping, as a file to start from",
         operands: [Operand("MAPPING")],
         options: [format, CommonOptions.output] + CommonOptions.messages,
         examples: [
           Example(
-            "pliant mapping show xcdatamodel -o my.json", "Makes a file of a built-in mapping, to be changed."
+            "pliant mapping show xcdatamodel -o my.json", "Write a built-in mapping to a file, to change it.",
+            output: ""
           )
         ]),
       Verb(
@@ -71,8 +72,11 @@ package enum MappingCommand {
         options: CommonOptions.messages,
         examples: [
           Example(
-            "pliant mapping check xcdatamodel testdata/valid/mapping/PhotoDiary.xcdatamodel/contents",
-            "Says nothing: the mapping is sound, and the sample the same after having been data.", output: "")
+            "pliant mapping check books-mapping.json books.xml",
+            "Check a mapping, and prove by a sample that nothing is lost in either direction.", output: ""),
+          Example(
+            "pliant mapping check gpx books.xml", "A sample of another kind is found; the exit code is 1.",
+            status: 1),
         ]),
       Verb(
         Subverb.infer.rawValue, summary: "draft a mapping from samples",
@@ -86,13 +90,13 @@ package enum MappingCommand {
         operands: [Operand("SAMPLE", repeats: true)],
         options: [name, anyOrder, format, CommonOptions.output] + CommonOptions.messages,
         examples: [
-          Example("pliant mapping infer testdata/valid/mapping/diary.xml", "Shows a draft.")
+          Example("pliant mapping infer books.xml -o books.json", "Draft a mapping from a sample.")
         ]),
       Verb(
         Subverb.fromModel.rawValue, summary: "make a mapping that enforces a Core Data model",
         description: [
           """
-          *MODEL* is an `.xcdatamodeld` bundle, whose current version is read, an `.xcdatamodel` folder, or its \
+          *MODEL* is an `.xcdatamodeld` bundle, whose current version is read, an `.xcdatamodel` directory, or its \
           `contents`. What an entity owns (cascade) stands inside of it, other relationships are references by key: the \
           uniqueness constraint of one attribute, else an attribute `id`. What a mapping cannot enforce is among its \
           `notes`.
@@ -101,8 +105,8 @@ package enum MappingCommand {
         operands: [Operand("MODEL")], options: [name, format, CommonOptions.output] + CommonOptions.messages,
         examples: [
           Example(
-            "pliant mapping from-model testdata/valid/mapping/PhotoDiary.xcdatamodel -o diary.json",
-            "Makes the mapping of a photo diary.")
+            "pliant mapping from-model diary-model.xml -o diary.json",
+            "Make the mapping of a photo diary's data.")
         ]),
     ],
     seeAlso: ["convert", "pliant-mapping(5)"])

@@ -19,12 +19,9 @@ package enum LintCommand {
       """,
       """
       A comment `<!-- pliant:ignore RULE -->` silences findings on its line, or on the next where it is alone on its \
-      line; `pliant:ignore-file` does so for the file. A settings file `.pliant.json` or `.pliant.plist` is looked for \
-      upwards from the working directory, to the repository's root or the home directory. Its keys are `select`, \
-      `ignore`, `include`, `exclude`, `jsonWithComments`, `expectEncoding`, `failOn`, `baseline` and `mappings`, which \
-      has a mapping for each pattern of files, as `{"Schedules/*.xml": "site-schedule"}`; without that or `--mapping`, \
-      no document is checked by a mapping. Its patterns are relative to its directory, and the paths that it names lie \
-      inside it.
+      line; `pliant:ignore-file` does so for the file. A settings file `.pliant.json` or `.pliant.plist`, looked for \
+      upwards from the working directory, has the keys `select`, `ignore`, `include`, `exclude`, `jsonWithComments`, \
+      `expectEncoding`, `failOn`, `baseline` and `mappings`; pliant-settings(5) explains them.
       """,
       """
       `--fix` changes a file only where the result is proved: the file's encoding is changed once at most, and the \
@@ -68,7 +65,7 @@ package enum LintCommand {
     exitStatus: .answering(
       "no findings", "findings (of the severity of `--fail-on` or above)",
       trouble: "a file could not be checked, or the command line or the settings are wrong"),
-    seeAlso: ["encoding", "transcode", "pliant-lint-rules(7)"])
+    seeAlso: ["encoding", "transcode", "pliant-lint-rules(7)", "pliant-settings(5)"])
 
   package static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
   {

@@ -333,12 +333,12 @@ extension Manual {
   private static let mappingExamples: [ManualBlock] = [
     .example(
       Example(
-        "pliant mapping check testdata/mappings/library.json testdata/valid/mapping/library.xml",
-        "Proves that the mapping is sound, and that the document is the same after having been data.",
+        "pliant mapping check books-mapping.json books.xml",
+        "Prove that a mapping is sound, and that a document is the same after having been data.",
         output: "")),
     .example(
       Example(
-        "pliant mapping infer testdata/valid/mapping/library.xml",
-        "Drafts a mapping of the document.")),
+        "pliant mapping infer books.xml",
+        "Draft a mapping of the document.")),
   ]
 }

@@ -132,7 +132,7 @@ extension Manual {
           .example(
             Example(
               "pliant workflow run --dry-run --set folder=. release-metadata.json",
-              "Shows the command lines of a workflow with a parameter set."))
+              "Show the command lines of a workflow with a parameter set."))
         ]),
     ], seeAlso: ["workflow", "convert"])
 }
