@@ -16,6 +16,10 @@ struct EncodingCandidates {
   ]
   /// In tenths of a unit of log-likelihood: what is not Western must show it.
   private static let priorOfOthers: Int32 = -15
+  /// Encodings in which there are hardly any files must show it twice.
+  private static let rare: Set<SingleByteEncoding> = [
+    .macCentralEurope, .ibm852, .iso8859_16, .iso8859_13, .windows1258, .iso8859_3,
+  ]
   /// How much a difference of scores is believed; less than all, so that 199 of 200 answers at 0.9 are right.
   private static let trust: Float = 0.9
   /// Candidates that are named, and how probable they must be.
@@ -53,7 +57,8 @@ struct EncodingCandidates {
       if table == .iso8859_1 && census.controlCount > 0 { continue }
       uniques.append(table)
       let isWestern = table == .iso8859_1 || table == .windows1252 || table == .macRoman
-      scored.append((.singleByte(table), score(table) + (isWestern ? 0 : Float(Self.priorOfOthers))))
+      let times: Float = isWestern ? 0 : Self.rare.contains(table) ? 2 : 1
+      scored.append((.singleByte(table), score(table) + times * Float(Self.priorOfOthers)))
     }
     guard
       hasRuns || Self.hasKana(bytes, of: census.highCount) || Self.hasBig5(bytes, of: census.highCount)
