@@ -144,6 +144,14 @@ import Testing
       LinterTests.lint("<!DOCTYPE a SYSTEM \"x.dtd\"><a>&cur; 5</a>", "a.xml") == [
         "1:1 xml/doctype", "1:31 xml/undefined-entity",
       ])
+    // What is not read may declare prefixes, unless the document says that it stands alone.
+    let target = "<!DOCTYPE target SYSTEM \"gdb-target.dtd\"><target><xi:include href=\"a.xml\"/></target>"
+    #expect(LinterTests.lint(target, "a.xml").isEmpty)
+    #expect(
+      LinterTests.lint("<?xml version=\"1.0\" standalone=\"yes\"?>" + target, "a.xml").map { $0.suffix(13) }
+        == [
+          "xml/namespace"
+        ])
     let page =
       "<!DOCTYPE html PUBLIC \"-//W3C//DTD XHTML 1.0 Strict//EN\" \"http://www.w3.org/TR/xhtml1/DTD/xhtml1-strict.dtd\">"
     #expect(LinterTests.lint(page + "<html>&eacute;</html>", "a.xhtml").isEmpty)
