@@ -571,7 +571,7 @@ package struct MappingWriter: ~Copyable {
         let content = element.value(forKey: MappingKeyName.content), content.text != nil
       else { throw shape }
       guard let node = mapping.node(at: place, below: root) else {
-        throw Failure(.mappingShape, "#unmapped: there is no place '\(place)' in this record")
+        throw Failure(.mappingShape, "#unmapped: unknown place '\(place)' in this record")
       }
       values.append(Value(field: -1, index: content.index, node: node))
     }
