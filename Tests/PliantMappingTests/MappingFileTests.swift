@@ -131,7 +131,7 @@ struct MappingFileTests {
       ("a[b]", "the condition of the step 'a[b]' must read [@NAME='VALUE']"),
       ("a default='x", "a quotation mark ' is never closed; inside of quotes it is written ''"),
       ("a moment zone=UTC", "the named type 'moment' takes no zone=; change it in 'types'"),
-      ("a key key", "key stands there twice"),
+      ("a key key", "duplicate option key"),
       ("a minLength=x", "minLength= requires a number from 0, found 'x'"),
       ("a format=x", "format= does not apply to the type string"),
       ("a boolean true=a false='b a'", "'a' cannot mean both true and false"),

@@ -11,14 +11,9 @@ extension Manual {
       ManualSection(
         "EXAMPLES",
         [
-          .example(
-            Example(
-              "printf '[[1]]' | pliant convert json --limit depth=1",
-              "What would exceed a limit is an error; the exit code is 1.", status: 1)),
-          .example(
-            Example(
-              "pliant convert json -q --limit memory=64MB -o - settings.plist | pliant extract vat",
-              "Use less memory.", output: "0.07\n")),
+          // A limit holds for a whole process, so that these are not run among the tests.
+          "Allow a document that is nested a thousand levels deep, and no more than 2 GB of memory:",
+          .literal("pliant convert json --limit depth=1000 --limit memory=2GB -o - deep.json"),
         ]),
     ], seeAlso: ["pliant-scale(7)"])
 

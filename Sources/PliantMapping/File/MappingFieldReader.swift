@@ -87,7 +87,7 @@ struct MappingFieldReader {
     if let twice = options.indices.first(where: { at in
       options[..<at].contains { $0.name == options[at].name }
     }) {
-      throw Problem(sentence: "duplicate \(options[twice].name)")
+      throw Problem(sentence: "duplicate option \(options[twice].name)")
     }
     if let option = options.first(where: { !Self.optionNames.contains($0.name) }) {
       throw Problem(sentence: unknown(option.name))

@@ -130,7 +130,7 @@ package struct SQLRows: ~Copyable {
       throw Failure(
         .sqlRows,
         fitting.isEmpty
-          ? "no table of the mapping has a key among the columns of this row besides: \(list)"
+          ? "no table of the mapping has all columns of this row, its key among them: \(list)"
           : "this row may be of several tables (\(tables)); select all columns, or also its table's name: "
             + "SELECT '\(fitting.first.map { schema.tables[$0].name } ?? "")' AS \"#table\", *")
     }

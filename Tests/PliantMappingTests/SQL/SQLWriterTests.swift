@@ -434,12 +434,12 @@ let scheduleData = """
   }
 
   @Test(arguments: [
-    (#"[{"code": "1", "nome": 2}]"#, "no table of the mapping has a key among the columns"),
+    (#"[{"code": "1", "nome": 2}]"#, "no table of the mapping has all columns of this row"),
     (
       #"[{"Site_code": 1, "Activity_position": 0, "team": "1", "start": "x", "hours": null, "text": null}]"#,
       "belongs to is missing; select those of 'Site' too"
     ),
-    (#"[5]"#, "a row is an object of columns"),
+    (#"[5]"#, "a row must be an object of columns"),
     (##"[{"#table": "Nobody"}]"##, "the mapping has no table 'Nobody'"),
     (##"[{"#table": "Team", "nobody": 1}]"##, "the table 'Team' has no column 'nobody'"),
   ]) func tellsRowsWithoutAPlace(rows: String, problem: String) throws {
