@@ -102,7 +102,7 @@ private struct Difference: Sendable {
     Difference(
       term: "What is wrong with an `-xml` or `-json` value is explained",
       call: ["-replace", "l", "-xml", "<integer>1", "a.plist"], status: 1,
-      errors: "Unable to parse xml property list: the element <integer> is never closed\n"),
+      errors: "Unable to parse xml property list: unterminated element <integer>; add its end tag\n"),
     Difference(
       term: "`-append` at a missing index is an error",
       call: ["-insert", "l.9", "-string", "s", "-append", "a.plist"], status: 1, errors: "…"),

@@ -98,7 +98,7 @@ private func patched(
     (#"{"a":1}"#, #"[{"op":"ad","path":"/b"}]"#, "unknown operation 'ad'"),
     (#"{"a":1}"#, #"[{"op":"add","path":"/b"}]"#, "missing 'value'"),
     (#"{"a":1}"#, #"[{"op":"copy","path":"/b"}]"#, "missing string 'from'"),
-    (#"{"a":1}"#, #"[{"op":"remove","path":"a"}]"#, "is no JSON Pointer"),
+    (#"{"a":1}"#, #"[{"op":"remove","path":"a"}]"#, "invalid JSON Pointer 'a'"),
     (#"{"a":1}"#, #"{"op":"remove","path":"/a"}"#, "an array of operations"),
     (#"{"a":1}"#, "[1]", "operation 1: an operation is an object"),
   ])
