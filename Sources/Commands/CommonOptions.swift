@@ -39,7 +39,7 @@ package enum CommonOptions {
     help: "when to use colour; `auto` is on a terminal unless NO_COLOR is set", section: "Messages")
   package static let limit = RepeatedOption(
     "limit", value: LimitSetting.parser,
-    help: "change a named limit, such as `memory=2GB`; pliant(1) lists them", section: "Messages")
+    help: "change a named limit, such as `memory=2GB`; see `pliant help limits`", section: "Messages")
   package static let jobs = ValueOption(
     "jobs", value: .integer("N"),
     help: "work on *N* files at once; 0 means as many as there are processors", section: "Messages")
@@ -50,7 +50,7 @@ package enum CommonOptions {
     help: "what to do about values that the output format cannot hold",
     detail: [
       """
-      `note` converts them and says so, `refuse` fails before anything is written, `tag` writes tagged objects \
+      `note` converts them and reports it, `refuse` fails before anything is written, `tag` writes tagged objects \
       such as `{"$date": "…"}` and reads them back without loss. The default is `refuse` where a file is \
       replaced by its own conversion, otherwise `note`.
       """

@@ -23,7 +23,7 @@ package enum CompletionsCommand {
       files that are on the command line already.
       """,
       "    bash   pliant completions bash > ~/.local/share/bash-completion/completions/pliant\n"
-        + "    zsh    pliant completions zsh > _pliant      (in a folder of $fpath)\n"
+        + "    zsh    pliant completions zsh > _pliant      (in a directory of $fpath)\n"
         + "    fish   pliant completions fish > ~/.config/fish/completions/pliant.fish",
     ],
     operands: [Operand(value: shell)],

@@ -32,7 +32,7 @@ struct MappingPlan: Sendable {
     detail: [
       """
       To `json` and `jsonl` they are streamed, in memory that does not grow with the document. Keys are compared as far \
-      as they can be remembered, and references are not looked up; notes say so. To `csv` and `tsv` each is a row. To \
+      as they can be remembered, and references are not looked up; notes report both. To `csv` and `tsv` each is a row. To \
       `xml` an array is written as the records at this place. See pliant-mapping(5).
       """
     ])

@@ -91,7 +91,7 @@ package enum ConvertCommand {
       """
       `xcode` writes the project of a `project.pbxproj` as Xcode does: a section for each kind of object, everything \
       sorted, and beside each identifier a comment that is made from the objects. The project's name, which only \
-      comments tell, is that of the folder `NAME.xcodeproj` or else of the first target.
+      comments contain, is that of the directory `NAME.xcodeproj` or else of the first target.
       """
     ])
   private static let select = Flag(

@@ -66,7 +66,7 @@ package enum EditCommand: String {
       Puts a value at *KEYPATH*, where there must be none yet; in an array the elements from that index on move up. \
       The index after the last one, or `-` in a pointer, appends.
       """
-    case .replace: "Puts a value in the place of the one at *KEYPATH*, or adds the key where there is none."
+    case .replace: "Replaces the value at *KEYPATH*, or adds the key where there is none."
     case .remove: "Removes the value at *KEYPATH* together with its key."
     }
   }
@@ -98,19 +98,17 @@ package enum EditCommand: String {
     switch self {
     case .insert:
       Example(
-        "pliant insert --xpath '//user[@id=2]' --after --markup '<user id=\"9\"/>' -o - testdata/valid/xml/users.xml | grep -c '<user '",
-        "Adds an element, indented as the others are.", output: "8\n")
+        "pliant insert --xpath '//book[@id=\"b2\"]' --after --markup '<book id=\"b4\"/>' -o - books.xml | grep -c '<book '",
+        "Add an element, indented as the others are.", output: "4\n")
     case .replace:
       Example(
-        "pliant replace --xpath '//user[1]/job' --string 'head clerk' -o - testdata/valid/xml/users.xml | grep clerk",
-        "Changes the text of an element.")
+        "pliant replace --xpath '//book[1]/author' --string 'M. Shelley' -o - books.xml | grep Shelley",
+        "Change the text of an element.", output: "    <author>M. Shelley</author>\n")
     case .remove:
       Example(
-        "pliant remove --xpath '/users/user[1]/*[position() > 1]' -o - testdata/valid/xml/users.xml | sed -n 4,6p",
-        "Removes the elements that an expression finds, with their lines.",
-        output:
-          "  <user id=\"1\" v:last=\"2024-03-01\">\n    <name><first>Sam</first><last>Lowry</last></name>\n  </user>\n"
-      )
+        "pliant remove --xpath '//book[1]/*[position() > 1]' -o - books.xml | sed -n 4,6p",
+        "Remove the elements that an expression finds, with their lines.",
+        output: "  <book id=\"b1\" year=\"1818\">\n    <title>Frankenstein</title>\n  </book>\n")
     }
   }
 

@@ -11,7 +11,7 @@ package enum EncodingCommand {
     "json", help: "print one JSON object a line",
     detail: [
       """
-      Its members are `file`, `encoding` (null for what is no text), `declared`, `bom`, `confidence` from 0 to 1, \
+      Its members are `file`, `encoding` (null for what is not text), `declared`, `bom`, `confidence` from 0 to 1, \
       `evidence`, and `candidates` with the likeliest first.
       """
     ])

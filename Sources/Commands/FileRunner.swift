@@ -54,9 +54,9 @@ extension CommandContext {
   ) -> ExitCode {
     var worst = ExitCode.success
     for planned in plan {
-      progress?.begin(planned)
+      progress?.begin(planned.input)
       worst.worsen(to: Self.runOne(FileJob(planned, context: self, isBuffered: false), body))
-      progress?.finishedOne()
+      progress?.finished(1)
       if worst == .brokenPipe { break }
     }
     return worst
@@ -96,7 +96,7 @@ extension CommandContext {
       guard let (code, kept) = workers.next() else { break }
       worst.worsen(to: code)
       worst.worsen(to: put(kept))
-      progress?.finishedOne()
+      progress?.finished(1)
     }
     return worst
   }

@@ -30,28 +30,29 @@ package enum MappingCommand {
     "mapping", group: "Converting", summary: "list, show, check and draft mappings of application XML",
     description: [
       """
-      A mapping says once how an application's XML corresponds to dictionaries, arrays and typed values; \
+      A mapping describes once how an application's XML corresponds to dictionaries, arrays and typed values; \
       `pliant convert --mapping` works by it in both directions. pliant-mapping(5) explains how to write one.
       """,
       """
       A *MAPPING* is the path of a mapping file, which has a slash or an ending, or a name. Names are looked for \
-      among the built-in mappings, then as `NAME.json` or `NAME.plist` in the folders of `PLIANT_MAPPINGS`, which are \
-      separated by colons, and in the user's folder.
+      among the built-in mappings, then as `NAME.json` or `NAME.plist` in the directories of `PLIANT_MAPPINGS`, which are \
+      separated by colons, and in the user's directory.
       """,
     ],
     subverbs: [
       Verb(
         Subverb.list.rawValue,
-        summary: "show the mappings that can be named, and the folders where they are looked for",
+        summary: "show the mappings that can be named, and the directories where they are looked for",
         options: CommonOptions.messages,
-        examples: [Example("pliant mapping list", "Shows the built-in mappings and yours.")]),
+        examples: [Example("pliant mapping list", "Show the built-in mappings and yours.")]),
       Verb(
         Subverb.show.rawValue, summary: "print a mapping, as a file to start from",
         operands: [Operand("MAPPING")],
         options: [format, CommonOptions.output] + CommonOptions.messages,
         examples: [
           Example(
-            "pliant mapping show xcdatamodel -o my.json", "Makes a file of a built-in mapping, to be changed."
+            "pliant mapping show xcdatamodel -o my.json", "Write a built-in mapping to a file, to change it.",
+            output: ""
           )
         ]),
       Verb(
@@ -59,7 +60,7 @@ package enum MappingCommand {
         summary: "find what is wrong with a mapping, and prove that samples round-trip",
         description: [
           """
-          Finds places that cannot be reached or stand there twice, references to records without a key, constraints \
+          Finds places that cannot be reached or occur twice, references to records without a key, constraints \
           and defaults that contradict each other, inverses that do not match, and what is never used. Each *SAMPLE* \
           is read by the mapping, written and read again: all of it must have a place, and both the data and the XML \
           must be the same again, but for prefixes, layout between elements, comments, instructions and defaults that \
@@ -71,8 +72,11 @@ package enum MappingCommand {
         options: CommonOptions.messages,
         examples: [
           Example(
-            "pliant mapping check xcdatamodel testdata/valid/mapping/PhotoDiary.xcdatamodel/contents",
-            "Says nothing: the mapping is sound, and the sample the same after having been data.", output: "")
+            "pliant mapping check books-mapping.json books.xml",
+            "Check a mapping, and prove by a sample that nothing is lost in either direction.", output: ""),
+          Example(
+            "pliant mapping check gpx books.xml", "A sample of another kind is found; the exit code is 1.",
+            status: 1),
         ]),
       Verb(
         Subverb.infer.rawValue, summary: "draft a mapping from samples",
@@ -86,13 +90,13 @@ package enum MappingCommand {
         operands: [Operand("SAMPLE", repeats: true)],
         options: [name, anyOrder, format, CommonOptions.output] + CommonOptions.messages,
         examples: [
-          Example("pliant mapping infer testdata/valid/mapping/diary.xml", "Shows a draft.")
+          Example("pliant mapping infer books.xml -o books.json", "Draft a mapping from a sample.")
         ]),
       Verb(
         Subverb.fromModel.rawValue, summary: "make a mapping that enforces a Core Data model",
         description: [
           """
-          *MODEL* is an `.xcdatamodeld` bundle, whose current version is read, an `.xcdatamodel` folder, or its \
+          *MODEL* is an `.xcdatamodeld` bundle, whose current version is read, an `.xcdatamodel` directory, or its \
           `contents`. What an entity owns (cascade) stands inside of it, other relationships are references by key: the \
           uniqueness constraint of one attribute, else an attribute `id`. What a mapping cannot enforce is among its \
           `notes`.
@@ -101,8 +105,8 @@ package enum MappingCommand {
         operands: [Operand("MODEL")], options: [name, format, CommonOptions.output] + CommonOptions.messages,
         examples: [
           Example(
-            "pliant mapping from-model testdata/valid/mapping/PhotoDiary.xcdatamodel -o diary.json",
-            "Makes the mapping of a photo diary.")
+            "pliant mapping from-model diary-model.xml -o diary.json",
+            "Make the mapping of a photo diary's data.")
         ]),
     ],
     seeAlso: ["convert", "pliant-mapping(5)"])
@@ -147,7 +151,7 @@ package enum MappingCommand {
     lines.append("")
     lines.append("Further mappings are looked for, as NAME.json or NAME.plist, in")
     lines += library.folders.map { "  " + Platform.displayPath($0) }
-    if library.folders.isEmpty { lines.append("  no folder: neither PLIANT_MAPPINGS nor HOME is set") }
+    if library.folders.isEmpty { lines.append("  no directory: neither PLIANT_MAPPINGS nor HOME is set") }
     code.worsen(to: context.deliver(lines.joined(separator: "\n") + "\n", to: nil))
     return code
   }

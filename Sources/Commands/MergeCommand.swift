@@ -10,7 +10,7 @@ package enum MergeCommand {
 
   private static let prefer = ValueOption(
     "prefer", value: .choice("SIDE", MergeSide.allCases),
-    help: "decide conflicts for `ours` or `theirs`; there are none then")
+    help: "decide all conflicts for `ours` or `theirs`")
   private static let markers = Flag(
     "markers", help: "put git's conflict markers around the lines of both sides; text formats only")
 
@@ -19,7 +19,7 @@ package enum MergeCommand {
     description: [
       """
       Merges what *THEIRS* changed of *BASE* into *OURS*, which changed *BASE* too, by what the documents mean: the \
-      order of keys, spacing and comments do not count, and two keys that were added in one place are no conflict. They are \
+      order of keys, spacing and comments do not count, and two keys that were added in one place are not a conflict. They are \
       property lists, JSON, .strings, .stringsdict, .xcstrings or project.pbxproj; *OURS* gives the format of the result.
       """,
       """
@@ -43,24 +43,24 @@ package enum MergeCommand {
       + CommonOptions.messages,
     examples: [
       Example(
-        "pliant merge -o - testdata/valid/merge/base.json testdata/valid/merge/ours.json testdata/valid/merge/theirs.json",
-        "Takes over what the other side changed; both changed the version.",
+        "pliant merge -o - merge-base.json merge-ours.json merge-theirs.json",
+        "Take over what the other side changed; both changed the version, and the exit code is 1.",
         output: """
-          testdata/valid/merge/ours.json:3:14: error: conflict at version: base "1.0", ours "1.1", theirs "2.0" [merge/conflict]
+          merge-ours.json:3:14: error: conflict at version: base "1.0", ours "1.1", theirs "2.0" [merge/conflict]
           {
-            "name": "Bautagebuch",
+            "name": "harbour-cafe",
             "version": "1.1",
             "languages": ["de", "en", "fr"]
           }
 
           """, status: 1),
       Example(
-        "pliant merge --markers -o - testdata/valid/merge/base.json testdata/valid/merge/ours.json testdata/valid/merge/theirs.json",
-        "The same with markers for an editor.",
+        "pliant merge --markers -o - merge-base.json merge-ours.json merge-theirs.json",
+        "Put markers for an editor around the conflict; the exit code is 1.",
         output: """
-          testdata/valid/merge/ours.json:3:14: error: conflict at version: base "1.0", ours "1.1", theirs "2.0" [merge/conflict]
+          merge-ours.json:3:14: error: conflict at version: base "1.0", ours "1.1", theirs "2.0" [merge/conflict]
           {
-            "name": "Bautagebuch",
+            "name": "harbour-cafe",
           <<<<<<< ours
             "version": "1.1",
           =======
@@ -71,16 +71,19 @@ package enum MergeCommand {
 
           """, status: 1),
       Example(
-        "pliant merge --prefer theirs -o - testdata/valid/merge/base.json testdata/valid/merge/ours.json testdata/valid/merge/theirs.json",
-        "Takes their side where both changed a value.",
+        "pliant merge --prefer theirs -o - merge-base.json merge-ours.json merge-theirs.json",
+        "Take their side where both changed a value.",
         output: """
           {
-            "name": "Bautagebuch",
+            "name": "harbour-cafe",
             "version": "2.0",
             "languages": ["de", "en", "fr"]
           }
 
           """),
+      Example(
+        "pliant merge --prefer ours -o merged.json merge-base.json merge-ours.json merge-theirs.json",
+        "Write the result to another file; *OURS* stays as it is.", output: ""),
     ],
     seeAlso: ["diff", "patch", "pliant-git(7)"])
 

@@ -97,7 +97,7 @@ package enum OutputPlan {
       throw UsageError("-o names one output and -e an extension for each; use one of them")
     }
     if inputs.count > 1, path != "-" {
-      throw UsageError("-o \(path) takes one input, not \(inputs.count); -e EXT writes beside each")
+      throw UsageError("-o \(path) takes one input, not \(inputs.count); -e EXT writes next to each input")
     }
   }
 
@@ -123,7 +123,7 @@ package enum OutputPlan {
   private static func file(named name: String, _ context: CommandContext) throws(UsageError) -> OutputTarget {
     let path = context.resolve(name)
     if Platform.status(path)?.kind == .folder {
-      throw UsageError("\(Platform.displayPath(name)) is a folder; name the file to write in it")
+      throw UsageError("\(Platform.displayPath(name)) is a directory; name the file to write in it")
     }
     return .file(path: path, name: name)
   }

@@ -34,29 +34,32 @@ package final class ProgressBar: Sendable {
   /// A bar, if standard error is a terminal that nothing else is printed on.
   static func start(for plan: [PlannedInput], in context: CommandContext) -> ProgressBar? {
     let prints = plan.contains { $0.target == .standardOutput }
-    guard context.errorIsTerminal, !context.isQuiet, !(prints && context.outputIsTerminal),
-      context.environment("TERM") != "dumb"
-    else { return nil }
-    let bar = ProgressBar(total: plan.count, error: context.standardError)
+    return prints && context.outputIsTerminal ? nil : start(total: plan.count, in: context)
+  }
+
+  /// A bar for inputs of which nothing is printed before it is stopped, if standard error is a terminal.
+  static func start(total: Int, in context: CommandContext) -> ProgressBar? {
+    guard context.errorIsTerminal, !context.isQuiet, context.environment("TERM") != "dumb" else { return nil }
+    let bar = ProgressBar(total: total, error: context.standardError)
     let thread = WorkerThread.start { bar.run() }
     bar.ticker.withLock { $0 = thread }
     return bar
   }
 
   /// Says which input is worked on, where it is one at a time.
-  func begin(_ planned: PlannedInput) {
+  func begin(_ input: InputOperand) {
     guard total == 1 else { return }
-    let size =
-      planned.input.path.flatMap { Platform.status($0) }.map { $0.kind == .regular ? $0.size : 0 } ?? 0
+    let size = input.path.flatMap { Platform.status($0) }.map { $0.kind == .regular ? $0.size : 0 } ?? 0
     WorkProgress.watch(true)
     state.withLock {
-      $0.name = planned.input.name
+      $0.name = input.name
       $0.size = size
       $0.writtenBefore = WorkProgress.written
     }
   }
 
-  func finishedOne() { state.withLock { $0.finished += 1 } }
+  /// Counts inputs as done.
+  func finished(_ count: Int) { state.withLock { $0.finished += count } }
 
   /// Runs `body` while the bar is not there.
   func hidden(_ body: () -> Void) {

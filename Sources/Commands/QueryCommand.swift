@@ -105,7 +105,7 @@ package enum QueryCommand {
     detail: [
       """
       `json`, the default, prints one array of all values that were found; `xml1` the same as an XML property list; \
-      `value` each value on a line of its own, strings as they are, arrays and dictionaries as JSON; `count` how many \
+      `value` each value on a separate line, strings as they are, arrays and dictionaries as JSON; `count` how many \
       there are; `paths` the normalized path of each.
       """
     ])

@@ -36,9 +36,9 @@ package enum TranscodeCommand {
       Ruby, Emacs), `Content-Type` header (gettext) or byte order mark say so; every other character stays. Without -o or -e the file is rewritten in place, in one step.
       """,
       """
-      The source's encoding is what its byte order mark or declaration says, else UTF-8, else what its content shows; \
+      The source's encoding is that of its byte order mark or declaration, else UTF-8, else detected from its content; \
       `--input-encoding` overrides all of these. Bytes that are not valid in it are an error; where they contradict \
-      the declaration, a note says so, and a file is not rewritten.
+      the declaration, a note reports it, and a file is not rewritten.
       """,
     ],
     operands: [.files],
@@ -295,8 +295,8 @@ package enum TranscodeCommand {
     case .letters:
       throw Diagnostic(
         .error,
-        "nothing is declared, the text is not UTF-8, and its content is too little to tell; "
-          + "say what it is with --input-encoding", rule: "encoding/missing-declaration")
+        "unknown encoding: nothing is declared, the text is not UTF-8, and it is too short to tell; "
+          + "name it with --input-encoding", rule: "encoding/missing-declaration")
     default: return .utf8
     }
   }

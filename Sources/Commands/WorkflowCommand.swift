@@ -22,7 +22,7 @@ package enum WorkflowCommand {
     "workflow", group: "Automating", summary: "run, check and explain workflow files",
     description: [
       """
-      A workflow file names itself, says what it is for, what can be set, and its steps: pliant command lines with the \
+      A workflow file holds its name, its purpose, its parameters and its steps: pliant command lines with the \
       reason for each. pliant-workflows(7) explains how to write one.
       """
     ],
@@ -39,14 +39,18 @@ package enum WorkflowCommand {
         examples: [
           Example(
             "pliant workflow run --dry-run --set folder=. release-metadata.json",
-            "Shows what would be run.")
+            "Show what would be run."),
+          Example(
+            "pliant workflow run --set folder=missing release-metadata.json",
+            "Where a step or a parameter fails, nothing is changed; the exit code is 2.", status: 2),
         ]),
       Verb(
         Subverb.check.rawValue, summary: "prove that every step parses and every parameter is used",
         operands: [Operand("FILE", repeats: true)], options: CommonOptions.messages,
         examples: [
           Example(
-            "pliant workflow check release-metadata.json", "Says nothing: all is well.",
+            "pliant workflow check release-metadata.json",
+            "Check a workflow; nothing is printed where it is right.",
             output: "")
         ]),
       Verb(
@@ -55,22 +59,22 @@ package enum WorkflowCommand {
         examples: [
           Example(
             "pliant workflow man release-metadata.json -o release-metadata.7",
-            "Writes its page.")
+            "Write a manual page of it.", output: "")
         ]),
       Verb(
-        Subverb.list.rawValue, summary: "show what a folder or a file has",
+        Subverb.list.rawValue, summary: "show the workflows of a directory or the steps of a file",
         description: [
           """
-          Of a folder the names and purposes of its workflows are listed, of a file also what can be set and the steps. \
+          Of a directory the names and purposes of its workflows are listed, of a file also what can be set and the steps. \
           Without an operand it is the working directory.
           """
         ],
         operands: [Operand("PATH", optional: true, repeats: true)], options: CommonOptions.messages,
         examples: [
-          Example("pliant workflow list .", "Shows names and purposes."),
+          Example("pliant workflow list .", "Show the workflows of a directory."),
           Example(
             "pliant workflow list podcast-to-sqlite.xml",
-            "Shows the parameters and the steps of one.",
+            "Show the parameters and the steps of one.",
             output: """
               podcast-to-sqlite  a podcast feed as SQL for SQLite (podcast-to-sqlite.xml)
                 --set feed=podcast.xml  the feed

@@ -63,7 +63,7 @@ extension Workflow {
     case .integer: text += " An integer."
     case .file: text += " An existing file."
     case .folder: text += " An existing folder."
-    case .files: text += " A pattern, in which `*` stands for a part of a name and `**` for any folders."
+    case .files: text += " A pattern, in which `*` matches part of a name and `**` any directories."
     }
     if !parameter.allowed.isEmpty {
       text += " One of " + parameter.allowed.map { "`\($0)`" }.joined(separator: ", ") + "."

@@ -89,7 +89,8 @@ struct WorkflowReader {
     let kind = Workflow.Parameter.Kind(rawValue: kindName)
     let kinds = Workflow.Parameter.Kind.allCases.map(\.rawValue)
     if kind == nil {
-      problems.append("the kind '\(kindName)' of \(owner) is none of \(kinds.joined(separator: ", "))")
+      problems.append(
+        "the kind '\(kindName)' of \(owner) is unknown; expected \(kinds.joined(separator: ", "))")
     }
     let pattern = value.value(forKey: "pattern")?.string
     if let pattern {

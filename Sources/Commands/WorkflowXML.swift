@@ -70,6 +70,6 @@ extension DiagnosticCode {
   static var workflowUnmapped: DiagnosticCode {
     DiagnosticCode(
       "workflow.unmapped", rule: "workflow/file",
-      "“%” has no place here; pliant-workflows(7) shows a workflow in XML")
+      "unexpected '%'; pliant-workflows(7) shows a workflow in XML")
   }
 }

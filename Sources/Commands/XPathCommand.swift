@@ -72,7 +72,7 @@ package enum XPathCommand {
   private static let start = ValueOption(
     "context", value: .text("EXPR"), help: "start from what *EXPR* finds, one node after the other")
   static let namespaces = RepeatedOption(
-    "namespace", value: .assignment("P=URI"), help: "let the prefix *P* stand for *URI*")
+    "namespace", value: .assignment("P=URI"), help: "bind the prefix *P* to *URI*")
   static let variables = RepeatedOption(
     "var", value: .assignment("NAME=VALUE"), help: "give the variable $*NAME* a string")
   static let first = Flag("first", help: "only the first node")

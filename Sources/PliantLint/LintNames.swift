@@ -38,7 +38,7 @@ package enum LintNames {
     static let strings = Meaning(rawValue: 16)
     /// Looked for in folders.
     static let linted = Meaning(rawValue: 32)
-    /// A part of an XML document, which is none itself.
+    /// What may begin as an XML document does and is not a whole one.
     static let fragment = Meaning(rawValue: 64)
     /// A property list that is written in the old style only.
     static let oldStyle = Meaning(rawValue: 128)
@@ -62,6 +62,8 @@ package enum LintNames {
     add(jsonLines, [.jsonLines, .linted])
     add(strings, [.strings, .linted])
     add(["dtd", "ent", "mod"], .fragment)
+    // Notes, and templates that become documents.
+    add(["txt", "md", "rst", "in", "tmpl", "tpl", "template", "j2", "jinja", "erb", "mustache"], .fragment)
     return meanings.map { ($0.key, $0.value) }.sorted { $0.ending < $1.ending }
   }()
 
@@ -163,10 +165,11 @@ package enum LintNames {
       let first = next()
       return first == ASCII.quotationMark || first == ASCII.rightBrace
     case ASCII.leftBracket:
-      guard let first = next() else { return false }
-      let openers = [
-        ASCII.quotationMark, ASCII.leftBrace, ASCII.leftBracket, ASCII.rightBracket, ASCII.hyphen,
-      ]
+      // `[[source]]` begins a table of TOML.
+      var inner = next()
+      while inner == ASCII.leftBracket { inner = next() }
+      guard let first = inner else { return false }
+      let openers = [ASCII.quotationMark, ASCII.leftBrace, ASCII.rightBracket, ASCII.hyphen]
       return first.isDigit || openers.contains(first)
         || (["true", "false", "null"] as [StaticString]).contains { head.starts(with: $0, at: at - 1) }
     default: return false

@@ -80,11 +80,16 @@ struct LintText {
 
   /// Gives the first place of a character in each line that has it; U+FEFF or another of three bytes.
   ///
+  /// One that is alone in quotation marks is meant, and is not given.
+  ///
   /// Throws `file.read`.
   func eachLine(with scalar: Unicode.Scalar, _ report: (Int) -> Void) throws(Failure) {
     let bytes = Array(String(scalar).utf8)
-    try eachPlace(of: Array(bytes.prefix(2)), longest: 3) { text, at in
-      bytes.indices.allSatisfy { text.byte(at: at + $0) == bytes[$0] } ? "" : nil
+    try eachPlace(of: Array(bytes.prefix(2)), longest: 4) { text, at in
+      guard bytes.indices.allSatisfy({ text.byte(at: at + $0) == bytes[$0] }) else { return nil }
+      let mark = at > 0 ? text[at - 1] : ASCII.space
+      let isQuotation = mark == ASCII.quotationMark || mark == ASCII.apostrophe || mark == ASCII.graveAccent
+      return isQuotation && text.byte(at: at + bytes.count) == mark ? nil : ""
     } report: { offset, _ in
       report(offset)
     }

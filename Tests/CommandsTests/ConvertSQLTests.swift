@@ -64,7 +64,7 @@ import Testing
       let half = try #require(try sqlite(store, ["-json"], input: "SELECT * FROM Activity;\n")).1
       let outcome = try convert(["xml", "--mapping", "site-schedule", "-o", "-"], input: half, in: folder)
       #expect(outcome.code == 1 && outcome.output.isEmpty)
-      #expect(outcome.errors.contains("select those of “Site” too"), "\(outcome.errors)")
+      #expect(outcome.errors.contains("select those of 'Site' too"), "\(outcome.errors)")
     }
   }
 

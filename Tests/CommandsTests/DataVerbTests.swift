@@ -44,7 +44,7 @@ import Testing
       (["diff", "mixed.xml", "mixed2.xml"], 1, nil, ""),
       (["diff", "a.json", "bad.json"], 2, "", "bad.json:1:"),
       (["diff", "bad.json", "a.json"], 2, "", "bad.json:1:"),
-      (["diff", "a.json", "missing"], 2, "", "missing: error: there is no such file"),
+      (["diff", "a.json", "missing"], 2, "", "missing: error: no such file"),
       (["diff", "a.json"], 2, "", "B"), (["diff", "-", "-"], 2, "", "only once"),
       (["query", "$..id", "a.json"], 0, "[1,2]\n", ""),
       (["query", "--as", "value", "$.list[*]", "a.plist"], 0, "{\"id\":1}\n{\"id\":2}\n", ""),

@@ -39,7 +39,7 @@ private func plan(_ names: [String], _ rule: OutputRule, _ run: CapturedRun) thr
       #expect(
         run.errorText == """
           b:2:1: error: cannot read: bad [file/read]
-          none: error: there is no such file [file/read]
+          none: error: no such file [file/read]
           c: note: odd [test/odd]
 
           """)

@@ -39,7 +39,7 @@ import Testing
       #expect(result.code == .failure)
       #expect(
         result.output == """
-          bad.plist:1:22: error: “x” is not a date such as 2024-02-29T12:00:00Z [plist/value]
+          bad.plist:1:22: error: 'x' is not a date such as 2024-02-29T12:00:00Z [plist/value]
           warn.xml:1:31: warning: 'utf8' is not the registered name, which is 'UTF-8' [encoding/nonstandard-name]
           2 findings in 2 of 3 files: 1 error, 1 warning
 

@@ -4,6 +4,7 @@ import CommandLineKit
 import Commands
 import Foundation
 import PliantCore
+import PliantLint
 import TestSupport
 import Testing
 
@@ -166,12 +167,17 @@ import Testing
     for verb in Program.commandSet.verbs {
       #expect(!verb.summary.hasSuffix(".") && verb.summary.count <= 72, "\(verb.name): \(verb.summary)")
       #expect(!verb.description.isEmpty, "\(verb.name) has no description")
-      #expect(
-        !verb.examples.isEmpty || verb.subverbs.contains { !$0.examples.isEmpty },
-        "\(verb.name) has no example")
+      let examples = verb.examples + verb.subverbs.flatMap(\.examples)
+      #expect((4...6).contains(examples.count), "\(verb.name) has \(examples.count) examples")
       #expect(!verb.group.isEmpty, "\(verb.name) stands in no group")
       for option in verb.allOptions { #expect(!option.summary.isEmpty && !option.summary.hasSuffix(".")) }
     }
+  }
+
+  @Test func settingsPageNamesEveryKey() throws {
+    let page = try #require(Manual.pages.first { $0.name == "pliant-settings" })
+    let texts = page.sections.flatMap(ManualTexts.of)
+    for key in LintConfiguration.keys { #expect(texts.contains("`\(key)`"), "\(key)") }
   }
 
   @Test(arguments: [60, 80, 200]) func helpFitsItsWidth(width: Int) {

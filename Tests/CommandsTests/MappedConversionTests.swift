@@ -104,7 +104,7 @@ struct MappedConversionTests {
     #expect(records[0].contains(#""pubDate":"2012-03-01T05:00:00Z""#))
     #expect(records.allSatisfy { $0.contains(#""duration":3665"#) })
     #expect(records[0].contains(#""explicit":false"#) && records[1].contains(#""explicit":true"#))
-    #expect(lines.errorText.contains("19:7: note: the mapping has no place for the element <x:mood>"))
+    #expect(lines.errorText.contains("19:7: note: the mapping does not cover the element <x:mood>"))
     let array = try converted(xml, ["convert", "json", "--records", "items"])
     #expect(String(decoding: array, as: UTF8.self) == "[" + records.joined(separator: ",") + "]\n")
     let first = try CapturedRun(input: xml)

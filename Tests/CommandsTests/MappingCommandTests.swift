@@ -29,7 +29,7 @@ struct MappingCommandTests {
   @Test func unknownNamesSuggestTheNearest() throws {
     let run = try CapturedRun()
     #expect(run.run("mapping", "show", "xcdatamodell") == .failure)
-    #expect(run.errorText.contains("unknown mapping “xcdatamodell”; did you mean “xcdatamodel”?"))
+    #expect(run.errorText.contains("unknown mapping 'xcdatamodell'; did you mean 'xcdatamodel'?"))
   }
 
   @Test func inferAndFromModelGiveFilesThatAreRead() throws {
@@ -64,7 +64,7 @@ struct MappingCommandCheckTests {
       let run = try CapturedRun(in: folder)
       #expect(run.run("mapping", "check", "a.json") == .failure)
       #expect(
-        run.errorText == "a.json:3:3: error: the field “b” of “r” has the same place as “a” [mapping/file]\n")
+        run.errorText == "a.json:3:3: error: the field 'b' of 'r' has the same place as 'a' [mapping/file]\n")
       let samples = try CapturedRun(in: folder)
       #expect(samples.run("mapping", "check", "b.json", "s.xml", "u.xml") == .failure)
       #expect(
@@ -82,18 +82,18 @@ struct MappingCommandCheckTests {
   @Test(arguments: [
     (
       #""a": "a integer min=x""#, "<r/>", ["convert", "json", "--mapping", "m.json", "-o", "-", "s.xml"],
-      "m.json:1:39: error: the field “a” of “r” cannot be read: “x” is not a bound [mapping/file]"
+      "m.json:1:39: error: the field 'a' of 'r' cannot be read: 'x' is not a bound [mapping/file]"
     ),
     (
       #""a": "c/a list""#, "<r><c><a>1</a></c>\n<c><a>2</a></c></r>",
       ["mapping", "check", "m.json", "s.xml"],
-      "s.xml:2:1: error: <c> stands more than once in r, and what it holds is read and written as one "
+      "s.xml:2:1: error: <c> occurs more than once in r, and what it holds is read and written as one "
         + "[mapping/unknown-element]"
     ),
     (
       #""a": "@a date format='yyyy-MM-dd H:mm' zone=Europe/Berlin""#, #"<r a="2012-03-25 2:30"/>"#,
       ["mapping", "check", "m.json", "s.xml"],
-      "s.xml:1:4: error: r.a: “2012-03-25 2:30” does not exist in Europe/Berlin, where the clock was put forward over it "
+      "s.xml:1:4: error: r.a: '2012-03-25 2:30' does not exist in Europe/Berlin, where the clock was put forward over it "
         + "[mapping/value]"
     ),
     (
@@ -108,7 +108,7 @@ struct MappingCommandCheckTests {
     ),
     (
       ##""#unmapped": "@a""##, "<r/>", ["mapping", "check", "m.json"],
-      "m.json:1:39: error: “#unmapped” cannot name a field, since reading puts a key of that name beside the fields "
+      "m.json:1:39: error: '#unmapped' cannot name a field, since reading adds a key of that name "
         + "[mapping/file]"
     ),
   ])

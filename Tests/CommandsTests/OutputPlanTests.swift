@@ -79,7 +79,7 @@ private func plan(
           ["a.plist"], "-s", nil, inPlace,
           "usage: invalid value '-s' for -o: expected a path"
         ),
-        (["a.plist"], "sub", nil, inPlace, "usage: sub is a folder"),
+        (["a.plist"], "sub", nil, inPlace, "usage: sub is a directory"),
         (["a.plist", "b.plist"], "out", nil, json, "usage: -o out takes one input, not 2"),
         (["a.plist", "b.plist"], "-", nil, json, "a.plist>- b.plist>-"),
         (["a.plist", "b.plist"], "-", nil, .prints, "a.plist>- b.plist>-"),
@@ -172,7 +172,7 @@ private func plan(
       #expect(try list([], from: "-", input: "", in: folder) == "")
       #expect(
         try list(["-"], from: "-", input: "", in: folder) == "usage: standard input can be read only once")
-      #expect(try list([], from: "none", in: folder) == "usage: --files-from none: there is no such file")
+      #expect(try list([], from: "none", in: folder) == "usage: --files-from none: no such file")
       #expect(try list(["a"], zero: true, in: folder) == "usage: -0 needs --files-from")
     }
   }

@@ -25,7 +25,7 @@ import Testing
   @Test func refusesAnUnknownZone() throws {
     let outcome = try run(["--time-zone", "Mars/Base"], input: "1")
     #expect(outcome.code == 2)
-    #expect(outcome.errors.contains("unknown time zone “Mars/Base”"))
+    #expect(outcome.errors.contains("unknown time zone 'Mars/Base'"))
   }
 
   @Test func showsTheNodesOfXML() throws {

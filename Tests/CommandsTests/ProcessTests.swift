@@ -158,7 +158,7 @@ private func waitForEnd(of process: Process) {
         """, in: folder)
       if ended.code == 77 { return print("skipped: this disk takes only UTF-8 names") }
       #expect(ended.output == "a377.out\\na377.txt\\n")
-      #expect(ended.error == "nothinga\\xFF.txt: error: there is no such file [file/read]\n")
+      #expect(ended.error == "nothinga\\xFF.txt: error: no such file [file/read]\n")
     }
   }
 

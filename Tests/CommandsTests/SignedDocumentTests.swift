@@ -264,6 +264,10 @@ import Testing
       ([0xCA, 0xFE, 0xBA, 0xBE, 0, 0, 0, 52], "Java class file"),
       ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], "PNG image"),
       ([0x28, 0xB5, 0x2F, 0xFD, 4], "Zstandard"),
+      (
+        [0x1A, 1, 4, 0, 2, 0, 3, 0, 4, 0, 5, 0] + Array("a|b\0".utf8) + [0, 1, 0x82, 0],
+        "compiled terminal description (terminfo)"
+      ),
     ] as [([UInt8], String)]) func namesOtherBinaryFiles(beginning: [UInt8], name: String) throws
   {
     #expect(try read(beginning).errors.contains("error: unsupported format: \(name)"))

@@ -179,7 +179,7 @@ import Testing
   ]) func refusesWhereNothingCanBeEscaped(_ text: String, _ place: String) throws {
     let result = try pliant(Array(text.utf8), "transcode", "--to", "latin1")
     #expect(result.code == .failure)
-    #expect(result.error.contains(":\(place): error: ISO-8859-1 has no “Ł”"), "\(result.error)")
+    #expect(result.error.contains(":\(place): error: ISO-8859-1 has no 'Ł'"), "\(result.error)")
   }
 
   @Test(

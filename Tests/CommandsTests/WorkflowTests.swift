@@ -131,7 +131,7 @@ import Testing
       )
       #expect(run.outputText == "# 1. be cause\npliant convert binary1 -o out.plist a.json\n")
       #expect(run.run("workflow", "check", "bad.xml", "other.xml", "more.xml") == .failure)
-      #expect(run.errorText.contains("more.xml:2:1: error: “stop” has no place here"), "\(run.errorText)")
+      #expect(run.errorText.contains("more.xml:2:1: error: unexpected 'stop'"), "\(run.errorText)")
       #expect(
         run.errorText.contains("bad.xml:1:") && run.errorText.contains("the root element of a workflow is"))
     }

@@ -9,12 +9,12 @@ import Testing
   private static let request = EngineRequest(.convert, from: .json, to: .xml1)
 
   /// Asks a shell script in the place of pliant-foundation; the code of its failure, or the payload.
-  private func ask(_ script: String, input: String = "[]") throws -> String {
+  private func ask(_ script: String, input: String = "[]", loader: String = "/bin/sh") throws -> String {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let program = folder.appendingPathComponent("pliant-foundation")
-    try Data("#!/bin/sh\n\(script)\n".utf8).write(to: program)
+    try Data("#!\(loader)\n\(script)\n".utf8).write(to: program)
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
     do throws(Failure) {
       let engine = try FoundationEngine(path: program.path)
@@ -23,8 +23,17 @@ import Testing
       }
       return String(decoding: response.payload, as: UTF8.self)
     } catch {
-      return error.code.name.description
+      return error.code.name.description == "engine.library" ? error.message : error.code.name.description
     }
+  }
+
+  /// The loader of the C library is absent, or its library is too old, which it says on standard error.
+  @Test(arguments: [
+    ("/no/such/ld-linux-x86-64.so.2", ""), ("/bin/sh", "echo 'version GLIBC_2.99 not found' >&2; exit 1"),
+    ("/bin/sh", "exit 127"),
+  ]) func namesTheLibraryThatItNeeds(loader: String, script: String) throws {
+    let message = try ask(script, loader: loader)
+    #expect(message.contains("needs \(Version.foundationLibrary) or later"), "\(message)")
   }
 
   @Test func convertsBesideTheProgram() throws {

@@ -85,7 +85,7 @@ import Testing
       let heading = title.prefix(1).uppercased() + title.dropFirst()
       #expect(
         page.contains("### \(heading)\n\n```swift\n\(body.joined(separator: "\n"))\n```\n"),
-        "PliantKit.md shows other code for “\(title)”")
+        "PliantKit.md shows other code for '\(title)'")
     }
   }
 

@@ -54,6 +54,14 @@ import Testing
     }
   }
 
+  /// A word of Western Europe is enough.
+  @Test(arguments: ["Café", "Müller", "niño", "hôtel", "été", "crème", "São Paulo", "Straße"])
+  func fixesSingleWords(_ word: String) throws {
+    let bytes = try Self.document("UTF-8", word, "ISO-8859-1")
+    let fixed = try #require(Self.fix(bytes, .declaration))
+    #expect(Self.text(fixed)?.contains("<a>\(word)</a>") == true)
+  }
+
   @Test func whatIsNotCertainStays() throws {
     // Latin-1, in which È is the likelier letter of Mac OS Roman.
     let portuguese =
@@ -110,6 +118,9 @@ import Testing
         "1:7 encoding/control-characters", "1:10 encoding/control-characters",
       ])
     #expect(LinterTests.lint("\u{FEFF}<a>b\u{FEFF}</a>", "a.xml") == ["1:5 encoding/stray-bom"])
+    // A program that looks for them has them alone in quotation marks.
+    #expect(LinterTests.lint("x = '\u{FFFD}' + `\u{FEFF}`", "a.js").isEmpty)
+    #expect(LinterTests.lint("x = 'a\u{FFFD}'", "a.js") == ["1:7 encoding/lost-characters"])
   }
 
   @Test func namesDecideWhatIsADocument() {
@@ -133,6 +144,14 @@ import Testing
       LinterTests.lint("<!DOCTYPE a SYSTEM \"x.dtd\"><a>&cur; 5</a>", "a.xml") == [
         "1:1 xml/doctype", "1:31 xml/undefined-entity",
       ])
+    // What is not read may declare prefixes, unless the document says that it stands alone.
+    let target = "<!DOCTYPE target SYSTEM \"gdb-target.dtd\"><target><xi:include href=\"a.xml\"/></target>"
+    #expect(LinterTests.lint(target, "a.xml").isEmpty)
+    #expect(
+      LinterTests.lint("<?xml version=\"1.0\" standalone=\"yes\"?>" + target, "a.xml").map { $0.suffix(13) }
+        == [
+          "xml/namespace"
+        ])
     let page =
       "<!DOCTYPE html PUBLIC \"-//W3C//DTD XHTML 1.0 Strict//EN\" \"http://www.w3.org/TR/xhtml1/DTD/xhtml1-strict.dtd\">"
     #expect(LinterTests.lint(page + "<html>&eacute;</html>", "a.xhtml").isEmpty)
@@ -141,6 +160,15 @@ import Testing
   @Test func sourceThatBeginsLikeJSONIsNoJSON() {
     #expect(LinterTests.lint("[1, 2]\nprint(a)\n", "__init__.py").isEmpty)
     #expect(!LinterTests.lint("[1, 2]\nprint(a)\n", "data").isEmpty)
+    #expect(LinterTests.lint("[[source]]\nurl = \"x\"\n", "Pipfile").isEmpty)
+    #expect(!LinterTests.lint("[[1, 2]\n", "data").isEmpty)
+  }
+
+  @Test func templatesAreNoDocuments() {
+    for name in ["%(encoding)s", "{{ encoding }}", "@ENCODING@"] {
+      let text = "<?xml version=\"1.0\" encoding=\"\(name)\"?>\n<a>"
+      #expect(LinterTests.lint(text, "page.txt").isEmpty && LinterTests.lint(text, "a.xml.in").isEmpty)
+    }
   }
 
   @Test func unknownRulesInCommentsAreErrors() {

@@ -120,7 +120,7 @@ struct CoreDataMappingTests {
     }
     let field = try #require(mapping.records[1].fields.first { $0.name == "a" })
     #expect(field.constraints.pattern == wanted)
-    #expect(mapping.notes.contains { $0.contains("no I-Regexp") } == (wanted == nil))
+    #expect(mapping.notes.contains { $0.contains("not an I-Regexp") } == (wanted == nil))
   }
 
   @Test(
@@ -147,7 +147,7 @@ struct CoreDataMappingTests {
     for (bytes, words) in [
       (Array("bplist00 NSManagedObjectModel".utf8), "compiled model"),
       (Array("bplist00".utf8), "before version 4.3"),
-      (Array("<plist/>".utf8), "no Core Data model"),
+      (Array("<plist/>".utf8), "not a Core Data model"),
     ] {
       #expect {
         try bytes.withByteView { bytes throws(Diagnostic) in

@@ -43,80 +43,80 @@ struct MappingCheckTests {
   @Test(
     "Mistakes in a mapping",
     arguments: [
-      (#""a": "@n""#, "2: the field “a” of “r” has the same place as “n”"),
-      (#""a": "b", "c": "b/text()""#, "2: the field “c” of “r” has the same place as “a”"),
+      (#""a": "@n""#, "2: the field 'a' of 'r' has the same place as 'n'"),
+      (#""a": "b", "c": "b/text()""#, "2: the field 'c' of 'r' has the same place as 'a'"),
       (
         #""a": "b xml", "c": "b/d""#,
-        "2: the field “c” of “r” cannot be reached, since it stands inside of “a”, which takes all of the content"
+        "2: the field 'c' of 'r' cannot be reached, since it is inside 'a', which takes all of the content"
       ),
       (
         #""a": "team/name""#,
-        "2: the field “a” of “r” cannot be reached, since it stands inside of “teams”; make it a field of “Team”"
+        "2: the field 'a' of 'r' cannot be reached, since it is inside 'teams'; make it a field of 'Team'"
       ),
       (
         #""a": "@a list""#,
-        "2: the field “a” of “r” is a list, but what stands at its place can stand there only once"
+        "2: the field 'a' of 'r' is a list, but its place can occur only once"
       ),
-      (#""a": "a integer min=x""#, "2: the field “a” of “r” cannot be read: “x” is not a bound"),
+      (#""a": "a integer min=x""#, "2: the field 'a' of 'r' cannot be read: 'x' is not a bound"),
       (
         #""a": "a date format=qqqq""#,
-        "2: the field “a” of “r” cannot be read: in “qqqq” “qqqq” is no field of a date here; put text in single quotes"
+        "2: the field 'a' of 'r' cannot be read: in 'qqqq' unknown date field 'qqqq'; put text in single quotes"
       ),
       (
         #""a": "* Site list""#,
-        #"2: the field “a” of “r” stands at *, which is for a list of a record with "$choice": true"#
+        #"2: the field 'a' of 'r' is placed at *, which is for a list of a record with "$choice": true"#
       ),
-      (#""a": "a list=3..2""#, "2: the field “a” of “r” has a list of at least 3 and at most 2"),
-      (#""a": "a references=Site""#, "2: the field “a” of “r” refers to “Site”, which has no key field"),
+      (#""a": "a list=3..2""#, "2: the field 'a' of 'r' has a list of at least 3 and at most 2"),
+      (#""a": "a references=Site""#, "2: the field 'a' of 'r' refers to 'Site', which has no key field"),
       (
         #""a": "a integer references=Team""#,
-        "2: the field “a” of “r” is of another type than the key “code” of “Team” that it refers to"
+        "2: the field 'a' of 'r' is of another type than the key 'code' of 'Team' that it refers to"
       ),
       (
         #""a": "a integer key""#,
-        "2: the field “a” of “r” is a key, but not required, so that records without a key could not be told apart"
+        "2: the field 'a' of 'r' is a key, but not required; records without a key would be indistinguishable"
       ),
       (
         #""a": "a integer min=5 max=4""#,
-        "2: the field “a” of “r” can have no value: its max: 4 is less than 5"
+        "2: the field 'a' of 'r' can have no value: its max: 4 is less than 5"
       ),
       (
         #""a": "a minLength=5 maxLength=4""#,
-        "2: the field “a” of “r” has a length of at least 5 and at most 4"
+        "2: the field 'a' of 'r' has a length of at least 5 and at most 4"
       ),
       (
         #""a": "a integer max=4 default=5""#,
-        "2: the field “a” of “r” has a default that it does not allow: 5 is more than 4"
+        "2: the field 'a' of 'r' has a default that it does not allow: 5 is more than 4"
       ),
       (
         #""a": "a integer default=x""#,
-        "2: the field “a” of “r” has a default that it does not allow: “x” is not an integer"
+        "2: the field 'a' of 'r' has a default that it does not allow: 'x' is not an integer"
       ),
       (
         #""a": "a values='x y' default=z""#,
-        "2: the field “a” of “r” has a default that it does not allow: “z” is none of the values allowed: “x”, “y”"
+        "2: the field 'a' of 'r' has a default that it does not allow: 'z' is not an allowed value; expected 'x', 'y'"
       ),
       (
         #""a": "a pattern='[0-9]' values='x 1'""#,
-        "2: the field “a” of “r” allows a value that cannot be: “x” does not match [0-9]"
+        "2: the field 'a' of 'r' allows a value that cannot be: 'x' does not match [0-9]"
       ),
       (
         #""a": "a min=1""#,
-        "2: the field “a” of “r” has min or max, which only numbers, dates and durations have"
+        "2: the field 'a' of 'r' has min or max, which only numbers, dates and durations have"
       ),
       (
         #""a": "a inverse=b""#,
-        "2: the field “a” of “r” has an inverse, but is neither a record nor a reference"
+        "2: the field 'a' of 'r' has an inverse, but is neither a record nor a reference"
       ),
-      (#""a": "a now=created""#, "2: the field “a” of “r” is set to a time by now=, so it must be a date"),
+      (#""a": "a now=created""#, "2: the field 'a' of 'r' is set to a time by now=, so it must be a date"),
       (
         #""a": "a delete=cascade""#,
-        "2: the field “a” of “r” has a delete rule, but is neither a record nor a reference"
+        "2: the field 'a' of 'r' has a delete rule, but is neither a record nor a reference"
       ),
-      (#""a": "@a cdata""#, "2: the field “a” of “r” is an attribute, which has no CDATA section"),
+      (#""a": "@a cdata""#, "2: the field 'a' of 'r' is an attribute, which has no CDATA section"),
       (
         #""a": "x/a list", "b": "x/b list""#,
-        "2: the field “b” of “r” is a list in the same container as “a”, so that none and an empty list cannot be told apart"
+        "2: the field 'b' of 'r' is a list in the same container as 'a', so an absent list and an empty one are indistinguishable"
       ),
     ])
   func mistakes(_ field: String, _ wanted: String) throws {
@@ -129,7 +129,7 @@ struct MappingCheckTests {
       Self.mapping(
         team: team, site: #""key": "@key integer key required", "teams": "@n2 integer references=Site""#))
     #expect(
-      found == ["3: the field “site” of “Team” has the inverse “teams”, which does not lead back from “Site”"]
+      found == ["3: the field 'site' of 'Team' has the inverse 'teams', which does not lead back from 'Site'"]
     )
   }
 
@@ -144,9 +144,9 @@ struct MappingCheckTests {
       """)
     #expect(
       found == [
-        "1: “z” is required, but no field of the root holds it", "2: the namespace of “i” is never used",
-        "3: the type “t” is never used",
-        "5: the record “Unused” is never used: no field that is reached from the root holds it",
+        "1: 'z' is required, but no field of the root holds it", "2: the namespace of 'i' is never used",
+        "3: the type 't' is never used",
+        "5: the record 'Unused' is never used: no field that is reached from the root holds it",
       ])
   }
 
@@ -155,7 +155,7 @@ struct MappingCheckTests {
       #"{"mapping": "m", "root": "r", "fields": {"a": "a A"}, "records": {"A": {"b": "b B required"}, "B": {"a": "a A list=1.."}}}"#
     )
     #expect(found.count == 2)
-    #expect(found[0] == "1: the record “A” requires a record that requires one of its own kind, without end")
+    #expect(found[0] == "1: the record 'A' requires a record that requires it in turn, endlessly")
   }
 }
 

@@ -114,35 +114,38 @@ struct MappingFileTests {
   @Test(
     "Mistakes in a field say what was expected, and suggest the nearest name",
     arguments: [
-      ("a strng", "“strng” is no type; did you mean “string”?"),
-      ("a team list", "“team” is no type; did you mean “Team”?"),
-      ("a string requird", "“requird” is no word of a field; did you mean “required”?"),
-      ("a required string", "the type “string” stands right after the place"),
-      ("a whitespace=trimm", "whitespace= is trim, keep, collapse, not “trimm”; did you mean “trim”?"),
-      ("a references=Teams", "references= names no record: “Teams”; did you mean “Team”?"),
-      ("a list=2-3", "list= needs a range such as 1.. or 0..2, not “2-3”"),
-      ("a outside", "outside needs references=RECORD beside it"),
-      ("@a/b", "@a can only stand at the end of the place “@a/b”"),
-      ("a//b", "the place “a//b” has an empty step"),
-      ("j:a", "the prefix “j” of “j:a” is not in “namespaces”; did you mean “i”?"),
-      ("a[b]", "the condition of the step “a[b]” must read [@NAME='VALUE']"),
+      ("a strng", "unknown type 'strng'; did you mean 'string'?"),
+      ("a team list", "unknown type 'team'; did you mean 'Team'?"),
+      ("a string requird", "unknown option 'requird' of a field; did you mean 'required'?"),
+      ("a required string", "misplaced type 'string'; it comes right after the place"),
+      (
+        "a whitespace=trimm",
+        "invalid value 'trimm' of whitespace=; expected trim, keep, collapse; did you mean 'trim'?"
+      ),
+      ("a references=Teams", "unknown record 'Teams' in references=; did you mean 'Team'?"),
+      ("a list=2-3", "list= requires a range such as 1.. or 0..2, found '2-3'"),
+      ("a outside", "outside requires references=RECORD"),
+      ("@a/b", "misplaced @a; it must end the place '@a/b'"),
+      ("a//b", "the place 'a//b' has an empty step"),
+      ("j:a", "the prefix 'j' of 'j:a' is not in 'namespaces'; did you mean 'i'?"),
+      ("a[b]", "the condition of the step 'a[b]' must read [@NAME='VALUE']"),
       ("a default='x", "a quotation mark ' is never closed; inside of quotes it is written ''"),
-      ("a moment zone=UTC", "“moment” is a type of its own and takes no zone=; change it in “types”"),
-      ("a key key", "key stands there twice"),
-      ("a minLength=x", "minLength= needs a number from 0 on, not “x”"),
-      ("a format=x", "format= says nothing of the type string"),
-      ("a boolean true=a false='b a'", "“a” cannot mean both true and false"),
-      ("1a", "“1a” is not the name of an element or attribute"),
+      ("a moment zone=UTC", "the named type 'moment' takes no zone=; change it in 'types'"),
+      ("a key key", "duplicate option key"),
+      ("a minLength=x", "minLength= requires a number from 0, found 'x'"),
+      ("a format=x", "format= does not apply to the type string"),
+      ("a boolean true=a false='b a'", "'a' cannot mean both true and false"),
+      ("1a", "'1a' is not the name of an element or attribute"),
       ("", "the place is missing, such as @name or child/text()"),
       ("a min", "min needs a value: min=…"),
-      ("a key=maybe", "key is a word by itself, or true or false"),
+      ("a key=maybe", "key takes no value except true or false"),
     ])
   func fieldMistakes(_ spelling: String, _ sentence: String) throws {
     #expect {
       try oneField(spelling)
     } throws: { error in
       let diagnostic = error as? Diagnostic
-      #expect(diagnostic?.message == "the field “f” of “r”: " + sentence)
+      #expect(diagnostic?.message == "the field 'f' of 'r': " + sentence)
       #expect(diagnostic?.rule == "mapping/file")
       #expect(diagnostic?.place == .text(line: 3, column: 18))
       return true
@@ -153,39 +156,39 @@ struct MappingFileTests {
     "Mistakes in the file have their place",
     arguments: [
       ("[]", 1, 1, "a mapping file is a dictionary with the keys mapping, root and fields"),
-      (#"{"root": "r"}"#, 1, 1, "“mapping” is missing"),
+      (#"{"root": "r"}"#, 1, 1, "missing key 'mapping'"),
       (
         "{\"mapping\": \"m\",\n \"rot\": \"r\"}", 2, 2,
-        "“rot” is no key of a mapping file; did you mean “root”?"
+        "unknown key 'rot' in the mapping file; did you mean 'root'?"
       ),
-      (#"{"mapping": "m", "root": "r"}"#, 1, 1, "“fields” is missing: what the root element r holds"),
+      (#"{"mapping": "m", "root": "r"}"#, 1, 1, "missing key 'fields', the fields of the root element r"),
       (
         "{\"mapping\": \"m\", \"root\": \"r\", \"fields\": {},\n\"records\": {\"A\": {\"$extends\": \"B\"}, \"B\": {\"$extends\": \"A\"}}}",
-        2, 13, "the record “A” extends itself"
+        2, 13, "the record 'A' extends itself"
       ),
       (
         "{\"mapping\": \"m\", \"root\": \"r\", \"fields\": {},\n\"records\": {\"list\": {}}}", 2, 13,
-        "“list” cannot name a record, since it is a word of its own in a field; take another"
+        "'list' cannot name a record, since it is an option or type of fields"
       ),
       (
         "{\"mapping\": \"m\", \"root\": \"r\", \"fields\": {\"a\": \"a\"},\n\"records\": {\"A\": {\"$extends\": \"r\", \"a\": \"b\"}}}",
-        2, 13, "the field “a” of the record “A” is in “r” already, which it extends"
+        2, 13, "the field 'a' of the record 'A' is in 'r' already, which it extends"
       ),
       (
         "{\"mapping\": \"m\", \"root\": \"r\", \"record\": \"Q\",\n\"records\": {}}", 1, 41,
-        "“record” names no record: “Q”"
+        "unknown record 'Q' in 'record'"
       ),
       (
         "{\"mapping\": \"m\", \"root\": \"r\", \"fields\": {\"a\": {\"place\": \"b\", \"reqired\": true}}}",
-        1, 62, "the field “a” of “r”: “reqired” is no word of a field; did you mean “required”?"
+        1, 62, "the field 'a' of 'r': unknown option 'reqired' of a field; did you mean 'required'?"
       ),
       (
         "{\"mapping\": \"m\", \"root\": \"r\", \"fields\": {\"a\": 3}}", 1, 47,
-        "the field “a” of “r” must be a text such as \"@name string required\", or a dictionary with a “place”"
+        "the field 'a' of 'r' must be a string such as \"@name string required\", or a dictionary with a 'place'"
       ),
       (
         "{\"mapping\": \"m\", \"root\": \"r\", \"fields\": {}, \"requires\": [\"@a\"]}", 1, 58,
-        "requires: “@a” is not an element below the root"
+        "requires: '@a' is not an element below the root"
       ),
     ])
   func fileMistakes(_ text: String, _ line: Int, _ column: Int, _ sentence: String) throws {

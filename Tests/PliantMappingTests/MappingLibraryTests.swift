@@ -50,8 +50,8 @@ struct MappingLibraryTests {
       #expect(plain.name == "plain")
       #expect(library.entries.map(\.name).suffix(3) == ["plain", "broken", "special"])
       for (name, words) in [
-        ("xcdatamodl", "did you mean “xcdatamodel”?"), ("nothing-like-it", "pliant mapping list"),
-        ("broken", "is never closed"), ("./none.json", "no such file"),
+        ("xcdatamodl", "did you mean 'xcdatamodel'?"), ("nothing-like-it", "pliant mapping list"),
+        ("broken", "unterminated object"), ("./none.json", "no such file"),
       ] {
         #expect {
           try library.mapping(name)

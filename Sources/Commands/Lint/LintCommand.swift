@@ -9,7 +9,8 @@ package enum LintCommand {
   package static let command = Command("lint", verb, run: run)
 
   private static let verb = Verb(
-    "lint", group: "Checking", summary: "check files and folders for wrong encodings and malformed documents",
+    "lint", group: "Checking",
+    summary: "check files and directories for wrong encodings and malformed documents",
     description: [
       """
       Checks each *PATH*, or the working directory: whether files are in the encoding that they declare, and whether \
@@ -18,16 +19,13 @@ package enum LintCommand {
       """,
       """
       A comment `<!-- pliant:ignore RULE -->` silences findings on its line, or on the next where it is alone on its \
-      line; `pliant:ignore-file` does so for the file. A settings file `.pliant.json` or `.pliant.plist` is looked for \
-      upwards from the working directory, to the repository's root or the home directory. Its keys are `select`, \
-      `ignore`, `include`, `exclude`, `jsonWithComments`, `expectEncoding`, `failOn`, `baseline` and `mappings`, which \
-      has a mapping for each pattern of files, as `{"Schedules/*.xml": "site-schedule"}`; without that or `--mapping`, \
-      no document is checked by a mapping. Its patterns are relative to its directory, and the paths that it names lie \
-      inside it.
+      line; `pliant:ignore-file` does so for the file. A settings file `.pliant.json` or `.pliant.plist`, looked for \
+      upwards from the working directory, has the keys `select`, `ignore`, `include`, `exclude`, `jsonWithComments`, \
+      `expectEncoding`, `failOn`, `baseline` and `mappings`; pliant-settings(5) explains them.
       """,
       """
       `--fix` changes a file only where the result is proved: the file's encoding is changed once at most, and the \
-      result decodes to the same text. `--fix=declaration` makes the declaration tell the truth, `--fix=bytes` makes \
+      result decodes to the same text. `--fix=declaration` makes the declaration true, `--fix=bytes` makes \
       the bytes what is declared. A link that leads out of the directories given is never followed to change a file. \
       The report lists what is left.
       """,
@@ -67,7 +65,7 @@ package enum LintCommand {
     exitStatus: .answering(
       "no findings", "findings (of the severity of `--fail-on` or above)",
       trouble: "a file could not be checked, or the command line or the settings are wrong"),
-    seeAlso: ["encoding", "transcode", "pliant-lint-rules(7)"])
+    seeAlso: ["encoding", "transcode", "pliant-lint-rules(7)", "pliant-settings(5)"])
 
   package static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
   {

@@ -11,7 +11,7 @@ extension LintRun {
       guard settings.fix != nil, isRegular(path) else { return try lintFile(path, input, &reader) }
       guard settings.mayRewrite(path) else {
         var result = try lintFile(path, input, &reader) ?? FileResult()
-        result.note = "the link leads out of the folders given; not fixed"
+        result.note = "the link leads out of the directories given; not fixed"
         return result
       }
       var result = try fix(path, input)

@@ -93,6 +93,9 @@ struct LintRun: Sendable {
     let threads = max(
       1, min(wanted, (inputs.count + Self.batch - 1) / Self.batch, 128, MemoryBudget.threadLimit))
     let progress = SharedState(Progress())
+    let bar = ProgressBar.start(total: inputs.count, in: context)
+    defer { bar?.stop() }
+    if let only = inputs.first { bar?.begin(only) }
     let work: @Sendable () -> Void = {
       var reader = FileReader()
       var found: [(index: Int, result: FileResult)] = []
@@ -103,9 +106,11 @@ struct LintRun: Sendable {
           return start
         }
         guard start < inputs.count else { break }
-        for index in start..<min(inputs.count, start + Self.batch) {
+        let end = min(inputs.count, start + Self.batch)
+        for index in start..<end {
           if let result = runOne(inputs[index], &reader) { found.append((index, result)) }
         }
+        bar?.finished(end - start)
       }
       progress.withLock { $0.results += found }
     }

@@ -102,7 +102,7 @@ struct LintSettingsFile: Sendable {
     guard isBelow, Self.isInside(parent, folder, orSame: true), kind == nil || Self.isInside(path, folder)
     else {
       throw UsageError(
-        "\(Platform.displayPath(name ?? "")): '\(key)' names '\(named)', which is outside of the settings' folder",
+        "\(Platform.displayPath(name ?? "")): '\(key)' names '\(named)', which is outside the directory of the settings",
         verb: "lint")
     }
     guard kind == nil || Platform.status(path)?.kind == .regular else {

@@ -35,12 +35,12 @@ extension Manual {
     """,
     .example(
       Example(
-        "pliant convert json --unarchive -o - testdata/valid/archives/friends.plist",
+        "pliant convert json --unarchive -o - friends.plist",
         "Two people who know each other.",
         output: """
           {"root":{"$class":"Person","$id":1,"name":"Anna","born":"1990-05-17T00:00:00Z","friends":[{"$class":"Person",\
           "name":"Jörg","born":null,"friends":[{"$ref":1}]}]}}
-          testdata/valid/archives/friends.plist: note: 1 date became an ISO 8601 string [conversion/loss]
+          friends.plist: note: 1 date became an ISO 8601 string [conversion/loss]
 
           """)),
     """

@@ -23,7 +23,7 @@ extension Manual {
         """
         Key fields are the primary key. A record without a key has its owner's key and its position in the owner's list, \
         in columns such as `Team_code` and `Contact_position`; where such records lie inside one another, a path such as \
-        `0/2/1`. A record type without a key that stands in several fields has a table for each, such as `Item_links`.
+        `0/2/1`. A record type without a key that several fields hold has a table for each, such as `Item_links`.
         """),
       ManualTerm(
         "Foreign keys",
@@ -58,7 +58,7 @@ extension Manual {
     ]),
     """
     What `sqlite3 -json` prints of these tables becomes XML again by the same mapping. Each row belongs to the table \
-    whose columns it has, so all columns are to be selected; the owner's columns say where it stands. A column `#table` \
+    whose columns it has, so all columns are to be selected; the owner's columns give its place. A column `#table` \
     names the table where several have the same columns. Several results may follow one another. `pliant convert sql \
     --select --mapping NAME` prints the statements that select everything. Data is selected as `hex(column)`. Empty data \
     and none are the same.
@@ -69,8 +69,8 @@ extension Manual {
           pliant convert xml --mapping site-schedule -o schedule.xml
       """),
     """
-    Names that differ only in case are one to SQLite, and are refused; so are integers beyond 64 bits and reals that are no \
-    number. What `--keep-unmapped` keeps has no place in a table, and is noted.
+    Names that differ only in case are one to SQLite, and are refused; so are integers beyond 64 bits and reals that are not \
+    numbers. What `--keep-unmapped` keeps does not fit a table, and is noted.
     """,
   ]
 }

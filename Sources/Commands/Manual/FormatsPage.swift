@@ -26,7 +26,7 @@ extension Manual {
   private static let formatParagraphs: [ManualBlock] = [
     """
     Formats are recognised by content: the signature of a binary property list, a byte order mark, an XML declaration, \
-    the root element, the first character. Only `jsonl` is told by the name's suffix; `jsonc` and `json5` are read where `--from` says so, with a note about comments. A root element other than \
+    the root element, the first character. Only `jsonl` is recognised by its file name extension; `jsonc` and `json5` are read where `--from` asks for them, with a note about comments. A root element other than \
     `plist` makes a document `xml`; writing that needs a mapping or a style.
     """,
     """
@@ -62,13 +62,13 @@ extension Manual {
 
   private static let lossBlocks: [ManualBlock] = [
     """
-    What a format cannot hold is never dropped silently. `--loss` *POLICY* says what is done:
+    What a format cannot hold is never dropped silently. `--loss` *POLICY* decides what is done:
     """,
     .terms([
       ManualTerm(
         "`note`",
         """
-        Converts, and says once on standard error what was changed: a date becomes an ISO 8601 string, data a Base64 \
+        Converts, and reports once on standard error what was changed: a date becomes an ISO 8601 string, data a Base64 \
         string, a set an array. This is the default where the source stays.
         """),
       ManualTerm(
@@ -84,8 +84,8 @@ extension Manual {
         "A value that looks like a tagged object already is escaped."),
     ]),
     """
-    A null has no place in a property list: `--json-null` is `refuse` (the default), `drop` or `string`. A key that a \
-    dictionary has twice is noted, and its last value stands in the first one's place.
+    A property list cannot hold null: `--json-null` is `refuse` (the default), `drop` or `string`. A key that a \
+    dictionary has twice is noted, and its last value is kept, in the place of the first.
     """,
     "A control character that XML cannot hold is an error in XML output.",
   ]
@@ -101,7 +101,7 @@ extension Manual {
     .example(
       Example(
         "pliant create xml1 | pliant insert day --date 2026-03-29T12:00:00Z | pliant convert json",
-        "A date becomes a string, and pliant says so.",
+        "A date becomes a string, which is reported.",
         output: """
           {"day":"2026-03-29T12:00:00Z"}
           <stdin>: note: 1 date became an ISO 8601 string [conversion/loss]

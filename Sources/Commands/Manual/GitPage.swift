@@ -48,7 +48,7 @@ extension Manual {
       """)
 
   private static let gitDiffParagraph: ManualBlock = """
-    Key paths and values instead of lines: reordered keys and another layout are no difference. git gives an external diff \
+    Key paths and values instead of lines: reordered keys and another layout are not differences. git gives an external diff \
     the name and two files; one that fails would end `git diff`.
     """
 
@@ -68,7 +68,7 @@ extension Manual {
 
   private static let gitMergeParagraph: ManualBlock = """
     Two branches that add keys, files of a project or languages in the same place merge without a conflict. What both \
-    changed in different ways is told with its key path, and marked in the file as git does.
+    changed in different ways is reported with its key path, and marked in the file as git does.
     """
 
   /// The merge driver.

@@ -5,7 +5,7 @@ import PliantCore
 
 extension Manual {
   static let mapping = ManualPage(
-    "pliant-mapping", section: 5, summary: "files that say how application XML corresponds to data",
+    "pliant-mapping", section: 5, summary: "files that describe how application XML corresponds to data",
     sections: [
       ManualSection("DESCRIPTION", mappingIntroduction),
       ManualSection("THE FILE", [mappingKeys]), ManualSection("THE FIELDS", mappingFields),
@@ -21,7 +21,7 @@ extension Manual {
 
   private static let mappingIntroduction: [ManualBlock] = [
     """
-    A mapping says once how an application's XML corresponds to dictionaries, arrays and typed values, and works in both \
+    A mapping describes once how an application's XML corresponds to dictionaries, arrays and typed values, and works in both \
     directions. It is a file in JSON or any property list. This document
     """,
     .literal(
@@ -60,13 +60,13 @@ extension Manual {
       """),
     """
     The root element is `library`. Its dictionary has one key, `shelves`: an array with a dictionary for each element \
-    `shelf`, made as `records` says of `Shelf`. A shelf has a key `id`, from the attribute of that name, which must be \
-    there and tells it from other shelves; and `books`. A book's `lent` is true for `YES` and false for `NO`, and where \
+    `shelf`, made as `records` describes `Shelf`. A shelf has a key `id`, from the attribute of that name, which must be \
+    there and identifies the shelf; and `books`. A book's `lent` is true for `YES` and false for `NO`, and where \
     the attribute is not there. Its `price` is a number, if there is one.
     """,
     """
-    Fields are matched by their place, so one name may mean different things in different records. What has no place is \
-    reported, never passed over.
+    Fields are matched by their place, so one name may mean different things in different records. What the mapping does not cover is \
+    reported, never skipped silently.
     """,
   ]
 
@@ -96,7 +96,7 @@ extension Manual {
       """),
     ManualTerm(
       "`requires`",
-      "Elements below the root, as places. A document with this root and these elements chooses the mapping by itself."
+      "Elements below the root, as places. A document with this root and these elements chooses the mapping automatically."
     ),
     ManualTerm("`table`", "The table for the root in SQL, if it is to have one with another name."),
     ManualTerm("`notes`", "An array of texts, kept and not used."),
@@ -105,7 +105,7 @@ extension Manual {
   private static let mappingFields: [ManualBlock] = [
     """
     A field is a text: the place, the type where it is not `string`, and settings, with white space between them. A value \
-    with white space stands in single quotation marks; one inside of them is written twice.
+    with white space is written in single quotation marks; a quotation mark inside is doubled.
     """,
     .literal("PLACE [TYPE] [SETTING | SETTING=VALUE]..."),
     """
@@ -124,7 +124,8 @@ extension Manual {
       "`teams/team`", "An element in a container. Containers are written once, for all fields inside of them."
     ),
     ManualTerm(
-      "`border[@type='inner']/path`", "An element that an attribute's value tells from others of its name."),
+      "`border[@type='inner']/path`",
+      "An element that an attribute's value distinguishes from others of its name."),
     ManualTerm("`itunes:image/@href`", "Names in a namespace, by a prefix of `namespaces`."),
     ManualTerm("`{http://example.org/ns}image`", "The same without a prefix. `{}name` is in no namespace."),
     ManualTerm(
@@ -136,8 +137,8 @@ extension Manual {
   private static let mappingPlaceParagraphs: [ManualBlock] = [
     """
     A list, `teams/team Team list`, is an array even with one element. Where its container is missing, so is the key; an \
-    empty container is an empty array. A list without a container of its own is always an array. The element that repeats \
-    is the last of the place: a container that stands there twice is read and written as one, and noted.
+    empty container is an empty array. A list without its own container is always an array. The element that repeats \
+    is the last of the place: a container that occurs there twice is read and written as one, and noted.
     """,
     """
     Lists of their own would lose the order of elements that alternate. A list of a choice keeps it: an array of \
@@ -156,7 +157,7 @@ extension Manual {
   ]
 
   private static let mappingTypes = ManualBlock.terms([
-    ManualTerm("`string`", "Text, as `whitespace` says."),
+    ManualTerm("`string`", "Text, with white space as in `whitespace`."),
     ManualTerm("`integer`, `real`", "Numbers, with all their digits."),
     ManualTerm(
       "`decimal`",
@@ -234,7 +235,7 @@ extension Manual {
       of this record when the one it refers to is deleted. `cascade` deletes it as well, `nullify` leaves it without the \
       reference, `deny` forbids to delete, `none` does nothing.
       """),
-    ManualTerm("`inverse=`", "The field of the other record that says the same from its side."),
+    ManualTerm("`inverse=`", "The field of the other record that describes the relation from its side."),
     ManualTerm("`indexed`", "Gets an index in SQL."),
     ManualTerm("`transient`", "In XML and data, but in no table."),
     ManualTerm(
@@ -254,8 +255,8 @@ extension Manual {
       "Where a key is unique: in the `document` (the default), or beside records of the same `owner`."),
     ManualTerm(
       "`$choice`",
-      "True for a type that has no element of its own: it is any one of the elements that its fields stand in. A list "
-        + "of it stands at `*`."),
+      "True for a type that has no element of its own: it is any one of the elements that its fields name. A list "
+        + "of it is at `*`."),
     ManualTerm("`$table`", "The table in SQL."), ManualTerm("`$about`", "What it is for."),
     ManualTerm("`$$name`", "A field whose name begins with a dollar sign."),
   ])
@@ -263,14 +264,14 @@ extension Manual {
   private static let mappingReferences: [ManualBlock] = [
     """
     `"team": "@team references=Team required"` holds the key of a record of the type `Team`, or of one that extends it. The \
-    record may stand before or after. A reference that leads nowhere is `mapping/reference`, a key that two records have \
+    record may come before or after. A reference that leads nowhere is `mapping/reference`, a key that two records have \
     `mapping/duplicate-key`, both with line and column.
     """,
     """
     While `--records` sends records one by one, keys are compared over the whole document all the same, up to the first \
     750,000; a note says how many were not. A later record cannot take the place of one that was sent, so with \
     `$repeated` both are written, which is noted. References are not looked up, since the records that they lead to may \
-    not have been read: a note says so where there are some.
+    not have been read: a note reports it where there are some.
     """,
     """
     A record may lack a key that is not required. In SQL it then gets one that is made of its content, where the key is one \
@@ -281,22 +282,22 @@ extension Manual {
 
   private static let mappingDirections: [ManualBlock] = [
     """
-    Reading gives the keys of a dictionary in the order in which their fields first stand in the XML. Writing puts \
+    Reading gives the keys of a dictionary in the order in which their fields first occur in the XML. Writing puts \
     elements and attributes into the order of the mapping's fields, whatever the order of the keys; with `--order \
-    document` it keeps that of the keys. A single field that stands there twice, a missing required field, and a value that is not of its \
+    document` it keeps that of the keys. A single field that occurs twice, a missing required field, and a value that is not of its \
     type are errors, with line and column; nothing is written after an error.
     """,
     """
-    What the mapping has no place for is noted once for each name. With `--keep-unmapped` it is kept under the key \
+    What the mapping does not cover is noted once for each name. With `--keep-unmapped` it is kept under the key \
     `#unmapped` of its record, and written again: an array of XML texts, attributes as `@name="value"`; what stands in an \
     element below the record's is a dictionary with the `place` of that element and the `content`.
     """,
     """
     Where the root element's namespace has several URIs and a document uses another one than the first, the root's \
-    dictionary says so by its key `#namespace`, and that one is written again.
+    dictionary names it with the key `#namespace`, and that one is written again.
     """,
     """
-    An empty attribute or element is no number, date or boolean: an optional field of such a type is then missing. An \
+    An empty attribute or element is not a number, date or boolean: an optional field of such a type is then missing. An \
     array instead of the root's dictionary is written as the records of the nearest list that its keys fit, or of the one \
     that `--records` names, so that what `--records` gave, or rows of a table, become a document again. Nothing is \
     required of the records around them.
@@ -321,10 +322,10 @@ extension Manual {
 
   private static let mappingFolders: [ManualBlock] = [
     .terms([
-      ManualTerm("`$PLIANT_MAPPINGS`", "Folders of mapping files, separated by colons."),
+      ManualTerm("`$PLIANT_MAPPINGS`", "Directories of mapping files, separated by colons."),
       ManualTerm(
         "`$XDG_DATA_HOME/pliant/mappings`, `~/.local/share/pliant/mappings`",
-        "The user's folder; on macOS "
+        "The user's directory; on macOS "
           + "`~/Library/Application Support/pliant/mappings`."),
     ]),
     "A mapping `NAME` is the file `NAME.json` or `NAME.plist` there. Built-in mappings come first.",
@@ -333,12 +334,12 @@ extension Manual {
   private static let mappingExamples: [ManualBlock] = [
     .example(
       Example(
-        "pliant mapping check testdata/mappings/library.json testdata/valid/mapping/library.xml",
-        "Proves that the mapping is sound, and that the document is the same after having been data.",
+        "pliant mapping check books-mapping.json books.xml",
+        "Prove that a mapping is sound, and that a document is the same after having been data.",
         output: "")),
     .example(
       Example(
-        "pliant mapping infer testdata/valid/mapping/library.xml",
-        "Drafts a mapping of the document.")),
+        "pliant mapping infer books.xml",
+        "Draft a mapping of the document.")),
   ]
 }

@@ -93,21 +93,21 @@ extension Manual {
   private static let plistBuddyExamples: [ManualBlock] = [
     .example(
       Example(
-        "pliant PlistBuddy -c 'Print :CFBundleIdentifier' testdata/valid/examples/Info.plist",
-        "Shows a value.",
-        output: "org.example.bautagebuch\n")),
+        "pliant PlistBuddy -c 'Print :owner:name' settings.plist",
+        "Show a value.",
+        output: "Ada Byron\n")),
     .example(
       Example(
-        "pliant PlistBuddy -c 'Set :CFBundleIdentifier org.example.app' -c 'Add :Tags array' -c 'Add :Tags: string new' -c 'Print :Tags' testdata/valid/examples/Info.plist",
-        "Changes a file and shows a part of it.", output: "Array {\n    new\n}\n")),
+        "pliant PlistBuddy -c 'Set :name Harbour' -c 'Add :Tags array' -c 'Add :Tags: string new' -c 'Print :Tags' settings.plist",
+        "Change a file and show a part of it.", output: "Array {\n    new\n}\n")),
     .example(
       Example(
-        "pliant PlistBuddy -c 'Set :NoSuchKey 1' testdata/valid/examples/Info.plist",
-        "Says what is not there; the exit status is 1.",
+        "pliant PlistBuddy -c 'Set :NoSuchKey 1' settings.plist",
+        "Report what is not there; the exit code is 1.",
         output: "Set: Entry, \":NoSuchKey\", Does Not Exist\n", status: 1)),
     .example(
       Example(
-        "pliant PlistBuddy -c 'Add :server:port integer 8080' -c Print new.plist", "Makes a new file.",
+        "pliant PlistBuddy -c 'Add :server:port integer 8080' -c Print new.plist", "Make a new file.",
         output: """
           File Doesn't Exist, Will Create: new.plist
           Dict {
@@ -144,7 +144,7 @@ extension Manual {
       "as in PlistBuddy up to macOS 13; `Set :key \"\"` makes the string empty."),
     ManualTerm(
       "Add without a value adds an empty one",
-      "as newer PlistBuddies do; older ones add nothing and say nothing."),
+      "as newer PlistBuddies do; older ones add nothing and report nothing."),
     ManualTerm(
       "An index is a number",
       """
@@ -163,8 +163,8 @@ extension Manual {
     ManualTerm(
       "Clear with an unknown type changes nothing", "PlistBuddy makes the root an empty dictionary."),
     ManualTerm(
-      "A quotation mark of the other kind stands for itself",
-      "inside quotation marks; PlistBuddy says `Parse Error: Unclosed Quotes` to `\"it's\"`."),
+      "A quotation mark of the other kind is literal",
+      "inside quotation marks; PlistBuddy answers `Parse Error: Unclosed Quotes` to `\"it's\"`."),
     ManualTerm("`\\:` is a colon in a value too", "PlistBuddy keeps the backslash."),
     ManualTerm(
       "Any number of commands of any length", "PlistBuddy has room for 14 of `-c`, and 511 bytes a line."),

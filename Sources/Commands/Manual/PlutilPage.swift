@@ -40,7 +40,7 @@ extension Manual {
       crashes on a bad date.
       """),
     ManualTerm(
-      "What is wrong with an `-xml` or `-json` value is said in words", "plutil shows its error object."),
+      "What is wrong with an `-xml` or `-json` value is explained", "plutil shows its error object."),
     ManualTerm("`-append` at a missing index is an error", "plutil crashes."),
     ManualTerm(
       "Numbers keep their digits",
@@ -60,10 +60,10 @@ extension Manual {
       imported where there are dates or data; plutil's text does not compile then.
       """),
     ManualTerm(
-      "Objective-C literals say what they should",
+      "Objective-C literals have the right values",
       """
-      Line ends, backslashes and trigraphs are escaped, which would end or change the string; the lowest integer is no \
-      literal of C; `nan` and the infinities are none either.
+      Line ends, backslashes and trigraphs are escaped, which would end or change the string; the lowest integer is not a \
+      literal of C, nor are `nan` and the infinities.
       """),
     ManualTerm(
       "Names of constants are names",
@@ -72,7 +72,7 @@ extension Manual {
     ManualTerm(
       "Input that is not a property list is refused",
       """
-      plutil says OK to data that are not Base64, days that no month has, a `<key>` outside of a dictionary, characters \
+      plutil accepts data that are not Base64, days that no month has, a `<key>` outside of a dictionary, characters \
       that XML forbids, attributes without quotes, anything after the root element and binary property lists that are \
       cut off, and drops or bends them.
       """),

@@ -28,7 +28,7 @@ extension Manual {
         `lint`, `create`, `man`, `completions`, `mapping` and `workflow` do so only when asked.
         """,
         """
-        Options may stand before or after files, and `--` ends them. `--opt VALUE` and `--opt=VALUE` mean the same; \
+        Options may come before or after files, and `--` ends them. `--opt VALUE` and `--opt=VALUE` mean the same; \
         letters may be joined, as in `-qo`. Names of options are never abbreviated.
         """,
         """
@@ -61,22 +61,7 @@ extension Manual {
         .literal("FILE:LINE:COLUMN: error: TEXT [rule-id]\nFILE:@OFFSET: error: TEXT [rule-id]"),
         "`-q` silences notes. `--color` *WHEN* decides about colour; `auto` means on a terminal, unless `NO_COLOR` is set.",
       ]),
-    ManualSection(
-      "LIMITS",
-      [
-        """
-        No input makes pliant exceed a named limit; what would is an error. `--limit` *NAME*`=`*VALUE* changes one, for \
-        every verb, and so does `PLIANT_LIMITS`. Sizes may have a unit: `64KB`, `512MB`, `2GB`.
-        """,
-        .terms(
-          NamedLimit.all.map {
-            ManualTerm("`\($0.name)`", "\($0.summary.capitalizedFirst) (\($0.defaultText)).")
-          }),
-        """
-        The memory budget is one for the whole process, also under `--jobs`. It grows with what has been read of a pipe, and \
-        is lowered to what `ulimit -v` leaves.
-        """,
-      ]),
+    ManualSection("LIMITS", limitBlocks),
     ManualSection(
       "ENVIRONMENT",
       [
@@ -84,7 +69,7 @@ extension Manual {
           ManualTerm("`NO_COLOR`", "Where it is set and not empty, `--color auto` means never."),
           ManualTerm("`PLIANT_ENGINE`", "The engine that `convert` uses where `--engine` is not given."),
           ManualTerm("`PLIANT_LIMITS`", "Named limits, as `NAME=VALUE` separated by commas."),
-          ManualTerm("`PLIANT_MAPPINGS`", "Folders with mappings, separated by colons."),
+          ManualTerm("`PLIANT_MAPPINGS`", "Directories with mappings, separated by colons."),
           ManualTerm("`COLUMNS`", "The width for which help is laid out."),
         ])
       ]),
@@ -92,7 +77,8 @@ extension Manual {
       "FILES",
       [
         .terms([
-          ManualTerm("`.pliant.json`", "What `lint` is configured by, looked for upwards."),
+          ManualTerm(
+            "`.pliant.json`", "What `lint` is configured by, looked for upwards; see pliant-settings(5)."),
           ManualTerm(
             "`.NAME.pliant-XXXXXX`",
             "An output in the making, where the file system has no unnamed files; one that is left was left by a SIGKILL."
@@ -118,14 +104,14 @@ extension Manual {
         .example(
           Example(
             "pliant convert json -q --pretty -o settings.json settings.plist",
-            "Converts a property list to JSON in another file.", output: "")),
+            "Convert a property list to JSON in another file.", output: "")),
         .example(
           Example(
             "pliant convert binary1 settings.plist orders.json",
-            "Rewrites two files in place, each in one step.", output: "")),
+            "Rewrite two files in place, each in one step.", output: "")),
         .example(
           Example(
-            "pliant lint", "Checks the working directory; the exit code is 1 where there is a finding.",
+            "pliant lint", "Check the working directory; the exit code is 1 where there is a finding.",
             status: 1)),
         .example(
           Example(
@@ -158,9 +144,4 @@ extension Manual {
         ]),
       ]),
   ]
-}
-
-extension String {
-  /// The text with its first letter as a capital.
-  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

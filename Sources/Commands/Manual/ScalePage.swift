@@ -34,7 +34,7 @@ extension Manual {
 
   private static let scaleParts: [ManualBlock] = [
     """
-    Each part is a document of its own: it repeats what precedes the root element and the start tags around the records, \
+    Each part is a whole document: it repeats what precedes the root element and the start tags around the records, \
     with their namespaces. What is not a record stays in the part where it occurs. All records of all parts, in the order \
     of the parts, are the records of the whole, each once.
     """,
@@ -47,7 +47,7 @@ extension Manual {
   ]
 
   private static let scaleParallel: [ManualBlock] = [
-    "`xargs -P` runs one process a part on as many processors as there are; each writes a file of its own:",
+    "`xargs -P` runs one process for each part, on all processors; each writes its own file:",
     .literal(
       """
       printf '%s\\0' part-*.xml |
@@ -60,7 +60,7 @@ extension Manual {
           ::: part-*.xml >records.jsonl
       """),
     """
-    The exit status of either tells whether a part failed. `--jobs` does the same within one process: `pliant convert jsonl \
+    The exit status of either shows whether a part failed. `--jobs` does the same within one process: `pliant convert jsonl \
     --records Record -e jsonl --jobs 0 part-*.xml`.
     """,
   ]

@@ -10,9 +10,9 @@ extension Manual {
         "DESCRIPTION",
         [
           """
-          A workflow is a JSON, property list or XML file that says what it is for and how it is done. `pliant workflow run` \
+          A workflow is a JSON, property list or XML file that describes a task and its steps. `pliant workflow run` \
           does it, `pliant workflow check` proves that every step parses and every parameter is used, \
-          `pliant workflow man` writes its manual page, `pliant workflow list` shows what a folder or a file has.
+          `pliant workflow man` writes its manual page, `pliant workflow list` shows the workflows of a directory or the steps of a file.
           """,
           .literal(
             """
@@ -47,7 +47,7 @@ extension Manual {
               """
               What can be set: `name`, `help`, and where wanted `default`, `allowed` (an array of values), `pattern` (an \
               I-Regexp, RFC 9485, for the whole value) and `kind`: `text`, `integer`, `file`, `folder`, or `files`, a \
-              pattern such as `old/**/*.xml` that stands for all files it matches. One without a default must be given.
+              pattern such as `old/**/*.xml` for all files that it matches. One without a default must be given.
               """),
             ManualTerm("`inputs`, `outputs`", "Files that are read and made: `path` and `help`."),
             ManualTerm("`steps`", "What is run: `run` and `why`."),
@@ -132,7 +132,7 @@ extension Manual {
           .example(
             Example(
               "pliant workflow run --dry-run --set folder=. release-metadata.json",
-              "Shows the command lines of a workflow with a parameter set."))
+              "Show the command lines of a workflow with a parameter set."))
         ]),
     ], seeAlso: ["workflow", "convert"])
 }

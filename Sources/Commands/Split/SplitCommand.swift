@@ -15,7 +15,7 @@ package enum SplitCommand {
     ])
   private static let size = ValueOption(
     "size", value: .integer("BYTES", from: 1),
-    help: "parts of at most *BYTES*; a larger record is a part by itself")
+    help: "parts of at most *BYTES*; a larger record is a separate part")
   private static let parts = ValueOption(
     "parts", value: .integer("N", from: 1), help: "at most *N* parts of about the same size")
   private static let verb = Verb(
@@ -40,8 +40,20 @@ package enum SplitCommand {
       + CommonOptions.messages,
     examples: [
       Example(
-        "pliant split --records sites/site --parts 2 -o 'part-%d.xml' testdata/valid/mapped/site-schedule.xml",
-        "Cuts a schedule into part-1.xml and part-2.xml.")
+        "pliant split --records book --parts 2 -o 'part-%d.xml' books.xml",
+        "Cut a document into part-1.xml and part-2.xml.",
+        output: "books.xml: note: wrote 3 records in 2 parts [split/parts]\n"),
+      Example(
+        "printf '[1,2,3]' | pliant split --size 4 -o 'part-%02d.json'",
+        "Cut a JSON array into parts of at most 4 bytes, from standard input.",
+        output: "<stdin>: note: wrote 3 records in 3 parts [split/parts]\n"),
+      Example(
+        "printf '1\\n2\\n' | pliant split --from jsonl --size 2 -q -o 'line-%d.jsonl'",
+        "Cut JSON Lines, a line each, without a note.", output: ""),
+      Example(
+        "pliant split --records pamphlet --parts 2 -o 'part-%d.xml' books.xml",
+        "Nothing is written where there are no such records; the exit code is 1.",
+        output: "books.xml: error: no element at 'pamphlet' [split/records]\n", status: 1),
     ],
     seeAlso: ["convert", "mapping", "pliant-scale(7)"])
 

@@ -47,6 +47,7 @@ package enum ASCII {
   @inlinable package static var reverseSolidus: UInt8 { 0x5C }
   @inlinable package static var rightBracket: UInt8 { 0x5D }
   @inlinable package static var underscore: UInt8 { 0x5F }
+  @inlinable package static var graveAccent: UInt8 { 0x60 }
   @inlinable package static var lowerA: UInt8 { 0x61 }
   @inlinable package static var lowerB: UInt8 { 0x62 }
   @inlinable package static var lowerE: UInt8 { 0x65 }

@@ -5,7 +5,7 @@ extension DiagnosticCode {
   package static var unknownTimeZone: DiagnosticCode {
     DiagnosticCode(
       "date.zone", rule: "mapping/value",
-      "unknown time zone “%”; use UTC, an offset such as +01:00, or a name that /usr/share/zoneinfo has")
+      "unknown time zone '%'; use UTC, an offset such as +01:00, or a name that /usr/share/zoneinfo has")
   }
   package static var badDatePattern: DiagnosticCode {
     DiagnosticCode("date.pattern", rule: "mapping/value", "this date format cannot be used: %")

@@ -80,10 +80,10 @@ struct DatePatternCompiler {
       case UInt8(ascii: "x"), UInt8(ascii: "Z"), UInt8(ascii: "z"): UInt8(ascii: "X")
       default: letter
       }
-    guard kinds.insert(kind).inserted else { throw wrong("“\(name(letter))” stands twice") }
+    guard kinds.insert(kind).inserted else { throw wrong("'\(name(letter))' occurs twice") }
     if letter == UInt8(ascii: "h") { hasHalves = true }
     if isOpen, Self.beginsWithDigit(step) {
-      throw wrong("“\(name(letter))” follows a number that may have any number of digits")
+      throw wrong("'\(name(letter))' follows a number that may have any number of digits")
     }
     isOpen = false
     if case .number(_, let minimum, let maximum) = step { isOpen = minimum != maximum }
@@ -133,13 +133,13 @@ struct DatePatternCompiler {
 
   private func unknown(_ letter: UInt8, _ width: Int) -> Failure {
     let letters = String(repeating: name(letter), count: min(width, 20))
-    return wrong("“\(letters)” is no field of a date here; put text in single quotes")
+    return wrong("unknown date field '\(letters)'; put text in single quotes")
   }
 
   private func name(_ letter: UInt8) -> String { String(decoding: [letter], as: UTF8.self) }
 
   private func wrong(_ what: String) -> Failure {
-    Failure(.badDatePattern, "in “\(String(decoding: pattern, as: UTF8.self))” \(what)")
+    Failure(.badDatePattern, "in '\(String(decoding: pattern, as: UTF8.self))' \(what)")
   }
 }
 

@@ -2,10 +2,10 @@
 
 extension DiagnosticCode {
   package static var noSuchFile: DiagnosticCode {
-    DiagnosticCode("file.not-found", rule: "file/read", "there is no such file")
+    DiagnosticCode("file.not-found", rule: "file/read", "no such file")
   }
   package static var isFolder: DiagnosticCode {
-    DiagnosticCode("file.is-folder", rule: "file/read", "this is a folder, not a file")
+    DiagnosticCode("file.is-folder", rule: "file/read", "is a directory, not a file")
   }
   package static var mayNotRead: DiagnosticCode {
     DiagnosticCode("file.no-permission", rule: "file/read", "no permission to read it")
@@ -24,6 +24,6 @@ extension DiagnosticCode {
     DiagnosticCode("file.replace", rule: "file/write", "cannot write %")
   }
   package static var brokenPipe: DiagnosticCode {
-    DiagnosticCode("file.broken-pipe", rule: "file/write", "the reader of the pipe has gone")
+    DiagnosticCode("file.broken-pipe", rule: "file/write", "broken pipe")
   }
 }

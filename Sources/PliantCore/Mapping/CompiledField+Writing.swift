@@ -17,7 +17,7 @@ extension CompiledField {
     case .data: try appendData(value, to: &output)
     case .duration: try appendReal(value, to: &output)
     case .xml:
-      guard let text = value.text else { throw problem("a string with XML text is needed here") }
+      guard let text = value.text else { throw problem("expected a string with XML text") }
       output.append(text)
     case .runs: try XMLRuns.append(value, field: self, to: &output)
     case .dictionary: try XMLDictionary.append(value, field: self, to: &output)
@@ -51,7 +51,7 @@ extension CompiledField {
     case .date:
       guard ISO8601.append(value.date ?? 0, to: &output) else { throw problem("the date is out of range") }
     case .data: Base64.append(value.document.text(at: value.index), to: &output)
-    case .null, .uid, .container, .shared, .key: throw problem("a string is needed here")
+    case .null, .uid, .container, .shared, .key: throw problem("expected a string")
     }
   }
 
@@ -66,7 +66,7 @@ extension CompiledField {
         throw problem("\(number) is not an integer")
       }
       output.appendDecimal(Int64(number))
-    default: throw problem("an integer is needed here")
+    default: throw problem("expected an integer")
     }
   }
 
@@ -95,7 +95,7 @@ extension CompiledField {
       case "nan": output.append("NaN")
       default: output.append(text)
       }
-    default: throw problem("a number is needed here")
+    default: throw problem("expected a number")
     }
   }
 
@@ -134,7 +134,7 @@ extension CompiledField {
       }
     default: break
     }
-    guard let meaning else { throw problem("true or false is needed here") }
+    guard let meaning else { throw problem("expected true or false") }
     output.append(meaning ? trueTexts[0] : falseTexts[0])
   }
 
@@ -145,7 +145,7 @@ extension CompiledField {
       seconds = ISO8601.seconds(from: text) ?? date.seconds(from: text)
     }
     guard let seconds else {
-      let text = value.text.map { "“\(Self.shortened($0))” is not a date" } ?? "a date is needed here"
+      let text = value.text.map { "'\(Self.shortened($0))' is not a date" } ?? "expected a date"
       throw problem(text)
     }
     guard date.holds(seconds) else {
@@ -161,7 +161,7 @@ extension CompiledField {
       _ = bytes.append(value.document.text(at: value.index))
     } else {
       guard let text = value.text, Base64.decode(text, into: &bytes) == nil else {
-        throw problem("data are needed here, or a string with their Base64 text")
+        throw problem("expected data, or a string with their Base64 text")
       }
     }
     if case .data(.hex) = model.type {
@@ -207,7 +207,7 @@ enum MappedMarkup {
         try reader.readToEnd()
       }
     } catch {
-      throw Failure(.mappingValue, "“\(CompiledField.shortened(text))” is no XML text: \(error.message)")
+      throw Failure(.mappingValue, "'\(CompiledField.shortened(text))' is not XML text: \(error.message)")
     }
     return text
   }
@@ -233,7 +233,7 @@ enum MappedMarkup {
     }
     guard let result else {
       throw Failure(
-        .mappingValue, "“\(CompiledField.shortened(text))” is not an attribute of the form @name=\"value\"")
+        .mappingValue, "'\(CompiledField.shortened(text))' is not an attribute of the form @name=\"value\"")
     }
     return result
   }

@@ -175,7 +175,7 @@ package final class CompiledField: @unchecked Sendable {
       var buffer = GrowableBuffer<UInt8>()
       if value(of: text, decoding: &buffer) == nil {
         throw Failure(
-          .mappingUnusable, "the default “\(text.string)” of \(owner).\(field.name) is not of its type")
+          .mappingUnusable, "the default '\(text.string)' of \(owner).\(field.name) is not of its type")
       }
     }
   }
@@ -207,7 +207,7 @@ package final class CompiledField: @unchecked Sendable {
     var buffer = GrowableBuffer<UInt8>()
     let value = Array(text.utf8).withByteView { self.value(of: $0, decoding: &buffer).flatMap(Self.bound) }
     if let value { return value }
-    throw Failure(.mappingUnusable, "“\(text)” is not a bound for \(owner).\(model.name)")
+    throw Failure(.mappingUnusable, "'\(text)' is not a bound for \(owner).\(model.name)")
   }
 
   private static func bound(_ value: MappedScalar) -> Bound? {
@@ -267,9 +267,9 @@ extension CompiledField {
     guard let value = value(of: text, decoding: &buffer) else {
       if let zone = skippingZone(text) {
         throw problem(
-          "“\(Self.shortened(text))” does not exist in \(zone), where the clock was put forward over it")
+          "'\(Self.shortened(text))' does not exist in \(zone), where the clock was put forward over it")
       }
-      throw problem("“\(Self.shortened(text))” is not \(typeDescription)")
+      throw problem("'\(Self.shortened(text))' is not \(typeDescription)")
     }
     if hasConstraints { try check(text, value, dataCount: buffer.count) }
     if !meanings.isEmpty, let index = allowed.firstIndex(where: { $0 == text }) {
@@ -284,8 +284,8 @@ extension CompiledField {
   func spelling(of text: ByteView) throws(Failure) -> ByteView {
     if meanings.isEmpty { return text }
     if let index = meanings.firstIndex(where: { $0 == text }) { return allowed[index] }
-    let names = model.constraints.meanings.map { "“\($0)”" }.joined(separator: ", ")
-    throw problem("“\(Self.shortened(text))” is none of the values allowed: \(names)")
+    let names = model.constraints.meanings.map { "'\($0)'" }.joined(separator: ", ")
+    throw problem("'\(Self.shortened(text))' is not an allowed value; expected \(names)")
   }
 
   /// The name of the zone in which alone the text is no date.
@@ -299,21 +299,21 @@ extension CompiledField {
   private func check(_ text: ByteView, _ value: MappedScalar, dataCount: Int) throws(Failure) {
     let constraints = model.constraints
     if !allowed.isEmpty && !allowed.contains(where: { $0 == text }) {
-      let names = constraints.values.map { "“\($0)”" }.joined(separator: ", ")
-      throw problem("“\(Self.shortened(text))” is none of the values allowed: \(names)")
+      let names = constraints.values.map { "'\($0)'" }.joined(separator: ", ")
+      throw problem("'\(Self.shortened(text))' is not an allowed value; expected \(names)")
     }
     if let regexp, !regexp.matches(text.string) {
-      throw problem("“\(Self.shortened(text))” does not match \(constraints.pattern ?? "")")
+      throw problem("'\(Self.shortened(text))' does not match \(constraints.pattern ?? "")")
     }
     if constraints.minimumLength != nil || constraints.maximumLength != nil {
       let isData = traits.kind == .data
       let length = isData ? dataCount : text.scalarCount
       let unit = isData ? "bytes" : "characters"
       if let least = constraints.minimumLength, length < least {
-        throw problem("“\(Self.shortened(text))” has \(length) \(unit), fewer than \(least)")
+        throw problem("'\(Self.shortened(text))' has \(length) \(unit), fewer than \(least)")
       }
       if let most = constraints.maximumLength, length > most {
-        throw problem("“\(Self.shortened(text))” has \(length) \(unit), more than \(most)")
+        throw problem("'\(Self.shortened(text))' has \(length) \(unit), more than \(most)")
       }
     }
     if let minimum, Self.isLess(value, minimum) {

@@ -76,7 +76,7 @@ struct CompiledMappingBuilder {
   /// Throws where an attribute's namespace has only the empty prefix.
   mutating func written(_ name: Mapping.Name, isAttribute: Bool) throws(Failure) -> ByteView {
     guard XMLCharacters.isName(bytes.keep(name.local)) else {
-      throw Failure(.mappingUnusable, "“\(name.local)” cannot be the name of an XML element or attribute")
+      throw Failure(.mappingUnusable, "'\(name.local)' cannot be the name of an XML element or attribute")
     }
     if name.uri.isEmpty { return bytes.keep(name.local) }
     let prefix = namespaces[namespace(name.uri)].prefix.string

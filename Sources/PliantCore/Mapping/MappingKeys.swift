@@ -176,7 +176,7 @@ extension CompiledMapping {
     let target = field.model.reference.map { mapping.records[$0.record].name } ?? ""
     return Failure(
       .mappingReference,
-      "\(field.owner).\(field.model.name): there is no \(target) with the key \(Self.quoted(key))")
+      "\(field.owner).\(field.model.name): no \(target) has the key \(Self.quoted(key))")
   }
 
   /// The failure for a required field that is not there.
@@ -188,7 +188,7 @@ extension CompiledMapping {
 
   /// A key of several fields has a NUL between them.
   private static func quoted(_ key: ByteView) -> String {
-    "“" + key.string.split(separator: "\0", omittingEmptySubsequences: false).joined(separator: "”, “") + "”"
+    "'" + key.string.split(separator: "\0", omittingEmptySubsequences: false).joined(separator: "', '") + "'"
   }
 
   /// The number that keys of a record type have in common with those that extend it, by the model's number.

@@ -29,11 +29,11 @@ package struct MappingReport: Sendable {
     package var message: String {
       let times = count == 1 ? "" : " (\(count) times)"
       return switch kind {
-      case .element: "the mapping has no place for the element <\(name)> in \(record)\(times)"
-      case .attribute: "the mapping has no place for the attribute \(name) in \(record)\(times)"
-      case .text: "the mapping has no place for the text of <\(name)> in \(record)\(times)"
+      case .element: "the mapping does not cover the element <\(name)> in \(record)\(times)"
+      case .attribute: "the mapping does not cover the attribute \(name) in \(record)\(times)"
+      case .text: "the mapping does not cover the text of <\(name)> in \(record)\(times)"
       case .container:
-        "<\(name)> stands more than once in \(record)\(count == 1 ? "" : " (\(count) more times)"), and what it holds is read and written as one"
+        "<\(name)> occurs more than once in \(record)\(count == 1 ? "" : " (\(count) more times)"), and what it holds is read and written as one"
       }
     }
   }

@@ -65,7 +65,7 @@ extension MappingUse {
     }
     if let place = self.options.records, DocumentValue(document).isArray, way == nil {
       throw Failure(
-        .mappingShape, "\(place.record): the records in this array have keys that are none of its fields")
+        .mappingShape, "\(place.record): the records in this array have keys that are not among its fields")
     }
     guard let way, way.count > 1 || self.options.records != nil else { return (document, options) }
     options.bareRecords = way.count

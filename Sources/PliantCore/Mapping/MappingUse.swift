@@ -60,7 +60,7 @@ extension MappingUse {
     if report.unlistedCount > 0 {
       notes.append(
         Diagnostic(
-          .note, "\(report.unlistedCount) more elements, attributes or texts have no place in the mapping",
+          .note, "\(report.unlistedCount) more elements, attributes or texts are not covered by the mapping",
           rule: "mapping/unknown-element"))
     }
     if let first = report.firstText {

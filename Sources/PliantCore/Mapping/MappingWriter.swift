@@ -151,7 +151,7 @@ package struct MappingWriter: ~Copyable {
     guard let way = mapping.wayToList(of: list, at: nil), way.count == 1, let found = way.last else {
       throw Failure(
         .mappingShape,
-        "\(mapping.records[0].name.string): a dictionary is needed here, or an array of the records of one of its lists"
+        "\(mapping.records[0].name.string): expected a dictionary, or an array of the records of one of its lists"
       )
     }
     records.append(OpenRecord(type: 0, firstValue: values.count, serial: 0))
@@ -197,7 +197,7 @@ package struct MappingWriter: ~Copyable {
     index = value.index
     let record = mapping.records[type]
     guard value.isDictionary else {
-      throw Failure(.mappingShape, "\(record.name.string): a dictionary is needed here")
+      throw Failure(.mappingShape, "\(record.name.string): expected a dictionary")
     }
     guard records.count < Limits.depth else { throw Failure(.documentTooDeep, String(Limits.depth)) }
     serial += 1
@@ -212,7 +212,7 @@ package struct MappingWriter: ~Copyable {
       guard let field = find(entry.key, in: record, near: &near) else {
         index = entry.keyIndex
         throw Failure(
-          .mappingUnknownElement, "\(record.name.string): there is no place for the key “\(entry.key.string)”"
+          .mappingUnknownElement, "\(record.name.string): unknown key '\(entry.key.string)'"
         )
       }
       if entry.value.tag == .null { continue }
@@ -258,7 +258,8 @@ package struct MappingWriter: ~Copyable {
           .map { mapping.fields[$0.field].model.name }
         throw Failure(
           .mappingShape,
-          "\(record.name.string): one of \(names.joined(separator: ", ")) is due here, since it is a choice")
+          "\(record.name.string): one of \(names.joined(separator: ", ")) expected here, since it is a choice"
+        )
       }
       found = child
     }
@@ -282,11 +283,11 @@ package struct MappingWriter: ~Copyable {
     index = value.index
     guard field.traits.isList else {
       if value.isArray && field.traits.kind != .runs {
-        throw field.problem("an array, where one value is due")
+        throw field.problem("expected one value, found an array")
       }
       return
     }
-    guard value.isArray else { throw field.problem("an array is needed here") }
+    guard value.isArray else { throw field.problem("expected an array") }
     guard let bounds = field.model.list else { return }
     if value.count < bounds.minimum {
       throw Failure(
@@ -538,9 +539,9 @@ package struct MappingWriter: ~Copyable {
     try field.append(value, to: &word)
     let checked = try word.withHeldBytes { (text: ByteView) throws(Failure) in
       for index in 0..<text.count where text[index].isWhitespace {
-        throw field.problem("a value with white space cannot stand in a list of words")
+        throw field.problem("a list of words cannot hold a value with white space")
       }
-      if text.isEmpty { throw field.problem("an empty value cannot stand in a list of words") }
+      if text.isEmpty { throw field.problem("a list of words cannot hold an empty value") }
       return try field.checkedValue(of: text, decoding: &decoded)
     }
     if scratch.count > 0 { scratch.append(ASCII.space) }
@@ -570,7 +571,7 @@ package struct MappingWriter: ~Copyable {
         let content = element.value(forKey: MappingKeyName.content), content.text != nil
       else { throw shape }
       guard let node = mapping.node(at: place, below: root) else {
-        throw Failure(.mappingShape, "#unmapped: there is no place “\(place)” in this record")
+        throw Failure(.mappingShape, "#unmapped: unknown place '\(place)' in this record")
       }
       values.append(Value(field: -1, index: content.index, node: node))
     }

@@ -69,10 +69,10 @@ enum XMLDictionary {
   static func append(
     _ value: DocumentValue, field: CompiledField, to output: inout OutputBuffer
   ) throws(Failure) {
-    guard value.isDictionary else { throw field.problem("a dictionary of strings is needed here") }
+    guard value.isDictionary else { throw field.problem("expected a dictionary of strings") }
     for entry in value.entries {
       guard XMLCharacters.isName(entry.key), entry.key.firstIndex(of: ASCII.colon, from: 0) == nil else {
-        throw field.problem("“\(CompiledField.shortened(entry.key))” cannot be the name of an XML element")
+        throw field.problem("'\(CompiledField.shortened(entry.key))' cannot be the name of an XML element")
       }
       output.append(ASCII.lessThan)
       output.append(entry.key)
@@ -94,7 +94,7 @@ enum XMLDictionary {
     case .real: output.appendShortest(value.double ?? 0)
     case .true: output.append("true")
     case .false: output.append("false")
-    default: throw field.problem("a dictionary of strings is needed here")
+    default: throw field.problem("expected a dictionary of strings")
     }
   }
 

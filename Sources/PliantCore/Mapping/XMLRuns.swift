@@ -64,7 +64,7 @@ extension XMLRuns {
   static func append(
     _ value: DocumentValue, field: CompiledField, to output: inout OutputBuffer
   ) throws(Failure) {
-    let shape = field.problem("an array of strings and JsonML elements is needed here")
+    let shape = field.problem("expected an array of strings and JsonML elements")
     guard value.isArray else { throw shape }
     /// The children still to come of each open element, and its name.
     var open: [(children: DocumentValue.Elements, name: ByteView)] = [(value.elements, .empty)]

@@ -84,6 +84,6 @@ extension DiagnosticCode {
   }
   package static var formatUnknown: DiagnosticCode {
     DiagnosticCode(
-      "format.unknown", rule: "format/unknown", "the file is empty, so its format cannot be told")
+      "format.unknown", rule: "format/unknown", "the file is empty; its format is unknown")
   }
 }

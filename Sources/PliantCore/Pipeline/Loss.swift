@@ -134,7 +134,7 @@ package enum Loss: Int, CaseIterable, Sendable {
     case .unmapped:
       (
         "record", "records",
-        .lose("what the mapping has no place for", "what the mapping has no place for")
+        .lose("what the mapping does not cover", "what the mapping does not cover")
       )
     case .keyFromContent:
       (

@@ -84,6 +84,6 @@ extension DiagnosticCode {
   package static var duplicateKey: DiagnosticCode {
     DiagnosticCode(
       "document.duplicate-key", rule: "plist/duplicate-key",
-      "the key “%” stands here again; its last value counts, in the first one's place")
+      "duplicate key '%'; the last value is kept, in the place of the first")
   }
 }

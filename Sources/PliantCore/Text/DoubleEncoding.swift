@@ -18,6 +18,8 @@ package enum DoubleEncoding {
   /// What was found in a text.
   package struct Result: Sendable {
     package let sequences: [Sequence]
+    /// Whether nothing beside them could be undone too, though to a character that hardly anybody writes.
+    package let isWhole: Bool
   }
 
   /// Sequences that are kept.
@@ -39,17 +41,6 @@ package enum DoubleEncoding {
     return search.result
   }
 
-  /// Whether two characters above ASCII stand beside one another, as those of one that was encoded twice do.
-  package static func mayOccur(in text: ByteView) -> Bool {
-    var at = UTF8Validation.endOfASCII(in: text, from: 0)
-    while at < text.count {
-      at += max(UTF8Validation.sequenceLength(in: text, at: at), 1)
-      if at < text.count, text[at] >= 0x80 { return true }
-      at = UTF8Validation.endOfASCII(in: text, from: at)
-    }
-    return false
-  }
-
   /// Finds doubly encoded characters in a text that goes by piece by piece.
   package struct Search {
     /// What one of the encodings explains.
@@ -57,6 +48,8 @@ package enum DoubleEncoding {
       var sequences: [Sequence] = []
       var found = 0
       var others = 0
+      /// Whether one of the others could be undone to a character that is not plausible.
+      var hasRejected = false
       /// How much likelier the text is without the sequences, in tenths of a unit of log-likelihood.
       var gain: Float = 0
       /// Where in the text the search goes on.
@@ -96,7 +89,11 @@ package enum DoubleEncoding {
     /// Takes the character at `at` if one of the encodings explains it.
     private mutating func take(_ text: ByteView, at: Int, _ index: Int) -> Bool {
       let reader = Reader(text: text, table: tables[index])
-      guard let found = reader.sequence(at: at) else { return false }
+      let (sequence, isRejected) = reader.undone(at: at)
+      guard let found = sequence else {
+        if isRejected { tallies[index].hasRejected = true }
+        return false
+      }
       let isAdjacent = tallies[index].next == offset + at
       tallies[index].gain += reader.gain(of: found, after: isAdjacent ? tallies[index].last : [])
       tallies[index].found += 1
@@ -114,7 +111,9 @@ package enum DoubleEncoding {
       let explaining = tallies.filter {
         $0.found >= 2 ? $0.found >= $0.others && $0.gain > 0 : $0.others == 0 && $0.gain >= gainOfOne
       }
-      return explaining.max { $0.gain < $1.gain }.map { Result(sequences: $0.sequences) }
+      return explaining.max { $0.gain < $1.gain }.map {
+        Result(sequences: $0.sequences, isWhole: !$0.hasRejected)
+      }
     }
   }
 
@@ -123,20 +122,25 @@ package enum DoubleEncoding {
     let text: ByteView
     let table: SingleByteEncodingTable
 
-    /// The sequence that begins at `at`, undone as often as can be.
-    func sequence(at start: Int) -> Sequence? {
+    /// The sequence that begins at `at`, undone as often as can be, or whether it gives only what is not plausible.
+    func undone(at start: Int) -> (sequence: Sequence?, isRejected: Bool) {
       guard let first = unit(at: start, level: 0), let lead = byte(of: first.value), lead >= 0xC2 else {
-        return nil
+        return (nil, false)
       }
+      var isRejected = false
       for level in stride(from: levels, to: 0, by: -1) {
         // A step too far gives letters of scripts that nobody wrote: ’é of Mac OS Roman is an Armenian one.
-        guard let found = unit(at: start, level: level),
-          UTF8Plausibility.isPlausible(found.value.value, isInRun: true)
-        else { continue }
+        guard let found = unit(at: start, level: level) else { continue }
+        guard UTF8Plausibility.isPlausible(found.value.value, isInRun: true) else {
+          isRejected = true
+          continue
+        }
         let bytes = Array(String(Character(found.value)).utf8)
-        return Sequence(range: start..<found.end, bytes: bytes, shown: text[start..<found.end].string)
+        return (
+          Sequence(range: start..<found.end, bytes: bytes, shown: text[start..<found.end].string), false
+        )
       }
-      return nil
+      return (nil, isRejected)
     }
 
     /// The character at `start` after `level` steps back, at most three, and where it ends.
@@ -180,7 +184,7 @@ package enum DoubleEncoding {
         before = max(before - 1, 0)
       }
       let prefix = previous.isEmpty ? text[before..<found.range.lowerBound].array : previous
-      var suffix = sequence(at: found.range.upperBound)?.bytes ?? []
+      var suffix = undone(at: found.range.upperBound).sequence?.bytes ?? []
       var after = found.range.upperBound
       for _ in 0..<2 where suffix.isEmpty && after < text.count {
         after += max(UTF8Validation.sequenceLength(in: text, at: after), 1)

@@ -16,6 +16,10 @@ struct EncodingCandidates {
   ]
   /// In tenths of a unit of log-likelihood: what is not Western must show it.
   private static let priorOfOthers: Int32 = -15
+  /// Encodings in which there are hardly any files must show it twice.
+  private static let rare: Set<SingleByteEncoding> = [
+    .macCentralEurope, .ibm852, .iso8859_16, .iso8859_13, .windows1258, .iso8859_3,
+  ]
   /// How much a difference of scores is believed; less than all, so that 199 of 200 answers at 0.9 are right.
   private static let trust: Float = 0.9
   /// Candidates that are named, and how probable they must be.
@@ -27,6 +31,8 @@ struct EncodingCandidates {
   private static let mostRepeated = 4
   /// What a Greek, Cyrillic, Hebrew or Arabic letter beside an ASCII one costs.
   private static let mixedScript: Int32 = 20
+  /// What a capital after a small letter costs: `CafÈ` is hardly ever meant.
+  private static let capitalInWord: Int32 = 40
   /// Text from whose ASCII letters the language is told.
   private static let languageBytes = 64 * 1024
 
@@ -51,9 +57,12 @@ struct EncodingCandidates {
       if table == .iso8859_1 && census.controlCount > 0 { continue }
       uniques.append(table)
       let isWestern = table == .iso8859_1 || table == .windows1252 || table == .macRoman
-      scored.append((.singleByte(table), score(table) + (isWestern ? 0 : Float(Self.priorOfOthers))))
+      let times: Float = isWestern ? 0 : Self.rare.contains(table) ? 2 : 1
+      scored.append((.singleByte(table), score(table) + times * Float(Self.priorOfOthers)))
     }
-    guard hasRuns || Self.hasKana(bytes, of: census.highCount) else { return }
+    guard
+      hasRuns || Self.hasKana(bytes, of: census.highCount) || Self.hasBig5(bytes, of: census.highCount)
+    else { return }
     for (encoding, average) in MultibyteDetection.scores(of: bytes, language: language) {
       scored.append((encoding, average * weight + Float(Self.priorOfOthers)))
     }
@@ -75,6 +84,26 @@ struct EncodingCandidates {
       at = UTF8Validation.endOfASCII(in: bytes, from: at + (lead == 0x82 || lead == 0x83 ? 2 : 1))
     }
     return count >= 2 && count * 4 >= min(highCount, end)
+  }
+
+  /// Whether nearly all bytes above ASCII belong to common characters of Big5, whose second byte is often an ASCII letter.
+  private static func hasBig5(_ bytes: ByteView, of highCount: Int) -> Bool {
+    let end = min(bytes.count, languageBytes)
+    var count = 0
+    var belonging = 0
+    var at = UTF8Validation.endOfASCII(in: bytes, from: 0)
+    while at + 1 < end {
+      let (lead, trail) = (bytes[at], bytes[at + 1])
+      let isCharacter =
+        (lead >= 0xA4 && lead <= 0xC6 || lead == 0xA1)
+        && (trail >= 0x40 && trail <= 0x7E || trail >= 0xA1 && trail <= 0xFE)
+      if isCharacter {
+        count += 1
+        belonging += trail >= 0x80 ? 2 : 1
+      }
+      at = UTF8Validation.endOfASCII(in: bytes, from: at + (isCharacter ? 2 : 1))
+    }
+    return count >= 3 && belonging * 8 >= min(highCount, end) * 7
   }
 
   /// The encodings with their probabilities, the likeliest first.
@@ -111,6 +140,9 @@ struct EncodingCandidates {
         meanings[Int(place.after)], meanings[Int(place.after2)], language: language)
       if isForeign[Int(place.byte)], place.before.isLetter || place.after.isLetter {
         score -= Self.mixedScript
+      }
+      if meanings[Int(place.byte)].kind == 1 && meanings[Int(place.before)].kind == 0 {
+        score -= Self.capitalInWord
       }
       sum += Int(score) * count
     }

@@ -29,7 +29,7 @@ package enum EncodingCertainty {
   }
 
   private static func isLetters(_ verdict: EncodingVerdict, _ bytes: ByteView?) -> Bool {
-    guard verdict.confidence >= certain else { return false }
+    guard probability(of: verdict) >= certain else { return false }
     guard let bytes else { return true }
     if isGeneralizedUTF8(bytes) { return false }
     if case .singleByte(let table) = verdict.encoding {
@@ -37,6 +37,22 @@ package enum EncodingCertainty {
     }
     return hasDistinctPairs(bytes)
   }
+
+  /// How probable the encoding found is among the files that there are: a word of ISO-8859-1 may be one of a rare
+  /// encoding, in which hardly any file is.
+  private static func probability(of verdict: EncodingVerdict) -> Double {
+    guard verdict.encoding == .latin1 else { return verdict.confidence }
+    var rareShare = 0.0
+    for candidate in verdict.candidates.dropFirst() {
+      if case .singleByte(let table) = candidate.encoding, !common.contains(table) {
+        rareShare += candidate.probability
+      }
+    }
+    return verdict.confidence / (1 - rareShare * (1 - rareWeight))
+  }
+
+  /// What a candidate counts in which hardly any file is.
+  private static let rareWeight = 0.25
 
   /// Encodings in which texts are common.
   private static let common: Set<SingleByteEncoding> = [
@@ -121,7 +137,7 @@ struct UTF8Plausibility {
 
   static func isPlausible(_ value: UInt32, isInRun: Bool) -> Bool {
     switch value {
-    case 0xA0...0x17F: true
+    case 0xA0...0x17F, 0x218...0x21B: true
     // Letters that hardly ever are alone.
     case 0x386...0x3CE, 0x401...0x45F, 0x490...0x491, 0x5D0...0x5EA, 0x621...0x652: isInRun
     case 0x2010...0x205F, 0x20AC, 0x2100...0x22FF, 0x2500...0x27BF: true

@@ -145,26 +145,32 @@ package enum EncodingDetector {
   /// Whether parts of a text are UTF-8 and others not: most of what is above ASCII is UTF-8, or some of it is UTF-8 of
   /// Latin letters, which other encodings' texts do not have by chance.
   private static func isMixed(_ bytes: ByteView, _ census: EncodingCensus) -> Bool {
-    if census.sequenceCount >= 2 * census.strayCount && census.sequenceCount > 1 { return true }
-    guard census.latinSequenceCount >= 2 else { return false }
-    // Text of another script has some by chance.
-    let isDense = census.adjacentCount * 2 > census.highCount && census.highCount >= 24
-    return !isDense || !hasLongRuns(bytes) && census.latinSequenceCount * 16 >= census.highCount
+    let isMostlyUTF8 = census.sequenceCount >= 2 * census.strayCount && census.sequenceCount > 1
+    guard isMostlyUTF8 || census.latinSequenceCount >= 2 else { return false }
+    // Text of another script has some by chance, between its other bytes.
+    let isOtherScript = straysAreInRuns(bytes)
+    if isMostlyUTF8 { return !isOtherScript || census.highCount >= 24 || census.strayCount == 1 }
+    if isOtherScript { return false }
+    return census.adjacentCount * 2 <= census.highCount || census.latinSequenceCount * 16 >= census.highCount
   }
 
-  /// Whether most bytes above ASCII stand in runs of three or more.
-  private static func hasLongRuns(_ bytes: ByteView) -> Bool {
+  /// Whether most bytes above ASCII that belong to no UTF-8 stand in runs of three or more.
+  private static func straysAreInRuns(_ bytes: ByteView) -> Bool {
+    let end = min(bytes.count, 64 * 1024)
     var inRuns = 0
     var all = 0
-    var run = 0
-    for at in 0..<min(bytes.count, 64 * 1024) {
-      if bytes[at] >= 0x80 {
-        run += 1
-        all += 1
-        if run == 3 { inRuns += 3 } else if run > 3 { inRuns += 1 }
-      } else if run > 0 {
-        run = 0
+    var at = UTF8Validation.endOfASCII(in: bytes, from: 0)
+    while at < end {
+      let start = at
+      var strays = 0
+      while at < end, bytes[at] >= 0x80 {
+        let length = UTF8Validation.sequenceLength(in: bytes, at: at)
+        if length == 0 { strays += 1 }
+        at += max(1, length)
       }
+      all += strays
+      if at - start >= 3 { inRuns += strays }
+      at = UTF8Validation.endOfASCII(in: bytes, from: at)
     }
     return inRuns * 2 > all
   }

@@ -72,8 +72,8 @@ package enum EncodingFinder {
   }
 
   package static func unknownName(_ name: String, at offset: Int) -> Failure {
-    let shown = name.isEmpty ? "is empty" : "“\(name)” is not known"
-    let nearest = EncodingNames.nearest(to: name).map { "; did you mean \($0)?" } ?? ""
+    let shown = name.isEmpty ? "empty encoding name" : "unknown encoding '\(name)'"
+    let nearest = EncodingNames.nearest(to: name).map { "; did you mean '\($0)'?" } ?? ""
     return Failure(.unknownEncoding, at: offset, shown + nearest)
   }
 
@@ -162,7 +162,8 @@ package enum EncodingFinder {
     if agrees(encoding, finding.encoding) { return nil }
     if finding.evidence == .byteOrderMark {
       return Failure(
-        .byteOrderMarkContradicts, at: offset, "\(finding.encoding.name), but the declaration says \(name)")
+        .byteOrderMarkContradicts, at: offset,
+        "that of \(finding.encoding.name), but the declared encoding is '\(name)'")
     }
     return Failure(
       .declarationContradicts, at: offset, "'\(name)', but the bytes are \(finding.encoding.name)")

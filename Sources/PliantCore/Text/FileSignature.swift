@@ -58,13 +58,14 @@ package struct FileSignature: Sendable {
     FileSignature("asset catalogue (BOMStore)", "BOMStore"),
     FileSignature("AppleDouble file, the attributes of another file", [0x00, 0x05, 0x16, 0x07]),
     FileSignature("AppleSingle file", [0x00, 0x05, 0x16, 0x00]),
-    FileSignature("folder settings of Finder (.DS_Store)", [0x00, 0x00, 0x00, 0x01] + Array("Bud1".utf8)),
+    FileSignature("directory settings of Finder (.DS_Store)", [0x00, 0x00, 0x00, 0x01] + Array("Bud1".utf8)),
     FileSignature("PEM text, such as a certificate or a key", "-----BEGIN ", isText: true),
   ]
 
   private static let der = FileSignature("DER-encoded data, such as a certificate or a key", [])
   private static let universal = FileSignature("universal Mach-O binary", [])
   private static let javaClass = FileSignature("Java class file", [])
+  private static let terminalDescription = FileSignature("compiled terminal description (terminfo)", [])
 
   /// What a file of `count` bytes is that begins with `head`; nil for a document and where it is not known.
   package static func find(in head: ByteView, count: Int) -> FileSignature? {
@@ -74,6 +75,7 @@ package struct FileSignature: Sendable {
       // A universal binary has the number of its architectures where a class file has its version.
       return head[4] == 0 && head[5] == 0 && head[6] == 0 && head[7] < 43 ? universal : javaClass
     }
+    if isTerminalDescription(head) { return terminalDescription }
     return isDER(head, count: count) ? der : nil
   }
 
@@ -82,6 +84,18 @@ package struct FileSignature: Sendable {
     guard bytes.withByteView({ head.starts(with: $0) }) else { return false }
     return isText || !bytes.allSatisfy { $0 > ASCII.space && $0 < 0x7F }
       || head[0..<min(head.count, 512)].firstIndex(of: ASCII.null) != nil
+  }
+
+  /// Whether a file is one of terminfo's (term(5)): a magic number, five sizes, and names of which the last is a text.
+  private static func isTerminalDescription(_ head: ByteView) -> Bool {
+    guard head.count > 16, head[0] == 0x1A && head[1] == 1 || head[0] == 0x1E && head[1] == 2 else {
+      return false
+    }
+    // The size of the names, and the number of booleans, of which there are 44.
+    let names = Int(head[2]) | Int(head[3]) << 8
+    guard names > 0, names <= 512, head[4] < 45, head[5] == 0 else { return false }
+    return head.byte(at: 11 + names) == 0
+      && head[12..<min(head.count, 11 + names)].firstIndex(of: ASCII.null) == nil
   }
 
   /// Whether a sequence of DER fills the whole file.

@@ -276,10 +276,10 @@ extension DiagnosticCode {
     regexp("regexp.escape-needed", "% needs a backslash here (I-Regexp, RFC 9485)")
   }
   package static var regexpBadEscape: DiagnosticCode {
-    regexp("regexp.bad-escape", "% is no escape of I-Regexp (RFC 9485); write [0-9] for a digit")
+    regexp("regexp.bad-escape", "invalid escape % in an I-Regexp (RFC 9485); write [0-9] for a digit")
   }
   package static var regexpBadCategory: DiagnosticCode {
-    regexp("regexp.bad-category", "“%” is no Unicode category such as \\p{L} or \\p{Nd}")
+    regexp("regexp.bad-category", "unknown Unicode category '%'; expected one such as \\p{L} or \\p{Nd}")
   }
   package static var regexpBadClass: DiagnosticCode {
     regexp(

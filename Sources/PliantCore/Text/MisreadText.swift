@@ -16,8 +16,6 @@ package enum MisreadText {
     package let sequences: [DoubleEncoding.Sequence]
   }
 
-  /// Texts beyond this size are not looked at.
-  private static let longest = 4 << 20
   /// Different characters that must be wrong; one may well be an example.
   private static let fewest = 2
   /// How much likelier what was meant must be, in tenths of a unit of log-likelihood.
@@ -29,9 +27,9 @@ package enum MisreadText {
     (.windows1252, [.macRoman]), (.macRoman, [.windows1252, .iso8859_1]),
   ]
 
-  /// What valid UTF-8 was misread from, or nil where it may well be as it was meant.
-  package static func find(in text: ByteView) -> Result? {
-    guard text.count <= longest, hasOddLetter(text) else { return nil }
+  /// What valid UTF-8 with these signs was misread from, or nil where it may well be as it was meant.
+  package static func find(in text: ByteView, _ signs: MisreadSigns) -> Result? {
+    guard signs.hasOddLetter else { return nil }
     var best: Result?
     var bestScore = score(of: text) + leastGain
     for (assumed, actual) in pairs {
@@ -78,26 +76,6 @@ package enum MisreadText {
     // Whole characters only.
     let whole = part[0..<UTF8Validation.validEnd(of: part)]
     return MultibyteDetection.score(of: whole, language: EncodingModel.noLanguage)
-  }
-
-  /// Whether a character that is hardly ever behind a small letter is behind one.
-  private static func hasOddLetter(_ text: ByteView) -> Bool {
-    var at = UTF8Validation.endOfASCII(in: text, from: 0)
-    while at < text.count {
-      let (value, length) = UTF8Validation.scalar(in: text, at: at)
-      if at > 0, text[at - 1] >= ASCII.lowerA, text[at - 1] <= ASCII.lowerZ, isOdd(value) { return true }
-      at = UTF8Validation.endOfASCII(in: text, from: at + max(length, 1))
-    }
-    return false
-  }
-
-  private static func isOdd(_ value: UInt32) -> Bool {
-    switch value {
-    case 0xDF...0xF6, 0xF8...0x17F: value == 0x153 || value == 0x161 || value == 0x17E || value == 0x131
-    case 0xA0, 0xAB, 0xBB, 0xAE, 0xA9, 0xB0, 0xB2, 0xB3: false
-    case 0x2013, 0x2014, 0x2018...0x201D, 0x2026, 0x2122: false
-    default: value < 0x2300 || value >= 0xF800
-    }
   }
 
   /// The bytes that the text was taken from; nil where it has a character that the encoding lacks.

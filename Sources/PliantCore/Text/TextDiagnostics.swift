@@ -6,14 +6,14 @@ extension DiagnosticCode {
     DiagnosticCode("encoding.invalid-bytes", rule: "encoding/invalid-bytes", "%")
   }
   package static var jsonEncoding: DiagnosticCode {
-    DiagnosticCode("json.encoding", rule: "json/encoding", "JSON is UTF-8, but here %")
+    DiagnosticCode("json.encoding", rule: "json/encoding", "JSON must be UTF-8: %")
   }
   package static var unknownEncoding: DiagnosticCode {
-    DiagnosticCode("encoding.unknown-name", rule: "encoding/unknown-name", "the encoding name %")
+    DiagnosticCode("encoding.unknown-name", rule: "encoding/unknown-name", "%")
   }
   /// The subject is the mark's encoding and the declared one.
   package static var byteOrderMarkContradicts: DiagnosticCode {
-    DiagnosticCode("encoding.bom-mismatch", rule: "encoding/bom-mismatch", "the byte order mark says %")
+    DiagnosticCode("encoding.bom-mismatch", rule: "encoding/bom-mismatch", "the byte order mark is %")
   }
   /// The subject is the declared encoding and what the bytes show.
   package static var declarationContradicts: DiagnosticCode {

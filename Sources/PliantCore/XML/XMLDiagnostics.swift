@@ -18,25 +18,25 @@ extension DiagnosticCode {
     notWellFormed("xml.second-root", "a second root element <%>; a document has only one")
   }
   package static var xmlUnclosedElement: DiagnosticCode {
-    notWellFormed("xml.unclosed-element", "the element <%> is never closed")
+    notWellFormed("xml.unclosed-element", "unterminated element <%>; add its end tag")
   }
   package static var xmlCrossedElement: DiagnosticCode {
-    notWellFormed("xml.crossed-element", "the element <%> is still open where the one around it is closed")
+    notWellFormed("xml.crossed-element", "the element <%> is still open where its parent is closed")
   }
   package static var xmlStrayEndTag: DiagnosticCode {
-    notWellFormed("xml.stray-end-tag", "the end tag </%> closes no open element")
+    notWellFormed("xml.stray-end-tag", "unmatched end tag </%>")
   }
   package static var xmlBadTag: DiagnosticCode {
-    notWellFormed("xml.bad-tag", "“<” that begins no tag; write &lt; for the character itself")
+    notWellFormed("xml.bad-tag", "unescaped '<'; write &lt; for the character itself")
   }
   package static var xmlUnterminatedTag: DiagnosticCode {
-    notWellFormed("xml.unterminated-tag", "the tag <% is not closed by “>”")
+    notWellFormed("xml.unterminated-tag", "unterminated tag <%; add a closing '>'")
   }
   package static var xmlBadEndTag: DiagnosticCode {
-    notWellFormed("xml.bad-end-tag", "an end tag that is not a name and “>”")
+    notWellFormed("xml.bad-end-tag", "an end tag that is not a name and '>'")
   }
   package static var xmlBadAttribute: DiagnosticCode {
-    notWellFormed("xml.bad-attribute", "an attribute name was expected in the tag <%>")
+    notWellFormed("xml.bad-attribute", "expected an attribute name in the tag <%>")
   }
   package static var xmlAttributeWithoutValue: DiagnosticCode {
     notWellFormed(
@@ -47,10 +47,11 @@ extension DiagnosticCode {
     notWellFormed("xml.unquoted-value", "the value of the attribute % is not in quotes")
   }
   package static var xmlUnterminatedValue: DiagnosticCode {
-    notWellFormed("xml.unterminated-value", "the value of the attribute % is not closed by its quote")
+    notWellFormed(
+      "xml.unterminated-value", "unterminated value of the attribute %; add the closing quotation mark")
   }
   package static var xmlLessThanInValue: DiagnosticCode {
-    notWellFormed("xml.less-than-in-value", "“<” in the value of the attribute %; write &lt;")
+    notWellFormed("xml.less-than-in-value", "unescaped '<' in the value of the attribute %; write &lt;")
   }
   package static var xmlNoSpaceBeforeAttribute: DiagnosticCode {
     notWellFormed("xml.no-space-before-attribute", "no white space before the attribute %")
@@ -71,29 +72,30 @@ extension DiagnosticCode {
     notWellFormed("xml.token-too-long", "a tag, comment or section of more than %")
   }
   package static var xmlSectionEndInText: DiagnosticCode {
-    notWellFormed("xml.section-end-in-text", "“]]>” in text; write ]]&gt;")
+    notWellFormed("xml.section-end-in-text", "']]>' in text; write ]]&gt;")
   }
   package static var xmlUnterminatedCDATA: DiagnosticCode {
-    notWellFormed("xml.unterminated-cdata", "the CDATA section is not closed by “]]>”")
+    notWellFormed("xml.unterminated-cdata", "unterminated CDATA section; add a closing ']]>'")
   }
   package static var xmlUnterminatedComment: DiagnosticCode {
-    notWellFormed("xml.unterminated-comment", "the comment is not closed by “-->”")
+    notWellFormed("xml.unterminated-comment", "unterminated comment; add a closing '-->'")
   }
   package static var xmlHyphensInComment: DiagnosticCode {
-    notWellFormed("xml.hyphens-in-comment", "“--” inside a comment")
+    notWellFormed("xml.hyphens-in-comment", "'--' inside a comment")
   }
   package static var xmlBadInstruction: DiagnosticCode {
     notWellFormed("xml.bad-instruction", "a processing instruction needs a name, and white space after it")
   }
   package static var xmlUnterminatedInstruction: DiagnosticCode {
-    notWellFormed("xml.unterminated-instruction", "the processing instruction is not closed by “?>”")
+    notWellFormed("xml.unterminated-instruction", "unterminated processing instruction; add a closing '?>'")
   }
   package static var xmlReservedTarget: DiagnosticCode {
-    notWellFormed("xml.reserved-target", "a processing instruction cannot have the name “%”")
+    notWellFormed("xml.reserved-target", "a processing instruction cannot have the name '%'")
   }
   package static var xmlMisplacedDeclaration: DiagnosticCode {
     notWellFormed(
-      "xml.misplaced-declaration", "an XML declaration can only stand at the very beginning of a document")
+      "xml.misplaced-declaration",
+      "misplaced XML declaration; it must be at the very beginning of the document")
   }
   package static var xmlBadDeclaration: DiagnosticCode {
     notWellFormed(
@@ -106,22 +108,22 @@ extension DiagnosticCode {
   }
   package static var xmlBadReference: DiagnosticCode {
     notWellFormed(
-      "xml.bad-reference", "“&” that begins no reference; write &amp; for the character itself")
+      "xml.bad-reference", "unescaped '&'; write &amp; for the character itself")
   }
   package static var xmlUnterminatedReference: DiagnosticCode {
-    notWellFormed("xml.unterminated-reference", "the reference &% is not closed by “;”")
+    notWellFormed("xml.unterminated-reference", "missing ';' after the reference &%")
   }
   package static var xmlBadCharacterReference: DiagnosticCode {
-    notWellFormed("xml.bad-character-reference", "a character reference without digits, or not closed by “;”")
+    notWellFormed("xml.bad-character-reference", "a character reference without digits, or not closed by ';'")
   }
   package static var xmlIllegalCharacterReference: DiagnosticCode {
     DiagnosticCode(
       "xml.illegal-character-reference", rule: "xml/illegal-character",
-      "the character reference &#%; stands for no character that XML allows")
+      "invalid character reference &#%;: XML does not allow the character")
   }
   package static var xmlUndefinedEntity: DiagnosticCode {
     DiagnosticCode(
-      "xml.undefined-entity", rule: "xml/undefined-entity", "the entity &%; is not declared in this document")
+      "xml.undefined-entity", rule: "xml/undefined-entity", "undefined entity '&%;'")
   }
   package static var xmlRecursiveEntity: DiagnosticCode {
     notWellFormed("xml.recursive-entity", "the entity &%; contains itself")
@@ -148,13 +150,13 @@ extension DiagnosticCode {
   }
   package static var xmlMisplacedDoctype: DiagnosticCode {
     notWellFormed(
-      "xml.misplaced-doctype", "a DOCTYPE can only stand once, and before the root element")
+      "xml.misplaced-doctype", "misplaced DOCTYPE; only one is allowed, before the root element")
   }
   package static var xmlBadDoctype: DiagnosticCode {
     notWellFormed("xml.bad-doctype", "the DOCTYPE is malformed: %")
   }
   package static var xmlUnterminatedDoctype: DiagnosticCode {
-    notWellFormed("xml.unterminated-doctype", "the DOCTYPE is not closed by “>”")
+    notWellFormed("xml.unterminated-doctype", "unterminated DOCTYPE; add a closing '>'")
   }
   package static var xmlBadMarkupDeclaration: DiagnosticCode {
     notWellFormed("xml.bad-markup-declaration", "a malformed declaration in the DOCTYPE: %")
@@ -171,26 +173,26 @@ extension DiagnosticCode {
   }
 
   package static var xmlUndeclaredPrefix: DiagnosticCode {
-    namespace("xml.undeclared-prefix", "the namespace prefix “%” is not declared")
+    namespace("xml.undeclared-prefix", "the namespace prefix '%' is not declared")
   }
   package static var xmlBadQualifiedName: DiagnosticCode {
-    namespace("xml.bad-qualified-name", "“%” is not a name or a prefix and a name")
+    namespace("xml.bad-qualified-name", "invalid qualified name '%'")
   }
   package static var xmlColonInName: DiagnosticCode {
-    namespace("xml.colon-in-name", "the name “%” cannot have a colon in a document with namespaces")
+    namespace("xml.colon-in-name", "the name '%' cannot have a colon in a document with namespaces")
   }
   package static var xmlReservedPrefix: DiagnosticCode {
-    namespace("xml.reserved-prefix", "the prefix “%” is reserved and cannot be declared so")
+    namespace("xml.reserved-prefix", "the prefix '%' is reserved")
   }
   package static var xmlReservedNamespace: DiagnosticCode {
-    namespace("xml.reserved-namespace", "the namespace of “xml” or “xmlns” cannot be given to the prefix “%”")
+    namespace("xml.reserved-namespace", "the namespace of 'xml' or 'xmlns' cannot be given to the prefix '%'")
   }
   package static var xmlEmptyNamespace: DiagnosticCode {
-    namespace("xml.empty-namespace", "the prefix “%” cannot be declared with an empty namespace")
+    namespace("xml.empty-namespace", "the prefix '%' cannot be declared with an empty namespace")
   }
   package static var xmlRelativeNamespace: DiagnosticCode {
     namespace(
-      "xml.relative-namespace", "the namespace “%” is a relative URI, for which there is no canonical form")
+      "xml.relative-namespace", "the namespace '%' is a relative URI, which has no canonical form")
   }
   package static var xmlUnreadEntity: DiagnosticCode {
     DiagnosticCode(

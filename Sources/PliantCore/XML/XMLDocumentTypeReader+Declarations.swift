@@ -39,7 +39,7 @@ extension XMLDocumentTypeReader {
   private mutating func readNotationOfEntity(isParameter: Bool) throws(Failure) -> Bool {
     let hasSpace = try skipSpace()
     guard try takes("NDATA") else { return false }
-    guard hasSpace else { throw problem("white space is missing before NDATA") }
+    guard hasSpace else { throw problem("missing white space before NDATA") }
     guard !isParameter else { throw problem("a parameter entity cannot be unparsed") }
     try requireSpace()
     let notation = try name("NDATA needs the name of a notation")
@@ -106,7 +106,7 @@ extension XMLDocumentTypeReader {
   {
     let end = XMLCharacters.nameEnd(in: input, from: index + 1)
     guard end > index + 1, input.byte(at: end) == ASCII.semicolon else {
-      throw problem("“%” in an entity's value; write &#37;")
+      throw problem("'%' in an entity's value; write &#37;")
     }
     let name = input[index + 1..<end]
     guard !frames.isEmpty else {
@@ -146,7 +146,7 @@ extension XMLDocumentTypeReader {
       identifier.systemID = try literal()
       return identifier
     }
-    guard try takes("PUBLIC") else { throw problem("SYSTEM or PUBLIC was expected") }
+    guard try takes("PUBLIC") else { throw problem("expected SYSTEM or PUBLIC") }
     try requireSpace()
     let publicID = try literal()
     for index in 0..<publicID.count where !Self.isPublicIdentifier(publicID[index]) {
@@ -155,7 +155,7 @@ extension XMLDocumentTypeReader {
     identifier.publicID = publicID
     let hasSpace = try skipSpace()
     if let byte = input.byte(at: at), byte == ASCII.quotationMark || byte == ASCII.apostrophe {
-      guard hasSpace else { throw problem("white space is missing between the identifiers") }
+      guard hasSpace else { throw problem("missing white space between the identifiers") }
       identifier.systemID = try literal()
     } else if !allowsPublicOnly {
       throw problem("PUBLIC needs a public and a system identifier")
@@ -173,7 +173,7 @@ extension XMLDocumentTypeReader {
   private mutating func literal() throws(Failure) -> ByteView {
     let quote = try peek()
     guard quote == ASCII.quotationMark || quote == ASCII.apostrophe else {
-      throw problem("a quoted text was expected")
+      throw problem("expected a quoted string")
     }
     guard let end = input.firstIndex(of: quote, from: at + 1) else { throw cut() }
     let found = input[at + 1..<end]
@@ -190,7 +190,7 @@ extension XMLDocumentTypeReader {
     _ = try qualifiedName("an element declaration needs a name")
     try requireSpace()
     if try takes("EMPTY", or: "ANY") { return try endDeclaration() }
-    guard try takes("(") else { throw problem("EMPTY, ANY or “(” was expected") }
+    guard try takes("(") else { throw problem("expected EMPTY, ANY or '('") }
     _ = try skipSpace()
     if try takes("#PCDATA") { try readMixed() } else { try readChildren() }
     try endDeclaration()
@@ -203,14 +203,14 @@ extension XMLDocumentTypeReader {
       if try takes("|") {
         hasNames = true
         _ = try skipSpace()
-        _ = try qualifiedName("a name was expected after “|”")
+        _ = try qualifiedName("expected a name after '|'")
       } else if try takes(")") {
         let isRepeated = input.byte(at: at) == ASCII.asterisk
         if isRepeated { at += 1 }
-        if hasNames && !isRepeated { throw problem("mixed content with names ends in “)*”") }
+        if hasNames && !isRepeated { throw problem("mixed content with names ends in ')*'") }
         return
       } else {
-        throw problem("“|” or “)” was expected")
+        throw problem("expected '|' or ')'")
       }
     }
   }
@@ -225,7 +225,7 @@ extension XMLDocumentTypeReader {
         separators.append(0)
         continue
       }
-      _ = try qualifiedName("a name or “(” was expected")
+      _ = try qualifiedName("expected a name or '('")
       takeQuantifier()
       while true {
         _ = try skipSpace()
@@ -244,9 +244,9 @@ extension XMLDocumentTypeReader {
 
   private mutating func takeSeparator(_ byte: UInt8, _ separator: inout UInt8) throws(Failure) {
     guard byte == ASCII.comma || byte == ASCII.verticalBar else {
-      throw problem("“,”, “|” or “)” was expected")
+      throw problem("expected ',', '|' or ')'")
     }
-    guard separator == 0 || separator == byte else { throw problem("“,” and “|” are mixed in one group") }
+    guard separator == 0 || separator == byte else { throw problem("',' and '|' are mixed in one group") }
     separator = byte
     at += 1
   }
@@ -269,7 +269,7 @@ extension XMLDocumentTypeReader {
     while true {
       let hasSpace = try skipSpace()
       if try takes(">") { return }
-      guard hasSpace else { throw problem("white space is missing before an attribute's name") }
+      guard hasSpace else { throw problem("missing white space before an attribute's name") }
       let name = documentType.store(try qualifiedName("an attribute needs a name"))
       try requireSpace()
       let type = try attributeType()
@@ -299,7 +299,7 @@ extension XMLDocumentTypeReader {
     let isKnown =
       keyword == "IDREF" || keyword == "IDREFS" || keyword == "ENTITY" || keyword == "ENTITIES"
       || keyword == "NMTOKEN" || keyword == "NMTOKENS"
-    guard isKnown else { throw problem("“\(keyword.string)” is no attribute type") }
+    guard isKnown else { throw problem("unknown attribute type '\(keyword.string)'") }
     return .tokenized
   }
 
@@ -307,15 +307,15 @@ extension XMLDocumentTypeReader {
     while true {
       _ = try skipSpace()
       if areNames {
-        try checkColon(try name("a notation's name was expected"))
+        try checkColon(try name("expected the name of a notation"))
       } else {
         let end = XMLCharacters.nameTokenEnd(in: input, from: at)
-        guard end > at else { throw problem("a value was expected in the list") }
+        guard end > at else { throw problem("expected a value in the list") }
         at = end
       }
       _ = try skipSpace()
       if try takes(")") { return }
-      guard try takes("|") else { throw problem("“|” or “)” was expected in the list") }
+      guard try takes("|") else { throw problem("expected '|' or ')' in the list") }
     }
   }
 
@@ -345,7 +345,7 @@ extension XMLDocumentTypeReader {
   mutating func requireSpace() throws(Failure) {
     guard try skipSpace() else {
       if at >= input.count { throw cut() }
-      throw problem("white space is missing")
+      throw problem("missing white space")
     }
   }
 
@@ -353,7 +353,7 @@ extension XMLDocumentTypeReader {
     _ = try skipSpace()
     guard try takes(">") else {
       if at >= input.count { throw cut() }
-      throw problem("“>” was expected at its end")
+      throw problem("expected '>' at its end")
     }
   }
 }

@@ -55,9 +55,9 @@ struct XMLDocumentTypeReader {
     let start = declarationOffset
     at += 9
     guard try skipSpace() else {
-      throw doctypeProblem("white space is missing before the root element's name")
+      throw doctypeProblem("missing white space before the root element's name")
     }
-    documentType.name = documentType.store(try qualifiedName("the root element's name is missing"))
+    documentType.name = documentType.store(try qualifiedName("missing name of the root element"))
     if try skipSpace(), let byte = input.byte(at: at), byte != ASCII.leftBracket, byte != ASCII.greaterThan {
       let identifier = try externalIdentifier(allowsPublicOnly: false)
       documentType.setExternalSubset(publicID: identifier.publicID, systemID: identifier.systemID)
@@ -72,7 +72,7 @@ struct XMLDocumentTypeReader {
       declarationOffset = start
       _ = try skipSpace()
     }
-    guard try peek() == ASCII.greaterThan else { throw doctypeProblem("“>” is missing") }
+    guard try peek() == ASCII.greaterThan else { throw doctypeProblem("missing '>'") }
     return at + 1
   }
 
@@ -94,7 +94,7 @@ struct XMLDocumentTypeReader {
       } else if byte == ASCII.rightBracket {
         if frames.isEmpty && sections == 0 { return }
         guard try takes("]]>"), sections > (frames.last?.sections ?? 0) else {
-          throw problem("“]” inside a parameter entity")
+          throw problem("']' inside a parameter entity")
         }
         sections -= 1
       } else {
@@ -151,7 +151,7 @@ struct XMLDocumentTypeReader {
     let isIncluded = try takes("INCLUDE")
     guard try isIncluded ? true : takes("IGNORE") else { throw problem("a section is INCLUDE or IGNORE") }
     _ = try skipSpace()
-    guard try takes("[") else { throw problem("“[” is missing after INCLUDE or IGNORE") }
+    guard try takes("[") else { throw problem("missing '[' after INCLUDE or IGNORE") }
     if isIncluded {
       sections += 1
       return
@@ -179,7 +179,7 @@ struct XMLDocumentTypeReader {
     let end = XMLCharacters.nameEnd(in: input, from: at + 1)
     guard end < input.count else { throw cut() }
     guard end > at + 1, input[end] == ASCII.semicolon else {
-      throw Failure(.xmlBadMarkupDeclaration, at: place, "“%” that begins no reference")
+      throw Failure(.xmlBadMarkupDeclaration, at: place, "'%' without the name of a parameter entity")
     }
     let name = input[at + 1..<end]
     let hadOtherParts = documentType.hasOtherParts
@@ -212,7 +212,7 @@ struct XMLDocumentTypeReader {
   /// Goes on after the reference to the parameter entity that ends here.
   mutating func leaveEntity() throws(Failure) {
     guard let frame = frames.last else { throw cut() }
-    guard sections == frame.sections else { throw problem("a section is not closed by “]]>”") }
+    guard sections == frame.sections else { throw problem("a section is not closed by ']]>'") }
     frames.removeLast()
     documentType.entities[frame.entity].isOpen = false
     input = frame.input

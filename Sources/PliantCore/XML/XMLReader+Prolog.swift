@@ -203,7 +203,7 @@ struct XMLDeclarationScanner {
   init(_ input: ByteView) { self.input = input }
 
   mutating func read() throws(Failure) {
-    guard let found = try field("version") else { throw problem("the version is missing") }
+    guard let found = try field("version") else { throw problem("missing version") }
     version = found
     guard isVersion(found) else { throw problem("the version is not 1.0") }
     if let found = try field("encoding") {
@@ -226,10 +226,10 @@ struct XMLDeclarationScanner {
       at = before
       return nil
     }
-    guard at > before else { throw problem("white space is missing") }
+    guard at > before else { throw problem("missing white space") }
     at += name.utf8CodeUnitCount
     skipSpace()
-    guard input.byte(at: at) == ASCII.equalsSign else { throw problem("“=” is missing") }
+    guard input.byte(at: at) == ASCII.equalsSign else { throw problem("missing '='") }
     at += 1
     skipSpace()
     guard let quote = input.byte(at: at), quote == ASCII.quotationMark || quote == ASCII.apostrophe,

@@ -37,11 +37,20 @@ enum XMLChecks {
       }
     }
     if let mistake { collector.add(mistake, base: base, default: .xmlNotWellFormed) }
-    for problem in reader.problems { collector.add(problem, base: base, default: .xmlNotWellFormed) }
+    let mayBeDeclaredElsewhere = reader.standalone != true && hasForeignAttributes(reader.documentType)
+    for problem in reader.problems where !mayBeDeclaredElsewhere || problem.code != .xmlUndeclaredPrefix {
+      collector.add(problem, base: base, default: .xmlNotWellFormed)
+    }
     if let type = reader.documentType {
       LintRule.checkDocumentType(
         LintDocumentType(type: type, offset: typeOffset + base, grammar: .xml), &collector)
     }
     return GrammarChecks.Outcome(problem: window.problem)
+  }
+
+  /// Whether a document type that is not read may have default attributes, which may declare prefixes: GDB's does.
+  private static func hasForeignAttributes(_ type: XMLDocumentType?) -> Bool {
+    guard let type, let place = type.systemID, !place.isEmpty else { return false }
+    return type.publicID?.firstIndex(of: "DTD XHTML ") == nil
   }
 }

@@ -33,7 +33,7 @@ extension LintRule {
     else { return }
     collector.add(
       .encodingBOMMismatch, at: facts.declarationPlace,
-      "the byte order mark says \(mark.encoding.name), but the declaration says '\(declared.name)'",
+      "the byte order mark is that of \(mark.encoding.name), but the declared encoding is '\(declared.name)'",
       fixes: facts.declarationFix(mark.encoding.unitWidth == 2 ? .utf16(nil) : mark.encoding))
   }
 }

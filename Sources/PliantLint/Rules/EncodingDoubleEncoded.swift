@@ -30,13 +30,16 @@ extension LintRule {
     else { return }
     // By a guess many a text looks like it.
     if collector.hasEncodingProblem && facts.readableEncoding == nil { return }
-    if let double = try doubleEncoding(source, facts), let first = double.sequences.first {
+    let signs = source.plainText.map(MisreadSigns.init)
+    if signs?.hasNeighbours != false, let double = try doubleEncoding(source, facts),
+      let first = double.sequences.first
+    {
       return collector.add(
         .encodingDoubleEncoded, at: .text(first.range.lowerBound),
         "'\(first.shown)' is '\(String(decoding: first.bytes, as: UTF8.self))' encoded twice",
-        fixes: fixes(double.sequences, source, facts))
+        fixes: double.isWhole ? fixes(double.sequences, source, facts) : [])
     }
-    guard let text = source.plainText, let misread = MisreadText.find(in: text),
+    guard let signs, let text = source.plainText, let misread = MisreadText.find(in: text, signs),
       let first = misread.sequences.first
     else { return }
     collector.add(
@@ -49,7 +52,6 @@ extension LintRule {
   private static func doubleEncoding(
     _ source: LintText, _ facts: EncodingFacts
   ) throws(Failure) -> DoubleEncoding.Result? {
-    if let text = source.plainText, !DoubleEncoding.mayOccur(in: text) { return nil }
     var search = DoubleEncoding.Search(keepsSequences: facts.makesFixes)
     var window = try source.open()
     repeat {

@@ -7,7 +7,7 @@ extension LintRule {
     .encoding, "unexpected",
     summary: "the file is not in the encoding that is expected",
     why: """
-      A project that keeps its files in one encoding is told which ones are not.
+      Finds the files that are not in the one encoding of a project.
       """,
     bad: LintExample(
       "a.xml",

@@ -15,9 +15,17 @@ extension LintRule {
     check: .encoding(check))
 
   private static func check(_ facts: EncodingFacts, _ collector: inout LintCollector) {
-    guard let declared = facts.declared, declared.encoding == nil else { return }
+    guard let declared = facts.declared, declared.encoding == nil, !isPlaceholder(declared.name) else {
+      return
+    }
     let failure = EncodingFinder.unknownName(declared.name, at: 0)
     collector.add(
       .encodingUnknownName, at: facts.declarationPlace, failure.message, fixes: facts.truthfulDeclaration())
+  }
+
+  /// Whether a template has its variable in place of a name: `%(encoding)s`, `{{ encoding }}`, `@ENCODING@`.
+  private static func isPlaceholder(_ name: String) -> Bool {
+    guard let first = name.utf8.first else { return false }
+    return [ASCII.percentSign, ASCII.leftBrace, ASCII.dollarSign, ASCII.commercialAt].contains(first)
   }
 }

@@ -5,7 +5,7 @@ import PliantCore
 extension LintRule {
   static let fileUnrecognised = LintRule(
     .file, "unrecognised",
-    summary: "neither text nor a known binary format, although the name says so",
+    summary: "neither text nor a known binary format, despite the file name",
     why: """
       Nothing can read the file: it was damaged, encrypted or compressed, or has the wrong name.
       """,
@@ -18,7 +18,8 @@ extension LintRule {
   static func checkBinary(_ subject: LintSubject, _ collector: inout LintCollector) -> Bool {
     guard LintNames.isLinted(subject.name), !LintNames.isKnownBinary(subject.input) else { return false }
     collector.add(
-      .fileUnrecognised, at: .place(.wholeFile), "neither text nor a binary form of what the name says")
+      .fileUnrecognised, at: .place(.wholeFile), "neither text nor a binary form of the type in the file name"
+    )
     return true
   }
 }

@@ -19,7 +19,7 @@ extension LintRule {
     let message =
       offset.map(facts.strayText) ?? "the bytes are \(facts.verdict.encoding.name)"
     collector.add(
-      .jsonEncoding, at: offset.map(facts.place) ?? EncodingFacts.beginning, "JSON is UTF-8, but \(message)",
+      .jsonEncoding, at: offset.map(facts.place) ?? EncodingFacts.beginning, "JSON must be UTF-8: \(message)",
       fixes: facts.bytesFix(to: .utf8))
   }
 }

@@ -25,7 +25,7 @@ extension BuiltInMappings {
           "email": "email",
           "job": "job",
           "address": "address/@id",
-          "street": {"place": "street", "type": "xml", "about": "XML text, since lines may be parted by <br/>"},
+          "street": {"place": "street", "type": "xml", "about": "XML text, since lines may be separated by <br/>"},
           "break": "br"
         },
         "Visitor": {

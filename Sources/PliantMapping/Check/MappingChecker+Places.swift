@@ -20,7 +20,7 @@ extension MappingChecker {
       // The pieces before and after children are two fields of one place.
       if let other = byPlace[place], other.pieces == field.pieces || field.isWhole || other.isWhole {
         if owner == record || !field.isWhole {
-          report(field, owner, "has the same place as “\(other.name)”")
+          report(field, owner, "has the same place as '\(other.name)'")
         }
       }
       byPlace[place] = field
@@ -37,7 +37,7 @@ extension MappingChecker {
         guard let owner = fields.first(where: { $0.field.name == field.name })?.record else { continue }
         report(
           .warning, field, owner,
-          "is a list in the same container as “\(lists[0].name)”, so that none and an empty list cannot be told apart"
+          "is a list in the same container as '\(lists[0].name)', so an absent list and an empty one are indistinguishable"
         )
       }
     }
@@ -51,7 +51,7 @@ extension MappingChecker {
     if let taker = takers[way], taker.name != field.name,
       !field.place.steps.isEmpty || field.place.end == .text
     {
-      report(field, owner, "cannot be reached, since “\(taker.name)” takes all of the content")
+      report(field, owner, "cannot be reached, since '\(taker.name)' takes all of the content")
     }
     for (number, step) in field.place.steps.enumerated() {
       way.append(step)
@@ -61,12 +61,12 @@ extension MappingChecker {
       if case .record(let index) = taker.type {
         report(
           field, owner,
-          "cannot be reached, since it stands inside of “\(taker.name)”; make it a field of “\(mapping.records[index].name)”"
+          "cannot be reached, since it is inside '\(taker.name)'; make it a field of '\(mapping.records[index].name)'"
         )
       } else if !isLast || field.place.end == .text {
         report(
           field, owner,
-          "cannot be reached, since it stands inside of “\(taker.name)”, which takes all of the content")
+          "cannot be reached, since it is inside '\(taker.name)', which takes all of the content")
       }
     }
   }

@@ -7,7 +7,7 @@ extension MappingChecker {
     checkRecordUse()
     let used = Set(mapping.records.flatMap(\.fields).compactMap(\.typeName))
     for type in mapping.namedTypes where !used.contains(type.name) {
-      report(.warning, "the type “\(type.name)” is never used", at: outline.index(of: type.name, in: "types"))
+      report(.warning, "the type '\(type.name)' is never used", at: outline.index(of: type.name, in: "types"))
     }
     checkNamespaceUse()
     checkRequiredPlaces()
@@ -33,7 +33,7 @@ extension MappingChecker {
     for (index, record) in mapping.records.enumerated() where !isUsed[index] {
       report(
         .warning,
-        "the record “\(record.name)” is never used: no field that is reached from the root holds it",
+        "the record '\(record.name)' is never used: no field that is reached from the root holds it",
         at: outline.index(ofRecord: record.name))
     }
   }
@@ -51,7 +51,7 @@ extension MappingChecker {
     for record in mapping.records { for field in record.fields { use(field.place) } }
     for namespace in mapping.namespaces where !used.contains(namespace.uri) {
       report(
-        .warning, "the namespace of “\(namespace.prefix)” is never used",
+        .warning, "the namespace of '\(namespace.prefix)' is never used",
         at: outline.index(of: namespace.prefix, in: "namespaces"))
     }
   }
@@ -75,7 +75,7 @@ extension MappingChecker {
       if !isMet {
         let text = MappingNames(namespaces: mapping.namespaces).text(place)
         report(
-          .warning, "“\(text)” is required, but no field of the root holds it",
+          .warning, "'\(text)' is required, but no field of the root holds it",
           at: outline.index(of: "requires"))
       }
     }
@@ -105,7 +105,7 @@ extension MappingChecker {
     for (index, record) in mapping.records.enumerated() where !canEnd.contains(index) {
       report(
         .error,
-        "the record “\(record.name)” requires a record that requires one of its own kind, without end",
+        "the record '\(record.name)' requires a record that requires it in turn, endlessly",
         at: outline.index(ofRecord: record.name))
     }
   }

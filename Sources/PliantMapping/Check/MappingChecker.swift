@@ -36,7 +36,7 @@ package struct MappingChecker {
   ) {
     let name = mapping.records[record].name
     report(
-      severity, "the field “\(field.name)” of “\(name)” \(sentence)",
+      severity, "the field '\(field.name)' of '\(name)' \(sentence)",
       at: outline.index(ofField: field.name, record: name))
   }
 
@@ -62,12 +62,12 @@ package struct MappingChecker {
       let isKeyed = all.contains { $0.field.isKey }
       if record.repeatedKey != .error && !isKeyed {
         report(
-          .warning, "the record “\(record.name)” says what a repeated key means, but has no key field",
+          .warning, "the record '\(record.name)' has $repeated, but no key field",
           at: outline.index(ofRecord: record.name))
       }
       if record.keyScope != .document && !isKeyed {
         report(
-          .warning, "the record “\(record.name)” says where its key is unique, but has no key field",
+          .warning, "the record '\(record.name)' has $keyScope, but no key field",
           at: outline.index(ofRecord: record.name))
       }
       if record.isChoice { checkAlternatives(all, of: index) }
@@ -90,9 +90,9 @@ package struct MappingChecker {
       choice = mapping.records[target].name
     }
     if let choice, field.place.end != .children {
-      report(field, record, "holds the choice “\(choice)”, so its place is * or ends with /*")
+      report(field, record, "holds the choice '\(choice)', so its place is * or ends with /*")
     } else if field.place.end == .children && (choice == nil || field.list == nil) {
-      report(field, record, "stands at *, which is for a list of a record with \"$choice\": true")
+      report(field, record, "is placed at *, which is for a list of a record with \"$choice\": true")
     }
   }
 
@@ -106,7 +106,7 @@ package struct MappingChecker {
         field.place.steps.isEmpty
         ? "begins with no element"
         : field.list != nil
-          ? "repeats; the list is where the choice stands"
+          ? "repeats; make the choice a list instead"
           : "is required, a key, or has a default"
       report(field, owner, "is an alternative of a choice, and \(why)")
     }
@@ -117,7 +117,7 @@ package struct MappingChecker {
     let isElement = field.place.end == .element && !field.place.steps.isEmpty
     checkChoice(field, record)
     if field.list != nil && field.place.steps.isEmpty && field.place.end != .children {
-      report(field, record, "is a list, but what stands at its place can stand there only once")
+      report(field, record, "is a list, but its place can occur only once")
     }
     if let list = field.list, let maximum = list.maximum, maximum < list.minimum {
       report(field, record, "has a list of at least \(list.minimum) and at most \(maximum)")
@@ -129,7 +129,7 @@ package struct MappingChecker {
       if mapping.records[target].isAbstract {
         report(
           field, record,
-          "holds “\(mapping.records[target].name)”, which is abstract; name a record that extends it")
+          "holds '\(mapping.records[target].name)', which is abstract; name a record that extends it")
       }
       if field.defaultText != nil { report(field, record, "is a record and cannot have a default") }
     }
@@ -138,7 +138,7 @@ package struct MappingChecker {
       if !field.isRequired && field.defaultText == nil && !isAloneTextKey(field, record) {
         report(
           .warning, field, record,
-          "is a key, but not required, so that records without a key could not be told apart")
+          "is a key, but not required; records without a key would be indistinguishable")
       }
     }
     if case .attribute = field.place.end {
@@ -180,13 +180,13 @@ package struct MappingChecker {
     let target = mapping.records[reference.record].name
     let keys = mapping.allFields(of: reference.record).filter(\.field.isKey)
     if keys.isEmpty {
-      report(field, record, "refers to “\(target)”, which has no key field")
+      report(field, record, "refers to '\(target)', which has no key field")
     } else if keys.count > 1 {
-      report(field, record, "refers to “\(target)”, whose key is several fields together")
+      report(field, record, "refers to '\(target)', whose key is several fields together")
     } else if keys[0].field.type != field.type && !isRecord {
       report(
         .warning, field, record,
-        "is of another type than the key “\(keys[0].field.name)” of “\(target)” that it refers to")
+        "is of another type than the key '\(keys[0].field.name)' of '\(target)' that it refers to")
     }
   }
 
@@ -210,11 +210,11 @@ package struct MappingChecker {
     guard let back, line.contains(back) || mapping.lineage(of: back).contains(record) else {
       report(
         field, record,
-        "has the inverse “\(inverse)”, which does not lead back from “\(mapping.records[target].name)”")
+        "has the inverse '\(inverse)', which does not lead back from '\(mapping.records[target].name)'")
       return
     }
     if let name = other.inverse, name != field.name {
-      report(field, record, "has the inverse “\(inverse)”, whose own inverse is “\(name)”")
+      report(field, record, "has the inverse '\(inverse)', whose own inverse is '\(name)'")
     }
   }
 }

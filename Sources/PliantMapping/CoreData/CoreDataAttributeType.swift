@@ -77,7 +77,7 @@ struct CoreDataAttributeType {
     guard let expression = attribute.pattern else { return }
     constraints.pattern = Self.pattern(expression)
     if constraints.pattern == nil {
-      note = "its regular expression \(expression) is no I-Regexp (RFC 9485) and is not enforced"
+      note = "its regular expression \(expression) is not an I-Regexp (RFC 9485) and is not enforced"
     }
   }
 

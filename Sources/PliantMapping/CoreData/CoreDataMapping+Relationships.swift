@@ -72,7 +72,7 @@ extension CoreDataMapping {
     } else if relationship.isOptional, let minimum = relationship.minimum, minimum > 0, relationship.isToMany
     {
       notes.append(
-        "\(model.entities[side.entity].name).\(relationship.name): none or at least \(minimum); “at least” is not enforced"
+        "\(model.entities[side.entity].name).\(relationship.name): none or at least \(minimum); 'at least' is not enforced"
       )
     }
   }

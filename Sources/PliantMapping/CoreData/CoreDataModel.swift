@@ -205,7 +205,7 @@ extension DiagnosticCode {
   }
 
   static var coreDataRoot: DiagnosticCode {
-    model("core-data.root", "this is no Core Data model: the root element of its contents is <model>")
+    model("core-data.root", "not a Core Data model: expected the root element <model> in its contents")
   }
   static var coreDataCompiled: DiagnosticCode {
     model(
@@ -223,6 +223,6 @@ extension DiagnosticCode {
     model("core-data.no-version", "the bundle has several versions and none is the current one (%)")
   }
   static var coreDataNothing: DiagnosticCode {
-    model("core-data.nothing", "there is no % in it")
+    model("core-data.nothing", "no % in it")
   }
 }

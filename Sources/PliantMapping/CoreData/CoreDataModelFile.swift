@@ -30,7 +30,7 @@ package struct CoreDataModelFile {
     let contents = Paths.join(path, "contents")
     if Platform.status(resolve(contents)) == nil {
       let isOld = Platform.status(resolve(Paths.join(path, "elements"))) != nil
-      throw isOld ? Failure(.coreDataOld) : Failure(.coreDataNothing, "file “contents”")
+      throw isOld ? Failure(.coreDataOld) : Failure(.coreDataNothing, "file 'contents'")
     }
     self.path = contents
   }

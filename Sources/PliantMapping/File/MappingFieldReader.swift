@@ -33,7 +33,7 @@ struct MappingFieldReader {
       case .plain(let word) where number == 0 && !Self.optionNames.contains(word): type = word
       case .plain(let word):
         if number > 0, types.isType(word) {
-          throw Problem(sentence: "the type “\(word)” stands right after the place")
+          throw Problem(sentence: "misplaced type '\(word)'; it comes right after the place")
         }
         options.append(MappingOption(name: word, value: .flag, index: index))
       case .option(let name, let value):
@@ -87,7 +87,7 @@ struct MappingFieldReader {
     if let twice = options.indices.first(where: { at in
       options[..<at].contains { $0.name == options[at].name }
     }) {
-      throw Problem(sentence: "\(options[twice].name) stands there twice")
+      throw Problem(sentence: "duplicate option \(options[twice].name)")
     }
     if let option = options.first(where: { !Self.optionNames.contains($0.name) }) {
       throw Problem(sentence: unknown(option.name))
@@ -101,7 +101,7 @@ struct MappingFieldReader {
     }
     let found = try types.type(typeName, &options)
     if let parameter = options.first(where: { MappingTypeReader.parameterNames.contains($0.name) }) {
-      throw Problem(sentence: "\(parameter.name)= says nothing of the type \(typeName)")
+      throw Problem(sentence: "\(parameter.name)= does not apply to the type \(typeName)")
     }
     var field = Mapping.Field(name: name, place: place, type: found.type)
     field.typeName = found.name
@@ -114,7 +114,7 @@ struct MappingFieldReader {
   }
 
   private func unknown(_ word: String) -> String {
-    "“\(word)” is no word of a field" + MappingFileText.suggestion(for: word, among: Self.optionNames)
+    "unknown option '\(word)' of a field" + MappingFileText.suggestion(for: word, among: Self.optionNames)
   }
 
   /// What one option asks of others.
@@ -122,12 +122,12 @@ struct MappingFieldReader {
     let isSet = { (name: String) in options.contains { $0.name == name && $0.value != .off } }
     if isSet("outside") {
       guard field.reference != nil else {
-        throw Problem(sentence: "outside needs references=RECORD beside it")
+        throw Problem(sentence: "outside requires references=RECORD")
       }
       field.reference?.allowsOutside = true
     }
     if isSet("split") {
-      guard field.list != nil else { throw Problem(sentence: "split needs list beside it") }
+      guard field.list != nil else { throw Problem(sentence: "split requires list") }
       switch field.type {
       case .xml, .runs, .dictionary, .record:
         throw Problem(sentence: "split is for values of one text each")
@@ -135,11 +135,11 @@ struct MappingFieldReader {
       }
     }
     if isSet("unordered") {
-      guard field.list != nil else { throw Problem(sentence: "unordered needs list beside it") }
+      guard field.list != nil else { throw Problem(sentence: "unordered requires list") }
       field.list?.isOrdered = false
     }
     if field.pieces == .all && field.list != nil {
-      throw Problem(sentence: "pieces=all makes an array by itself; leave list out")
+      throw Problem(sentence: "pieces=all is a list already; remove list")
     }
   }
 
@@ -179,7 +179,7 @@ struct MappingFieldReader {
     case .off: return false
     case .text("true"): return true
     case .text("false"): return false
-    default: throw Problem(sentence: "\(option.name) is a word by itself, or true or false")
+    default: throw Problem(sentence: "\(option.name) takes no value except true or false")
     }
   }
 
@@ -193,7 +193,7 @@ struct MappingFieldReader {
   private func count(_ option: MappingOption) throws(Problem) -> Int {
     let text = try text(option)
     guard let count = Int(text), count >= 0 else {
-      throw Problem(sentence: "\(option.name)= needs a number from 0 on, not “\(text)”")
+      throw Problem(sentence: "\(option.name)= requires a number from 0, found '\(text)'")
     }
     return count
   }
@@ -205,8 +205,8 @@ struct MappingFieldReader {
     guard let value = Value(rawValue: text) else {
       let known = Value.allCases.map(\.rawValue)
       throw Problem(
-        sentence: "\(option.name)= is \(known.joined(separator: ", ")), not “\(text)”"
-          + (MappingFileText.nearest(to: text, among: known).map { "; did you mean “\($0)”?" } ?? ""))
+        sentence: "invalid value '\(text)' of \(option.name)=; expected \(known.joined(separator: ", "))"
+          + (MappingFileText.nearest(to: text, among: known).map { "; did you mean '\($0)'?" } ?? ""))
     }
     return value
   }
@@ -264,7 +264,7 @@ struct MappingFieldReader {
     let name = try text(option)
     guard let record = types.recordNames.firstIndex(of: name) else {
       throw Problem(
-        sentence: "references= names no record: “\(name)”"
+        sentence: "unknown record '\(name)' in references="
           + MappingFileText.suggestion(for: name, among: types.recordNames))
     }
     return Mapping.Reference(record: record)
@@ -295,7 +295,7 @@ struct MappingFieldReader {
   }
 
   private func rangeProblem(_ text: String) -> Problem {
-    Problem(sentence: "list= needs a range such as 1.. or 0..2, not “\(text)”")
+    Problem(sentence: "list= requires a range such as 1.. or 0..2, found '\(text)'")
   }
 }
 

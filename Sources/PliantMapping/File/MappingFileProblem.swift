@@ -28,7 +28,7 @@ extension DiagnosticCode {
 enum MappingFileText {
   /// ` did you mean “x”?` where a candidate is close, otherwise the candidates themselves where they are few.
   static func suggestion(for word: String, among candidates: [String]) -> String {
-    if let nearest = nearest(to: word, among: candidates) { return "; did you mean “\(nearest)”?" }
+    if let nearest = nearest(to: word, among: candidates) { return "; did you mean '\(nearest)'?" }
     guard !candidates.isEmpty, candidates.count <= 12 else { return "" }
     return "; there \(candidates.count == 1 ? "is" : "are") \(candidates.joined(separator: ", "))"
   }
@@ -43,6 +43,6 @@ enum MappingFileText {
 
   /// A text as it is shown in a sentence: quoted, and shortened where it is long.
   static func quoted(_ text: String) -> String {
-    text.count <= 60 ? "“\(text)”" : "“\(text.prefix(40))…”"
+    text.count <= 60 ? "'\(text)'" : "'\(text.prefix(40))…'"
   }
 }

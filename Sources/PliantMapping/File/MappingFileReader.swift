@@ -61,7 +61,7 @@ package struct MappingFileReader {
     for entry in root.entries where !Self.keys.contains(entry.key.string) {
       let key = entry.key.string
       throw MappingFileProblem(
-        "“\(key)” is no key of a mapping file" + MappingFileText.suggestion(for: key, among: Self.keys),
+        "unknown key '\(key)' in the mapping file" + MappingFileText.suggestion(for: key, among: Self.keys),
         at: entry.keyIndex)
     }
     let name = try required("mapping", in: root)
@@ -90,7 +90,7 @@ package struct MappingFileReader {
     for part in text.split(separator: "|", omittingEmptySubsequences: false) {
       let name = try names.name(MappingWords.list(String(part)).joined(separator: " "), isAttribute: false)
       if roots.contains(name) {
-        throw MappingWords.Problem(sentence: "“\(name.local)” stands there twice")
+        throw MappingWords.Problem(sentence: "duplicate '\(name.local)'")
       }
       roots.append(name)
     }
@@ -103,7 +103,7 @@ package struct MappingFileReader {
       let place = try placed(at: index, "requires") { () throws(MappingWords.Problem) in try names.place(text)
       }
       guard !place.steps.isEmpty, place.end == .element else {
-        throw MappingFileProblem("requires: “\(text)” is not an element below the root", at: index)
+        throw MappingFileProblem("requires: '\(text)' is not an element below the root", at: index)
       }
       places.append(place)
     }
@@ -117,14 +117,14 @@ package struct MappingFileReader {
       let uris = entry.value.isArray ? entry.value.elements.map(\.string) : [entry.value.string]
       guard let uri = uris.first ?? nil, !uris.contains(nil) else {
         throw MappingFileProblem(
-          "the namespace of “\(prefix)” must be a text, its URI, or an array of URIs that documents use for it",
+          "the namespace of '\(prefix)' must be a string, its URI, or an array of URIs that documents use for it",
           at: entry.value.index)
       }
       guard prefix.isEmpty || MappingNames.isName(prefix) else {
         throw MappingFileProblem("\(MappingFileText.quoted(prefix)) is not a prefix", at: entry.keyIndex)
       }
       if !prefix.isEmpty && uri.isEmpty {
-        throw MappingFileProblem("the namespace of “\(prefix)” is empty", at: entry.value.index)
+        throw MappingFileProblem("the namespace of '\(prefix)' is empty", at: entry.value.index)
       }
       found.append(
         Mapping.Namespace(prefix: prefix, uri: uri, alternatives: uris.dropFirst().compactMap { $0 }))
@@ -138,12 +138,12 @@ package struct MappingFileReader {
     for entry in try named("types", in: root) {
       let name = entry.key.string
       try checkName(name, of: "type", at: entry.keyIndex)
-      let where_ = "the type “\(name)”"
+      let where_ = "the type '\(name)'"
       var text = entry.value.string
       var options: [MappingOption] = []
       if text == nil { (text, options) = try longForm(entry.value, where_, main: "type") }
       guard let text else {
-        throw MappingFileProblem("\(where_) needs a “type”, such as date", at: entry.value.index)
+        throw MappingFileProblem("\(where_) needs a 'type', such as date", at: entry.value.index)
       }
       found.append(
         try placed(at: entry.value.index, where_) { () throws(MappingWords.Problem) in
@@ -161,7 +161,7 @@ package struct MappingFileReader {
     }
     if MappingFieldReader.optionNames.contains(name) || MappingTypeReader.builtInNames.contains(name) {
       throw MappingFileProblem(
-        "“\(name)” cannot name a \(kind), since it is a word of its own in a field; take another", at: index)
+        "'\(name)' cannot name a \(kind), since it is an option or type of fields", at: index)
     }
   }
 
@@ -180,13 +180,13 @@ package struct MappingFileReader {
     }
     guard fields == nil || record == nil else {
       throw MappingFileProblem(
-        "the root's record is given by “fields” or by “record”, not by both", at: root.index)
+        "the root's record is given by 'fields' or by 'record', not by both", at: root.index)
     }
     if let record {
       guard let at = recordNames.firstIndex(of: record) else {
         let value = root.value(forKey: "record")
         throw MappingFileProblem(
-          "“record” names no record: “\(record)”"
+          "unknown record '\(record)' in 'record'"
             + MappingFileText.suggestion(for: record, among: recordNames),
           at: value?.index ?? root.index)
       }
@@ -195,17 +195,17 @@ package struct MappingFileReader {
     } else {
       guard fields != nil else {
         throw MappingFileProblem(
-          "“fields” is missing: what the root element \(rootElement) holds", at: root.index)
+          "missing key 'fields', the fields of the root element \(rootElement)", at: root.index)
       }
       if let clash = entries.first(where: { $0.key.string == rootElement }) {
         throw MappingFileProblem(
-          "the record “\(rootElement)” has the name of the root's own record; name it otherwise, or give the root's "
+          "the record '\(rootElement)' has the name of the root's own record; name it otherwise, or give the root's "
             + "fields here and say \"record\": \"\(rootElement)\"", at: clash.keyIndex)
       }
       types.recordNames = [rootElement] + recordNames
     }
     if let clash = types.namedTypes.first(where: { types.recordNames.contains($0.name) }) {
-      throw MappingFileProblem("“\(clash.name)” is both a type and a record", at: root.index)
+      throw MappingFileProblem("'\(clash.name)' is both a type and a record", at: root.index)
     }
     var records: [Mapping.Record] = []
     if let fields {
@@ -213,7 +213,8 @@ package struct MappingFileReader {
       first.table = try text("table", in: root) ?? first.table
       records.append(first)
     } else if let table = root.value(forKey: "table") {
-      throw MappingFileProblem("beside “record”, the table is said there as “$table”", at: table.index)
+      throw MappingFileProblem(
+        "'table' cannot be combined with 'record'; use '$table' in the record", at: table.index)
     }
     for entry in entries { records.append(try self.record(entry.key.string, entry.value)) }
     try checkParents(records, root)
@@ -222,7 +223,7 @@ package struct MappingFileReader {
 
   private func record(_ name: String, _ value: DocumentValue) throws(MappingFileProblem) -> Mapping.Record {
     guard value.isDictionary else {
-      throw MappingFileProblem("the record “\(name)” must be a dictionary of fields", at: value.index)
+      throw MappingFileProblem("the record '\(name)' must be a dictionary of fields", at: value.index)
     }
     var record = Mapping.Record(name: name)
     for entry in value.entries {
@@ -231,7 +232,7 @@ package struct MappingFileReader {
         try setting(entry, of: &record)
       } else if entry.key == MappingKeyName.unmapped || MappingKeyName.isOfDocument(entry.key) {
         throw MappingFileProblem(
-          "“\(key)” cannot name a field, since reading puts a key of that name beside the fields",
+          "'\(key)' cannot name a field, since reading adds a key of that name",
           at: entry.keyIndex)
       } else {
         record.fields.append(
@@ -246,7 +247,7 @@ package struct MappingFileReader {
   ) throws(MappingFileProblem) {
     let key = entry.key.string
     let (value, index) = (entry.value, entry.value.index)
-    let where_ = "\(key) of the record “\(record.name)”"
+    let where_ = "\(key) of the record '\(record.name)'"
     switch key {
     case "$abstract", "$choice":
       guard let flag = value.boolean else {
@@ -257,15 +258,15 @@ package struct MappingFileReader {
     case "$extends", "$repeated", "$keyScope", "$table", "$about": break
     default:
       throw MappingFileProblem(
-        "“\(key)” is no setting of a record\(MappingFileText.suggestion(for: key, among: Self.recordKeys))"
+        "unknown setting '\(key)' of a record\(MappingFileText.suggestion(for: key, among: Self.recordKeys))"
           + "; a field whose name begins with $ is written $$", at: entry.keyIndex)
     }
-    guard let text = value.string else { throw MappingFileProblem("\(where_) must be a text", at: index) }
+    guard let text = value.string else { throw MappingFileProblem("\(where_) must be a string", at: index) }
     switch key {
     case "$extends":
       guard let parent = types.recordNames.firstIndex(of: text) else {
         throw MappingFileProblem(
-          "\(where_): there is no record “\(text)”"
+          "\(where_): unknown record '\(text)'"
             + MappingFileText.suggestion(for: text, among: types.recordNames), at: index)
       }
       record.parent = parent
@@ -281,7 +282,7 @@ package struct MappingFileReader {
   ) throws(MappingFileProblem) -> Value where Value.RawValue == String {
     guard let value = Value(rawValue: text) else {
       let known = Value.allCases.map(\.rawValue).joined(separator: ", ")
-      throw MappingFileProblem("\(where_) is one of \(known), not “\(text)”", at: index)
+      throw MappingFileProblem("\(where_) is one of \(known), not '\(text)'", at: index)
     }
     return value
   }
@@ -296,7 +297,7 @@ package struct MappingFileReader {
         steps += 1
         if at == number || steps > records.count {
           throw MappingFileProblem(
-            "the record “\(record.name)” extends itself", at: index(ofRecord: record.name, in: root))
+            "the record '\(record.name)' extends itself", at: index(ofRecord: record.name, in: root))
         }
         inherited += records[at].fields.map { ($0.name, records[at].name) }
         parent = records[at].parent
@@ -304,7 +305,7 @@ package struct MappingFileReader {
       for field in record.fields {
         guard let clash = inherited.first(where: { $0.field == field.name }) else { continue }
         throw MappingFileProblem(
-          "the field “\(field.name)” of the record “\(record.name)” is in “\(clash.record)” already, which it extends",
+          "the field '\(field.name)' of the record '\(record.name)' is in '\(clash.record)' already, which it extends",
           at: index(ofRecord: record.name, in: root))
       }
     }
@@ -320,7 +321,7 @@ package struct MappingFileReader {
   private func field(
     _ name: String, _ value: DocumentValue, in record: String
   ) throws(MappingFileProblem) -> Mapping.Field {
-    let where_ = "the field “\(name)” of “\(record)”"
+    let where_ = "the field '\(name)' of '\(record)'"
     let reader = MappingFieldReader(names: names, types: types)
     if let text = value.string {
       return try placed(at: value.index, where_) { () throws(MappingWords.Problem) in
@@ -329,15 +330,15 @@ package struct MappingFileReader {
     }
     guard value.isDictionary else {
       throw MappingFileProblem(
-        "\(where_) must be a text such as \"@name string required\", or a dictionary with a “place”",
+        "\(where_) must be a string such as \"@name string required\", or a dictionary with a 'place'",
         at: value.index)
     }
     var (place, options) = try longForm(value, where_, main: "place")
-    guard let place else { throw MappingFileProblem("\(where_) has no “place”", at: value.index) }
+    guard let place else { throw MappingFileProblem("\(where_) has no 'place'", at: value.index) }
     var type: String?
     if let at = options.firstIndex(where: { $0.name == "type" }) {
       guard case .text(let text) = options[at].value else {
-        throw MappingFileProblem("\(where_): the type must be a text", at: options[at].index)
+        throw MappingFileProblem("\(where_): the type must be a string", at: options[at].index)
       }
       type = text
       options.remove(at: at)
@@ -352,7 +353,7 @@ package struct MappingFileReader {
     _ value: DocumentValue, _ where_: String, main: StaticString
   ) throws(MappingFileProblem) -> (main: String?, options: [MappingOption]) {
     guard value.isDictionary else {
-      throw MappingFileProblem("\(where_) must be a text or a dictionary", at: value.index)
+      throw MappingFileProblem("\(where_) must be a string or a dictionary", at: value.index)
     }
     var found: String?
     var options: [MappingOption] = []
@@ -360,7 +361,7 @@ package struct MappingFileReader {
       let key = entry.key.string
       if entry.key == main {
         guard let text = entry.value.string else {
-          throw MappingFileProblem("\(where_): the \(main) must be a text", at: entry.value.index)
+          throw MappingFileProblem("\(where_): the \(main) must be a string", at: entry.value.index)
         }
         found = text
         continue
@@ -368,7 +369,8 @@ package struct MappingFileReader {
       if key != "type" && !MappingFieldReader.optionNames.contains(key) {
         let known = MappingFieldReader.optionNames + ["place", "type"]
         throw MappingFileProblem(
-          "\(where_): “\(key)” is no word of a field" + MappingFileText.suggestion(for: key, among: known),
+          "\(where_): unknown option '\(key)' of a field"
+            + MappingFileText.suggestion(for: key, among: known),
           at: entry.keyIndex)
       }
       options.append(
@@ -387,7 +389,7 @@ package struct MappingFileReader {
       var list: [String] = []
       for element in value.elements {
         guard let text = Self.scalarText(element) else {
-          throw MappingFileProblem("\(where_): \(entry.key.string) must hold texts only", at: element.index)
+          throw MappingFileProblem("\(where_): \(entry.key.string) must hold only strings", at: element.index)
         }
         list.append(text)
       }
@@ -397,14 +399,14 @@ package struct MappingFileReader {
       var pairs: [MappingOption.Pair] = []
       for pair in value.entries {
         guard let text = Self.scalarText(pair.value) else {
-          throw MappingFileProblem("\(where_): values must hold texts only", at: pair.value.index)
+          throw MappingFileProblem("\(where_): values must hold only strings", at: pair.value.index)
         }
         pairs.append(MappingOption.Pair(text: pair.key.string, meaning: text))
       }
       return .pairs(pairs)
     }
     guard value.isDictionary, entry.key == "list" else {
-      throw MappingFileProblem("\(where_): \(entry.key.string) must be a text", at: value.index)
+      throw MappingFileProblem("\(where_): \(entry.key.string) must be a string", at: value.index)
     }
     return .bounds(try bounds(value, where_))
   }
@@ -454,10 +456,10 @@ package struct MappingFileReader {
     _ key: StaticString, in root: DocumentValue
   ) throws(MappingFileProblem) -> (value: String, index: Int) {
     guard let value = root.value(forKey: key) else {
-      throw MappingFileProblem("“\(key)” is missing", at: root.index)
+      throw MappingFileProblem("missing key '\(key)'", at: root.index)
     }
     guard let text = value.string else {
-      throw MappingFileProblem("“\(key)” must be a text", at: value.index)
+      throw MappingFileProblem("'\(key)' must be a string", at: value.index)
     }
     return (text, value.index)
   }
@@ -473,12 +475,12 @@ package struct MappingFileReader {
     guard let value = root.value(forKey: key) else { return [] }
     if let text = value.string { return [(text, value.index)] }
     guard value.isArray else {
-      throw MappingFileProblem("“\(key)” must be an array of texts", at: value.index)
+      throw MappingFileProblem("'\(key)' must be an array of strings", at: value.index)
     }
     var found: [(value: String, index: Int)] = []
     for element in value.elements {
       guard let text = element.string else {
-        throw MappingFileProblem("“\(key)” must hold texts only", at: element.index)
+        throw MappingFileProblem("'\(key)' must hold only strings", at: element.index)
       }
       found.append((text, element.index))
     }
@@ -490,7 +492,7 @@ package struct MappingFileReader {
   ) throws(MappingFileProblem) -> [DocumentValue.Entry] {
     guard let value = root.value(forKey: key) else { return [] }
     guard value.isDictionary else {
-      throw MappingFileProblem("“\(key)” must be a dictionary", at: value.index)
+      throw MappingFileProblem("'\(key)' must be a dictionary", at: value.index)
     }
     return Array(value.entries)
   }
@@ -501,7 +503,7 @@ package struct MappingFileReader {
   ) throws(MappingFileProblem) -> [DocumentValue.Entry] {
     let entries = try dictionary(key, in: root)
     guard entries.count <= Self.maximumNames else {
-      throw MappingFileProblem("“\(key)” has more than \(Self.maximumNames) names", at: entries[0].keyIndex)
+      throw MappingFileProblem("'\(key)' has more than \(Self.maximumNames) names", at: entries[0].keyIndex)
     }
     return entries
   }

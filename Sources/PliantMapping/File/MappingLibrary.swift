@@ -96,11 +96,11 @@ package struct MappingLibrary: Sendable {
         throw Problem(file: text, diagnostic: error)
       }
     }
-    let hint = MappingFileText.nearest(to: text, among: entries.map(\.name)).map { "; did you mean “\($0)”?" }
+    let hint = MappingFileText.nearest(to: text, among: entries.map(\.name)).map { "; did you mean '\($0)'?" }
     throw Problem(
       file: text,
       diagnostic: Diagnostic(
-        Failure(.mappingNotFound, "“\(text)”" + (hint ?? "; “pliant mapping list” shows what there is"))),
+        Failure(.mappingNotFound, "'\(text)'" + (hint ?? "; 'pliant mapping list' shows what there is"))),
       isMissing: true)
   }
 

@@ -25,7 +25,7 @@ struct MappingNames {
       if piece == "text()" || piece == "*" || piece.hasPrefix("@") {
         guard isLast else {
           throw Problem(
-            sentence: "\(piece) can only stand at the end of the place \(MappingFileText.quoted(text))")
+            sentence: "misplaced \(piece); it must end the place \(MappingFileText.quoted(text))")
         }
         switch piece {
         case "text()": place.end = .text
@@ -103,7 +103,7 @@ struct MappingNames {
     guard let uri = uri(ofPrefix: prefix) else {
       let prefixes = namespaces.map(\.prefix).filter { !$0.isEmpty }
       throw Problem(
-        sentence: "the prefix “\(prefix)” of “\(text)” is not in “namespaces”"
+        sentence: "the prefix '\(prefix)' of '\(text)' is not in 'namespaces'"
           + MappingFileText.suggestion(for: prefix, among: prefixes))
     }
     return Mapping.Name(

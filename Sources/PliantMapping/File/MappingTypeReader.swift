@@ -57,7 +57,7 @@ struct MappingTypeReader {
     if let named = namedTypes.first(where: { $0.name == name }) {
       if let option = options.first(where: { Self.parameterNames.contains($0.name) }) {
         throw Problem(
-          sentence: "“\(name)” is a type of its own and takes no \(option.name)=; change it in “types”")
+          sentence: "the named type '\(name)' takes no \(option.name)=; change it in 'types'")
       }
       return (named.type, name)
     }
@@ -78,7 +78,7 @@ struct MappingTypeReader {
     case "data":
       let spelling = try text("encoding", &options) ?? Mapping.DataSpelling.base64.rawValue
       guard let found = Mapping.DataSpelling(rawValue: spelling) else {
-        throw Problem(sentence: "data is spelt in base64 or hex, not in “\(spelling)”")
+        throw Problem(sentence: "unknown data encoding '\(spelling)'; expected base64 or hex")
       }
       return (.data(found), nil)
     default:
@@ -86,13 +86,13 @@ struct MappingTypeReader {
       if let record = recordNames.firstIndex(of: name) { return (.record(record), nil) }
       let known = Self.builtInNames + namedTypes.map(\.name) + recordNames
       throw Problem(
-        sentence: "“\(name)” is no type" + MappingFileText.suggestion(for: name, among: known))
+        sentence: "unknown type '\(name)'" + MappingFileText.suggestion(for: name, among: known))
     }
   }
 
   private func boolean(_ yes: [String], _ no: [String]) throws(Problem) -> Mapping.ValueType {
     if let both = yes.first(where: no.contains) {
-      throw Problem(sentence: "“\(both)” cannot mean both true and false")
+      throw Problem(sentence: "'\(both)' cannot mean both true and false")
     }
     return .boolean(true: yes, false: no)
   }

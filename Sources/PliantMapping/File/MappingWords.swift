@@ -67,7 +67,7 @@ enum MappingWords {
     let scalars = Array(text.unicodeScalars)
     guard scalars.contains("'") else { return text }
     guard scalars.count >= 2, scalars.first == "'", scalars.last == "'" else {
-      throw Problem(sentence: "the quotes of \(name)= stand around the whole value: \(name)='…'")
+      throw Problem(sentence: "quotation marks must enclose the whole value of \(name)=: \(name)='…'")
     }
     var value = String.UnicodeScalarView()
     var at = 1

@@ -209,7 +209,7 @@ enum SQLFieldValue {
 
   private static func what(_ value: DocumentValue) -> String {
     switch value.tag {
-    case .string: "“\(String(value.string?.prefix(60) ?? ""))”"
+    case .string: "'\(String(value.string?.prefix(60) ?? ""))'"
     case .container: value.isDictionary ? "a dictionary" : "an array"
     case .true, .false: "a boolean"
     case .date: "a date"

@@ -103,7 +103,7 @@ package struct SQLRows: ~Copyable {
   private mutating func add(_ value: DocumentValue) throws(Failure) {
     index = value.index
     guard value.isDictionary else {
-      throw Failure(.sqlRows, "a row is an object of columns, and this is none")
+      throw Failure(.sqlRows, "a row must be an object of columns")
     }
     let table = try table(of: value)
     rows.append(Row(value: value, table: table))
@@ -130,7 +130,7 @@ package struct SQLRows: ~Copyable {
       throw Failure(
         .sqlRows,
         fitting.isEmpty
-          ? "no table of the mapping has a key among the columns of this row, and the others: \(list)"
+          ? "no table of the mapping has all columns of this row, its key among them: \(list)"
           : "this row may be of several tables (\(tables)); select all columns, or also its table's name: "
             + "SELECT '\(fitting.first.map { schema.tables[$0].name } ?? "")' AS \"#table\", *")
     }
@@ -143,13 +143,13 @@ package struct SQLRows: ~Copyable {
 
   private func table(named name: DocumentValue, of row: DocumentValue) throws(Failure) -> Int {
     guard let found = schema.tables.firstIndex(where: { $0.name == name.string }) else {
-      throw Failure(.sqlRows, "the mapping has no table “\(name.string ?? "")”, which #table names")
+      throw Failure(.sqlRows, "the mapping has no table '\(name.string ?? "")', which #table names")
     }
     let names = Set(schema.tables[found].columns.map(\.name))
     for entry in row.entries where !(entry.key == ByteView(Self.tableKey)) {
       let column = Self.column(of: entry.key.string) ?? entry.key.string
       if !names.contains(column) {
-        throw Failure(.sqlRows, "the table “\(schema.tables[found].name)” has no column “\(column)”")
+        throw Failure(.sqlRows, "the table '\(schema.tables[found].name)' has no column '\(column)'")
       }
     }
     return found
@@ -205,7 +205,7 @@ package struct SQLRows: ~Copyable {
     guard root.count <= 1 else {
       index = rows[root[1]].value.index
       throw Failure(
-        .sqlRows, "there are several rows of “\(schema.tables[0].name)”, which is a document each")
+        .sqlRows, "there are several rows of '\(schema.tables[0].name)', which is a document each")
     }
     tasks = [.record(row: root.first, record: 0)]
     while let task = tasks.popLast() { try run(task) }
@@ -215,10 +215,10 @@ package struct SQLRows: ~Copyable {
     }
     index = rows[orphan].value.index
     let table = schema.tables[rows[orphan].table]
-    let owners = table.owners.map { "“\(schema.tables[$0.table].name)”" }.joined(separator: " or ")
+    let owners = table.owners.map { "'\(schema.tables[$0.table].name)'" }.joined(separator: " or ")
     throw Failure(
       .sqlRows,
-      "the row that this row of “\(table.name)” belongs to is missing; select those of \(owners) too")
+      "the row that this row of '\(table.name)' belongs to is missing; select those of \(owners) too")
   }
 
   private mutating func run(_ task: Task) throws(Failure) {
@@ -373,7 +373,7 @@ package struct SQLRows: ~Copyable {
       guard let text = value.text, let bytes = Self.bytes(hexadecimal: text) else {
         throw Failure(
           .sqlRows,
-          "sqlite3 gives data as text that cannot be told apart; select hex(\"\(field.name)\") instead")
+          "sqlite3 gives data as text that is ambiguous; select hex(\"\(field.name)\") instead")
       }
       return bytes.withByteView { builder.data($0) }
     case .real:
@@ -394,7 +394,7 @@ package struct SQLRows: ~Copyable {
     do throws(Failure) {
       try JSONReader.read(text, into: &array)
     } catch {
-      throw Failure(.sqlRows, "\(field.name) holds a list as JSON, and this is none: \(error.message)")
+      throw Failure(.sqlRows, "\(field.name) holds a list as invalid JSON: \(error.message)")
     }
     let document = try array.finish()
     var replay = Replay(document)

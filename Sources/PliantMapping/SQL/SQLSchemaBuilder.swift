@@ -104,7 +104,7 @@ struct SQLSchemaBuilder {
     }
     guard names.insert(Self.folded(name)).inserted else {
       throw Failure(
-        .sqlName, "two tables would have the name “\(name)”, in which SQLite ignores case; give one a $table")
+        .sqlName, "two tables would have the name '\(name)', in which SQLite ignores case; give one a $table")
     }
     schema.tables.append(SQLSchema.Table(name: name, records: members(of: family)))
     schema.tables[schema.tables.count - 1].merges =
@@ -387,7 +387,7 @@ struct SQLSchemaBuilder {
   ) throws(Failure) -> SQLSchema.ReferenceList {
     let name = schema.tables[table].name + "_" + field.name
     guard names.insert(Self.folded(name)).inserted else {
-      throw Failure(.sqlName, "two tables would have the name “\(name)”; give a record a $table")
+      throw Failure(.sqlName, "two tables would have the name '\(name)'; give a record a $table")
     }
     let number = schema.tables.count
     var pairs = SQLSchema.Table(name: name)
@@ -456,17 +456,17 @@ struct SQLSchemaBuilder {
       guard seen.insert(Self.folded(column.name)).inserted else {
         throw Failure(
           .sqlName,
-          "the table “\(table.name)” would have two columns “\(column.name)”, in which SQLite ignores case")
+          "the table '\(table.name)' would have two columns '\(column.name)', in which SQLite ignores case")
       }
     }
   }
 
   private func check(name: String, what: String) throws(Failure) {
     if name.isEmpty || name.utf8.contains(where: { $0 < 0x20 || $0 == ASCII.delete }) {
-      throw Failure(.sqlName, "a \(what) cannot have the name “\(name)”")
+      throw Failure(.sqlName, "a \(what) cannot have the name '\(name)'")
     }
     if what == "table", Self.folded(name).hasPrefix("sqlite_") {
-      throw Failure(.sqlName, "SQLite keeps names such as “\(name)” for itself; give the record a $table")
+      throw Failure(.sqlName, "SQLite keeps names such as '\(name)' for itself; give the record a $table")
     }
   }
 }

@@ -174,7 +174,7 @@ package struct SQLWriter: ~Copyable {
   private mutating func write(_ item: Item) throws(Failure) {
     let name = schema.mapping.records[item.record].name
     guard item.value.isDictionary else {
-      throw Failure(.sqlValue, "a record \(name) is a dictionary, and this is none")
+      throw Failure(.sqlValue, "a record \(name) must be a dictionary")
     }
     let values = try fieldValues(of: item)
     let key = try writeRow(item, values)
@@ -217,7 +217,7 @@ package struct SQLWriter: ~Copyable {
         index = entry.value.index
         throw Failure(
           .sqlValue,
-          "the record \(schema.mapping.records[item.record].name) has no field “\(entry.key.string)”")
+          "the record \(schema.mapping.records[item.record].name) has no field '\(entry.key.string)'")
       }
     }
     return values
@@ -335,7 +335,7 @@ package struct SQLWriter: ~Copyable {
   private func elements(_ value: DocumentValue?, of field: Mapping.Field) throws(Failure) -> [DocumentValue] {
     guard let value else { return [] }
     guard field.list != nil else { return [value] }
-    guard value.isArray else { throw Failure(.sqlValue, "\(field.name) is a list, and this is not an array") }
+    guard value.isArray else { throw Failure(.sqlValue, "\(field.name) is a list and must be an array") }
     return Array(value.elements)
   }
 

@@ -16,7 +16,7 @@ extension DiagnosticCode {
   package static var jsonPathTooManySteps: DiagnosticCode {
     DiagnosticCode(
       "jsonpath.too-many-steps", rule: "jsonpath/limit",
-      "the query needs more than % steps on this document; ask for less, for example with fewer “..”")
+      "the query needs more than % steps on this document; ask for less, for example with fewer '..'")
   }
   package static var jsonPathTooManyNodes: DiagnosticCode {
     DiagnosticCode(
@@ -26,6 +26,6 @@ extension DiagnosticCode {
     DiagnosticCode(
       "jsonpath.too-large", rule: "jsonpath/limit",
       "the nodes that the query finds hold more than % values",
-      advice: "--as paths or --as count tells of them")
+      advice: "use --as paths or --as count")
   }
 }

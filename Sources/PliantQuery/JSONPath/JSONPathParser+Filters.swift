@@ -64,7 +64,7 @@ extension JSONPathParser {
       skipSpace()
       let negated = byte == ASCII.leftParenthesis ? try parseParentheses() : try parseOperand()
       if comparison(at: afterSpace) != nil {
-        throw failure("“!” before a comparison needs parentheses: !(… == …)", at: start)
+        throw failure("'!' before a comparison needs parentheses: !(… == …)", at: start)
       }
       return Placed(expression: .condition(.not(try condition(negated))), start: start)
     }
@@ -94,8 +94,8 @@ extension JSONPathParser {
     let inner = try condition(try parseOr())
     skipSpace()
     guard take(ASCII.rightParenthesis) else {
-      if at >= text.count { throw failure("the “(” that opens here is never closed", at: start) }
-      throw unexpected("a condition is followed by “&&”, “||” or “)”")
+      if at >= text.count { throw failure("unmatched '('", at: start) }
+      throw unexpected("a condition is followed by '&&', '||' or ')'")
     }
     return Placed(expression: .condition(inner), start: start)
   }
@@ -211,7 +211,7 @@ extension JSONPathParser {
     case "null": return Placed(expression: .literal(try literal { $0.null() }), start: start)
     default:
       throw failure(
-        "“\(word)” is neither a literal nor a function call; write strings in quotation marks, and keys after “@.”",
+        "'\(word)' is neither a literal nor a function call; write strings in quotation marks, and keys after '@.'",
         at: start)
     }
   }
@@ -260,8 +260,8 @@ extension JSONPathParser {
       skipSpace()
     } while take(ASCII.comma)
     guard take(ASCII.rightParenthesis) else {
-      if at >= text.count { throw failure("the “(” that opens here is never closed", at: opening) }
-      throw unexpected("an argument is followed by “,” or “)”")
+      if at >= text.count { throw failure("unmatched '('", at: opening) }
+      throw unexpected("an argument is followed by ',' or ')'")
     }
     return arguments
   }

@@ -24,18 +24,18 @@ struct JSONPathParser {
     guard text.count <= Limits.jsonPathBytes else {
       throw Failure(.jsonPathTooLong, at: 0, String(Limits.jsonPathBytes))
     }
-    guard byte == ASCII.dollarSign else { throw failure("a query begins with “$”, the document") }
+    guard byte == ASCII.dollarSign else { throw failure("a query begins with '$', the document") }
     at = 1
     let segments = try parseSegments()
-    guard at == text.count else { throw unexpected("after the query's steps, “.”, “..” or “[” may follow") }
+    guard at == text.count else { throw unexpected("after the query's steps, '.', '..' or '[' may follow") }
     return segments
   }
 
   /// A failure at what stands here and should not.
   func unexpected(_ rule: String) -> Failure {
     if at >= text.count { return failure("the query ends too early: \(rule)") }
-    if text[at].isWhitespace { return failure("white space is not allowed here: \(rule)") }
-    return failure("“\(character(at: at))” is not allowed here: \(rule)")
+    if text[at].isWhitespace { return failure("unexpected white space: \(rule)") }
+    return failure("unexpected '\(character(at: at))': \(rule)")
   }
 
   func character(at place: Int) -> String {
@@ -96,7 +96,7 @@ struct JSONPathParser {
     }
     guard let byte, Self.isNameStart(byte) else {
       throw unexpected(
-        "“\(isDescendant ? ".." : ".")” is followed by a name or “*”; write other keys as ['key']")
+        "'\(isDescendant ? ".." : ".")' is followed by a name or '*'; write other keys as ['key']")
     }
     let start = at
     while let byte = self.byte, Self.isNameStart(byte) || byte.isDigit { at += 1 }
@@ -117,8 +117,8 @@ struct JSONPathParser {
       skipSpace()
     } while take(ASCII.comma)
     guard take(ASCII.rightBracket) else {
-      if at >= text.count { throw failure("the “[” that opens here is never closed", at: opening) }
-      throw unexpected("a selector is followed by “,” or “]”")
+      if at >= text.count { throw failure("unmatched '['", at: opening) }
+      throw unexpected("a selector is followed by ',' or ']'")
     }
     return selectors
   }
@@ -137,7 +137,7 @@ struct JSONPathParser {
       return .filter(try parseFilter())
     case (ASCII.digit0...ASCII.digit9)?, ASCII.hyphen, ASCII.colon: return try parseIndexOrSlice()
     default:
-      throw unexpected("expected a quoted key, an index, a slice, “*” or a filter “?…” in brackets")
+      throw unexpected("expected a quoted key, an index, a slice, '*' or a filter '?…' in brackets")
     }
   }
 
@@ -167,13 +167,13 @@ struct JSONPathParser {
     let isNegative = take(ASCII.hyphen)
     let first = at
     while let byte, byte.isDigit { at += 1 }
-    guard at > first else { throw unexpected("“-” is followed by digits") }
+    guard at > first else { throw unexpected("'-' is followed by digits") }
     if text[first] == ASCII.digit0 && (at > first + 1 || isNegative) {
-      throw failure("an index has no zeros in front and no “-0”", at: start)
+      throw failure("an index has no leading zeros and is not '-0'", at: start)
     }
     guard at - first <= 16, let value = Int(String(decoding: text[first..<at], as: UTF8.self)),
       value <= Self.largestInteger
-    else { throw failure("an index lies between -2⁵³+1 and 2⁵³-1", at: start) }
+    else { throw failure("index out of range: expected -2⁵³+1 to 2⁵³-1", at: start) }
     return isNegative ? -value : value
   }
 
@@ -200,7 +200,7 @@ struct JSONPathParser {
         at += 1
       }
     }
-    throw failure("the string that opens here is never closed", at: opening)
+    throw failure("unterminated string; add a closing quotation mark", at: opening)
   }
 
   private mutating func parseEscape(quote: UInt8, into result: inout [UInt8]) throws(Failure) {
@@ -218,7 +218,7 @@ struct JSONPathParser {
     case ASCII.lowerU:
       let scalar = try parseUnicodeEscape(start)
       result += Array(String(Character(scalar)).utf8)
-    default: throw failure("there is no escape “\\\(character(at: at - 1))” in this string", at: start)
+    default: throw failure("invalid escape '\\\(character(at: at - 1))'", at: start)
     }
   }
 
@@ -241,7 +241,7 @@ struct JSONPathParser {
     var unit: UInt32 = 0
     for _ in 0..<4 {
       guard let digit = byte?.hexadecimalValue else {
-        throw failure("“\\u” is followed by four hexadecimal digits", at: start)
+        throw failure("'\\u' is followed by four hexadecimal digits", at: start)
       }
       unit = unit << 4 | UInt32(digit)
       at += 1

@@ -38,7 +38,7 @@ package struct JSONPatch {
     let list = DocumentValue(document)
     guard list.isArray else {
       throw Failure(
-        .patchSyntax, "a JSON Patch is an array of operations", advice: "for a merge patch say --merge")
+        .patchSyntax, "a JSON Patch is an array of operations", advice: "for a merge patch use --merge")
     }
     var operations: [(operation: Operation, path: KeyPath)] = []
     var values = DocumentCopies(of: document, options)
@@ -76,7 +76,7 @@ package struct JSONPatch {
     _ value: DocumentValue, _ options: ReplayOptions, _ values: inout DocumentCopies
   ) throws(Failure) -> (operation: Operation, path: KeyPath) {
     guard value.isDictionary, let name = value.value(forKey: "op")?.string else {
-      throw Failure(.patchSyntax, "an operation is an object with a string “op”")
+      throw Failure(.patchSyntax, "an operation is an object with a string 'op'")
     }
     let path = try pointer("path", of: value)
     switch name {
@@ -90,17 +90,17 @@ package struct JSONPatch {
       return (.test(try value.document.copy(of: wanted, options)), path)
     default:
       throw Failure(
-        .patchSyntax, "unknown operation “\(name)”; expected add, remove, replace, move, copy or test")
+        .patchSyntax, "unknown operation '\(name)'; expected add, remove, replace, move, copy or test")
     }
   }
 
   private static func pointer(_ key: StaticString, of value: DocumentValue) throws(Failure) -> KeyPath {
     guard let text = value.value(forKey: key)?.string else {
-      throw Failure(.patchSyntax, "a string “\(key)” is missing")
+      throw Failure(.patchSyntax, "missing string '\(key)'")
     }
     guard let path = KeyPath(pointer: text) else {
       throw Failure(
-        .patchSyntax, "“\(text)” is no JSON Pointer: one begins with /, and ~ is followed by 0 or 1")
+        .patchSyntax, "invalid JSON Pointer '\(text)': it begins with /, and ~ is followed by 0 or 1")
     }
     return path
   }
@@ -108,7 +108,7 @@ package struct JSONPatch {
   /// The index of an operation's value.
   private static func value(of operation: DocumentValue, _ options: ReplayOptions) throws(Failure) -> Int {
     guard let value = operation.value(forKey: "value") else {
-      throw Failure(.patchSyntax, "a “value” is missing")
+      throw Failure(.patchSyntax, "missing 'value'")
     }
     guard options.null != .drop || value.tag != .null else {
       throw Failure(.patchSyntax, "a null that is the value itself cannot be left out")

@@ -227,7 +227,7 @@ struct XPathBinder {
     }
     if let slip = XPathSuggestion.axisSlip(prefix: prefix, rest: local, at: offset) { throw slip }
     throw Failure(
-      .xpathUnknownPrefix, at: offset, "the root element does not declare the prefix “\(prefix)”",
+      .xpathUnknownPrefix, at: offset, "the root element does not declare the prefix '\(prefix)'",
       advice: advice(onPrefix: prefix))
   }
 

@@ -24,7 +24,7 @@ extension XPathExpression {
         else { continue }
         if let uri = onlyNamespace(of: Array(source[range]), in: tree) {
           let name = text(range)
-          return "“\(name)” asks for an element in no namespace, and this document's is in \(uri): "
+          return "'\(name)' matches elements in no namespace, but the document's are in \(uri): "
             + "bind a prefix, --namespace p=\(uri), and write p:\(name)"
         }
       }

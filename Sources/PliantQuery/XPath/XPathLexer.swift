@@ -97,10 +97,10 @@ struct XPathLexer {
     case ASCII.asterisk: add(expectsOperator ? .binary(.multiply) : .star, 1)
     case ASCII.solidus: next == ASCII.solidus ? add(.doubleSlash, 2) : add(.slash, 1)
     case ASCII.verticalBar:
-      if next == byte { throw slip("XPath has no “||”: write “or”") }
+      if next == byte { throw slip("XPath has no '||': write 'or'") }
       add(.binary(.union), 1)
     case ASCII.equalsSign:
-      if next == byte { throw slip("XPath compares with a single “=”") }
+      if next == byte { throw slip("XPath compares with a single '='") }
       add(.binary(.equal), 1)
     case ASCII.lessThan, ASCII.greaterThan, ASCII.exclamationMark: try readComparison(byte, next)
     case ASCII.quotationMark, ASCII.apostrophe: try readLiteral(byte)
@@ -117,11 +117,11 @@ struct XPathLexer {
     let takesEquals = next == ASCII.equalsSign
     switch byte {
     case ASCII.lessThan:
-      if next == ASCII.greaterThan { throw slip("XPath has no “<>”: write “!=”") }
+      if next == ASCII.greaterThan { throw slip("XPath has no '<>': write '!='") }
       add(.binary(takesEquals ? .lessOrEqual : .less), takesEquals ? 2 : 1)
     case ASCII.greaterThan: add(.binary(takesEquals ? .greaterOrEqual : .greater), takesEquals ? 2 : 1)
     default:
-      guard takesEquals else { throw slip("XPath has no “!”: write not(…)") }
+      guard takesEquals else { throw slip("XPath has no '!': write not(…)") }
       add(.binary(.notEqual), 2)
     }
   }
@@ -131,7 +131,7 @@ struct XPathLexer {
       throw slip("a quote cannot be escaped by doubling it: use the other kind of quote around the string")
     }
     guard let end = text.firstIndex(of: quote, from: at + 1) else {
-      throw slip("the string that begins here has no closing quote")
+      throw slip("unterminated string; add a closing quotation mark")
     }
     add(.literal, end + 1 - at)
   }
@@ -160,7 +160,7 @@ struct XPathLexer {
     let start = at
     let end = nameEnd(from: at)
     guard end > start else {
-      throw Failure(.xpathSyntax, at: start - 1, "a variable's name is missing after “$”")
+      throw Failure(.xpathSyntax, at: start - 1, "missing variable name after '$'")
     }
     at = end
     if let second = qualifiedEnd(after: end) { at = second }
@@ -248,25 +248,25 @@ struct XPathLexer {
     if XPathAxis.named(name) != nil {
       return Failure(.xpathSyntax, at: range.lowerBound, "an axis takes two colons: write \(name.string)::")
     }
-    return Failure(.xpathSyntax, at: range.upperBound, "a name is missing after the colon")
+    return Failure(.xpathSyntax, at: range.upperBound, "missing name after the colon")
   }
 
   private func unexpectedCharacter() -> Failure {
     switch text[at] {
-    case ASCII.ampersand: return slip("XPath has no “&”: write “and”")
-    case ASCII.percentSign: return slip("XPath has no “%”: write “mod”")
-    case ASCII.reverseSolidus: return slip("steps are parted by “/”, not by “\\”")
+    case ASCII.ampersand: return slip("XPath has no '&': write 'and'")
+    case ASCII.percentSign: return slip("XPath has no '%': write 'mod'")
+    case ASCII.reverseSolidus: return slip("steps are separated by '/', not by '\\'")
     case ASCII.colon:
       return slip(
         text.byte(at: at + 1) == ASCII.colon
-          ? "an axis is missing before “::”" : "a prefix or an axis is missing before the colon")
+          ? "missing axis before '::'" : "missing prefix or axis before the colon")
     default: break
     }
     let (scalar, length) = XMLCharacters.scalar(in: text, at: at) ?? (0xFFFD, 1)
     if scalar >= 0x2018 && scalar <= 0x201F {
-      return slip("strings stand in straight quotes (' or \"), not in “\(text[at..<at + length].string)”")
+      return slip("strings are in straight quotes (' or \"), not in '\(text[at..<at + length].string)'")
     }
     if scalar == 0xA0 { return slip("unexpected no-break space; use a plain space") }
-    return slip("the character “\(text[at..<at + length].string)” has no place in an expression")
+    return slip("unexpected character '\(text[at..<at + length].string)'")
   }
 }

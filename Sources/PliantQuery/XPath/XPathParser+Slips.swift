@@ -11,7 +11,7 @@ extension XPathParser {
     }
     switch kind {
     case .rightParenthesis, .rightBracket:
-      return Failure(.xpathSyntax, at: current.start, "nothing is open that this “\(shown)” could close")
+      return Failure(.xpathSyntax, at: current.start, "unmatched '\(shown)'")
     case .comma:
       return Failure(
         .xpathSyntax, at: current.start, "unexpected comma: commas separate the arguments of a function")
@@ -20,11 +20,11 @@ extension XPathParser {
     case .number where isCall("last"):
       return Failure(
         .xpathSyntax, at: current.start,
-        "an operator is missing before “\(shown)”: did you mean last() - \(shown)?")
+        "missing operator before '\(shown)': did you mean last() - \(shown)?")
     default:
       return Failure(
         .xpathSyntax, at: current.start,
-        "an operator (such as “and”, “=” or “|”) is missing before “\(shown)”")
+        "missing operator (such as 'and', '=' or '|') before '\(shown)'")
     }
   }
 
@@ -53,11 +53,11 @@ extension XPathParser {
     guard kind == .name || kind == .functionName else { return nil }
     let lower = shown.lowercased()
     if ["and", "or", "div", "mod"].contains(lower) {
-      return Slip(offset: current.start, text: "operators are written in small letters: \(lower)")
+      return Slip(offset: current.start, text: "operators are written in lower case: \(lower)")
     }
     let comparisons = ["eq": "=", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">=", "is": "="]
     if let sign = comparisons[lower] {
-      return Slip(offset: current.start, text: "XPath 1.0 has no operator “\(shown)”: write “\(sign)”")
+      return Slip(offset: current.start, text: "XPath 1.0 has no operator '\(shown)': write '\(sign)'")
     }
     let later = [
       "to", "idiv", "union", "intersect", "except", "in", "return", "then", "else", "satisfies", "instance",
@@ -65,7 +65,7 @@ extension XPathParser {
     guard later.contains(lower) else { return nil }
     return Slip(
       offset: current.start,
-      text: "“\(shown)” is XPath 2.0; this is XPath 1.0\(lower == "union" ? ": write “|”" : "")")
+      text: "'\(shown)' is XPath 2.0; this is XPath 1.0\(lower == "union" ? ": write '|'" : "")")
   }
 
   /// The error where a value or a path has to begin.
@@ -74,19 +74,19 @@ extension XPathParser {
     if let previous, kind != .leftBracket {
       if previous.kind == .leftBracket || previous.kind == .leftParenthesis || previous.kind == .comma {
         let offset = kind == .end ? previous.start : current.start
-        return Failure(.xpathSyntax, at: offset, "something is missing after “\(text(previous))”")
+        return Failure(.xpathSyntax, at: offset, "missing expression after '\(text(previous))'")
       }
       if kind == .end || kind == .rightBracket || kind == .rightParenthesis || kind == .comma {
         return Failure(
-          .xpathSyntax, at: previous.start, "an operand is missing after “\(text(previous))”")
+          .xpathSyntax, at: previous.start, "missing operand after '\(text(previous))'")
       }
     }
     switch kind {
     case .binary, .comma, .rightBracket, .rightParenthesis:
-      return Failure(.xpathSyntax, at: current.start, "an operand is missing before “\(shown)”")
+      return Failure(.xpathSyntax, at: current.start, "missing operand before '\(shown)'")
     case .leftBracket:
       return Failure(.xpathSyntax, at: current.start, "a predicate needs a step before it, for example *[…]")
-    default: return Failure(.xpathSyntax, at: current.start, "“\(shown)” cannot stand here")
+    default: return Failure(.xpathSyntax, at: current.start, "unexpected '\(shown)'")
     }
   }
 
@@ -97,7 +97,7 @@ extension XPathParser {
     switch kind {
     case .slash, .doubleSlash:
       return Failure(
-        .xpathSyntax, at: current.start, "a step is missing between “\(text(slash))” and “\(shown)”")
+        .xpathSyntax, at: current.start, "missing step between '\(text(slash))' and '\(shown)'")
     case .leftBracket:
       return Failure(.xpathSyntax, at: current.start, "a predicate needs a step before it, for example *[…]")
     case .functionName:
@@ -107,7 +107,7 @@ extension XPathParser {
         .xpathSyntax, at: current.start,
         "a function cannot be a step: write \(shown)(…) around the path, or in a predicate")
     default:
-      return Failure(.xpathSyntax, at: slash.start, "a step is missing after “\(text(slash))”")
+      return Failure(.xpathSyntax, at: slash.start, "missing step after '\(text(slash))'")
     }
   }
 
@@ -116,21 +116,21 @@ extension XPathParser {
     guard let previous, previous.kind == .axis || previous.kind == .at else { return missingOperand() }
     let shown = previous.kind == .at ? "@" : text(previous) + "::"
     if kind == .end {
-      return Failure(.xpathSyntax, at: previous.start, "a name, * or node() is missing after “\(shown)”")
+      return Failure(.xpathSyntax, at: previous.start, "missing name, * or node() after '\(shown)'")
     }
     if kind == .functionName, XPathFunction.named(view(current)) == nil {
       return unknownNodeType(current)
     }
     let found = kind == .axis ? text(current) + "::" : text(current)
     return Failure(
-      .xpathSyntax, at: current.start, "a name, * or node() has to follow “\(shown)”, not “\(found)”")
+      .xpathSyntax, at: current.start, "expected a name, * or node() after '\(shown)', found '\(found)'")
   }
 
   /// The error inside of `text(…)` and its like.
   func badNodeType(_ token: XPathToken, _ opening: XPathToken) -> Failure {
     let name = text(token)
     if kind == .end {
-      return Failure(.xpathSyntax, at: opening.start, "the “(” that opens here is never closed")
+      return Failure(.xpathSyntax, at: opening.start, "unmatched '('")
     }
     if name == "processing-instruction", kind == .name {
       return Failure(
@@ -144,7 +144,7 @@ extension XPathParser {
     let name = text(token)
     let names = XPathAxis.names.map { $0.name.description }
     let hint = XPathSuggestion.nearest(to: name, among: names).map { "; did you mean \($0)::?" } ?? ""
-    return Failure(.xpathUnknownAxis, at: token.start, "“\(name)”" + hint)
+    return Failure(.xpathUnknownAxis, at: token.start, "'\(name)'" + hint)
   }
 
   /// `child:node()`: an axis, or nearly one, before a single colon.

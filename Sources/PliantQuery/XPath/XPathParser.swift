@@ -68,10 +68,10 @@ struct XPathParser {
     var left = try parsePath()
     while kind == .binary(.union) {
       let offset = current.start
-      try requireNodeSet(left, "“|” joins node-sets")
+      try requireNodeSet(left, "'|' joins node-sets")
       advance()
       let right = try parsePath()
-      try requireNodeSet(right, "“|” joins node-sets")
+      try requireNodeSet(right, "'|' joins node-sets")
       left = add(.binary(.union, left, right), .nodeSet, offset, from: [left, right])
     }
     return left
@@ -113,7 +113,7 @@ struct XPathParser {
       if kind == .end {
         throw Failure(
           .xpathSyntax, at: opening.start,
-          "the “\(text(opening))” that opens here is never closed")
+          "unmatched '\(text(opening))'")
       }
       throw unexpectedAfterOperand()
     }
@@ -179,7 +179,7 @@ struct XPathParser {
       if kind == .leftBracket {
         throw Failure(
           .xpathSyntax, at: current.start,
-          "“\(text(start))” takes no predicate: write \(start.kind == .dot ? "self" : "parent")::node()[…]")
+          "'\(text(start))' takes no predicate: write \(start.kind == .dot ? "self" : "parent")::node()[…]")
       }
       return XPathStep(axis: start.kind == .dot ? .itself : .parent, test: .node, offset: start.start)
     }
@@ -239,7 +239,7 @@ struct XPathParser {
       advance()
       if kind == .rightBracket {
         throw Failure(
-          .xpathSyntax, at: opening.start, "the predicate is empty: say what to ask between [ and ]")
+          .xpathSyntax, at: opening.start, "empty predicate: expected a condition between [ and ]")
       }
       predicates.append(try parseNested())
       try close(.rightBracket, opening)

@@ -75,7 +75,7 @@ import Testing
       (["extract", "b.y", "-n", "x.json"], 0, "s", ""),
       (["extract", "b.z", "x.json"], 1, "", "x.json: note: no value at b.z [edit/path]\n"),
       (["extract", "b.y", "--expect", "integer", "x.json"], 1, "", "of type string, not integer"),
-      (["extract", "b.y", "missing.json"], 2, "", "there is no such file"),
+      (["extract", "b.y", "missing.json"], 2, "", "no such file"),
       (["type", "b.x", "x.json"], 0, "bool\n", ""),
       (["type", "a", "x.json"], 0, "array\n", ""),
       (["type", "n", "x.json"], 0, "null\n", ""),

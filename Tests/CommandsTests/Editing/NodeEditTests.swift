@@ -132,7 +132,7 @@ import Testing
       ("<a/>", ["insert", "/a/@p:b", "--string", "1"], 1, "undeclared prefix 'p'"),
       ("<a/>", ["insert", "/a", "--append", "--markup", "<b>"], 1, "invalid markup: line 1, column 1"),
       ("<a/>", ["insert", "/a", "--append", "--markup", "</a><a>"], 1, "invalid markup"),
-      ("<a/>", ["insert", "/a", "--append", "--markup", "x &y;"], 1, "is not declared in this document"),
+      ("<a/>", ["insert", "/a", "--append", "--markup", "x &y;"], 1, "undefined entity '&y;'"),
       ("<a b='1'/>", ["insert", "/a/@b", "--string", "1"], 1, "there is an attribute b already"),
       ("<a b='1'/>", ["replace", "//@b", "--markup", "<c/>"], 1, "use --string TEXT"),
       (

@@ -104,13 +104,13 @@ private struct Difference: Sendable {
       call: ["-replace", "l", "-date", "soon", "a.plist"], status: 1,
       errors: "Invalid date in argument: soon\n"),
     Difference(
-      term: "What is wrong with an `-xml` or `-json` value is said in words",
+      term: "What is wrong with an `-xml` or `-json` value is explained",
       call: ["-replace", "l", "-json", "[1", "a.plist"], status: 1,
-      errors: "Unable to parse JSON: the array that begins here is never closed with ]\n"),
+      errors: "Unable to parse JSON: unterminated array; add a closing ]\n"),
     Difference(
-      term: "What is wrong with an `-xml` or `-json` value is said in words",
+      term: "What is wrong with an `-xml` or `-json` value is explained",
       call: ["-replace", "l", "-xml", "<integer>1", "a.plist"], status: 1,
-      errors: "Unable to parse xml property list: the element <integer> is never closed\n"),
+      errors: "Unable to parse xml property list: unterminated element <integer>; add its end tag\n"),
     Difference(
       term: "`-append` at a missing index is an error",
       call: ["-insert", "l.9", "-string", "s", "-append", "a.plist"], status: 1, errors: "…"),
@@ -156,13 +156,14 @@ private struct Difference: Sendable {
       term: "Swift literals compile", call: ["-convert", "swift", "-o", "-", "date.plist"], status: 0,
       output: "import Foundation\n…"),
     Difference(
-      term: "Objective-C literals say what they should", call: ["-convert", "objc", "-o", "-", "text.plist"],
+      term: "Objective-C literals have the right values",
+      call: ["-convert", "objc", "-o", "-", "text.plist"],
       status: 0, output: "/// Generated…@\"a\\\\\\nb\t?\\?/\";\n"),
     Difference(
-      term: "Objective-C literals say what they should", call: ["-convert", "objc", "-o", "-", "low.plist"],
+      term: "Objective-C literals have the right values", call: ["-convert", "objc", "-o", "-", "low.plist"],
       status: 0, output: "/// Generated…@(-9223372036854775807LL - 1);\n"),
     Difference(
-      term: "Objective-C literals say what they should", call: ["-convert", "objc", "-o", "-", "nan.plist"],
+      term: "Objective-C literals have the right values", call: ["-convert", "objc", "-o", "-", "nan.plist"],
       status: 0, output: "/// Generated…@(NAN);\n"),
     Difference(
       term: "Names of constants are names", call: ["-convert", "objc", "-o", "-", "int.plist"], status: 0,

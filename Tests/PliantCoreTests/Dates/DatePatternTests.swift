@@ -121,15 +121,15 @@ import Testing
   }
 
   @Test(arguments: [
-    ("MM-dd", "in “MM-dd” it has no year (yyyy)"),
-    ("yyyy dd", "in “yyyy dd” it has a day (d) but no month (M)"),
-    ("yyyy-MM-dd yyyy", "in “yyyy-MM-dd yyyy” “y” stands twice"),
-    ("yyyy-MM-ddTHH", "in “yyyy-MM-ddTHH” “T” is no field of a date here; put text in single quotes"),
-    ("yyyy 'x", "in “yyyy 'x” a quote is not closed"),
-    ("dMyyyy", "in “dMyyyy” “M” follows a number that may have any number of digits"),
-    ("yyyy h", "in “yyyy h” hours to 12 (h) and AM or PM (a) need each other; hours to 23 are H"),
-    ("yyyy H h a", "in “yyyy H h a” “h” stands twice"),
-    ("yyyyy", "in “yyyyy” “yyyyy” is no field of a date here; put text in single quotes"),
+    ("MM-dd", "in 'MM-dd' it has no year (yyyy)"),
+    ("yyyy dd", "in 'yyyy dd' it has a day (d) but no month (M)"),
+    ("yyyy-MM-dd yyyy", "in 'yyyy-MM-dd yyyy' 'y' occurs twice"),
+    ("yyyy-MM-ddTHH", "in 'yyyy-MM-ddTHH' unknown date field 'T'; put text in single quotes"),
+    ("yyyy 'x", "in 'yyyy 'x' a quote is not closed"),
+    ("dMyyyy", "in 'dMyyyy' 'M' follows a number that may have any number of digits"),
+    ("yyyy h", "in 'yyyy h' hours to 12 (h) and AM or PM (a) need each other; hours to 23 are H"),
+    ("yyyy H h a", "in 'yyyy H h a' 'h' occurs twice"),
+    ("yyyyy", "in 'yyyyy' unknown date field 'yyyyy'; put text in single quotes"),
   ]) func refusesPattern(format: String, problem: String) {
     let failure = #expect(throws: Failure.self) { try DatePattern(format) }
     #expect(failure?.message == "this date format cannot be used: " + problem)

@@ -92,6 +92,25 @@ import Testing
     ("어제 저녁에 우리는 극장에 가서 새로운 연극을 보았습니다.", ["EUC-KR"]),
   ]
 
+  /// In a few characters of East Asia some pairs of bytes are UTF-8 by chance; second bytes of Big5 are often ASCII.
+  @Test(arguments: [
+    ("用于排序的公用标题\n", "GB18030"), ("没有继续记录标志\n那", "GB18030"), ("循環識別値\n循環パス", "Shift_JIS"),
+    ("페이지 체크섬 사용", "EUC-KR"), ("を保持しつつ取り除く", "EUC-JP"), ("字元集\n是否確定要從", "Big5"),
+    ("無效模式：%s\n無效的", "Big5"),
+  ]) func tellsShortTextsOfEastAsia(_ text: String, _ name: String) throws {
+    let bytes = try Self.encode(text, #require(TextEncoding(name: name)))
+    let verdict = bytes.withByteView { EncodingDetector.judge($0) }
+    #expect(Self.decode(bytes, verdict.encoding) == text, "taken for \(verdict.encoding.name)")
+  }
+
+  /// UTF-8 with lines of Latin-1 is neither.
+  @Test(arguments: [
+    ("Größe für Köln", "Öl, Müll und Bär"), ("Où est l’élève ?", "déjà, ça, là"), ("žluťoučký kůň", "Über"),
+  ]) func tellsMixedTexts(_ utf8: String, _ latin: String) throws {
+    let bytes = try Array("\(utf8)\n".utf8) + Self.encode(latin, .latin1)
+    #expect(bytes.withByteView { EncodingDetector.judge($0) }.evidence == .mixed)
+  }
+
   @Test(arguments: others) func tellsOtherEncodings(_ sentence: String, _ names: [String]) throws {
     for name in names {
       let bytes = try Self.encode(sentence, #require(TextEncoding(name: name)))

@@ -133,7 +133,7 @@ struct XMLConformanceTests {
 
   /// Files whose verdict is not ours, with the reason.
   static let otherVerdicts: [String: String] = [
-    "feedparser/encoding/u16.xml": "the declared encoding “u16” is nobody's name for UTF-16",
+    "feedparser/encoding/u16.xml": "the declared encoding 'u16' is nobody's name for UTF-16",
     "test/ebcdic_566012.xml": "there is no table for IBM-1141, EBCDIC with a euro sign",
   ]
 

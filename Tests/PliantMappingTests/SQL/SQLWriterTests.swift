@@ -370,15 +370,15 @@ let scheduleData = """
   @Test(arguments: [
     (
       #"{"mapping": "m", "root": "r", "fields": {"a": "a A list", "b": "b B list"}, "records": {"A": {"$table": "T", "x": "@x key"}, "B": {"$table": "t", "x": "@x key"}}}"#,
-      "two tables would have the name “t”"
+      "two tables would have the name 't'"
     ),
     (
       #"{"mapping": "m", "root": "r", "fields": {"a": "a A list"}, "records": {"A": {"x": "@x key", "X": "@y"}}}"#,
-      "two columns “X”"
+      "two columns 'X'"
     ),
     (
       #"{"mapping": "m", "root": "r", "fields": {"a": "a A list"}, "records": {"A": {"$table": "sqlite_a", "x": "@x key"}}}"#,
-      "SQLite keeps names such as “sqlite_a”"
+      "SQLite keeps names such as 'sqlite_a'"
     ),
   ]) func tellsNamesThatClash(text: String, problem: String) throws {
     let wrong = try sqlMapping(text)
@@ -389,19 +389,19 @@ let scheduleData = """
   @Test(arguments: [
     (
       #"{"sites": [{"code": "x", "name": "n"}]}"#,
-      "code: “x” is not an integer of 64 bits, which is what SQLite holds"
+      "code: 'x' is not an integer of 64 bits, which is what SQLite holds"
     ),
     (
       #"{"sites": [{"code": 9223372036854775808, "name": "n"}]}"#,
       "code: the number 9223372036854775808 is not an integer of 64 bits, which is what SQLite holds"
     ),
     (#"{"sites": [{"name": "n"}]}"#, "the record Site has no code, which is its key"),
-    (#"{"sites": [{"code": 1, "nome": "n"}]}"#, "the record Site has no field “nome”"),
-    (#"{"sites": {"code": 1}}"#, "sites is a list, and this is not an array"),
-    ("[]", "a record Schedule is a dictionary, and this is none"),
+    (#"{"sites": [{"code": 1, "nome": "n"}]}"#, "the record Site has no field 'nome'"),
+    (#"{"sites": {"code": 1}}"#, "sites is a list and must be an array"),
+    ("[]", "a record Schedule must be a dictionary"),
     (
       #"{"sites": [{"code": 1, "name": "n", "activities": [{"team": "1", "start": "yesterday"}]}]}"#,
-      "start: “yesterday” is not a date of the years 1 to 9999"
+      "start: 'yesterday' is not a date of the years 1 to 9999"
     ),
   ]) func refusesWhatTheMappingDoesNotSay(json: String, problem: String) throws {
     let failure = #expect(throws: Failure.self) { try self.schedule(json) }
@@ -463,14 +463,14 @@ let scheduleData = """
   }
 
   @Test(arguments: [
-    (#"[{"code": "1", "nome": 2}]"#, "no table of the mapping has a key among the columns"),
+    (#"[{"code": "1", "nome": 2}]"#, "no table of the mapping has all columns of this row"),
     (
       #"[{"Site_code": 1, "Activity_position": 0, "team": "1", "start": "x", "hours": null, "text": null}]"#,
-      "belongs to is missing; select those of “Site” too"
+      "belongs to is missing; select those of 'Site' too"
     ),
-    (#"[5]"#, "a row is an object of columns"),
-    (##"[{"#table": "Nobody"}]"##, "the mapping has no table “Nobody”"),
-    (##"[{"#table": "Team", "nobody": 1}]"##, "the table “Team” has no column “nobody”"),
+    (#"[5]"#, "a row must be an object of columns"),
+    (##"[{"#table": "Nobody"}]"##, "the mapping has no table 'Nobody'"),
+    (##"[{"#table": "Team", "nobody": 1}]"##, "the table 'Team' has no column 'nobody'"),
   ]) func tellsRowsWithoutAPlace(rows: String, problem: String) throws {
     var index = 0
     let mapping = try sqlMapping(scheduleMapping)

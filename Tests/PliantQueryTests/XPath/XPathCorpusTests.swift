@@ -80,7 +80,7 @@ import Testing
     func trimmed(_ text: String) -> String {
       isString ? text.trimmingCharacters(in: .whitespacesAndNewlines) : text
     }
-    return trimmed(found) == trimmed(wanted) ? nil : "“\(found)” is not “\(wanted)”"
+    return trimmed(found) == trimmed(wanted) ? nil : "'\(found)' is not '\(wanted)'"
   }
 
   /// A node as libxml2's debug dump begins it.

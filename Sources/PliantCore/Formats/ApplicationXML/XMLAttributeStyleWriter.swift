@@ -26,7 +26,7 @@ package struct XMLAttributeStyleWriter: ~Copyable {
     guard root.isDictionary, root.count == 1, let entry = root.entries.first(where: { _ in true }),
       !entry.value.isArray
     else {
-      throw Failure(.xmlStyleShape, "a dictionary with the root element as its one key is needed")
+      throw Failure(.xmlStyleShape, "expected a dictionary with the root element as its only key")
     }
     writer.declaration()
     steps.append(.element(name: entry.key, value: entry.value))

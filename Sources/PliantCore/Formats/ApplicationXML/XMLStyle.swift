@@ -16,7 +16,7 @@ extension DiagnosticCode {
   }
   package static var xmlStyleName: DiagnosticCode {
     DiagnosticCode(
-      "xml.style-name", rule: "xml/style", "“%” cannot be the name of an XML element or attribute")
+      "xml.style-name", rule: "xml/style", "'%' cannot be the name of an XML element or attribute")
   }
   package static var xmlStyleNeeded: DiagnosticCode {
     DiagnosticCode(

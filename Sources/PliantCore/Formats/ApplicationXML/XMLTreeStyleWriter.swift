@@ -32,7 +32,7 @@ package struct XMLTreeStyleWriter: ~Copyable {
       }
       index = child.index
       if let text = child.text {
-        guard writer.depth > 0 else { throw Failure(.xmlStyleShape, "text beside the root element") }
+        guard writer.depth > 0 else { throw Failure(.xmlStyleShape, "text outside the root element") }
         try writer.text(text)
       } else if style == .lossless {
         try losslessNode(child)
@@ -55,7 +55,7 @@ package struct XMLTreeStyleWriter: ~Copyable {
     if let name = node.value(forKey: "name") {
       try begin(name, attributes: node.value(forKey: "attributes"))
       guard let children = node.value(forKey: "children") else { return try writer.endElement() }
-      guard children.isArray else { throw Failure(.xmlStyleShape, "children is no array") }
+      guard children.isArray else { throw Failure(.xmlStyleShape, "children is not an array") }
       try enter(children.elements)
     } else if let comment = node.value(forKey: "comment")?.text {
       try self.comment(comment)

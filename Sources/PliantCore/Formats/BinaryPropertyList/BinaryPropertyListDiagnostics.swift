@@ -6,10 +6,10 @@ extension DiagnosticCode {
   }
 
   package static var binaryMagic: DiagnosticCode {
-    binary("binary.magic", "not a binary property list: it does not begin with “bplist”")
+    binary("binary.magic", "not a binary property list: it does not begin with 'bplist'")
   }
   package static var binaryVersion: DiagnosticCode {
-    binary("binary.version", "version “%” of the binary property list format is not known; version 00 is")
+    binary("binary.version", "unknown version '%' of the binary property list format; expected 00")
   }
   package static var binaryTooShort: DiagnosticCode {
     binary("binary.too-short", "too short for a binary property list: it was cut off, or is not one")
@@ -38,7 +38,7 @@ extension DiagnosticCode {
       "the trailer's place for the offset table, %, does not fit the file: it was cut off or changed")
   }
   package static var binaryObjectOffset: DiagnosticCode {
-    binary("binary.object-offset", "object % lies outside the part of the file that holds objects")
+    binary("binary.object-offset", "object % is outside the part of the file that holds objects")
   }
   package static var binaryObjectType: DiagnosticCode {
     binary("binary.object-type", "an object of the unknown type %")

@@ -8,7 +8,7 @@ extension DiagnosticCode {
   // MARK: The document
 
   package static var jsonEmpty: DiagnosticCode {
-    json("json.empty", "there is no JSON value, only white space or nothing at all")
+    json("json.empty", "expected a JSON value, found an empty document")
   }
   package static var jsonTrailingContent: DiagnosticCode {
     json("json.trailing-content", "% after the end of the JSON value; a document is one value")
@@ -26,19 +26,19 @@ extension DiagnosticCode {
   // MARK: Containers
 
   package static var jsonTrailingComma: DiagnosticCode {
-    json("json.trailing-comma", "a comma before the closing %; remove the comma")
+    json("json.trailing-comma", "trailing comma before %; remove it")
   }
   package static var jsonMissingComma: DiagnosticCode {
-    json("json.missing-comma", "a comma is missing before %")
+    json("json.missing-comma", "missing comma before %")
   }
   package static var jsonExtraComma: DiagnosticCode {
-    json("json.extra-comma", "a comma without a value before it")
+    json("json.extra-comma", "unexpected comma; expected a value")
   }
   package static var jsonMissingColon: DiagnosticCode {
-    json("json.missing-colon", "a colon is missing between the key and its value, before %")
+    json("json.missing-colon", "missing colon between the key and its value, before %")
   }
   package static var jsonMissingValue: DiagnosticCode {
-    json("json.missing-value", "the key has no value before %")
+    json("json.missing-value", "missing value before %")
   }
   package static var jsonUnquotedKey: DiagnosticCode {
     json("json.unquoted-key", "the key % needs double quotation marks around it")
@@ -47,28 +47,28 @@ extension DiagnosticCode {
     json("json.key-is-no-string", "a key must be a string in double quotation marks, not %")
   }
   package static var jsonUnterminatedArray: DiagnosticCode {
-    json("json.unterminated-array", "the array that begins here is never closed with ]")
+    json("json.unterminated-array", "unterminated array; add a closing ]")
   }
   package static var jsonUnterminatedObject: DiagnosticCode {
-    json("json.unterminated-object", "the object that begins here is never closed with }")
+    json("json.unterminated-object", "unterminated object; add a closing }")
   }
   package static var jsonMismatchedBracket: DiagnosticCode {
-    json("json.mismatched-bracket", "% does not close what is open here")
+    json("json.mismatched-bracket", "mismatched %")
   }
   package static var jsonUnopenedBracket: DiagnosticCode {
-    json("json.unopened-bracket", "% closes nothing; no array or object is open here")
+    json("json.unopened-bracket", "unmatched %")
   }
 
   // MARK: Values
 
   package static var jsonUnexpected: DiagnosticCode {
-    json("json.unexpected-character", "a value cannot begin with %")
+    json("json.unexpected-character", "expected a value, found %")
   }
   package static var jsonUnknownWord: DiagnosticCode {
-    json("json.unknown-word", "the word % is no JSON value; strings need double quotation marks")
+    json("json.unknown-word", "unknown word %; strings need double quotation marks")
   }
   package static var jsonMisspeltLiteral: DiagnosticCode {
-    json("json.misspelt-literal", "JSON knows true, false and null, not %")
+    json("json.misspelt-literal", "unknown literal %; expected true, false or null")
   }
   package static var jsonNotFinite: DiagnosticCode {
     json("json.not-finite", "JSON has no number %; use null or a string")
@@ -81,25 +81,25 @@ extension DiagnosticCode {
   }
   package static var jsonWhitespace: DiagnosticCode {
     json(
-      "json.white-space", "% is no white space of JSON; only space, tab, line feed and carriage return are")
+      "json.white-space", "invalid white space %: JSON allows space, tab, line feed and carriage return")
   }
 
   // MARK: Numbers
 
   package static var jsonLeadingZero: DiagnosticCode {
-    json("json.leading-zero", "the number % begins with a zero that JSON does not allow")
+    json("json.leading-zero", "leading zero in the number %, which JSON does not allow")
   }
   package static var jsonPlusSign: DiagnosticCode {
-    json("json.plus-sign", "the number % begins with a plus sign that JSON does not allow")
+    json("json.plus-sign", "plus sign in the number %, which JSON does not allow")
   }
   package static var jsonMissingIntegerDigits: DiagnosticCode {
-    json("json.missing-integer-digits", "the number % has no digit before the decimal point")
+    json("json.missing-integer-digits", "missing digits before the decimal point of %")
   }
   package static var jsonMissingFractionDigits: DiagnosticCode {
-    json("json.missing-fraction-digits", "the number % has no digit after the decimal point")
+    json("json.missing-fraction-digits", "missing digits after the decimal point of %")
   }
   package static var jsonMissingExponentDigits: DiagnosticCode {
-    json("json.missing-exponent-digits", "the number % has no digit in its exponent")
+    json("json.missing-exponent-digits", "missing digits in the exponent of %")
   }
   package static var jsonHexadecimalNumber: DiagnosticCode {
     json("json.hexadecimal-number", "the number % is not decimal; JSON has decimal numbers only")
@@ -108,13 +108,13 @@ extension DiagnosticCode {
     json("json.hexadecimal-range", "hexadecimal number out of range: more than 127 bits")
   }
   package static var jsonBadNumber: DiagnosticCode {
-    json("json.bad-number", "% is no JSON number")
+    json("json.bad-number", "invalid number %")
   }
 
   // MARK: Strings
 
   package static var jsonUnterminatedString: DiagnosticCode {
-    json("json.unterminated-string", "the string that begins here is never closed with a quotation mark")
+    json("json.unterminated-string", "unterminated string; add a closing quotation mark")
   }
   package static var jsonSingleQuotes: DiagnosticCode {
     json("json.single-quotes", "strings need double quotation marks, not single ones")
@@ -128,17 +128,17 @@ extension DiagnosticCode {
   package static var jsonLineBreakInString: DiagnosticCode {
     json(
       "json.line-break-in-string",
-      "a line break in a string must be written as \\n; or the string that begins on this line is never closed"
+      "a line break in a string must be written as \\n; or the string that begins on this line is unterminated"
     )
   }
   package static var jsonBadEscape: DiagnosticCode {
-    json("json.bad-escape", "JSON has no escape %; a backslash itself is written \\\\")
+    json("json.bad-escape", "invalid escape %; a backslash is written \\\\")
   }
   package static var jsonBadUnicodeEscape: DiagnosticCode {
-    json("json.bad-unicode-escape", "\\u must be followed by four hexadecimal digits, not %")
+    json("json.bad-unicode-escape", "invalid \\u escape: expected four hexadecimal digits, found %")
   }
   package static var jsonLoneSurrogate: DiagnosticCode {
-    json("json.lone-surrogate", "the escape % is half of a surrogate pair and stands alone")
+    json("json.lone-surrogate", "unpaired surrogate %")
   }
 
   // MARK: Writing

@@ -91,7 +91,7 @@ package struct JSONValueStream: ~Copyable {
     let value = window.bytes[0..<count]
     if let bad = UTF8Validation.firstInvalidOffset(in: value) {
       let byte = String(value[bad], radix: 16, uppercase: true)
-      throw Failure(.jsonEncoding, at: offset + bad, "the byte 0x\(byte) is none")
+      throw Failure(.jsonEncoding, at: offset + bad, "the byte \(byte) is not valid in UTF-8")
     }
     return value
   }

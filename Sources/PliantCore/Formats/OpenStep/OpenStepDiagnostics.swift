@@ -34,44 +34,44 @@ extension DiagnosticCode {
 
   package static var openStepMissingSemicolon: DiagnosticCode {
     openStep(
-      "openstep.missing-semicolon", "a semicolon is missing here, at the end of the entry for the key %")
+      "openstep.missing-semicolon", "missing semicolon at the end of the entry for the key %")
   }
   package static var openStepMissingEquals: DiagnosticCode {
-    openStep("openstep.missing-equals", "an equals sign is missing after the key %")
+    openStep("openstep.missing-equals", "missing equals sign after the key %")
   }
   package static var openStepMissingValue: DiagnosticCode {
     openStep("openstep.missing-value", "the key % has an equals sign but no value")
   }
   package static var openStepMissingKey: DiagnosticCode {
-    openStep("openstep.missing-key", "a key must be a string; it cannot begin with %")
+    openStep("openstep.missing-key", "expected a string as key, found %")
   }
   package static var openStepExtraSemicolon: DiagnosticCode {
     openStep("openstep.extra-semicolon", "a semicolon without an entry before it; remove it")
   }
   package static var openStepMissingComma: DiagnosticCode {
-    openStep("openstep.missing-comma", "a comma is missing before %; array elements are separated by commas")
+    openStep("openstep.missing-comma", "missing comma before %; array elements are separated by commas")
   }
   package static var openStepExtraComma: DiagnosticCode {
     openStep("openstep.extra-comma", "a comma without an array element before it; remove it")
   }
   package static var openStepUnterminatedDictionary: DiagnosticCode {
-    openStep("openstep.unterminated-dictionary", "the dictionary that begins here is never closed with }")
+    openStep("openstep.unterminated-dictionary", "unterminated dictionary; add a closing }")
   }
   package static var openStepUnterminatedArray: DiagnosticCode {
-    openStep("openstep.unterminated-array", "the array that begins here is never closed with )")
+    openStep("openstep.unterminated-array", "unterminated array; add a closing )")
   }
   package static var openStepMismatchedBracket: DiagnosticCode {
-    openStep("openstep.mismatched-bracket", "% does not close what is open here")
+    openStep("openstep.mismatched-bracket", "mismatched %")
   }
 
   // MARK: Values
 
   package static var openStepUnexpected: DiagnosticCode {
     openStep(
-      "openstep.unexpected-character", "a value cannot begin with %; put the string in quotation marks")
+      "openstep.unexpected-character", "expected a value, found %; put the string in quotation marks")
   }
   package static var openStepUnquotedCharacter: DiagnosticCode {
-    openStep("openstep.unquoted-character", "% cannot stand in a string without quotation marks")
+    openStep("openstep.unquoted-character", "unexpected % in a string without quotation marks")
   }
   package static var openStepStrayQuote: DiagnosticCode {
     openStep(
@@ -79,21 +79,21 @@ extension DiagnosticCode {
       "text after a closing quotation mark; a mark inside of a string is written \\\", or one is missing")
   }
   package static var openStepUnterminatedString: DiagnosticCode {
-    openStep("openstep.unterminated-string", "the string that begins here is never closed with %")
+    openStep("openstep.unterminated-string", "unterminated string; add a closing %")
   }
   package static var openStepUnterminatedComment: DiagnosticCode {
     openStep(
       "openstep.unterminated-comment",
-      "the comment that begins here is never closed and hides the rest of the file")
+      "unterminated comment, which hides the rest of the file")
   }
   package static var openStepLoneSurrogate: DiagnosticCode {
-    openStep("openstep.lone-surrogate", "the escape % is half of a surrogate pair and stands alone")
+    openStep("openstep.lone-surrogate", "unpaired surrogate %")
   }
   package static var openStepUnterminatedData: DiagnosticCode {
-    openStep("openstep.unterminated-data", "the data that begins here is never closed with >")
+    openStep("openstep.unterminated-data", "unterminated data; add a closing >")
   }
   package static var openStepDataDigit: DiagnosticCode {
-    openStep("openstep.data-digit", "% is no hexadecimal digit; data is written like <0fbd77>")
+    openStep("openstep.data-digit", "invalid hexadecimal digit %; data is written like <0fbd77>")
   }
   package static var openStepOddData: DiagnosticCode {
     openStep("openstep.odd-data", "a hexadecimal digit without its partner; data has two digits a byte")
@@ -104,6 +104,6 @@ extension DiagnosticCode {
   package static var openStepTypedValue: DiagnosticCode {
     openStep(
       "openstep.typed-value",
-      "<*%> is no typed value; GNUstep has <*I5>, <*R1.5>, <*BY>, <*BN> and <*D2001-01-01 00:00:00 +0000>")
+      "invalid typed value <*%>; GNUstep has <*I5>, <*R1.5>, <*BY>, <*BN> and <*D2001-01-01 00:00:00 +0000>")
   }
 }

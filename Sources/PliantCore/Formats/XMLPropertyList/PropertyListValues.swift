@@ -155,7 +155,7 @@ package enum PropertyListData {
       let at = next
       next &+= 1
       if let value = value(of: byte) {
-        if padding > 0 { return Problem(offset: at, text: "“=” in the middle") }
+        if padding > 0 { return Problem(offset: at, text: "'=' in the middle") }
         group = group &<< 6 | UInt32(value)
         digits &+= 1
         if digits == 4 {
@@ -167,7 +167,7 @@ package enum PropertyListData {
         }
       } else if byte == ASCII.equalsSign {
         padding &+= 1
-        if digits < 2 || digits &+ padding > 4 { return Problem(offset: at, text: "“=” in the wrong place") }
+        if digits < 2 || digits &+ padding > 4 { return Problem(offset: at, text: "'=' in the wrong place") }
         if digits &+ padding == 4 {
           flush(&group, &digits, into: &output)
           padding = 0
@@ -175,7 +175,7 @@ package enum PropertyListData {
       } else if !byte.isWhitespace {
         let shown =
           XMLCharacters.scalar(in: text, at: at).flatMap { Unicode.Scalar($0.0) }.map(String.init) ?? "?"
-        return Problem(offset: at, text: "the character “\(shown)”")
+        return Problem(offset: at, text: "the character '\(shown)'")
       }
     }
     if digits == 1 { return Problem(offset: text.count, text: "the last character is missing") }

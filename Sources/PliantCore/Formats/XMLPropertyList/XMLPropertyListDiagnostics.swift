@@ -9,7 +9,7 @@ extension DiagnosticCode {
   }
 
   package static var plistUnknownElement: DiagnosticCode {
-    structure("plist.unknown-element", "<%> is no element of a property list")
+    structure("plist.unknown-element", "unknown element <%> in a property list")
   }
   package static var plistElementInValue: DiagnosticCode {
     structure("plist.element-in-value", "<%> inside of a value that holds only text")
@@ -24,7 +24,7 @@ extension DiagnosticCode {
     structure("plist.second-value", "a second value <%> in <plist>, which holds only one")
   }
   package static var plistKeyWithoutValue: DiagnosticCode {
-    structure("plist.key-without-value", "the key “%” has no value")
+    structure("plist.key-without-value", "the key '%' has no value")
   }
   package static var plistValueWithoutKey: DiagnosticCode {
     structure("plist.value-without-key", "a value <%> without a key in a dictionary")
@@ -39,16 +39,16 @@ extension DiagnosticCode {
     structure("plist.not-empty", "<%> must be empty")
   }
   package static var plistBadInteger: DiagnosticCode {
-    value("plist.bad-integer", "“%” is not an integer")
+    value("plist.bad-integer", "'%' is not an integer")
   }
   package static var plistHugeInteger: DiagnosticCode {
     value("plist.huge-integer", "the integer % needs more than 128 bits")
   }
   package static var plistBadReal: DiagnosticCode {
-    value("plist.bad-real", "“%” is not a real number")
+    value("plist.bad-real", "'%' is not a real number")
   }
   package static var plistBadDate: DiagnosticCode {
-    value("plist.bad-date", "“%” is not a date such as 2024-02-29T12:00:00Z")
+    value("plist.bad-date", "'%' is not a date such as 2024-02-29T12:00:00Z")
   }
   package static var plistBadData: DiagnosticCode {
     value("plist.bad-data", "the data are not Base64: %")

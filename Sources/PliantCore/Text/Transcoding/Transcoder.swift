@@ -203,6 +203,6 @@ package struct Transcoder: ~Copyable {
     guard let value = Unicode.Scalar(scalar), value.properties.generalCategory != .control else {
       return code
     }
-    return "“\(Character(value))” (\(code))"
+    return "'\(Character(value))' (\(code))"
   }
 }

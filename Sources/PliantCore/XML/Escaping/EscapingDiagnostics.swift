@@ -8,23 +8,23 @@ extension DiagnosticCode {
   package static var characterNotInXML: DiagnosticCode {
     DiagnosticCode(
       "escape.character", rule: "xml/illegal-character",
-      "% has no place in XML, not even as a reference")
+      "% is not allowed in XML, not even as a reference")
   }
   package static var bareAmpersand: DiagnosticCode {
     reference(
       "reference.bare-ampersand",
-      "an ampersand that begins no reference; write &amp; for the character itself")
+      "unescaped '&'; write &amp; for the character itself")
   }
   package static var referenceWithoutEnd: DiagnosticCode {
-    reference("reference.without-end", "the reference &% is not closed by a semicolon")
+    reference("reference.without-end", "missing ';' after the reference &%")
   }
   package static var unknownReference: DiagnosticCode {
-    reference("reference.unknown", "nothing is known under the name &%;")
+    reference("reference.unknown", "undefined entity '&%;'")
   }
   package static var referenceNumber: DiagnosticCode {
     reference("reference.number", "a reference by number needs digits: &#233; or &#xE9;")
   }
   package static var referenceToNoCharacter: DiagnosticCode {
-    reference("reference.no-character", "the reference stands for %, which is no character of XML")
+    reference("reference.no-character", "invalid reference to %, which XML does not allow")
   }
 }

@@ -29,7 +29,7 @@ extension DiagnosticCode {
   package static var editXMLSibling: DiagnosticCode {
     edit(
       "edit.xml-sibling",
-      "nothing can be put beside the attribute %",
+      "no node can be inserted next to the attribute %",
       advice: "use --xpath 'ELEMENT/@NAME' --string TEXT")
   }
   package static var editXMLAppend: DiagnosticCode {

@@ -56,7 +56,7 @@ enum XMLAttributeStyleChanges {
     guard let element = changes.tree.rootElement, let old = try PatchNode(original).entries.first,
       let entry = entries.first, entries.count == 1
     else {
-      throw Failure(.xmlStyleShape, "a dictionary with the root element as its one key is needed")
+      throw Failure(.xmlStyleShape, "expected a dictionary with the root element as its only key")
     }
     let value =
       entry.value.kind == .array && entry.value.count == 1 ? try entry.value.elements[0] : entry.value

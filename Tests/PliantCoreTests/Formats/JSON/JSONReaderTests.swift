@@ -160,11 +160,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("[1,]", "a comma before the closing ]; remove the comma"),
+    ("[1,]", "trailing comma before ]; remove it"),
     ("{a b:1}", "the key a needs double quotation marks around it"),
-    ("[\u{1}]", "a value cannot begin with U+0001"),
-    ("[\u{A0}1]", "U+00A0 is no white space of JSON; only space, tab, line feed and carriage return are"),
-    ("\"\\u12\"", "\\u must be followed by four hexadecimal digits, not 12"),
+    ("[\u{1}]", "expected a value, found U+0001"),
+    ("[\u{A0}1]", "invalid white space U+00A0: JSON allows space, tab, line feed and carriage return"),
+    ("\"\\u12\"", "invalid \\u escape: expected four hexadecimal digits, found 12"),
     (
       "[0x" + String(repeating: "F", count: 60) + "]",
       "the number 0x" + String(repeating: "F", count: 38) + "… is not decimal; JSON has decimal numbers only"

@@ -1,0 +1,40 @@
+// pliant-limits(7): the named limits.
+
+import CommandLineKit
+import PliantCore
+
+extension Manual {
+  static let limits = ManualPage(
+    "pliant-limits", section: 7, summary: "the limits that --limit changes, and their defaults",
+    sections: [
+      ManualSection("DESCRIPTION", limitBlocks),
+      ManualSection(
+        "EXAMPLES",
+        [
+          // A limit holds for a whole process, so that these are not run among the tests.
+          "Allow a document that is nested a thousand levels deep, and no more than 2 GB of memory:",
+          .literal("pliant convert json --limit depth=1000 --limit memory=2GB -o - deep.json"),
+        ]),
+    ], seeAlso: ["pliant-scale(7)"])
+
+  /// The limits, as this page and the program's have them.
+  static let limitBlocks: [ManualBlock] = [
+    """
+    No input makes pliant exceed a named limit; what would is an error. `--limit` *NAME*`=`*VALUE* changes one, for \
+    every verb, and so does `PLIANT_LIMITS`. Sizes may have a unit: `64KB`, `512MB`, `2GB`.
+    """,
+    .terms(
+      NamedLimit.all.map {
+        ManualTerm("`\($0.name)`", "\($0.summary.capitalizedFirst) (\($0.defaultText)).")
+      }),
+    """
+    The memory budget is one for the whole process, also under `--jobs`. It grows with what has been read of a pipe, and \
+    is lowered to what `ulimit -v` leaves.
+    """,
+  ]
+}
+
+extension String {
+  /// The text with its first letter as a capital.
+  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}
