@@ -105,7 +105,7 @@ extension MappingReader {
   mutating func noteText(_ failure: Failure, at offset: Int) {
     report.textCount += 1
     guard report.firstText == nil else { return }
-    report.firstText = MappingReport.KeptText(message: failure.message, offset: offset)
+    report.firstText = MappingReport.KeptText(message: failure.sentence, offset: offset)
     guard isWindowed else { return }
     let place = reader.place(of: offset)
     report.firstText?.position = TextPosition(line: place.line, column: place.column)

@@ -18,6 +18,6 @@ extension LintRule {
     guard let declared = facts.declared, declared.encoding == nil else { return }
     let failure = EncodingFinder.unknownName(declared.name, at: 0)
     collector.add(
-      .encodingUnknownName, at: facts.declarationPlace, failure.message, fixes: facts.truthfulDeclaration())
+      .encodingUnknownName, at: facts.declarationPlace, failure.sentence, fixes: facts.truthfulDeclaration())
   }
 }

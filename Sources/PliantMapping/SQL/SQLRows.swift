@@ -390,7 +390,7 @@ package struct SQLRows: ~Copyable {
     do throws(Failure) {
       try JSONReader.read(text, into: &array)
     } catch {
-      throw Failure(.sqlRows, "\(field.name) holds a list as JSON, and this is none: \(error.message)")
+      throw Failure(.sqlRows, "\(field.name) holds a list as JSON, and this is none: \(error.sentence)")
     }
     let document = try array.finish()
     var replay = Replay(document)
