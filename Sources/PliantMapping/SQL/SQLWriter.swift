@@ -75,6 +75,10 @@ package struct SQLWriter: ~Copyable {
   private var orderedRemovals: [SQLListRemoval] = []
   /// Whether no row refers to a table's rows, so that removing one removes no others.
   private let isLeaf: [Bool]
+  /// Whether a table's rows have a position in their owner's list, and no path.
+  private let isPositioned: [Bool]
+  /// The root's lists that were written in parts, with the number of their records.
+  private var written: [String: Int] = [:]
   /// Statements whose success is counted.
   private var steps = 0
   /// The tape index of what is being written, for the place of a failure.
@@ -108,7 +112,10 @@ package struct SQLWriter: ~Copyable {
     return writer.finish()
   }
 
-  private func record(in losses: inout LossReport) throws(Failure) {
+  /// Whether the root's lists can be written before the root record: they do not need its key.
+  var canWriteParts: Bool { schema.tables[schema.root].key.isEmpty || schema.tables[schema.root].isSingleton }
+
+  func record(in losses: inout LossReport) throws(Failure) {
     try losses.record(.unmapped, count: unmappedCount)
     try losses.record(.digitsBeyondDouble, count: shortenedCount)
     try losses.record(.keyFromContent, count: keylessCount)
@@ -135,6 +142,9 @@ package struct SQLWriter: ~Copyable {
     }
     nowFields = schema.fields.map { fields in fields.indices.filter { fields[$0].now != nil } }
     lastStatements = Array(repeating: nil, count: schema.tables.count)
+    isPositioned = schema.tables.map { table in
+      !table.isPathed && table.columns.contains { $0.source == .position }
+    }
     isLeaf = schema.tables.indices.map { number in
       !schema.tables.contains { other in
         other.owners.contains { $0.table == number && !$0.columns.isEmpty }
@@ -149,14 +159,45 @@ package struct SQLWriter: ~Copyable {
   ///
   /// Throws `sql.value` and `sql.key` for values that are not what the mapping says, and what the output throws.
   package mutating func write(_ document: Document) throws(Failure) {
+    begin()
+    try end(with: document)
+  }
+
+  /// Writes what precedes all records.
+  mutating func begin() {
     output.append("-- Records for SQLite, as one transaction; running it again changes nothing.\n")
     SQLTransaction.appendStart(schema, to: &output)
-    open = [Item(value: DocumentValue(document), record: 0, table: schema.root)]
+  }
+
+  /// Writes the next records of one of the root's lists, which `canWriteParts` allows.
+  mutating func write(_ part: MappedPart) throws(Failure) {
+    let root = Item(value: DocumentValue(part.records), record: 0, table: schema.root)
+    guard let field = schema.fields[0].first(where: { $0.name == part.field }),
+      let place = childPlace(of: field, root, [])
+    else { return }
+    let start = written[part.field] ?? 0
+    var count = start
+    for element in DocumentValue(part.records).elements {
+      open = [child(element, at: count, field, place, root)]
+      try writeOpen()
+      count += 1
+    }
+    written[part.field] = count
+    if part.isLast { appendRemoval(beyond: count, place) }
+  }
+
+  private mutating func writeOpen() throws(Failure) {
     while let item = open.popLast() {
       index = item.value.index
       try write(item)
       try output.drainIfFull()
     }
+  }
+
+  /// Writes the root record without the lists that were written in parts, and what follows all records.
+  mutating func end(with document: Document) throws(Failure) {
+    open = [Item(value: DocumentValue(document), record: 0, table: schema.root)]
+    try writeOpen()
     for statement in lastStatements { statement?.write(to: &output) }
     writeListRemovals()
     for group in groups { appendRemoval(of: group) }
@@ -183,6 +224,7 @@ package struct SQLWriter: ~Copyable {
     for number in innerFields[item.record] {
       let field = schema.fields[item.record][number]
       let value = values[number]
+      if item.table == schema.root, written[field.name] != nil { continue }
       if field.recordType != nil {
         try addChildren(value, of: field, item, key)
       } else if field.reference != nil, field.list != nil {
@@ -339,41 +381,72 @@ package struct SQLWriter: ~Copyable {
   private mutating func addChildren(
     _ value: DocumentValue?, of field: Mapping.Field, _ item: Item, _ key: [String]
   ) throws(Failure) {
-    guard let child = schema.children[SQLSchema.Place(table: item.table, field: field.name)],
-      let record = field.recordType
-    else { return }
+    guard let place = childPlace(of: field, item, key) else { return }
     if let value { index = value.index }
     let elements = try elements(value, of: field)
-    let table = schema.tables[child]
-    let isInside = table.isPathed && schema.tables[item.table].isPathed
-    let owner =
-      isInside ? 0 : table.owners.firstIndex { $0.table == item.table && $0.field == field.name } ?? 0
-    let ownerKey = isInside ? item.ownerKey : key
-    var group: Int?
-    if table.isPathed {
-      group = pathGroup(child, owner, ownerKey)
-    } else if table.columns.contains(where: { $0.source == .position }) {
-      // What others refer to may yet get another owner, so it is removed once all records have their places.
-      if isLeaf[child] {
-        listRemoval(child, owner, record).append(key: ownerKey, count: elements.count, to: &output)
-      } else {
-        removals.append(table: child, owner: owner, record: record, from: elements.count, key: ownerKey)
-      }
-      steps += 1
-    } else if !table.owners[owner].columns.isEmpty {
-      groups.append(Group(table: child, owner: owner, ownerKey: ownerKey))
-      group = groups.count - 1
-    }
+    appendRemoval(beyond: elements.count, place)
     for (position, element) in elements.enumerated() {
-      var next = Item(value: element, record: record, table: child, owner: owner, ownerKey: ownerKey)
-      next.position = position
-      next.group = group
-      if table.isPathed {
-        next.path = path(of: position, in: field, item, child, isInside: isInside)
-        next.parentPath = isInside ? item.path : nil
-      }
-      pending.append(next)
+      pending.append(child(element, at: position, field, place, item))
     }
+  }
+
+  /// What the records in a field of a record have in common.
+  private struct ChildPlace {
+    let table: Int
+    let record: Int
+    let owner: Int
+    let ownerKey: [String]
+    /// Whether it is a path inside of the owner's path.
+    let isInside: Bool
+    var group: Int?
+  }
+
+  private mutating func childPlace(of field: Mapping.Field, _ item: Item, _ key: [String]) -> ChildPlace? {
+    guard let child = schema.children[SQLSchema.Place(table: item.table, field: field.name)],
+      let record = field.recordType
+    else { return nil }
+    let isInside = schema.tables[child].isPathed && schema.tables[item.table].isPathed
+    let owner =
+      isInside
+      ? 0 : schema.tables[child].owners.firstIndex { $0.table == item.table && $0.field == field.name } ?? 0
+    var place = ChildPlace(
+      table: child, record: record, owner: owner, ownerKey: isInside ? item.ownerKey : key,
+      isInside: isInside)
+    if schema.tables[child].isPathed {
+      place.group = pathGroup(child, owner, place.ownerKey)
+    } else if !isPositioned[child], !schema.tables[child].owners[owner].columns.isEmpty {
+      groups.append(Group(table: child, owner: owner, ownerKey: place.ownerKey))
+      place.group = groups.count - 1
+    }
+    return place
+  }
+
+  private func child(
+    _ element: DocumentValue, at position: Int, _ field: Mapping.Field, _ place: ChildPlace, _ item: Item
+  ) -> Item {
+    var next = Item(
+      value: element, record: place.record, table: place.table, owner: place.owner, ownerKey: place.ownerKey)
+    next.position = position
+    next.group = place.group
+    if schema.tables[place.table].isPathed {
+      next.path = path(of: position, in: field, item, place.table, isInside: place.isInside)
+      next.parentPath = place.isInside ? item.path : nil
+    }
+    return next
+  }
+
+  /// Sees to it that an owner's rows beyond those of its list are removed.
+  private mutating func appendRemoval(beyond count: Int, _ place: ChildPlace) {
+    guard isPositioned[place.table] else { return }
+    // What others refer to may yet get another owner, so it is removed once all records have their places.
+    if isLeaf[place.table] {
+      listRemoval(place.table, place.owner, place.record).append(
+        key: place.ownerKey, count: count, to: &output)
+    } else {
+      removals.append(
+        table: place.table, owner: place.owner, record: place.record, from: count, key: place.ownerKey)
+    }
+    steps += 1
   }
 
   private func path(
