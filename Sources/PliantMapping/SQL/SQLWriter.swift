@@ -46,6 +46,20 @@ package struct SQLWriter: ~Copyable {
     let record: Int
   }
 
+  /// A list that has no elements in a record, although its owner may have had some.
+  private struct EmptyList: Hashable {
+    let list: ListKey
+    /// Whether its rows may get another owner, or go with others.
+    let isLate: Bool
+  }
+
+  /// The lists of an owner's table that are empty together, and how many sets of them are taken together at most.
+  private struct EmptyListsKey: Hashable {
+    let owner: Int
+    let lists: [EmptyList]
+  }
+  private static let maximumPatterns = 64
+
   private struct StatementKey: Hashable {
     let table: Int
     let record: Int
@@ -58,7 +72,10 @@ package struct SQLWriter: ~Copyable {
   private let innerFields: [[Int]]
   private let nowFields: [[Int]]
   private var output: OutputBuffer
-  private var removals = SQLRemovals()
+  /// Updates that give records of a list of references their owner.
+  private var ownerships = GrowableBuffer<UInt8>(capacity: 64)
+  /// Lists without elements of the record that is being written.
+  private var emptyLists: [EmptyList] = []
   private var open: [Item] = []
   /// The records in the one that is being written.
   private var pending: [Item] = []
@@ -71,6 +88,7 @@ package struct SQLWriter: ~Copyable {
   /// The statement by which each table got its last row: two of one table must not change places.
   private var lastStatements: [SQLStatement?]
   private var listRemovals: [ListKey: SQLListRemoval] = [:]
+  private var emptyRemovals: [EmptyListsKey: SQLListRemoval] = [:]
   /// The same in the order in which they were made.
   private var orderedRemovals: [SQLListRemoval] = []
   /// Whether no row refers to a table's rows, so that removing one removes no others.
@@ -199,14 +217,17 @@ package struct SQLWriter: ~Copyable {
     open = [Item(value: DocumentValue(document), record: 0, table: schema.root)]
     try writeOpen()
     for statement in lastStatements { statement?.write(to: &output) }
-    writeListRemovals()
-    for group in groups { appendRemoval(of: group) }
-    for side in pairSides { appendRemoval(ofPairs: side) }
-    for number in 0..<removals.count {
-      appendRemoval(number)
+    for removal in orderedRemovals { removal.write(to: &output) }
+    output.append(ownerships.view)
+    for removal in orderedRemovals { removal.finish(to: &output) }
+    for group in groups {
+      appendRemoval(of: group)
       try output.drainIfFull()
     }
-    writeListRemovals()
+    for side in pairSides {
+      appendRemoval(ofPairs: side)
+      try output.drainIfFull()
+    }
     SQLTransaction.appendEnd(schema, steps: steps, listRemovals: orderedRemovals.count, to: &output)
   }
 
@@ -221,6 +242,7 @@ package struct SQLWriter: ~Copyable {
     let key = try writeRow(item, values)
     if let group = item.group { groups[group].keys.append(key) }
     pending = []
+    emptyLists = []
     for number in innerFields[item.record] {
       let field = schema.fields[item.record][number]
       let value = values[number]
@@ -232,6 +254,7 @@ package struct SQLWriter: ~Copyable {
         try writeReferences(value, field, item.table, key)
       }
     }
+    appendRemovalOfEmptyLists(item.table, key)
     // The last comes first from the stack, so that records are written in the document's order.
     open.append(contentsOf: pending.reversed())
   }
@@ -274,9 +297,10 @@ package struct SQLWriter: ~Copyable {
     if let last = lastStatements[item.table], last !== statement { last.write(to: &output) }
     lastStatements[item.table] = statement
     let rowStart = output.count
+    var ends: [Int] = []
+    ends.reserveCapacity(statement.columns.count)
     var literals = [String](repeating: "", count: schema.tables[item.table].key.count)
     for number in statement.columns.indices {
-      if number > 0 { output.append(", ") }
       let start = output.count
       let place = statement.columns[number].keyPlace
       try append(statement.columns[number], number, item, values)
@@ -286,10 +310,11 @@ package struct SQLWriter: ~Copyable {
           literals[place] = try substituteKey(for: item, column: number, from: start)
         }
       }
+      ends.append(output.count - rowStart)
     }
     let row = output.withHeldBytes { $0.suffix(from: rowStart).array }
     output.removeLast(row.count)
-    row.withByteView { statement.append($0, to: &output) }
+    row.withByteView { statement.append($0, ends: ends, to: &output) }
     steps += 1
     return schema.tables[item.table].isSingleton ? [] : literals
   }
@@ -356,13 +381,14 @@ package struct SQLWriter: ~Copyable {
     if let known = statements[key] { return known }
     let table = schema.tables[item.table]
     let made = SQLStatement(
-      start: schema.insertion(into: table), end: schema.upsert(into: table, given: given),
+      table: table, end: schema.upsert(into: table, given: given),
       columns: table.columns.enumerated().map { number, column in
         SQLColumnPlan(
           source: column.source,
           field: column.source == .field ? fields.firstIndex { $0.name == column.name } ?? -1 : -1,
           keyPlace: table.key.firstIndex(of: number) ?? -1, isNow: column.field?.now != nil,
-          isReal: column.field?.type == .real)
+          isReal: column.field?.type == .real,
+          isAlwaysWritten: column.isNotNull || column.defaultValue != nil || table.key.contains(number))
       })
     statements[key] = made
     return made
@@ -381,9 +407,9 @@ package struct SQLWriter: ~Copyable {
   private mutating func addChildren(
     _ value: DocumentValue?, of field: Mapping.Field, _ item: Item, _ key: [String]
   ) throws(Failure) {
-    guard let place = childPlace(of: field, item, key) else { return }
     if let value { index = value.index }
     let elements = try elements(value, of: field)
+    guard let place = childPlace(of: field, item, key, isEmpty: elements.isEmpty) else { return }
     appendRemoval(beyond: elements.count, place)
     for (position, element) in elements.enumerated() {
       pending.append(child(element, at: position, field, place, item))
@@ -401,7 +427,9 @@ package struct SQLWriter: ~Copyable {
     var group: Int?
   }
 
-  private mutating func childPlace(of field: Mapping.Field, _ item: Item, _ key: [String]) -> ChildPlace? {
+  private mutating func childPlace(
+    of field: Mapping.Field, _ item: Item, _ key: [String], isEmpty: Bool = false
+  ) -> ChildPlace? {
     guard let child = schema.children[SQLSchema.Place(table: item.table, field: field.name)],
       let record = field.recordType
     else { return nil }
@@ -414,7 +442,16 @@ package struct SQLWriter: ~Copyable {
       isInside: isInside)
     if schema.tables[child].isPathed {
       place.group = pathGroup(child, owner, place.ownerKey)
-    } else if !isPositioned[child], !schema.tables[child].owners[owner].columns.isEmpty {
+    } else if !schema.tables[child].owners[owner].columns.isEmpty {
+      if isEmpty {
+        // What others refer to may yet get another owner, so it is removed once all records have their places.
+        emptyLists.append(
+          EmptyList(
+            list: ListKey(table: child, owner: owner, record: record),
+            isLate: !isLeaf[child] || !isPart(child, owner)))
+        return nil
+      }
+      if isPositioned[child] || isAlone(child, owner) { return place }
       groups.append(Group(table: child, owner: owner, ownerKey: place.ownerKey))
       place.group = groups.count - 1
     }
@@ -438,15 +475,75 @@ package struct SQLWriter: ~Copyable {
   /// Sees to it that an owner's rows beyond those of its list are removed.
   private mutating func appendRemoval(beyond count: Int, _ place: ChildPlace) {
     guard isPositioned[place.table] else { return }
-    // What others refer to may yet get another owner, so it is removed once all records have their places.
-    if isLeaf[place.table] {
-      listRemoval(place.table, place.owner, place.record).append(
-        key: place.ownerKey, count: count, to: &output)
-    } else {
-      removals.append(
-        table: place.table, owner: place.owner, record: place.record, from: count, key: place.ownerKey)
-    }
+    listRemoval(ListKey(table: place.table, owner: place.owner, record: place.record)).append(
+      key: place.ownerKey, count: count, to: &output)
     steps += 1
+  }
+
+  /// Whether a table's rows are known by their owner's key, so that they are never another's.
+  private func isPart(_ table: Int, _ owner: Int) -> Bool {
+    schema.tables[table].owners[owner].columns.contains { schema.tables[table].key.contains($0) }
+  }
+
+  /// Whether an owner has one row of a table at most, which has the owner's key.
+  private func isAlone(_ table: Int, _ owner: Int) -> Bool {
+    schema.tables[table].key.allSatisfy {
+      schema.tables[table].owners[owner].columns.contains($0)
+        || schema.tables[table].columns[$0].source == .recordType
+    }
+  }
+
+  /// Sees to it that an owner has no rows of its empty lists: all lists of the owner at once.
+  private mutating func appendRemovalOfEmptyLists(_ table: Int, _ key: [String]) {
+    for isLate in [false, true] {
+      let lists = emptyLists.filter { $0.isLate == isLate }
+      if lists.isEmpty { continue }
+      let known = EmptyListsKey(owner: table, lists: lists)
+      let sets =
+        emptyRemovals[known] != nil || emptyRemovals.count < Self.maximumPatterns
+        ? [known] : lists.map { EmptyListsKey(owner: table, lists: [$0]) }
+      for set in sets {
+        let removal =
+          emptyRemovals[set]
+          ?? makeRemoval(
+            keyCount: key.count, actions: set.lists.map { removalOfAll($0.list) }, isLate: isLate)
+        emptyRemovals[set] = removal
+        removal.append(key: key, count: 0, to: &output)
+        steps += 1
+      }
+    }
+  }
+
+  /// What leaves an owner none of the rows of a list.
+  private func removalOfAll(_ list: ListKey) -> String {
+    let table = schema.tables[list.table]
+    let owner = table.owners[list.owner]
+    let name = SQLText.identifier(table.name)
+    let condition = ownerCondition(list).joined(separator: " AND ")
+    guard owner.deleteRule == .nullify, !isPart(list.table, list.owner) else {
+      return "DELETE FROM \(name) WHERE \(condition)"
+    }
+    let empty = table.names(owner.columns).map { "\(SQLText.identifier($0)) = NULL" }.joined(separator: ", ")
+    return "UPDATE \(name) SET \(empty) WHERE \(condition)"
+  }
+
+  /// Which rows of a list's table are those of the list of the owner in `NEW`.
+  private func ownerCondition(_ list: ListKey) -> [String] {
+    let table = schema.tables[list.table]
+    var conditions = table.names(table.owners[list.owner].columns).enumerated().map { number, name in
+      "\(SQLText.identifier(name)) = NEW.\"k\(number)\""
+    }
+    if let type = table.key.first(where: { table.columns[$0].source == .recordType }) {
+      conditions += equality(table, [type], [SQLText.string(schema.mapping.records[list.record].name)])
+    }
+    return conditions
+  }
+
+  private mutating func makeRemoval(keyCount: Int, actions: [String], isLate: Bool) -> SQLListRemoval {
+    let made = SQLListRemoval(
+      number: orderedRemovals.count, keyCount: keyCount, actions: actions, isLate: isLate)
+    orderedRemovals.append(made)
+    return made
   }
 
   private func path(
@@ -497,7 +594,7 @@ package struct SQLWriter: ~Copyable {
     let condition =
       "\(SQLText.list(schema.tables[table].keyNames)) IN (\(literals.joined(separator: ", "))) AND \(own) IS NOT \(key[0])"
     let statement = "UPDATE \(name) SET \(own) = \(key[0]) WHERE \(condition)"
-    removals.append(Self.checked(statement, name, condition))
+    for byte in Self.checked(statement, name, condition).utf8 { ownerships.append(byte) }
     steps += 1
   }
 
@@ -506,19 +603,43 @@ package struct SQLWriter: ~Copyable {
   ) {
     guard others.count == 1 else { return }
     let pairs = schema.tables[number]
-    let start = schema.insertion(into: pairs)
-    let end = schema.upsert(into: pairs, given: [])
+    let statement = pairsStatement(number)
     for (index, literal) in literals.enumerated() {
       var row = [String](repeating: "NULL", count: pairs.columns.count)
       for (place, column) in own.enumerated() where place < key.count { row[column] = key[place] }
       row[others[0]] = literal
       if let position { row[position] = String(index) }
-      output.append(start + "(" + row.joined(separator: ", ") + ")" + end)
+      var ends: [Int] = []
+      for value in row { ends.append((ends.last ?? 0) + value.utf8.count) }
+      Array(row.joined().utf8).withByteView { statement.append($0, ends: ends, to: &output) }
       steps += 1
     }
     guard let position else { return note(literals, own, others, key, in: number) }
-    let condition = "\(SQLText.identifier(pairs.columns[position].name)) >= \(literals.count)"
-    appendDeletion(from: pairs, equality(pairs, own, key) + [condition])
+    let name = SQLText.identifier(pairs.name)
+    let own = pairs.names(own).enumerated().map { "\(SQLText.identifier($1)) = NEW.\"k\($0)\"" }
+    let last = "\(SQLText.identifier(pairs.columns[position].name)) >= NEW.\"n\""
+    let list = ListKey(table: number, owner: -1, record: -1)
+    let removal =
+      listRemovals[list]
+      ?? makeRemoval(
+        keyCount: own.count,
+        actions: ["DELETE FROM \(name) WHERE \((own + [last]).joined(separator: " AND "))"], isLate: true)
+    listRemovals[list] = removal
+    removal.append(key: key, count: literals.count, to: &output)
+    steps += 1
+  }
+
+  private mutating func pairsStatement(_ number: Int) -> SQLStatement {
+    if let known = lastStatements[number] { return known }
+    let pairs = schema.tables[number]
+    let made = SQLStatement(
+      table: pairs, end: schema.upsert(into: pairs, given: []),
+      columns: pairs.columns.map { column in
+        SQLColumnPlan(
+          source: column.source, field: -1, keyPlace: -1, isNow: false, isReal: false, isAlwaysWritten: true)
+      })
+    lastStatements[number] = made
+    return made
   }
 
   /// Notes pairs that each side may have said, since a list that is not there on one side denies nothing.
@@ -552,36 +673,17 @@ package struct SQLWriter: ~Copyable {
     zip(columns, key).map { "\(SQLText.identifier(table.columns[$0].name)) = \($1)" }
   }
 
-  /// Writes what was noted while the records were written.
-  private mutating func appendRemoval(_ number: Int) {
-    switch removals.kind(number) {
-    case .text:
-      writeListRemovals()
-      removals.withText(number) { output.append($0) }
-    case .positions(let table, let owner, let record, let count):
-      listRemoval(table, owner, record).append(key: removals.key(number), count: count, to: &output)
-    }
-  }
-
-  private mutating func writeListRemovals() {
-    for removal in orderedRemovals { removal.write(to: &output) }
-  }
-
   /// What removes the rows beyond the elements of an owner's list.
-  private mutating func listRemoval(_ number: Int, _ owner: Int, _ record: Int) -> SQLListRemoval {
-    let key = ListKey(table: number, owner: owner, record: record)
-    if let known = listRemovals[key] { return known }
-    let table = schema.tables[number]
-    var conditions: [String] = []
-    if let type = table.key.first(where: { table.columns[$0].source == .recordType }) {
-      conditions = equality(table, [type], [SQLText.string(schema.mapping.records[record].name)])
-    }
+  private mutating func listRemoval(_ list: ListKey) -> SQLListRemoval {
+    if let known = listRemovals[list] { return known }
+    let table = schema.tables[list.table]
     let position = table.columns.first { $0.source == .position }?.name ?? ""
-    let made = SQLListRemoval(
-      number: orderedRemovals.count, table: table.name, keyColumns: table.names(table.owners[owner].columns),
-      position: position, conditions: conditions)
-    listRemovals[key] = made
-    orderedRemovals.append(made)
+    let conditions = ownerCondition(list) + ["\(SQLText.identifier(position)) >= NEW.\"n\""]
+    let action =
+      "DELETE FROM \(SQLText.identifier(table.name)) WHERE \(conditions.joined(separator: " AND "))"
+    let made = makeRemoval(
+      keyCount: table.owners[list.owner].columns.count, actions: [action], isLate: !isLeaf[list.table])
+    listRemovals[list] = made
     return made
   }
 
@@ -603,13 +705,13 @@ package struct SQLWriter: ~Copyable {
     let name = SQLText.identifier(table.name)
     let text = condition.joined(separator: " AND ")
     let empty = table.names(owner.columns).map { "\(SQLText.identifier($0)) = NULL" }.joined(separator: ", ")
-    removals.append(Self.checked("UPDATE \(name) SET \(empty) WHERE \(text)", name, text))
+    output.append(Self.checked("UPDATE \(name) SET \(empty) WHERE \(text)", name, text))
     steps += 1
   }
 
   private mutating func appendDeletion(from table: SQLSchema.Table, _ condition: [String]) {
     let text = condition.isEmpty ? "true" : condition.joined(separator: " AND ")
-    removals.append(Self.deletion(from: SQLText.identifier(table.name), text))
+    output.append(Self.deletion(from: SQLText.identifier(table.name), text))
     steps += 1
   }
 
