@@ -9,7 +9,7 @@ import PliantCore
 /// Writes the records of a document as SQL.
 package struct SQLWriter: ~Copyable {
   /// A record to be written.
-  private struct Item {
+  struct Item {
     let value: DocumentValue
     let record: Int
     let table: Int
@@ -24,7 +24,7 @@ package struct SQLWriter: ~Copyable {
   }
 
   /// The keys of the records that an owner has.
-  private struct Group {
+  struct Group {
     let table: Int
     let owner: Int
     let ownerKey: [String]
@@ -32,7 +32,7 @@ package struct SQLWriter: ~Copyable {
   }
 
   /// One record's part of a table of pairs, in which either side may say what belongs together.
-  private struct PairSide: Hashable {
+  struct PairSide: Hashable {
     let table: Int
     let own: Int
     let other: Int
@@ -40,73 +40,73 @@ package struct SQLWriter: ~Copyable {
   }
 
   /// The rows of a table that an owner has, through one of the table's owners, of one record type.
-  private struct ListKey: Hashable {
+  struct ListKey: Hashable {
     let table: Int
     let owner: Int
     let record: Int
   }
 
   /// A list that has no elements in a record, although its owner may have had some.
-  private struct EmptyList: Hashable {
+  struct EmptyList: Hashable {
     let list: ListKey
     /// Whether its rows may get another owner, or go with others.
     let isLate: Bool
   }
 
   /// The lists of an owner's table that are empty together, and how many sets of them are taken together at most.
-  private struct EmptyListsKey: Hashable {
+  struct EmptyListsKey: Hashable {
     let owner: Int
     let lists: [EmptyList]
   }
-  private static let maximumPatterns = 64
+  static let maximumPatterns = 64
 
-  private struct StatementKey: Hashable {
+  struct StatementKey: Hashable {
     let table: Int
     let record: Int
     let given: Set<String>
   }
 
-  private let schema: SQLSchema
-  private let fieldNames: [[[UInt8]]]
+  let schema: SQLSchema
+  let fieldNames: [[[UInt8]]]
   /// For each record type the fields that hold records or lists of references, and those that the store sets.
-  private let innerFields: [[Int]]
-  private let nowFields: [[Int]]
-  private var output: OutputBuffer
+  let innerFields: [[Int]]
+  let nowFields: [[Int]]
+  var output: OutputBuffer
   /// Updates that give records of a list of references their owner.
-  private var ownerships = GrowableBuffer<UInt8>(capacity: 64)
+  var ownerships = GrowableBuffer<UInt8>(capacity: 64)
   /// Lists without elements of the record that is being written.
-  private var emptyLists: [EmptyList] = []
-  private var open: [Item] = []
+  var emptyLists: [EmptyList] = []
+  var open: [Item] = []
   /// The records in the one that is being written.
-  private var pending: [Item] = []
-  private var groups: [Group] = []
-  private var pathGroups: [[ExactText]: Int] = [:]
-  private var pairSides: [PairSide] = []
-  private var pairs: [PairSide: [String]] = [:]
-  private var mirrored: [PairSide: [String]] = [:]
-  private var statements: [StatementKey: SQLStatement] = [:]
+  var pending: [Item] = []
+  var groups: [Group] = []
+  var pathGroups: [[ExactText]: Int] = [:]
+  var pairSides: [PairSide] = []
+  var pairs: [PairSide: [String]] = [:]
+  var mirrored: [PairSide: [String]] = [:]
+  var statements: [StatementKey: SQLStatement] = [:]
   /// The statement by which each table got its last row: two of one table must not change places.
-  private var lastStatements: [SQLStatement?]
-  private var listRemovals: [ListKey: SQLListRemoval] = [:]
-  private var emptyRemovals: [EmptyListsKey: SQLListRemoval] = [:]
+  var lastStatements: [SQLStatement?]
+  var listRemovals: [ListKey: SQLListRemoval] = [:]
+  var emptyRemovals: [EmptyListsKey: SQLListRemoval] = [:]
   /// The same in the order in which they were made.
-  private var orderedRemovals: [SQLListRemoval] = []
+  var orderedRemovals: [SQLListRemoval] = []
   /// Whether no row refers to a table's rows, so that removing one removes no others.
-  private let isLeaf: [Bool]
+  let isLeaf: [Bool]
   /// Whether a table's rows have a position in their owner's list, and no path.
-  private let isPositioned: [Bool]
+  let isPositioned: [Bool]
   /// The root's lists that were written in parts, with the number of their records.
-  private var written: [String: Int] = [:]
+  var written: [String: Int] = [:]
   /// Statements whose success is counted.
-  private var steps = 0
+  var steps = 0
   /// The tape index of what is being written, for the place of a failure.
-  package private(set) var index = 0
+  package internal(set) var index = 0
   /// Records with content that the mapping had no place for.
   package private(set) var unmappedCount = 0
   /// Numbers with digits that a real cannot hold.
-  private var shortenedCount = 0
+  var shortenedCount = 0
   /// Records whose key was made of their content.
-  private var keylessCount = 0
+  var keylessCount = 0
 
   /// Writes the transaction for a document that is the mapping's root record.
   ///
@@ -139,7 +139,7 @@ package struct SQLWriter: ~Copyable {
     try losses.record(.keyFromContent, count: keylessCount)
   }
 
-  private mutating func run(_ document: Document, index place: inout Int) throws(Failure) {
+  mutating func run(_ document: Document, index place: inout Int) throws(Failure) {
     do throws(Failure) {
       try write(document)
     } catch {
@@ -204,7 +204,7 @@ package struct SQLWriter: ~Copyable {
     if part.isLast { appendRemoval(beyond: count, place) }
   }
 
-  private mutating func writeOpen() throws(Failure) {
+  mutating func writeOpen() throws(Failure) {
     while let item = open.popLast() {
       index = item.value.index
       try write(item)
@@ -233,7 +233,7 @@ package struct SQLWriter: ~Copyable {
 
   // MARK: Records
 
-  private mutating func write(_ item: Item) throws(Failure) {
+  mutating func write(_ item: Item) throws(Failure) {
     let name = schema.mapping.records[item.record].name
     guard item.value.isDictionary else {
       throw Failure(.sqlValue, "a record \(name) is a dictionary, and this is none")
@@ -260,7 +260,7 @@ package struct SQLWriter: ~Copyable {
   }
 
   /// The values in the order of the record type's fields.
-  private mutating func fieldValues(of item: Item) throws(Failure) -> [DocumentValue?] {
+  mutating func fieldValues(of item: Item) throws(Failure) -> [DocumentValue?] {
     let names = fieldNames[item.record]
     var values = [DocumentValue?](repeating: nil, count: names.count)
     var hint = 0
@@ -291,7 +291,7 @@ package struct SQLWriter: ~Copyable {
   // MARK: Rows
 
   /// Writes the record's row and returns the literals of its key.
-  private mutating func writeRow(_ item: Item, _ values: [DocumentValue?]) throws(Failure) -> [String] {
+  mutating func writeRow(_ item: Item, _ values: [DocumentValue?]) throws(Failure) -> [String] {
     guard !schema.tables[item.table].columns.isEmpty else { return [] }
     let statement = statement(for: item, values)
     if let last = lastStatements[item.table], last !== statement { last.write(to: &output) }
@@ -322,7 +322,7 @@ package struct SQLWriter: ~Copyable {
   /// Puts a key that is made of the record's content in the place of the one that it lacks.
   ///
   /// Throws `sql.key` where that cannot be.
-  private mutating func substituteKey(
+  mutating func substituteKey(
     for item: Item, column number: Int, from start: Int
   ) throws(Failure) -> String {
     let table = schema.tables[item.table]
@@ -338,7 +338,7 @@ package struct SQLWriter: ~Copyable {
     return output.withHeldBytes { $0.suffix(from: start).string }
   }
 
-  private mutating func append(
+  mutating func append(
     _ column: SQLColumnPlan, _ number: Int, _ item: Item, _ values: [DocumentValue?]
   ) throws(Failure) {
     switch column.source {
@@ -369,11 +369,11 @@ package struct SQLWriter: ~Copyable {
     }
   }
 
-  private mutating func append(text: String) {
+  mutating func append(text: String) {
     Array(text.utf8).withByteView { SQLText.append(string: $0, to: &output) }
   }
 
-  private mutating func statement(for item: Item, _ values: [DocumentValue?]) -> SQLStatement {
+  mutating func statement(for item: Item, _ values: [DocumentValue?]) -> SQLStatement {
     let fields = schema.fields[item.record]
     var given: Set<String> = []
     for number in nowFields[item.record] where values[number] != nil { given.insert(fields[number].name) }
@@ -392,339 +392,5 @@ package struct SQLWriter: ~Copyable {
       })
     statements[key] = made
     return made
-  }
-
-  // MARK: Records inside
-
-  /// The elements of a field: a list's, or the one value's.
-  private func elements(_ value: DocumentValue?, of field: Mapping.Field) throws(Failure) -> [DocumentValue] {
-    guard let value else { return [] }
-    guard field.list != nil else { return [value] }
-    guard value.isArray else { throw Failure(.sqlValue, "\(field.name) is a list, and this is not an array") }
-    return Array(value.elements)
-  }
-
-  private mutating func addChildren(
-    _ value: DocumentValue?, of field: Mapping.Field, _ item: Item, _ key: [String]
-  ) throws(Failure) {
-    if let value { index = value.index }
-    let elements = try elements(value, of: field)
-    guard let place = childPlace(of: field, item, key, isEmpty: elements.isEmpty) else { return }
-    appendRemoval(beyond: elements.count, place)
-    for (position, element) in elements.enumerated() {
-      pending.append(child(element, at: position, field, place, item))
-    }
-  }
-
-  /// What the records in a field of a record have in common.
-  private struct ChildPlace {
-    let table: Int
-    let record: Int
-    let owner: Int
-    let ownerKey: [String]
-    /// Whether it is a path inside of the owner's path.
-    let isInside: Bool
-    var group: Int?
-  }
-
-  private mutating func childPlace(
-    of field: Mapping.Field, _ item: Item, _ key: [String], isEmpty: Bool = false
-  ) -> ChildPlace? {
-    guard let child = schema.children[SQLSchema.Place(table: item.table, field: field.name)],
-      let record = field.recordType
-    else { return nil }
-    let isInside = schema.tables[child].isPathed && schema.tables[item.table].isPathed
-    let owner =
-      isInside
-      ? 0 : schema.tables[child].owners.firstIndex { $0.table == item.table && $0.field == field.name } ?? 0
-    var place = ChildPlace(
-      table: child, record: record, owner: owner, ownerKey: isInside ? item.ownerKey : key,
-      isInside: isInside)
-    if schema.tables[child].isPathed {
-      place.group = pathGroup(child, owner, place.ownerKey)
-    } else if !schema.tables[child].owners[owner].columns.isEmpty {
-      if isEmpty {
-        // What others refer to may yet get another owner, so it is removed once all records have their places.
-        emptyLists.append(
-          EmptyList(
-            list: ListKey(table: child, owner: owner, record: record),
-            isLate: !isLeaf[child] || !isPart(child, owner)))
-        return nil
-      }
-      if isPositioned[child] || isAlone(child, owner) { return place }
-      groups.append(Group(table: child, owner: owner, ownerKey: place.ownerKey))
-      place.group = groups.count - 1
-    }
-    return place
-  }
-
-  private func child(
-    _ element: DocumentValue, at position: Int, _ field: Mapping.Field, _ place: ChildPlace, _ item: Item
-  ) -> Item {
-    var next = Item(
-      value: element, record: place.record, table: place.table, owner: place.owner, ownerKey: place.ownerKey)
-    next.position = position
-    next.group = place.group
-    if schema.tables[place.table].isPathed {
-      next.path = path(of: position, in: field, item, place.table, isInside: place.isInside)
-      next.parentPath = place.isInside ? item.path : nil
-    }
-    return next
-  }
-
-  /// Sees to it that an owner's rows beyond those of its list are removed.
-  private mutating func appendRemoval(beyond count: Int, _ place: ChildPlace) {
-    guard isPositioned[place.table] else { return }
-    listRemoval(ListKey(table: place.table, owner: place.owner, record: place.record)).append(
-      key: place.ownerKey, count: count, to: &output)
-    steps += 1
-  }
-
-  /// Whether a table's rows are known by their owner's key, so that they are never another's.
-  private func isPart(_ table: Int, _ owner: Int) -> Bool {
-    schema.tables[table].owners[owner].columns.contains { schema.tables[table].key.contains($0) }
-  }
-
-  /// Whether an owner has one row of a table at most, which has the owner's key.
-  private func isAlone(_ table: Int, _ owner: Int) -> Bool {
-    schema.tables[table].key.allSatisfy {
-      schema.tables[table].owners[owner].columns.contains($0)
-        || schema.tables[table].columns[$0].source == .recordType
-    }
-  }
-
-  /// Sees to it that an owner has no rows of its empty lists: all lists of the owner at once.
-  private mutating func appendRemovalOfEmptyLists(_ table: Int, _ key: [String]) {
-    for isLate in [false, true] {
-      let lists = emptyLists.filter { $0.isLate == isLate }
-      if lists.isEmpty { continue }
-      let known = EmptyListsKey(owner: table, lists: lists)
-      let sets =
-        emptyRemovals[known] != nil || emptyRemovals.count < Self.maximumPatterns
-        ? [known] : lists.map { EmptyListsKey(owner: table, lists: [$0]) }
-      for set in sets {
-        let removal =
-          emptyRemovals[set]
-          ?? makeRemoval(
-            keyCount: key.count, actions: set.lists.map { removalOfAll($0.list) }, isLate: isLate)
-        emptyRemovals[set] = removal
-        removal.append(key: key, count: 0, to: &output)
-        steps += 1
-      }
-    }
-  }
-
-  /// What leaves an owner none of the rows of a list.
-  private func removalOfAll(_ list: ListKey) -> String {
-    let table = schema.tables[list.table]
-    let owner = table.owners[list.owner]
-    let name = SQLText.identifier(table.name)
-    let condition = ownerCondition(list).joined(separator: " AND ")
-    guard owner.deleteRule == .nullify, !isPart(list.table, list.owner) else {
-      return "DELETE FROM \(name) WHERE \(condition)"
-    }
-    let empty = table.names(owner.columns).map { "\(SQLText.identifier($0)) = NULL" }.joined(separator: ", ")
-    return "UPDATE \(name) SET \(empty) WHERE \(condition)"
-  }
-
-  /// Which rows of a list's table are those of the list of the owner in `NEW`.
-  private func ownerCondition(_ list: ListKey) -> [String] {
-    let table = schema.tables[list.table]
-    var conditions = table.names(table.owners[list.owner].columns).enumerated().map { number, name in
-      "\(SQLText.identifier(name)) = NEW.\"k\(number)\""
-    }
-    if let type = table.key.first(where: { table.columns[$0].source == .recordType }) {
-      conditions += equality(table, [type], [SQLText.string(schema.mapping.records[list.record].name)])
-    }
-    return conditions
-  }
-
-  private mutating func makeRemoval(keyCount: Int, actions: [String], isLate: Bool) -> SQLListRemoval {
-    let made = SQLListRemoval(
-      number: orderedRemovals.count, keyCount: keyCount, actions: actions, isLate: isLate)
-    orderedRemovals.append(made)
-    return made
-  }
-
-  private func path(
-    of position: Int, in field: Mapping.Field, _ item: Item, _ child: Int, isInside: Bool
-  ) -> String {
-    let places = schema.children.filter { $0.key.table == item.table && $0.value == child }
-    let own =
-      places.count > 1 || isInside && child != item.table ? "\(field.name)/\(position)" : "\(position)"
-    return isInside ? item.path + "/" + own : own
-  }
-
-  private mutating func pathGroup(_ table: Int, _ owner: Int, _ ownerKey: [String]) -> Int {
-    let name = (["\(table)"] + ownerKey).map(ExactText.init)
-    if let known = pathGroups[name] { return known }
-    groups.append(Group(table: table, owner: owner, ownerKey: ownerKey))
-    pathGroups[name] = groups.count - 1
-    return groups.count - 1
-  }
-
-  // MARK: References
-
-  private mutating func writeReferences(
-    _ value: DocumentValue?, _ field: Mapping.Field, _ table: Int, _ key: [String]
-  ) throws(Failure) {
-    guard let list = schema.referenceLists[SQLSchema.Place(table: table, field: field.name)] else { return }
-    var single = field
-    single.list = nil
-    var literals: [String] = []
-    for element in try elements(value, of: field) {
-      index = element.index
-      let start = output.count
-      try SQLFieldValue.append(element, for: single, to: &output)
-      literals.append(output.withHeldBytes { $0.suffix(from: start).string })
-      output.removeLast(output.count - start)
-    }
-    switch list {
-    case .column(let other, let name): appendOwnership(of: literals, table: other, column: name, key)
-    case .pairs(let number, let own, let others, let position):
-      appendPairs(literals, number, own, others, position, key)
-    }
-  }
-
-  /// Lets the other records' column name this record.
-  private mutating func appendOwnership(of literals: [String], table: Int, column: String, _ key: [String]) {
-    guard !literals.isEmpty, key.count == 1, schema.tables[table].key.count == 1 else { return }
-    let name = SQLText.identifier(schema.tables[table].name)
-    let own = SQLText.identifier(column)
-    let condition =
-      "\(SQLText.list(schema.tables[table].keyNames)) IN (\(literals.joined(separator: ", "))) AND \(own) IS NOT \(key[0])"
-    let statement = "UPDATE \(name) SET \(own) = \(key[0]) WHERE \(condition)"
-    for byte in Self.checked(statement, name, condition).utf8 { ownerships.append(byte) }
-    steps += 1
-  }
-
-  private mutating func appendPairs(
-    _ literals: [String], _ number: Int, _ own: [Int], _ others: [Int], _ position: Int?, _ key: [String]
-  ) {
-    guard others.count == 1 else { return }
-    let pairs = schema.tables[number]
-    let statement = pairsStatement(number)
-    for (index, literal) in literals.enumerated() {
-      var row = [String](repeating: "NULL", count: pairs.columns.count)
-      for (place, column) in own.enumerated() where place < key.count { row[column] = key[place] }
-      row[others[0]] = literal
-      if let position { row[position] = String(index) }
-      var ends: [Int] = []
-      for value in row { ends.append((ends.last ?? 0) + value.utf8.count) }
-      Array(row.joined().utf8).withByteView { statement.append($0, ends: ends, to: &output) }
-      steps += 1
-    }
-    guard let position else { return note(literals, own, others, key, in: number) }
-    let name = SQLText.identifier(pairs.name)
-    let own = pairs.names(own).enumerated().map { "\(SQLText.identifier($1)) = NEW.\"k\($0)\"" }
-    let last = "\(SQLText.identifier(pairs.columns[position].name)) >= NEW.\"n\""
-    let list = ListKey(table: number, owner: -1, record: -1)
-    let removal =
-      listRemovals[list]
-      ?? makeRemoval(
-        keyCount: own.count,
-        actions: ["DELETE FROM \(name) WHERE \((own + [last]).joined(separator: " AND "))"], isLate: true)
-    listRemovals[list] = removal
-    removal.append(key: key, count: literals.count, to: &output)
-    steps += 1
-  }
-
-  private mutating func pairsStatement(_ number: Int) -> SQLStatement {
-    if let known = lastStatements[number] { return known }
-    let pairs = schema.tables[number]
-    let made = SQLStatement(
-      table: pairs, end: schema.upsert(into: pairs, given: []),
-      columns: pairs.columns.map { column in
-        SQLColumnPlan(
-          source: column.source, field: -1, keyPlace: -1, isNow: false, isReal: false, isAlwaysWritten: true)
-      })
-    lastStatements[number] = made
-    return made
-  }
-
-  /// Notes pairs that each side may have said, since a list that is not there on one side denies nothing.
-  private mutating func note(
-    _ literals: [String], _ own: [Int], _ others: [Int], _ key: [String], in table: Int
-  ) {
-    guard own.count == 1, key.count == 1 else { return }
-    let side = PairSide(table: table, own: own[0], other: others[0], key: ExactText(key[0]))
-    if pairs[side] == nil { pairSides.append(side) }
-    pairs[side, default: []] += literals
-    for literal in literals {
-      let mirror = PairSide(table: table, own: others[0], other: own[0], key: ExactText(literal))
-      mirrored[mirror, default: []].append(key[0])
-    }
-  }
-
-  private mutating func appendRemoval(ofPairs side: PairSide) {
-    let table = schema.tables[side.table]
-    let said = (pairs[side] ?? []) + (mirrored[side] ?? [])
-    var condition = equality(table, [side.own], [side.key.text])
-    if !said.isEmpty {
-      let other = SQLText.identifier(table.columns[side.other].name)
-      condition.append("\(other) NOT IN (\(said.joined(separator: ", ")))")
-    }
-    appendDeletion(from: table, condition)
-  }
-
-  // MARK: What is no longer there
-
-  private func equality(_ table: SQLSchema.Table, _ columns: [Int], _ key: [String]) -> [String] {
-    zip(columns, key).map { "\(SQLText.identifier(table.columns[$0].name)) = \($1)" }
-  }
-
-  /// What removes the rows beyond the elements of an owner's list.
-  private mutating func listRemoval(_ list: ListKey) -> SQLListRemoval {
-    if let known = listRemovals[list] { return known }
-    let table = schema.tables[list.table]
-    let position = table.columns.first { $0.source == .position }?.name ?? ""
-    let conditions = ownerCondition(list) + ["\(SQLText.identifier(position)) >= NEW.\"n\""]
-    let action =
-      "DELETE FROM \(SQLText.identifier(table.name)) WHERE \(conditions.joined(separator: " AND "))"
-    let made = makeRemoval(
-      keyCount: table.owners[list.owner].columns.count, actions: [action], isLate: !isLeaf[list.table])
-    listRemovals[list] = made
-    return made
-  }
-
-  private mutating func appendRemoval(of group: Group) {
-    let table = schema.tables[group.table]
-    let owner = table.owners[group.owner]
-    var condition = equality(table, owner.columns, group.ownerKey)
-    if !group.keys.isEmpty {
-      let isSingle = table.key.count == 1
-      let keys = group.keys.map { isSingle ? $0[0] : "(" + $0.joined(separator: ", ") + ")" }
-      let names = SQLText.list(table.keyNames)
-      condition.append(
-        isSingle
-          ? "\(names) NOT IN (\(keys.joined(separator: ", ")))"
-          : "(\(names)) NOT IN (VALUES \(keys.joined(separator: ", ")))")
-    }
-    let isPart = owner.columns.contains { table.key.contains($0) }
-    guard owner.deleteRule == .nullify, !isPart else { return appendDeletion(from: table, condition) }
-    let name = SQLText.identifier(table.name)
-    let text = condition.joined(separator: " AND ")
-    let empty = table.names(owner.columns).map { "\(SQLText.identifier($0)) = NULL" }.joined(separator: ", ")
-    output.append(Self.checked("UPDATE \(name) SET \(empty) WHERE \(text)", name, text))
-    steps += 1
-  }
-
-  private mutating func appendDeletion(from table: SQLSchema.Table, _ condition: [String]) {
-    let text = condition.isEmpty ? "true" : condition.joined(separator: " AND ")
-    output.append(Self.deletion(from: SQLText.identifier(table.name), text))
-    steps += 1
-  }
-
-  private static func deletion(from name: String, _ condition: String) -> String {
-    checked("DELETE FROM \(name) WHERE \(condition)", name, condition)
-  }
-
-  /// The statement to its end, and one that counts it as done where no such row is left.
-  private static func checked(_ statement: String, _ name: String, _ condition: String) -> String {
-    """
-    \(statement) AND EXISTS (SELECT 1 FROM "pliant_run");
-    UPDATE "pliant_done" SET "n" = "n" + 1 WHERE NOT EXISTS (SELECT 1 FROM \(name) WHERE \(condition));
-
-    """
   }
 }
