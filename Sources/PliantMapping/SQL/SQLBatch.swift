@@ -110,6 +110,9 @@ struct SQLColumnPlan {
 /// Removes rows of owners, each of which is inserted into a view whose trigger does so.
 ///
 ///     INSERT INTO "pliant_list_0" SELECT * FROM (VALUES ('100', 2), ('200', 0)) WHERE …;
+///
+/// Owners that have a position are taken together where they follow one another: the first number is then the first of
+/// their positions, the second the last.
 final class SQLListRemoval {
   private let view: String
   private let start: [UInt8]
@@ -119,29 +122,32 @@ final class SQLListRemoval {
   private let late: String?
   private var isDefined = false
   private var batch = SQLBatch()
+  private var range: (key: [String], first: Int, last: Int)?
+  /// Rows that were written, each of which is a step.
+  private(set) var rowCount = 0
 
-  /// Does `actions`, whose `NEW` has an owner's key as `k0`, `k1` … and a number `n`, for each owner.
+  /// Does `actions`, whose `NEW` has an owner's key as `k0`, `k1` … and the numbers `m` and `n`, for each owner.
   ///
   /// With `isLate` they are done once all records have their places.
   init(number: Int, keyCount: Int, actions: [String], isLate: Bool) {
     view = Self.name(number)
-    let names = (0..<keyCount).map { "\"k\($0)\"" } + ["\"n\""]
+    let names = (0..<keyCount).map { "\"k\($0)\"" } + ["\"m\"", "\"n\""]
     let columns = names.map { "NULL AS \($0)" }.joined(separator: ", ")
     let guarded = "WHERE EXISTS (SELECT 1 FROM \"pliant_run\");\n"
     let later = "\"\(view)_late\""
-    definition = """
+    let table =
+      "DROP TABLE IF EXISTS temp.\(later);\nCREATE TEMP TABLE \(later) (\(names.joined(separator: ", ")));\n"
+    definition =
+      """
       DROP VIEW IF EXISTS temp."\(view)";
       CREATE TEMP VIEW "\(view)" AS SELECT \(columns);
       CREATE TEMP TRIGGER "\(view)_rows" INSTEAD OF INSERT ON "\(view)" BEGIN \
       \(actions.map { $0 + "; " }.joined())\
       UPDATE "pliant_done" SET "n" = "n" + 1; END;
 
-      """
-      + (isLate
-        ? "DROP TABLE IF EXISTS temp.\(later);\nCREATE TEMP TABLE \(later) (\(names.joined(separator: ", ")));\n"
-        : "")
-    start = Array(
-      (isLate ? "INSERT INTO \(later) VALUES\n" : "INSERT INTO \"\(view)\" SELECT * FROM (VALUES\n").utf8)
+      """ + (isLate ? table : "")
+    let head = isLate ? "INSERT INTO \(later) VALUES\n" : "INSERT INTO \"\(view)\" SELECT * FROM (VALUES\n"
+    start = Array(head.utf8)
     end = Array((isLate ? ";\n" : ") " + guarded).utf8)
     late = isLate ? "INSERT INTO \"\(view)\" SELECT * FROM \(later) " + guarded : nil
   }
@@ -157,18 +163,44 @@ final class SQLListRemoval {
 
   /// Takes an owner's key, as literals, and a number.
   func append(key: [String], count: Int, to output: inout OutputBuffer) {
-    let row = Array((key + [String(count)]).joined(separator: ", ").utf8)
-    row.withByteView { batch.append($0) }
-    if batch.isFull { write(to: &output) }
+    append(key, 0, count, to: &output)
   }
 
-  func write(to output: inout OutputBuffer) {
+  /// Takes an owner by the key of its own owner and its position.
+  func append(key: [String], position: Int, to output: inout OutputBuffer) {
+    if let range, range.last + 1 == position, range.key == key {
+      self.range?.last = position
+      return
+    }
+    writeRange(to: &output)
+    range = (key, position, position)
+  }
+
+  private func writeRange(to output: inout OutputBuffer) {
+    if let range { append(range.key, range.first, range.last, to: &output) }
+    range = nil
+  }
+
+  private func append(_ key: [String], _ first: Int, _ second: Int, to output: inout OutputBuffer) {
+    let row = Array((key + [String(first), String(second)]).joined(separator: ", ").utf8)
+    row.withByteView { batch.append($0) }
+    rowCount += 1
+    if batch.isFull { writeBatch(to: &output) }
+  }
+
+  private func writeBatch(to output: inout OutputBuffer) {
     guard batch.count > 0 else { return }
     if !isDefined {
       isDefined = true
       output.append(definition)
     }
     start.withByteView { start in end.withByteView { batch.write(start, $0, to: &output) } }
+  }
+
+  /// Writes what was taken so far.
+  func write(to output: inout OutputBuffer) {
+    writeRange(to: &output)
+    writeBatch(to: &output)
   }
 
   /// Removes what was put off.

@@ -84,7 +84,6 @@ extension SQLWriter {
     guard isPositioned[place.table] else { return }
     listRemoval(ListKey(table: place.table, owner: place.owner, record: place.record)).append(
       key: place.ownerKey, count: count, to: &output)
-    steps += 1
   }
 
   /// Whether a table's rows are known by their owner's key, so that they are never another's.
@@ -101,7 +100,9 @@ extension SQLWriter {
   }
 
   /// Sees to it that an owner has no rows of its empty lists: all lists of the owner at once.
-  mutating func appendRemovalOfEmptyLists(_ table: Int, _ key: [String]) {
+  mutating func appendRemovalOfEmptyLists(_ item: Item, _ key: [String]) {
+    let table = item.table
+    let position = positionInKey(of: table)
     for isLate in [false, true] {
       let lists = emptyLists.filter { $0.isLate == isLate }
       if lists.isEmpty { continue }
@@ -113,20 +114,31 @@ extension SQLWriter {
         let removal =
           emptyRemovals[set]
           ?? makeRemoval(
-            keyCount: key.count, actions: set.lists.map { removalOfAll($0.list) }, isLate: isLate)
+            keyCount: key.count - (position == nil ? 0 : 1),
+            actions: set.lists.map { removalOfAll($0.list, of: table) }, isLate: isLate)
         emptyRemovals[set] = removal
-        removal.append(key: key, count: 0, to: &output)
-        steps += 1
+        guard let position else {
+          removal.append(key: key, count: 0, to: &output)
+          continue
+        }
+        var rest = key
+        rest.remove(at: position)
+        removal.append(key: rest, position: item.position, to: &output)
       }
     }
   }
 
+  /// Which part of a table's key is the position in the owner's list.
+  private func positionInKey(of table: Int) -> Int? {
+    schema.tables[table].key.firstIndex { schema.tables[table].columns[$0].source == .position }
+  }
+
   /// What leaves an owner none of the rows of a list.
-  func removalOfAll(_ list: ListKey) -> String {
+  func removalOfAll(_ list: ListKey, of ownerTable: Int) -> String {
     let table = schema.tables[list.table]
     let owner = table.owners[list.owner]
     let name = SQLText.identifier(table.name)
-    let condition = ownerCondition(list).joined(separator: " AND ")
+    let condition = ownerCondition(list, position: positionInKey(of: ownerTable)).joined(separator: " AND ")
     guard owner.deleteRule == .nullify, !isPart(list.table, list.owner) else {
       return "DELETE FROM \(name) WHERE \(condition)"
     }
@@ -134,11 +146,14 @@ extension SQLWriter {
     return "UPDATE \(name) SET \(empty) WHERE \(condition)"
   }
 
-  /// Which rows of a list's table are those of the list of the owner in `NEW`.
-  func ownerCondition(_ list: ListKey) -> [String] {
+  /// Which rows of a list's table are those of the list of the owner in `NEW`, or of owners of several positions there.
+  func ownerCondition(_ list: ListKey, position: Int? = nil) -> [String] {
     let table = schema.tables[list.table]
     var conditions = table.names(table.owners[list.owner].columns).enumerated().map { number, name in
-      "\(SQLText.identifier(name)) = NEW.\"k\(number)\""
+      let column = SQLText.identifier(name)
+      guard let position, number >= position else { return "\(column) = NEW.\"k\(number)\"" }
+      return number == position
+        ? "\(column) BETWEEN NEW.\"m\" AND NEW.\"n\"" : "\(column) = NEW.\"k\(number - 1)\""
     }
     if let type = table.key.first(where: { table.columns[$0].source == .recordType }) {
       conditions += equality(table, [type], [SQLText.string(schema.mapping.records[list.record].name)])

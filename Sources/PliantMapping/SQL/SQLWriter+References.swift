@@ -64,7 +64,6 @@ extension SQLWriter {
         actions: ["DELETE FROM \(name) WHERE \((own + [last]).joined(separator: " AND "))"], isLate: true)
     listRemovals[list] = removal
     removal.append(key: key, count: literals.count, to: &output)
-    steps += 1
   }
 
   mutating func pairsStatement(_ number: Int) -> SQLStatement {

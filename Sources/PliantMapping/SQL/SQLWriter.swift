@@ -228,6 +228,7 @@ package struct SQLWriter: ~Copyable {
       appendRemoval(ofPairs: side)
       try output.drainIfFull()
     }
+    steps += orderedRemovals.reduce(0) { $0 + $1.rowCount }
     SQLTransaction.appendEnd(schema, steps: steps, listRemovals: orderedRemovals.count, to: &output)
   }
 
@@ -254,7 +255,7 @@ package struct SQLWriter: ~Copyable {
         try writeReferences(value, field, item.table, key)
       }
     }
-    appendRemovalOfEmptyLists(item.table, key)
+    appendRemovalOfEmptyLists(item, key)
     // The last comes first from the stack, so that records are written in the document's order.
     open.append(contentsOf: pending.reversed())
   }
