@@ -44,7 +44,8 @@ let package = Package(
     .testTarget(name: "CommandLineKitTests", dependencies: ["CommandLineKit", "TestSupport"]),
     .testTarget(
       name: "CommandsTests",
-      dependencies: ["Commands", "PliantKit", "CommandLineKit", "TestSupport", "pliant"]),
+      dependencies: ["Commands", "PliantKit", "CommandLineKit", "TestSupport", "pliant"],
+      exclude: ["PackageNames.txt"]),
     .testTarget(
       name: "PliantFoundationTests",
       dependencies: ["PliantFoundation", "PliantKit", "TestSupport", "pliant-foundation"]),

@@ -15,6 +15,7 @@ extension DiagnosticRegistry {
     .plutilRaw,
     .splitUnknownLength, .splitNeedsPlace, .splitJSONPlace, .splitFormat, .splitNoRecords,
     .splitNoArray, .splitTooManyParts,
+    .workflowProblem,
     .workflowRoot, .workflowUnmapped,
   ]
 

@@ -116,10 +116,12 @@ package enum TranscodeCommand {
   /// An error about bytes that are not valid, with what they are where that is certain.
   private static func explained(_ error: Diagnostic, _ job: FileJob, _ source: TextEncoding) -> Diagnostic {
     guard error.rule == DiagnosticCode.invalidBytes.rule.description, job.canReopenInput,
-      let file = try? job.openInput()
+      let file = try? job.openInput(),
+      let remedy = file.withBytes({ DeclarationCheck.remedy(for: $0, notIn: source) })
     else { return error }
-    let remedy = file.withBytes { DeclarationCheck.remedy(for: $0, notIn: source) }
-    return Diagnostic(error.severity, at: error.place, error.message + remedy, rule: error.rule)
+    return Diagnostic(
+      error.severity, at: error.place, error.sentence + remedy.addition, advice: remedy.advice,
+      rule: error.rule)
   }
 
   private static func transcode(
@@ -269,7 +271,7 @@ package enum TranscodeCommand {
     guard let problem = DeclarationCheck.problem(of: encoding, named: name, in: bytes) else { return }
     let before = DeclarationCheck.text(before: problem, in: bytes, encoding)
     try before.withHeldBytes { text throws(Diagnostic) in
-      try job.settle(Failure(problem.code, at: text.count, problem.subject), in: text)
+      try job.settle(problem.at(text.count), in: text)
     }
   }
 

@@ -28,12 +28,15 @@ package struct Workflow: Sendable {
     let allowed: [String]
     /// An I-Regexp (RFC 9485) that the whole value must match.
     let pattern: String?
+    /// The tape index in the workflow's document.
+    let place: Int
   }
 
   /// A file that is read or made.
   struct File: Sendable {
     let path: String
     let help: String
+    let place: Int
   }
 
   struct Step: Sendable {
@@ -41,6 +44,7 @@ package struct Workflow: Sendable {
     let why: String
     /// Command lines without the program's name, each of which reads what the one before it prints.
     let commands: [[String]]
+    let place: Int
   }
 
   struct Example: Sendable {
@@ -56,6 +60,12 @@ package struct Workflow: Sendable {
   let outputs: [File]
   let steps: [Step]
   let examples: [Example]
+
+  /// Something wrong with it, and the tape index in the workflow's document.
+  struct Problem {
+    let sentence: String
+    let place: Int
+  }
 
   /// The most steps, and the most commands in a step, that a workflow may have.
   static let maximumCount = 1_000

@@ -4,20 +4,45 @@ import CommandLineKit
 import PliantCore
 import PliantQuery
 
-enum WorkflowCheck {
-  /// Everything that is wrong, a sentence each.
-  static func problems(of workflow: Workflow) -> [String] {
-    var problems = parameters(of: workflow)
-    let values = samples(workflow)
+struct WorkflowCheck {
+  let context: CommandContext
+  /// The files whose steps led to the workflow, and its own.
+  let files: [String]
+
+  /// Everything that is wrong.
+  func problems(of workflow: Workflow) -> [Workflow.Problem] {
+    var problems = Self.parameters(of: workflow)
+    let values = Self.samples(workflow)
     for (index, step) in workflow.steps.enumerated() {
       for command in step.commands {
         let words = command.flatMap { Workflow.fill($0, values) }
-        if let problem = problem(of: words) ?? patternProblem(of: command) {
-          problems.append("step \(index + 1): \(problem)")
+        if let problem = Self.problem(of: words) ?? Self.patternProblem(of: command)
+          ?? callProblem(command, words, isAlone: step.commands.count == 1)
+        {
+          problems.append(
+            Workflow.Problem(sentence: "step \(index + 1): \(problem)", place: step.place))
         }
       }
     }
-    return problems + outputProblems(of: workflow, values)
+    return problems + Self.outputProblems(of: workflow, values)
+  }
+
+  /// What is wrong with a step that runs another workflow.
+  private func callProblem(_ command: [String], _ words: [String], isAlone: Bool) -> String? {
+    do throws(UsageError) {
+      guard let call = try WorkflowCall(words, from: files[files.count - 1]) else { return nil }
+      guard isAlone else { return "a workflow has no place in a pipe" }
+      if !command.contains(call.name) { return "the workflow's file is named by a parameter" }
+      if let first = files.firstIndex(of: call.file) {
+        return "the workflow runs itself: " + (files[first...] + [call.file]).joined(separator: ", ")
+      }
+      guard let workflow = WorkflowCommand.load(call.file, context, callers: files) else {
+        return "the workflow '\(call.name)' cannot be run"
+      }
+      return WorkflowValues.problem(of: call.settings, for: workflow)
+    } catch {
+      return error.message
+    }
   }
 
   /// A pattern in the place of a file, which nothing would match.
@@ -42,7 +67,9 @@ enum WorkflowCheck {
   }
 
   /// Outputs that no step makes: no word names them, nor a file beside which `-e` would put them.
-  private static func outputProblems(of workflow: Workflow, _ values: [String: [String]]) -> [String] {
+  private static func outputProblems(
+    of workflow: Workflow, _ values: [String: [String]]
+  ) -> [Workflow.Problem] {
     let words = workflow.steps.flatMap { step in
       step.commands.flatMap { $0.flatMap { Workflow.fill($0, values) } }
     }
@@ -51,7 +78,8 @@ enum WorkflowCheck {
       let isMade = words.contains { word in
         word == path || word.hasPrefix("-") && word.hasSuffix("=" + path) || stem(word) == stem(path)
       }
-      return isMade ? nil : "no step makes the output '\(output.path)'"
+      return isMade
+        ? nil : Workflow.Problem(sentence: "no step makes the output '\(output.path)'", place: output.place)
     }
   }
 
@@ -61,25 +89,34 @@ enum WorkflowCheck {
   }
 
   /// Doubled, unknown and unused names, and defaults that are not allowed.
-  private static func parameters(of workflow: Workflow) -> [String] {
-    var problems: [String] = []
-    let names = workflow.parameters.map(\.name)
-    for (index, name) in names.enumerated() where names[..<index].contains(name) {
-      problems.append("the parameter '\(name)' is declared twice")
+  private static func parameters(of workflow: Workflow) -> [Workflow.Problem] {
+    var problems: [Workflow.Problem] = []
+    func report(_ sentence: String, at place: Int) {
+      problems.append(Workflow.Problem(sentence: sentence, place: place))
     }
-    let words = workflow.steps.flatMap { $0.commands.flatMap { $0 } }
-    let used = words.flatMap(Workflow.placeholders)
-    let places = (workflow.inputs + workflow.outputs).flatMap { Workflow.placeholders(in: $0.path) }
+    let names = workflow.parameters.map(\.name)
+    for (index, parameter) in workflow.parameters.enumerated() where names[..<index].contains(parameter.name)
+    {
+      report("the parameter '\(parameter.name)' is declared twice", at: parameter.place)
+    }
+    let used = workflow.steps.flatMap { step in
+      step.commands.flatMap { $0.flatMap(Workflow.placeholders) }.map { (name: $0, place: step.place) }
+    }
+    let inFiles = (workflow.inputs + workflow.outputs).flatMap { file in
+      Workflow.placeholders(in: file.path).map { (name: $0, place: file.place) }
+    }
     var told: Set<String> = []
-    for name in used + places where !names.contains(name) && told.insert(name).inserted {
+    for (name, place) in used + inFiles where !names.contains(name) && told.insert(name).inserted {
       let nearest = NearestName.nearest(to: name, among: names)
       let advice = nearest.map { "did you mean '{\($0)}'?" } ?? "write {{\(name)}} for the text itself"
-      problems.append("unknown parameter '\(name)'; \(advice)")
+      report("unknown parameter '\(name)'; \(advice)", at: place)
     }
     for parameter in workflow.parameters {
-      if !used.contains(parameter.name) { problems.append("no step uses the parameter '\(parameter.name)'") }
+      if !used.contains(where: { $0.name == parameter.name }) {
+        report("no step uses the parameter '\(parameter.name)'", at: parameter.place)
+      }
       if let value = parameter.defaultValue, let problem = WorkflowValues.problem(of: value, for: parameter) {
-        problems.append("the default of '\(parameter.name)': \(problem)")
+        report("the default of '\(parameter.name)': \(problem)", at: parameter.place)
       }
     }
     return problems
@@ -98,10 +135,10 @@ enum WorkflowCheck {
   /// What is wrong with a command line, or nil.
   static func problem(of words: [String]) -> String? {
     do throws(UsageError) {
-      guard case .run(let verb, _) = try Program.commandSet.parse(words) else {
+      guard case .run = try Program.commandSet.parse(words) else {
         return "'\(WorkflowWords.typed(words))' asks for help only"
       }
-      return verb.name == WorkflowCommand.command.name ? "a step cannot be a workflow itself" : nil
+      return nil
     } catch {
       return error.message + (error.suggestion.map { "; \($0)" } ?? "")
     }
@@ -129,12 +166,27 @@ enum WorkflowValues {
     return nil
   }
 
-  /// The values of all parameters.
-  ///
-  /// Throws a `UsageError` for an unknown or missing one, or an unfit value.
-  static func make(
-    for workflow: Workflow, settings: [NamedText], context: CommandContext
-  ) throws(UsageError) -> [String: [String]] {
+  /// What is wrong with the settings of a step that runs a workflow, whatever lies in the file system, or nil.
+  static func problem(of settings: [NamedText], for workflow: Workflow) -> String? {
+    do throws(UsageError) {
+      let given = try given(settings, for: workflow)
+      for parameter in workflow.parameters {
+        if let value = given[parameter.name], let problem = problem(of: value, for: parameter) {
+          return "\(parameter.name): \(problem)"
+        }
+        guard given[parameter.name] != nil || parameter.defaultValue != nil else {
+          throw missing(parameter, workflow)
+        }
+      }
+      return nil
+    } catch {
+      return error.message + (error.suggestion.map { "; \($0)" } ?? "")
+    }
+  }
+
+  private static func given(
+    _ settings: [NamedText], for workflow: Workflow
+  ) throws(UsageError) -> [String: String] {
     var given: [String: String] = [:]
     for setting in settings {
       guard workflow.parameters.contains(where: { $0.name == setting.name }) else {
@@ -145,12 +197,26 @@ enum WorkflowValues {
       }
       given[setting.name] = setting.text
     }
+    return given
+  }
+
+  private static func missing(_ parameter: Workflow.Parameter, _ workflow: Workflow) -> UsageError {
+    UsageError(
+      "missing parameter '\(parameter.name)' for \(workflow.name): \(Markup.plain(parameter.help))",
+      suggestion: "use --set \(parameter.name)=VALUE", verb: "workflow")
+  }
+
+  /// The values of all parameters.
+  ///
+  /// Throws a `UsageError` for an unknown or missing one, or an unfit value.
+  static func make(
+    for workflow: Workflow, settings: [NamedText], context: CommandContext
+  ) throws(UsageError) -> [String: [String]] {
+    let given = try given(settings, for: workflow)
     var values: [String: [String]] = [:]
     for parameter in workflow.parameters {
       guard let value = given[parameter.name] ?? parameter.defaultValue else {
-        throw UsageError(
-          "missing parameter '\(parameter.name)' for \(workflow.name): \(Markup.plain(parameter.help))",
-          suggestion: "use --set \(parameter.name)=VALUE", verb: "workflow")
+        throw missing(parameter, workflow)
       }
       if given[parameter.name] != nil, let problem = optionProblem(of: value, for: parameter, in: workflow) {
         throw UsageError("\(parameter.name): \(problem)", verb: "workflow")

@@ -7,11 +7,11 @@ import PliantCore
 package enum WorkflowCommand {
   package static let command = Command("workflow", verb, run: run)
 
-  private static let set = RepeatedOption(
+  static let set = RepeatedOption(
     "set", value: .assignment("NAME=VALUE"), help: "give a parameter a value; can be repeated")
-  private static let dryRun = Flag("dry-run", help: "print the command lines instead of running them")
+  static let dryRun = Flag("dry-run", help: "print the command lines instead of running them")
 
-  private enum Subverb: String {
+  enum Subverb: String {
     case run
     case check
     case man
@@ -32,7 +32,7 @@ package enum WorkflowCommand {
         description: [
           """
           The steps are run by pliant itself and never given to a shell. Where one fails it is named, and the outputs \
-          that the workflow declares are put back to what they were.
+          that the workflow declares, or one that a step runs, are put back to what they were.
           """
         ],
         operands: [Operand("FILE")], options: [set, dryRun] + CommonOptions.messages,
@@ -108,25 +108,31 @@ package enum WorkflowCommand {
     guard let workflow = load(typed.operands[0], context) else { return .failure }
     let isDry = typed[dryRun]
     let values = try WorkflowValues.make(for: workflow, settings: typed[set], context: context)
-    let runner = WorkflowRunner(workflow: workflow, values: values, context: context)
+    let runner = WorkflowRunner(
+      workflow: workflow, values: values, context: context, file: typed.operands[0])
     if isDry { return context.deliver(runner.plan(), to: nil) }
-    return runner.run(file: typed.operands[0])
+    return runner.run()
   }
 
   private static func check(_ file: String, _ context: CommandContext) -> ExitCode {
     load(file, context) == nil ? .failure : .success
   }
 
-  /// The workflow, or nil where something is wrong, which has been said.
-  static func load(_ file: String, _ context: CommandContext) -> Workflow? {
+  /// The workflow, or nil where something is wrong, which has been said; `callers` are the files whose steps led to it.
+  static func load(_ file: String, _ context: CommandContext, callers: [String] = []) -> Workflow? {
     do throws(Diagnostic) {
-      var reader = WorkflowReader()
-      let workflow = try read(file, context) { reader.read($0) }
-      let problems = reader.problems.isEmpty ? WorkflowCheck.problems(of: workflow) : reader.problems
-      for problem in problems {
-        context.report(Diagnostic(.error, problem, rule: "workflow/file"), file: file)
+      return try read(file, context) { loaded in
+        var reader = WorkflowReader()
+        let workflow = reader.read(DocumentValue(loaded.document))
+        let check = WorkflowCheck(context: context, files: callers + [file])
+        let problems = reader.problems.isEmpty ? check.problems(of: workflow) : reader.problems
+        for problem in problems {
+          let placed = loaded.source.diagnostic(
+            Failure(.workflowProblem, problem.sentence), at: problem.place, of: loaded.document)
+          context.report(placed, file: file)
+        }
+        return problems.isEmpty ? workflow : nil
       }
-      return problems.isEmpty ? workflow : nil
     } catch {
       context.report(error, file: file)
       return nil
@@ -137,7 +143,7 @@ package enum WorkflowCommand {
   ///
   /// Throws what is wrong with the file.
   static func read<Result>(
-    _ file: String, _ context: CommandContext, _ body: (DocumentValue) -> Result
+    _ file: String, _ context: CommandContext, _ body: (LoadedDocument) -> Result
   ) throws(Diagnostic) -> Result {
     let input: InputFile
     do throws(Failure) {
@@ -150,11 +156,15 @@ package enum WorkflowCommand {
       if FormatDetector.detect(bytes) == .xml {
         let text = DecodedText(bytes, kind: DecodedText.Kind(.xml), forced: nil)
         if let problem = text.problem { throw text.withText { Diagnostic(problem, in: $0) } }
-        let document = try text.withText { view throws(Diagnostic) in try WorkflowXML.document(of: view) }
-        return withExtendedLifetime(text) { body(DocumentValue(document)) }
+        return try text.withText { view throws(Diagnostic) in body(try WorkflowXML.document(of: view)) }
       }
-      let loaded = try Route(to: .json).load(bytes)
-      return body(DocumentValue(loaded.document))
+      return body(try Route(to: .json).load(bytes))
     }
+  }
+}
+
+extension DiagnosticCode {
+  static var workflowProblem: DiagnosticCode {
+    DiagnosticCode("workflow.problem", rule: "workflow/file", "%")
   }
 }

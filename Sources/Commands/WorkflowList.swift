@@ -31,7 +31,8 @@ enum WorkflowList {
     var rows: [Row] = []
     for name in names where ["json", "plist", "xml"].contains(Paths.pathExtension(name) ?? "") {
       let path = folder == "." ? name : Paths.join(folder, name)
-      let row = try? WorkflowCommand.read(path, context) { root -> Row? in
+      let row = try? WorkflowCommand.read(path, context) { loaded -> Row? in
+        let root = DocumentValue(loaded.document)
         guard WorkflowReader.looksLikeWorkflow(root) else { return nil }
         let purpose = root.value(forKey: "purpose")?.string ?? ""
         return (root.value(forKey: "name")?.string ?? "", described(purpose, path))

@@ -6,7 +6,11 @@ import PliantQuery
 
 /// Reads a workflow and collects its problems.
 struct WorkflowReader {
-  private(set) var problems: [String] = []
+  private(set) var problems: [Workflow.Problem] = []
+
+  private mutating func report(_ sentence: String, at value: DocumentValue) {
+    problems.append(Workflow.Problem(sentence: sentence, place: value.index))
+  }
 
   private static let keys = [
     "name", "purpose", "description", "parameters", "inputs", "outputs", "steps", "examples",
@@ -19,11 +23,12 @@ struct WorkflowReader {
 
   /// The workflow, as far as it could be understood.
   mutating func read(_ root: DocumentValue) -> Workflow {
-    if !root.isDictionary { problems.append("a workflow is a dictionary") }
+    if !root.isDictionary { report("a workflow is a dictionary", at: root) }
     checkKeys(of: root, "the workflow", among: Self.keys)
     let name = text(root, "name", of: "the workflow")
     if !name.allSatisfy(Workflow.isNameCharacter) {
-      problems.append("the name '\(name)' may hold letters, digits, - and _ only")
+      report(
+        "the name '\(name)' may hold letters, digits, - and _ only", at: root.value(forKey: "name") ?? root)
     }
     return Workflow(
       name: name, purpose: text(root, "purpose", of: "the workflow"),
@@ -41,8 +46,10 @@ struct WorkflowReader {
 
   private mutating func steps(_ root: DocumentValue) -> [Workflow.Step] {
     let steps = list(root, "steps")
-    if steps.isEmpty { problems.append("a workflow needs steps") }
-    if steps.count > Workflow.maximumCount { problems.append("more than \(Workflow.maximumCount) steps") }
+    if steps.isEmpty { report("a workflow needs steps", at: root.value(forKey: "steps") ?? root) }
+    if steps.count > Workflow.maximumCount {
+      report("more than \(Workflow.maximumCount) steps", at: steps[Workflow.maximumCount])
+    }
     return steps.prefix(Workflow.maximumCount).enumerated().map { step($1, "step \($0 + 1)") }
   }
 
@@ -50,17 +57,17 @@ struct WorkflowReader {
     checkKeys(of: value, owner, among: ["run", "why"])
     let why = text(value, "why", of: owner)
     guard let run = value.value(forKey: "run") else {
-      problems.append("\(owner) has no 'run'")
-      return Workflow.Step(why: why, commands: [])
+      report("\(owner) has no 'run'", at: value)
+      return Workflow.Step(why: why, commands: [], place: value.index)
     }
-    if run.isArray { return Workflow.Step(why: why, commands: commands(run, owner)) }
+    if run.isArray { return Workflow.Step(why: why, commands: commands(run, owner), place: run.index) }
     guard let line = run.string else {
-      problems.append("'run' of \(owner) is a command line, or an array of its words")
-      return Workflow.Step(why: why, commands: [])
+      report("'run' of \(owner) is a command line, or an array of its words", at: run)
+      return Workflow.Step(why: why, commands: [], place: run.index)
     }
     let (commands, problem) = WorkflowWords.split(line)
-    if let problem { problems.append("\(owner): \(problem)") }
-    return Workflow.Step(why: why, commands: commands)
+    if let problem { report("\(owner): \(problem)", at: run) }
+    return Workflow.Step(why: why, commands: commands, place: run.index)
   }
 
   /// Words in an array; the word `|` divides commands.
@@ -68,13 +75,13 @@ struct WorkflowReader {
     var commands: [[String]] = [[]]
     for element in run.elements {
       guard let word = element.string else {
-        problems.append("a word of \(owner) is not a string")
+        report("a word of \(owner) is not a string", at: element)
         continue
       }
       if word == "|" { commands.append([]) } else { commands[commands.count - 1].append(word) }
     }
     for index in commands.indices where commands[index].first == "pliant" { commands[index].removeFirst() }
-    if commands.contains(where: \.isEmpty) { problems.append("\(owner) has a command without words") }
+    if commands.contains(where: \.isEmpty) { report("\(owner) has a command without words", at: run) }
     return commands
   }
 
@@ -83,31 +90,34 @@ struct WorkflowReader {
     let owner = "the parameter '\(name)'"
     checkKeys(of: value, owner, among: ["name", "help", "default", "kind", "allowed", "pattern"])
     if !name.allSatisfy(Workflow.isNameCharacter) {
-      problems.append("\(owner) may hold letters, digits, - and _ only")
+      report("\(owner) may hold letters, digits, - and _ only", at: value.value(forKey: "name") ?? value)
     }
     let kindName = value.value(forKey: "kind")?.string ?? "text"
     let kind = Workflow.Parameter.Kind(rawValue: kindName)
     let kinds = Workflow.Parameter.Kind.allCases.map(\.rawValue)
     if kind == nil {
-      problems.append(
-        "the kind '\(kindName)' of \(owner) is unknown; expected \(kinds.joined(separator: ", "))")
+      report(
+        "unknown kind '\(kindName)' of \(owner): expected \(kinds.joined(beforeLast: "or"))",
+        at: value.value(forKey: "kind") ?? value)
     }
     let pattern = value.value(forKey: "pattern")?.string
     if let pattern {
       do throws(Failure) { _ = try IRegexp(pattern) } catch {
-        problems.append("the pattern of \(owner): \(error.message)")
+        report("the pattern of \(owner): \(error.message)", at: value.value(forKey: "pattern") ?? value)
       }
     }
     return Workflow.Parameter(
       name: name, kind: kind ?? .text, help: text(value, "help", of: owner),
       defaultValue: scalar(value.value(forKey: "default")),
       allowed: (value.value(forKey: "allowed").map { Array($0.elements) } ?? []).compactMap(scalar),
-      pattern: pattern)
+      pattern: pattern, place: (value.value(forKey: "name") ?? value).index)
   }
 
   private mutating func file(_ value: DocumentValue, _ owner: String) -> Workflow.File {
     checkKeys(of: value, owner, among: ["path", "help"])
-    return Workflow.File(path: text(value, "path", of: owner), help: text(value, "help", of: owner))
+    return Workflow.File(
+      path: text(value, "path", of: owner), help: text(value, "help", of: owner),
+      place: (value.value(forKey: "path") ?? value).index)
   }
 
   // MARK: Values
@@ -119,7 +129,7 @@ struct WorkflowReader {
 
   private mutating func text(_ value: DocumentValue, _ key: StaticString, of owner: String) -> String {
     if let text = value.value(forKey: key)?.string, !text.isEmpty { return text }
-    problems.append("\(owner) has no '\(key)'")
+    report("\(owner) has no '\(key)'", at: value)
     return ""
   }
 
@@ -132,7 +142,7 @@ struct WorkflowReader {
 
   private mutating func list(_ root: DocumentValue, _ key: StaticString) -> [DocumentValue] {
     guard let value = root.value(forKey: key) else { return [] }
-    if !value.isArray { problems.append("'\(key)' is an array") }
+    if !value.isArray { report("'\(key)' is an array", at: value) }
     return Array(value.elements)
   }
 
@@ -141,7 +151,10 @@ struct WorkflowReader {
       let key = entry.key.string
       guard !keys.contains(key) else { continue }
       let nearest = NearestName.nearest(to: key, among: keys)
-      problems.append("\(owner) has an unknown '\(key)'" + (nearest.map { "; did you mean '\($0)'?" } ?? ""))
+      problems.append(
+        Workflow.Problem(
+          sentence: "unknown key '\(key)' in \(owner)" + (nearest.map { "; did you mean '\($0)'?" } ?? ""),
+          place: entry.keyIndex))
     }
   }
 }

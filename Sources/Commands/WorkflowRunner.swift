@@ -7,9 +7,10 @@ struct WorkflowRunner {
   let workflow: Workflow
   let values: [String: [String]]
   let context: CommandContext
+  let file: String
 
   /// Runs all steps, stopping at the first that fails, which is named.
-  func run(file: String) -> ExitCode {
+  func run() -> ExitCode {
     let outputs = SavedOutputs(paths: outputPaths, context: context)
     for (index, step) in workflow.steps.enumerated() {
       let label = "step \(index + 1) of \(workflow.steps.count)"
@@ -45,8 +46,23 @@ struct WorkflowRunner {
 
   private func filled(_ words: [String]) -> [String] { words.flatMap { Workflow.fill($0, values) } }
 
+  /// The outputs that are declared here and in the workflows that steps run.
   private var outputPaths: [String] {
-    workflow.outputs.flatMap { Workflow.fill($0.path, values) }
+    let inner = workflow.steps.flatMap(\.commands).flatMap { command -> [String] in
+      guard let call = try? WorkflowCall(filled(command), from: file), let runner = try? runner(of: call)
+      else {
+        return []
+      }
+      return runner.outputPaths
+    }
+    return workflow.outputs.flatMap { Workflow.fill($0.path, values) } + inner
+  }
+
+  /// What runs the workflow that a step names, or nil where something is wrong with it, which has been said.
+  private func runner(of call: WorkflowCall) throws(UsageError) -> WorkflowRunner? {
+    guard let workflow = WorkflowCommand.load(call.file, context, callers: [file]) else { return nil }
+    let values = try WorkflowValues.make(for: workflow, settings: call.settings, context: context)
+    return WorkflowRunner(workflow: workflow, values: values, context: context, file: call.file)
   }
 
   /// Runs the commands of a step one after another; what one prints, the next reads.
@@ -78,6 +94,14 @@ struct WorkflowRunner {
   private func runCommand(_ words: [String], _ surroundings: CommandContext) -> ExitCode {
     if let problem = WorkflowCheck.problem(of: words) {
       context.complain("pliant: \(TerminalText.escaped(problem))\n")
+      return .trouble
+    }
+    do throws(UsageError) {
+      if let call = try WorkflowCall(words, from: file) {
+        return try runner(of: call)?.run() ?? .failure
+      }
+    } catch {
+      context.complain("pliant: \(TerminalText.escaped(error.message))\n")
       return .trouble
     }
     return Program.run(context.isQuiet ? Self.quieted(words) : words, context: surroundings)

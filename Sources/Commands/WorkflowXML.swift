@@ -49,13 +49,15 @@ enum WorkflowXML {
   /// The document of a text in XML.
   ///
   /// Throws what is not well-formed, another root element than `workflow`, and what has no place in a workflow.
-  static func document(of text: ByteView) throws(Diagnostic) -> Document {
+  static func document(of text: ByteView) throws(Diagnostic) -> LoadedDocument {
     var report = MappingReport()
     do throws(Failure) {
       var builder = DocumentBuilder(source: text)
-      try MappingReader.read(text, by: try compiledMapping(), report: &report, into: &builder)
+      let mapping = try compiledMapping()
+      try MappingReader.read(text, by: mapping, report: &report, into: &builder)
       if let first = report.unmapped.first { throw Failure(.workflowUnmapped, at: first.offset, first.name) }
-      return try builder.finish()
+      let source = DocumentSource(format: .xml, text: text, mapping: MappingUse(mapping))
+      return LoadedDocument(source, document: try builder.finish())
     } catch {
       throw Diagnostic(
         error.code == .mappingRoot ? Failure(.workflowRoot, at: error.offset) : error, in: text)

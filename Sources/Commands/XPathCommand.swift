@@ -194,7 +194,9 @@ package enum XPathCommand {
       }
     }
     if values.contains(where: { $0 != .nodeSet([]) }) { return .success }
-    if let hint = options.expression.namespaceHint(for: tree) { job.note(hint, rule: "xpath/namespace") }
+    if let hint = options.expression.namespaceHint(for: tree) {
+      job.note("\(hint.sentence); \(hint.advice)", rule: "xpath/namespace")
+    }
     return .failure
   }
 

@@ -76,7 +76,7 @@ struct LintCollector {
   /// A reader's failure in the text, under the rule that its code names.
   mutating func add(_ failure: Failure, base: Int = 0, default fallback: LintRule) {
     let rule = LintRule.reporting(failure.code) ?? fallback
-    add(rule, at: .text((failure.offset ?? 0) + base), failure.message)
+    add(rule, at: .text((failure.offset ?? 0) + base), failure.sentence)
   }
 
   /// The offsets in the text whose places are wanted, in rising order.

@@ -132,7 +132,7 @@ package struct Linter: Sendable {
     } catch {
       var collector = LintCollector(scope)
       collector.add(
-        .binaryStructure, at: .place(error.offset.map { .offset($0) } ?? .wholeFile), error.message)
+        .binaryStructure, at: .place(error.offset.map { .offset($0) } ?? .wholeFile), error.sentence)
       return try Outcome(&collector, in: input, keepsLines: keepsLines)
     }
   }

@@ -178,4 +178,92 @@ import Testing
       #expect(try sqlite(store, [], input: query + ";\n")?.1 == rows)
     }
   }
+
+  /// A feed of more than a megabyte; every `step`th item has what is seldom there.
+  private func feed(_ step: Int) -> String {
+    let text = String(repeating: "Es regnet in Köln. ", count: 30)
+    let items = (0..<2_000).map { number -> String in
+      let rare = """
+        <category>a</category><category domain="d">b</category><source url="u">s</source>
+        <podcast:transcript url="t" type="x"/><podcast:person href="h">p\(number)</podcast:person>
+        <media:group><media:content url="c" duration="3"><media:title>m</media:title></media:content></media:group>
+        <psc:chapters version="1.2"><psc:chapter start="0:01" title="one"/></psc:chapters>
+        """
+      return """
+        <item><title>T\(number)</title><guid>g\(number)</guid><description>\(text)</description>
+        <enclosure url="e" length="1" type="t"/>\(number % step == 0 ? rare : "")</item>
+        """
+    }
+    return """
+      <rss version="2.0" xmlns:podcast="https://podcastindex.org/namespace/1.0"
+       xmlns:media="http://search.yahoo.com/mrss/" xmlns:psc="http://podlove.org/simple-chapters"><channel>
+      <title>Feed</title><image><url>i</url></image>\(items.joined(separator: "\n"))</channel></rss>
+      """
+  }
+
+  /// The rows of all tables of a store, each table's in an order of their own.
+  private func rows(_ store: URL) throws -> String? {
+    guard let names = try sqlite(store, [], input: "SELECT name FROM sqlite_master WHERE type='table';\n")?.1
+    else { return nil }
+    return try names.split(separator: "\n").sorted().map { name in
+      let found = try sqlite(store, [], input: "SELECT * FROM \"\(name)\";\n")?.1 ?? ""
+      return "\(name):\n" + found.split(separator: "\n").sorted().joined(separator: "\n")
+    }.joined(separator: "\n")
+  }
+
+  @Test func aLargeDocumentIsWrittenWhileItIsRead() throws {
+    try withTemporaryFolder { folder in
+      try write(["a.xml": feed(3), "b.xml": feed(7)], in: folder)
+      for name in ["a", "b"] {
+        let run = try convert(["sql", "-q", "-o", name + ".sql", name + ".xml"], in: folder)
+        #expect(run.code == 0, "\(run.errors)")
+      }
+      let direct = try #require(read("a.sql", in: folder))
+      let printed = try convert(["sql", "-q", "-o", "-", "a.xml"], in: folder)
+      #expect(printed.output == direct)
+      // What may refuse is read whole.
+      let whole = try convert(["sql", "--loss", "refuse", "-o", "-", "a.xml"], in: folder)
+      #expect(whole.code == 0, "\(whole.errors)")
+      let stores = ["direct", "whole", "b"].map { folder.appendingPathComponent($0 + ".db") }
+      guard try writeTwice(direct, into: stores[0]) else { return }
+      #expect(try #require(try sqlite(stores[1], [], input: whole.output)) == (0, ""))
+      #expect(try rows(stores[0]) == rows(stores[1]))
+      // Nothing is left of what a newer document lacks.
+      let newer = try #require(read("b.sql", in: folder))
+      #expect(try #require(try sqlite(stores[2], [], input: newer)) == (0, ""))
+      #expect(try #require(try sqlite(stores[0], [], input: newer)) == (0, ""))
+      #expect(try rows(stores[0]) == rows(stores[2]))
+      // The statements that bring all rows back are the document again.
+      let select = try convert(["sql", "--select", "--mapping", "podcast"], in: folder)
+      let found = try #require(try sqlite(stores[2], ["-json"], input: select.output)).1
+      let back = try convert(
+        ["xml", "--mapping", "podcast", "-q", "-o", "back.xml"], input: found, in: folder)
+      #expect(back.code == 0, "\(back.errors)")
+      let texts = try ["b.xml", "back.xml"].map { name in
+        try convert(["json", "-q", "--sort-keys", "-o", "-", name], in: folder).output
+      }
+      #expect(texts[0] == texts[1] && texts[0].utf8.count > 1_000_000)
+    }
+  }
+
+  @Test func anIntegerBeyond64BitsHasAPlace() throws {
+    try withTemporaryFolder { folder in
+      let number = "92233720368547758080"
+      let xml =
+        "<rss><channel>\n<ttl>\(number)</ttl>\n<item><enclosure url='u' length='\(number)'/></item></channel></rss>"
+      let rows = String(repeating: "<item><guid>g</guid></item>", count: 50_000)
+      let large =
+        "<rss><channel>\(rows)\n<item><enclosure url='u' length='\(number)'/></item></channel></rss>"
+      let mapping = try convert(["json", "--mapping", "none", "-o", "-", "-"], input: "<a/>", in: folder)
+      #expect(mapping.code == 0)
+      try write(
+        ["a.xml": xml, "large.xml": large, "a.json": "{\"title\": \"t\",\n \"ttl\": \(number)}"], in: folder)
+      let small = try convert(["sql", "-o", "-", "a.xml"], in: folder)
+      #expect(small.errors.contains("a.xml:2:1: "), "\(small.errors)")
+      let data = try convert(["sql", "--mapping", "podcast", "-o", "-", "a.json"], in: folder)
+      #expect(data.errors.contains("a.json:2:9: error: ttl: "), "\(data.errors)")
+      let big = try convert(["sql", "-o", "-", "large.xml"], in: folder)
+      #expect(big.errors.contains("large.xml:2:"), "\(big.errors)")
+    }
+  }
 }

@@ -33,7 +33,7 @@ import Testing
 
   @Test(arguments: [
     ("[]", "a workflow is a dictionary"), ("{}", "the workflow has no 'name'"),
-    (workflow("\"step\": []"), "the workflow has an unknown 'step'; did you mean 'steps'?"),
+    (workflow("\"step\": []"), "unknown key 'step' in the workflow; did you mean 'steps'?"),
     (workflow("\"steps\": [{\"run\": \"convert json a\"}]"), "step 1 has no 'why'"),
     (
       workflow("\"steps\": [\(step("convrt json a"))]"),
@@ -44,7 +44,23 @@ import Testing
       "step 1: unknown option '--sort-key' for convert; did you mean '--sort-keys'?"
     ),
     (workflow("\"steps\": [\(step("convert json {file}"))]"), "unknown parameter 'file'"),
-    (workflow("\"steps\": [\(step("workflow run w"))]"), "step 1: a step cannot be a workflow itself"),
+    (
+      workflow("\"steps\": [\(step("workflow run w.json"))]"),
+      "step 1: the workflow runs itself: w.json, w.json"
+    ),
+    (
+      workflow("\"steps\": [\(step("workflow run ../w.json"))]"),
+      "step 1: '../w.json' is not in the workflow's own folder"
+    ),
+    (workflow("\"steps\": [\(step("workflow check x.json"))]"), "step 1: a step can only run a workflow"),
+    (
+      workflow("\"steps\": [\(step("workflow run x.json | convert json"))]"),
+      "step 1: a workflow has no place in a pipe"
+    ),
+    (
+      workflow("\"steps\": [\(step("workflow run none.json"))]"),
+      "step 1: the workflow 'none.json' cannot be run"
+    ),
     (workflow("\"steps\": [\(step("convert json a > b"))]"), "step 1: '>' has no meaning here"),
     (
       workflow(
@@ -77,8 +93,85 @@ import Testing
       try write(["w.json": text], in: folder)
       let run = try CapturedRun(in: folder)
       #expect(run.run("workflow", "check", "w.json") == .failure)
-      #expect(run.errorText.contains("w.json: error: \(message)"), "\(run.errorText)")
+      #expect(run.errorText.contains("error: \(message)"), "\(run.errorText)")
+      let placed = run.errorText.split(separator: "\n").filter { $0.contains("error: \(message)") }
+      #expect(placed.allSatisfy { $0.contains(#/^w\.json:\d+:\d+: /#) }, "\(run.errorText)")
       #expect(run.outputText == "")
+    }
+  }
+
+  @Test(arguments: ["json", "xml", "plist"]) func mistakesHavePlaces(format: String) throws {
+    let texts = [
+      "json": """
+      {"name": "w", "purpose": "p", "outputs": [{"path": "b.json", "help": "h"}],
+       "steps": [{"run": "convert json -o a.json a.plist", "why": "reasons"},
+                 {"run": "convrt json", "why": "reasons"}]}
+      """,
+      "xml": """
+      <workflow name="w"><purpose>p</purpose><output path="b.json">h</output>
+       <step run="convert json -o a.json a.plist">reasons</step>
+                 <step run="convrt json">reasons</step></workflow>
+      """,
+      "plist": """
+      <plist><dict><key>name</key><string>w</string><key>purpose</key><string>p</string>
+      <key>outputs</key><array><dict><key>path</key><string>b.json</string><key>help</key><string>h</string></dict></array>
+      <key>steps</key><array><dict><key>run</key><string>convert json -o a.json a.plist</string><key>why</key><string>r</string></dict>
+      <dict><key>run</key>
+      <string>convrt json</string><key>why</key><string>r</string></dict></array></dict></plist>
+      """,
+    ]
+    let places = ["json": ["3:19", "1:51"], "xml": ["3:28", "1:55"], "plist": ["5:1", "2:46"]]
+    try withTemporaryFolder { folder in
+      try write(["w": try #require(texts[format])], in: folder)
+      let run = try CapturedRun(in: folder)
+      #expect(run.run("workflow", "check", "w") == .failure)
+      let found = run.errorText.split(separator: "\n").map { $0.dropFirst(2).prefix { $0 != " " }.dropLast() }
+      #expect(found.map(String.init) == places[format], "\(run.errorText)")
+    }
+  }
+
+  @Test func runsAnotherWorkflowOfItsFolder() throws {
+    try withTemporaryFolder { folder in
+      let inner = Self.workflow(
+        """
+        "parameters": [{"name": "out", "help": "h"}], "outputs": [{"path": "{out}", "help": "h"}],
+        "steps": [\(Self.step("convert json -o {out} a.plist"))]
+        """)
+      let outer = Self.workflow(
+        """
+        "parameters": [{"name": "file", "help": "h", "default": "missing.json"}],
+        "steps": [\(Self.step("workflow run --set out=a.json inner.json")), \(Self.step("convert json -o b.json {file}"))]
+        """)
+      let asked = Self.workflow("\"steps\": [\(Self.step("workflow run inner.json"))]")
+      let wrong = Self.workflow("\"steps\": [\(Self.step("workflow run --set oot=x inner.json"))]")
+      let first = Self.workflow("\"steps\": [\(Self.step("workflow run d2.json"))]")
+      let second = Self.workflow("\"steps\": [\(Self.step("workflow run d1.json"))]")
+      try FileManager.default.createDirectory(
+        at: folder.appendingPathComponent("w"), withIntermediateDirectories: true)
+      try write(
+        [
+          "w/inner.json": inner, "w/outer.json": outer, "w/asked.json": asked, "w/wrong.json": wrong,
+          "w/d1.json": first, "w/d2.json": second, "a.plist": "(1)",
+        ], in: folder)
+      let check = try CapturedRun(in: folder)
+      #expect(check.run("workflow", "check", "w/outer.json") == .success, "\(check.errorText)")
+      let run = try CapturedRun(in: folder)
+      #expect(
+        run.run("workflow", "run", "--set", "file=a.plist", "w/outer.json") == .success, "\(run.errorText)")
+      #expect(read("a.json", in: folder) == "[\"1\"]\n" && read("b.json", in: folder) == "[\"1\"]\n")
+      try write(["a.json": "before"], in: folder)
+      let failing = try CapturedRun(in: folder)
+      #expect(failing.run("workflow", "run", "-q", "w/outer.json") == .failure)
+      #expect(read("a.json", in: folder) == "before")
+      #expect(failing.errorText.contains("taken back: a.json"), "\(failing.errorText)")
+      for (file, message) in [
+        ("w/asked.json", "missing parameter 'out' for w"), ("w/wrong.json", "did you mean 'out'?"),
+        ("w/d1.json", "the workflow runs itself: w/d1.json, w/d2.json, w/d1.json"),
+      ] {
+        let bad = try CapturedRun(in: folder)
+        #expect(bad.run("workflow", "check", file) == .failure)
+        #expect(bad.errorText.contains(message), "\(bad.errorText)")
+      }
     }
   }
 

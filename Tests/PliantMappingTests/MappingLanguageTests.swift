@@ -52,6 +52,21 @@ struct MappingLanguageTests {
     #expect(try mapping.roundTripDifference("<r a='1 2'><e>3 4</e></r>") == nil)
   }
 
+  @Test("A sparse list has no key where it is empty")
+  func sparseLists() throws {
+    let mapping = try compiled(
+      #"{"mapping": "m", "root": "r", "fields": {"a": "a list", "b": "b list sparse", "c": "c/d list sparse"}}"#
+    )
+    #expect(mapping.events("<r/>").text == "{a: []}")
+    #expect(mapping.events("<r><b>1</b></r>").text == "{b: ['1'] a: []}")
+    #expect(mapping.events("<r><c/></r>").text == "{c: [] a: []}")
+    #expect(try mapping.roundTripDifference("<r><a>0</a><b>1</b><b>2</b></r>") == nil)
+    #expect(try mapping.xml(json: #"{"b": []}"#).hasSuffix("<r/>\n"))
+    for field in ["sparse", "list=1.. sparse", "list required sparse"] {
+      #expect(throws: (any Error).self) { try one(field) }
+    }
+  }
+
   @Test("Values are translated")
   func translations() throws {
     let mapping = try one("values='Y=yes N=no'")
@@ -152,7 +167,7 @@ struct MappingLanguageTests {
   @Test(
     "Files say it all again",
     arguments: [
-      "decimal", "decimal list split", "values='Y=yes N=no'", "date zone=keep",
+      "decimal", "decimal list split", "list unordered sparse", "values='Y=yes N=no'", "date zone=keep",
       "date format=rfc822 zone=keep", "t", "t max=5",
     ])
   func files(_ field: String) throws {

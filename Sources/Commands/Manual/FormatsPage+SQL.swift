@@ -7,7 +7,8 @@ extension Manual {
     """
     `sql` is one transaction for SQLite 3.24 or later: it makes the tables that a mapping's records need where they are \
     not there yet, and puts the document's records into them. Run again it changes nothing, row numbers and times \
-    included; a newer document changes what differs.
+    included; a newer document changes what differs. Records of application XML are written while it is read, so that \
+    memory does not grow with their number.
     """,
     .literal("pliant convert sql schedule.xml | sqlite3 store.db"),
     .terms([

@@ -89,8 +89,12 @@ extension Manual {
           one parameter of kind `files` becomes as many words as there are files. `{{` and `}}` are braces.
           """,
           """
+          `workflow run --set NAME=VALUE FILE` as a step runs another workflow of the same folder, named without a \
+          directory. None may run itself, by whatever way, and `check` looks into all of them.
+          """,
+          """
           A step fails where its command's exit status is not 0. Then nothing after it is run, and each file that \
-          `outputs` names is put back to what it was, or removed where it was not there. Files that a step rewrites \
+          `outputs` names, here or in a workflow that a step runs, is put back to what it was, or removed where it was not there. Files that a step rewrites \
           without being declared stay as they are; each of them is whole.
           """,
         ]),

@@ -22,30 +22,34 @@ package enum Place: Hashable, Sendable {
 package struct Diagnostic: Error, Equatable, Sendable {
   package let severity: Severity
   package let place: Place
-  /// The sentence, with what to type about it.
-  package let message: String
-  /// The sentence alone.
   package let sentence: String
+  /// What to type about it on the command line.
+  package let advice: String?
   package let rule: String
 
-  /// A diagnostic whose sentence is the message, unless there is one without advice.
+  /// A diagnostic; `advice` is what to type about it, which only the program shows.
   package init(
-    _ severity: Severity, at place: Place = .wholeFile, _ message: String, sentence: String? = nil,
+    _ severity: Severity, at place: Place = .wholeFile, _ sentence: String, advice: String? = nil,
     rule: String
   ) {
     self.severity = severity
     self.place = place
-    self.message = message
-    self.sentence = sentence ?? message
+    self.sentence = sentence
+    self.advice = advice
     self.rule = rule
   }
 
   /// A failure at its own place, which the caller has found.
   package init(_ failure: Failure, at place: Place = .wholeFile, severity: Severity = .error) {
     self.init(
-      severity, at: place, failure.message, sentence: failure.sentence,
-      rule: failure.code.rule.description)
+      severity, at: place, failure.sentence, advice: failure.advice, rule: failure.code.rule.description)
   }
+
+  /// The sentence, with what to type about it.
+  package var message: String { advice.map { "\(sentence); \($0)" } ?? sentence }
+
+  /// The same as a note.
+  package var asNote: Diagnostic { Diagnostic(.note, at: place, sentence, advice: advice, rule: rule) }
 
   /// A failure in a text, with its line and column.
   package init(_ failure: Failure, in text: ByteView) {

@@ -39,8 +39,8 @@ package struct Failure: Error, Equatable, Sendable {
   package var offset: Int?
   /// The name, value or system message that the sentence speaks of.
   package let subject: String?
-  /// What to type about it, where that depends on the subject.
-  private let ownAdvice: String?
+  /// What to type about it on the command line, which only the program shows.
+  package let advice: String?
 
   @inline(never)
   package init(
@@ -49,14 +49,14 @@ package struct Failure: Error, Equatable, Sendable {
     self.code = code
     self.offset = offset
     self.subject = subject
-    ownAdvice = advice
+    self.advice = advice ?? code.advice?.description
   }
 
+  /// The same at another place.
+  package func at(_ offset: Int?) -> Failure { Failure(code, at: offset, subject, advice: advice) }
+
   /// The sentence and what to type about it, as the program shows them.
-  package var message: String {
-    guard let advice = ownAdvice ?? code.advice?.description else { return sentence }
-    return "\(sentence); \(advice)"
-  }
+  package var message: String { advice.map { "\(sentence); \($0)" } ?? sentence }
 
   /// The sentence, with the subject in its place.
   package var sentence: String {

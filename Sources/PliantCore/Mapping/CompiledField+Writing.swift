@@ -207,7 +207,7 @@ enum MappedMarkup {
         try reader.readToEnd()
       }
     } catch {
-      throw Failure(.mappingValue, "'\(CompiledField.shortened(text))' is not XML text: \(error.message)")
+      throw Failure(.mappingValue, "'\(CompiledField.shortened(text))' is not XML text: \(error.sentence)")
     }
     return text
   }

@@ -129,7 +129,7 @@ package final class CompiledField: @unchecked Sendable {
     traits.pieces = field.pieces
     hasConstraints = field.constraints != Mapping.Constraints()
     traits.isFree = field.type == .string && field.constraints == Mapping.Constraints() && !traits.isSplit
-    isDirectList = field.list != nil && isDirect && !traits.isListInOneText
+    isDirectList = field.list != nil && isDirect && !traits.isListInOneText && !field.isSparse
     var (record, date): (Int, DatePattern?) = (-1, nil)
     var (trueTexts, falseTexts): ([ByteView], [ByteView]) = ([], [])
     switch field.type {

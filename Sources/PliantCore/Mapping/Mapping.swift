@@ -207,6 +207,8 @@ extension Mapping {
     package var defaultText: String?
     package var constraints = Constraints()
     package var whitespace = Whitespace.trim
+    /// A list that has no key where it is empty.
+    package var isSparse = false
     /// An array whose values stand in one text, with white space between them.
     package var isSplit = false
     /// Which pieces of text are meant, where children stand between them.

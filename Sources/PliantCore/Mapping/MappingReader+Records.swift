@@ -348,7 +348,13 @@ extension MappingReader {
       noteText(error, at: offset)
       return try add(textEntry(text, number), number, to: record, at: offset)
     }
-    let entry = self.entry(value, number)
+    let entry: Int32
+    if case .wideInteger = value, text[text[0] == ASCII.hyphen ? 1 : 0] > ASCII.digit0 {
+      // Without a sign or zeros too many it is sent as it is spelt, so that it has a place.
+      entry = textEntry(text, number, .integerText)
+    } else {
+      entry = self.entry(value, number)
+    }
     if field.traits.isReference && !text.isEmpty { noteReference(entry, number, at: offset) }
     try add(entry, number, to: record, at: offset)
   }

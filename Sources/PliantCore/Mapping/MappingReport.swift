@@ -118,6 +118,8 @@ package struct MappingReport: Sendable {
     uncheckedReference = uncheckedReference ?? piece.uncheckedReference
     textCount += piece.textCount
     firstText = firstText ?? piece.firstText
+    if zoneCount == 0 { firstZone = piece.firstZone }
+    zoneCount += piece.zoneCount
   }
 
   /// Whether something of the document is not in the data.

@@ -9,6 +9,13 @@ package protocol MappingTables: Sendable {
     _ document: Document, by mapping: Mapping, losses: inout LossReport, index: inout Int,
     to output: consuming OutputBuffer
   ) throws(Failure) -> OutputBuffer
+  /// Writes the records of a text as SQL while they are read; nil where that cannot be done, or anything is wrong.
+  ///
+  /// Throws only what a visible output throws: one that is hidden until it is whole is given up instead.
+  func writeDirectly(
+    _ text: ByteView, by mapping: CompiledMapping, options: MappingReader.Options, isHidden: Bool,
+    report: inout MappingReport, losses: inout LossReport, to output: consuming OutputBuffer
+  ) throws(Failure) -> OutputBuffer?
   /// The document of records that an array of rows makes, or nil where it is none.
   func records(ofRows document: Document, by mapping: Mapping, index: inout Int) throws(Failure) -> Document?
   /// Several JSON arrays of rows one after another as one array, place for place; nil where the text is anything else.

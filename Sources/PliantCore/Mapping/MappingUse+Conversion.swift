@@ -89,6 +89,7 @@ extension MappingUse {
     _ opened: OpenedSource, _ route: Route, _ job: any ConversionJob
   ) throws(Diagnostic) -> Bool {
     let source = opened.source
+    if route.target == .sql { return try convertToTables(opened, route, job) }
     guard route.target == .json || route.target == .jsonl, !route.sortsKeys, !route.isCanonical,
       route.loss == .note, source.text.count >= Route.directSize
     else { return false }

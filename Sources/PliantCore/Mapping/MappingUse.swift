@@ -24,7 +24,8 @@ extension MappingUse {
     if !options.keepsUnmapped, let first = report.unmapped.first {
       ledger.record(
         .unmapped, at: first.offset, position: first.position,
-        refusal: first.message + " (--keep-unmapped keeps it)", isNoted: true)
+        refusal: first.message,
+        advice: "--keep-unmapped keeps it, --loss note converts all the same", isNoted: true)
     }
     ledger.record(.dateZones, count: report.zoneCount, at: text.isEmpty ? nil : report.firstZone)
     ledger.record(.comments, count: report.comments)
@@ -52,7 +53,8 @@ extension MappingUse {
     if isChosen {
       notes.append(
         Diagnostic(
-          .note, "read by the mapping \(name); --mapping none reads it without one", rule: "mapping/chosen"))
+          .note, "read by the mapping \(name)", advice: "--mapping none reads it without one",
+          rule: "mapping/chosen"))
     }
     for unmapped in report.unmapped {
       note(unmapped.message, unmapped.position, unmapped.offset, rule: "mapping/unknown-element")
@@ -98,19 +100,20 @@ extension MappingUse {
       let many = report.doubledRecords > 1
       let text =
         many
-        ? "\(report.doubledRecords) records have the key of an earlier one; with --records they were written as well"
-        : "1 record has the key of an earlier one; with --records it was written as well"
+        ? "\(report.doubledRecords) records have the key of an earlier one; read one by one, they were kept as well"
+        : "1 record has the key of an earlier one; read one by one, it was kept as well"
       notes.append(Diagnostic(.note, text, rule: "mapping/duplicate-key"))
     }
     if report.forgottenKeys > 0 {
       let text =
         "only the first \(Limits.streamedKeys) keys were remembered, so that \(report.forgottenKeys) later ones were not "
-        + "compared with each other; without --records all are"
-      notes.append(Diagnostic(.note, text, rule: "mapping/duplicate-key"))
+        + "compared with each other"
+      notes.append(
+        Diagnostic(.note, text, advice: "without --records all are", rule: "mapping/duplicate-key"))
     }
     if let field = report.uncheckedReference {
       let text =
-        "with --records no references are looked up: \(field) may refer to a record that is not there"
+        "records read one by one have no references looked up: \(field) may refer to a record that is not there"
       notes.append(Diagnostic(.note, text, rule: "mapping/reference"))
     }
     return notes

@@ -61,7 +61,7 @@ extension DocumentSource {
       return Diagnostic(
         .note, at: .text(line: position.line, column: position.column), failure.message, rule: rule)
     }
-    if let note = Self.note(ofDuplicates: document.duplicateKeys.count, rule: rule) { notes.append(note) }
+    if let note = Self.note(ofDuplicates: duplicateKeys.count, rule: rule) { notes.append(note) }
     return notes
   }
 

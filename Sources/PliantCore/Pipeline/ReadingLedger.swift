@@ -12,6 +12,7 @@ package struct ReadingLedger: Sendable {
     package let position: TextPosition?
     /// What is said of the first one where it is refused, rather than the loss's own sentence.
     let refusal: String?
+    let advice: String?
     /// Whether the notes say it already.
     let isNoted: Bool
   }
@@ -28,13 +29,12 @@ package struct ReadingLedger: Sendable {
   /// Counts something that was left out.
   package mutating func record(
     _ loss: Loss, count: Int = 1, at offset: Int? = nil, position: TextPosition? = nil,
-    refusal: String? = nil,
-    isNoted: Bool = false
+    refusal: String? = nil, advice: String? = nil, isNoted: Bool = false
   ) {
     guard count > 0 else { return }
     guard entries[loss] != nil else {
       entries[loss] = Entry(
-        count: count, offset: offset, position: position, refusal: refusal, isNoted: isNoted)
+        count: count, offset: offset, position: position, refusal: refusal, advice: advice, isNoted: isNoted)
       return
     }
     entries[loss]?.count += count
@@ -42,9 +42,10 @@ package struct ReadingLedger: Sendable {
 
   /// Counts a declaration that the bytes contradict, and notes it.
   package mutating func record(contradiction: Failure, in source: DocumentSource) {
-    let shown = source.diagnostic(contradiction)
-    notes.append(Diagnostic(.note, at: shown.place, shown.message, rule: shown.rule))
-    record(.falseDeclaration, at: contradiction.offset, refusal: contradiction.message, isNoted: true)
+    notes.append(source.diagnostic(contradiction).asNote)
+    record(
+      .falseDeclaration, at: contradiction.offset, refusal: contradiction.sentence,
+      advice: contradiction.advice, isNoted: true)
   }
 
   /// What is said of it where the document is only looked at, a sentence a kind.
@@ -73,7 +74,8 @@ extension LossReport {
         continue
       }
       let failure = Failure(
-        loss.refusalCode, at: entry.offset, entry.refusal ?? loss.refusal(count: entry.count))
+        loss.refusalCode, at: entry.offset, entry.refusal ?? loss.refusal(count: entry.count),
+        advice: entry.advice)
       guard let position = entry.position else { throw source.diagnostic(failure) }
       throw Diagnostic(failure, at: .text(line: position.line, column: position.column))
     }

@@ -139,11 +139,11 @@ extension DiagnosticCode {
   static var recordsOfOtherFormat: DiagnosticCode {
     DiagnosticCode(
       "mapping.records-format", rule: "mapping/records",
-      "only application XML has records that --records and --first can take")
+      "only application XML has records of a mapping", advice: "omit --records and --first")
   }
   static var recordsWithoutMapping: DiagnosticCode {
     DiagnosticCode(
       "mapping.records-mapping", rule: "mapping/chosen",
-      "no mapping fits this document; name one with --mapping")
+      "no mapping fits this document", advice: "name one with --mapping")
   }
 }

@@ -55,7 +55,7 @@ extension Route {
     } catch {
       throw Diagnostic(error, at: error.offset.map { Place(stream.position(of: $0)) } ?? .wholeFile)
     }
-    if let note = LoadedDocument.note(ofDuplicates: duplicates, rule: "json/duplicate-key") {
+    if let note = DocumentSource.note(ofDuplicates: duplicates, rule: "json/duplicate-key") {
       job.report(note)
     }
     let changes = writer.losses

@@ -83,13 +83,15 @@ package enum DeclarationCheck {
     return failure(name, verdict, certain, at: offset(of: contradiction, in: bytes, from: start), in: bytes)
   }
 
-  /// What can be done about bytes that are not valid in an encoding: `; the bytes are …`, or nothing below certainty.
-  package static func remedy(for bytes: ByteView, notIn encoding: TextEncoding) -> String {
+  /// What bytes are that are not valid in an encoding, `; the bytes are …`, and what to type; nil below certainty.
+  package static func remedy(
+    for bytes: ByteView, notIn encoding: TextEncoding
+  ) -> (addition: String, advice: String)? {
     let found = EncodingSample(of: bytes).withBytes { judged in
       EncodingCertainty.encoding(of: EncodingDetector.judge(judged), in: judged)
     }
-    guard let found, found != encoding, found != .ascii else { return "" }
-    return "; the bytes are \(found.name), so \(advice(found, isCertain: true))"
+    guard let found, found != encoding, found != .ascii else { return nil }
+    return ("; the bytes are \(found.name)", advice(found, isCertain: true))
   }
 
   private static func advice(_ encoding: TextEncoding, isCertain: Bool) -> String {
@@ -132,8 +134,8 @@ package enum DeclarationCheck {
     let shown = verdict.shown(bytes.suffix(from: offset))
     return Failure(
       .declarationContradicts, at: offset,
-      "'\(name)', but the bytes are \(certain == nil ? "probably " : "")\(actual.name): here \(shown); "
-        + advice(actual, isCertain: certain != nil))
+      "'\(name)', but the bytes are \(certain == nil ? "probably " : "")\(actual.name): here \(shown)",
+      advice: advice(actual, isCertain: certain != nil))
   }
 }
 
@@ -147,7 +149,7 @@ extension DecodedText {
         return nil
       }
       let before = DeclarationCheck.text(before: found, in: bytes, encoding)
-      return Failure(found.code, at: before.count, found.subject)
+      return found.at(before.count)
     }
   }
 }
@@ -173,6 +175,6 @@ package final class DeclarationWatch {
     let found = sample.withBytes {
       DeclarationCheck.problem(of: declared.encoding, named: declared.name, in: $0)
     }
-    return found.map { Failure($0.code, $0.subject) }
+    return found?.at(nil)
   }
 }

@@ -82,7 +82,7 @@ package final class DecodedText {
         _ = try decoder.decode(body, isLast: true, into: &buffer)
       } catch {
         badOffset = error.offset
-        failure = failure ?? Failure(error.code, at: error.offset.map { _ in buffer.count }, error.subject)
+        failure = failure ?? error.at(error.offset.map { _ in buffer.count })
       }
       decoded = buffer.withHeldBytes { $0 }
       owner = Storage(buffer)
@@ -90,12 +90,14 @@ package final class DecodedText {
     let declared = finding.declared(within: decoded) ?? EncodingFinder.declared(in: decoded, kind: kind)
     let name = declared.map { decoded[$0].string }
     failure = failure ?? EncodingFinder.contradiction(of: declared, in: decoded, kind: kind, finding)
-    if forced == nil, finding.mark == nil, let found = failure, found.code == .invalidBytes {
+    if forced == nil, finding.mark == nil, let found = failure, found.code == .invalidBytes,
       let remedy = DeclarationCheck.remedy(for: body, notIn: finding.encoding)
-      failure = Failure(found.code, at: found.offset, (found.subject ?? "") + remedy)
+    {
+      failure = Failure(
+        found.code, at: found.offset, (found.subject ?? "") + remedy.addition, advice: remedy.advice)
     }
     if kind == .json, let found = failure, found.code == .invalidBytes {
-      failure = Failure(.jsonEncoding, at: found.offset, found.subject)
+      failure = Failure(.jsonEncoding, at: found.offset, found.subject, advice: found.advice)
     }
     text = decoded
     declaredRange = declared

@@ -20,6 +20,10 @@ enum EncodedTree {
     Int128(exactly: value).map { .integer($0) } ?? .number("\(value)")
   }
 
+  static func array<Element>(_ elements: [Element], _ tree: (Element) -> EncodedTree) -> EncodedTree {
+    .container(EncodedContainer(.array, elements.map { ("", tree($0)) }))
+  }
+
   /// A float by its own shortest digits: those of the double nearest to it would be others.
   static func float(_ value: Float) -> EncodedTree {
     value.isFinite ? .number("\(value)") : .real(Double(value))
@@ -28,16 +32,23 @@ enum EncodedTree {
 
 /// An array, set or dictionary that is being encoded.
 final class EncodedContainer {
-  var kind: ContainerKind
-  var keys: [String] = []
-  var values: [EncodedTree] = []
+  /// A value; its key is empty in an array.
+  typealias Entry = (key: String, value: EncodedTree)
 
-  init(_ kind: ContainerKind) { self.kind = kind }
+  var kind: ContainerKind
+  var entries: [Entry]
+
+  init(_ kind: ContainerKind, _ entries: [Entry] = []) {
+    self.kind = kind
+    self.entries = entries
+    // Most types have several keys: growing from one entry on would copy them again and again.
+    if kind == .dictionary { self.entries.reserveCapacity(8) }
+  }
 
   /// Puts the elements of a set, which come in no order, into one, where they are strings or integers.
   func sortElements() {
-    values.sort { left, right in
-      switch (left, right) {
+    entries.sort { left, right in
+      switch (left.value, right.value) {
       case (.string(let left), .string(let right)): left.utf8.lexicographicallyPrecedes(right.utf8)
       case (.integer(let left), .integer(let right)): left < right
       default: false
@@ -48,7 +59,8 @@ final class EncodedContainer {
 
 extension EncodedTree {
   private struct Frame {
-    let container: EncodedContainer
+    let kind: ContainerKind
+    let entries: [EncodedContainer.Entry]
     var next = 0
   }
 
@@ -57,19 +69,17 @@ extension EncodedTree {
     var frames: [Frame] = []
     try open(root, &frames, into: &sink)
     while let last = frames.indices.last {
-      let container = frames[last].container
       let next = frames[last].next
-      guard next < container.values.count else {
-        frames.removeLast()
-        end(container, into: &sink)
+      guard next < frames[last].entries.count else {
+        end(frames.removeLast().kind, into: &sink)
         continue
       }
-      frames[last].next += 1
-      if container.kind == .dictionary {
-        var key = container.keys[next]
+      frames[last].next = next + 1
+      if frames[last].kind == .dictionary {
+        var key = frames[last].entries[next].key
         key.withUTF8 { sink.key(ByteView(UnsafeRawBufferPointer($0))) }
       }
-      try open(container.values[next], &frames, into: &sink)
+      try open(frames[last].entries[next].value, &frames, into: &sink)
     }
   }
 
@@ -93,21 +103,22 @@ extension EncodedTree {
       try open(tree, &frames, into: &sink)
     case .container(let container):
       guard frames.count < Limits.depth else { throw Failure(.valueTooDeep, String(Limits.depth)) }
-      begin(container, into: &sink)
-      frames.append(Frame(container: container))
+      let frame = Frame(kind: container.kind, entries: container.entries)
+      begin(frame, into: &sink)
+      frames.append(frame)
     }
   }
 
-  private static func begin(_ container: EncodedContainer, into sink: inout DocumentBuilder) {
-    switch container.kind {
-    case .dictionary: sink.beginDictionary(count: container.values.count)
-    case .array: sink.beginArray(count: container.values.count)
-    case .set: sink.beginSet(count: container.values.count)
+  private static func begin(_ frame: Frame, into sink: inout DocumentBuilder) {
+    switch frame.kind {
+    case .dictionary: sink.beginDictionary(count: frame.entries.count)
+    case .array: sink.beginArray(count: frame.entries.count)
+    case .set: sink.beginSet(count: frame.entries.count)
     }
   }
 
-  private static func end(_ container: EncodedContainer, into sink: inout DocumentBuilder) {
-    switch container.kind {
+  private static func end(_ kind: ContainerKind, into sink: inout DocumentBuilder) {
+    switch kind {
     case .dictionary: sink.endDictionary()
     case .array: sink.endArray()
     case .set: sink.endSet()

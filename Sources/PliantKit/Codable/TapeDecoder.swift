@@ -139,6 +139,10 @@ final class TapeDecoder: Decoder {
     if type == Double.self { return try double(at: place) as? T }
     if type == Document.Date.self { return try date(at: place) as? T }
     if type == [UInt8].self { return try bytes(at: place) as? T }
+    // Arrays of these are frequent, and each element would ask what is wanted.
+    if type == [String].self { return try array(at: place) { try string(at: $0) } as? T }
+    if type == [Int].self { return try array(at: place) { try integer(at: $0) as Int } as? T }
+    if type == [Double].self { return try array(at: place) { try double(at: $0) } as? T }
     if type == Document.UID.self { return try uid(at: place) as? T }
     if type == Document.Value.self { return document.value(of: DocumentValue(document, at: place)) as? T }
     guard let representable = representable(type) else { return nil }
@@ -146,6 +150,17 @@ final class TapeDecoder: Decoder {
       throw mismatch(type, nil, at: place)
     }
     return value
+  }
+
+  /// The elements of an array; nil where there is none, which may all the same be wanted as one.
+  private func array<Element>(at place: Int, _ element: (Int) throws -> Element) throws -> [Element]? {
+    let value = DocumentValue(document, at: place)
+    guard value.isArray else { return nil }
+    try count(place)
+    var elements: [Element] = []
+    elements.reserveCapacity(document.count(at: place))
+    for next in value.elements { elements.append(try element(next.index)) }
+    return elements
   }
 
   private func representable<T>(_ type: T.Type) -> (any DocumentRepresentable.Type)? {

@@ -113,6 +113,10 @@ final class TreeEncoder: Encoder {
     if T.self == Double.self, let real = value as? Double { return .real(real) }
     if T.self == Document.Date.self, let date = value as? Document.Date { return .value(.date(date)) }
     if T.self == [UInt8].self, let bytes = value as? [UInt8] { return .value(.data(bytes)) }
+    // Arrays of these are frequent, and each element would ask what it is.
+    if T.self == [String].self, let texts = value as? [String] { return .array(texts) { .string($0) } }
+    if T.self == [Int].self, let numbers = value as? [Int] { return .array(numbers) { .integer($0) } }
+    if T.self == [Double].self, let numbers = value as? [Double] { return .array(numbers) { .real($0) } }
     if T.self == Document.UID.self, let uid = value as? Document.UID { return .value(.uid(uid)) }
     if T.self == Document.Value.self, let value = value as? Document.Value { return .value(value) }
     return state.representable(value).map { .value($0.documentValue) }
@@ -130,8 +134,7 @@ struct KeyedTreeContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   var codingPath: [any CodingKey] { encoder.codingPath }
 
   private func put(_ value: EncodedTree, _ key: some CodingKey) {
-    container.keys.append(key.stringValue)
-    container.values.append(value)
+    container.entries.append((key.stringValue, value))
   }
 
   func encodeNil(forKey key: Key) { put(.null, key) }
@@ -184,9 +187,9 @@ struct UnkeyedTreeContainer: UnkeyedEncodingContainer {
   let container: EncodedContainer
 
   var codingPath: [any CodingKey] { encoder.codingPath }
-  var count: Int { container.values.count }
+  var count: Int { container.entries.count }
 
-  private func put(_ value: EncodedTree) { container.values.append(value) }
+  private func put(_ value: EncodedTree) { container.entries.append(("", value)) }
   private var nextKey: PlaceKey { PlaceKey(String(count)) }
 
   func encodeNil() { put(.null) }

@@ -117,7 +117,7 @@ extension Document {
       throw hasPlaces
         ? DocumentError(error, file: origin.name)
         : DocumentError(
-          Diagnostic(error.severity, error.message, sentence: error.sentence, rule: error.rule))
+          Diagnostic(error.severity, error.sentence, advice: error.advice, rule: error.rule))
     }
   }
 }

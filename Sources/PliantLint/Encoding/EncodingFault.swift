@@ -81,7 +81,7 @@ private struct EncodingDecision {
       let isKnown = likely.map { $0 != declared } ?? (verdict.evidence == .utf8)
       let first = verdict.evidence == .utf8 ? subject.firstHigh : nil
       return isKnown
-        ? .mismatch(first ?? undefined.offset ?? 0) : .invalid(undefined.offset ?? 0, undefined.message)
+        ? .mismatch(first ?? undefined.offset ?? 0) : .invalid(undefined.offset ?? 0, undefined.sentence)
     }
     return believable(declared)
   }

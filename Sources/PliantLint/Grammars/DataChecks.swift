@@ -124,7 +124,7 @@ enum DataChecks {
     } catch {
       let rule = LintRule.reporting(error.code) ?? .binaryStructure
       collector.add(
-        rule, at: .place(error.offset.map { .offset($0) } ?? .wholeFile), error.message)
+        rule, at: .place(error.offset.map { .offset($0) } ?? .wholeFile), error.sentence)
     }
   }
 }

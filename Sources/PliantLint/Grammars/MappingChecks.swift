@@ -37,7 +37,7 @@ enum MappingChecks {
     do throws(Diagnostic) {
       try MappingReader.stream(window, by: mapping, options: reading, report: &report, into: &sink)
     } catch {
-      collector.add(LintRule.named(error.rule) ?? .mappingValue, at: .place(error.place), error.message)
+      collector.add(LintRule.named(error.rule) ?? .mappingValue, at: .place(error.place), error.sentence)
     }
     for problem in report.problems { collector.add(problem, default: .mappingValue) }
     for unmapped in report.unmapped {

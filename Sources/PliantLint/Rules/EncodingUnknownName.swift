@@ -20,7 +20,7 @@ extension LintRule {
     }
     let failure = EncodingFinder.unknownName(declared.name, at: 0)
     collector.add(
-      .encodingUnknownName, at: facts.declarationPlace, failure.message, fixes: facts.truthfulDeclaration())
+      .encodingUnknownName, at: facts.declarationPlace, failure.sentence, fixes: facts.truthfulDeclaration())
   }
 
   /// Whether a template has its variable in place of a name: `%(encoding)s`, `{{ encoding }}`, `@ENCODING@`.

@@ -3,7 +3,7 @@
 import PliantCore
 
 extension BuiltInMappings {
-  /// Feeds in Atom (RFC 4287), with threads (RFC 4685) and Media RSS.
+  /// Feeds in Atom (RFC 4287) and Atom 0.3, with threads (RFC 4685), Media RSS and chapters.
   ///
   /// A text construct of type `xhtml` has its content in the field that ends in `XHTML`, all others in the plain one. As in
   /// `podcast`, nothing is required, and what is not of its type is kept as text and noted.
@@ -16,7 +16,8 @@ extension BuiltInMappings {
         "": ["http://www.w3.org/2005/Atom", "http://purl.org/atom/ns#"],
         "xhtml": "http://www.w3.org/1999/xhtml",
         "thr": "http://purl.org/syndication/thread/1.0",
-        "media": ["http://search.yahoo.com/mrss/", "http://search.yahoo.com/mrss"]
+        "media": ["http://search.yahoo.com/mrss/", "http://search.yahoo.com/mrss"],
+        "psc": ["http://podlove.org/simple-chapters", "http://podlove.org/simple-chapters/"]
       },
       "fields": {
         "version": "@version",
@@ -29,6 +30,12 @@ extension BuiltInMappings {
         "subtitle": "subtitle/text() lenient",
         "subtitleType": "subtitle/@type lenient",
         "subtitleXHTML": "subtitle/xhtml:div xml lenient",
+        "tagline": "tagline/text() lenient",
+        "taglineType": "tagline/@type lenient",
+        "taglineXHTML": "tagline/xhtml:div xml lenient",
+        "info": "info/text() lenient",
+        "infoType": "info/@type lenient",
+        "infoXHTML": "info/xhtml:div xml lenient",
         "updated": "updated date lenient",
         "modified": "modified date lenient",
         "authors": "author Person list",
@@ -41,6 +48,9 @@ extension BuiltInMappings {
         "rights": "rights/text() lenient",
         "rightsType": "rights/@type lenient",
         "rightsXHTML": "rights/xhtml:div xml lenient",
+        "copyright": "copyright/text() lenient",
+        "copyrightType": "copyright/@type lenient",
+        "copyrightXHTML": "copyright/xhtml:div xml lenient",
         "entries": "entry Entry list delete=cascade"
       },
       "records": {
@@ -77,7 +87,23 @@ extension BuiltInMappings {
           "source": "source Source lenient",
           "inReplyTo": "thr:in-reply-to Reply list",
           "replyCount": "thr:total integer lenient",
-          "thumbnails": "media:thumbnail Thumbnail list"
+          "media": "media:content Media list sparse",
+          "mediaGroups": "media:group MediaGroup list sparse",
+          "mediaTitle": "media:title/text() lenient",
+          "mediaTitleType": "media:title/@type lenient",
+          "mediaDescription": "media:description/text() lenient",
+          "mediaDescriptionType": "media:description/@type lenient",
+          "mediaKeywords": "media:keywords lenient",
+          "thumbnails": "media:thumbnail Thumbnail list",
+          "mediaCategories": "media:category MediaCategory list sparse",
+          "mediaRatings": "media:rating MediaRating list sparse",
+          "mediaPlayer": "media:player MediaPlayer lenient",
+          "mediaCredits": "media:credit MediaCredit list sparse",
+          "mediaCopyright": "media:copyright MediaCopyright lenient",
+          "mediaRestrictions": "media:restriction MediaRestriction list sparse",
+          "mediaCommunity": "media:community MediaCommunity lenient",
+          "mediaLicense": "media:license MediaLicense lenient",
+          "simpleChapters": "psc:chapters SimpleChapters lenient"
         },
         "Person": {"name": "name lenient", "uri": "uri lenient", "url": "url lenient", "email": "email lenient"},
         "Link": {
@@ -92,10 +118,6 @@ extension BuiltInMappings {
           "authors": "author Person list", "links": "link Link list"
         },
         "Reply": {"ref": "@ref", "href": "@href", "type": "@type", "source": "@source"},
-        "Thumbnail": {
-          "url": "@url", "width": "@width integer lenient", "height": "@height integer lenient", "time": "@time"
-        }
-      }
-    }
+
     """
 }

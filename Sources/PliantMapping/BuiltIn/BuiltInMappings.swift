@@ -9,15 +9,21 @@ package enum BuiltInMappings {
     package let name: StaticString
     /// The local names of its root elements, so that the text is read only where one of them is met.
     package let roots: [StaticString]
-    package let text: StaticString
+    private let parts: [StaticString]
+
+    fileprivate init(name: StaticString, roots: [StaticString], text: StaticString...) {
+      (self.name, self.roots, parts) = (name, roots, text)
+    }
+
+    package var text: String { parts.map(\.description).joined() }
   }
 
   package static let all: [Entry] = [
     Entry(name: "site-schedule", roots: ["schedule"], text: siteSchedule),
     Entry(name: "users", roots: ["users"], text: users),
-    Entry(name: "podcast", roots: ["rss"], text: podcast),
+    Entry(name: "podcast", roots: ["rss"], text: podcast, mediaRecords),
     Entry(name: "rss1", roots: ["RDF"], text: rss1),
-    Entry(name: "atom", roots: ["feed"], text: atom),
+    Entry(name: "atom", roots: ["feed"], text: atom, mediaRecords),
     Entry(name: "opml", roots: ["opml"], text: opml),
     Entry(name: "gpx", roots: ["gpx"], text: gpx),
     Entry(name: "kml", roots: ["kml"], text: kml),

@@ -116,7 +116,7 @@ package struct MappingChecker {
   private mutating func checkShape(_ field: Mapping.Field, _ record: Int) {
     let isElement = field.place.end == .element && !field.place.steps.isEmpty
     checkChoice(field, record)
-    if field.list != nil && field.place.steps.isEmpty && field.place.end != .children {
+    if field.list != nil && !field.isSplit && field.place.steps.isEmpty && field.place.end != .children {
       report(field, record, "is a list, but its place can occur only once")
     }
     if let list = field.list, let maximum = list.maximum, maximum < list.minimum {

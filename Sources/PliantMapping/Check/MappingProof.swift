@@ -63,7 +63,7 @@ package struct MappingProof {
       do throws(Failure) {
         again = try read(view, MappingReader.Options(), &report)
       } catch {
-        return [Diagnostic(Failure(.mappingRoundTrip, "cannot be read again: \(error.message)"))]
+        return [Diagnostic(Failure(.mappingRoundTrip, "cannot be read again: \(error.sentence)"))]
       }
       let (left, right) = (try Self.json(first), try Self.json(again))
       guard left != right else { return [] }

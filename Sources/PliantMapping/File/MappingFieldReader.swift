@@ -13,8 +13,8 @@ struct MappingFieldReader {
   /// All words that may follow a field's place and type.
   static let optionNames =
     [
-      "required", "list", "split", "unordered", "default", "min", "max", "minLength", "maxLength", "pattern",
-      "values",
+      "required", "list", "split", "unordered", "sparse", "default", "min", "max", "minLength", "maxLength",
+      "pattern", "values",
       "whitespace", "pieces", "cdata", "lenient", "key", "references", "outside", "delete", "inverse",
       "indexed",
       "transient", "now", "about",
@@ -138,6 +138,12 @@ struct MappingFieldReader {
       guard field.list != nil else { throw Problem(sentence: "unordered requires list") }
       field.list?.isOrdered = false
     }
+    if isSet("sparse") {
+      guard let list = field.list, list.minimum == 0, !field.isRequired else {
+        throw Problem(sentence: "sparse needs a list beside it that may be empty")
+      }
+      field.isSparse = true
+    }
     if field.pieces == .all && field.list != nil {
       throw Problem(sentence: "pieces=all is a list already; remove list")
     }
@@ -153,7 +159,7 @@ struct MappingFieldReader {
     case "key": field.isKey = try flag(option)
     case "indexed": field.isIndexed = try flag(option)
     case "transient": field.isTransient = try flag(option)
-    case "outside", "unordered", "split": _ = try flag(option)
+    case "outside", "unordered", "split", "sparse": _ = try flag(option)
     case "list": field.list = try list(option)
     case "default": field.defaultText = try defaultText(option, field.type)
     case "min": field.constraints.minimum = try text(option)

@@ -91,16 +91,18 @@ package struct MappingLibrary: Sendable {
     if let file = file(of: text) { return try read(file, body) }
     if let entry = BuiltInMappings.all.first(where: { $0.name.description == text }) {
       do throws(Diagnostic) {
-        return try body(try Route(to: .json).load(ByteView(entry.text)))
+        return try Array(entry.text.utf8).withByteView { text throws(Diagnostic) in
+          try body(try Route(to: .json).load(text))
+        }
       } catch {
         throw Problem(file: text, diagnostic: error)
       }
     }
     let hint = MappingFileText.nearest(to: text, among: entries.map(\.name)).map { "; did you mean '\($0)'?" }
+    let advice = hint == nil ? "'pliant mapping list' shows what there is" : nil
     throw Problem(
       file: text,
-      diagnostic: Diagnostic(
-        Failure(.mappingNotFound, "'\(text)'" + (hint ?? "; 'pliant mapping list' shows what there is"))),
+      diagnostic: Diagnostic(Failure(.mappingNotFound, "'\(text)'" + (hint ?? ""), advice: advice)),
       isMissing: true)
   }
 

@@ -104,6 +104,7 @@ struct MappingFieldSpelling {
       options.append(MappingOption(name: "list", value: isAny ? .flag : .text(Self.range(list)), index: 0))
       flag("split", if: field.isSplit)
       flag("unordered", if: !list.isOrdered)
+      flag("sparse", if: field.isSparse)
     }
     if let reference = field.reference, mapping.records.indices.contains(reference.record) {
       text("references", mapping.records[reference.record].name)

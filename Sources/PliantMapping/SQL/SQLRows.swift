@@ -394,7 +394,7 @@ package struct SQLRows: ~Copyable {
     do throws(Failure) {
       try JSONReader.read(text, into: &array)
     } catch {
-      throw Failure(.sqlRows, "\(field.name) holds a list as invalid JSON: \(error.message)")
+      throw Failure(.sqlRows, "\(field.name) holds a list as invalid JSON: \(error.sentence)")
     }
     let document = try array.finish()
     var replay = Replay(document)

@@ -73,9 +73,4 @@ extension SQLSchema {
     return start + "UPDATE SET " + changes.joined(separator: ", ") + " WHERE "
       + differences.joined(separator: " OR ") + ";\n"
   }
-
-  /// What precedes the rows, each in parentheses.
-  func insertion(into table: Table) -> String {
-    "INSERT INTO \(SQLText.identifier(table.name)) (\(SQLText.list(table.columns.map(\.name)))) SELECT * FROM (VALUES\n"
-  }
 }

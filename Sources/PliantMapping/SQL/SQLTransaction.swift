@@ -49,9 +49,7 @@ enum SQLTransaction {
     for (number, table) in schema.tables.enumerated() where !table.columns.isEmpty {
       output.append("DROP TRIGGER IF EXISTS temp.\"pliant_\(number)\";\n")
     }
-    for number in 0..<listRemovals {
-      output.append("DROP VIEW IF EXISTS temp.\"\(SQLListRemoval.name(number))\";\n")
-    }
+    output.append(SQLListRemoval.drops(listRemovals))
     output.append(
       """
       DROP TABLE IF EXISTS temp."pliant_run";

@@ -9,7 +9,7 @@ import PliantCore
 /// Writes the records of a document as SQL.
 package struct SQLWriter: ~Copyable {
   /// A record to be written.
-  private struct Item {
+  struct Item {
     let value: DocumentValue
     let record: Int
     let table: Int
@@ -24,7 +24,7 @@ package struct SQLWriter: ~Copyable {
   }
 
   /// The keys of the records that an owner has.
-  private struct Group {
+  struct Group {
     let table: Int
     let owner: Int
     let ownerKey: [String]
@@ -32,7 +32,7 @@ package struct SQLWriter: ~Copyable {
   }
 
   /// One record's part of a table of pairs, in which either side may say what belongs together.
-  private struct PairSide: Hashable {
+  struct PairSide: Hashable {
     let table: Int
     let own: Int
     let other: Int
@@ -40,51 +40,73 @@ package struct SQLWriter: ~Copyable {
   }
 
   /// The rows of a table that an owner has, through one of the table's owners, of one record type.
-  private struct ListKey: Hashable {
+  struct ListKey: Hashable {
     let table: Int
     let owner: Int
     let record: Int
   }
 
-  private struct StatementKey: Hashable {
+  /// A list that has no elements in a record, although its owner may have had some.
+  struct EmptyList: Hashable {
+    let list: ListKey
+    /// Whether its rows may get another owner, or go with others.
+    let isLate: Bool
+  }
+
+  /// The lists of an owner's table that are empty together, and how many sets of them are taken together at most.
+  struct EmptyListsKey: Hashable {
+    let owner: Int
+    let lists: [EmptyList]
+  }
+  static let maximumPatterns = 64
+
+  struct StatementKey: Hashable {
     let table: Int
     let record: Int
     let given: Set<String>
   }
 
-  private let schema: SQLSchema
-  private let fieldNames: [[[UInt8]]]
+  let schema: SQLSchema
+  let fieldNames: [[[UInt8]]]
   /// For each record type the fields that hold records or lists of references, and those that the store sets.
-  private let innerFields: [[Int]]
-  private let nowFields: [[Int]]
-  private var output: OutputBuffer
-  private var removals = SQLRemovals()
-  private var open: [Item] = []
+  let innerFields: [[Int]]
+  let nowFields: [[Int]]
+  var output: OutputBuffer
+  /// Updates that give records of a list of references their owner.
+  var ownerships = GrowableBuffer<UInt8>(capacity: 64)
+  /// Lists without elements of the record that is being written.
+  var emptyLists: [EmptyList] = []
+  var open: [Item] = []
   /// The records in the one that is being written.
-  private var pending: [Item] = []
-  private var groups: [Group] = []
-  private var pathGroups: [[ExactText]: Int] = [:]
-  private var pairSides: [PairSide] = []
-  private var pairs: [PairSide: [String]] = [:]
-  private var mirrored: [PairSide: [String]] = [:]
-  private var statements: [StatementKey: SQLStatement] = [:]
+  var pending: [Item] = []
+  var groups: [Group] = []
+  var pathGroups: [[ExactText]: Int] = [:]
+  var pairSides: [PairSide] = []
+  var pairs: [PairSide: [String]] = [:]
+  var mirrored: [PairSide: [String]] = [:]
+  var statements: [StatementKey: SQLStatement] = [:]
   /// The statement by which each table got its last row: two of one table must not change places.
-  private var lastStatements: [SQLStatement?]
-  private var listRemovals: [ListKey: SQLListRemoval] = [:]
+  var lastStatements: [SQLStatement?]
+  var listRemovals: [ListKey: SQLListRemoval] = [:]
+  var emptyRemovals: [EmptyListsKey: SQLListRemoval] = [:]
   /// The same in the order in which they were made.
-  private var orderedRemovals: [SQLListRemoval] = []
+  var orderedRemovals: [SQLListRemoval] = []
   /// Whether no row refers to a table's rows, so that removing one removes no others.
-  private let isLeaf: [Bool]
+  let isLeaf: [Bool]
+  /// Whether a table's rows have a position in their owner's list, and no path.
+  let isPositioned: [Bool]
+  /// The root's lists that were written in parts, with the number of their records.
+  var written: [String: Int] = [:]
   /// Statements whose success is counted.
-  private var steps = 0
+  var steps = 0
   /// The tape index of what is being written, for the place of a failure.
-  package private(set) var index = 0
+  package internal(set) var index = 0
   /// Records with content that the mapping had no place for.
   package private(set) var unmappedCount = 0
   /// Numbers with digits that a real cannot hold.
-  private var shortenedCount = 0
+  var shortenedCount = 0
   /// Records whose key was made of their content.
-  private var keylessCount = 0
+  var keylessCount = 0
 
   /// Writes the transaction for a document that is the mapping's root record.
   ///
@@ -108,13 +130,16 @@ package struct SQLWriter: ~Copyable {
     return writer.finish()
   }
 
-  private func record(in losses: inout LossReport) throws(Failure) {
+  /// Whether the root's lists can be written before the root record: they do not need its key.
+  var canWriteParts: Bool { schema.tables[schema.root].key.isEmpty || schema.tables[schema.root].isSingleton }
+
+  func record(in losses: inout LossReport) throws(Failure) {
     try losses.record(.unmapped, count: unmappedCount)
     try losses.record(.digitsBeyondDouble, count: shortenedCount)
     try losses.record(.keyFromContent, count: keylessCount)
   }
 
-  private mutating func run(_ document: Document, index place: inout Int) throws(Failure) {
+  mutating func run(_ document: Document, index place: inout Int) throws(Failure) {
     do throws(Failure) {
       try write(document)
     } catch {
@@ -135,6 +160,9 @@ package struct SQLWriter: ~Copyable {
     }
     nowFields = schema.fields.map { fields in fields.indices.filter { fields[$0].now != nil } }
     lastStatements = Array(repeating: nil, count: schema.tables.count)
+    isPositioned = schema.tables.map { table in
+      !table.isPathed && table.columns.contains { $0.source == .position }
+    }
     isLeaf = schema.tables.indices.map { number in
       !schema.tables.contains { other in
         other.owners.contains { $0.table == number && !$0.columns.isEmpty }
@@ -149,29 +177,64 @@ package struct SQLWriter: ~Copyable {
   ///
   /// Throws `sql.value` and `sql.key` for values that are not what the mapping says, and what the output throws.
   package mutating func write(_ document: Document) throws(Failure) {
+    begin()
+    try end(with: document)
+  }
+
+  /// Writes what precedes all records.
+  mutating func begin() {
     output.append("-- Records for SQLite, as one transaction; running it again changes nothing.\n")
     SQLTransaction.appendStart(schema, to: &output)
-    open = [Item(value: DocumentValue(document), record: 0, table: schema.root)]
+  }
+
+  /// Writes the next records of one of the root's lists, which `canWriteParts` allows.
+  mutating func write(_ part: MappedPart) throws(Failure) {
+    let root = Item(value: DocumentValue(part.records), record: 0, table: schema.root)
+    guard let field = schema.fields[0].first(where: { $0.name == part.field }),
+      let place = childPlace(of: field, root, [])
+    else { return }
+    let start = written[part.field] ?? 0
+    var count = start
+    for element in DocumentValue(part.records).elements {
+      open = [child(element, at: count, field, place, root)]
+      try writeOpen()
+      count += 1
+    }
+    written[part.field] = count
+    if part.isLast { appendRemoval(beyond: count, place) }
+  }
+
+  mutating func writeOpen() throws(Failure) {
     while let item = open.popLast() {
       index = item.value.index
       try write(item)
       try output.drainIfFull()
     }
+  }
+
+  /// Writes the root record without the lists that were written in parts, and what follows all records.
+  mutating func end(with document: Document) throws(Failure) {
+    open = [Item(value: DocumentValue(document), record: 0, table: schema.root)]
+    try writeOpen()
     for statement in lastStatements { statement?.write(to: &output) }
-    writeListRemovals()
-    for group in groups { appendRemoval(of: group) }
-    for side in pairSides { appendRemoval(ofPairs: side) }
-    for number in 0..<removals.count {
-      appendRemoval(number)
+    for removal in orderedRemovals { removal.write(to: &output) }
+    output.append(ownerships.view)
+    for removal in orderedRemovals { removal.finish(to: &output) }
+    for group in groups {
+      appendRemoval(of: group)
       try output.drainIfFull()
     }
-    writeListRemovals()
+    for side in pairSides {
+      appendRemoval(ofPairs: side)
+      try output.drainIfFull()
+    }
+    steps += orderedRemovals.reduce(0) { $0 + $1.rowCount }
     SQLTransaction.appendEnd(schema, steps: steps, listRemovals: orderedRemovals.count, to: &output)
   }
 
   // MARK: Records
 
-  private mutating func write(_ item: Item) throws(Failure) {
+  mutating func write(_ item: Item) throws(Failure) {
     let name = schema.mapping.records[item.record].name
     guard item.value.isDictionary else {
       throw Failure(.sqlValue, "a record \(name) must be a dictionary")
@@ -180,9 +243,11 @@ package struct SQLWriter: ~Copyable {
     let key = try writeRow(item, values)
     if let group = item.group { groups[group].keys.append(key) }
     pending = []
+    emptyLists = []
     for number in innerFields[item.record] {
       let field = schema.fields[item.record][number]
       let value = values[number]
+      if item.table == schema.root, written[field.name] != nil { continue }
       if field.recordType != nil {
         try addChildren(value, of: field, item, key)
       } else if field.reference != nil, field.list != nil {
@@ -190,12 +255,13 @@ package struct SQLWriter: ~Copyable {
         try writeReferences(value, field, item.table, key)
       }
     }
+    appendRemovalOfEmptyLists(item, key)
     // The last comes first from the stack, so that records are written in the document's order.
     open.append(contentsOf: pending.reversed())
   }
 
   /// The values in the order of the record type's fields.
-  private mutating func fieldValues(of item: Item) throws(Failure) -> [DocumentValue?] {
+  mutating func fieldValues(of item: Item) throws(Failure) -> [DocumentValue?] {
     let names = fieldNames[item.record]
     var values = [DocumentValue?](repeating: nil, count: names.count)
     var hint = 0
@@ -226,15 +292,16 @@ package struct SQLWriter: ~Copyable {
   // MARK: Rows
 
   /// Writes the record's row and returns the literals of its key.
-  private mutating func writeRow(_ item: Item, _ values: [DocumentValue?]) throws(Failure) -> [String] {
+  mutating func writeRow(_ item: Item, _ values: [DocumentValue?]) throws(Failure) -> [String] {
     guard !schema.tables[item.table].columns.isEmpty else { return [] }
     let statement = statement(for: item, values)
     if let last = lastStatements[item.table], last !== statement { last.write(to: &output) }
     lastStatements[item.table] = statement
     let rowStart = output.count
+    var ends: [Int] = []
+    ends.reserveCapacity(statement.columns.count)
     var literals = [String](repeating: "", count: schema.tables[item.table].key.count)
     for number in statement.columns.indices {
-      if number > 0 { output.append(", ") }
       let start = output.count
       let place = statement.columns[number].keyPlace
       try append(statement.columns[number], number, item, values)
@@ -244,10 +311,11 @@ package struct SQLWriter: ~Copyable {
           literals[place] = try substituteKey(for: item, column: number, from: start)
         }
       }
+      ends.append(output.count - rowStart)
     }
     let row = output.withHeldBytes { $0.suffix(from: rowStart).array }
     output.removeLast(row.count)
-    row.withByteView { statement.append($0, to: &output) }
+    row.withByteView { statement.append($0, ends: ends, to: &output) }
     steps += 1
     return schema.tables[item.table].isSingleton ? [] : literals
   }
@@ -255,7 +323,7 @@ package struct SQLWriter: ~Copyable {
   /// Puts a key that is made of the record's content in the place of the one that it lacks.
   ///
   /// Throws `sql.key` where that cannot be.
-  private mutating func substituteKey(
+  mutating func substituteKey(
     for item: Item, column number: Int, from start: Int
   ) throws(Failure) -> String {
     let table = schema.tables[item.table]
@@ -271,7 +339,7 @@ package struct SQLWriter: ~Copyable {
     return output.withHeldBytes { $0.suffix(from: start).string }
   }
 
-  private mutating func append(
+  mutating func append(
     _ column: SQLColumnPlan, _ number: Int, _ item: Item, _ values: [DocumentValue?]
   ) throws(Failure) {
     switch column.source {
@@ -304,11 +372,11 @@ package struct SQLWriter: ~Copyable {
     }
   }
 
-  private mutating func append(text: String) {
+  mutating func append(text: String) {
     Array(text.utf8).withByteView { SQLText.append(string: $0, to: &output) }
   }
 
-  private mutating func statement(for item: Item, _ values: [DocumentValue?]) -> SQLStatement {
+  mutating func statement(for item: Item, _ values: [DocumentValue?]) -> SQLStatement {
     let fields = schema.fields[item.record]
     var given: Set<String> = []
     for number in nowFields[item.record] where values[number] != nil { given.insert(fields[number].name) }
@@ -316,243 +384,17 @@ package struct SQLWriter: ~Copyable {
     if let known = statements[key] { return known }
     let table = schema.tables[item.table]
     let made = SQLStatement(
-      start: schema.insertion(into: table), end: schema.upsert(into: table, given: given),
+      table: table, end: schema.upsert(into: table, given: given),
       columns: table.columns.enumerated().map { number, column in
         SQLColumnPlan(
           source: column.source,
           field: column.source == .field || column.source == .presence
             ? fields.firstIndex { $0.name == column.name } ?? -1 : -1,
           keyPlace: table.key.firstIndex(of: number) ?? -1, isNow: column.field?.now != nil,
-          isReal: column.field?.type == .real)
+          isReal: column.field?.type == .real,
+          isAlwaysWritten: column.isNotNull || column.defaultValue != nil || table.key.contains(number))
       })
     statements[key] = made
     return made
-  }
-
-  // MARK: Records inside
-
-  /// The elements of a field: a list's, or the one value's.
-  private func elements(_ value: DocumentValue?, of field: Mapping.Field) throws(Failure) -> [DocumentValue] {
-    guard let value else { return [] }
-    guard field.list != nil else { return [value] }
-    guard value.isArray else { throw Failure(.sqlValue, "\(field.name) is a list and must be an array") }
-    return Array(value.elements)
-  }
-
-  private mutating func addChildren(
-    _ value: DocumentValue?, of field: Mapping.Field, _ item: Item, _ key: [String]
-  ) throws(Failure) {
-    guard let child = schema.children[SQLSchema.Place(table: item.table, field: field.name)],
-      let record = field.recordType
-    else { return }
-    if let value { index = value.index }
-    let elements = try elements(value, of: field)
-    let table = schema.tables[child]
-    let isInside = table.isPathed && schema.tables[item.table].isPathed
-    let owner =
-      isInside ? 0 : table.owners.firstIndex { $0.table == item.table && $0.field == field.name } ?? 0
-    let ownerKey = isInside ? item.ownerKey : key
-    var group: Int?
-    if table.isPathed {
-      group = pathGroup(child, owner, ownerKey)
-    } else if table.columns.contains(where: { $0.source == .position }) {
-      // What others refer to may yet get another owner, so it is removed once all records have their places.
-      if isLeaf[child] {
-        listRemoval(child, owner, record).append(key: ownerKey, count: elements.count, to: &output)
-      } else {
-        removals.append(table: child, owner: owner, record: record, from: elements.count, key: ownerKey)
-      }
-      steps += 1
-    } else if !table.owners[owner].columns.isEmpty {
-      groups.append(Group(table: child, owner: owner, ownerKey: ownerKey))
-      group = groups.count - 1
-    }
-    for (position, element) in elements.enumerated() {
-      var next = Item(value: element, record: record, table: child, owner: owner, ownerKey: ownerKey)
-      next.position = position
-      next.group = group
-      if table.isPathed {
-        next.path = path(of: position, in: field, item, child, isInside: isInside)
-        next.parentPath = isInside ? item.path : nil
-      }
-      pending.append(next)
-    }
-  }
-
-  private func path(
-    of position: Int, in field: Mapping.Field, _ item: Item, _ child: Int, isInside: Bool
-  ) -> String {
-    let places = schema.children.filter { $0.key.table == item.table && $0.value == child }
-    let own =
-      places.count > 1 || isInside && child != item.table ? "\(field.name)/\(position)" : "\(position)"
-    return isInside ? item.path + "/" + own : own
-  }
-
-  private mutating func pathGroup(_ table: Int, _ owner: Int, _ ownerKey: [String]) -> Int {
-    let name = (["\(table)"] + ownerKey).map(ExactText.init)
-    if let known = pathGroups[name] { return known }
-    groups.append(Group(table: table, owner: owner, ownerKey: ownerKey))
-    pathGroups[name] = groups.count - 1
-    return groups.count - 1
-  }
-
-  // MARK: References
-
-  private mutating func writeReferences(
-    _ value: DocumentValue?, _ field: Mapping.Field, _ table: Int, _ key: [String]
-  ) throws(Failure) {
-    guard let list = schema.referenceLists[SQLSchema.Place(table: table, field: field.name)] else { return }
-    var single = field
-    single.list = nil
-    var literals: [String] = []
-    for element in try elements(value, of: field) {
-      index = element.index
-      let start = output.count
-      try SQLFieldValue.append(element, for: single, to: &output)
-      literals.append(output.withHeldBytes { $0.suffix(from: start).string })
-      output.removeLast(output.count - start)
-    }
-    switch list {
-    case .column(let other, let name): appendOwnership(of: literals, table: other, column: name, key)
-    case .pairs(let number, let own, let others, let position):
-      appendPairs(literals, number, own, others, position, key)
-    }
-  }
-
-  /// Lets the other records' column name this record.
-  private mutating func appendOwnership(of literals: [String], table: Int, column: String, _ key: [String]) {
-    guard !literals.isEmpty, key.count == 1, schema.tables[table].key.count == 1 else { return }
-    let name = SQLText.identifier(schema.tables[table].name)
-    let own = SQLText.identifier(column)
-    let condition =
-      "\(SQLText.list(schema.tables[table].keyNames)) IN (\(literals.joined(separator: ", "))) AND \(own) IS NOT \(key[0])"
-    let statement = "UPDATE \(name) SET \(own) = \(key[0]) WHERE \(condition)"
-    removals.append(Self.checked(statement, name, condition))
-    steps += 1
-  }
-
-  private mutating func appendPairs(
-    _ literals: [String], _ number: Int, _ own: [Int], _ others: [Int], _ position: Int?, _ key: [String]
-  ) {
-    guard others.count == 1 else { return }
-    let pairs = schema.tables[number]
-    let start = schema.insertion(into: pairs)
-    let end = schema.upsert(into: pairs, given: [])
-    for (index, literal) in literals.enumerated() {
-      var row = [String](repeating: "NULL", count: pairs.columns.count)
-      for (place, column) in own.enumerated() where place < key.count { row[column] = key[place] }
-      row[others[0]] = literal
-      if let position { row[position] = String(index) }
-      output.append(start + "(" + row.joined(separator: ", ") + ")" + end)
-      steps += 1
-    }
-    guard let position else { return note(literals, own, others, key, in: number) }
-    let condition = "\(SQLText.identifier(pairs.columns[position].name)) >= \(literals.count)"
-    appendDeletion(from: pairs, equality(pairs, own, key) + [condition])
-  }
-
-  /// Notes pairs that each side may have said, since a list that is not there on one side denies nothing.
-  private mutating func note(
-    _ literals: [String], _ own: [Int], _ others: [Int], _ key: [String], in table: Int
-  ) {
-    guard own.count == 1, key.count == 1 else { return }
-    let side = PairSide(table: table, own: own[0], other: others[0], key: ExactText(key[0]))
-    if pairs[side] == nil { pairSides.append(side) }
-    pairs[side, default: []] += literals
-    for literal in literals {
-      let mirror = PairSide(table: table, own: others[0], other: own[0], key: ExactText(literal))
-      mirrored[mirror, default: []].append(key[0])
-    }
-  }
-
-  private mutating func appendRemoval(ofPairs side: PairSide) {
-    let table = schema.tables[side.table]
-    let said = (pairs[side] ?? []) + (mirrored[side] ?? [])
-    var condition = equality(table, [side.own], [side.key.text])
-    if !said.isEmpty {
-      let other = SQLText.identifier(table.columns[side.other].name)
-      condition.append("\(other) NOT IN (\(said.joined(separator: ", ")))")
-    }
-    appendDeletion(from: table, condition)
-  }
-
-  // MARK: What is no longer there
-
-  private func equality(_ table: SQLSchema.Table, _ columns: [Int], _ key: [String]) -> [String] {
-    zip(columns, key).map { "\(SQLText.identifier(table.columns[$0].name)) = \($1)" }
-  }
-
-  /// Writes what was noted while the records were written.
-  private mutating func appendRemoval(_ number: Int) {
-    switch removals.kind(number) {
-    case .text:
-      writeListRemovals()
-      removals.withText(number) { output.append($0) }
-    case .positions(let table, let owner, let record, let count):
-      listRemoval(table, owner, record).append(key: removals.key(number), count: count, to: &output)
-    }
-  }
-
-  private mutating func writeListRemovals() {
-    for removal in orderedRemovals { removal.write(to: &output) }
-  }
-
-  /// What removes the rows beyond the elements of an owner's list.
-  private mutating func listRemoval(_ number: Int, _ owner: Int, _ record: Int) -> SQLListRemoval {
-    let key = ListKey(table: number, owner: owner, record: record)
-    if let known = listRemovals[key] { return known }
-    let table = schema.tables[number]
-    var conditions: [String] = []
-    if let type = table.key.first(where: { table.columns[$0].source == .recordType }) {
-      conditions = equality(table, [type], [SQLText.string(schema.mapping.records[record].name)])
-    }
-    let position = table.columns.first { $0.source == .position }?.name ?? ""
-    let made = SQLListRemoval(
-      number: orderedRemovals.count, table: table.name, keyColumns: table.names(table.owners[owner].columns),
-      position: position, conditions: conditions)
-    listRemovals[key] = made
-    orderedRemovals.append(made)
-    return made
-  }
-
-  private mutating func appendRemoval(of group: Group) {
-    let table = schema.tables[group.table]
-    let owner = table.owners[group.owner]
-    var condition = equality(table, owner.columns, group.ownerKey)
-    if !group.keys.isEmpty {
-      let isSingle = table.key.count == 1
-      let keys = group.keys.map { isSingle ? $0[0] : "(" + $0.joined(separator: ", ") + ")" }
-      let names = SQLText.list(table.keyNames)
-      condition.append(
-        isSingle
-          ? "\(names) NOT IN (\(keys.joined(separator: ", ")))"
-          : "(\(names)) NOT IN (VALUES \(keys.joined(separator: ", ")))")
-    }
-    let isPart = owner.columns.contains { table.key.contains($0) }
-    guard owner.deleteRule == .nullify, !isPart else { return appendDeletion(from: table, condition) }
-    let name = SQLText.identifier(table.name)
-    let text = condition.joined(separator: " AND ")
-    let empty = table.names(owner.columns).map { "\(SQLText.identifier($0)) = NULL" }.joined(separator: ", ")
-    removals.append(Self.checked("UPDATE \(name) SET \(empty) WHERE \(text)", name, text))
-    steps += 1
-  }
-
-  private mutating func appendDeletion(from table: SQLSchema.Table, _ condition: [String]) {
-    let text = condition.isEmpty ? "true" : condition.joined(separator: " AND ")
-    removals.append(Self.deletion(from: SQLText.identifier(table.name), text))
-    steps += 1
-  }
-
-  private static func deletion(from name: String, _ condition: String) -> String {
-    checked("DELETE FROM \(name) WHERE \(condition)", name, condition)
-  }
-
-  /// The statement to its end, and one that counts it as done where no such row is left.
-  private static func checked(_ statement: String, _ name: String, _ condition: String) -> String {
-    """
-    \(statement) AND EXISTS (SELECT 1 FROM "pliant_run");
-    UPDATE "pliant_done" SET "n" = "n" + 1 WHERE NOT EXISTS (SELECT 1 FROM \(name) WHERE \(condition));
-
-    """
   }
 }

@@ -123,6 +123,6 @@ extension DiagnosticCode {
   package static var mergeMarkers: DiagnosticCode {
     DiagnosticCode(
       "merge.markers", rule: "merge/markers",
-      "conflict markers need a text whose format can be edited; use --prefer ours or theirs")
+      "conflict markers need a text whose format can be edited", advice: "use --prefer ours or theirs")
   }
 }

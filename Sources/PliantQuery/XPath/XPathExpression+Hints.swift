@@ -8,13 +8,14 @@ extension XPathExpression {
     let place = failure.offset.map { "in the expression, column \(column(of: $0)): " } ?? ""
     return failure.code == .brokenPipe
       ? Diagnostic(failure)
-      : Diagnostic(.error, place + failure.message, rule: failure.code.rule.description)
+      : Diagnostic(
+        .error, place + failure.sentence, advice: failure.advice, rule: failure.code.rule.description)
   }
 
-  /// A name without prefix that the document has only in a namespace, or nil.
+  /// A name without prefix that the document has only in a namespace, and what to type; nil where there is none.
   ///
   /// XPath 1.0 takes such a name as one in no namespace, whatever the document's default namespace is.
-  package func namespaceHint(for tree: XMLTree) -> String? {
+  package func namespaceHint(for tree: XMLTree) -> (sentence: String, advice: String)? {
     for node in nodes {
       guard case .path(_, let steps) = node else { continue }
       for step in steps {
@@ -24,8 +25,10 @@ extension XPathExpression {
         else { continue }
         if let uri = onlyNamespace(of: Array(source[range]), in: tree) {
           let name = text(range)
-          return "'\(name)' matches elements in no namespace, but the document's are in \(uri): "
-            + "bind a prefix, --namespace p=\(uri), and write p:\(name)"
+          return (
+            "'\(name)' matches elements in no namespace, but the document's are in \(uri)",
+            "bind a prefix, --namespace p=\(uri), and write p:\(name)"
+          )
         }
       }
     }

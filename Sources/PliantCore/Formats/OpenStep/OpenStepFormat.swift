@@ -30,7 +30,7 @@ enum OpenStepFormat: FormatDefinition {
     try reader.readDocument(into: &sink)
     ledger.record(.comments, count: reader.commentCount, at: reader.firstComment)
     for finding in reader.findings {
-      ledger.record(.ignoredTail, at: finding.offset, refusal: finding.message)
+      ledger.record(.ignoredTail, at: finding.offset, refusal: finding.sentence)
     }
   }
 

@@ -34,7 +34,7 @@ enum TableFormat {
     let document = try pass.changedDocument()
     let root = DocumentValue(document)
     if root.isDictionary, let mapping = pass.source.mapping {
-      throw Failure(.tableOfDocument, mapping.mainRecords ?? "PLACE")
+      throw Failure(.tableOfDocument, advice: "name them with --records \(mapping.mainRecords ?? "PLACE")")
     }
     let columns = try TableColumns(
       of: root, index: &pass.index, sortsKeys: pass.route.sortsKeys || pass.route.isCanonical)
@@ -85,6 +85,6 @@ extension DiagnosticCode {
   static var tableOfDocument: DiagnosticCode {
     DiagnosticCode(
       "table.records", rule: "format/unwritable",
-      "a table holds records of one type; name them with --records %")
+      "a table holds records of one type")
   }
 }

@@ -68,7 +68,7 @@ package enum XMLDocumentEditing {
         do throws(Failure) {
           try XMLPropertyListReader.read(view, into: &sink)
         } catch {
-          throw Failure(.editXMLList, error.message)
+          throw Failure(.editXMLList, error.sentence)
         }
       }
     }

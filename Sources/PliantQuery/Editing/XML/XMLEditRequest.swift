@@ -43,9 +43,9 @@ package struct XMLEditRequest: Sendable {
     var found = try nodes(in: tree)
     if case .insertAttribute = operation { found = found.filter { tree.kind(of: $0) == .element } }
     if found.isEmpty {
-      let hint = expression.namespaceHint(for: tree).map { "; " + $0 } ?? ""
-      throw Failure(
-        .editXMLNothing, "'" + String(decoding: expression.source, as: UTF8.self) + "' finds nothing" + hint)
+      let hint = expression.namespaceHint(for: tree)
+      let text = "'" + String(decoding: expression.source, as: UTF8.self) + "' finds nothing"
+      throw Failure(.editXMLNothing, text + (hint.map { "; " + $0.sentence } ?? ""), advice: hint?.advice)
     }
     if takesFirst { found = Array(found.prefix(1)) }
     var fragments = XMLFragmentCache(tree: tree, places: places)

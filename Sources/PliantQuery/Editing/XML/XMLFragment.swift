@@ -54,12 +54,12 @@ final class XMLFragment {
   private static func problem(_ failure: Failure, in markup: ByteView, at start: Int) -> Failure {
     if failure.code == .xmlUndeclaredPrefix { return Failure(.editXMLPrefix, failure.subject) }
     guard let offset = failure.offset, offset >= start, offset <= start + markup.count else {
-      return Failure(.editXMLMarkup, failure.message)
+      return Failure(.editXMLMarkup, failure.sentence)
     }
     var index = LineIndex()
     let place = index.position(of: offset - start, in: markup)
     return Failure(
-      .editXMLMarkup, "line \(place.line), column \(place.column): \(failure.message)")
+      .editXMLMarkup, "line \(place.line), column \(place.column): \(failure.sentence)")
   }
 
   /// The nodes on the uppermost level.

@@ -85,7 +85,7 @@ enum XMLPatching {
       written = try route.write(
         LoadedDocument(source, document: document), to: OutputBuffer(), losses: &losses)
     } catch {
-      throw Diagnostic(.error, error.message, rule: error.rule)
+      throw Diagnostic(.error, error.sentence, advice: error.advice, rule: error.rule)
     }
     return try written.withHeldBytes { view throws(Diagnostic) in
       content(of: try self.document(view, route.xmlStyle ?? .attributes).document, route.xmlStyle)

@@ -1,0 +1,187 @@
+// The records in the fields of a record: their rows, and what removes those that their owner no longer has.
+
+import PliantCore
+
+extension SQLWriter {
+  /// The elements of a field: a list's, or the one value's.
+  func elements(_ value: DocumentValue?, of field: Mapping.Field) throws(Failure) -> [DocumentValue] {
+    guard let value else { return [] }
+    guard field.list != nil else { return [value] }
+    guard value.isArray else { throw Failure(.sqlValue, "\(field.name) is a list and must be an array") }
+    return Array(value.elements)
+  }
+
+  mutating func addChildren(
+    _ value: DocumentValue?, of field: Mapping.Field, _ item: Item, _ key: [String]
+  ) throws(Failure) {
+    if let value { index = value.index }
+    let elements = try elements(value, of: field)
+    guard let place = childPlace(of: field, item, key, isEmpty: elements.isEmpty) else { return }
+    appendRemoval(beyond: elements.count, place)
+    for (position, element) in elements.enumerated() {
+      pending.append(child(element, at: position, field, place, item))
+    }
+  }
+
+  /// What the records in a field of a record have in common.
+  struct ChildPlace {
+    let table: Int
+    let record: Int
+    let owner: Int
+    let ownerKey: [String]
+    /// Whether it is a path inside of the owner's path.
+    let isInside: Bool
+    var group: Int?
+  }
+
+  mutating func childPlace(
+    of field: Mapping.Field, _ item: Item, _ key: [String], isEmpty: Bool = false
+  ) -> ChildPlace? {
+    guard let child = schema.children[SQLSchema.Place(table: item.table, field: field.name)],
+      let record = field.recordType
+    else { return nil }
+    let isInside = schema.tables[child].isPathed && schema.tables[item.table].isPathed
+    let owner =
+      isInside
+      ? 0 : schema.tables[child].owners.firstIndex { $0.table == item.table && $0.field == field.name } ?? 0
+    var place = ChildPlace(
+      table: child, record: record, owner: owner, ownerKey: isInside ? item.ownerKey : key,
+      isInside: isInside)
+    if schema.tables[child].isPathed {
+      place.group = pathGroup(child, owner, place.ownerKey)
+    } else if !schema.tables[child].owners[owner].columns.isEmpty {
+      if isEmpty {
+        // What others refer to may yet get another owner, so it is removed once all records have their places.
+        emptyLists.append(
+          EmptyList(
+            list: ListKey(table: child, owner: owner, record: record),
+            isLate: !isLeaf[child] || !isPart(child, owner)))
+        return nil
+      }
+      if isPositioned[child] || isAlone(child, owner) { return place }
+      groups.append(Group(table: child, owner: owner, ownerKey: place.ownerKey))
+      place.group = groups.count - 1
+    }
+    return place
+  }
+
+  func child(
+    _ element: DocumentValue, at position: Int, _ field: Mapping.Field, _ place: ChildPlace, _ item: Item
+  ) -> Item {
+    var next = Item(
+      value: element, record: place.record, table: place.table, owner: place.owner, ownerKey: place.ownerKey)
+    next.position = position
+    next.group = place.group
+    if schema.tables[place.table].isPathed {
+      next.path = path(of: position, in: field, item, place.table, isInside: place.isInside)
+      next.parentPath = place.isInside ? item.path : nil
+    }
+    return next
+  }
+
+  /// Sees to it that an owner's rows beyond those of its list are removed.
+  mutating func appendRemoval(beyond count: Int, _ place: ChildPlace) {
+    guard isPositioned[place.table] else { return }
+    listRemoval(ListKey(table: place.table, owner: place.owner, record: place.record)).append(
+      key: place.ownerKey, count: count, to: &output)
+  }
+
+  /// Whether a table's rows are known by their owner's key, so that they are never another's.
+  func isPart(_ table: Int, _ owner: Int) -> Bool {
+    schema.tables[table].owners[owner].columns.contains { schema.tables[table].key.contains($0) }
+  }
+
+  /// Whether an owner has one row of a table at most, which has the owner's key.
+  func isAlone(_ table: Int, _ owner: Int) -> Bool {
+    schema.tables[table].key.allSatisfy {
+      schema.tables[table].owners[owner].columns.contains($0)
+        || schema.tables[table].columns[$0].source == .recordType
+    }
+  }
+
+  /// Sees to it that an owner has no rows of its empty lists: all lists of the owner at once.
+  mutating func appendRemovalOfEmptyLists(_ item: Item, _ key: [String]) {
+    let table = item.table
+    let position = positionInKey(of: table)
+    for isLate in [false, true] {
+      let lists = emptyLists.filter { $0.isLate == isLate }
+      if lists.isEmpty { continue }
+      let known = EmptyListsKey(owner: table, lists: lists)
+      let sets =
+        emptyRemovals[known] != nil || emptyRemovals.count < Self.maximumPatterns
+        ? [known] : lists.map { EmptyListsKey(owner: table, lists: [$0]) }
+      for set in sets {
+        let removal =
+          emptyRemovals[set]
+          ?? makeRemoval(
+            keyCount: key.count - (position == nil ? 0 : 1),
+            actions: set.lists.map { removalOfAll($0.list, of: table) }, isLate: isLate)
+        emptyRemovals[set] = removal
+        guard let position else {
+          removal.append(key: key, count: 0, to: &output)
+          continue
+        }
+        var rest = key
+        rest.remove(at: position)
+        removal.append(key: rest, position: item.position, to: &output)
+      }
+    }
+  }
+
+  /// Which part of a table's key is the position in the owner's list.
+  private func positionInKey(of table: Int) -> Int? {
+    schema.tables[table].key.firstIndex { schema.tables[table].columns[$0].source == .position }
+  }
+
+  /// What leaves an owner none of the rows of a list.
+  func removalOfAll(_ list: ListKey, of ownerTable: Int) -> String {
+    let table = schema.tables[list.table]
+    let owner = table.owners[list.owner]
+    let name = SQLText.identifier(table.name)
+    let condition = ownerCondition(list, position: positionInKey(of: ownerTable)).joined(separator: " AND ")
+    guard owner.deleteRule == .nullify, !isPart(list.table, list.owner) else {
+      return "DELETE FROM \(name) WHERE \(condition)"
+    }
+    let empty = table.names(owner.columns).map { "\(SQLText.identifier($0)) = NULL" }.joined(separator: ", ")
+    return "UPDATE \(name) SET \(empty) WHERE \(condition)"
+  }
+
+  /// Which rows of a list's table are those of the list of the owner in `NEW`, or of owners of several positions there.
+  func ownerCondition(_ list: ListKey, position: Int? = nil) -> [String] {
+    let table = schema.tables[list.table]
+    var conditions = table.names(table.owners[list.owner].columns).enumerated().map { number, name in
+      let column = SQLText.identifier(name)
+      guard let position, number >= position else { return "\(column) = NEW.\"k\(number)\"" }
+      return number == position
+        ? "\(column) BETWEEN NEW.\"m\" AND NEW.\"n\"" : "\(column) = NEW.\"k\(number - 1)\""
+    }
+    if let type = table.key.first(where: { table.columns[$0].source == .recordType }) {
+      conditions += equality(table, [type], [SQLText.string(schema.mapping.records[list.record].name)])
+    }
+    return conditions
+  }
+
+  mutating func makeRemoval(keyCount: Int, actions: [String], isLate: Bool) -> SQLListRemoval {
+    let made = SQLListRemoval(
+      number: orderedRemovals.count, keyCount: keyCount, actions: actions, isLate: isLate)
+    orderedRemovals.append(made)
+    return made
+  }
+
+  func path(
+    of position: Int, in field: Mapping.Field, _ item: Item, _ child: Int, isInside: Bool
+  ) -> String {
+    let places = schema.children.filter { $0.key.table == item.table && $0.value == child }
+    let own =
+      places.count > 1 || isInside && child != item.table ? "\(field.name)/\(position)" : "\(position)"
+    return isInside ? item.path + "/" + own : own
+  }
+
+  mutating func pathGroup(_ table: Int, _ owner: Int, _ ownerKey: [String]) -> Int {
+    let name = (["\(table)"] + ownerKey).map(ExactText.init)
+    if let known = pathGroups[name] { return known }
+    groups.append(Group(table: table, owner: owner, ownerKey: ownerKey))
+    pathGroups[name] = groups.count - 1
+    return groups.count - 1
+  }
+}

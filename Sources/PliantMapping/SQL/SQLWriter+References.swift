@@ -1,0 +1,167 @@
+// Lists of references: a column of the other record, or rows of a table of pairs; and what is removed at the end.
+
+import PliantCore
+
+extension SQLWriter {
+  mutating func writeReferences(
+    _ value: DocumentValue?, _ field: Mapping.Field, _ table: Int, _ key: [String]
+  ) throws(Failure) {
+    guard let list = schema.referenceLists[SQLSchema.Place(table: table, field: field.name)] else { return }
+    var single = field
+    single.list = nil
+    var literals: [String] = []
+    for element in try elements(value, of: field) {
+      index = element.index
+      let start = output.count
+      try SQLFieldValue.append(element, for: single, to: &output)
+      literals.append(output.withHeldBytes { $0.suffix(from: start).string })
+      output.removeLast(output.count - start)
+    }
+    switch list {
+    case .column(let other, let name): appendOwnership(of: literals, table: other, column: name, key)
+    case .pairs(let number, let own, let others, let position):
+      appendPairs(literals, number, own, others, position, key)
+    }
+  }
+
+  /// Lets the other records' column name this record.
+  mutating func appendOwnership(of literals: [String], table: Int, column: String, _ key: [String]) {
+    guard !literals.isEmpty, key.count == 1, schema.tables[table].key.count == 1 else { return }
+    let name = SQLText.identifier(schema.tables[table].name)
+    let own = SQLText.identifier(column)
+    let condition =
+      "\(SQLText.list(schema.tables[table].keyNames)) IN (\(literals.joined(separator: ", "))) AND \(own) IS NOT \(key[0])"
+    let statement = "UPDATE \(name) SET \(own) = \(key[0]) WHERE \(condition)"
+    for byte in Self.checked(statement, name, condition).utf8 { ownerships.append(byte) }
+    steps += 1
+  }
+
+  mutating func appendPairs(
+    _ literals: [String], _ number: Int, _ own: [Int], _ others: [Int], _ position: Int?, _ key: [String]
+  ) {
+    guard others.count == 1 else { return }
+    let pairs = schema.tables[number]
+    let statement = pairsStatement(number)
+    for (index, literal) in literals.enumerated() {
+      var row = [String](repeating: "NULL", count: pairs.columns.count)
+      for (place, column) in own.enumerated() where place < key.count { row[column] = key[place] }
+      row[others[0]] = literal
+      if let position { row[position] = String(index) }
+      var ends: [Int] = []
+      for value in row { ends.append((ends.last ?? 0) + value.utf8.count) }
+      Array(row.joined().utf8).withByteView { statement.append($0, ends: ends, to: &output) }
+      steps += 1
+    }
+    guard let position else { return note(literals, own, others, key, in: number) }
+    let name = SQLText.identifier(pairs.name)
+    let own = pairs.names(own).enumerated().map { "\(SQLText.identifier($1)) = NEW.\"k\($0)\"" }
+    let last = "\(SQLText.identifier(pairs.columns[position].name)) >= NEW.\"n\""
+    let list = ListKey(table: number, owner: -1, record: -1)
+    let removal =
+      listRemovals[list]
+      ?? makeRemoval(
+        keyCount: own.count,
+        actions: ["DELETE FROM \(name) WHERE \((own + [last]).joined(separator: " AND "))"], isLate: true)
+    listRemovals[list] = removal
+    removal.append(key: key, count: literals.count, to: &output)
+  }
+
+  mutating func pairsStatement(_ number: Int) -> SQLStatement {
+    if let known = lastStatements[number] { return known }
+    let pairs = schema.tables[number]
+    let made = SQLStatement(
+      table: pairs, end: schema.upsert(into: pairs, given: []),
+      columns: pairs.columns.map { column in
+        SQLColumnPlan(
+          source: column.source, field: -1, keyPlace: -1, isNow: false, isReal: false, isAlwaysWritten: true)
+      })
+    lastStatements[number] = made
+    return made
+  }
+
+  /// Notes pairs that each side may have said, since a list that is not there on one side denies nothing.
+  mutating func note(
+    _ literals: [String], _ own: [Int], _ others: [Int], _ key: [String], in table: Int
+  ) {
+    guard own.count == 1, key.count == 1 else { return }
+    let side = PairSide(table: table, own: own[0], other: others[0], key: ExactText(key[0]))
+    if pairs[side] == nil { pairSides.append(side) }
+    pairs[side, default: []] += literals
+    for literal in literals {
+      let mirror = PairSide(table: table, own: others[0], other: own[0], key: ExactText(literal))
+      mirrored[mirror, default: []].append(key[0])
+    }
+  }
+
+  mutating func appendRemoval(ofPairs side: PairSide) {
+    let table = schema.tables[side.table]
+    let said = (pairs[side] ?? []) + (mirrored[side] ?? [])
+    var condition = equality(table, [side.own], [side.key.text])
+    if !said.isEmpty {
+      let other = SQLText.identifier(table.columns[side.other].name)
+      condition.append("\(other) NOT IN (\(said.joined(separator: ", ")))")
+    }
+    appendDeletion(from: table, condition)
+  }
+
+  // MARK: What is no longer there
+
+  func equality(_ table: SQLSchema.Table, _ columns: [Int], _ key: [String]) -> [String] {
+    zip(columns, key).map { "\(SQLText.identifier(table.columns[$0].name)) = \($1)" }
+  }
+
+  /// What removes the rows beyond the elements of an owner's list.
+  mutating func listRemoval(_ list: ListKey) -> SQLListRemoval {
+    if let known = listRemovals[list] { return known }
+    let table = schema.tables[list.table]
+    let position = table.columns.first { $0.source == .position }?.name ?? ""
+    let conditions = ownerCondition(list) + ["\(SQLText.identifier(position)) >= NEW.\"n\""]
+    let action =
+      "DELETE FROM \(SQLText.identifier(table.name)) WHERE \(conditions.joined(separator: " AND "))"
+    let made = makeRemoval(
+      keyCount: table.owners[list.owner].columns.count, actions: [action], isLate: !isLeaf[list.table])
+    listRemovals[list] = made
+    return made
+  }
+
+  mutating func appendRemoval(of group: Group) {
+    let table = schema.tables[group.table]
+    let owner = table.owners[group.owner]
+    var condition = equality(table, owner.columns, group.ownerKey)
+    if !group.keys.isEmpty {
+      let isSingle = table.key.count == 1
+      let keys = group.keys.map { isSingle ? $0[0] : "(" + $0.joined(separator: ", ") + ")" }
+      let names = SQLText.list(table.keyNames)
+      condition.append(
+        isSingle
+          ? "\(names) NOT IN (\(keys.joined(separator: ", ")))"
+          : "(\(names)) NOT IN (VALUES \(keys.joined(separator: ", ")))")
+    }
+    let isPart = owner.columns.contains { table.key.contains($0) }
+    guard owner.deleteRule == .nullify, !isPart else { return appendDeletion(from: table, condition) }
+    let name = SQLText.identifier(table.name)
+    let text = condition.joined(separator: " AND ")
+    let empty = table.names(owner.columns).map { "\(SQLText.identifier($0)) = NULL" }.joined(separator: ", ")
+    output.append(Self.checked("UPDATE \(name) SET \(empty) WHERE \(text)", name, text))
+    steps += 1
+  }
+
+  mutating func appendDeletion(from table: SQLSchema.Table, _ condition: [String]) {
+    let text = condition.isEmpty ? "true" : condition.joined(separator: " AND ")
+    output.append(Self.deletion(from: SQLText.identifier(table.name), text))
+    steps += 1
+  }
+
+  static func deletion(from name: String, _ condition: String) -> String {
+    checked("DELETE FROM \(name) WHERE \(condition)", name, condition)
+  }
+
+  /// The statement to its end, and one that counts it as done where no such row is left.
+  static func checked(_ statement: String, _ name: String, _ condition: String) -> String {
+    """
+    \(statement) AND EXISTS (SELECT 1 FROM "pliant_run");
+    UPDATE "pliant_done" SET "n" = "n" + 1 WHERE NOT EXISTS (SELECT 1 FROM \(name) WHERE \(condition));
+
+    """
+  }
+}
