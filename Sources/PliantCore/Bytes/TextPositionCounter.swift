@@ -12,13 +12,51 @@ package struct TextPositionCounter: Sendable {
   /// Goes on over all of `bytes`.
   package mutating func advance(over bytes: ByteView) {
     guard bytes.count > 0 else { return }
-    var line = position.line
-    var column = position.column
     // The line feed of a line end that the piece before began.
     var at = endsInCarriageReturn && bytes[0] == ASCII.lineFeed ? 1 : 0
     while at < bytes.count {
+      let end = min(at &+ Self.chunkSize, bytes.count)
+      // Of lines that end in line feeds alone only the last matters for the column.
+      if end &- at == Self.chunkSize, let lines = Self.lineFeeds(in: bytes, from: at), lines > 0 {
+        position = TextPosition(line: position.line &+ lines, column: 1)
+        var last = end &- 1
+        while bytes[last] != ASCII.lineFeed { last &-= 1 }
+        at = last &+ 1
+      }
+      count(bytes, at..<end)
+      at = end
+    }
+    endsInCarriageReturn = bytes[bytes.count &- 1] == ASCII.carriageReturn
+  }
+
+  /// Blocks whose matches a byte can count.
+  private static let chunkSize = 255 * 16
+
+  /// How many line feeds are in a chunk; nil where there is a carriage return.
+  private static func lineFeeds(in bytes: ByteView, from start: Int) -> Int? {
+    var found = ByteBlock(repeating: 0)
+    var returns = ByteBlock(repeating: 0)
+    var at = start
+    while at < start &+ chunkSize {
+      let block = bytes.block(at: at)
+      // A mask is sixteen bytes, each all ones, which is -1, or all zeros.
+      found &-= unsafeBitCast(block .== ByteBlock(repeating: ASCII.lineFeed), to: ByteBlock.self)
+      returns |= unsafeBitCast(block .== ByteBlock(repeating: ASCII.carriageReturn), to: ByteBlock.self)
+      at &+= 16
+    }
+    if (returns .!= ByteBlock(repeating: 0)).isEmpty == false { return nil }
+    var count = 0
+    for index in 0..<16 { count &+= Int(found[index]) }
+    return count
+  }
+
+  /// Counts on over a part of `bytes`, line by line.
+  private mutating func count(_ bytes: ByteView, _ range: Range<Int>) {
+    var (line, column) = (position.line, position.column)
+    var at = range.lowerBound
+    while at < range.upperBound {
       // Sixteen bytes that are no line end are as many columns as begin a scalar.
-      while at &+ 16 <= bytes.count {
+      while at &+ 16 <= range.upperBound {
         let block = bytes.block(at: at)
         let controls = (block .< ByteBlock(repeating: ASCII.space)).nibbles
         let continued =
@@ -30,7 +68,7 @@ package struct TextPositionCounter: Sendable {
         at &+= length
         if length < 16 { break }
       }
-      guard at < bytes.count else { break }
+      guard at < range.upperBound else { break }
       let byte = bytes[at]
       at &+= 1
       if byte == ASCII.lineFeed || byte == ASCII.carriageReturn && bytes.byte(at: at) != ASCII.lineFeed {
@@ -41,6 +79,5 @@ package struct TextPositionCounter: Sendable {
       }
     }
     position = TextPosition(line: line, column: column)
-    endsInCarriageReturn = bytes[bytes.count &- 1] == ASCII.carriageReturn
   }
 }

@@ -37,6 +37,29 @@ package struct JSONStructure {
     return at
   }
 
+  /// Goes over the blocks up to `end` in which no bracket can bring `depth` below `floor`, all brackets given before.
+  @inline(__always)
+  mutating func skipBlocks(in text: ByteView, upTo end: Int, floor: Int, depth: inout Int) {
+    if bits == 0, depth >= floor { skipWholeBlocks(in: text, upTo: min(end, text.count), floor, &depth) }
+  }
+
+  @inline(never)
+  private mutating func skipWholeBlocks(in text: ByteView, upTo end: Int, _ floor: Int, _ depth: inout Int) {
+    while seen == 64, block &+ 128 <= end {
+      let saved = self
+      block &+= 64
+      before = after
+      escapeBefore = escapeAfter
+      let (opening, closing) = brackets(in: text)
+      let closed = closing.nonzeroBitCount
+      guard depth &- closed >= floor else {
+        self = saved
+        return
+      }
+      depth &+= opening.nonzeroBitCount &- closed
+    }
+  }
+
   /// Whether the text ends in a string, after `next` found nothing more.
   package var isInString: Bool { after != 0 }
 
@@ -63,6 +86,34 @@ package struct JSONStructure {
     let second = text.paddedBlock(at: block &+ 16)
     let third = text.paddedBlock(at: block &+ 32)
     let fourth = text.paddedBlock(at: block &+ 48)
+    let strings = strings(first, second, third, fourth)
+    let others = ByteMask.joined(
+      Self.structural(first), Self.structural(second), Self.structural(third), Self.structural(fourth))
+    return others & ~strings
+  }
+
+  /// The opening and the closing brackets and braces of a block that is all there.
+  @inline(__always)
+  private mutating func brackets(in text: ByteView) -> (opening: UInt64, closing: UInt64) {
+    let bit = ByteBlock(repeating: 0x20)
+    let first = text.block(at: block)
+    let second = text.block(at: block &+ 16)
+    let third = text.block(at: block &+ 32)
+    let fourth = text.block(at: block &+ 48)
+    let strings = strings(first, second, third, fourth)
+    let (one, two, three, four) = (first | bit, second | bit, third | bit, fourth | bit)
+    let left = ByteBlock(repeating: ASCII.leftBrace)
+    let right = ByteBlock(repeating: ASCII.rightBrace)
+    let opening = ByteMask.joined(one .== left, two .== left, three .== left, four .== left)
+    let closing = ByteMask.joined(one .== right, two .== right, three .== right, four .== right)
+    return (opening & ~strings, closing & ~strings)
+  }
+
+  /// The bytes of the block that are in a string.
+  @inline(__always)
+  private mutating func strings(
+    _ first: ByteBlock, _ second: ByteBlock, _ third: ByteBlock, _ fourth: ByteBlock
+  ) -> UInt64 {
     let mark = ByteBlock(repeating: ASCII.quotationMark)
     let marks = ByteMask.joined(first .== mark, second .== mark, third .== mark, fourth .== mark)
     let slash = ByteBlock(repeating: ASCII.reverseSolidus)
@@ -70,9 +121,7 @@ package struct JSONStructure {
     let strings = Self.parity(marks & ~escaped(slashes)) ^ before
     // The sign of the last byte that is there; what is missing of the block is no end of a string.
     after = UInt64(bitPattern: Int64(bitPattern: strings) &>> 63)
-    let others = ByteMask.joined(
-      Self.structural(first), Self.structural(second), Self.structural(third), Self.structural(fourth))
-    return others & ~strings
+    return strings
   }
 
   /// The bytes behind a backslash that is not escaped itself.
@@ -162,7 +211,9 @@ extension JSONStructure {
   ///
   /// `element` begins with the element and is all that there is of it up to now. `depth` is kept between two calls.
   mutating func endOfElement(in element: ByteView, depth: inout Int) -> Int? {
-    while let at = next(in: element) {
+    while true {
+      skipBlocks(in: element, upTo: element.count, floor: 1, depth: &depth)
+      guard let at = next(in: element) else { return nil }
       switch element[at] {
       case ASCII.leftBracket, ASCII.leftBrace: depth &+= 1
       case ASCII.rightBracket, ASCII.rightBrace:
@@ -172,7 +223,6 @@ extension JSONStructure {
       default: break
       }
     }
-    return nil
   }
 
   /// Where a piece of a text that goes on may end, and where its white space at the end begins; nil where no place is

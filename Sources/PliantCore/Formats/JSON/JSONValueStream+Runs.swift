@@ -94,7 +94,9 @@ extension JSONValueStream {
     var depth = 0
     while true {
       let bytes = window.bytes
-      while let at = structure.next(in: bytes) {
+      while true {
+        structure.skipBlocks(in: bytes, upTo: size, floor: 0, depth: &depth)
+        guard let at = structure.next(in: bytes) else { break }
         switch bytes[at] {
         case ASCII.leftBracket, ASCII.leftBrace: depth &+= 1
         case ASCII.rightBracket, ASCII.rightBrace:
