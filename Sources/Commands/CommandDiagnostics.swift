@@ -1,7 +1,6 @@
 // The diagnostic codes of the verbs, and all codes together.
 
 import PliantCore
-import PliantKit
 import PliantLint
 import PliantMapping
 import PliantQuery
@@ -19,6 +18,6 @@ extension DiagnosticRegistry {
     .workflowRoot, .workflowUnmapped,
   ]
 
-  /// Those of the whole program.
-  package static let all = core + query + mapping + lint + kit + commands
+  /// Those of the whole program; what the library has beside is of its own calls alone.
+  package static let all = core + query + mapping + lint + commands
 }
