@@ -136,8 +136,7 @@ private struct Difference: Sendable {
     Difference(
       term: "Signed profiles are read", call: ["-extract", "a", "raw", "signed.plist"], status: 0,
       output: "s\n",
-      errors:
-        "signed.plist: note: signed document; its signature was not verified [signed/unverified]\n"),
+      errors: "signed.plist: note: signed document; its signature was not verified [signed/unverified]\n"),
     Difference(
       term: "Signed profiles are read", call: ["-convert", "xml1", "signed.plist"], status: 1,
       errors: "…signed.plist: (cannot rewrite a signed document, since its signature would be lost; …",
