@@ -140,7 +140,7 @@ struct MappingLanguageTests {
   @Test(
     "Files say it all again",
     arguments: [
-      "decimal", "decimal list split", "list unordered sparse", "values='Y=yes N=no'", "date zone=keep",
+      "decimal", "decimal list split", "list split unordered sparse", "values='Y=yes N=no'", "date zone=keep",
       "date format=rfc822 zone=keep", "t", "t max=5",
     ])
   func files(_ field: String) throws {
