@@ -8,6 +8,7 @@ struct WorkflowCheck {
   let context: CommandContext
   /// The files whose steps led to the workflow, and its own.
   let files: [String]
+  let called: CalledWorkflows
 
   /// Everything that is wrong.
   func problems(of workflow: Workflow) -> [Workflow.Problem] {
@@ -36,7 +37,10 @@ struct WorkflowCheck {
       if let first = files.firstIndex(of: call.file) {
         return "the workflow runs itself: " + (files[first...] + [call.file]).joined(separator: ", ")
       }
-      guard let workflow = WorkflowCommand.load(call.file, context, callers: files) else {
+      let known = called.workflows[call.file]
+      let found = known ?? WorkflowCommand.load(call.file, context, callers: files, called: called)
+      called.workflows[call.file] = .some(found)
+      guard let workflow = found else {
         return "the workflow '\(call.name)' cannot be run"
       }
       return WorkflowValues.problem(of: call.settings, for: workflow)
@@ -143,6 +147,11 @@ struct WorkflowCheck {
       return error.message + (error.suggestion.map { "; \($0)" } ?? "")
     }
   }
+}
+
+/// The workflows that were met as steps while one was checked, by their files; nil for what cannot be run.
+final class CalledWorkflows {
+  var workflows: [String: Workflow?] = [:]
 }
 
 /// The values of parameters, from `--set` and defaults.

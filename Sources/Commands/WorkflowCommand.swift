@@ -119,12 +119,15 @@ package enum WorkflowCommand {
   }
 
   /// The workflow, or nil where something is wrong, which has been said; `callers` are the files whose steps led to it.
-  static func load(_ file: String, _ context: CommandContext, callers: [String] = []) -> Workflow? {
+  static func load(
+    _ file: String, _ context: CommandContext, callers: [String] = [],
+    called: CalledWorkflows = CalledWorkflows()
+  ) -> Workflow? {
     do throws(Diagnostic) {
       return try read(file, context) { loaded in
         var reader = WorkflowReader()
         let workflow = reader.read(DocumentValue(loaded.document))
-        let check = WorkflowCheck(context: context, files: callers + [file])
+        let check = WorkflowCheck(context: context, files: callers + [file], called: called)
         let problems = reader.problems.isEmpty ? check.problems(of: workflow) : reader.problems
         for problem in problems {
           let placed = loaded.source.diagnostic(

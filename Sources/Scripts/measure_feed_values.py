@@ -122,8 +122,9 @@ def derived(data, path):
         if inner == "image/href":
             yield record.get("artwork")
         if tag := re.fullmatch(r"tags/(\d+)/term", inner):
-            names = [c.get("name") for c in record.get("podcastCategories", [])]
-            names += [c.get("name") for p in record.get("podcastCategories", []) for c in p.get("subcategories", [])]
+            kinds = record.get("podcastCategories", [])
+            names = [kind["name"] if isinstance(kind, dict) else kind for kind in kinds]
+            names += [c.get("name") for k in kinds if isinstance(k, dict) for c in k.get("subcategories", [])]
             names += record.get("subjects", [])
             names += re.split(r"[,\s]+", record.get("keywords") or "")
             yield names[int(tag[1])] if int(tag[1]) < len(names) else None

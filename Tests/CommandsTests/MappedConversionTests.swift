@@ -49,14 +49,14 @@ struct MappedConversionTests {
 
   @Test(
     "Documents of the built-in mappings, through every format and back",
-    arguments: ["site-schedule.xml", "podcast.xml", "outline.opml", "walk.gpx", "walk-1.0.gpx"])
-  func roundTrips(_ name: String) throws {
-    let mapping =
-      name.hasPrefix("site")
-      ? "site-schedule"
-      : name.hasPrefix("podcast")
-        ? "podcast"
-        : name.hasSuffix("opml") ? "opml" : "gpx"
+    arguments: [
+      ("site-schedule.xml", "site-schedule"), ("podcast.xml", "podcast"),
+      ("podcast-namespaces.xml", "podcast"), ("outline.opml", "opml"), ("walk.gpx", "gpx"),
+      ("walk-1.0.gpx", "gpx"), ("news.atom", "atom"), ("news-1.0.rdf", "rss1"), ("places.kml", "kml"),
+      ("app.xliff", "xliff"), ("strings-android.xml", "android-strings"), ("tests-junit.xml", "junit"),
+      ("suite-junit.xml", "junit"), ("health.xml", "health"),
+    ])
+  func roundTrips(_ name: String, mapping: String) throws {
     let xml = try bytes("valid/mapped/\(name)")
     let keep = ["--keep-unmapped", "--mapping", mapping]
     let json = try converted(xml, ["convert", "json"] + keep)

@@ -120,7 +120,7 @@ import Testing
       <string>convrt json</string><key>why</key><string>r</string></dict></array></dict></plist>
       """,
     ]
-    let places = ["json": ["3:19", "1:51"], "xml": ["3:28", "1:55"], "plist": ["5:1", "2:46"]]
+    let places = ["json": ["3:20", "1:52"], "xml": ["3:22", "1:53"], "plist": ["5:1", "2:47"]]
     try withTemporaryFolder { folder in
       try write(["w": try #require(texts[format])], in: folder)
       let run = try CapturedRun(in: folder)

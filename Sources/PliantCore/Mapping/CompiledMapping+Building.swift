@@ -202,7 +202,8 @@ struct CompiledMappingBuilder {
         throw Failure(.mappingUnusable, "\(record).\(field.name) is a list, so an element must repeat")
       }
       node.repeats = true
-      if container !== root { container.lists.append(number) }
+      // A sparse list has no key in an empty container either.
+      if container !== root, !field.isSparse { container.lists.append(number) }
     }
   }
 

@@ -5,9 +5,24 @@ import PliantCore
 extension BuiltInMappings {
   /// What closes the `records` of a mapping whose namespaces are called `media` and `psc`.
   ///
-  /// What may stand in an item stands in its groups and contents as well (Media RSS 1.5.1).
+  /// What may stand in an item stands in its groups and contents as well (Media RSS 1.5.1). The two do not extend a type that
+  /// has it, since one is inside of the other: tables of such types have paths for keys.
   static let mediaRecords: StaticString = """
-        "MediaObject": {
+        "Media": {
+          "url": "@url",
+          "fileSize": "@fileSize integer lenient",
+          "type": "@type",
+          "medium": "@medium",
+          "isDefault": "@isDefault boolean lenient",
+          "expression": "@expression",
+          "bitrate": "@bitrate decimal lenient",
+          "framerate": "@framerate decimal lenient",
+          "samplingrate": "@samplingrate decimal lenient",
+          "channels": "@channels integer lenient",
+          "duration": "@duration duration lenient",
+          "height": "@height integer lenient",
+          "width": "@width integer lenient",
+          "language": "@lang",
           "title": "media:title/text() lenient",
           "titleType": "media:title/@type lenient",
           "description": "media:description/text() lenient",
@@ -25,24 +40,25 @@ extension BuiltInMappings {
           "community": "media:community MediaCommunity lenient",
           "license": "media:license MediaLicense lenient"
         },
-        "Media": {
-          "$extends": "MediaObject",
-          "url": "@url",
-          "fileSize": "@fileSize integer lenient",
-          "type": "@type",
-          "medium": "@medium",
-          "isDefault": "@isDefault boolean lenient",
-          "expression": "@expression",
-          "bitrate": "@bitrate decimal lenient",
-          "framerate": "@framerate decimal lenient",
-          "samplingrate": "@samplingrate decimal lenient",
-          "channels": "@channels integer lenient",
-          "duration": "@duration duration lenient",
-          "height": "@height integer lenient",
-          "width": "@width integer lenient",
-          "language": "@lang"
+        "MediaGroup": {
+          "contents": "media:content Media list sparse",
+          "title": "media:title/text() lenient",
+          "titleType": "media:title/@type lenient",
+          "description": "media:description/text() lenient",
+          "descriptionType": "media:description/@type lenient",
+          "keywords": "media:keywords lenient",
+          "thumbnails": "media:thumbnail Thumbnail list sparse",
+          "categories": "media:category MediaCategory list sparse",
+          "ratings": "media:rating MediaRating list sparse",
+          "hashes": "media:hash MediaHash list sparse",
+          "player": "media:player MediaPlayer lenient",
+          "credits": "media:credit MediaCredit list sparse",
+          "copyright": "media:copyright MediaCopyright lenient",
+          "texts": "media:text MediaText list sparse",
+          "restrictions": "media:restriction MediaRestriction list sparse",
+          "community": "media:community MediaCommunity lenient",
+          "license": "media:license MediaLicense lenient"
         },
-        "MediaGroup": {"$extends": "MediaObject", "contents": "media:content Media list sparse"},
         "Thumbnail": {
           "url": "@url", "width": "@width integer lenient", "height": "@height integer lenient", "time": "@time"
         },

@@ -130,7 +130,7 @@ extension BuiltInMappings {
           "episode": "itunes:episode integer lenient",
           "episodeType": "itunes:episodeType lenient",
           "keywords": "itunes:keywords lenient",
-          "podcastCategories": "itunes:category PodcastCategory list sparse",
+          "podcastCategories": "itunes:category/@text list sparse",
           "block": "itunes:block lenient",
           "links": "atom:link Link list",
           "transcripts": "podcast:transcript Transcript list",

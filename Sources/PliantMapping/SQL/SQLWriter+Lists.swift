@@ -47,7 +47,10 @@ extension SQLWriter {
     var place = ChildPlace(
       table: child, record: record, owner: owner, ownerKey: isInside ? item.ownerKey : key,
       isInside: isInside)
-    if schema.tables[child].isPathed {
+    if schema.tables[child].isPathed,
+      !isEmpty || isInside || fieldCount(child, in: item.table) > 1
+        || place.ownerKey.isEmpty
+    {
       place.group = pathGroup(child, owner, place.ownerKey)
     } else if !schema.tables[child].owners[owner].columns.isEmpty {
       if isEmpty {
@@ -168,12 +171,15 @@ extension SQLWriter {
     return made
   }
 
+  /// In how many fields of a table's records the records of another table are.
+  func fieldCount(_ child: Int, in table: Int) -> Int { fieldCounts[[table, child]] ?? 0 }
+
   func path(
     of position: Int, in field: Mapping.Field, _ item: Item, _ child: Int, isInside: Bool
   ) -> String {
-    let places = schema.children.filter { $0.key.table == item.table && $0.value == child }
     let own =
-      places.count > 1 || isInside && child != item.table ? "\(field.name)/\(position)" : "\(position)"
+      fieldCount(child, in: item.table) > 1 || isInside && child != item.table
+      ? "\(field.name)/\(position)" : "\(position)"
     return isInside ? item.path + "/" + own : own
   }
 

@@ -95,6 +95,8 @@ package struct SQLWriter: ~Copyable {
   let isLeaf: [Bool]
   /// Whether a table's rows have a position in their owner's list, and no path.
   let isPositioned: [Bool]
+  /// For a table and another how many fields of its records have records of that.
+  let fieldCounts: [[Int]: Int]
   /// The root's lists that were written in parts, with the number of their records.
   var written: [String: Int] = [:]
   /// Statements whose success is counted.
@@ -160,6 +162,7 @@ package struct SQLWriter: ~Copyable {
     }
     nowFields = schema.fields.map { fields in fields.indices.filter { fields[$0].now != nil } }
     lastStatements = Array(repeating: nil, count: schema.tables.count)
+    fieldCounts = schema.children.reduce(into: [:]) { $0[[$1.key.table, $1.value], default: 0] += 1 }
     isPositioned = schema.tables.map { table in
       !table.isPathed && table.columns.contains { $0.source == .position }
     }
