@@ -43,7 +43,7 @@ struct MdocWriter {
         raw(Self.inline(word))
         continue
       }
-      if !line.isEmpty && line.utf8.count + 1 + plain.utf8.count > Self.width { flush(&line) }
+      if !line.isEmpty && Self.escape(line + " " + plain).utf8.count > Self.width { flush(&line) }
       line += (line.isEmpty ? "" : " ") + plain
       // mdoc wants each sentence to begin a line.
       if Self.endsSentence(plain), index + 1 < words.count, Self.beginsSentence(words[index + 1]) {

@@ -67,7 +67,10 @@ import Testing
 
   /// What is shown is all that is seen, in whichever order; a last line `…` stands for the rest.
   private static func matches(_ shown: String, _ result: ExampleRun.Result) -> Bool {
-    let orders = [result.output + result.error, result.error + result.output]
+    // A page shows CSV's line ends as it shows all others.
+    let orders = [result.output + result.error, result.error + result.output].map {
+      $0.replacing("\r\n", with: "\n")
+    }
     for end in ["…", "…\n"] where shown.hasSuffix("\n" + end) {
       return orders.contains { $0.hasPrefix(shown.dropLast(end.count)) }
     }

@@ -242,7 +242,7 @@ import Testing
           return error
         }
       }
-      #expect(failure == (isRead ? nil : Failure(.binaryRepetition, at: 18)))
+      #expect(failure == (isRead ? nil : Failure(.binaryRepetition, at: 18, "13 bytes")))
     }
   }
 
