@@ -154,8 +154,9 @@ let scheduleData = """
          "Phone": {"number": "n"}, "Tag": {"id": "@id key"}}}
       """)
     let mapping = try CompiledMapping(model)
-    // Another document before it leaves nothing behind.
-    for text in ["<r><teams><team code='1'><phones/><tags/></team></teams></r>", xml] {
+    // What another document said of the same record is forgotten.
+    let other = "<r><teams><team code='1'><phones/><tags/></team></teams></r>"
+    for text in xml.contains("code") ? [other, xml] : [xml] {
       var (losses, index) = (LossReport(policy: .refuse), 0)
       let sql = try SQLWriter.write(
         try mapping.document(text), by: model, losses: &losses, index: &index, to: OutputBuffer())
