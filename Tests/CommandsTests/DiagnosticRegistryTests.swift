@@ -43,7 +43,8 @@ import Testing
       #expect(
         text.first?.isUppercase != true || text.contains(#/^[A-Z][A-Za-z]*[A-Z]/#)
           || text.hasPrefix("OpenStep")
-          || text.hasPrefix("Objective-C") || text.hasPrefix("Foundation") || text.hasPrefix("Xcode"), "\(code.name): \(text)")
+          || text.hasPrefix("Objective-C") || text.hasPrefix("Foundation") || text.hasPrefix("Xcode"),
+        "\(code.name): \(text)")
     }
   }
 }
