@@ -85,13 +85,12 @@ package enum UTF8Validation {
       if (words.x | words.y) & highBits != 0 { break }
       at &+= 64
     }
-    while at &+ 8 <= bytes.count {
-      let high = bytes.word(at: at) & highBits
-      if high != 0 { return at &+ high.trailingZeroBitCount / 8 }
-      at &+= 8
+    while at < bytes.count {
+      let high = (bytes.paddedBlock(at: at) .>= ByteBlock(repeating: 0x80)).nibbles
+      if high != 0 { return at &+ high.trailingZeroBitCount &>> 2 }
+      at &+= 16
     }
-    while at < bytes.count && bytes[at] < 0x80 { at &+= 1 }
-    return at
+    return bytes.count
   }
 
   /// The bytes of the well-formed sequence at `at`, or 0 for one that is malformed or cut off.
