@@ -15,10 +15,15 @@ package struct CommandSet: Sendable {
   /// A first word of another grammar, and the words that may follow it.
   package struct OtherWord: Sendable {
     package let name: String
+    package let summary: String
     package let choices: [String]
 
-    package init(_ name: String, choices: [String] = []) {
+    /// Whether it is spelled as an option is.
+    var isOption: Bool { name.hasPrefix("-") }
+
+    package init(_ name: String, _ summary: String = "as plutil", choices: [String] = []) {
       self.name = name
+      self.summary = summary
       self.choices = choices
     }
   }
@@ -160,6 +165,8 @@ package struct CommandSet: Sendable {
     if let verb = verb(named: name) { return verb }
     throw UsageError(
       "unknown verb '\(name)'",
-      suggestion: NearestName.suggestion(for: name, among: verbs.map(\.name) + ["help"]))
+      suggestion: NearestName.suggestion(
+        for: name,
+        among: verbs.map(\.name) + ["help"] + otherWords.filter { !$0.isOption }.map(\.name)))
   }
 }

@@ -47,8 +47,7 @@ package enum EditCommand: String {
   private var own: [any Option] {
     switch self {
     case .insert: [Self.append, Self.parents, CommonOptions.loss]
-    case .replace: [CommonOptions.loss]
-    case .remove: []
+    case .replace, .remove: [CommonOptions.loss]
     }
   }
 
@@ -134,10 +133,11 @@ package enum EditCommand: String {
     var options = Route(to: .xml1)
     options.source = typed[CommonOptions.from]
     options.inputEncoding = typed[CommonOptions.inputEncoding]
-    let loss = self == .remove ? nil : typed[CommonOptions.loss]
+    let loss = typed[CommonOptions.loss]
     let plan = try context.plan(typed, operands: Array(typed.operands.dropFirst()), rule: .rewrites)
     return context.forEachInput(plan) { [options] job throws(Diagnostic) in
       var route = options
+      route.source = route.source ?? job.planned.input.namedFormat
       route.setLoss(loss, replacesSource: job.planned.replacesSource)
       try Self.edit(job, request, route)
       return .success

@@ -174,13 +174,15 @@ package enum FormatCommand {
       if format == .openstep, options.isXcodes, let project = try xcodeProject(text, job) {
         return try put(encoded(project, as: text, of: bytes), bytes, job)
       }
-      var formatted = try formatted(text, format, options)
+      var ledger = ReadingLedger()
+      var formatted = try formatted(text, format, options, &ledger)
       let needsLineEnd = job.planned.target == .standardOutput && !options.isCanonical
       if needsLineEnd, !formatted.withHeldBytes({ $0.isEmpty || $0[$0.count - 1] == ASCII.lineFeed }) {
         formatted.append(ASCII.lineFeed)
       }
       output = options.isCanonical ? formatted : encoded(formatted, as: text, of: bytes)
       try prove(output, of: text, format, options)
+      for note in ledger.lossNotes { job.report(note) }
     }
     try put(output, bytes, job)
   }
@@ -273,9 +275,9 @@ package enum FormatCommand {
     }
   }
 
-  /// The document laid out anew, in UTF-8.
+  /// The document laid out anew, in UTF-8; `ledger` gets what a canonical form leaves out.
   private static func formatted(
-    _ source: DecodedText, _ format: Format, _ options: Options
+    _ source: DecodedText, _ format: Format, _ options: Options, _ ledger: inout ReadingLedger
   ) throws(Diagnostic) -> OutputBuffer {
     do throws(Failure) {
       return try source.withValidText { text throws(Failure) in
@@ -283,7 +285,7 @@ package enum FormatCommand {
         switch format {
         case .xml, .xml1:
           if options.isCanonical {
-            try CanonicalXML.write(text, keepsComments: options.keepsComments, to: &output)
+            ledger = try CanonicalXML.write(text, keepsComments: options.keepsComments, to: &output)
           } else {
             try XMLFormatter.write(
               text, style: options.xmlStyle(isPropertyList: format == .xml1), to: &output)

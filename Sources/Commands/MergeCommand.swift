@@ -124,7 +124,7 @@ package enum MergeCommand {
     _ job: FileJob, _ options: Options, isBase: Bool
   ) throws(Diagnostic) -> LoadedDocument? {
     do throws(Diagnostic) {
-      var file = try job.openInput()
+      var file = try job.openDocument()
       // git has an empty file for a BASE that there is not.
       let isMissing = isBase && file.count == 0
       if isMissing { file = InputFile(bytes: Array("{}".utf8), name: file.name) }
@@ -144,7 +144,7 @@ package enum MergeCommand {
     var route = Route(to: .json)
     route.source = options.source ?? job.planned.input.namedFormat
     route.setLoss(options.loss, replacesSource: job.planned.replacesSource)
-    let session = try EditingSession(try job.openInput(), route)
+    let session = try EditingSession(try job.openDocument(), route)
     for note in session.loaded.notes { job.report(note) }
     var losses = route.makeLossReport()
     let merged = try DocumentMerging.merge(

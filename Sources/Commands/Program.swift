@@ -29,7 +29,7 @@ package enum Program {
   package static let commandSet = CommandSet(
     program: "pliant", summary: "property lists, JSON and XML, converted, checked, queried and edited",
     version: version, verbs: commands.map(\.verb), manual: Manual.program, pages: Manual.pages,
-    otherWords: Plutil.otherWords,
+    otherWords: Plutil.otherWords + [.init(PlistBuddy.name, "edit a property list, as PlistBuddy")],
     verbNamed: { name in commands.first { $0.name == name }?.verb })
 
   /// The process: runs its arguments and ends as they say.

@@ -16,7 +16,8 @@ import Testing
     ("pliant transcode --to UTF-1", "UTF-16", "UTF-8"), ("pliant convert --mapping op", "opml", "gpx"),
     ("pliant extract --no-", "--no-filename", "--loss"), ("pliant cdata ", "wrap", "some.plist"),
     ("pliant -con", "-convert", "convert"), ("pliant -convert ", "binary1", nil),
-    ("pliant -lint some", "some.plist", nil), ("pliant help mapp", "mapping", "some.plist"),
+    ("pliant -lint some", "some.plist", nil), ("pliant Pl", "PlistBuddy", "-p"),
+    ("pliant PlistBuddy some", "some.plist", nil), ("pliant help mapp", "mapping", "some.plist"),
   ]
 
   private func offered(_ shell: CompletionShell, _ line: String) throws -> Set<String>? {

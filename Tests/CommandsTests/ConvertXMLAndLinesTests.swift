@@ -104,7 +104,9 @@ import Testing
     try bytes.withByteView { bytes in
       let text = DecodedText(bytes, kind: .xml)
       var output = OutputBuffer()
-      try text.withValidText { (view: ByteView) throws(Failure) in try CanonicalXML.write(view, to: &output) }
+      try text.withValidText { (view: ByteView) throws(Failure) in
+        _ = try CanonicalXML.write(view, to: &output)
+      }
       return String(decoding: output.bytes, as: UTF8.self)
     }
   }

@@ -174,6 +174,21 @@ import Testing
     #expect(text.contains("{\"$id\":59,\"$value\":[1,1]},{\"$ref\":59}]"))
   }
 
+  /// A binary property list may have one array in two places of the next: no objects of the archive, and 2 to the power of
+  /// 48 of them.
+  @Test func refusesStoredContainersThatAreSharedTooOften() throws {
+    var writer = BinaryPropertyListSample()
+    let leaf = writer.add([0x08])
+    var list = leaf
+    for _ in 0..<48 { list = writer.add([0xA2, UInt8(list), UInt8(list)]) }
+    let bytes = writer.archive(root: list)
+    for verb in [["convert", "json", "--unarchive"], ["print"]] {
+      let run = try CapturedRun(input: bytes)
+      #expect(Program.run(verb, context: run.context) == .failure)
+      #expect(run.errorText.contains("would be repeated beyond the limit"), "\(run.errorText)")
+    }
+  }
+
   @Test func refusesValuesThatAreRepeatedTooOften() throws {
     let list = "[" + [String](repeating: "@2", count: 4000).joined(separator: ",") + "]"
     let text = try unarchived(archive(list, "\"\(String(repeating: "x", count: 400_000))\""))
@@ -239,5 +254,43 @@ import Testing
     let run = try CapturedRun(input: readBytes(file))
     #expect(run.run("convert", "json", "--unarchive", "-q", "-o", "-") == .success)
     #expect(run.outputText == "{\"root\":\(meaning)}\n")
+  }
+}
+
+/// A binary property list of fewer than 256 objects, made object by object.
+private struct BinaryPropertyListSample {
+  private var bytes = Array("bplist00".utf8)
+  private var offsets: [Int] = []
+
+  /// Adds an object by its bytes; returns its number.
+  mutating func add(_ object: [UInt8]) -> Int {
+    offsets.append(bytes.count)
+    bytes += object
+    return offsets.count - 1
+  }
+
+  private mutating func add(_ text: String) -> Int {
+    add(
+      (text.utf8.count < 15 ? [0x50 | UInt8(text.utf8.count)] : [0x5F, 0x10, UInt8(text.utf8.count)])
+        + text.utf8)
+  }
+
+  /// The list as a keyed archive whose object 1 is an object of this one.
+  mutating func archive(root: Int) -> [UInt8] {
+    let names = ["$archiver", "$top", "$objects", "$version", "root", "NSKeyedArchiver", "$null"].map {
+      UInt8(add($0))
+    }
+    let version = UInt8(add([0x12, 0, 1, 0x86, 0xA0]))
+    let reference = UInt8(add([0x80, 1]))
+    let top = UInt8(add([0xD1, names[4], reference]))
+    let objects = UInt8(add([0xA2, names[6], UInt8(root)]))
+    let document = add([0xD4] + names[0..<4] + [names[5], top, objects, version])
+    let table = bytes.count
+    for offset in offsets { bytes += [UInt8(offset >> 8), UInt8(offset & 0xFF)] }
+    bytes += [0, 0, 0, 0, 0, 0, 2, 1]
+    for number in [offsets.count, document, table] {
+      bytes += (0..<8).map { UInt8(truncatingIfNeeded: number >> (56 - 8 * $0)) }
+    }
+    return bytes
   }
 }

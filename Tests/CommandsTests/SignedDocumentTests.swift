@@ -98,6 +98,80 @@ import Testing
     }
   }
 
+  private static let note =
+    "a.mobileprovision: note: signed document; its signature was not verified [signed/unverified]\n"
+
+  /// Runs a call on a signed file, with what else is in the folder.
+  private func onFile(
+    _ words: [String], _ others: [String: String] = [:]
+  ) throws -> (code: ExitCode, output: String, errors: String, isKept: Bool, written: String?) {
+    try withTemporaryFolder { folder in
+      let file = folder.appendingPathComponent("a.mobileprovision")
+      let bytes = message(element(0x04, Self.list))
+      try Data(bytes).write(to: file)
+      try write(others, in: folder)
+      let run = try CapturedRun(in: folder)
+      let code = Program.run(words, context: run.context)
+      return (
+        code, run.outputText, run.errorText, readBytes(file) == bytes, CommandsTests.read("out", in: folder)
+      )
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("-p", "{\n  \"a\" => \"é\"\n}\n"), ("-extract a raw", "é\n"), ("-type a", "string\n"),
+      ("-extract a raw -o -", "é\n"), ("-convert json -o -", "{\"a\":\"é\"}"),
+      ("-lint", "a.mobileprovision: OK\n"),
+      ("-insert b -string c -o -", nil), ("-convert binary1 -o out", ""), ("-convert swift -o out", ""),
+    ] as [(String, String?)]) func plutilsSpellingReadsTheListInside(call: String, output: String?) throws
+  {
+    let run = try onFile(call.split(separator: " ").map(String.init) + ["a.mobileprovision"])
+    #expect(run.code == .success && run.isKept, "\(run.errors)")
+    #expect(run.errors == Self.note)
+    if let output { #expect(run.output == output) } else { #expect(run.output.contains("<key>b</key>")) }
+    #expect((run.written != nil) == call.hasSuffix("out"))
+  }
+
+  @Test(arguments: [
+    "-convert xml1", "-insert b -string c", "-replace a -string c", "-remove a",
+    "-convert json -e mobileprovision",
+    "-convert json -o a.mobileprovision",
+  ]) func plutilsSpellingNeverRewritesASignedDocument(call: String) throws {
+    let run = try onFile(call.split(separator: " ").map(String.init) + ["a.mobileprovision"])
+    #expect(run.code == .failure && run.isKept && run.output.isEmpty)
+    #expect(
+      run.errors.contains("a.mobileprovision: (cannot rewrite a signed document, since"), "\(run.errors)")
+  }
+
+  @Test func plistBuddyReadsAndNeverSaves() throws {
+    let read = try onFile(["PlistBuddy", "-c", "Print :a", "a.mobileprovision"])
+    #expect(read.code == .success && read.output == "é\n" && read.errors == Self.note)
+    let changed = try onFile(["PlistBuddy", "-c", "Set :a b", "a.mobileprovision"])
+    #expect(changed.code == .failure && changed.isKept)
+    #expect(changed.errors.contains("error: cannot rewrite a signed document"), "\(changed.errors)")
+    #expect(changed.errors.hasSuffix("Error Writing File: a.mobileprovision\n"))
+    let merged = try onFile(
+      ["PlistBuddy", "-c", "Merge a.mobileprovision", "-c", "Print", "b.plist"],
+      ["b.plist": "<plist><dict/></plist>"])
+    #expect(merged.code == .success && merged.output == "Dict {\n    a = é\n}\n", "\(merged.errors)")
+  }
+
+  @Test func mergeReadsSignedSidesAndNeverRewritesOne() throws {
+    let other = "<plist><dict><key>a</key><string>é</string><key>b</key><true/></dict></plist>"
+    let signed = "a.mobileprovision"
+    for words in [["out", signed, "out"], [signed, "out", signed], ["out", "out", signed]] {
+      let run = try onFile(["merge", "-o", "-"] + words, ["out": other])
+      let isSigned = words[1] == signed || words == ["out", "out", signed]
+      #expect(run.code == .success && run.isKept && run.written == other, "\(run.errors)")
+      #expect(run.output.contains("<key>b</key>") == !isSigned, "\(words): \(run.output)")
+      #expect(run.errors.hasPrefix(Self.note))
+    }
+    let run = try onFile(["merge", "out", signed, "out"], ["out": other])
+    #expect(run.code == .failure && run.isKept)
+    #expect(run.errors.contains("error: cannot rewrite a signed document"), "\(run.errors)")
+  }
+
   /// Whatever is cut off or lies about its length is an error, and quickly.
   @Test func refusesMessagesThatAreNotWhole() throws {
     for isIndefinite in [false, true] {

@@ -75,6 +75,33 @@ struct MappingLanguageTests {
     #expect(try mapping.xml(json: #"{"a": "soon"}"#) == "1:7 mapping/value")
   }
 
+  @Test(
+    "Dates that lose their zone or digits of their fraction are counted",
+    arguments: [
+      ("date", "2024-01-01T00:00:00Z", 0), ("date", "2024-01-01T00:00:00+00:00", 0),
+      ("date", "2024-01-01T00:00:00-05:00", 1), ("date", "2024-01-01T00:00:00", 1), ("date", "2024-01-01", 1),
+      ("date", "2024-01-01T00:00:00.250Z", 0), ("date", "2024-01-01T00:00:00.025Z", 0),
+      ("date", "2024-01-01T00:00:00.123456789Z", 1), ("date zone=keep", "2024-01-01T00:00:00-05:00", 0),
+      ("date zone=Europe/Berlin", "2024-01-01T00:00:00", 0),
+      ("date zone=Europe/Berlin", "2024-01-01T00:00:00+01:00", 0),
+      ("date zone=Europe/Berlin", "2024-07-01T00:00:00+01:00", 1),
+      ("date format=rfc822", "Mon, 01 Jan 2024 06:00:00 GMT", 0),
+      ("date format=rfc822", "Mon, 01 Jan 2024 06:00:00 +0100", 1),
+      ("date format=rfc822", "Mon, 01 Jan 2024 06:00:00.5 GMT", 1),
+      ("date format=rfc822", "1 Jan 24 06:00 EST", 1), ("date format=unix", "1.50", 0),
+      ("date format=unix", "7", 0),
+      ("date format=unix", "1.123456789012345", 1),
+      ("date format='yyyy-MM-dd HH:mm:ss Z'", "2024-01-01 00:00:00 +0000", 0),
+      ("date format='yyyy-MM-dd HH:mm:ss Z'", "2024-01-01 00:00:00 +0100", 1),
+      ("date format='H:mm:ss.SSS d.M.yyyy'", "0:00:00.123 1.1.2024", 0),
+      ("date format='d.M.yyyy H:mm' zone=Europe/Berlin", "1.1.2024 6:00", 0), ("date lenient", "soon", 0),
+    ])
+  func lostZones(field: String, text: String, count: Int) throws {
+    let (log, report) = try one(field).events("<r a='\(text)'/>")
+    #expect(log.hasPrefix("{a: ") && report.zoneCount == count, "\(log) \(report.zoneCount)")
+    #expect(count == 0 || report.firstZone == 0)
+  }
+
   @Test("Children whose names are data")
   func dictionaries() throws {
     let mapping = try compiled(

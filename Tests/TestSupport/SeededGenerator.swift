@@ -18,4 +18,7 @@ public struct SeededGenerator: RandomNumberGenerator {
 
   /// A number from 0 up to a bound.
   public mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
+
+  /// One of some values.
+  public mutating func pick<Value>(_ values: [Value]) -> Value { values[below(values.count)] }
 }

@@ -17,8 +17,13 @@ struct FishCompletion {
     lines.append(line("__fish_use_subcommand", "-f -a help -d 'show how to use a verb'"))
     lines.append(line(seen("help"), "-f -a \(quoted(commands.helpTopics.joined(separator: " ")))"))
     for word in commands.otherWords {
+      guard word.isOption else {
+        lines.append(line("__fish_use_subcommand", "-f -a \(word.name) -d \(quoted(word.summary))"))
+        continue
+      }
       lines.append(
-        "complete -c \(program) -n __fish_use_subcommand -o \(word.name.dropFirst()) -d 'as plutil'")
+        "complete -c \(program) -n __fish_use_subcommand -o \(word.name.dropFirst()) -d \(quoted(word.summary))"
+      )
       let condition = "__fish_seen_argument -o \(word.name.dropFirst())"
       lines.append(line(condition, "-F"))
       if !word.choices.isEmpty {

@@ -35,6 +35,9 @@ struct ZshCompletion {
 
       """
     for verb in commands.verbs { text += "        \(quoted("\(verb.name):\(verb.summary)"))\n" }
+    for word in commands.otherWords where !word.isOption {
+      text += "        \(quoted("\(word.name):\(word.summary)"))\n"
+    }
     text += "        'help:show how to use a verb'\n      )\n      _describe verb verbs\n      ;;\n"
     text += "    arguments)\n      case $line[1] in\n"
     for verb in commands.verbs { text += entry(verb) }
@@ -58,7 +61,7 @@ struct ZshCompletion {
 
   /// Words of the other grammar as options of the program.
   private var otherOptions: String {
-    commands.otherWords.map { quoted("(- *)\($0.name)[as plutil]") + " " }.joined()
+    commands.otherWords.filter(\.isOption).map { quoted("(- *)\($0.name)[\($0.summary)]") + " " }.joined()
   }
 
   private func entry(_ verb: Verb) -> String {

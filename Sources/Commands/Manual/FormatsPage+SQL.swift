@@ -16,7 +16,7 @@ extension Manual {
         """
         A record type is a table by its name or `$table`, a field a column. Types that extend another share its table, \
         with the column `recordType`; those without a key do so where their owner has one field for each. The root \
-        record is a table where it has values of its own; without a key it is one row.
+        record is a table where it has columns; without a key it is one row.
         """),
       ManualTerm(
         "Keys",
@@ -37,7 +37,8 @@ extension Manual {
         "Columns",
         """
         `TEXT`, `INTEGER` (booleans are 0 and 1), `REAL`, `BLOB`; dates are ISO 8601 text in UTC, durations seconds. A \
-        list of values, and `runs`, is JSON text. Required is `NOT NULL`; range, length and allowed values are a `CHECK`, a \
+        list of values, and `runs`, is JSON text. A list of records or references in a container has a column by its \
+        name too, 1 where the container is there, since an empty list has no rows. Required is `NOT NULL`; range, length and allowed values are a `CHECK`, a \
         pattern is not. Transient fields have no column. Indexed fields and foreign keys have an index.
         """),
       ManualTerm(
@@ -59,7 +60,8 @@ extension Manual {
     What `sqlite3 -json` prints of these tables becomes XML again by the same mapping. Each row belongs to the table \
     whose columns it has, so all columns are to be selected; the owner's columns say where it stands. A column `#table` \
     names the table where several have the same columns. Several results may follow one another. `pliant convert sql \
-    --select --mapping NAME` prints the statements that select everything. Data is selected as `hex(column)`. An empty list and none at all are the same, and so are empty data.
+    --select --mapping NAME` prints the statements that select everything. Data is selected as `hex(column)`. Empty data \
+    and none are the same.
     """,
     .literal(
       """

@@ -202,7 +202,8 @@ extension PlistBuddyState {
     let file = try open(name, for: "Merge")
     let source: Document
     do throws(Diagnostic) {
-      source = try EditingSession(file, Route(to: .xml1)).loaded.document
+      let read = try Diagnostic.of { () throws(Failure) in try DocumentInput.document(in: file) }
+      source = try EditingSession(read, Route(to: .xml1)).loaded.document
     } catch {
       context.report(error, file: name)
       throw PlistBuddyProblem("Merge: Error Reading File: \(name)")

@@ -17,6 +17,8 @@ struct PlistBuddyState {
   var session: EditingSession
   private var snapshot: InputSnapshot?
   private var isNew: Bool
+  /// Whether the document was signed, so that it cannot be saved.
+  private let isSigned: Bool
 
   /// Reads the file, or begins an empty dictionary where there is none.
   ///
@@ -26,8 +28,13 @@ struct PlistBuddyState {
     self.context = context
     zone = TimeZoneFile.local(variable: context.environment("TZ"))
     let (file, isNew) = try Self.open(path, context)
-    session = try Self.read(file, path, context)
-    if !isQuiet { for note in session.loaded.notes { context.report(note, file: path) } }
+    let document = try Self.document(in: file, path, context)
+    isSigned = document !== file
+    session = try Self.read(document, path, context)
+    if !isQuiet {
+      let notes = (isSigned ? [DocumentInput.signedNote] : []) + session.loaded.notes
+      for note in notes { context.report(note, file: path) }
+    }
     self.isNew = isNew
     snapshot = isNew ? nil : InputSnapshot(path: context.resolve(path), status: file.status)
   }
@@ -44,6 +51,17 @@ struct PlistBuddyState {
       }
       try Self.print("File Doesn't Exist, Will Create: \(path)\n", context)
       return (InputFile(bytes: Array(PlutilTexts.emptyXML.utf8), name: path), true)
+    }
+  }
+
+  private static func document(
+    in file: InputFile, _ path: String, _ context: CommandContext
+  ) throws(PlistBuddyProblem) -> InputFile {
+    do throws(Failure) {
+      return try DocumentInput.document(in: file)
+    } catch {
+      context.report(Diagnostic(binary: error), file: path)
+      throw PlistBuddyProblem("Error Reading File: \(path)", on: .output)
     }
   }
 
@@ -92,6 +110,7 @@ struct PlistBuddyState {
 
   private func put(_ bytes: borrowing OutputBuffer) throws(Diagnostic) {
     do throws(Failure) {
+      if isSigned { throw Failure(.signedInPlace) }
       guard AtomicFile.replaces(context.resolve(path)) else {
         throw Failure(.cannotReplace, "\(Platform.displayPath(path)): not a regular file")
       }

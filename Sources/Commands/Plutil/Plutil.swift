@@ -51,6 +51,7 @@ package enum Plutil {
         var output = PlutilOutput(
           context: context, arguments: arguments, input: file, format: format ?? input.format)
         output.hasHeader = hasHeader
+        output.refusal = input.refusal
         output.snapshot = input.snapshot(at: context.resolve(file))
         try output.write(input.document, at: 0)
       }
@@ -148,6 +149,7 @@ package enum Plutil {
     var output = PlutilOutput(
       context: context, arguments: arguments, input: file, format: format ?? input.format)
     output.keyPath = path
+    output.refusal = input.refusal
     // An extracted value never takes its document's place.
     output.printsByDefault = arguments.ending == nil
     try output.write(input.document, at: index)
@@ -162,6 +164,7 @@ package enum Plutil {
       let changed = try change(input.document)
       var output = PlutilOutput(context: context, arguments: arguments, input: file, format: input.format)
       output.keyPath = path
+      output.refusal = input.refusal
       output.snapshot = input.snapshot(at: context.resolve(file))
       try output.write(changed, at: 0)
     }

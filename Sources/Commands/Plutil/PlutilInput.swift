@@ -7,15 +7,27 @@ struct PlutilInput {
   let document: Document
   /// The format that it had; `.openStep` for .strings too.
   let format: PlutilFormat
+  /// Why what is made of the document cannot take its file's place: it was signed, or had to be repaired to be read.
+  let refusal: String?
   private let file: InputFile
+  /// What the document's values are views of: the file, or what was signed in it.
+  private let content: InputFile
 
   /// Reads a file, or standard input for `-`.
   ///
   /// Throws plutil's text: what is wrong with it as a property list, and unless `isLint` as JSON.
   init(_ name: String, context: CommandContext, isLint: Bool) throws(PlutilProblem) {
-    let file = try Self.open(name, context)
-    self.file = file
-    let outcome = file.withBytes { Self.read($0, isLint: isLint) }
+    file = try Self.open(name, context)
+    content = try Self.document(in: file)
+    var refusal = content === file ? nil : Failure(.signedInPlace).message
+    if refusal != nil { context.report(DocumentInput.signedNote, file: file.name) }
+    var ledger = ReadingLedger()
+    let outcome = content.withBytes { Self.read($0, isLint: isLint, &ledger) }
+    if let repaired = ledger[.loneSurrogates]?.count {
+      for note in ledger.lossNotes { context.report(note, file: file.name) }
+      refusal = refusal ?? Failure(.lossRefused, Loss.loneSurrogates.refusal(count: repaired)).message
+    }
+    self.refusal = refusal
     switch outcome {
     case .success((let document, let format)): (self.document, self.format) = (document, format)
     case .failure(let problem): throw problem
@@ -40,12 +52,22 @@ struct PlutilInput {
     return file
   }
 
+  /// The file itself, or what was signed in it; other kinds of file have plutil's texts.
+  private static func document(in file: InputFile) throws(PlutilProblem) -> InputFile {
+    guard file.withBytes({ SignedData.isSigned($0) }) else { return file }
+    do throws(Failure) {
+      return try DocumentInput.document(in: file)
+    } catch {
+      throw PlutilProblem("(\(error.message))")
+    }
+  }
+
   private static func read(
-    _ bytes: ByteView, isLint: Bool
+    _ bytes: ByteView, isLint: Bool, _ ledger: inout ReadingLedger
   ) -> Result<(Document, PlutilFormat), PlutilProblem> {
     let problem: String
     do throws(PlutilProblem) {
-      return .success(try propertyList(bytes))
+      return .success(try propertyList(bytes, &ledger))
     } catch {
       problem = error.text
     }
@@ -57,7 +79,9 @@ struct PlutilInput {
     }
   }
 
-  private static func propertyList(_ bytes: ByteView) throws(PlutilProblem) -> (Document, PlutilFormat) {
+  private static func propertyList(
+    _ bytes: ByteView, _ ledger: inout ReadingLedger
+  ) throws(PlutilProblem) -> (Document, PlutilFormat) {
     if bytes.isEmpty { throw PlutilProblem("Cannot parse a NULL or zero-length data") }
     let detected = FormatDetector.detect(bytes)
     // Whatever is neither binary nor XML may be an old-style list; JSON comes second.
@@ -68,7 +92,7 @@ struct PlutilInput {
       default: .strings
       }
     do throws(Failure) {
-      let document = try read(bytes, format)
+      let document = try read(bytes, format, &ledger)
       return (document, format == .binary1 ? .binary1 : format == .xml1 ? .xml1 : .openStep)
     } catch {
       throw PlutilProblem(PlutilTexts.propertyListProblem(error, format, in: bytes))
@@ -93,10 +117,13 @@ struct PlutilInput {
     }
   }
 
-  private static func read(_ bytes: ByteView, _ format: Format) throws(Failure) -> Document {
+  /// Only what had to be repaired is counted: plutil is silent on the rest.
+  private static func read(
+    _ bytes: ByteView, _ format: Format, _ ledger: inout ReadingLedger
+  ) throws(Failure) -> Document {
     if format == .binary1 {
       var builder = DocumentBuilder(reading: bytes)
-      try BinaryPropertyListReader.read(bytes, into: &builder)
+      try BinaryPropertyListReader.read(bytes, into: &builder, ledger: &ledger)
       return try builder.finish()
     }
     let text = DecodedText(bytes, kind: DecodedText.Kind(format))

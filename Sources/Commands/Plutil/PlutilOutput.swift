@@ -13,6 +13,8 @@ struct PlutilOutput {
   var hasHeader = false
   /// What the input was when it was read; checked again before it is replaced.
   var snapshot: InputSnapshot?
+  /// Why the input is not to be replaced.
+  var refusal: String?
   /// Whether standard output is the place unless -o says otherwise.
   var printsByDefault = false
 
@@ -138,6 +140,7 @@ struct PlutilOutput {
     if isPrinted { return try Self.print(text, context) }
     // What plutil writes to a file called "-" is meant for standard output.
     if path == "-" { return try Self.print(text, context) }
+    if let refusal, path == input { throw PlutilProblem("(\(refusal))") }
     try Self.replace(path, text, context, snapshot: path == input ? snapshot : nil)
   }
 

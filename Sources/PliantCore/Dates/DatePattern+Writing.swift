@@ -33,7 +33,7 @@ extension DatePattern {
     return true
   }
 
-  private var writesOffset: Bool {
+  var writesOffset: Bool {
     switch kind {
     case .steps(let steps):
       steps.contains { if case .offset = $0 { true } else { false } }

@@ -30,6 +30,9 @@ package struct PlainDatePattern: BitwiseCopyable {
   private static let limit = 16
   private static let literalMark: UInt64 = 0x8000
 
+  /// Whether a text may have a zone or a fraction.
+  package var hasZone: Bool { kind == .iso8601 || kind == .rfc822 }
+
   /// A pattern that reads nothing.
   package init() {}
 

@@ -9,6 +9,8 @@ package struct PathFinder: ValueSink, ~Copyable {
     var next = 0
     /// Whether the last key is the one on the way.
     var isWanted = false
+    /// Whether the key on the way was there.
+    var isMet = false
   }
 
   private let path: KeyPath
@@ -24,6 +26,8 @@ package struct PathFinder: ValueSink, ~Copyable {
   private var captured = 0
   private var isCapturing = false
   private var isFound = false
+  /// Keys on the way that were there again.
+  package private(set) var duplicateKeys: [DuplicateKey] = []
 
   /// A finder; views within `source` are kept as slices of it.
   package init(_ path: KeyPath, source: ByteView) {
@@ -127,8 +131,13 @@ package struct PathFinder: ValueSink, ~Copyable {
     guard skipped == 0, let last = levels.indices.last else { return }
     let isWanted = path.components[last].withByteView { $0 == text }
     levels[last].isWanted = isWanted
+    guard isWanted else { return }
     // A key that stands here again takes the place of the first.
-    if isWanted { isFound = false }
+    isFound = false
+    if levels[last].isMet, duplicateKeys.count < Limits.listedDuplicateKeys {
+      duplicateKeys.append(DuplicateKey(key: text.string, offset: text.offset(in: source)))
+    }
+    levels[last].isMet = true
   }
 
   package mutating func beginDictionary(count: Int?) {

@@ -291,7 +291,7 @@ extension MappingReader {
       return try add(entry, field, to: record, at: offset)
     }
     if traits.isQuick {
-      let entry = quickEntry(text, field, traits.kind)
+      let entry = quickEntry(text, field, traits.kind, at: offset)
       if entry >= 0 { return try add(entry, field, to: record, at: offset) }
     }
     if traits.isSplit { return try addWords(text, to: field, in: record, at: offset) }
@@ -339,6 +339,7 @@ extension MappingReader {
     let value: MappedScalar
     do throws(Failure) {
       value = try field.checkedValue(of: text, decoding: &decoded)
+      if case .date = value { noteZone(text, field, at: offset) }
     } catch {
       guard field.traits.isLenient else {
         try report(error, at: offset)
@@ -354,7 +355,9 @@ extension MappingReader {
 
   /// The value of a text in its type's usual spelling, or -1 where a closer look is needed.
   @inline(__always)
-  private mutating func quickEntry(_ text: ByteView, _ field: Int, _ kind: FieldTraits.Kind) -> Int32 {
+  private mutating func quickEntry(
+    _ text: ByteView, _ field: Int, _ kind: FieldTraits.Kind, at offset: Int
+  ) -> Int32 {
     var entry = MappingEntry(.integer, field: field)
     switch kind {
     case .integer:
@@ -377,6 +380,7 @@ extension MappingReader {
       }
     case .date:
       guard let seconds = quickDate(text, field) else { return -1 }
+      if mapping.plainDates[field].hasZone { noteZone(text, mapping.fields[field], at: offset) }
       entry.kind = .date
       entry.value = Int(bitPattern: UInt(seconds.bitPattern))
     default: return -1

@@ -111,6 +111,14 @@ extension MappingReader {
     report.firstText?.position = TextPosition(line: place.line, column: place.column)
   }
 
+  /// Counts a date that would be written in another zone, or without digits of its fraction.
+  @inline(never)
+  mutating func noteZone(_ text: ByteView, _ field: CompiledField, at offset: Int) {
+    guard field.date?.keepsZoneAndFraction(of: text) == false else { return }
+    if report.zoneCount == 0 { report.firstZone = offset }
+    report.zoneCount += 1
+  }
+
   // MARK: Places
 
   /// Keeps line and column of start tags that leave the window.

@@ -84,6 +84,9 @@ package struct MappingReport: Sendable {
   /// Values that are not of their lenient field's type, and the first of them.
   package internal(set) var textCount = 0
   package internal(set) var firstText: KeptText?
+  /// Dates that lost their zone or digits of their fraction, and where the first of them is.
+  package internal(set) var zoneCount = 0
+  package internal(set) var firstZone = 0
   package internal(set) var problems: [Failure] = []
   private var numbers: [Key: Int] = [:]
 

@@ -26,6 +26,7 @@ extension MappingUse {
         .unmapped, at: first.offset, position: first.position,
         refusal: first.message + " (--keep-unmapped keeps it)", isNoted: true)
     }
+    ledger.record(.dateZones, count: report.zoneCount, at: text.isEmpty ? nil : report.firstZone)
     ledger.record(.comments, count: report.comments)
     ledger.record(.instructions, count: report.instructions)
     // Of a window's text nothing is left in which to show a place.

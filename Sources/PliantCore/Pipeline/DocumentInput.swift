@@ -9,16 +9,16 @@ extension ConversionJob {
 
   /// The document of an input that was read: the input itself, or what was signed, with a note.
   package func document(in input: InputFile) throws(Diagnostic) -> InputFile {
-    let content: [UInt8]?
+    let document: InputFile
     do throws(Failure) {
-      content = try input.withBytes { bytes throws(Failure) in try DocumentInput.content(of: bytes) }
+      document = try DocumentInput.document(in: input)
     } catch {
       throw Diagnostic(binary: error)
     }
-    guard let content else { return input }
+    guard document !== input else { return input }
     if replacesSource { throw Diagnostic(Failure(.signedInPlace)) }
-    report(Diagnostic(Failure(.signedUnverified), severity: .note))
-    return InputFile(bytes: content, name: input.name)
+    report(DocumentInput.signedNote)
+    return document
   }
 }
 
@@ -27,6 +27,17 @@ package enum DocumentInput {
   /// Whether bytes are a document as they are, rather than a signed one or another kind of file.
   package static func isPlain(_ head: ByteView) -> Bool {
     !SignedData.isSigned(head) && FileSignature.find(in: head, count: head.count) == nil
+  }
+
+  /// What is said of a signed document that is read.
+  package static var signedNote: Diagnostic { Diagnostic(Failure(.signedUnverified), severity: .note) }
+
+  /// The document in a file that was read: the file itself, or another one with what was signed.
+  ///
+  /// Throws as `content` does.
+  package static func document(in file: InputFile) throws(Failure) -> InputFile {
+    let signed: [UInt8]? = try file.withBytes { bytes throws(Failure) in try content(of: bytes) }
+    return signed.map { InputFile(bytes: $0, name: file.name) } ?? file
   }
 
   /// What was signed, or nil for bytes that are no signed message.

@@ -40,26 +40,28 @@ package struct LoadedDocument {
   }
 
   /// What is said of the document before it is used: what reading has to tell, and duplicate keys.
-  package var notes: [Diagnostic] { duplicateKeyNotes + ledger.notes }
+  package var notes: [Diagnostic] { source.notes(on: document.duplicateKeys) + ledger.notes }
+}
 
+extension DocumentSource {
   /// What is said of keys that a dictionary has twice.
-  package var duplicateKeyNotes: [Diagnostic] {
-    let rule = source.format.traits.duplicateKeyRule
+  func notes(on duplicateKeys: [DuplicateKey]) -> [Diagnostic] {
+    let rule = format.traits.duplicateKeyRule
     // One index for all: counting lines anew for each would take quadratic time.
     var lines = LineIndex()
-    var notes = document.duplicateKeys.prefix(Limits.listedDuplicateKeys).map { duplicate in
+    var notes = duplicateKeys.prefix(Limits.listedDuplicateKeys).map { duplicate in
       let failure = Failure(.duplicateKey, duplicate.key)
-      guard let offset = duplicate.offset.map(source.tokenStart) else {
+      guard let offset = duplicate.offset.map(tokenStart) else {
         return Diagnostic(.note, failure.message, rule: rule)
       }
-      if !source.isText {
+      if !isText {
         return Diagnostic(.note, at: .offset(offset), failure.message, rule: rule)
       }
-      let position = lines.position(of: offset, in: source.text)
+      let position = lines.position(of: offset, in: text)
       return Diagnostic(
         .note, at: .text(line: position.line, column: position.column), failure.message, rule: rule)
     }
-    let unlisted = document.duplicateKeys.count - notes.count
+    let unlisted = duplicateKeys.count - notes.count
     if unlisted > 0 { notes.append(Diagnostic(.note, "\(unlisted) more keys stand here again", rule: rule)) }
     return notes
   }

@@ -39,11 +39,13 @@ package enum Loss: Int, CaseIterable, Sendable {
   case nestedAsJSON
   case emptyStringAsMissing
   case falseDeclaration
+  case dateZones
 
   /// Whether only what goes along with values is lost: it is noted, and refused only where that was asked for.
   package var isAnnotation: Bool {
     switch self {
-    case .comments, .instructions, .cdataAsText, .documentType, .defaultedAttributes, .integerBeyond64Bits:
+    case .comments, .instructions, .cdataAsText, .documentType, .defaultedAttributes, .integerBeyond64Bits,
+      .dateZones:
       true
     default: false
     }
@@ -152,6 +154,11 @@ package enum Loss: Int, CaseIterable, Sendable {
       (
         "declaration of the encoding", "declarations of the encoding",
         .be("believed although the bytes contradict it")
+      )
+    case .dateZones:
+      (
+        "date", "dates",
+        .lose("its zone or digits of its fraction", "their zones or digits of their fractions")
       )
     case .ignoredTail:
       ("passage that CoreFoundation ignores", "passages that CoreFoundation ignores", .be("dropped"))

@@ -68,8 +68,12 @@ extension Route {
     var ledger = ReadingLedger()
     do throws(Failure) {
       try source.read(into: &finder, ledger: &ledger)
-      for note in ledger.notes { job.report(note) }
-      guard let document = try finder.finish(owner: opened.owner) else { return nil }
+      let onTheWay = finder.duplicateKeys
+      let document = try finder.finish(owner: opened.owner)
+      for note in source.notes(on: onTheWay + (document?.duplicateKeys ?? [])) + ledger.notes {
+        job.report(note)
+      }
+      guard let document else { return nil }
       return LoadedDocument(source, document: document, ledger: ledger)
     } catch {
       throw source.diagnostic(error)

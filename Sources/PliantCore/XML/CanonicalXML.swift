@@ -8,15 +8,20 @@ package struct CanonicalXML: ~Copyable {
   /// Whether the root element was, or is, open.
   private var hasRoot = false
 
-  /// Appends the canonical form of `text`, which is valid UTF-8 without byte order mark.
+  /// Appends the canonical form of `text`, which is valid UTF-8 without byte order mark; gives what the form leaves out,
+  /// comments apart.
   ///
   /// Throws the reader's failures; `xml.relative-namespace` for a namespace that is a relative URI, which the
   /// specification (1.3) forbids; `xml.unread-entity` for a reference to an external entity.
+  @discardableResult
   package static func write(
     _ text: ByteView, keepsComments: Bool = true, to output: inout OutputBuffer
-  ) throws(Failure) {
+  ) throws(Failure) -> ReadingLedger {
     var canonical = CanonicalXML(reader: XMLReader(text, options: .namespaces), keepsComments: keepsComments)
     try canonical.run(into: &output)
+    var ledger = ReadingLedger()
+    ledger.record(canonical.reader.tally, keepsNodes: true)
+    return ledger
   }
 
   private init(reader: consuming XMLReader, keepsComments: Bool) {

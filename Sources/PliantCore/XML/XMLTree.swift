@@ -84,7 +84,7 @@ package final class XMLTree {
   /// What the tree does not show of the document but as text.
   package var ledger: ReadingLedger {
     var ledger = ReadingLedger()
-    ledger.record(.entityReferences, tally.unreadReferences)
+    ledger.record(tally, keepsNodes: true)
     return ledger
   }
 

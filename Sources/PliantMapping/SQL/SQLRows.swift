@@ -293,16 +293,20 @@ package struct SQLRows: ~Copyable {
       found = found.filter { text(of: type.name, in: rows[$0].value) == name }
     }
     found = found.filter { !rows[$0].isUsed }
-    // An empty container and none at all are the same to a store; a choice is one of its fields only.
-    if found.isEmpty {
-      if field.list == nil { return }
-      if let row, isChoice(row) { return }
-    }
+    if found.isEmpty && !isEmptyList(field, row) { return }
     next.append(.key(field.name))
     if field.list == nil { return next.append(.record(row: found[0], record: record)) }
     next.append(.beginArray)
     for number in found { next.append(.record(row: number, record: record)) }
     next.append(.endArray)
+  }
+
+  /// Whether a field without rows is an empty list; a choice is one of its fields only.
+  private func isEmptyList(_ field: Mapping.Field, _ row: Int?) -> Bool {
+    if field.list == nil { return false }
+    guard let row else { return !field.hasPresence }
+    if isChoice(row) { return false }
+    return !field.hasPresence || value(of: field.name, in: rows[row].value)?.integer == 1
   }
 
   /// Whether a row is an alternative of a choice.
@@ -348,7 +352,7 @@ package struct SQLRows: ~Copyable {
       }
       values = found.compactMap { value(of: pairs.columns[others[0]].name, in: $0.value) }
     }
-    if values.isEmpty { return }
+    if values.isEmpty && !isEmptyList(field, row) { return }
     var single = field
     single.list = nil
     next.append(.key(field.name))

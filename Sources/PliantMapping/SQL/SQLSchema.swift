@@ -7,7 +7,8 @@
 //   Site      code PRIMARY KEY, name, …
 //   Activity  Site_code → Site, Activity_position, team → Team, …
 //
-// The root record is a table only where it has values of its own. A record type and those that extend it share a table.
+// The root record is a table only where it has columns. A list in a container has one, by its own name, which is 1 where
+// the list is there: an empty list has no rows. A record type and those that extend it share a table.
 // Record types without a key that contain themselves have a path, such as 0/2/1, for a key.
 
 import PliantCore
@@ -69,6 +70,8 @@ package struct SQLSchema: Sendable {
       case parentPath
       /// The field of this name.
       case field
+      /// 1 where the field of this name, whose elements are rows, is there.
+      case presence
     }
     let name: String
     let source: Source
@@ -152,6 +155,12 @@ extension Mapping.Field {
   /// The record type of the field's records, or nil for values.
   var recordType: Int? {
     if case .record(let number) = type { number } else { nil }
+  }
+
+  /// Whether it is a list whose elements are rows and whose container may be empty or missing, which rows cannot tell.
+  var hasPresence: Bool {
+    guard list != nil, !isRequired, recordType != nil || reference != nil else { return false }
+    return place.steps.count > (place.end == .children ? 0 : 1)
   }
 
   /// Whether the column holds an array or a dictionary as JSON.

@@ -267,6 +267,12 @@ struct SQLSchemaBuilder {
     }
     for record in records {
       for field in schema.fields[record] where !field.isTransient && !field.isKey {
+        if field.hasPresence, !schema.tables[table].columns.contains(where: { $0.name == field.name }) {
+          schema.tables[table].columns.append(
+            SQLSchema.Column(
+              name: field.name, source: .presence, type: "INTEGER",
+              checks: ["\(SQLText.identifier(field.name)) = 1"]))
+        }
         if let child = field.recordType {
           let place = SQLSchema.Place(table: table, field: field.name)
           guard schema.children[place] == nil else { continue }

@@ -287,6 +287,8 @@ package struct SQLWriter: ~Copyable {
         item.owner < count
         ? schema.tables[item.table].owners[item.owner].columns.firstIndex(of: number) : nil
       output.append(key.flatMap { $0 < item.ownerKey.count ? item.ownerKey[$0] : nil } ?? "NULL")
+    case .presence:
+      output.append(column.field < 0 || values[column.field] == nil ? "NULL" : "1")
     case .field:
       guard column.field >= 0 else { return output.append("NULL") }
       if let value = values[column.field] {
@@ -318,7 +320,8 @@ package struct SQLWriter: ~Copyable {
       columns: table.columns.enumerated().map { number, column in
         SQLColumnPlan(
           source: column.source,
-          field: column.source == .field ? fields.firstIndex { $0.name == column.name } ?? -1 : -1,
+          field: column.source == .field || column.source == .presence
+            ? fields.firstIndex { $0.name == column.name } ?? -1 : -1,
           keyPlace: table.key.firstIndex(of: number) ?? -1, isNow: column.field?.now != nil,
           isReal: column.field?.type == .real)
       })

@@ -141,6 +141,35 @@ let scheduleData = """
     #expect(other.dump == held)
   }
 
+  @Test(arguments: [
+    "<r><teams/></r>", "<r/>", "<r><teams><team code=\"1\"><phones/></team></teams></r>",
+    "<r><teams><team code=\"1\"/></teams></r>",
+    "<r><teams><team code=\"1\"><phones><p><n>7</n></p></phones><tags/></team><team code=\"2\"/></teams><tag id=\"a\"/></r>",
+  ]) func absentAndEmptyListsStayDifferent(xml: String) throws {
+    guard let store = SQLiteStore() else { return }
+    let model = try sqlMapping(
+      """
+      {"mapping": "m", "root": "r", "fields": {"teams": "teams/team Team list", "tags": "tag Tag list"},
+       "records": {"Team": {"code": "@code key", "phones": "phones/p Phone list", "tags": "tags/t list references=Tag"},
+         "Phone": {"number": "n"}, "Tag": {"id": "@id key"}}}
+      """)
+    let mapping = try CompiledMapping(model)
+    // Another document before it leaves nothing behind.
+    for text in ["<r><teams><team code='1'><phones/><tags/></team></teams></r>", xml] {
+      var (losses, index) = (LossReport(policy: .refuse), 0)
+      let sql = try SQLWriter.write(
+        try mapping.document(text), by: model, losses: &losses, index: &index, to: OutputBuffer())
+      let outcome = store.pipe(String(decoding: sql.bytes, as: UTF8.self))
+      #expect(outcome.status == 0, "\(outcome)")
+    }
+    let rows = store.pipe(try SQLSelect.statements(for: model), ["-json"]).output
+    let joined = Array(rows.utf8).withByteView { SQLRows.joined($0) } ?? Array(rows.utf8)
+    var index = 0
+    let found = try SQLRows.document(
+      try jsonDocument(String(decoding: joined, as: UTF8.self)), by: model, index: &index)
+    #expect(try found.log() == mapping.document(xml).log())
+  }
+
   @Test func referencesOutsideTheDocumentAreTheStores() throws {
     guard let store = SQLiteStore() else { return }
     store.pipe(try schedule())

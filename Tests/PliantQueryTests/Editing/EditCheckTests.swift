@@ -2,6 +2,7 @@
 
 import PliantCore
 import PliantQuery
+import TestSupport
 import Testing
 
 @Suite struct EditCheckTests {

@@ -3,6 +3,7 @@
 import Foundation
 import PliantCore
 import PliantQuery
+import TestSupport
 import Testing
 
 /// Bytes → bytes with one edit, or the failure's code.

@@ -37,7 +37,7 @@ enum ApplicationXMLFormat: FormatDefinition {
     pass.index = 0
     var canonical = output
     try written.withHeldBytes { (text: ByteView) throws(Failure) in
-      try CanonicalXML.write(text, to: &canonical)
+      _ = try CanonicalXML.write(text, to: &canonical)
     }
     return canonical
   }

@@ -4,6 +4,10 @@ extension KeyedArchiveWalk {
   /// The names that an archive's document gives a meaning; a key that looks like one gets another dollar sign.
   private static let reserved: [StaticString] = ["class", "id", "ref", "value"]
 
+  /// What a container takes while it is walked through, so that time is bounded with memory where stored containers are
+  /// shared.
+  private static let containerBytes = 64
+
   /// Takes bytes off what may be sent.
   mutating func spend(_ bytes: Int) throws(Failure) {
     budget -= bytes
@@ -70,7 +74,7 @@ extension KeyedArchiveWalk {
   {
     guard depth < Limits.depth else { throw Failure(.archiveTooDeep) }
     depth += 1
-    try spend(16)
+    try spend(Self.containerBytes)
     switch kind {
     case .dictionary: try sink.beginDictionary(count: nil)
     case .array: try sink.beginArray(count: nil)

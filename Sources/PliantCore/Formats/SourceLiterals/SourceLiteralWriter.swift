@@ -10,9 +10,9 @@
 //   ]                                                ],
 //                                                };
 //
-// Unlike plutil's, the Swift text compiles without warnings, as Swift 6 too: nested collections of several types and
-// empty ones name their type, which can be shared between threads, and Foundation is imported where dates or data need
-// it.
+// Unlike plutil's, the text compiles by itself and without warnings: Objective-C imports Foundation, and Swift, as Swift
+// 6 too, does where dates or data need it; there nested collections of several types and empty ones name their type,
+// which can be shared between threads.
 
 /// Writes the events of one document as a source literal.
 ///
@@ -44,8 +44,8 @@ package struct SourceLiteralWriter: LossReportingSink, ~Copyable {
   private var body = OutputBuffer()
   private var output: OutputBuffer
   package var losses: LossReport
-  /// Whether the text is plutil's own: its types are `Any`, its data has the initialiser of old, and since its numbers
-  /// are doubles, digits beyond one are no loss.
+  /// Whether the text is plutil's own: its types are `Any`, its data has the initialiser of old, its Objective-C imports
+  /// nothing but a header, and since its numbers are doubles, digits beyond one are no loss.
   package var isPlutils = false
   private let language: SourceLiteralLanguage
   private let name: SourceLiteralName
@@ -95,7 +95,11 @@ package struct SourceLiteralWriter: LossReportingSink, ~Copyable {
   }
 
   private mutating func appendObjectiveCHead() {
-    if let importedHeader { output.append("#import \"\(importedHeader)\"\n\n") }
+    if let importedHeader {
+      output.append("#import \"\(importedHeader)\"\n\n")
+    } else if !isPlutils {
+      output.append("#import <Foundation/Foundation.h>\n\n")
+    }
     output.append("/// Generated from \(name.file)\n__attribute__((visibility(\"hidden\")))\n")
     output.append(rootClass)
     output.append(" * const ")

@@ -62,6 +62,80 @@ import Testing
         """#)
   }
 
+  /// The text that is not plutil's imports what it needs itself.
+  @Test func objectiveCImportsFoundation() throws {
+    #expect(
+      try literal("[]", .objectiveC) == """
+        #import <Foundation/Foundation.h>
+
+        /// Generated from n.json
+        __attribute__((visibility("hidden")))
+        NSArray * const n = @[
+        ];
+
+        """)
+    #expect(try literal("[]", .objectiveC, isPlutils: true).hasPrefix("/// Generated from n.json\n"))
+  }
+
+  /// What clang must know of Foundation to check literals.
+  private static let foundation = """
+    typedef signed char BOOL;
+    #define YES __objc_yes
+    #define NO __objc_no
+    #define INFINITY __builtin_inff()
+    #define NAN __builtin_nanf("")
+    @protocol NSCopying @end
+    __attribute__((objc_root_class)) @interface NSObject @end
+    @interface NSString : NSObject <NSCopying> @end
+    @interface NSNumber : NSObject <NSCopying>
+    + (NSNumber *)numberWithInt:(int)value;
+    + (NSNumber *)numberWithLong:(long)value;
+    + (NSNumber *)numberWithLongLong:(long long)value;
+    + (NSNumber *)numberWithUnsignedLongLong:(unsigned long long)value;
+    + (NSNumber *)numberWithFloat:(float)value;
+    + (NSNumber *)numberWithDouble:(double)value;
+    + (NSNumber *)numberWithBool:(BOOL)value;
+    @end
+    @interface NSArray : NSObject
+    + (instancetype)arrayWithObjects:(const id *)objects count:(unsigned long)count;
+    @end
+    @interface NSDictionary : NSObject
+    + (instancetype)dictionaryWithObjects:(const id *)objects forKeys:(const id<NSCopying> *)keys count:(unsigned long)count;
+    @end
+
+    """
+
+  /// Only Apple's clang takes container literals as constants of a file, so here they are those of a function.
+  @Test func objectiveCTextCompiles() throws {
+    guard let compiler = toolchainTool("clang") else { return }
+    var files: [String: String] = [:]
+    for (index, document) in Self.documents.enumerated() where !document.contains(Self.widest) {
+      files["v\(index)"] = try literal(document, .objectiveC, path: "v\(index).json")
+    }
+    for (name, value) in [("nan", Double.nan), ("most", .infinity), ("least", -.infinity)] {
+      var writer = SourceLiteralWriter(.objectiveC, name: SourceLiteralName(path: name, for: .objectiveC))
+      try writer.real(value)
+      files[name] = String(decoding: try writer.finish().bytes, as: UTF8.self)
+    }
+    try withTemporaryFolder { folder in
+      let headers = folder.appendingPathComponent("Foundation")
+      try FileManager.default.createDirectory(at: headers, withIntermediateDirectories: true)
+      try Data(Self.foundation.utf8).write(to: headers.appendingPathComponent("Foundation.h"))
+      for (name, text) in files {
+        let (head, rest) = try #require(text.split(separator: "\n\n", maxSplits: 1).map(String.init).pair)
+        let file = folder.appendingPathComponent(name + ".m")
+        try Data("\(head)\nvoid test(void);\nvoid test(void) {\n\(rest)}\n".utf8).write(to: file)
+        let result = try TestSupport.run(
+          compiler,
+          [
+            "--target=arm64-apple-macos14", "-fsyntax-only", "-fobjc-arc", "-Werror", "-Weverything",
+            "-Wno-unused-variable", "-Wno-ignored-attributes", "-I", folder.path, file.path,
+          ], in: folder)
+        #expect(result.status == 0, "\(text)\(String(decoding: result.errors, as: UTF8.self))")
+      }
+    }
+  }
+
   /// What C would read differently: trigraphs, and the lowest integer, whose digits alone are beyond the type.
   @Test(arguments: [
     (#""what??!?""#, #"@"what?\?!?""#), ("-9223372036854775808", "@(-9223372036854775807LL - 1)"),
@@ -129,15 +203,21 @@ import Testing
         """#)
   }
 
-  @Test func swiftTextCompiles() throws {
-    let documents = [
+  private static let widest = "170141183460469231731687303715884105727"
+
+  /// Values of every kind, alone, mixed and empty.
+  private static let documents =
+    [
       #"{"e":[],"f":{},"g":[1,"x",[]],"h":18446744073709551615,"k":{"a b":[{"x":1},{"x":"y"}]},"i":[1,2.5]}"#,
-      #"[[1],["x"],[]]"#, "{}", "[]", "18446744073709551615", "170141183460469231731687303715884105727",
-      #"[170141183460469231731687303715884105727,-1e300,1e-7]"#,
-      #"{"k\"\\(x)\u0000\n":"\t\u2028\r\u007f \\u{41} é"}"#,
+      #"[[1],["x"],[]]"#, "{}", "[]", "18446744073709551615", widest, "[\(widest),-1e300,1e-7]",
+      #"{"k\"\\(x)\u0000\n":"\t\u2028\r\u007f \\u{41} é"}"#, #"[true,false]"#, #"[true,1,2.5,"x"]"#,
+      "-9223372036854775808", "[-9223372036854775808,-9223372036854775807,4294967296,-0.0]", "true", "2.5",
+      #""what??!? @ %s 😀""#,
     ]
+
+  @Test func swiftTextCompiles() throws {
     var source = ""
-    for (index, document) in documents.enumerated() {
+    for (index, document) in Self.documents.enumerated() {
       source += try literal(document, path: "v\(index).json")
     }
     var dated = SourceLiteralWriter(.swift, name: SourceLiteralName(path: "dated.plist", for: .swift))
@@ -161,4 +241,9 @@ import Testing
         "\(source)")
     }
   }
+}
+
+extension Array {
+  /// Both elements of an array of two.
+  fileprivate var pair: (Element, Element)? { count == 2 ? (self[0], self[1]) : nil }
 }

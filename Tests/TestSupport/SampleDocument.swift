@@ -1,41 +1,41 @@
-// Random documents for edits, with the place of every value known: odd spacing, comments in odd places, line ends of
+// Random documents, with the place of every value known: odd spacing, comments in odd places, line ends of
 // all kinds, documents on one line.
 
 import PliantCore
 import TestSupport
 
 /// A value of a sample and where it stands.
-struct SampleValue {
-  struct Entry {
+package struct SampleValue {
+  package struct Entry {
     /// Nil in an array.
-    var key: [UInt8]?
+    package var key: [UInt8]?
     /// Where the entry begins, with its key.
-    var start: Int
-    var value: SampleValue
+    package var start: Int
+    package var value: SampleValue
     /// Past the semicolon or comma, or past the value where none follows.
-    var end: Int
-    var hasSeparator: Bool
+    package var end: Int
+    package var hasSeparator: Bool
   }
 
-  var range: Range<Int>
+  package var range: Range<Int>
   /// Nil for a scalar.
-  var kind: ContainerKind?
+  package var kind: ContainerKind?
   /// Between the brackets or tags; the place after the name of an empty tag.
-  var inside: Range<Int> = 0..<0
-  var isEmptyTag = false
-  var entries: [Entry] = []
+  package var inside: Range<Int> = 0..<0
+  package var isEmptyTag = false
+  package var entries: [Entry] = []
 }
 
 /// Makes one document.
-struct SampleDocument {
-  let format: Format
-  private(set) var text: [UInt8] = []
-  private(set) var root = SampleValue(range: 0..<0)
+package struct SampleDocument {
+  package let format: Format
+  package private(set) var text: [UInt8] = []
+  package private(set) var root = SampleValue(range: 0..<0)
   private var random: SeededGenerator
   private let lineBreaks: [String]
   private let allowsComments: Bool
 
-  init(_ format: Format, seed: UInt64) {
+  package init(_ format: Format, seed: UInt64) {
     self.format = format
     var random = SeededGenerator(seed: seed)
     lineBreaks = [["\n"], ["\r\n"], ["\r"], [" "], ["\t"], [""], ["\n", "\r\n"]][random.below(7)]
@@ -46,7 +46,7 @@ struct SampleDocument {
   }
 
   private mutating func put(_ piece: String) { text += Array(piece.utf8) }
-  private mutating func pick(_ pieces: [String]) -> String { pieces[random.below(pieces.count)] }
+  private mutating func pick(_ pieces: [String]) -> String { random.pick(pieces) }
 
   // MARK: Spacing
 
@@ -238,7 +238,7 @@ struct SampleDocument {
 }
 
 /// Reads a text in a format, with everything copied, so that nothing need outlive the call.
-func readDocument(_ bytes: [UInt8], _ format: Format) throws -> Document {
+package func readDocument(_ bytes: [UInt8], _ format: Format) throws -> Document {
   let owner = InputFile(bytes: bytes, name: "")
   var builder = DocumentBuilder(source: .empty)
   try owner.withBytes { view throws(Failure) in

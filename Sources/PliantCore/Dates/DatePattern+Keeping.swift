@@ -1,0 +1,71 @@
+// Whether a date that is read by a pattern and written by it has its zone and its fraction again.
+
+extension DatePattern {
+  /// Whether the date that a text says is written with the offset from UTC that it has there, if it has one, and with all
+  /// digits of its second; true for what is no date.
+  package func keepsZoneAndFraction(of text: ByteView) -> Bool {
+    var reader = DateTextReader(text, zone: zone)
+    let read: Double?
+    switch kind {
+    case .iso8601:
+      // As most are spelled.
+      if zone == nil, text.count == 20, text[19] == ASCII.upperZ { return true }
+      read = reader.iso8601()
+    case .rfc822: read = reader.rfc822()
+    case .unix: return keepsDecimals(of: text)
+    case .steps(let steps): read = reader.date(steps)
+    }
+    guard let seconds = read else { return true }
+    let offset = reader.parts.offset
+    // Where a zone is named, a text without one is meant to be in it.
+    let keepsZone = offset == nil && zone != nil || offset == writtenOffset(of: seconds)
+    return keepsZone && keepsFraction(of: reader.parts, seconds)
+  }
+
+  /// The offset that the text of a date is written with; nil where the pattern has no place for one.
+  private func writtenOffset(of seconds: Double) -> Int? {
+    if case .steps(let steps) = kind {
+      let hasZone = steps.contains { step in
+        switch step {
+        case .offset, .zoneName: true
+        default: false
+        }
+      }
+      guard hasZone else { return nil }
+    }
+    let offset = zone?.secondsFromUTC(at: Int(seconds.rounded(.down)) + Self.referenceInstant) ?? 0
+    return writesOffset ? offset - offset % 60 : offset
+  }
+
+  private func keepsFraction(of parts: DateParts, _ seconds: Double) -> Bool {
+    guard parts.fraction > 0 else { return true }
+    let floor = seconds.rounded(.down)
+    switch kind {
+    case .rfc822, .unix: return false
+    case .steps:
+      let scale = ISO8601.scale(parts.fractionDigits)
+      return ((seconds - floor) * scale).rounded() == Double(parts.fraction)
+    case .iso8601:
+      var (fraction, digits) = (parts.fraction, parts.fractionDigits)
+      while fraction % 10 == 0 { (fraction, digits) = (fraction / 10, digits - 1) }
+      var output = OutputBuffer()
+      ISO8601.appendFraction(of: seconds, floor: floor, to: &output)
+      return output.withHeldBytes { written in
+        written.count == digits + 1 && NumberText.integer(written.suffix(from: 1)) == Int64(fraction)
+      }
+    }
+  }
+
+  /// Whether seconds since 1970 are written with all their decimals.
+  private func keepsDecimals(of text: ByteView) -> Bool {
+    guard text.firstIndex(of: ASCII.fullStop) != nil, let seconds = Self.unixSeconds(text) else {
+      return true
+    }
+    var output = OutputBuffer()
+    Self.appendUnix(seconds, to: &output)
+    return output.withHeldBytes { written in
+      text.starts(with: written)
+        && text.suffix(from: written.count).array.allSatisfy { $0 == ASCII.digit0 || $0 == ASCII.fullStop }
+    }
+  }
+}

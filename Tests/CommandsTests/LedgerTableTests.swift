@@ -1,0 +1,261 @@
+// Every verb on every kind of thing that reading leaves out or changes, on a stream and in place: by one rule values are
+// noted on a stream and refused where their file would be replaced, annotations are noted, and nothing goes in silence.
+
+import Commands
+import Foundation
+import PliantCore
+import TestSupport
+import Testing
+
+@Suite struct LedgerTableTests {
+  /// A kind of entry and the smallest document that has it, beside the keys or elements `k` and `z`.
+  struct Kind: Sendable {
+    let name: String
+    let file: String
+    let bytes: [UInt8]
+    /// What a note or an error says of it.
+    let said: String
+    /// What of the text shows it; nil where no text does.
+    let marker: String?
+    let isValue: Bool
+
+    init(_ name: String, _ file: String, _ bytes: [UInt8], _ said: String, _ marker: String?, isValue: Bool) {
+      (self.name, self.file, self.bytes, self.said, self.marker, self.isValue) =
+        (name, file, bytes, said, marker, isValue)
+    }
+
+    init(_ name: String, _ file: String, _ text: String, _ said: String, _ marker: String?, isValue: Bool) {
+      self.init(name, file, Array(text.utf8), said, marker, isValue: isValue)
+    }
+
+    fileprivate var format: String { String(file.dropFirst(2)) }
+  }
+
+  private static func xml(_ head: String, _ content: String) -> String {
+    "\(head)<r>\(content)<z>v</z></r>\n"
+  }
+
+  private static func list(_ head: String, _ content: String) -> String {
+    "\(head)<plist version=\"1.0\"><dict>\(content)<key>z</key><string>v</string></dict></plist>\n"
+  }
+
+  private static let key = "<key>k</key><string>v</string>"
+
+  private static func macintosh(_ text: String) -> [UInt8] {
+    let german = text.replacing(
+      "v<", with: "Die Wärme der Übergänge über den größeren Flüssen überrascht die Gäste.<")
+    var encoder = TextEncoder(.macRoman)
+    var output = OutputBuffer()
+    _ = Array(("<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>\n" + german).utf8).withByteView {
+      encoder.encode($0, into: &output)
+    }
+    return output.bytes
+  }
+
+  /// A binary list of the objects, of which the first is the document.
+  private static func binary(_ objects: [[UInt8]]) -> [UInt8] {
+    var bytes = Array("bplist00".utf8)
+    var table: [UInt8] = []
+    for object in objects {
+      table.append(UInt8(bytes.count))
+      bytes += object
+    }
+    let trailer: [UInt8] = [0, 0, 0, 0, 0, 0, 1, 1]
+    let numbers: [UInt8] = [objects.count, 0, bytes.count].flatMap { [0, 0, 0, 0, 0, 0, 0, UInt8($0)] }
+    return bytes + table + trailer + numbers
+  }
+
+  static let kinds: [Kind] = [
+    Kind("comment", "a.xml", xml("", "<!-- c --><k>v</k>"), "1 comment", "<!-- c -->", isValue: false),
+    Kind(
+      "instruction", "a.xml", xml("", "<?p q?><k>v</k>"), "1 processing instruction", "<?p q?>",
+      isValue: false),
+    Kind("DOCTYPE", "a.xml", xml("<!DOCTYPE r>", "<k>v</k>"), "1 DOCTYPE", "<!DOCTYPE r", isValue: false),
+    Kind(
+      "CDATA", "a.xml", xml("", "<k><![CDATA[v]]></k>"), "1 CDATA section", "<![CDATA[v]]>", isValue: false),
+    Kind(
+      "default", "a.xml", xml("<!DOCTYPE r [<!ATTLIST k d CDATA 'x'>]>", "<k>v</k>"), "default attribute",
+      "<!ATTLIST", isValue: false),
+    Kind(
+      "reference", "a.xml", xml("<!DOCTYPE r SYSTEM 'x.dtd'>", "<k>&cur;</k>"), "1 reference to an entity",
+      "&cur;",
+      isValue: true),
+    Kind("order", "a.xml", xml("", "one<k>v</k>two"), "the order of", "one<k>v</k>two", isValue: true),
+    Kind(
+      "declaration", "a.xml", macintosh(xml("", "<k>v</k>")), "declared 'ISO-8859-1', but", nil, isValue: true
+    ),
+    Kind("comment", "a.plist", list("", "<!-- c -->" + key), "1 comment", "<!-- c -->", isValue: false),
+    Kind(
+      "instruction", "a.plist", list("", "<?p q?>" + key), "1 processing instruction", "<?p q?>",
+      isValue: false),
+    Kind(
+      "DOCTYPE", "a.plist", list("<!DOCTYPE plist [<!ENTITY e 'v'>]>", key), "1 DOCTYPE", "<!ENTITY",
+      isValue: false),
+    Kind(
+      "CDATA", "a.plist", list("", "<key>k</key><string><![CDATA[v]]></string>"), "1 CDATA section",
+      "<![CDATA[v]]>",
+      isValue: false),
+    Kind(
+      "reference", "a.plist", list("<!DOCTYPE plist SYSTEM 'x.dtd'>", "<key>k</key><string>&cur;</string>"),
+      "1 reference to an entity", "&cur;", isValue: true),
+    Kind(
+      "control", "a.plist", list("", "<key>k</key><string>v\u{1}</string>"), "control character", "v\u{1}",
+      isValue: true),
+    Kind(
+      "duplicate", "a.plist", list("", "<key>k</key><string>u</string>" + key),
+      "the key “k” stands here again", "<string>u",
+      isValue: false),
+    Kind(
+      "declaration", "a.plist", macintosh(list("", key)), "declared 'ISO-8859-1', but", nil, isValue: true),
+    Kind("comment", "a.strings", "/* c */\n\"k\" = \"v\";\nz = v;\n", "1 comment", "/* c */", isValue: false),
+    Kind("tail", "a.strings", "\"k\" = \"v\";\nz = v;\n“x” = “y”;\n", "ignore", "“x” = “y”;", isValue: true),
+    Kind(
+      "duplicate", "a.strings", "k = u;\nk = v;\nz = v;\n", "the key “k” stands here again", "k = u;",
+      isValue: false),
+    Kind("comment", "a.openstep", "{ /* c */ k = v; z = v; }\n", "1 comment", "/* c */", isValue: false),
+    Kind(
+      "duplicate", "a.openstep", "{ k = u; k = v; z = v; }\n", "the key “k” stands here again", "k = u;",
+      isValue: false),
+    Kind(
+      "duplicate", "a.json", "{\"k\":\"u\",\"k\":\"v\",\"z\":\"v\"}\n", "the key “k” stands here again",
+      "\"u\"", isValue: false),
+    Kind("comment", "a.json5", "{/* c */\"k\":\"v\",\"z\":\"v\"}\n", "1 comment", "/* c */", isValue: false),
+    Kind(
+      "surrogate", "a.binary1",
+      binary([[0xD2, 1, 3, 2, 4], [0x51, 0x6B], [0x62, 0, 0x61, 0xD8, 0], [0x51, 0x7A], [0x51, 0x76]]),
+      "1 string with half of a surrogate pair", nil, isValue: true),
+    Kind(
+      "duplicate", "a.binary1",
+      binary([[0xD3, 1, 1, 3, 2, 4, 4], [0x51, 0x6B], [0x51, 0x75], [0x51, 0x7A], [0x51, 0x76]]),
+      "the key “k” stands here again", nil, isValue: false),
+  ]
+
+  /// The calls, `F` being the file and `O` another one that has a key more, but for where the output goes.
+  private static func calls(_ kind: Kind) -> [(name: String, words: [String], isRewriting: Bool)] {
+    let isXML = kind.format == "xml"
+    let path = isXML ? "/r/" : "/"
+    let own = ["plist": "xml1"][kind.format] ?? (kind.format == "json5" ? "json" : kind.format)
+    let style = isXML ? ["--xml-style", "attributes"] : []
+    let reading: [(String, [String])] = [
+      ("print", ["print"]), ("info", ["info"]), ("query", ["query", "$..k"]),
+      ("extract", ["extract", path + "k"]),
+      ("type", ["type", path + "k"]), ("xpath", ["xpath", "//k | //string"]), ("diff", ["diff", "F", "O"]),
+      ("events", ["events", "--raw-characters"]), ("lint", ["lint"]), ("-p", ["-p"]), ("-lint", ["-lint"]),
+      ("-extract", ["-extract", "k", "raw"]),
+    ]
+    let rewriting: [(String, [String])] = [
+      ("convert", ["convert", own == "json" ? "xml1" : "json"] + (isXML ? ["--mapping", "none"] : [])),
+      ("rewrite", ["convert", own] + style),
+      ("format", ["format"]), ("minify", ["format", "--minify"]), ("canonical", ["format", "--canonical"]),
+      ("transcode", ["transcode", "--to", "UTF-16"]), ("cdata", ["cdata", "wrap", "--all"]),
+      ("insert", ["insert", "n", "--string", "n"]), ("replace", ["replace", "z", "--string", "n"]),
+      ("remove", ["remove", "z"]), ("patch", ["patch", "F", isXML ? "xml.patch" : "patch"] + style),
+      ("insert-nodes", ["insert", "--xpath", "//z", "--after", "--markup", "<n/>"]),
+      ("replace-nodes", ["replace", "--xpath", "//z", "--string", "n"]),
+      ("remove-nodes", ["remove", "--xpath", "//z"]), ("merge", ["merge", "F", "F", "O"]),
+      ("-convert", ["-convert", own == "json" ? "xml1" : "json"]),
+      ("-insert", ["-insert", "n", "-string", "n"]),
+    ]
+    return reading.map { ($0.0, $0.1, false) } + rewriting.map { ($0.0, $0.1, true) }
+      + [("PlistBuddy", ["PlistBuddy", "-c", "Add :n string n", "F"], false)]
+  }
+
+  private static let patches = [
+    "patch": #"[{"op": "add", "path": "/n", "value": "n"}]"#,
+    "xml.patch": #"[{"op": "add", "path": "/r/n", "value": "n"}]"#,
+  ]
+
+  // MARK: Cells
+
+  /// What becomes of the entry in one call.
+  private enum Outcome: String {
+    /// The text of the output has it.
+    case kept = "K"
+    case noted = "N"
+    case refused = "R"
+    /// Neither of these.
+    case silent = "s"
+    /// The verb is not for the format.
+    case other = "-"
+  }
+
+  private static func outcome(
+    of kind: Kind, _ words: [String], _ place: [String], in folder: URL
+  ) throws -> Outcome {
+    let file = folder.appendingPathComponent(kind.file)
+    try Data(kind.bytes).write(to: file)
+    var words = words.map { $0 == "F" ? kind.file : $0 == "O" ? "other" : $0 }
+    if !words.contains(kind.file) { words.append(kind.file) }
+    if kind.format == "json5", !words[0].hasPrefix("-"), words[0] != "PlistBuddy" {
+      words += ["--from", "json5"]
+    }
+    let run = try CapturedRun(in: folder)
+    let code = Program.run(words + place, context: run.context)
+    let said = run.errorText.split(separator: "\n").filter { $0.contains(kind.said) }
+    if words[0] == "lint" {
+      return run.outputText.contains("error: ") || run.outputText.contains("warning: ") ? .noted : .silent
+    }
+    let answers = ["diff", "extract", "query", "xpath", "type"].contains(words[0])
+    guard code == .success || answers && code == .failure && !run.errorText.contains("error: ") else {
+      #expect(readBytes(file) == kind.bytes, "\(words)")
+      return said.contains { $0.contains("error: ") || words[0].hasPrefix("-") } ? .refused : .other
+    }
+    if let marker = kind.marker {
+      let written = readBytes(file) == kind.bytes ? run.outputBytes : readBytes(file)
+      if text(written).contains(marker) { return .kept }
+    }
+    return said.isEmpty ? .silent : .noted
+  }
+
+  private static func text(_ bytes: [UInt8]) -> String {
+    let isWide = bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE])
+    return isWide ? String(data: Data(bytes), encoding: .utf16) ?? "" : String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The cells of a kind: on a stream, and in place where the verb rewrites; those of other formats are left out.
+  private static func row(_ kind: Kind) throws -> String {
+    try withTemporaryFolder { folder in
+      try write(patches, in: folder)
+      try Data(kind.bytes).write(to: folder.appendingPathComponent(kind.file))
+      let making =
+        kind.format == "json5"
+        ? ["convert", "json", "--from", "json5"]
+        : kind.format == "xml" ? ["patch", "--xml-style", "attributes"] : ["patch"]
+      let operands =
+        making[0] == "patch" ? [kind.file, kind.format == "xml" ? "xml.patch" : "patch"] : [kind.file]
+      let run = try CapturedRun(in: folder)
+      #expect(Program.run(making + operands + ["-q", "-o", "other"], context: run.context) == .success)
+      var cells: [String] = []
+      for call in calls(kind) {
+        var cell = try outcome(of: kind, call.words, call.isRewriting ? ["-o", "-"] : [], in: folder).rawValue
+        if call.isRewriting { cell += try outcome(of: kind, call.words, [], in: folder).rawValue }
+        if cell.contains(where: { $0 != "-" }) { cells.append("\(call.name)=\(cell)") }
+      }
+      return cells.joined(separator: " ")
+    }
+  }
+
+  @Test(arguments: kinds) func everyVerbTakesItByTheRule(kind: Kind) throws {
+    let row = try Self.row(kind)
+    #expect(Self.table["\(kind.name) \(kind.format)"] == row)
+  }
+
+  /// What was asked for comes first.
+  @Test(arguments: kinds) func theOptionOverridesTheRule(kind: Kind) throws {
+    guard let convert = Self.calls(kind).first(where: { $0.name == "rewrite" })?.words else { return }
+    try withTemporaryFolder { folder in
+      let isKept = kind.name == "duplicate"
+      let isImpossible = kind.name == "control"
+      for place in [["-o", "-"], []] {
+        #expect(
+          try Self.outcome(of: kind, convert, place + ["--loss", "refuse"], in: folder)
+            == (isKept ? .noted : isImpossible ? .refused : .refused), "\(place)")
+        let noted = try Self.outcome(of: kind, convert, place + ["--loss", "note"], in: folder)
+        #expect(isImpossible ? noted == .refused : noted == .noted || noted == .kept, "\(place) \(noted)")
+      }
+    }
+  }
+
+  /// K kept, N noted, R refused, s silent, - another format; two letters on a stream and in place.
+  private static let table: [String: String] = [:]
+}
