@@ -57,22 +57,23 @@ def texts(element):
     return runs + [(child, "tail") for child in element if child.tail]
 
 
-def join_tail(node, text):
-    """Puts text in the place where a node was."""
-    if not text:
-        return
-    before = node.getprevious()
-    if before is not None:
-        before.tail = (before.tail or "") + text
+def put(parent, index, wrapper, tail):
+    """Puts what a wrapper holds between the nodes of a parent, and a text behind it."""
+    children, text = list(wrapper), wrapper.text or ""
+    if children:
+        children[-1].tail = (children[-1].tail or "") + (tail or "")
     else:
-        parent = node.getparent()
+        text += tail or ""
+    if text and index:
+        parent[index - 1].tail = (parent[index - 1].tail or "") + text
+    elif text:
         parent.text = (parent.text or "") + text
+    for offset, child in enumerate(children):
+        parent.insert(index + offset, child)
 
 
 def take_out(node):
-    tail, node.tail = node.tail, None
-    join_tail(node, tail)
-    node.getparent().remove(node)
+    replace_with(node, etree.Element("nothing"))
 
 
 def pieces(markup, scope):
@@ -129,51 +130,20 @@ def replace_with(node, wrapper):
     parent = node.getparent()
     tail, node.tail = node.tail, None
     index = parent.index(node)
-    before = node.getprevious()
     parent.remove(node)
-    children = list(wrapper)
-    text = wrapper.text or ""
-    if children:
-        children[-1].tail = (children[-1].tail or "") + (tail or "")
-    else:
-        text += tail or ""
-    if before is not None:
-        before.tail = (before.tail or "") + text
-    else:
-        parent.text = (parent.text or "") + text
-    for offset, child in enumerate(children):
-        parent.insert(index + offset, child)
+    put(parent, index, wrapper, tail)
 
 
 def insert_beside(node, wrapper, after):
     parent = node.getparent()
-    index = parent.index(node) + (1 if after else 0)
-    children, text = list(wrapper), wrapper.text or ""
     tail = None
     if after:
         tail, node.tail = node.tail, None
-    before = node if after else node.getprevious()
-    if after:
-        if children:
-            children[-1].tail = (children[-1].tail or "") + (tail or "")
-        else:
-            text += tail or ""
-    if before is not None:
-        before.tail = (before.tail or "") + text
-    else:
-        parent.text = (parent.text or "") + text
-    for offset, child in enumerate(children):
-        parent.insert(index + offset, child)
+    put(parent, parent.index(node) + (1 if after else 0), wrapper, tail)
 
 
 def append_to(element, wrapper):
-    text = wrapper.text or ""
-    if len(element):
-        element[-1].tail = (element[-1].tail or "") + text
-    else:
-        element.text = (element.text or "") + text
-    for child in list(wrapper):
-        element.append(child)
+    put(element, len(element), wrapper, None)
 
 
 def set_text(element, text):

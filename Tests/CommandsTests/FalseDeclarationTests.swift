@@ -66,6 +66,37 @@ import Testing
     }
   }
 
+  @Test(arguments: lies) func aPatchNotesOrRefusesIt(_ text: String, _ declared: String, _ actual: String)
+    throws
+  {
+    try withTemporaryFolder { folder in
+      let bytes = try Self.document(text, declared: declared, in: actual)
+      let file = folder.appendingPathComponent("a.xml")
+      try Data(bytes).write(to: file)
+      try write(["p.json": #"[{"op": "add", "path": "/text", "value": "b"}]"#], in: folder)
+      let words = ["patch", "--xml-style", "attributes", "a.xml", "p.json"]
+      let stream = try CapturedRun(in: folder)
+      #expect(Program.run(words + ["-o", "-"], context: stream.context) == .success, "\(stream.errorText)")
+      #expect(stream.errorText.contains("note: declared '\(declared)', but"), "\(stream.errorText)")
+      #expect(stream.outputText.hasSuffix("<text>b</text>\n"))
+      let place = try CapturedRun(in: folder)
+      #expect(Program.run(words, context: place.context) == .failure)
+      #expect(place.errorText.contains("error: declared '\(declared)', but"), "\(place.errorText)")
+      #expect(try Data(contentsOf: file) == Data(bytes))
+    }
+  }
+
+  @Test(arguments: lies) func aSplitNotesIt(_ text: String, _ declared: String, _ actual: String) throws {
+    try withTemporaryFolder { folder in
+      let document = try Self.document("<a>\(text)</a>", declared: declared, in: actual)
+      try Data(document).write(to: folder.appendingPathComponent("a.xml"))
+      let run = try CapturedRun(in: folder)
+      let words = ["split", "--records", "a", "--parts", "1", "-o", "%d.xml", "a.xml"]
+      #expect(Program.run(words, context: run.context) == .success)
+      #expect(run.errorText.contains("note: declared '\(declared)', but"), "\(run.errorText)")
+    }
+  }
+
   @Test func theRemedyWorks() throws {
     let bytes = try Self.document(Self.german, declared: "ISO-8859-1", in: "macintosh")
     let run = try CapturedRun(input: bytes)

@@ -144,6 +144,12 @@ import Testing
       run.errors.contains("a.mobileprovision: (cannot rewrite a signed document, since"), "\(run.errors)")
   }
 
+  @Test func splitCutsTheListInside() throws {
+    let words = ["split", "--records", "dict/string", "--parts", "1", "-o", "%d", "a.mobileprovision"]
+    let run = try onFile(words)
+    #expect(run.code == .success && run.isKept && run.errors.hasPrefix(Self.note), "\(run.errors)")
+  }
+
   @Test func plistBuddyReadsAndNeverSaves() throws {
     let read = try onFile(["PlistBuddy", "-c", "Print :a", "a.mobileprovision"])
     #expect(read.code == .success && read.output == "é\n" && read.errors == Self.note)

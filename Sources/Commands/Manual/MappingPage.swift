@@ -171,7 +171,8 @@ extension Manual {
       """
       `format=` is a pattern of Unicode (UTS 35) such as `'yyyy-MM-dd H:mm'`, or `iso8601` (the default), `rfc822` or \
       `unix`. `zone=` is a zone's name such as `Europe/Berlin`, which knows its summer time, where the text has none. With `zone=keep` the \
-      value is a string, the date as it is written, with its offset and fraction or without them.
+      value is a string, the date as it is written, with its offset and fraction or without them; otherwise dates that \
+      lose their offset, or digits of their fraction, are noted.
       """),
     ManualTerm("`data`", "Bytes, in Base64 or with `encoding=hex`."),
     ManualTerm("`url`", "A string that is a URI reference (RFC 3986)."),

@@ -49,6 +49,9 @@ extension Manual {
       "Keyed archives, sets and 128-bit integers are read",
       "plutil fails, crashes or writes 0; a UID is written as `{CF$UID: n}`."),
     ManualTerm(
+      "Signed profiles are read",
+      "as the property list inside, with a note, and never rewritten; plutil finds no property list."),
+    ManualTerm(
       "`-p` shows data rightly", "plutil drops leading zeros and, of long data, every other byte."),
     ManualTerm(
       "Swift literals compile",

@@ -62,14 +62,15 @@ package enum SplitCommand {
     let (size, parts) = (typed[size], typed[parts])
     let planned = PlannedInput(input: input, target: .standardOutput, replacesSource: false)
     return context.forEachInput([planned]) { job throws(Diagnostic) in
-      let window = try job.openWindow()
-      let length = window.status?.kind == .regular ? window.status?.size : nil
-      guard let amount = SplitAmount(size: size, parts: parts, inputLength: length) else {
+      let window = try job.openDocumentWindow()
+      guard let amount = SplitAmount(size: size, parts: parts, inputLength: window.inputLength) else {
         throw Diagnostic(Failure(.splitUnknownLength))
       }
       let writer = PartWriter(names, amount, in: context)
       do throws(Diagnostic) {
-        try split(window, places, source ?? job.planned.input.namedFormat, encoding, writer)
+        let watch = DeclarationWatch()
+        try split(window, places, source ?? job.planned.input.namedFormat, encoding, writer, watch)
+        try job.settleDeclaration(watch)
         do throws(Failure) { try writer.commit() } catch { throw Diagnostic(error) }
       } catch {
         writer.discard()
@@ -85,7 +86,7 @@ package enum SplitCommand {
 
   private static func split(
     _ start: consuming InputWindow, _ places: [String], _ named: Format?, _ encoding: TextEncoding?,
-    _ writer: PartWriter
+    _ writer: PartWriter, _ watch: DeclarationWatch
   ) throws(Diagnostic) {
     var window = start
     do throws(Failure) { _ = try window.refill() } catch { throw Diagnostic(error) }
@@ -96,7 +97,7 @@ package enum SplitCommand {
       try splitter.run()
     case .xml?, .xml1?:
       guard !places.isEmpty else { throw Diagnostic(Failure(.splitNeedsPlace)) }
-      let text = TextWindow(window, kind: .xml, forced: encoding)
+      let text = TextWindow(window, kind: .xml, forced: encoding, watch: watch)
       let splitter = XMLSplitter(text, at: places, writer)
       try splitter.run()
     case let format?: throw Diagnostic(Failure(.splitFormat, format.rawValue))

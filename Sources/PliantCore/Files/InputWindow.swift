@@ -27,6 +27,9 @@ package struct InputWindow: ~Copyable {
   /// Whether nothing follows the window.
   package private(set) var isAtEnd = false
 
+  /// The length of the input, where it is known.
+  package var inputLength: Int? { isHeld ? capacity : status?.kind == .regular ? status?.size : nil }
+
   /// Bytes asked from the system at once.
   package static let chunkSize = 256 * 1024
 

@@ -20,7 +20,7 @@ package struct CanonicalXML: ~Copyable {
     var canonical = CanonicalXML(reader: XMLReader(text, options: .namespaces), keepsComments: keepsComments)
     try canonical.run(into: &output)
     var ledger = ReadingLedger()
-    ledger.record(canonical.reader.tally, keepsNodes: true)
+    ledger.record(canonical.reader.meaningfulTally, keepsNodes: true)
     return ledger
   }
 

@@ -32,6 +32,17 @@ package struct XMLTally: Sendable {
   package init() {}
 }
 
+extension XMLReader {
+  /// What was met, without the DOCTYPE of a property list that declares nothing: to have none means the same.
+  var meaningfulTally: XMLTally {
+    var tally = tally
+    if let type = documentType, type.isPropertyList, type.internalSubset == nil {
+      tally.documentTypes = XMLOccurrences()
+    }
+    return tally
+  }
+}
+
 extension ReadingLedger {
   /// Counts what values made of an XML document do not show.
   mutating func record(_ tally: XMLTally, keepsNodes: Bool = false) {

@@ -176,7 +176,7 @@ extension XMLTree {
     var reader = XMLReader(source, options: options)
     while try builder.take(from: &reader) != .endDocument {}
     builder.finish()
-    return XMLTree(builder, tally: reader.tally)
+    return XMLTree(builder, tally: reader.meaningfulTally)
   }
 }
 

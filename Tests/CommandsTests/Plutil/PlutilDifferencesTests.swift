@@ -38,6 +38,14 @@ private struct Difference: Sendable {
     "key.plist": plist("<key>a</key>"),
     "attribute.plist": plist("<string a=1>s</string>"), "after.plist": plist("<true/>") + "x",
     "cut.plist": "bplist00xxxx",
+    "signed.plist": """
+    -----BEGIN CMS-----
+    MG8GCSqGSIb3DQEHAqBiMGACAQExADBXBgkqhkiG9w0BBwGgSgRIPHBsaXN0IHZl
+    cnNpb249IjEuMCI+PGRpY3Q+PGtleT5hPC9rZXk+PHN0cmluZz5zPC9zdHJpbmc+
+    PC9kaWN0PjwvcGxpc3Q+MQA=
+    -----END CMS-----
+
+    """,
     "entity.plist": "<!DOCTYPE plist [<!ENTITY e \"E\">]><plist><string>&e;</string></plist>",
     "mac.plist": "<?xml version=\"1.0\" encoding=\"macintosh\"?><plist><string>s</string></plist>",
   ]
@@ -125,6 +133,13 @@ private struct Difference: Sendable {
     Difference(
       term: "Keyed archives, sets and 128-bit integers are read", call: ["-lint", "wide.plist"], status: 0,
       output: "wide.plist: OK\n"),
+    Difference(
+      term: "Signed profiles are read", call: ["-extract", "a", "raw", "signed.plist"], status: 0, output: "s\n",
+      errors: "signed.plist: note: signed document; its signature was not verified [signed/unverified]\n"),
+    Difference(
+      term: "Signed profiles are read", call: ["-convert", "xml1", "signed.plist"], status: 1,
+      errors: "…signed.plist: (cannot rewrite a signed document, since its signature would be lost; …",
+      files: ["signed.plist": documents["signed.plist"]]),
     Difference(
       term: "`-p` shows data rightly", call: ["-p", "data.plist"], status: 0,
       output: "{length = 4, bytes = 0x00010203}\n"),

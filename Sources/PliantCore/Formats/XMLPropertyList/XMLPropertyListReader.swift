@@ -81,11 +81,7 @@ package struct XMLPropertyListReader: ~Copyable {
   }
 
   private func account(for text: ByteView, in ledger: inout ReadingLedger) {
-    var tally = xml.tally
-    // A property list has Apple's DOCTYPE or none, which is the same.
-    if let type = xml.documentType, type.isPropertyList, type.internalSubset == nil {
-      tally.documentTypes = XMLOccurrences()
-    }
+    let tally = xml.meaningfulTally
     ledger.record(tally)
     let controls = tally.controlCharacters
     guard controls.count > 0 else { return }
