@@ -79,8 +79,10 @@ package enum EventsCommand {
       let watch = DeclarationWatch()
       let window = TextWindow(try job.openDocumentWindow(), kind: .xml, forced: forced, watch: watch)
       let printer = XMLEventPrinter(window, options: options, output: try job.openOutput())
-      let output = try printer.run()
+      var ledger = ReadingLedger()
+      let output = try printer.run(ledger: &ledger)
       try job.settleDeclaration(watch)
+      for note in ledger.lossNotes { job.report(note) }
       try job.finish(output)
       return .success
     }

@@ -109,8 +109,9 @@ private func events(_ document: String, _ options: String...) throws -> String {
     let window = TextWindow(
       InputWindow(descriptor: run.context.standardInput, chunkSize: chunk), kind: .xml)
     let printer = XMLEventPrinter(window, options: options, output: OutputBuffer())
-    let output = try printer.run()
-    return String(decoding: output.bytes, as: UTF8.self)
+    var ledger = ReadingLedger()
+    let output = try printer.run(ledger: &ledger)
+    return String(decoding: output.bytes, as: UTF8.self) + ledger.lossNotes.map(\.message).joined()
   }
 
   @Test(arguments: [

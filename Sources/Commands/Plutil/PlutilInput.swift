@@ -130,7 +130,10 @@ struct PlutilInput {
     return try text.withValidText { view throws(Failure) in
       var builder = DocumentBuilder(reading: view)
       if format == .xml1 {
-        try XMLPropertyListReader.read(view, into: &builder)
+        var found = ReadingLedger()
+        try XMLPropertyListReader.read(view, into: &builder, ledger: &found)
+        // plutil refuses what it would have to guess.
+        if let reference = found[.entityReferences] { throw Failure(.xmlUndefinedEntity, at: reference.offset) }
       } else {
         try OpenStepReader.read(view, into: &builder)
       }

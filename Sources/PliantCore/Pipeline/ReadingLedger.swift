@@ -7,7 +7,7 @@ package struct ReadingLedger: Sendable {
   package struct Entry: Sendable {
     package var count: Int
     /// Where the first one begins, in bytes of the text.
-    let offset: Int?
+    package let offset: Int?
     /// The same in lines and columns, where the text was read through a window.
     package let position: TextPosition?
     /// What is said of the first one where it is refused, rather than the loss's own sentence.

@@ -134,7 +134,8 @@ private struct Difference: Sendable {
       term: "Keyed archives, sets and 128-bit integers are read", call: ["-lint", "wide.plist"], status: 0,
       output: "wide.plist: OK\n"),
     Difference(
-      term: "Signed profiles are read", call: ["-extract", "a", "raw", "signed.plist"], status: 0, output: "s\n",
+      term: "Signed profiles are read", call: ["-extract", "a", "raw", "signed.plist"], status: 0,
+      output: "s\n",
       errors: "signed.plist: note: signed document; its signature was not verified [signed/unverified]\n"),
     Difference(
       term: "Signed profiles are read", call: ["-convert", "xml1", "signed.plist"], status: 1,

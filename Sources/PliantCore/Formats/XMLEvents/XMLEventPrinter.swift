@@ -48,10 +48,10 @@ package struct XMLEventPrinter: ~Copyable {
     reader = XMLReader(.empty, options: readerOptions, isFinal: false)
   }
 
-  /// Prints all events and gives back the output, not yet drained.
+  /// Prints all events and gives back the output, not yet drained; `ledger` gets what the events do not show.
   ///
   /// Throws what is wrong with the document, with its place; what comes before that is printed.
-  package consuming func run() throws(Diagnostic) -> OutputBuffer {
+  package consuming func run(ledger: inout ReadingLedger) throws(Diagnostic) -> OutputBuffer {
     do throws(Failure) {
       try printAll()
     } catch {
@@ -64,6 +64,8 @@ package struct XMLEventPrinter: ~Copyable {
       try drain()
       throw found
     }
+    ledger.record(.defaultedAttributes, reader.tally.defaultedAttributes)
+    if !options.rawCharacters { ledger.record(.cdataAsText, reader.tally.sections) }
     return output
   }
 
