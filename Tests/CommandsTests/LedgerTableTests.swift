@@ -58,9 +58,13 @@ import Testing
       table.append(UInt8(bytes.count))
       bytes += object
     }
-    let trailer: [UInt8] = [0, 0, 0, 0, 0, 0, 1, 1]
-    let numbers = [objects.count, 0, bytes.count].flatMap { [0, 0, 0, 0, 0, 0, 0, UInt8($0)] }
-    return bytes + table + trailer + numbers
+    let start = bytes.count
+    bytes += table + [0, 0, 0, 0, 0, 0, 1, 1]
+    for number in [objects.count, 0, start] {
+      bytes += [UInt8](repeating: 0, count: 7)
+      bytes.append(UInt8(number))
+    }
+    return bytes
   }
 
   private static let comment = ["<!-- c -->", "comment \" c \"", "comment  c "]
@@ -240,14 +244,17 @@ import Testing
           try Self.outcome(
             of: kind, convert, place + ["--loss", policy], isInPlace: place.isEmpty, in: folder)
         }
-        #expect(try outcome("refuse") == (kind.name == "duplicate" ? .noted : .refused), "\(place)")
-        #expect(try outcome("note") == (kind.name == "control" ? .refused : .noted), "\(place)")
+        let (refused, noted) = (try outcome("refuse"), try outcome("note"))
+        #expect(refused == (kind.name == "duplicate" ? .noted : .refused), "\(place)")
+        #expect(noted == (kind.name == "control" ? .refused : .noted), "\(place)")
       }
     }
   }
 
-  /// K kept, N noted, R refused, s silent; two letters on a stream and in place. Silent are plutil's spelling where plutil
-  /// is, lint where nothing is wrong, and the difference of two documents in the same order.
+  /// K kept, N noted, R refused, s silent; two letters on a stream and in place.
+  ///
+  /// Silent are plutil's spelling where plutil is, lint where nothing is wrong, and the difference of two documents in the
+  /// same order.
   private static let table: [String: String] = [
     "comment xml":
       """

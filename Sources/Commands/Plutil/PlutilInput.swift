@@ -133,7 +133,9 @@ struct PlutilInput {
         var found = ReadingLedger()
         try XMLPropertyListReader.read(view, into: &builder, ledger: &found)
         // plutil refuses what it would have to guess.
-        if let reference = found[.entityReferences] { throw Failure(.xmlUndefinedEntity, at: reference.offset) }
+        if let reference = found[.entityReferences] {
+          throw Failure(.xmlUndefinedEntity, at: reference.offset)
+        }
       } else {
         try OpenStepReader.read(view, into: &builder)
       }
