@@ -29,7 +29,8 @@ import Testing
     switch format {
     case .xml:
       var sample = XMLSample(seed: seed)
-      return Array(sample.document().utf8)
+      // White space by reference makes the difference count all white space.
+      return Array(sample.document().replacing("&#x20;", with: "s").utf8)
     case .binary1:
       return try run(
         ["convert", "binary1", "-f", "xml1", "-q", "-o", "-"], SampleDocument(.xml1, seed: seed).text)
@@ -126,20 +127,21 @@ import Testing
     }
   }
 
-  /// What one format can say of another's values comes back from it, where tags say what has no place there.
+  /// What has no place in the other format comes back by its tags; converted again it is the same.
   @Test(arguments: [
-    (Format.xml1, Format.binary1), (.xml1, .json), (.xml1, .jsonl), (.binary1, .xml1), (.binary1, .json),
-    (.json, .xml1),
-    (.json, .binary1), (.json, .jsonl), (.openstep, .xml1), (.openstep, .json), (.openstep, .binary1),
-    (.strings, .xml1),
-    (.strings, .json), (.strings, .openstep), (.xml, .json), (.xml, .xml1),
+    (Format.xml1, Format.binary1), (.xml1, .json), (.binary1, .xml1), (.binary1, .json), (.json, .xml1),
+    (.json, .binary1),
+    (.openstep, .xml1), (.openstep, .json), (.openstep, .binary1), (.strings, .xml1), (.strings, .json),
+    (.strings, .openstep), (.xml, .json), (.xml, .xml1),
   ]) func conversionAndBackKeepsTheValues(format: Format, target: Format) {
     let style = format == .xml ? ["--xml-style", "lossless"] : []
     Self.each(format) { document in
       let words = ["--loss", "tag", "-q", "-o", "-"]
-      let there = try Self.run(["convert", target.rawValue, "-f", format.rawValue] + style + words, document)
-      let back = try Self.run(["convert", format.rawValue, "-f", target.rawValue] + style + words, there)
-      return try Self.difference(document, back, format)
+      let there = ["convert", target.rawValue, "-f", format.rawValue] + style + words
+      let back = ["convert", format.rawValue, "-f", target.rawValue] + style + words
+      let first = try Self.run(there, document)
+      let again = try Self.run(there, try Self.run(back, first))
+      return try first == again ? nil : Self.difference(first, again, target) ?? "other bytes"
     }
   }
 }

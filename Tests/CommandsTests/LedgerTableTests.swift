@@ -79,7 +79,8 @@ import Testing
     Kind("DOCTYPE", "a.xml", xml("<!DOCTYPE r>", "<k>v</k>"), ["1 DOCTYPE"], ["<!DOCTYPE r", "doctype r"]),
     Kind("CDATA", "a.xml", xml("", "<k><![CDATA[v]]></k>"), ["1 CDATA section"], section),
     Kind(
-      "default", "a.xml", xml("<!DOCTYPE r [<!ATTLIST k d CDATA 'x'>]>", "<k>v</k>"), ["default attribute"],
+      "default", "a.xml", xml("<!DOCTYPE r [<!ATTLIST k d CDATA 'x'>]>", "<k>v</k>"),
+      ["default attribute", "1 DOCTYPE"],
       ["<!ATTLIST"]),
     Kind(
       "reference", "a.xml", xml("<!DOCTYPE r SYSTEM 'x.dtd'>", "<k>&cur;</k>"),

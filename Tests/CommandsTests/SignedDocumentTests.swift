@@ -113,7 +113,9 @@ import Testing
       let run = try CapturedRun(in: folder)
       let code = Program.run(words, context: run.context)
       return (
-        code, run.outputText, run.errorText, readBytes(file) == bytes, CommandsTests.read("out", in: folder)
+        code, run.outputText, run.errorText, readBytes(file) == bytes,
+        CommandsTests.read("out", in: folder)
+          ?? (readBytes(folder.appendingPathComponent("out")).isEmpty ? nil : "")
       )
     }
   }

@@ -28,9 +28,9 @@ private struct MappingSample {
     Value(type: "", texts: ["a", "ä &amp; b", "7", "two words", "&lt;x&gt;", "\u{1F600}"]),
     Value(type: "", texts: ["", "x"]),
     Value(type: " whitespace=keep", texts: [" a ", "b", "  two  words "]),
-    Value(type: " integer", texts: ["0", "-7", "18446744073709551615", "12345"]),
+    Value(type: " integer", texts: ["0", "-7", "9223372036854775807", "12345"]),
     Value(type: " decimal", texts: ["1.50", "-0.007", "100"]),
-    Value(type: " boolean=YES/NO", texts: ["YES", "NO"]),
+    Value(type: " boolean true=YES false=NO", texts: ["YES", "NO"]),
     Value(type: " date", texts: ["2012-03-01T06:00:00Z", "1999-12-31T23:59:59.25Z"]),
     Value(
       type: " date zone=keep", texts: ["2012-03-01T06:00:00+01:00", "2012-03-01", "2012-03-01T06:00:00.250"]),

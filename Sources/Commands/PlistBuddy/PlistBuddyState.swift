@@ -32,8 +32,12 @@ struct PlistBuddyState {
     isSigned = document !== file
     session = try Self.read(document, path, context)
     if !isQuiet {
-      let notes = (isSigned ? [DocumentInput.signedNote] : []) + session.loaded.notes
-      for note in notes { context.report(note, file: path) }
+      let loaded = session.loaded
+      // A text keeps what reading leaves out.
+      let losses = loaded.source.isText ? [] : loaded.ledger.lossNotes
+      for note in (isSigned ? [DocumentInput.signedNote] : []) + loaded.notes + losses {
+        context.report(note, file: path)
+      }
     }
     self.isNew = isNew
     snapshot = isNew ? nil : InputSnapshot(path: context.resolve(path), status: file.status)

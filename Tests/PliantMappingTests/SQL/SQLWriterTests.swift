@@ -154,8 +154,9 @@ let scheduleData = """
          "Phone": {"number": "n"}, "Tag": {"id": "@id key"}}}
       """)
     let mapping = try CompiledMapping(model)
-    // Another document before it leaves nothing behind.
-    for text in ["<r><teams><team code='1'><phones/><tags/></team></teams></r>", xml] {
+    // What another document said of the same record is forgotten.
+    let other = "<r><teams><team code='1'><phones/><tags/></team></teams></r>"
+    for text in xml.contains("code") ? [other, xml] : [xml] {
       var (losses, index) = (LossReport(policy: .refuse), 0)
       let sql = try SQLWriter.write(
         try mapping.document(text), by: model, losses: &losses, index: &index, to: OutputBuffer())
@@ -298,7 +299,7 @@ let scheduleData = """
       store.query("SELECT Outline_path, Outline_parent, text FROM Outline") == [
         "0||a", "0/0|0|b", "0/1|0|c", "0/1/0|0/1|d", "1||e",
       ])
-    #expect(store.query("SELECT * FROM Opml") == ["1|t"])
+    #expect(store.query("SELECT * FROM Opml") == ["1|t|1"])
     let before = store.dump
     store.pipe(text)
     #expect(store.dump == before)
@@ -422,7 +423,7 @@ let scheduleData = """
     ),
     (
       #"{"mapping": "m", "root": "r", "fields": {"posts": "post Post list", "films": "film Film list", "books": "book Book list"}, "records": {"Post": {"id": "@id integer key", "next": "next integer list references=Post", "picture": "picture data"}, "Item": {"$abstract": true, "id": "@id key"}, "Book": {"$extends": "Item", "pages": "pages integer"}, "Film": {"$extends": "Item", "author": "author Author"}, "Author": {"name": "text()"}}}"#,
-      #"{"posts":[{"id":1,"next":[2,1,2],"picture":"AAH/"},{"id":2}],"films":[{"id":"f","author":{"name":"n"}}],"books":[{"id":"b","pages":3}]}"#,
+      #"{"posts":[{"id":1,"next":[2,1,2],"picture":"AAH/"},{"id":2,"next":[]}],"films":[{"id":"f","author":{"name":"n"}}],"books":[{"id":"b","pages":3}]}"#,
       "SELECT id, hex(picture) FROM Post; SELECT * FROM Post_next; SELECT * FROM Item; SELECT * FROM Author;"
     ),
     (
@@ -432,7 +433,7 @@ let scheduleData = """
     ),
     (
       #"{"mapping": "m", "root": "r", "fields": {"p": "p P list"}, "records": {"P": {"id": "@id key required", "to": "to list references=P", "c": "c C list"}, "C": {"v": "v"}}}"#,
-      ##"{"p":[{"id":"\##u{E9}","to":["x"],"c":[{"v":"1"}]},{"id":"e\##u{301}","to":["y"],"c":[{"v":"2"}]},{"id":"x","c":[]},{"id":"y","c":[]}]}"##,
+      ##"{"p":[{"id":"\##u{E9}","to":["x"],"c":[{"v":"1"}]},{"id":"e\##u{301}","to":["y"],"c":[{"v":"2"}]},{"id":"x","to":[],"c":[]},{"id":"y","to":[],"c":[]}]}"##,
       "SELECT * FROM P; SELECT * FROM P_to; SELECT * FROM C;"
     ),
     (
