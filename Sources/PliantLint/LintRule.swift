@@ -102,7 +102,9 @@ extension LintCheck {
     _ scalar: Unicode.Scalar, of rule: @autoclosure @escaping @Sendable () -> LintRule, _ message: String
   ) -> LintCheck {
     .text { source, facts, collector throws(Failure) in
-      guard facts.isReadable, facts.mayHaveHighCharacters, collector.options.wants(rule()) else { return }
+      guard facts.isReadable, facts.mayHaveHighCharacters, collector.options.wants(rule()),
+        try facts.signs(of: source).hasSpecials
+      else { return }
       try source.eachLine(with: scalar) { collector.add(rule(), at: .text($0), message) }
     }
   }

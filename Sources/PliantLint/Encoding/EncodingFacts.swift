@@ -15,6 +15,7 @@ final class EncodingFacts {
   let fault: EncodingFault
   /// The encoding that the bytes are in beyond doubt; nil below certainty.
   let certainEncoding: TextEncoding?
+  private var signs: LintTextSigns?
 
   var input: LintInput { subject.input }
   var verdict: EncodingVerdict { subject.verdict }
@@ -28,6 +29,16 @@ final class EncodingFacts {
     let certain = EncodingCertainty.encoding(of: subject.verdict, in: subject.input.held)
     certainEncoding = certain
     fault = EncodingFault(subject, certain: certain)
+  }
+
+  /// What the rules on characters look for in the file's text.
+  ///
+  /// Throws `file.read`.
+  func signs(of text: LintText) throws(Failure) -> LintTextSigns {
+    if let signs { return signs }
+    let found = try LintTextSigns(try text.open())
+    signs = found
+    return found
   }
 
   var likelyEncoding: TextEncoding? { verdict.likelyEncoding }

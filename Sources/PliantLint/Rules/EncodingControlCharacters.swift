@@ -18,8 +18,11 @@ extension LintRule {
   private static func check(
     _ source: LintText, _ facts: EncodingFacts, _ collector: inout LintCollector
   ) throws(Failure) {
-    guard facts.isReadable, collector.options.wants(.encodingControlCharacters) else { return }
-    if facts.mayHaveHighCharacters {
+    guard facts.isReadable, collector.options.wants(.encodingControlCharacters),
+      facts.mayHaveHighCharacters || facts.subject.kind == .xml
+    else { return }
+    let signs = try facts.signs(of: source)
+    if signs.hasControls {
       try source.eachPlace(of: [0xC2], longest: 2) { text, at in
         guard let byte = text.byte(at: at + 1), byte < 0xA0 else { return nil }
         return "control character U+00\(byte.hexadecimal)\(windowsText(byte))"
@@ -27,7 +30,7 @@ extension LintRule {
         collector.add(.encodingControlCharacters, at: .text($0), $1)
       }
     }
-    guard facts.subject.kind == .xml else { return }
+    guard facts.subject.kind == .xml, signs.hasReferences else { return }
     try source.eachPlace(of: [ASCII.ampersand, ASCII.numberSign], longest: 12) { text, at in
       guard let value = reference(in: text, at: at), value >= 0x80, value < 0xA0 else { return nil }
       let byte = UInt8(value)
