@@ -84,7 +84,9 @@ package enum CDATACommand {
   private static func rewrite(
     _ bytes: ByteView, _ job: FileJob, _ options: CDATARewriter.Options, _ forced: TextEncoding?
   ) throws(Diagnostic) {
-    guard bytes.count <= Limits.rewrittenBytes else { throw Diagnostic(Failure(.cdataTooLarge)) }
+    guard bytes.count <= Limits.rewrittenBytes else {
+      throw Diagnostic(Failure(.cdataTooLarge, ByteCount.text(Limits.rewrittenBytes)))
+    }
     let text = DecodedText(bytes, kind: .xml, forced: forced)
     try job.settleDeclaration(of: text)
     let changed = try changed(text, options)
@@ -114,6 +116,6 @@ extension DiagnosticCode {
   fileprivate static var cdataTooLarge: DiagnosticCode {
     DiagnosticCode(
       "cdata.too-large", rule: "xml/limit",
-      "a document of more than 1 GB, which would have to be held in memory; split it first")
+      "a document of more than %, which would have to be held in memory; split it first")
   }
 }

@@ -3,7 +3,7 @@
 extension DiagnosticCode {
   package static var documentTooDeep: DiagnosticCode {
     DiagnosticCode(
-      "document.depth", rule: "document/depth", "containers are nested more than 512 deep")
+      "document.depth", rule: "document/depth", "containers are nested more than % deep")
   }
   package static var expansionTooLarge: DiagnosticCode {
     DiagnosticCode(

@@ -263,7 +263,7 @@ package struct Replay {
     if isRepeated || !sharedPlaces.isEmpty && sharedPlaces.contains(place) {
       if try sink.reuse(place) { return resume }
     }
-    guard frames.count < Limits.depth else { throw Failure(.documentTooDeep) }
+    guard frames.count < Limits.depth else { throw Failure(.documentTooDeep, String(Limits.depth)) }
     var frame = Frame(limit: word.end, kind: word.containerKind, resume: resume)
     frame.isRepeated = isRepeated || frames.last?.isRepeated == true
     switch frame.kind {

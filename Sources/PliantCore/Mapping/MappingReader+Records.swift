@@ -6,7 +6,7 @@ extension MappingReader {
     let outer = open.count - 1
     let depth = (outer < 0 ? 0 : open[outer].depth) + (isList ? 2 : 1)
     guard depth <= Limits.depth, log.entries.count < Int(Int32.max) / 2 else {
-      throw Failure(.documentTooDeep, at: reader.tokenStart)
+      throw Failure(.documentTooDeep, at: reader.tokenStart, String(Limits.depth))
     }
     var entry = MappingEntry(.record, field: field)
     entry.next = -1

@@ -199,7 +199,7 @@ package struct MappingWriter: ~Copyable {
     guard value.isDictionary else {
       throw Failure(.mappingShape, "\(record.name.string): a dictionary is needed here")
     }
-    guard records.count < Limits.depth else { throw Failure(.documentTooDeep) }
+    guard records.count < Limits.depth else { throw Failure(.documentTooDeep, String(Limits.depth)) }
     serial += 1
     let open = OpenRecord(type: type, firstValue: values.count, serial: serial)
     var near = 0
@@ -318,7 +318,7 @@ package struct MappingWriter: ~Copyable {
     }
     let type = node.recordField < 0 ? -1 : mapping.fields[Int(node.recordField)].record
     let keepsText = node.keepsText || type >= 0 && mapping.nodes[mapping.records[type].root].keepsText
-    guard writer.depth < Limits.depth else { throw Failure(.documentTooDeep) }
+    guard writer.depth < Limits.depth else { throw Failure(.documentTooDeep, String(Limits.depth)) }
     writer.startElement(node.written, keepsText: keepsText)
     if node.condition >= 0 {
       let condition = mapping.conditions[Int(node.condition)]

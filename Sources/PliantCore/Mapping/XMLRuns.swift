@@ -14,7 +14,9 @@ enum XMLRuns {
       while true {
         switch try reader.next() {
         case .startElement:
-          guard depth + reader.depth <= Limits.depth else { throw Failure(.documentTooDeep) }
+          guard depth + reader.depth <= Limits.depth else {
+            throw Failure(.documentTooDeep, String(Limits.depth))
+          }
           try sink.beginArray(count: nil)
           if reader.depth > 1 { try startElement(reader, into: &sink) }
         case .endElement: try sink.endArray()
@@ -91,7 +93,7 @@ extension XMLRuns {
         output.append(name == "!--" ? "-->" : "?>")
         continue
       }
-      guard open.count < Limits.depth else { throw Failure(.documentTooDeep) }
+      guard open.count < Limits.depth else { throw Failure(.documentTooDeep, String(Limits.depth)) }
       output.append(ASCII.lessThan)
       output.append(name)
       var rest = children

@@ -62,13 +62,13 @@ extension DiagnosticCode {
     notWellFormed("xml.too-many-attributes", "the element <%> has too many attributes")
   }
   package static var xmlNameTooLong: DiagnosticCode {
-    notWellFormed("xml.name-too-long", "a name of more than 65,536 bytes")
+    notWellFormed("xml.name-too-long", "a name of more than %")
   }
   package static var xmlTooDeep: DiagnosticCode {
     notWellFormed("xml.too-deep", "the element <%> is nested too deeply")
   }
   package static var xmlTokenTooLong: DiagnosticCode {
-    notWellFormed("xml.token-too-long", "a tag, comment or section of more than 1 GB")
+    notWellFormed("xml.token-too-long", "a tag, comment or section of more than %")
   }
   package static var xmlSectionEndInText: DiagnosticCode {
     notWellFormed("xml.section-end-in-text", "“]]>” in text; write ]]&gt;")

@@ -290,7 +290,9 @@ struct XMLDocumentTypeReader {
       throw problem(problemText)
     }
     let found = input[at..<end]
-    guard found.count <= Limits.nameBytes else { throw Failure(.xmlNameTooLong, at: declarationOffset) }
+    guard found.count <= Limits.nameBytes else {
+      throw Failure(.xmlNameTooLong, at: declarationOffset, ByteCount.text(Limits.nameBytes))
+    }
     at = end
     return found
   }

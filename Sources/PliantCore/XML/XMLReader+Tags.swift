@@ -19,7 +19,9 @@ extension XMLReader {
     guard elements.count < options.maximumDepth else {
       throw Failure(.xmlTooDeep, at: tokenStart, name.string)
     }
-    guard name.count <= Limits.nameBytes else { throw Failure(.xmlNameTooLong, at: tokenStart) }
+    guard name.count <= Limits.nameBytes else {
+      throw Failure(.xmlNameTooLong, at: tokenStart, ByteCount.text(Limits.nameBytes))
+    }
     position = at
     tokenEnd = endOffset(of: at)
     if hasAttributeLists { try applyDeclaredAttributes() }

@@ -114,7 +114,9 @@ extension XMLReader {
     _ = scratch.append(input[position..<keep])
     position = keep
     if !isFinal {
-      if scratch.count > Limits.tokenBytes { throw Failure(.xmlTokenTooLong, at: textStart) }
+      if scratch.count > Limits.tokenBytes {
+        throw Failure(.xmlTokenTooLong, at: textStart, ByteCount.text(Limits.tokenBytes))
+      }
       throw cut(.xmlUnclosedElement, at: keep)
     }
     return false

@@ -92,7 +92,7 @@ extension EncodedTree {
       }
       try open(tree, &frames, into: &sink)
     case .container(let container):
-      guard frames.count < Limits.depth else { throw Failure(.valueTooDeep) }
+      guard frames.count < Limits.depth else { throw Failure(.valueTooDeep, String(Limits.depth)) }
       begin(container, into: &sink)
       frames.append(Frame(container: container))
     }

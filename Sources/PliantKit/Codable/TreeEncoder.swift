@@ -89,7 +89,8 @@ final class TreeEncoder: Encoder {
     guard depth <= Limits.depth else {
       throw EncodingError.invalidValue(
         value,
-        EncodingError.Context(codingPath: codingPath, debugDescription: Failure(.valueTooDeep).sentence))
+        EncodingError.Context(
+          codingPath: codingPath, debugDescription: Failure(.valueTooDeep, String(Limits.depth)).sentence))
     }
     try value.encode(to: self)
     if case .container(let container)? = tree, container.kind == .array, value is any UnorderedElements {

@@ -56,7 +56,7 @@ extension Document {
   }
 
   static func send(_ value: Value, depth: Int, into sink: inout DocumentBuilder) throws(Failure) {
-    guard depth <= Limits.depth else { throw Failure(.valueTooDeep) }
+    guard depth <= Limits.depth else { throw Failure(.valueTooDeep, String(Limits.depth)) }
     switch value {
     case .null: sink.null()
     case .boolean(let value): sink.boolean(value)
@@ -98,7 +98,7 @@ extension Document {
 
 extension DiagnosticCode {
   static var valueTooDeep: DiagnosticCode {
-    DiagnosticCode("value.too-deep", rule: "edit/value", "the value is nested more than 512 levels deep")
+    DiagnosticCode("value.too-deep", rule: "edit/value", "the value is nested more than % levels deep")
   }
   static var valueNoNumber: DiagnosticCode {
     DiagnosticCode("value.no-number", rule: "edit/value", "invalid JSON number '%'")

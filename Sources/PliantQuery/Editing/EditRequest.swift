@@ -70,7 +70,7 @@ package struct EditRequest: Sendable {
   private static func wrapped(_ value: Document, in keys: ArraySlice<[UInt8]>, isElement: Bool)
     throws(Failure) -> Document
   {
-    guard keys.count < Limits.depth else { throw Failure(.documentTooDeep) }
+    guard keys.count < Limits.depth else { throw Failure(.documentTooDeep, String(Limits.depth)) }
     return try ValueText.document { (sink: inout DocumentBuilder) throws(Failure) in
       for key in keys {
         sink.beginDictionary(count: 1)

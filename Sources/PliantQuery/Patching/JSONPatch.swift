@@ -124,6 +124,7 @@ package struct JSONPatch {
       do throws(Failure) {
         try apply(operation, path, to: &document)
       } catch {
+        if error.isOfSurroundings { throw error }
         throw Failure(.patchOperation, "operation \(number + 1), \(operation.name): \(error.sentence)")
       }
     }

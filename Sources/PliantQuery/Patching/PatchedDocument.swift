@@ -156,7 +156,7 @@ struct PatchedDocument {
 
   private func checkDepth(of value: PatchNode, at path: KeyPath) throws(Failure) {
     guard path.components.count + value.measure().depth <= Limits.depth else {
-      throw Failure(.documentTooDeep)
+      throw Failure(.documentTooDeep, String(Limits.depth))
     }
   }
 

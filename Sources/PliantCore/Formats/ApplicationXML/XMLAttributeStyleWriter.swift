@@ -42,7 +42,7 @@ package struct XMLAttributeStyleWriter: ~Copyable {
   private mutating func element(_ name: ByteView, _ value: DocumentValue) throws(Failure) {
     index = value.index
     guard XMLCharacters.isName(name) else { throw Failure(.xmlStyleName, name.string) }
-    guard writer.depth < Limits.depth else { throw Failure(.documentTooDeep) }
+    guard writer.depth < Limits.depth else { throw Failure(.documentTooDeep, String(Limits.depth)) }
     writer.startElement(name, keepsText: value.value(forKey: "#text") != nil)
     steps.append(.end)
     guard value.isDictionary else { return steps.append(.text(value)) }

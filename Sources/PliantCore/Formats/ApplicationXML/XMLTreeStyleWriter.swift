@@ -103,7 +103,7 @@ package struct XMLTreeStyleWriter: ~Copyable {
   // MARK: Nodes
 
   private mutating func enter(_ children: DocumentValue.Elements) throws(Failure) {
-    guard open.count < Limits.depth else { throw Failure(.documentTooDeep) }
+    guard open.count < Limits.depth else { throw Failure(.documentTooDeep, String(Limits.depth)) }
     open.append((children, true))
   }
 

@@ -56,7 +56,7 @@ extension DiagnosticCode {
     binary("binary.cycle", "a container that contains itself")
   }
   package static var binaryDepth: DiagnosticCode {
-    binary("binary.depth", "containers nested more than 512 deep")
+    binary("binary.depth", "containers nested more than % deep")
   }
   package static var binaryKey: DiagnosticCode {
     binary("binary.key", "a dictionary key that is not a string")
@@ -74,6 +74,6 @@ extension DiagnosticCode {
     binary("binary.overlap", "containers that overlap so much that their contents exceed the file many times")
   }
   package static var binaryRepetition: DiagnosticCode {
-    binary("binary.repetition", "strings that are referred to so often that they make more than 4 GB of text")
+    binary("binary.repetition", "strings that are referred to so often that they make more than % of text")
   }
 }

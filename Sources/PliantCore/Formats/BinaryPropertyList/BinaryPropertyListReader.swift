@@ -281,7 +281,9 @@ package struct BinaryPropertyListReader: ~Copyable {
   @inline(__always)
   private mutating func countText(_ count: Int, at offset: Int) throws(Failure) {
     textBytes &+= count
-    guard textBytes <= textLimit else { throw Failure(.binaryRepetition, at: offset) }
+    guard textBytes <= textLimit else {
+      throw Failure(.binaryRepetition, at: offset, ByteCount.text(textLimit))
+    }
   }
 
   /// The string as UTF-8, valid until the next call.
@@ -307,7 +309,7 @@ package struct BinaryPropertyListReader: ~Copyable {
     let extent = try table.references(at: offset, perEntry: isDictionary ? 2 : 1)
     guard !counts.isOpen(number) else { throw Failure(.binaryCycle, at: offset) }
     if sink.isAskedForEveryContainer || counts.isShared(number), try sink.reuse(number) { return false }
-    guard depth < Limits.depth else { throw Failure(.binaryDepth, at: offset) }
+    guard depth < Limits.depth else { throw Failure(.binaryDepth, at: offset, String(Limits.depth)) }
     depth &+= 1
     counts.open(number)
     WorkProgress.reached(offset)

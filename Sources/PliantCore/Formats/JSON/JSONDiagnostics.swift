@@ -17,7 +17,7 @@ extension DiagnosticCode {
     json("json.second-value-on-line", "% after the end of the line's value; JSON lines have one value a line")
   }
   package static var jsonDepth: DiagnosticCode {
-    json("json.depth", "arrays and objects are nested more than 512 deep")
+    json("json.depth", "arrays and objects are nested more than % deep")
   }
   package static var jsonByteOrderMark: DiagnosticCode {
     json("json.byte-order-mark", "a byte order mark (U+FEFF) inside the text; remove it")

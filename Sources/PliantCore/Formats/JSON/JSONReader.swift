@@ -277,7 +277,7 @@ package struct JSONReader: ~Copyable {
   private mutating func push(_ place: Int, isBrace: Int) throws(Failure) {
     // A line or an element lies in one more array.
     let depth = enclosure == .document ? Limits.depth : Limits.depth - 1
-    guard open.count < depth else { throw Failure(.jsonDepth, at: place) }
+    guard open.count < depth else { throw Failure(.jsonDepth, at: place, String(Limits.depth)) }
     open.append((base &+ place) &<< 1 | isBrace)
   }
 

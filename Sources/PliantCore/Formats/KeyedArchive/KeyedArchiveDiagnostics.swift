@@ -21,7 +21,7 @@ extension DiagnosticCode {
   }
   package static var archiveTooDeep: DiagnosticCode {
     DiagnosticCode(
-      "archive.depth", rule: "archive/structure", "objects of the keyed archive are nested more than 512 deep"
+      "archive.depth", rule: "archive/structure", "objects of the keyed archive are nested more than % deep"
     )
   }
   package static var archiveExpansion: DiagnosticCode {

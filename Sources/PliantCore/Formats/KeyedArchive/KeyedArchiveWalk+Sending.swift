@@ -68,7 +68,7 @@ extension KeyedArchiveWalk {
   mutating func begin<Sink: ValueSink & ~Copyable>(_ kind: ContainerKind, into sink: inout Sink)
     throws(Failure)
   {
-    guard depth < Limits.depth else { throw Failure(.archiveTooDeep) }
+    guard depth < Limits.depth else { throw Failure(.archiveTooDeep, String(Limits.depth)) }
     depth += 1
     try spend(16)
     switch kind {

@@ -24,7 +24,7 @@ extension DiagnosticCode {
       "% cannot begin a key; CoreFoundation silently ignores everything from here to the end of the file")
   }
   package static var openStepDepth: DiagnosticCode {
-    openStep("openstep.depth", "arrays and dictionaries are nested more than 512 deep")
+    openStep("openstep.depth", "arrays and dictionaries are nested more than % deep")
   }
   package static var stringsRoot: DiagnosticCode {
     openStep("strings.root", "a .strings file is a list of \"key\" = \"value\"; and cannot be %")

@@ -197,7 +197,7 @@ package struct OpenStepReader: ~Copyable {
   }
 
   private mutating func push(_ kind: Int) throws(Failure) {
-    guard open.count < Limits.depth else { throw Failure(.openStepDepth, at: at) }
+    guard open.count < Limits.depth else { throw Failure(.openStepDepth, at: at, String(Limits.depth)) }
     open.append(at << Kind.bits | kind)
     at &+= 1
   }

@@ -33,7 +33,7 @@ extension DiagnosticCode {
     structure("plist.misplaced-key", "a <key> outside of a dictionary")
   }
   package static var plistTooDeep: DiagnosticCode {
-    structure("plist.too-deep", "containers are nested more than 512 deep")
+    structure("plist.too-deep", "containers are nested more than % deep")
   }
   package static var plistNotEmpty: DiagnosticCode {
     structure("plist.not-empty", "<%> must be empty")

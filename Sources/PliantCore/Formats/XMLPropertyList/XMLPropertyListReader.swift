@@ -220,7 +220,7 @@ package struct XMLPropertyListReader: ~Copyable {
   mutating func push(_ kind: Container) throws(Failure) {
     if kind != .wrapper {
       depth &+= 1
-      if depth > Limits.depth { throw Failure(.plistTooDeep, at: elementStart) }
+      if depth > Limits.depth { throw Failure(.plistTooDeep, at: elementStart, String(Limits.depth)) }
     }
     containers.append(container)
     container = kind
