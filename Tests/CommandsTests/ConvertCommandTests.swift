@@ -216,7 +216,16 @@ import Testing
     let result = try convert(String(repeating: "a=b;\n", count: 20_000), "json", "-f", "strings")
     #expect(result.output == "{\"a\":\"b\"}\n")
     #expect(result.error.contains("<stdin>:101:1: note: "))
-    #expect(result.error.contains("19899 more keys stand here again"))
+    #expect(result.error.contains("19899 more duplicate keys"))
+  }
+
+  @Test func manyDuplicateKeysOfAStreamedValueAreCounted() throws {
+    let value = "{" + Array(repeating: #""a":1"#, count: 20_000).joined(separator: ",") + "}"
+    let result = try convert("[2,\n \(value)]", "jsonl", "-f", "json")
+    #expect(result.output == "2\n{\"a\":1}\n")
+    #expect(result.error.contains("<stdin>:2:603: note: "))
+    #expect(!result.error.contains("<stdin>:2:609: note: "))
+    #expect(result.error.contains("19899 more duplicate keys"))
   }
 
   @Test func numbersBeyondAPropertyListBecomeStrings() throws {

@@ -9,22 +9,44 @@ import Testing
 
 /// Files of a few bytes that become large.
 enum Bomb {
-  /// A binary property list of arrays that hold the next one twice.
-  static func doubled(levels: Int) -> Data {
+  /// A binary property list of arrays (or what the marker says) that hold the next one twice.
+  static func doubled(levels: Int, marker: UInt8 = 0xA2) -> Data {
+    let keys = marker == 0xD2 ? reference(levels) + reference(levels + 1) : []
+    return binary(
+      (1...levels).map { [marker] + keys + reference($0) + reference($0) } + [string("x"), string("y")])
+  }
+
+  /// A binary property list of an array that holds a string of as many bytes as it has elements, as each of them.
+  static func wide(_ count: Int) -> Data {
+    let elements = Array(repeating: reference(1), count: count).flatMap { $0 }
+    let characters = [UInt8](repeating: 0x78, count: count)
+    return binary([
+      [0xAF, 0x12] + bigEndian(count, 4) + elements, [0x5F, 0x12] + bigEndian(count, 4) + characters,
+    ])
+  }
+
+  /// A binary property list of arrays, each the only element of the one before.
+  static func chain(_ count: Int) -> Data { binary((1...count).map { [0xA1] + reference($0) } + [[0xA0]]) }
+
+  private static func string(_ character: Character) -> [UInt8] { [0x51] + Array(String(character).utf8) }
+
+  private static func reference(_ object: Int) -> [UInt8] { bigEndian(object, 2) }
+
+  private static func bigEndian(_ number: Int, _ width: Int) -> [UInt8] {
+    withUnsafeBytes(of: UInt64(number).bigEndian) { $0.suffix(width).map { $0 } }
+  }
+
+  /// A binary property list of objects, the first of which is the root.
+  private static func binary(_ objects: [[UInt8]]) -> Data {
     var bytes = Array("bplist00".utf8)
     var offsets: [UInt8] = []
-    for level in 0..<levels {
-      offsets.append(UInt8(bytes.count))
-      bytes += [0xA2, UInt8(level + 1), UInt8(level + 1)]
+    for object in objects {
+      offsets += bigEndian(bytes.count, 4)
+      bytes += object
     }
-    offsets.append(UInt8(bytes.count))
-    bytes += [0x51, 0x78]  // the string "x"
     let table = bytes.count
-    bytes += offsets
-    bytes += [0, 0, 0, 0, 0, 0, 1, 1]
-    for number in [levels + 1, 0, table] {
-      bytes += withUnsafeBytes(of: UInt64(number).bigEndian) { Array($0) }
-    }
+    bytes += offsets + [0, 0, 0, 0, 0, 0, 4, 2]
+    for number in [objects.count, 0, table] { bytes += bigEndian(number, 8) }
     return Data(bytes)
   }
 
@@ -52,10 +74,13 @@ enum Bomb {
     ("convert json -o - --xml-style lossless names.xml", 0), ("lint names.xml", 0),
     ("query '$..*' --as paths long.json", 2), ("patch one.json tests.json -o out", 0),
     ("diff long.json other.json", 2), ("patch long.json replace.json -o out", 1),
+    ("merge one.json one.json long.json -o out", 1), ("merge long.json other.json one.json -o out", 1),
+    ("convert swift -o - wide", 1), ("convert objc -o out wide", 1), ("info wide", 0),
   ])
   func exhaustingItIsAnError(_ command: String, _ code: Int32) throws {
     try withTemporaryFolder { folder in
       try Bomb.doubled(levels: 20).write(to: folder.appendingPathComponent("bomb"))
+      try Bomb.wide(9000).write(to: folder.appendingPathComponent("wide"))
       try write(
         [
           "names.xml": Bomb.namespaces(1500), "tests.json": Bomb.tests(5000),
@@ -70,6 +95,22 @@ enum Bomb {
       if code == 0 { return }
       #expect(ended.error.contains("memory budget of 4 MB exhausted"))
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == before)
+    }
+  }
+
+  @Test func aPatchThatExhaustsItSaysSo() throws {
+    try withTemporaryFolder { folder in
+      try write(
+        [
+          "long.json": "[" + Array(repeating: "1", count: 60_000).joined(separator: ",") + "]",
+          "patch.json": #"[{"op": "replace", "path": "/3", "value": 2}]"#,
+        ], in: folder)
+      let ended = try shell("pliant patch --limit memory=4MB -o out long.json patch.json", in: folder)
+      #expect(ended.code == 1)
+      #expect(
+        ended.error
+          == "long.json: error: memory budget of 4 MB exhausted; raise it with --limit memory=SIZE [limit/memory]\n"
+      )
     }
   }
 
@@ -125,6 +166,10 @@ enum Bomb {
         let ended = try shell("pliant \(verb) --limit depth=5000 deep.json >/dev/null", in: folder)
         #expect(ended.code == 0, "\(verb): \(ended.error)")
       }
+      let shallow = try shell("pliant convert json -o - --limit depth=7 deep.json", in: folder)
+      #expect(
+        shallow.error
+          == "deep.json:1:8: error: arrays and objects are nested more than 7 deep [json/syntax]\n")
       let mistyped = try shell("PLIANT_LIMITS=depht=3 pliant convert json -o - deep.json", in: folder)
       #expect(mistyped.code == 2)
       #expect(mistyped.error.hasPrefix("pliant: unknown limit 'depht'; did you mean 'depth'?"))

@@ -24,30 +24,45 @@ final class FuzzRun {
   }
 
   /// What a command line prints; nil unless it succeeds.
-  func run(_ words: [String], input bytes: [UInt8]) -> [UInt8]? {
+  ///
+  /// Its messages must be harmless for a terminal, and so must the output of those that report.
+  func run(_ words: [String], input bytes: [UInt8] = [], isReport: Bool = false) -> [UInt8]? {
     Self.fill(input, bytes)
     Self.fill(output, [])
     Self.fill(error, [])
     let context = CommandContext(
       standardInput: input, standardOutput: output, standardError: error, workingDirectory: folder,
       environment: { _ in nil })
-    guard Program.run(words, context: context) == .success else { return nil }
-    Platform.seek(output, to: 0)
-    return (try? InputFile(descriptor: output, name: "output")).map { $0.withBytes { $0.array } }
+    let code = Program.run(words, context: context)
+    let written = Self.contents(output)
+    if !words.contains("--color") {
+      Self.checkIsHarmless(Self.contents(error))
+      if isReport { Self.checkIsHarmless(written) }
+    }
+    return code == .success ? written : nil
+  }
+
+  /// Stops where something that is shown could steer a terminal.
+  private static func checkIsHarmless(_ bytes: [UInt8]) {
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard TerminalText.escaped(text, keepsLines: true) == text else {
+      fatalError("not harmless: \(text.debugDescription)")
+    }
   }
 
   /// Makes a file in the folder.
   func write(_ name: String, _ bytes: [UInt8]) {
-    guard let file = try? AtomicFile(path: folder + "/" + name) else { return }
-    var buffer = OutputBuffer(to: .descriptor(file.descriptor))
-    bytes.withByteView { buffer.append($0) }
-    try? buffer.drain()
-    try? file.commit(synchronizesFolder: false)
+    _ = FileManager.default.createFile(atPath: folder + "/" + name, contents: Data(bytes))
   }
 
   /// The bytes of a file in the folder, or nil.
   func read(_ name: String) -> [UInt8]? {
     (try? InputFile(path: folder + "/" + name)).map { $0.withBytes { $0.array } }
+  }
+
+  private static func contents(_ descriptor: Int32) -> [UInt8] {
+    Platform.seek(descriptor, to: 0)
+    return (try? InputFile(descriptor: descriptor, name: "output")).map { $0.withBytes { $0.array } } ?? []
   }
 
   private static func fill(_ descriptor: Int32, _ bytes: [UInt8]) {

@@ -1,6 +1,6 @@
 // The fuzz targets by name; PLIANT_FUZZ_TARGET says which one libFuzzer's inputs go to.
 //
-//   PLIANT_FUZZ=1 swift build -c release --sanitize=fuzzer --scratch-path .build/fuzz --product pliant-fuzz
+//   PLIANT_FUZZ=1 swift build -c release --sanitize=fuzzer --sanitize=address --scratch-path .build/fuzz --product pliant-fuzz
 //   PLIANT_FUZZ_TARGET=json .build/fuzz/release/pliant-fuzz found Tests/Fuzz/Corpus/json
 
 import PliantCore
@@ -41,9 +41,24 @@ enum FuzzTarget: String, CaseIterable {
   }
 }
 
+/// The bytes of the memory budget that are held before the first input, once bounds are set that end within libFuzzer's.
+private let heldAtFirst: Int = {
+  MemoryBudget.fix(256 << 20)
+  Limits.xpathSteps = 20_000_000
+  Limits.jsonPathSteps = 20_000_000
+  Limits.expandedValues = 1_000_000
+  Limits.expandedBytes = 16 << 20
+  return MemoryBudget.heldBytes
+}()
+
 /// What libFuzzer calls with each input.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  let held = heldAtFirst
   FuzzTarget.current.run(Array(UnsafeBufferPointer(start: start, count: count)))
+  // Tables that are made once stay; what an input leaves behind would add up to more.
+  guard MemoryBudget.heldBytes - held < 16 << 20 else {
+    fatalError("memory that was charged is not given back")
+  }
   return 0
 }

@@ -22,20 +22,21 @@ func runVerb(_ target: FuzzTarget, _ bytes: [UInt8]) {
     }
   case .mapping:
     run.write("mapping.json", bytes)
-    _ = run.run(["mapping", "check", "mapping.json"], input: [])
+    _ = run.run(["mapping", "check", "mapping.json"])
     let sample = Array("<users><user id='1'><name>a</name></user></users>".utf8)
     _ = run.run(["convert", "json", "--mapping", "./mapping.json", "-o", "-", "-"], input: sample)
   case .workflow:
     run.write("workflow.json", bytes)
-    for verb in ["check", "man", "list"] { _ = run.run(["workflow", verb, "workflow.json"], input: []) }
+    for verb in ["check", "man", "list"] { _ = run.run(["workflow", verb, "workflow.json"]) }
   case .settings:
     run.write("settings.json", bytes)
     run.write("a.xml", Array("<?xml version='1.0' encoding='utf8'?><a>x</a>".utf8))
-    _ = run.run(["lint", "--config", "settings.json", "a.xml"], input: [])
+    _ = run.run(["lint", "--config", "settings.json", "a.xml"])
   case .patch, .merge:
     run.write("patch.json", first)
     let words = ["patch", "-", "patch.json", "-o", "-"] + (target == .merge ? ["--merge"] : [])
     _ = run.run(words, input: rest)
+    _ = run.run(["diff", "-", "patch.json"], input: rest, isReport: true)
   case .edit:
     let verbs = [
       ["remove"], ["replace", "--string", "x"], ["insert", "--integer", "1"], ["extract"], ["type"],
@@ -46,8 +47,10 @@ func runVerb(_ target: FuzzTarget, _ bytes: [UInt8]) {
   case .lint:
     let name = ["a.xml", "a.plist", "a.json", "a.strings", "a.txt"][choice % 5]
     run.write(name, Array(bytes.dropFirst()))
-    _ = run.run(["lint", choice & 0x40 == 0 ? "--fix" : "--fix=bytes", name], input: [])
-    _ = run.run(["lint", "--format", "sarif", name], input: [])
+    _ = run.run(["lint", choice & 0x40 == 0 ? "--fix" : "--fix=bytes", name])
+    for report in [["lint"], ["lint", "--format", "github"], ["encoding"], ["print"]] {
+      _ = run.run(report + [name], isReport: true)
+    }
   case .transcode:
     let names = [
       "utf-8", "utf-16", "iso-8859-1", "macintosh", "windows-1252", "shift_jis", "utf-7", "ibm037", "gb18030",

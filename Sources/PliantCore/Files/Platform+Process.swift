@@ -1,18 +1,37 @@
 // The process's surroundings: arguments, environment, working directory, terminals, processors, time.
 
 #if canImport(Glibc)
-  import Glibc
+  // For `environ`, which is read before there are threads.
+  @preconcurrency import Glibc
 #elseif canImport(Musl)
-  import Musl
+  @preconcurrency import Musl
 #elseif canImport(Darwin)
   import Darwin
 #endif
 
 extension Platform {
   /// The arguments of the process, the program's name first; names that are not UTF-8 survive (see `withPath`).
+  ///
+  /// To be asked for at the start of the process, before its environment is changed.
   package static func arguments() -> [String] {
-    (0..<Int(CommandLine.argc)).compactMap { text(cString: CommandLine.unsafeArgv[$0]) }
+    #if canImport(Glibc) || canImport(Musl)
+      if CommandLine.argc == 0 { return argumentsBeforeEnvironment() }
+    #endif
+    return (0..<Int(CommandLine.argc)).compactMap { text(cString: CommandLine.unsafeArgv[$0]) }
   }
+
+  #if canImport(Glibc) || canImport(Musl)
+    /// The arguments where the Swift runtime has none, since it reads them from /proc: Linux puts their number, their
+    /// addresses and a zero before the addresses of the environment.
+    private static func argumentsBeforeEnvironment() -> [String] {
+      environ.withMemoryRebound(to: Int.self, capacity: 1) { words in
+        guard words[-1] == 0 else { return [] }
+        var count = 0
+        while words[-2 - count] != count { count += 1 }
+        return (0..<count).compactMap { text(cString: UnsafePointer(bitPattern: words[$0 - count - 1])) }
+      }
+    }
+  #endif
 
   /// The value of an environment variable, or nil.
   package static func variable(_ name: String) -> String? { text(cString: getenv(name)) }

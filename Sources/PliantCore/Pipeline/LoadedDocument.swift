@@ -59,9 +59,14 @@ package struct LoadedDocument {
       return Diagnostic(
         .note, at: .text(line: position.line, column: position.column), failure.message, rule: rule)
     }
-    let unlisted = document.duplicateKeys.count - notes.count
-    if unlisted > 0 { notes.append(Diagnostic(.note, "\(unlisted) more keys stand here again", rule: rule)) }
+    if let note = Self.note(ofDuplicates: document.duplicateKeys.count, rule: rule) { notes.append(note) }
     return notes
+  }
+
+  /// What is said of the duplicate keys that are too many to be listed.
+  static func note(ofDuplicates count: Int, rule: String) -> Diagnostic? {
+    let unlisted = count - Limits.listedDuplicateKeys
+    return unlisted > 0 ? Diagnostic(.note, "\(unlisted) more duplicate keys", rule: rule) : nil
   }
 }
 

@@ -42,15 +42,21 @@ extension Route {
     var stream = stream
     let losses = makeLossReport()
     var writer = JSONWriter(to: try job.openOutput(), style: jsonStyle, losses: losses)
+    var duplicates = 0
     let threads = stream.inputSize < Self.sharedSize ? 1 : job.threadCount
     do throws(Failure) {
       try stream.copy(into: &writer, options: replayOptions(from: .json), threads: threads) {
         duplicate, position in
+        duplicates += 1
+        guard duplicates <= Limits.listedDuplicateKeys else { return }
         job.note(
           Failure(.duplicateKey, duplicate.key).message, at: Place(position), rule: "json/duplicate-key")
       }
     } catch {
       throw Diagnostic(error, at: error.offset.map { Place(stream.position(of: $0)) } ?? .wholeFile)
+    }
+    if let note = LoadedDocument.note(ofDuplicates: duplicates, rule: "json/duplicate-key") {
+      job.report(note)
     }
     let changes = writer.losses
     var output = writer.finish()

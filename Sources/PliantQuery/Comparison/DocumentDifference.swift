@@ -32,7 +32,7 @@ package struct DocumentDifference {
   }
 
   /// What a child takes while its container is compared: an item, a place in a table.
-  private static let bytesOfChild = 160
+  static let bytesOfChild = 160
 
   private struct Frame {
     let isDictionary: Bool

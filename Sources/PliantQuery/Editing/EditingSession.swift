@@ -11,6 +11,9 @@ package struct EditingSession {
   private let file: InputFile
   private let route: Route
   private var patched: PatchedDocument
+  private let memory = SharedMemoryCharge()
+  /// What a value takes that was put in, a document in itself.
+  private static let bytesOfValue = 1000
 
   /// Reads the file as `route` says.
   ///
@@ -63,11 +66,13 @@ package struct EditingSession {
   /// Puts a value, in which nothing is shared, at a path: a new element before another or at the array's end, the value
   /// of a key, new or not, or the document itself.
   package mutating func add(_ value: Document, at path: KeyPath) throws(Failure) {
+    try memory.add(Self.bytesOfValue)
     try patched.add(PatchNode(value), at: path)
   }
 
   /// Puts a value, in which nothing is shared, in the place of the one at a path.
   package mutating func replace(at path: KeyPath, with value: Document) throws(Failure) {
+    try memory.add(Self.bytesOfValue)
     try patched.replace(at: path, with: PatchNode(value))
   }
 

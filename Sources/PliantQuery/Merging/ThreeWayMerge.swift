@@ -150,6 +150,9 @@ package struct ThreeWayMerge {
     else { return false }
     var old = values.base.map(base.document.resolved)
     if let place = old, base.document.containerKind(at: place) != kind { old = nil }
+    let children =
+      (old.map(base.document.count) ?? 0) + ours.document.count(at: own) + theirs.document.count(at: other)
+    try MemoryBudget.check(adding: children * DocumentDifference.bytesOfChild)
     switch kind {
     case .dictionary:
       frames.append(.dictionary(items: entries(old, own, other), next: 0))
@@ -161,7 +164,7 @@ package struct ThreeWayMerge {
       frames.append(.array(steps: merge.steps, next: 0, index: 0, isMerged: false))
     case .set: return false
     }
-    valuesLeft -= ours.document.count(at: own) + theirs.document.count(at: other)
+    valuesLeft -= children
     guard valuesLeft >= 0 else { throw Failure(.expansionTooLarge) }
     return true
   }

@@ -143,15 +143,17 @@ final class PatchNode {
   func set(_ key: [UInt8], to value: PatchNode) throws(Failure) {
     try open()
     guard case .dictionary(var entries) = content else { return }
+    if entries[key] == nil { try memory.add(Self.bytesOfChild) }
     content = .array(PatchElements(), isSet: false)
     entries.set(key, to: value)
     content = .dictionary(entries)
   }
 
-  /// Changes the elements; for arrays and sets only.
-  func changeElements(_ body: (inout PatchElements) -> Void) throws(Failure) {
+  /// Changes the elements, to which so many are added; for arrays and sets only.
+  func changeElements(adding count: Int = 0, _ body: (inout PatchElements) -> Void) throws(Failure) {
     try open()
     guard case .array(var elements, let isSet) = content else { return }
+    try memory.add(count * Self.bytesOfChild)
     content = .array(PatchElements(), isSet: isSet)
     body(&elements)
     content = .array(elements, isSet: isSet)

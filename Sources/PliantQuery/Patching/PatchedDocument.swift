@@ -107,7 +107,7 @@ struct PatchedDocument {
     }
     guard index <= container.count else { throw Failure(.patchBounds, path.shownPointer) }
     try keep(value, at: path.replacingLast(with: index)) { .insert($0) }
-    try container.changeElements { $0.insert(value, at: index) }
+    try container.changeElements(adding: 1) { $0.insert(value, at: index) }
   }
 
   /// Takes the value at a path out and returns it.

@@ -328,9 +328,14 @@ package struct JSONValueStream: ~Copyable {
     var builder = DocumentBuilder(source: text)
     try reader.read(text, base: offset, into: &builder)
     let document = try builder.finish()
-    for key in document.duplicateKeys {
-      let place = key.offset.map { $0 + offset }
-      report(DuplicateKey(key: key.key, offset: place), position(of: place ?? offset))
+    if !document.duplicateKeys.isEmpty {
+      let start = position(of: offset)
+      // One index for all: counting lines anew for each would take quadratic time.
+      var lines = LineIndex()
+      for key in document.duplicateKeys {
+        let place = start.advanced(by: lines.position(of: key.offset ?? 0, in: text))
+        report(DuplicateKey(key: key.key, offset: key.offset.map { $0 + offset }), place)
+      }
     }
     var replay = Replay(document, options: options)
     do throws(Failure) {

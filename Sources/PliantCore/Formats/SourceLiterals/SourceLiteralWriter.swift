@@ -129,6 +129,7 @@ package struct SourceLiteralWriter: LossReportingSink, ~Copyable {
       return
     }
     body.append(",\n")
+    try body.drainIfFull()
     if !frames[last].isEmpty && frames[last].elementType != type { frames[last].isMixed = true }
     frames[last].elementType = type
     frames[last].isEmpty = false
