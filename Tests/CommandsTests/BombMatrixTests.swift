@@ -119,7 +119,8 @@ struct HostileFile: Sendable, CustomTestStringConvertible {
       }
       let ended = try shell(
         """
-        ulimit -v 1048576; ulimit -t 60; talk=$(mktemp)
+        \(isSanitized ? "" : "ulimit -v 1048576; ulimit -t 60")
+        talk=$(mktemp)
         PLIANT_LIMITS=memory=4MB,expanded-bytes=8MB,expanded-values=100000; export PLIANT_LIMITS
         \(runs.joined(separator: "\n"))
         rm $talk

@@ -43,12 +43,12 @@ import Testing
           "mount -t tmpfs none /proc; mount -t tmpfs -o ro none /tmp",
           """
           ls /proc /tmp
-          pliant convert xml1 -o a.plist a.json && pliant type / a.plist
+          pliant convert xml1 -o a.plist a.json && pliant type 0 a.plist
           pliant convert json --jobs 2 a.json b.json && cat a.json b.json
           cat a.json | pliant convert binary1 -o - - | pliant query '$[1]' -
           pliant convert json -e out a.plist && cat a.out
           pliant workflow run w.json && cat c.json
-          pliant lint --fix .; echo $?
+          pliant lint --fix . >/dev/null; echo $?
           pliant convert json --engine foundation -o d.json a.plist; echo $?
           pliant mapping list >/dev/null; echo $?
           ls -A
@@ -58,10 +58,10 @@ import Testing
             /proc:
 
             /tmp:
-            array
+            integer
             [1,2]
             [3]
-            2
+            [2]
             [1,2]
             [1,2]
             0
@@ -145,7 +145,9 @@ import Testing
 
     """
 
-  @Suite(.enabled(if: find("clang") != nil, "no C compiler"))
+  @Suite(
+    .enabled(if: find("clang") != nil, "no C compiler"),
+    .disabled(if: isSanitized, "the library of a sanitizer has to be the first"))
   struct MissingFeatureTests {
     @Test func aFileSystemWithoutAttributesFolderSyncAndUnnamedFilesTakesTheResult() throws {
       try withTemporaryFolder { folder in
@@ -158,7 +160,7 @@ import Testing
           chmod 640 a.json
           pliant convert json a.json b.json; echo $?
           pliant convert xml1 -o c.plist a.json; echo $?
-          pliant lint --fix .; echo $?
+          pliant lint --fix . >/dev/null; echo $?
           unset LD_PRELOAD
           cat a.json b.json; stat -c %a a.json; ls -A
           """, in: folder)

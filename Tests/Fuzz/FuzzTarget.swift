@@ -1,7 +1,7 @@
 // The fuzz targets by name; PLIANT_FUZZ_TARGET says which one libFuzzer's inputs go to.
 //
-//   PLIANT_FUZZ=1 swift build -c release --sanitize=fuzzer --sanitize=address --scratch-path .build/fuzz --product pliant-fuzz
-//   PLIANT_FUZZ_TARGET=json .build/fuzz/release/pliant-fuzz found Tests/Fuzz/Corpus/json
+//   PLIANT_FUZZ=1 swift build --sanitize=fuzzer --scratch-path .build/fuzz --product pliant-fuzz
+//   PLIANT_FUZZ_TARGET=json .build/fuzz/debug/pliant-fuzz found Tests/Fuzz/Corpus/json
 
 import PliantCore
 import PliantKit

@@ -11,6 +11,9 @@ public func builtProgram(_ name: String) -> URL {
   return packageRoot.appendingPathComponent(".build/debug").appendingPathComponent(name)
 }
 
+/// Whether a sanitizer watches the tests and the programs: it needs more addresses and memory than some tests leave it.
+public let isSanitized = ["__asan_init", "__tsan_init"].contains { dlsym(nil, $0) != nil }
+
 /// How a program ended and what it wrote.
 public struct Ended: Sendable {
   /// The exit code; nil if it died of a signal.
