@@ -36,7 +36,7 @@ import Testing
       for words in [[], ["--update-baseline"]] {
         let run = try CapturedRun(input: nil, in: repository)
         #expect(Program.run(["lint"] + words, context: run.context) == .trouble)
-        #expect(run.errorText.contains("outside of the settings' folder"), "\(run.errorText)")
+        #expect(run.errorText.contains("outside the directory of the settings"), "\(run.errorText)")
       }
       #expect(read("target.json", in: outside) == nil)
     }
