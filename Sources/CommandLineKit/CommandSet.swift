@@ -122,7 +122,10 @@ package struct CommandSet: Sendable {
   private func help(_ topic: [String]) throws(UsageError) -> Request {
     guard let name = topic.first else { return .overview }
     if verb(named: name) == nil, let page = page(named: name) { return .page(page) }
-    let verb = try find(name)
+    guard let verb = verb(named: name) else {
+      throw UsageError(
+        "unknown topic '\(name)'", suggestion: NearestName.suggestion(for: name, among: helpTopics))
+    }
     guard topic.count > 1 else { return .help(verb, prefix: program) }
     let subverb = try verb.subverb(named: topic[1])
     return .help(subverb, prefix: "\(program) \(name)")

@@ -79,6 +79,7 @@ import Testing
     ("convert json --fix=bytes a", "convert [fix=bytes] json a"),
     ("convert json --loss tag", "convert [loss=tag] json"), ("cdata wrap --all x", "cdata wrap [all] x"),
     ("cdata --all wrap x", "cdata wrap [all] x"),
+    ("help convrt", "error: unknown topic 'convrt'; did you mean 'convert'?"),
     ("convrt", "error: unknown verb 'convrt'; did you mean 'convert'?"), ("zzz", "error: unknown verb 'zzz'"),
     ("--json", "error: unknown option '--json'"),
     ("--versoin", "error: unknown option '--versoin'; did you mean '--version'?"),

@@ -90,10 +90,8 @@ package enum DoubleEncoding {
     private mutating func take(_ text: ByteView, at: Int, _ index: Int) -> Bool {
       let reader = Reader(text: text, table: tables[index])
       let (sequence, isRejected) = reader.undone(at: at)
-      guard let found = sequence else {
-        if isRejected { tallies[index].hasRejected = true }
-        return false
-      }
+      if isRejected { tallies[index].hasRejected = true }
+      guard let found = sequence else { return false }
       let isAdjacent = tallies[index].next == offset + at
       tallies[index].gain += reader.gain(of: found, after: isAdjacent ? tallies[index].last : [])
       tallies[index].found += 1
@@ -122,22 +120,27 @@ package enum DoubleEncoding {
     let text: ByteView
     let table: SingleByteEncodingTable
 
-    /// The sequence that begins at `at`, undone as often as can be, or whether it gives only what is not plausible.
+    /// The sequence that begins at `at`, undone as often as can be, and whether it was perhaps to be undone to a character
+    /// that is not plausible.
     func undone(at start: Int) -> (sequence: Sequence?, isRejected: Bool) {
       guard let first = unit(at: start, level: 0), let lead = byte(of: first.value), lead >= 0xC2 else {
         return (nil, false)
       }
       var isRejected = false
+      var isRareLetter = false
       for level in stride(from: levels, to: 0, by: -1) {
         // A step too far gives letters of scripts that nobody wrote: ’é of Mac OS Roman is an Armenian one.
         guard let found = unit(at: start, level: level) else { continue }
         guard UTF8Plausibility.isPlausible(found.value.value, isInRun: true) else {
           isRejected = true
+          // Letters behind » in Mac OS Roman, where hardly any text has one.
+          if (0x200..<0x240).contains(found.value.value) { isRareLetter = true }
           continue
         }
         let bytes = Array(String(Character(found.value)).utf8)
         return (
-          Sequence(range: start..<found.end, bytes: bytes, shown: text[start..<found.end].string), false
+          Sequence(range: start..<found.end, bytes: bytes, shown: text[start..<found.end].string),
+          isRareLetter
         )
       }
       return (nil, isRejected)
