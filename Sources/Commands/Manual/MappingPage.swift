@@ -199,7 +199,7 @@ extension Manual {
     ManualTerm("`default=`", "The value, as XML would have it, where nothing is there."),
     ManualTerm(
       "`list`, `list=1..`, `list=0..2`, `list=3`",
-      "An array; how many it may hold. `unordered` says that their order means nothing, `sparse` that an empty one has no key, whether its container is there or not."
+      "An array; how many it may hold. `unordered` says that their order means nothing, `sparse` that an empty one has no key."
     ),
     ManualTerm(
       "`split`",
