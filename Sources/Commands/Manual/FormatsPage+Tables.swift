@@ -27,6 +27,7 @@ extension Manual {
     .example(
       Example(
         "pliant query '$.orders[*]' orders.json | pliant convert csv",
-        "Write a query's result as a table: a header, and a row for each order.")),
+        "Write a query's result as a table: a header, and a row for each order.",
+        output: "id,item,price,paid\n1,lamp,49.5,true\n2,desk,320,false\n3,chair,85,true\n")),
   ]
 }
