@@ -54,6 +54,8 @@ import Testing
     }
   }
 
+  private static let minifying = ["format", "-f", "xml", "-o", "-", "--minify"]
+
   /// Tries each document; what is wrong is shown with it.
   private static func each(_ format: Format, _ body: ([UInt8]) throws -> String?) {
     for seed in 0..<rounds {
@@ -72,7 +74,11 @@ import Testing
     let words = ["format", "-f", format.rawValue, "-o", "-"] + style
     Self.each(format) { document in
       let formatted = try Self.run(words, document)
-      if let difference = try Self.difference(document, formatted, format) { return difference }
+      // White space between elements is text where a document is compared with all of its text.
+      let plain =
+        format == .xml
+        ? try [document, formatted].map { try Self.run(Self.minifying, $0) } : [document, formatted]
+      if let difference = try Self.difference(plain[0], plain[1], format) { return difference }
       let again = try Self.run(words, formatted)
       return again == formatted ? nil : "not the same twice: \(String(decoding: formatted, as: UTF8.self))"
     }
@@ -140,8 +146,10 @@ import Testing
       let there = ["convert", target.rawValue, "-f", format.rawValue] + style + words
       let back = ["convert", format.rawValue, "-f", target.rawValue] + style + words
       let first = try Self.run(there, document)
-      let again = try Self.run(there, try Self.run(back, first))
-      return try first == again ? nil : Self.difference(first, again, target) ?? "other bytes"
+      let returned = try Self.run(back, first)
+      // In the other format an XML document says of itself what its writer adds, the declaration.
+      if format == .xml { return try Self.difference(document, returned, format) }
+      return try Self.difference(first, try Self.run(there, returned), target)
     }
   }
 }

@@ -64,7 +64,7 @@ package struct DocumentDifference {
   /// `document.expansion` where shared objects would be compared again and again beyond the budget.
   package mutating func forEach(_ body: (DocumentChange) throws(Failure) -> Void) throws(Failure) {
     guard !isEmpty else { return }
-    guard try open(0, 0) else { return try body(change(Item(old: 0, new: 0))) }
+    guard !hasTwoShapes, try open(0, 0) else { return try body(change(Item(old: 0, new: 0))) }
     while let last = frames.indices.last {
       guard frames[last].next < frames[last].items.count else {
         frames.removeLast()
@@ -75,6 +75,18 @@ package struct DocumentDifference {
       if item.isDeeper, let left = item.old, let right = item.new, try open(left, right) { continue }
       try body(change(item))
     }
+  }
+
+  /// Whether one is an element in JsonML and the other a list of an element and what stands beside it: no edit of the one
+  /// makes the other.
+  private var hasTwoShapes: Bool {
+    func beginsWithName(_ document: Document) -> Bool {
+      document.elements(of: 0).first.map { document.containerKind(at: document.resolved($0)) == nil } ?? true
+    }
+    guard old.document.origin.xmlStyle == .jsonml, new.document.origin.xmlStyle == .jsonml,
+      old.document.containerKind(at: 0) == .array, new.document.containerKind(at: 0) == .array
+    else { return false }
+    return beginsWithName(old.document) != beginsWithName(new.document)
   }
 
   /// Begins to compare two containers of the same kind; false for all other values.
