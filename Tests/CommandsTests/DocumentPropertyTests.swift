@@ -70,9 +70,14 @@ import Testing
   @Test(arguments: [Format.xml1, .json, .openstep, .strings, .xml], [["--indent", "2"], ["--minify"]])
   func formatKeepsTheMeaningAndIsDoneOnce(format: Format, style: [String]) {
     let words = ["format", "-f", format.rawValue, "-o", "-"] + style
+    let minified = ["format", "-f", format.rawValue, "-o", "-", "--minify"]
     Self.each(format) { document in
       let formatted = try Self.run(words, document)
-      if let difference = try Self.difference(document, formatted, format) { return difference }
+      // In documents with mixed content white space between elements counts, unless both have none.
+      let pair =
+        try format == .xml
+        ? [document, formatted].map { try Self.run(minified, $0) } : [document, formatted]
+      if let difference = try Self.difference(pair[0], pair[1], format) { return difference }
       let again = try Self.run(words, formatted)
       return again == formatted ? nil : "not the same twice: \(String(decoding: formatted, as: UTF8.self))"
     }
@@ -140,8 +145,10 @@ import Testing
       let there = ["convert", target.rawValue, "-f", format.rawValue] + style + words
       let back = ["convert", format.rawValue, "-f", target.rawValue] + style + words
       let first = try Self.run(there, document)
-      let again = try Self.run(there, try Self.run(back, first))
-      return try first == again ? nil : Self.difference(first, again, target) ?? "other bytes"
+      let returned = try Self.run(back, first)
+      // The lossless style also has the declaration that writing adds.
+      if format == .xml { return try Self.difference(document, returned, format) }
+      return try Self.difference(first, try Self.run(there, returned), target)
     }
   }
 }
