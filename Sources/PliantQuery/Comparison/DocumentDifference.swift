@@ -77,16 +77,16 @@ package struct DocumentDifference {
     }
   }
 
-  /// Whether one is an element in JsonML and the other a list of an element and what stands beside it: no edit of the one
-  /// makes the other.
+  /// Whether one is an element in JsonML and the other a document, an element and what stands beside it: no edit of the
+  /// one makes the other.
   private var hasTwoShapes: Bool {
-    func beginsWithName(_ document: Document) -> Bool {
-      document.elements(of: 0).first.map { document.containerKind(at: document.resolved($0)) == nil } ?? true
+    func isWhole(_ document: Document) -> Bool {
+      document.elements(of: 0).first.map { document.text(at: $0) == "#document" } ?? false
     }
-    guard old.document.origin.xmlStyle == .jsonml, new.document.origin.xmlStyle == .jsonml,
-      old.document.containerKind(at: 0) == .array, new.document.containerKind(at: 0) == .array
-    else { return false }
-    return beginsWithName(old.document) != beginsWithName(new.document)
+    let isJsonML = [old.document, new.document].allSatisfy {
+      $0.origin.format == .xml && $0.origin.xmlStyle == .jsonml && $0.containerKind(at: 0) == .array
+    }
+    return isJsonML && isWhole(old.document) != isWhole(new.document)
   }
 
   /// Begins to compare two containers of the same kind; false for all other values.
