@@ -129,6 +129,11 @@ import Testing
       #expect(LinterTests.lint(noise, name).map(\.rule.id.description) == ["file/unrecognised"], "\(name)")
     }
     #expect(LinterTests.lint(noise, "r.bin").isEmpty)
+    // A compiled terminal description, most of which is numbers of two bytes.
+    var terminal: [UInt8] =
+      [0x1A, 1, 6, 0, 2, 0, 3, 0, 130, 0, 40, 0] + Array("m|our\0".utf8) + [1, 1, 80, 0, 255, 255, 24, 0]
+    for _ in 0..<20 { terminal += [255, 255, 4, 0, 130, 0, 10, 0] }
+    #expect(LinterTests.lint(terminal, "mine").isEmpty)
     for name in ["tsconfig.json", "tsconfig.build.json", ".vscode/settings.json", "a.jsonc", "a.json5"] {
       #expect(LinterTests.lint("{\n  // a comment\n  \"a\": [1,],\n}\n", name).isEmpty, "\(name)")
     }

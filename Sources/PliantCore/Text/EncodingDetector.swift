@@ -73,6 +73,10 @@ package enum EncodingDetector {
     if bytes.isEmpty { return certain(.ascii, .empty) }
     if bytes.starts(with: "bplist") { return certain(.ascii, .binary, confidence: 0) }
     if let wide = WideDetection.encoding(of: bytes) {
+      // Numbers of two bytes each look like it.
+      if FileSignature.find(in: bytes, count: bytes.count) != nil {
+        return certain(.ascii, .binary, confidence: 0)
+      }
       return certain(wide, .zeroBytes, confidence: 0.99)
     }
     let start = UTF8Validation.endOfASCII(in: bytes, from: 0)
