@@ -28,9 +28,21 @@ enum XMLPatching {
       do throws(Failure) { try patch.apply(to: &patched) } catch { throw Diagnostic(error) }
       let wanted = try wanted(patched, route, &losses)
       do throws(Failure) {
-        let output = try edited(loaded.document, patched.root, tree, bytes, text, route)
         let prolog = route.xmlStyle == .lossless ? try XMLProlog(patched.root) : nil
-        guard holds(wanted, prolog, output, text, route) else { throw Failure(.editXMLUnsafe) }
+        func made(keepsMovedText: Bool) throws(Failure) -> OutputBuffer {
+          let output = try edited(
+            loaded.document, patched.root, tree, bytes, text, route, keepsMovedText: keepsMovedText)
+          guard holds(wanted, prolog, output, text, route) else { throw Failure(.editXMLUnsafe) }
+          return output
+        }
+        let output: OutputBuffer
+        do throws(Failure) {
+          output = try made(keepsMovedText: true)
+        } catch {
+          // At another place the text of a node may mean something else.
+          guard error.code == .editXMLPrefix || error.code == .editXMLUnsafe else { throw error }
+          output = try made(keepsMovedText: false)
+        }
         return DocumentPatching.Patched(bytes: output, notes: notes, isRewritten: false)
       } catch {
         throw Diagnostic(error)
@@ -40,24 +52,17 @@ enum XMLPatching {
 
   private static func edited(
     _ original: Document, _ root: PatchNode, _ tree: XMLTree, _ bytes: ByteView, _ text: DecodedText,
-    _ route: Route
+    _ route: Route, keepsMovedText: Bool
   ) throws(Failure) -> OutputBuffer {
     let places = try XMLNodePlaces(of: tree)
     let style = route.xmlStyle ?? .attributes
     var changes = XMLPatchChanges(
       tree, places, original, encoding: text.encoding, laysOut: style == .attributes)
+    changes.keepsMovedText = keepsMovedText
     if style == .attributes {
       try XMLAttributeStyleChanges.add(from: original, to: root, &changes)
     } else {
-      let untouched = changes
-      do throws(Failure) {
-        try XMLTreeStyleChanges(style: style).add(from: original, to: root, &changes)
-      } catch {
-        guard error.code == .editXMLPrefix else { throw error }
-        changes = untouched
-        changes.keepsMovedText = false
-        try XMLTreeStyleChanges(style: style).add(from: original, to: root, &changes)
-      }
+      try XMLTreeStyleChanges(style: style).add(from: original, to: root, &changes)
     }
     return try XMLDocumentEditing.apply(
       changes.edits, to: tree, places, bytes, text, laysOut: style == .attributes, proves: style != .lossless)
