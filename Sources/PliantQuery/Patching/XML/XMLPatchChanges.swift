@@ -14,8 +14,16 @@ struct XMLPatchChanges {
   var edits = XMLEdits()
   /// The nodes that values were read from, by their places in the document; empty until something is moved or copied.
   var sources: [Int: XMLNodeID] = [:]
-  /// Whether a moved or copied element keeps its text; its prefixes may mean nothing in its new place.
-  var keepsMovedText = true
+  /// How much of the text stays, the most first.
+  enum Way: CaseIterable {
+    /// All that is the same, a moved or copied element's too.
+    case keepsMovedText
+    /// What is moved or copied is written anew: its prefixes may mean nothing in its new place.
+    case keepsPlaces
+    /// The root element is written anew, with nothing kept of its text.
+    case newRoot
+  }
+  var way = Way.keepsMovedText
   /// How many moved elements this one is moved inside of.
   private(set) var nesting = 0
   /// The edits around a moved element.

@@ -29,21 +29,19 @@ enum XMLPatching {
       let wanted = try wanted(patched, route, &losses)
       do throws(Failure) {
         let prolog = route.xmlStyle == .lossless ? try XMLProlog(patched.root) : nil
-        func made(keepsMovedText: Bool) throws(Failure) -> OutputBuffer {
-          let output = try edited(
-            loaded.document, patched.root, tree, bytes, text, route, keepsMovedText: keepsMovedText)
-          guard holds(wanted, prolog, output, text, route) else { throw Failure(.editXMLUnsafe) }
-          return output
+        var problem = Failure(.editXMLUnsafe)
+        // Where a declaration of a namespace goes or moves, the text of a node may mean something else at its place.
+        for way in XMLPatchChanges.Way.allCases {
+          do throws(Failure) {
+            let output = try edited(loaded.document, patched.root, tree, bytes, text, route, way)
+            guard holds(wanted, prolog, output, text, route) else { throw Failure(.editXMLUnsafe) }
+            return DocumentPatching.Patched(bytes: output, notes: notes, isRewritten: way == .newRoot)
+          } catch {
+            guard error.code == .editXMLPrefix || error.code == .editXMLUnsafe else { throw error }
+            problem = error
+          }
         }
-        let output: OutputBuffer
-        do throws(Failure) {
-          output = try made(keepsMovedText: true)
-        } catch {
-          // At another place the text of a node may mean something else.
-          guard error.code == .editXMLPrefix || error.code == .editXMLUnsafe else { throw error }
-          output = try made(keepsMovedText: false)
-        }
-        return DocumentPatching.Patched(bytes: output, notes: notes, isRewritten: false)
+        throw problem
       } catch {
         throw Diagnostic(error)
       }
@@ -52,13 +50,13 @@ enum XMLPatching {
 
   private static func edited(
     _ original: Document, _ root: PatchNode, _ tree: XMLTree, _ bytes: ByteView, _ text: DecodedText,
-    _ route: Route, keepsMovedText: Bool
+    _ route: Route, _ way: XMLPatchChanges.Way
   ) throws(Failure) -> OutputBuffer {
     let places = try XMLNodePlaces(of: tree)
     let style = route.xmlStyle ?? .attributes
     var changes = XMLPatchChanges(
       tree, places, original, encoding: text.encoding, laysOut: style == .attributes)
-    changes.keepsMovedText = keepsMovedText
+    changes.way = way
     if style == .attributes {
       try XMLAttributeStyleChanges.add(from: original, to: root, &changes)
     } else {

@@ -40,7 +40,7 @@ struct XMLTreeStyleChanges {
   private func markup(
     _ child: XMLTreeStyleShape.Child, _ changes: inout XMLPatchChanges
   ) throws(Failure) -> [UInt8] {
-    guard changes.keepsMovedText, child.nodes.count == 1,
+    guard changes.way == .keepsMovedText, child.nodes.count == 1,
       let place = child.first.origin(in: changes.original)
     else { return try child.markup(style) }
     if changes.sources.isEmpty { changes.sources = try sources(of: changes) }
@@ -107,7 +107,10 @@ struct XMLTreeStyleChanges {
       case .remove(let place): changes.edits.change(nodes[place], .remove)
       case .pair(let left, let right):
         last = nodes[left]
-        if before[left].kind == .element, after[right].kind == .element {
+        if parent == 0, before[left].kind == .element, changes.way == .newRoot {
+          let markup = try changes.fragment(try after[right].markup(style), in: parent)
+          changes.edits.change(nodes[left], .replace(markup))
+        } else if before[left].kind == .element, after[right].kind == .element {
           pairs.append(Pair(element: nodes[left], old: before[left].first, new: after[right].first))
         } else {
           try change(nodes[left], before[left], after[right], in: parent, &changes)
