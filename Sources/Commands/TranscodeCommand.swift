@@ -105,6 +105,7 @@ package enum TranscodeCommand {
   private static func transcode(_ job: FileJob, _ options: Options) throws(Diagnostic) {
     var window = try job.openWindow()
     try refill(&window, upTo: headBytes)
+    if job.replacesSource, SignedData.isSigned(window.bytes) { throw Diagnostic(Failure(.signedInPlace)) }
     let plan = try plan(for: &window, job, options)
     do throws(Diagnostic) {
       try transcode(&window, job, plan)

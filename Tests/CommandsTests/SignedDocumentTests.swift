@@ -98,6 +98,22 @@ import Testing
     }
   }
 
+  @Test func isNotTranscodedInPlace() throws {
+    let bytes = message(element(0x04, Self.list))
+    let armored = "-----BEGIN CMS-----\n\(Data(bytes).base64EncodedString())\n-----END CMS-----\n"
+    for content in [bytes, Array(armored.utf8)] {
+      try withTemporaryFolder { folder in
+        let file = folder.appendingPathComponent("a.mobileconfig")
+        try Data(content).write(to: file)
+        let run = try CapturedRun(in: folder)
+        #expect(
+          Program.run(["transcode", "--to", "UTF-16", "a.mobileconfig"], context: run.context) == .failure)
+        #expect(run.errorText.contains("cannot rewrite a signed document"), "\(run.errorText)")
+        #expect(readBytes(file) == content)
+      }
+    }
+  }
+
   private static let note =
     "a.mobileprovision: note: signed document; its signature was not verified [signed/unverified]\n"
 
