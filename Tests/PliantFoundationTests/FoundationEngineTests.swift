@@ -3,6 +3,7 @@
 import Foundation
 import PliantCore
 import PliantKit
+import TestSupport
 import Testing
 
 @Suite struct FoundationEngineTests {
@@ -14,8 +15,10 @@ import Testing
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let program = folder.appendingPathComponent("pliant-foundation")
-    try Data("#!\(loader)\n\(script)\n".utf8).write(to: program)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
+    // Written by another process: what a test beside this one starts just then would hold the file open for writing, and
+    // such a file cannot be run.
+    _ = try shell(
+      "cat > pliant-foundation && chmod 755 pliant-foundation", in: folder, input: "#!\(loader)\n\(script)\n")
     do throws(Failure) {
       let engine = try FoundationEngine(path: program.path)
       let response = try Array(input.utf8).withByteView { (view: ByteView) throws(Failure) in
