@@ -5,7 +5,7 @@ package struct ParsedArguments: Sendable {
   /// An option that was given.
   package struct Given: Sendable {
     package let option: OptionDeclaration
-    /// The value as typed, and what it means; nil where there is none.
+    /// The value as typed, and what it means, or nil.
     package let text: String?
     package let value: (any Sendable)?
 

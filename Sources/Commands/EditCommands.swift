@@ -66,7 +66,7 @@ package enum EditCommand: String {
       Puts a value at *KEYPATH*, where there must be none yet; in an array the elements from that index on move up. \
       The index after the last one, or `-` in a pointer, appends.
       """
-    case .replace: "Replaces the value at *KEYPATH*, or adds the key where there is none."
+    case .replace: "Replaces the value at *KEYPATH*, or adds the key if it is missing."
     case .remove: "Removes the value at *KEYPATH* together with its key."
     }
   }

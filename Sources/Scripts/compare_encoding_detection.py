@@ -89,10 +89,11 @@ def snippets(sources, size, count, chance):
                 break
 
 
-def judged_by_program(program, items):
+def judged_by_program(program, texts):
+    """What `pliant encoding` says of each text: its encoding's name and the confidence."""
     with tempfile.TemporaryDirectory() as folder:
         names = []
-        for number, (_, _, _, data) in enumerate(items):
+        for number, data in enumerate(texts):
             path = pathlib.Path(folder, str(number))
             path.write_bytes(data)
             names.append(str(path))
@@ -139,7 +140,8 @@ def main():
     sure = collections.Counter()
     for size in sizes:
         items = list(snippets(sources, size, arguments.count, random.Random(arguments.seed * 1000 + size)))
-        judges = {"pliant": judged_by_program(arguments.program, items), "chardet": judged_by_chardet(items)}
+        texts = [data for _, _, _, data in items]
+        judges = {"pliant": judged_by_program(arguments.program, texts), "chardet": judged_by_chardet(items)}
         for number, (name, _, text, data) in enumerate(items):
             totals[name, size] += 1
             for judge, answers in judges.items():

@@ -15,15 +15,13 @@ reported by themselves. With --chardet that Python module, limited to the five e
 import argparse
 import collections
 import fnmatch
-import json
 import pathlib
 import random
 import re
-import subprocess
 import sys
-import tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "PliantCore/Text/Generated"))
+from compare_encoding_detection import judged_by_program
 from encoding_snippets import ENCODINGS, KINDS, WESTERN, Texts, snippet
 
 PYTHON_NAMES = {
@@ -49,21 +47,6 @@ def snippets(texts, count, chance):
                     found += 1
                 if found == count:
                     break
-
-
-def judged_by_program(program, items):
-    with tempfile.TemporaryDirectory() as folder:
-        names = []
-        for number, (_, _, (data, _)) in enumerate(items):
-            path = pathlib.Path(folder, str(number))
-            path.write_bytes(data)
-            names.append(str(path))
-        listing = pathlib.Path(folder, "list")
-        listing.write_text("\n".join(names) + "\n")
-        run = subprocess.run(
-            [program, "encoding", "--json", "--files-from", str(listing)], capture_output=True, text=True)
-        found = {entry["file"]: entry["encoding"] for entry in map(json.loads, run.stdout.splitlines())}
-        return [found.get(name) for name in names]
 
 
 def judged_by_chardet(items):
@@ -97,7 +80,10 @@ def main():
     texts = Texts(
         arguments.texts, ENCODINGS, lambda language, source: fnmatch.fnmatch(source, arguments.sources))
     items = list(snippets(texts, arguments.count, random.Random(arguments.seed)))
-    verdicts = judged_by_chardet(items) if arguments.chardet else judged_by_program(arguments.program, items)
+    if arguments.chardet:
+        verdicts = judged_by_chardet(items)
+    else:
+        verdicts = [name for name, _ in judged_by_program(arguments.program, [data for _, _, (data, _) in items])]
     totals, wrong = collections.Counter(), collections.Counter()
     for (language, kind, (data, codec)), found in zip(items, verdicts):
         length = len(data.decode(codec))

@@ -10,6 +10,10 @@ typealias ByteBlock = SIMD16<UInt8>
 
 extension SIMD16 where Scalar == UInt8 {
   static var byteCount: Int { 16 }
+
+  /// The same bits as two words.
+  @inline(__always)
+  var words: SIMD2<UInt64> { unsafeBitCast(self, to: SIMD2<UInt64>.self) }
 }
 
 extension SIMD8 where Scalar == UInt16 {
@@ -25,6 +29,10 @@ extension SIMD8 where Scalar == UInt16 {
 }
 
 extension SIMDMask where Storage == SIMD16<Int8> {
+  /// For each byte all ones, which is -1, where the mask is, and otherwise zero.
+  @inline(__always)
+  var bytes: ByteBlock { unsafeBitCast(self, to: ByteBlock.self) }
+
   /// Four bits for each byte, all set where the mask is; the first byte's are the lowest.
   @inline(__always)
   var nibbles: UInt64 {
@@ -57,7 +65,7 @@ enum ByteMask {
   /// The bit of each byte's place, where the mask is.
   @inline(__always)
   private static func weighted(_ mask: SIMDMask<SIMD16<Int8>>) -> ByteBlock {
-    unsafeBitCast(mask, to: ByteBlock.self)
+    mask.bytes
       & ByteBlock(1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128)
   }
 

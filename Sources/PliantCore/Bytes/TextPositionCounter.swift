@@ -39,12 +39,11 @@ package struct TextPositionCounter: Sendable {
     var at = start
     while at < start &+ chunkSize {
       let block = bytes.block(at: at)
-      // A mask is sixteen bytes, each all ones, which is -1, or all zeros.
-      found &-= unsafeBitCast(block .== ByteBlock(repeating: ASCII.lineFeed), to: ByteBlock.self)
-      returns |= unsafeBitCast(block .== ByteBlock(repeating: ASCII.carriageReturn), to: ByteBlock.self)
+      found &-= (block .== ByteBlock(repeating: ASCII.lineFeed)).bytes
+      returns |= (block .== ByteBlock(repeating: ASCII.carriageReturn)).bytes
       at &+= 16
     }
-    if (returns .!= ByteBlock(repeating: 0)).isEmpty == false { return nil }
+    guard (returns .!= ByteBlock(repeating: 0)).isEmpty else { return nil }
     var count = 0
     for index in 0..<16 { count &+= Int(found[index]) }
     return count

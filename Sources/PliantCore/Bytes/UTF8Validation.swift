@@ -45,25 +45,21 @@ package enum UTF8Validation {
   @inline(__always)
   private static func misplaced(_ block: ByteBlock, in bytes: ByteView, at: Int) -> ByteBlock {
     @inline(__always) func all(_ byte: UInt8) -> ByteBlock { ByteBlock(repeating: byte) }
-    // A mask is sixteen bytes, each all ones or all zeros.
-    @inline(__always) func bits(_ mask: SIMDMask<SIMD16<Int8>>) -> ByteBlock {
-      unsafeBitCast(mask, to: ByteBlock.self)
-    }
     let before = bytes.block(at: at &- 1)
-    let continues = bits(block .>= all(0x80)) & bits(block .< all(0xC0))
+    let continues = (block .>= all(0x80)).bytes & (block .< all(0xC0)).bytes
     let isToContinue =
-      bits(before .>= all(0xC0)) | bits(bytes.block(at: at &- 2) .>= all(0xE0))
-      | bits(bytes.block(at: at &- 3) .>= all(0xF0))
+      (before .>= all(0xC0)).bytes | (bytes.block(at: at &- 2) .>= all(0xE0)).bytes
+      | (bytes.block(at: at &- 3) .>= all(0xF0)).bytes
     // No overlong forms, surrogates or values above U+10FFFF.
-    let neverThere = bits(block .>= all(0xF5)) | (bits(block .== all(0xC0)) | bits(block .== all(0xC1)))
-    let isLow = bits(block .< all(0xA0))
-    let isLowest = bits(block .< all(0x90))
+    let neverThere = (block .>= all(0xF5)).bytes | ((block .== all(0xC0)).bytes | (block .== all(0xC1)).bytes)
+    let isLow = (block .< all(0xA0)).bytes
+    let isLowest = (block .< all(0x90)).bytes
     // Where the lowest second byte is E0's or F0's, it is wrong below; where the highest is ED's or F4's, above. Written
     // as a choice between the two, the compiler would make it for each byte on its own.
-    let isHighest3 = bits(before .== all(0xED))
-    let isHighest4 = bits(before .== all(0xF4))
-    let ofThree = (isLow ^ isHighest3) & (isHighest3 | bits(before .== all(0xE0)))
-    let ofFour = (isLowest ^ isHighest4) & (isHighest4 | bits(before .== all(0xF0)))
+    let isHighest3 = (before .== all(0xED)).bytes
+    let isHighest4 = (before .== all(0xF4)).bytes
+    let ofThree = (isLow ^ isHighest3) & (isHighest3 | (before .== all(0xE0)).bytes)
+    let ofFour = (isLowest ^ isHighest4) & (isHighest4 | (before .== all(0xF0)).bytes)
     return (continues ^ isToContinue) | neverThere | ofThree | ofFour
   }
 
@@ -81,7 +77,7 @@ package enum UTF8Validation {
     while at &+ 64 <= bytes.count {
       let first = bytes.block(at: at) | bytes.block(at: at &+ 16)
       let second = bytes.block(at: at &+ 32) | bytes.block(at: at &+ 48)
-      let words = unsafeBitCast(first | second, to: SIMD2<UInt64>.self)
+      let words = (first | second).words
       if (words.x | words.y) & highBits != 0 { break }
       at &+= 64
     }

@@ -82,7 +82,7 @@ extension Document {
     }
   }
 
-  /// The index of the value at the path, or nil where there is none.
+  /// The index of the value at the path, or nil.
   package func index(at path: KeyPath) -> Int? {
     var at = 0
     for component in path.components {

@@ -37,7 +37,7 @@ package struct PathFinder: ValueSink, ~Copyable {
     builder = DocumentBuilder(source: source)
   }
 
-  /// The value as a document, or nil where there is none.
+  /// The value as a document, or nil.
   package consuming func finish(owner: AnyObject? = nil) throws(Failure) -> Document? {
     let isFound = isFound
     let document = try builder.finish(owner: owner)

@@ -69,6 +69,32 @@ package final class OrderedWorkers<Task: Sendable, Result: Sendable>: Sendable {
     }
   }
 
+  /// Does the tasks that `next` gives, with several threads, and takes the results in their order.
+  ///
+  /// `next` gives nil behind the last task. Throws what `take` throws, at once, and what `next` throws once the results of
+  /// the tasks before were taken.
+  package static func run<State: ~Copyable, Problem: Error>(
+    threads: Int, on state: inout State, next: (inout State) throws(Problem) -> Task?,
+    work: @escaping @Sendable (Task) -> Result, take: (inout State, Result) throws(Problem) -> Void
+  ) throws(Problem) {
+    let workers = OrderedWorkers(threads: threads, work: work)
+    defer { workers.close() }
+    var (isAtEnd, problem) = (false, nil as Problem?)
+    while true {
+      // So many ahead that no thread waits while a result is taken.
+      while !isAtEnd, workers.waiting < threads * 2 {
+        do throws(Problem) {
+          if let task = try next(&state) { workers.submit(task) } else { isAtEnd = true }
+        } catch {
+          (problem, isAtEnd) = (error, true)
+        }
+      }
+      guard let result = workers.next() else { break }
+      try take(&state, result)
+    }
+    if let problem { throw problem }
+  }
+
   /// Drops what was not begun and waits for the threads' end; nothing may be submitted any more.
   package func close() {
     state.change {

@@ -161,30 +161,24 @@ private struct MappedRuns: ~Copyable {
 
   mutating func copy(into writer: inout JSONWriter, threads: Int, size: Int) throws(Diagnostic) {
     let job = job
-    let workers = OrderedWorkers<MappedRun, (run: MappedRun, result: MappedRunResult)>(threads: threads) {
-      ($0, job.read($0))
-    }
-    defer { workers.close() }
     var isLast = false
-    var readProblem: Failure?
-    while true {
-      while !isLast, workers.waiting < threads * 2 {
-        do throws(Failure) {
-          let run = try nextRun(size: size)
-          isLast = run.isLast
-          workers.submit(run)
-        } catch {
-          // What was read before is converted all the same.
-          (readProblem, isLast) = (error, true)
-        }
-      }
-      guard let (run, result) = workers.next() else { break }
-      let checked = add(result, of: run)
+    try OrderedWorkers<MappedRun, (run: MappedRun, result: MappedRunResult)>.run(threads: threads, on: &self)
+    {
+      (runs: inout Self) throws(Diagnostic) in
+      if isLast { return nil }
+      do throws(Failure) {
+        let run = try runs.nextRun(size: size)
+        isLast = run.isLast
+        return run
+      } catch { throw Diagnostic(error) }
+    } work: { run in
+      (run, job.read(run))
+    } take: { (runs: inout Self, done: (run: MappedRun, result: MappedRunResult)) throws(Diagnostic) in
+      let checked = runs.add(done.result, of: done.run)
       do throws(Failure) { try writer.append(elementsOf: checked.writer) } catch { throw Diagnostic(error) }
-      if run.isLast { try checkWindow() }
+      if done.run.isLast { try runs.checkWindow() }
       if let problem = checked.problem { throw problem }
     }
-    if let readProblem { throw Diagnostic(readProblem) }
   }
 
   /// Cuts off the next records, about `size` bytes, or all that is left.

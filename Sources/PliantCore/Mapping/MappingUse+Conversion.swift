@@ -1,7 +1,7 @@
 // The conversions of the pipeline by a mapping.
 
 extension MappingUse {
-  /// The place of the records that a document is mainly a list of, as `--records` takes it; nil where there are none.
+  /// The place of the records that a document is mainly a list of, as `--records` takes it, or nil.
   var mainRecords: String? {
     MappingRecordPlace.mainList(in: mapping).map { mapping.fields[$0].model.name }
   }
@@ -117,7 +117,7 @@ extension MappingUse {
   /// Puts an output in its place and says what was lost; `isOpened` tells whether the job opened it.
   ///
   /// Throws what the policy refuses of the losses.
-  private func finish(
+  func finish(
     _ written: consuming OutputBuffer, isOpened: Bool, _ ledger: ReadingLedger, _ source: DocumentSource,
     _ losses: LossReport, _ job: any ConversionJob
   ) throws(Diagnostic) {
@@ -181,7 +181,7 @@ extension MappingUse {
   }
 
   /// The ledger with what the source itself left out.
-  private func completeLedger(_ report: MappingReport, of source: DocumentSource) -> ReadingLedger {
+  func completeLedger(_ report: MappingReport, of source: DocumentSource) -> ReadingLedger {
     var ledger = ledger(report, of: source)
     source.record(in: &ledger)
     return ledger

@@ -26,12 +26,7 @@ extension MappingUse {
       job.abandon()
       return false
     }
-    var ledger = ledger(report, of: source)
-    source.record(in: &ledger)
-    try losses.settle(ledger, in: source)
-    try job.finish(written)
-    for note in ledger.notes { job.report(note) }
-    job.report(losses)
+    try finish(written, isOpened: true, completeLedger(report, of: source), source, losses, job)
     return true
   }
 }

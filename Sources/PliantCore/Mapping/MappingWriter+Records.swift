@@ -5,7 +5,7 @@
 extension CompiledMapping {
   /// The fields from the root's record to the nearest list whose records have all keys of the elements.
   ///
-  /// With `place` only the list there is meant. Returns nil where there is none.
+  /// With `place` only the list there is meant. Returns nil if it has none.
   func wayToList(of elements: DocumentValue, at place: MappingRecordPlace?) -> [Int]? {
     let wanted = place.flatMap { $0.nodes.last }.map { Int(nodes[$0].recordField) }
     var queue: [(type: Int, way: [Int])] = [(0, [])]

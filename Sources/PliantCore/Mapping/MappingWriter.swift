@@ -334,7 +334,7 @@ package struct MappingWriter: ~Copyable {
     }
   }
 
-  /// The value of a field, or of a list the one of this number; nil where there is none.
+  /// The value of a field, or of a list the one of this number, or nil.
   private mutating func value(of field: Int, in record: Int, _ occurrence: Int) -> DocumentValue? {
     for at in range(of: record) where values[at].field == field {
       return value(at: values[at].index, of: field, occurrence)

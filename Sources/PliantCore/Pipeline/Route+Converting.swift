@@ -55,7 +55,7 @@ extension Route {
     for note in loaded.ledger.lossNotes { job.report(note) }
   }
 
-  /// The value at a key path as a document, with notes about the input; nil where there is none.
+  /// The value at a key path as a document, with notes about the input, or nil.
   ///
   /// Nothing else of the input is kept, but all of it is read. Throws its first problem with its place.
   package func find(_ path: KeyPath, in bytes: ByteView, _ job: any ConversionJob) throws(Diagnostic)

@@ -29,7 +29,7 @@ package struct DeclaredEncoding: Sendable {
   /// Bytes of the input in which a declaration must lie.
   private static let headBytes = 16 * 1024
 
-  /// Reads the declaration of `bytes`, whose encoding is `actual`; nil where there is none.
+  /// Reads the declaration of `bytes`, whose encoding is `actual`, or nil.
   package static func find(in bytes: ByteView, actual: TextEncoding, mark: ByteOrderMark?)
     -> DeclaredEncoding?
   {

@@ -161,7 +161,7 @@ enum MediaType {
   /// Bytes of the longest name of an encoding.
   private static let longestName = 40
 
-  /// Where the encoding's name stands in `text/html; charset=NAME`; nil where there is none.
+  /// Where the encoding's name stands in `text/html; charset=NAME`, or nil.
   static func charset(in text: ByteView, _ range: Range<Int>) -> Range<Int>? {
     let name: StaticString = "charset"
     let count = ByteView(name).count

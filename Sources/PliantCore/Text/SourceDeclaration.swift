@@ -45,7 +45,7 @@ enum SourceDeclaration {
     return nil
   }
 
-  /// Where the name of the encoding stands in the header of a catalogue of gettext; nil where there is none.
+  /// Where the name of the encoding stands in the header of a catalogue of gettext, or nil.
   static func catalogueHeader(in text: ByteView) -> Range<Int>? {
     let head = text[0..<min(text.count, longest)]
     guard head.byte(at: 0) == ASCII.numberSign || head.starts(with: "msgid"),

@@ -67,7 +67,7 @@ extension XMLReader {
 
   // MARK: XML declaration
 
-  /// The XML declaration, or nil where there is none.
+  /// The XML declaration, or nil.
   private mutating func readDeclaration() throws(Failure) -> XMLEvent? {
     guard try matches("<?xml", at: 0) else { return nil }
     guard let next = input.byte(at: 5) else { throw cut(.xmlBadDeclaration, at: 0) }

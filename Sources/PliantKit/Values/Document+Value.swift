@@ -44,7 +44,7 @@ extension Document {
   /// What a binary property list shares stays shared in memory.
   public var value: Value { value(of: DocumentValue(self)) }
 
-  /// The value at a key path or JSON Pointer as in `node(at:)`, with all that is in it; nil where there is none.
+  /// The value at a key path or JSON Pointer as in `node(at:)`, with all that is in it, or nil.
   public func value(at path: String) -> Value? { node(at: path)?.value }
 
   func value(of place: DocumentValue) -> Value {

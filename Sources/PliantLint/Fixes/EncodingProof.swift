@@ -77,7 +77,7 @@ enum EncodingProof {
     return next == new.count
   }
 
-  /// Behind a reference to the character, or nil where there is none.
+  /// Behind a reference to the character, or nil.
   private static func endOfReference(to value: UInt32, in text: ByteView, at start: Int) -> Int? {
     guard text.starts(with: "&#x", at: start), let end = text.firstIndex(of: ASCII.semicolon, from: start),
       UInt32(text[start + 3..<end].string, radix: 16) == value

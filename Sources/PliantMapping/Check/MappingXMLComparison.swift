@@ -25,7 +25,7 @@ struct MappingXMLComparison: ~Copyable {
     self.defaults = defaults
   }
 
-  /// The first difference with its place in the sample; nil where there is none.
+  /// The first difference with its place in the sample, or nil.
   ///
   /// Throws the reader's failures.
   mutating func difference() throws(Failure) -> Failure? {

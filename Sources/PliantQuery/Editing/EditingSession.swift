@@ -53,7 +53,7 @@ package struct EditingSession {
   /// The number of entries or elements of the container at a path.
   package func count(at path: KeyPath) -> Int { find(path)?.count ?? 0 }
 
-  /// The value at a path as a document, or nil where there is none.
+  /// The value at a path as a document, or nil.
   package func value(at path: KeyPath) throws(Failure) -> Document? {
     guard let node = find(path) else { return nil }
     var builder = DocumentBuilder(source: loaded.document.source)

@@ -259,7 +259,7 @@ struct SpliceMaker<Outline: TextOutline> {
     space.contains(ASCII.lineFeed) || space.contains(ASCII.carriageReturn)
   }
 
-  /// What follows the last line break; nil where there is none.
+  /// What follows the last line break, or nil.
   private static func indentation(in space: [UInt8]) -> [UInt8]? {
     guard hasLineBreak(space) else { return nil }
     return Array(space.suffix { $0 != ASCII.lineFeed && $0 != ASCII.carriageReturn })

@@ -40,7 +40,7 @@ protocol TextOutline {
   func container(_ range: Range<Int>) -> TextContainer?
   /// A key as the document has it.
   func key(_ range: Range<Int>) -> [UInt8]
-  /// The end of the comment that begins at a place and ends on the same line; nil where there is none.
+  /// The end of the comment that begins at a place and ends on the same line, or nil.
   func lineComment(at place: Int) -> Int?
   /// Whether a comment that only the line's end closes ends at a place; `start` is outside of any.
   func isLineCommentEnd(_ place: Int, from start: Int) -> Bool

@@ -35,7 +35,7 @@ struct PatchedDocument {
     return try builder.finish(owner: original)
   }
 
-  /// The value at a path, or nil where there is none.
+  /// The value at a path, or nil.
   func find(_ path: KeyPath) throws(Failure) -> PatchNode? { try find(path.components) }
 
   /// The value at a path.

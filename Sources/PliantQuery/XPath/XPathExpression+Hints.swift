@@ -12,7 +12,7 @@ extension XPathExpression {
         .error, place + failure.sentence, advice: failure.advice, rule: failure.code.rule.description)
   }
 
-  /// A name without prefix that the document has only in a namespace, and what to type; nil where there is none.
+  /// A name without prefix that the document has only in a namespace, and what to type, or nil.
   ///
   /// XPath 1.0 takes such a name as one in no namespace, whatever the document's default namespace is.
   package func namespaceHint(for tree: XMLTree) -> (sentence: String, advice: String)? {

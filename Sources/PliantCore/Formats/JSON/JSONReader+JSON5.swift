@@ -32,7 +32,7 @@ extension JSONReader {
 
   // MARK: White space
 
-  /// Skips a comment or white space that the dialect allows; false where there is none.
+  /// Skips a comment or white space that the dialect allows, or returns false.
   mutating func skipDialectSpace() throws(Failure) -> Bool {
     if text.starts(with: "//", at: at) {
       countComment()
@@ -81,7 +81,7 @@ extension JSONReader {
 
   // MARK: Numbers
 
-  /// Sends the number at `at` that is JSON5's and not JSON's; false where there is none.
+  /// Sends the number at `at` that is JSON5's and not JSON's, or returns false.
   mutating func json5Number(into sink: inout some ValueSink & ~Copyable) throws(Failure) -> Bool {
     let sign = text.byte(at: at)
     let isNegative = sign == ASCII.hyphen
@@ -211,7 +211,7 @@ extension JSONReader {
     return place + 2
   }
 
-  /// Reads the identifier at `at` (ECMAScript 5.1, section 7.6) into `scratch`; false where there is none.
+  /// Reads the identifier at `at` (ECMAScript 5.1, section 7.6) into `scratch`, or returns false.
   mutating func identifier() throws(Failure) -> Bool {
     scratch.truncate(to: 0)
     var place = at

@@ -30,35 +30,25 @@ extension JSONValueStream {
     try begin()
     guard isArray, threads > 1 else { return try copy(into: &writer, options: options, report: report) }
     let (style, losses) = (writer.style, LossReport(like: writer.losses))
-    let workers = OrderedWorkers<JSONValueRun, JSONValueRunResult>(threads: threads) { run in
-      JSONValueRunResult(run, style: style, losses: losses, options: options)
-    }
-    defer { workers.close() }
     var position = currentPosition
     var (isFirst, isLast) = (true, false)
-    var readProblem: Failure?
-    while true {
-      while !isLast, workers.waiting < threads * 2 {
-        do throws(Failure) {
-          let run = try nextRun(size: runSize, isFirst: isFirst)
-          isFirst = false
-          isLast = run?.isLast ?? true
-          if let run { workers.submit(run) }
-        } catch {
-          // What was read before is converted all the same.
-          (readProblem, isLast) = (error, true)
-        }
-      }
-      guard let result = workers.next() else { break }
+    try OrderedWorkers<JSONValueRun, JSONValueRunResult>.run(threads: threads, on: &self) {
+      (stream: inout Self) throws(Failure) in
+      let run = isLast ? nil : try stream.nextRun(size: runSize, isFirst: isFirst)
+      isFirst = false
+      isLast = run?.isLast ?? true
+      return run
+    } work: { run in
+      JSONValueRunResult(run, style: style, losses: losses, options: options)
+    } take: { (stream: inout Self, result: JSONValueRunResult) throws(Failure) in
       try writer.append(elementsOf: result.writer)
       for duplicate in result.duplicates { report(duplicate.key, position.advanced(by: duplicate.place)) }
       if let problem = result.problem {
-        place(problem.failure, at: position.advanced(by: problem.place))
+        stream.place(problem.failure, at: position.advanced(by: problem.place))
         throw problem.failure
       }
       position = position.advanced(by: result.end)
     }
-    if let readProblem { throw readProblem }
     try finishRuns(at: position)
     if !writer.isInArray { writer.beginArray(count: nil) }
     try writer.endArray()

@@ -35,7 +35,7 @@ struct OpenStepTokens {
     return text[start..<at]
   }
 
-  /// The length of the white space character here; nil where there is none.
+  /// The length of the white space character here, or nil.
   private var spaceLength: Int? {
     let byte = text[at]
     if byte == ASCII.space || byte &- ASCII.tab < 5 { return 1 }

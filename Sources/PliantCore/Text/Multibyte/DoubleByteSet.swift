@@ -41,7 +41,7 @@ struct DoubleByteSet: Sendable {
     return gaps.contains(slot) ? .invalid : table.character(at: slot, length: length)
   }
 
-  /// The scalar in a slot, or nil where there is none.
+  /// The scalar in a slot, or nil.
   func scalar(at slot: Int) -> UInt32? {
     for entry in overrides where entry.slot == slot { return entry.scalar }
     return gaps.contains(slot) ? nil : table.scalar(at: slot)

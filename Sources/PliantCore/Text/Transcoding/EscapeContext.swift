@@ -13,7 +13,7 @@ package enum CharacterEscape: Sendable {
   /// There is no way here.
   case none
 
-  /// The escape of a character in ASCII; nil where there is none.
+  /// The escape of a character in ASCII, or nil.
   package func text(for scalar: UInt32) -> String? {
     let hexadecimal = { (value: UInt32, width: Int) in
       let digits = String(value, radix: 16, uppercase: self.isUppercase)

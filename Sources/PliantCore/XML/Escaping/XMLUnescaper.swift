@@ -132,7 +132,7 @@ package struct XMLUnescaper: Sendable {
     return found.value
   }
 
-  /// The number that digits begin with, at most 0x110000, and how many digits it has; nil where there are none.
+  /// The number that digits begin with, at most 0x110000, and how many digits it has, or nil.
   private static func number(_ digits: ByteView, _ isHexadecimal: Bool) -> (value: UInt32, end: Int)? {
     let radix: UInt32 = isHexadecimal ? 16 : 10
     var value: UInt32 = 0

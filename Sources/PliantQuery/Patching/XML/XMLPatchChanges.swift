@@ -22,6 +22,12 @@ struct XMLPatchChanges {
     case keepsPlaces
     /// The root element is written anew, with nothing kept of its text.
     case newRoot
+
+    /// The ways to try in turn.
+    static func ways(for style: XMLStyle) -> [Way] {
+      // Edits in the style of attributes write what is added anew in any case.
+      style == .attributes ? [.keepsMovedText] : allCases
+    }
   }
   var way = Way.keepsMovedText
   /// How many moved elements this one is moved inside of.

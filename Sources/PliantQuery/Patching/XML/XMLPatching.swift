@@ -31,7 +31,7 @@ enum XMLPatching {
         let prolog = route.xmlStyle == .lossless ? try XMLProlog(patched.root) : nil
         var problem = Failure(.editXMLUnsafe)
         // Where a declaration of a namespace goes or moves, the text of a node may mean something else at its place.
-        for way in XMLPatchChanges.Way.allCases {
+        for way in XMLPatchChanges.Way.ways(for: route.xmlStyle ?? .attributes) {
           do throws(Failure) {
             let output = try edited(loaded.document, patched.root, tree, bytes, text, route, way)
             guard holds(wanted, prolog, output, text, route) else { throw Failure(.editXMLUnsafe) }
