@@ -147,9 +147,8 @@ package struct Linter: Sendable {
       try MappingChecks.run(source, name: subject.name, &collector)
     }
     try LintRule.checkText(source, facts, &collector)
-    if !collector.findings.isEmpty || source.plainText.map(LintSuppressions.mayOccur) ?? false {
-      try source.finish(&collector)
-    }
+    let signs = try facts.signs(of: source)
+    if !collector.findings.isEmpty || signs.hasIgnore { try source.finish(&collector) }
     return note
   }
 

@@ -65,9 +65,9 @@ struct EncodingCensus {
   }
 
   /// Bytes above 0x7F in a text.
-  static func highCount(of text: ByteView, from start: Int) -> Int {
+  static func highCount(of text: ByteView) -> Int {
     var count = 0
-    var at = start
+    var at = 0
     while at &+ 8 <= text.count {
       let high = text.word(at: at) & highBits
       if high != 0 { count &+= marks(in: high) }

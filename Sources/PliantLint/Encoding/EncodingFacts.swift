@@ -15,7 +15,7 @@ final class EncodingFacts {
   let fault: EncodingFault
   /// The encoding that the bytes are in beyond doubt; nil below certainty.
   let certainEncoding: TextEncoding?
-  private var signs: LintTextSigns?
+  private var signs: TextSigns?
 
   var input: LintInput { subject.input }
   var verdict: EncodingVerdict { subject.verdict }
@@ -34,9 +34,9 @@ final class EncodingFacts {
   /// What the rules on characters look for in the file's text.
   ///
   /// Throws `file.read`.
-  func signs(of text: LintText) throws(Failure) -> LintTextSigns {
+  func signs(of text: LintText) throws(Failure) -> TextSigns {
     if let signs { return signs }
-    let found = try LintTextSigns(try text.open())
+    let found = try TextSigns(try text.open())
     signs = found
     return found
   }
@@ -52,10 +52,8 @@ final class EncodingFacts {
     }
   }
 
-  /// Whether the text may have characters above ASCII; behind a byte order mark they are not counted.
-  var mayHaveHighCharacters: Bool {
-    verdict.highCount > 0 || verdict.encoding.unitWidth > 1 || verdict.byteOrderMark != nil
-  }
+  /// Whether the text may have characters above ASCII.
+  var mayHaveHighCharacters: Bool { verdict.evidence != .ascii && verdict.evidence != .empty }
 
   /// The encoding that is certain, or the declared one where the bytes agree with it.
   var trustedEncoding: TextEncoding? {

@@ -30,8 +30,8 @@ extension LintRule {
     else { return }
     // By a guess many a text looks like it.
     if collector.hasEncodingProblem && facts.readableEncoding == nil { return }
-    let signs = source.plainText.map(MisreadSigns.init)
-    if signs?.hasNeighbours != false, let double = try doubleEncoding(source, facts),
+    let signs = try facts.signs(of: source)
+    if signs.hasNeighbours, let double = try doubleEncoding(source, facts),
       let first = double.sequences.first
     {
       return collector.add(
@@ -39,7 +39,7 @@ extension LintRule {
         "'\(first.shown)' is '\(String(decoding: first.bytes, as: UTF8.self))' encoded twice",
         fixes: double.isWhole ? fixes(double.sequences, source, facts) : [])
     }
-    guard let signs, let text = source.plainText, let misread = MisreadText.find(in: text, signs),
+    guard let text = source.plainText, let misread = MisreadText.find(in: text, signs),
       let first = misread.sequences.first
     else { return }
     collector.add(
