@@ -168,7 +168,7 @@ package struct Linter: Sendable {
   private func checkGrammar(
     _ subject: LintSubject, _ facts: EncodingFacts, _ source: LintText, _ collector: inout LintCollector
   ) throws(Failure) -> String? {
-    var window = try source.open()
+    var window = try source.open(watch: facts.signsWatch)
     _ = try window.refill()
     let start = LintRule.checkBeginning(window.text, facts, &collector) ?? 0
     window.consume(start)

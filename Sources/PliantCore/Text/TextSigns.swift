@@ -1,7 +1,7 @@
 // What checks on characters look for, all in one pass: nearly every text has none of it and is not read again.
 
 /// Which of the characters that checks report a text has, and what might be a word that they heed.
-package struct TextSigns: Sendable {
+package struct TextSigns: Sendable, Equatable {
   /// A character from U+0080 to U+009F.
   package private(set) var hasControls = false
   /// U+FFFD, U+FEFF or one of their neighbours.
@@ -15,34 +15,12 @@ package struct TextSigns: Sendable {
   /// A character that is hardly ever behind a small letter is behind one.
   package private(set) var hasOddLetter = false
 
-  /// The longest sign in bytes: `:ignore`.
-  private static let longest = 7
-
-  /// Looks through all of a text, as far as it can be read.
-  ///
-  /// Throws `file.read`.
-  package init(_ text: consuming TextWindow) throws(Failure) {
-    var window = text
-    while true {
-      let more = try window.refill()
-      let text = window.text
-      look(through: text)
-      if window.isAtEnd || !more && text.isEmpty { return }
-      // What is cut off is seen whole with what follows.
-      window.consume(more ? Self.startOfCharacter(in: text, upTo: text.count - Self.longest) : text.count)
-    }
-  }
-
-  /// Looks through a whole text in UTF-8.
+  /// Looks through a text in UTF-8.
   package init(_ text: ByteView) { look(through: text) }
 
-  private static func startOfCharacter(in text: ByteView, upTo end: Int) -> Int {
-    var at = max(end, 0)
-    while at > 0, text[at] & 0xC0 == 0x80 { at -= 1 }
-    return at
-  }
+  fileprivate init() {}
 
-  private mutating func look(through text: ByteView) {
+  fileprivate mutating func look(through text: ByteView) {
     var at = Self.nextCandidate(in: text, from: 0)
     while at < text.count {
       switch text[at] {
@@ -107,5 +85,43 @@ package struct TextSigns: Sendable {
     let words = found.words
     if (words.x | words.y) & 0x8080_8080_8080_8080 == 0 { return 0 }
     return (found .>= ByteBlock(repeating: 0x80)).nibbles
+  }
+}
+
+/// Looks for signs in a text that goes by piece by piece.
+package final class TextSignsWatch {
+  private var found = TextSigns()
+  private var isWhole = false
+  /// What the last piece ended with, so that a sign that is cut in two is seen.
+  private var tail: [UInt8] = []
+
+  /// The longest sign in bytes: `:ignore`.
+  private static let longest = 7
+
+  package init() {}
+
+  /// The signs of the whole text; nil before its end was seen.
+  package var signs: TextSigns? { isWhole ? found : nil }
+
+  /// Takes note of the next piece, which begins and ends with whole characters.
+  package func add(_ text: ByteView, isLast: Bool) {
+    if !text.isEmpty {
+      let border = tail + text[0..<Self.startOfCharacter(in: text, from: Self.longest)].array
+      border.withByteView { found.look(through: $0) }
+      found.look(through: text)
+      tail = text.count < Self.longest ? border.withByteView(Self.end) : Self.end(of: text)
+    }
+    isWhole = isLast
+  }
+
+  private static func end(of text: ByteView) -> [UInt8] {
+    text.suffix(from: startOfCharacter(in: text, from: text.count - longest)).array
+  }
+
+  /// Where the first character at or behind a place begins.
+  private static func startOfCharacter(in text: ByteView, from place: Int) -> Int {
+    var at = max(place, 0)
+    while at < text.count, text[at] & 0xC0 == 0x80 { at += 1 }
+    return min(at, text.count)
   }
 }

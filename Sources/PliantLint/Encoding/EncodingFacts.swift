@@ -16,6 +16,8 @@ final class EncodingFacts {
   /// The encoding that the bytes are in beyond doubt; nil below certainty.
   let certainEncoding: TextEncoding?
   private var signs: TextSigns?
+  /// Sees the text when it is read by its grammar.
+  let signsWatch = TextSignsWatch()
 
   var input: LintInput { subject.input }
   var verdict: EncodingVerdict { subject.verdict }
@@ -35,10 +37,21 @@ final class EncodingFacts {
   ///
   /// Throws `file.read`.
   func signs(of text: LintText) throws(Failure) -> TextSigns {
-    if let signs { return signs }
-    let found = try TextSigns(try text.open())
+    if let signs = signs ?? signsWatch.signs { return signs }
+    let found: TextSigns
+    if let plain = text.plainText { found = TextSigns(plain) } else { found = try Self.signs(of: text) }
     signs = found
     return found
+  }
+
+  private static func signs(of text: LintText) throws(Failure) -> TextSigns {
+    let watch = TextSignsWatch()
+    var window = try text.open(watch: watch)
+    while !window.isAtEnd {
+      window.consume(window.text.count)
+      _ = try window.refill()
+    }
+    return watch.signs ?? TextSigns(.empty)
   }
 
   var likelyEncoding: TextEncoding? { verdict.likelyEncoding }

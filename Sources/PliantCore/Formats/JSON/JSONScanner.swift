@@ -106,6 +106,31 @@ enum JSONScanner {
     }
   }
 
+  /// The code unit of the escape `\uXXXX` at `place`, or nil.
+  @inline(__always)
+  static func escapedCodeUnit(in text: ByteView, at place: Int) -> UInt32? {
+    guard place &+ 6 <= text.count else { return nil }
+    let word = place &+ 8 <= text.count ? text.word(at: place) : text.lastWord(at: place)
+    guard word & 0xFFFF == 0x755C else { return nil }
+    return codeUnit(UInt32(truncatingIfNeeded: word &>> 16))
+  }
+
+  /// The number of four hexadecimal digits, the first in the lowest byte; nil where one is none.
+  @inline(__always)
+  private static func codeUnit(_ digits: UInt32) -> UInt32? {
+    let ones: UInt32 = 0x0101_0101
+    let lower = digits | ones &* 0x20
+    let isLetter = lower &>> 6 & ones
+    let values = lower & ones &* 0x0F &+ isLetter &* 9
+    // Digits are up to 9 and letters from 10 to 15, and both are where ASCII has them.
+    let isAboveNine = (values &+ ones &* 6) &>> 4 & ones
+    let isASCII = ones &* 0x30 &+ values &+ isLetter &* 0x27 == lower
+    let isPrinted = (digits &<< 1 | digits) & ones &* 0x40 == ones &* 0x40
+    guard isAboveNine == isLetter, values & ones &* 0xF0 == 0, isASCII, isPrinted else { return nil }
+    let pairs = (values & 0x00FF_00FF) &<< 4 | values &>> 8 & 0x00FF_00FF
+    return (pairs & 0xFF) &<< 8 | pairs &>> 16
+  }
+
   // MARK: Numbers
 
   /// The end of the number that begins with the digit or hyphen at `start` (RFC 8259, section 6), and its kind; nil where
