@@ -164,7 +164,7 @@ private func plan(_ names: [String], _ rule: OutputRule, _ run: CapturedRun) thr
     try withTemporaryFolder { folder in
       let shown = folder.appendingPathComponent("shown")
       let (pipe, run) = (Pipe(), try CapturedRun(in: folder))
-      FileManager.default.createFile(atPath: shown.path, contents: nil)
+      try Data().write(to: shown)
       let terminal = try FileHandle(forWritingTo: shown)
       run.context = CommandContext(
         standardInput: pipe.fileHandleForReading.fileDescriptor, standardOutput: run.context.standardOutput,
