@@ -118,15 +118,14 @@ enum JSONScanner {
   /// The number of four hexadecimal digits, the first in the lowest byte; nil where one is none.
   @inline(__always)
   private static func codeUnit(_ digits: UInt32) -> UInt32? {
-    let ones: UInt32 = 0x0101_0101
-    let lower = digits | ones &* 0x20
-    let isLetter = lower &>> 6 & ones
-    let values = lower & ones &* 0x0F &+ isLetter &* 9
+    let lower = digits | 0x2020_2020
+    let isLetter = lower &>> 6 & 0x0101_0101
+    let values = (lower & 0x0F0F_0F0F) &+ isLetter &* 9
     // Digits are up to 9 and letters from 10 to 15, and both are where ASCII has them.
-    let isAboveNine = (values &+ ones &* 6) &>> 4 & ones
-    let isASCII = ones &* 0x30 &+ values &+ isLetter &* 0x27 == lower
-    let isPrinted = (digits &<< 1 | digits) & ones &* 0x40 == ones &* 0x40
-    guard isAboveNine == isLetter, values & ones &* 0xF0 == 0, isASCII, isPrinted else { return nil }
+    let isAboveNine = (values &+ 0x0606_0606) &>> 4 & 0x0101_0101
+    let isASCII = 0x3030_3030 &+ values &+ isLetter &* 0x27 == lower
+    let isPrinted = (digits &<< 1 | digits) & 0x4040_4040 == 0x4040_4040
+    guard isAboveNine == isLetter, values & 0xF0F0_F0F0 == 0, isASCII, isPrinted else { return nil }
     let pairs = (values & 0x00FF_00FF) &<< 4 | values &>> 8 & 0x00FF_00FF
     return (pairs & 0xFF) &<< 8 | pairs &>> 16
   }
