@@ -233,7 +233,7 @@ import Testing
   @Test(arguments: 0..<4)
   func everyByteOfAnEscapeIsJudged(_ place: Int) throws {
     for byte in UInt8(0)...0x7F where byte != ASCII.quotationMark && byte != ASCII.reverseSolidus {
-      var digits = Array("00ab".utf8)
+      var digits = Array("40ab".utf8)
       digits[place] = byte
       let text = "[\"\\u\(String(decoding: digits, as: UTF8.self))\"]"
       // With what follows and without: the last escape is read in another way.
@@ -245,7 +245,7 @@ import Testing
         let unit = try #require(UInt32(String(decoding: digits, as: UTF8.self), radix: 16))
         let scalar = try #require(Unicode.Scalar(unit))
         #expect(
-          try rewriteJSON(text + tail) == rewriteJSON("[\"\(scalar == "\0" ? "\\u0000" : String(scalar))\"]"))
+          try rewriteJSON(text + tail) == rewriteJSON("[\"\(scalar)\"]"))
       }
     }
   }
