@@ -2,7 +2,7 @@
 
 /// Signs of text that was read in a wrong encoding, in valid UTF-8.
 package struct MisreadSigns: Sendable {
-  /// Two characters above ASCII stand side by side, as those of one that was encoded twice do.
+  /// Two characters above ASCII are side by side, as those of one that was encoded twice are.
   package private(set) var hasNeighbours = false
   /// A character that is hardly ever behind a small letter is behind one; not looked for in a large text.
   package private(set) var hasOddLetter = false

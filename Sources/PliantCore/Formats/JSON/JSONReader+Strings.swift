@@ -64,7 +64,7 @@ extension JSONReader {
   /// A `\u` escape, or two that make a surrogate pair (RFC 8259, section 7).
   private mutating func unicodeEscape(at place: Int, opening: Int) throws(Failure) -> Int {
     guard let unit = codeUnit(at: place + 2) else {
-      return try mistakenUnicodeEscape(at: place, opening: opening)
+      return try recoverUnicodeEscape(at: place, opening: opening)
     }
     guard unit & 0xF800 == 0xD800 else {
       appendScalar(UInt32(unit))
