@@ -171,7 +171,7 @@ extension MappingReader {
   mutating func attributes(of node: Int, opensRecord: Bool, outerNode: Int) throws(Failure) {
     let inner = open.count - 1
     for index in 0..<reader.attributeCount {
-      let attribute = reader.records[index]
+      let attribute = reader.attributeRecord(at: index)
       if attribute.name.starts(with: "xmlns"), attribute.name.count == 5 || attribute.prefixCount == 5 {
         continue
       }

@@ -117,16 +117,11 @@ extension MappingReader {
 
   /// Keeps line and column of start tags that leave the window.
   mutating func rememberPlaces() {
-    var counter = reader.places
-    let text = reader.frames.count == 0 ? reader.input : reader.frames[0].input
-    var at = 0
+    var places = reader.places
     for index in 0..<frames.count where frames[index].line == 0 {
-      let end = frames[index].offset - reader.windowOffset
-      guard end >= at, end <= text.count else { continue }
-      counter.advance(over: text[at..<end])
-      at = end
-      frames[index].line = counter.position.line
-      frames[index].column = counter.position.column
+      guard let place = places.place(of: frames[index].offset) else { continue }
+      frames[index].line = place.line
+      frames[index].column = place.column
     }
   }
 

@@ -389,7 +389,7 @@ package struct MappingReader: ~Copyable {
 
   private mutating func holds(_ condition: PlaceCondition) -> Bool {
     for index in 0..<reader.attributeCount {
-      let attribute = reader.records[index]
+      let attribute = reader.attributeRecord(at: index)
       if isNamed(attribute, condition.name, Int(condition.namespace)) {
         return reader.value(of: attribute).trimmed == condition.value
       }

@@ -49,12 +49,12 @@ struct XMLFragmentWriter: ~Copyable {
     output.append(reader.name)
     declare(reader.prefix, reader)
     for index in 0..<reader.attributeCount {
-      let attribute = reader.records[index]
+      let attribute = reader.attributeRecord(at: index)
       let prefix = attribute.name[0..<Int(attribute.prefixCount)]
       if !prefix.isEmpty && !(prefix == "xmlns") { declare(prefix, reader) }
     }
     for index in 0..<reader.attributeCount {
-      let attribute = reader.records[index]
+      let attribute = reader.attributeRecord(at: index)
       output.append(ASCII.space)
       output.append(attribute.name)
       output.append("=\"")

@@ -121,12 +121,11 @@ package struct XMLEventPrinter: ~Copyable {
   }
 
   private mutating func countBeforeSliding() {
-    if reader.textIsPending, reader.textStart != pendingOffset {
-      pendingPlace = place(of: reader.textStart)
-      pendingOffset = reader.textStart
+    if let start = reader.pendingTextStart, start != pendingOffset {
+      pendingPlace = place(of: start)
+      pendingOffset = start
     }
-    let end = reader.windowOffset + reader.position
-    if reader.frames.count == 0, end > countedOffset { _ = place(of: end) }
+    if !reader.isInEntity, reader.offset > countedOffset { _ = place(of: reader.offset) }
   }
 }
 

@@ -54,8 +54,8 @@ package struct XMLPropertyListReader: ~Copyable {
     options.collectsProblems = findingLimit > 0
     // Each container may have a <plist> around it, and a value inside.
     options.maximumDepth = 2 * Limits.depth + 2
+    options.skipsWhitespace = true
     xml = XMLReader(text, options: options, isFinal: isFinal)
-    xml.passesOverWhitespace = true
   }
 
   /// Sends the events of the property list that `text` is; `text` is valid UTF-8 without byte order mark.
@@ -263,8 +263,8 @@ package struct XMLPropertyListReader: ~Copyable {
   @inline(never)
   private mutating func gatherContent() throws(Failure) -> ByteView {
     scratch.truncate(to: 0)
-    xml.passesOverWhitespace = false
-    defer { xml.passesOverWhitespace = true }
+    xml.skipsWhitespace = false
+    defer { xml.skipsWhitespace = true }
     var hasElement = false
     while true {
       switch try xml.next() {

@@ -53,7 +53,7 @@ struct XMLNodePlaces {
     var lastEnd = 0
     while true {
       let event = try reader.next()
-      let isInEntity = reader.frames.count > 0
+      let isInEntity = reader.isInEntity
       let token = reader.tokenStart..<max(reader.tokenStart, reader.tokenEnd)
       switch event {
       case .startElement:
