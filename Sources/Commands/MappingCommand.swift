@@ -247,7 +247,7 @@ extension CommandContext {
     return MappingLibrary(environment: environment) { Paths.resolve($0, against: folder) }
   }
 
-  /// The mapping that was named, or nil where there is none or it is wrong, which has been said.
+  /// The mapping that was named, or nil where there is none or it is wrong, which has been reported.
   package func mapping(named name: String) -> Mapping? {
     do throws(MappingLibrary.Problem) {
       return try mappingLibrary.mapping(name)

@@ -122,7 +122,7 @@ package enum MergeCommand {
     }
   }
 
-  /// The document of BASE or THEIRS; nil where what is wrong with it has been told.
+  /// The document of BASE or THEIRS; nil where what is wrong with it has been reported.
   private static func load(
     _ job: FileJob, _ options: Options, isBase: Bool
   ) throws(Diagnostic) -> LoadedDocument? {

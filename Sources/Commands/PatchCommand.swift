@@ -111,7 +111,7 @@ package enum PatchCommand {
     }
   }
 
-  /// What `body` gives; nil, after it was said why, where what is wrong is wrong with the patch.
+  /// What `body` gives; nil, after the reason was reported, where what is wrong is wrong with the patch.
   private static func attempt<Result>(
     _ job: FileJob, _ body: () throws(Diagnostic) -> Result
   ) throws(Diagnostic) -> Result? {

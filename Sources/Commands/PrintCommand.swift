@@ -209,7 +209,7 @@ struct TreePrinter: ValueSink, ~Copyable {
     output.append(repeating: ASCII.space, count: column)
   }
 
-  /// What stands before a value: the index in an array.
+  /// What is before a value: the index in an array.
   private mutating func begin() {
     guard let last = indices.indices.last, let index = indices[last] else { return }
     indent()

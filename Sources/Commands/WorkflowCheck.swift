@@ -1,4 +1,4 @@
-// What can be told of a workflow without running it: every step parses, every name is used and known.
+// What can be known of a workflow without running it: every step parses, every name is used and known.
 
 import CommandLineKit
 import PliantCore
@@ -109,8 +109,8 @@ struct WorkflowCheck {
     let inFiles = (workflow.inputs + workflow.outputs).flatMap { file in
       Workflow.placeholders(in: file.path).map { (name: $0, place: file.place) }
     }
-    var told: Set<String> = []
-    for (name, place) in used + inFiles where !names.contains(name) && told.insert(name).inserted {
+    var reported: Set<String> = []
+    for (name, place) in used + inFiles where !names.contains(name) && reported.insert(name).inserted {
       let nearest = NearestName.nearest(to: name, among: names)
       let advice = nearest.map { "did you mean '{\($0)}'?" } ?? "write {{\(name)}} for the text itself"
       report("unknown parameter '\(name)'; \(advice)", at: place)

@@ -188,7 +188,7 @@ struct MappedConversionTests {
         let third = try CapturedRun(input: again.outputBytes)
         #expect(Program.run(writing, context: third.context) == .success)
         #expect(third.outputText == written.outputText, "\(file.path)")
-        // What has no place may stand in another order among itself, and XHTML declare its namespace elsewhere.
+        // What has no place may be in another order among itself, and XHTML declare its namespace elsewhere.
         if !run.outputText.contains(##""#unmapped":[{"##), !run.outputText.contains("XHTML\":") {
           #expect(again.outputText == run.outputText, "\(file.path)")
         }

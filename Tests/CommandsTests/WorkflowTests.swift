@@ -269,7 +269,7 @@ import Testing
           #expect(
             text.contains(".Sh \(section)\n") || text.contains(".Sh \"\(section)\"\n"), "\(name): \(section)")
         }
-        if let complaints = mandocComplaints(page) { #expect(complaints == []) }
+        if let errors = mandocErrors(page) { #expect(errors == []) }
       }
     }
   }

@@ -88,7 +88,7 @@ extension MappingReader {
     let isRecord = tag.inner != node
     if isRecord {
       let field = Int(mapping.nodes[node].recordField)
-      touch(field)
+      ensureList(field)
       try beginRecord(Int(mapping.traits[field].record), field: field)
     }
     let last = open.count &- 1
@@ -161,7 +161,7 @@ extension MappingReader {
     if field < 0, mapping.nodes[node].listCount > 0,
       isFilled(Int(mapping.nodeFields[Int(mapping.nodes[node].firstList)]))
     {
-      // A container that stands there again is noted.
+      // A container that occurs there again is noted.
       return nil
     }
     let inner = field < 0 ? node : mapping.records[Int(mapping.traits[field].record)].root
@@ -225,12 +225,12 @@ extension MappingReader {
     return true
   }
 
-  /// The number of the attribute of a node that stands at an index with an equals sign after it; `length` is 0 for none.
+  /// The number of the attribute of a node that is at an index with an equals sign after it; `length` is 0 for none.
   @inline(__always)
   private func plainAttribute(_ input: ByteView, _ at: Int, of node: Int, _ length: inout Int) -> Int {
     let first = Int(mapping.nodes[node].firstAttribute)
     let count = Int(mapping.nodes[node].attributeCount)
-    // Attributes mostly stand in the order of the mapping.
+    // Attributes mostly are in the order of the mapping.
     var index = plainAttributes.count < count ? plainAttributes.count : 0
     var tries = 0
     while tries < count {

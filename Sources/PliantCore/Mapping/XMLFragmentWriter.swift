@@ -1,4 +1,4 @@
-// Parts of a document as XML text that can stand elsewhere: with the namespace declarations that they need.
+// Parts of a document as XML text that can be elsewhere: with the namespace declarations that they need.
 //
 //   <a xmlns:p="urn:p"><b p:x="1">t<p:c/></b></a>      b kept:  <b xmlns:p="urn:p" p:x="1">t<p:c/></b>
 
@@ -113,7 +113,7 @@ struct XMLFragmentWriter: ~Copyable {
     output.append("?>")
   }
 
-  // MARK: What stands beside elements
+  // MARK: What is beside elements
 
   /// `@name="value"`.
   mutating func attribute(_ name: ByteView, _ value: ByteView) throws(Failure) {

@@ -162,7 +162,7 @@ package enum EncodingDetector {
     return census.adjacentCount * 2 <= census.highCount || census.latinSequenceCount * 16 >= census.highCount
   }
 
-  /// Whether most bytes above ASCII that belong to no UTF-8 stand in runs of three or more.
+  /// Whether most bytes above ASCII that belong to no UTF-8 are in runs of three or more.
   private static func straysAreInRuns(_ bytes: ByteView) -> Bool {
     let end = min(bytes.count, 64 * 1024)
     var inRuns = 0

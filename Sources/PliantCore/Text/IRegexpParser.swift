@@ -183,7 +183,7 @@ struct IRegexpParser {
     return .scalar(try escaped())
   }
 
-  /// The scalar that stands after a backslash.
+  /// The scalar that is after a backslash.
   private mutating func escaped() throws(Failure) -> Unicode.Scalar {
     guard let scalar = peek else { throw Failure(.regexpBadEscape, at: at - 1, "\\") }
     at += 1

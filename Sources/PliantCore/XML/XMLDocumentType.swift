@@ -30,7 +30,7 @@ struct XMLDeclaredAttribute {
   let type: XMLAttributeType
   /// The default, normalised.
   let value: ByteView
-  /// The serial number of the last tag in which it stood.
+  /// The serial number of the last tag in which it occurred.
   var seen: UInt64 = 0
 }
 
@@ -40,7 +40,7 @@ final class XMLAttributeList {
   var attributes: [XMLDeclaredAttribute] = []
   /// Those with a default.
   private(set) var defaulted: [Int] = []
-  /// Counts tags, so that an attribute that stands in the current one is known.
+  /// Counts tags, so that an attribute that is in the current one is known.
   var serial: UInt64 = 0
   private var indices: [ByteKey: Int] = [:]
   /// The attribute behind the one that was found last: tags mostly have them in the order of their declaration.
@@ -69,7 +69,7 @@ package final class XMLDocumentType {
   package internal(set) var name = ByteView.empty
   package internal(set) var publicID: ByteView?
   package internal(set) var systemID: ByteView?
-  /// Where the internal subset stands in the source, without its brackets.
+  /// Where the internal subset is in the source, without its brackets.
   package internal(set) var internalSubset: Range<Int>?
   var hasAttributeLists: Bool { !attributeLists.isEmpty }
 

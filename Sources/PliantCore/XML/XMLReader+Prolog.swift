@@ -1,4 +1,4 @@
-// What stands outside the root element: declaration, DOCTYPE; and comments and processing instructions anywhere.
+// What is outside the root element: declaration, DOCTYPE; and comments and processing instructions anywhere.
 
 extension XMLReader {
   /// Before and after the root element.

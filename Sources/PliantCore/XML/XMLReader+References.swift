@@ -4,7 +4,7 @@
 enum XMLReferenceMeaning {
   case scalar(UInt32)
   case entity(ByteView)
-  /// It was reported, and is passed over.
+  /// It was reported, and is skipped.
   case nothing
 }
 

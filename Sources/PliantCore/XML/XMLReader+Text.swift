@@ -273,7 +273,7 @@ extension XMLReader {
     }
   }
 
-  /// Whether U+FFFE or U+FFFF stands at `index`, whose byte is their lead byte.
+  /// Whether U+FFFE or U+FFFF is at `index`, whose byte is their lead byte.
   @inline(__always)
   package static func isNoncharacter(_ input: ByteView, _ index: Int) -> Bool {
     input.byte(at: index &+ 1) == 0xBF && (input.byte(at: index &+ 2) ?? 0) >= 0xBE

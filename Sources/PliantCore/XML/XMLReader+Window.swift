@@ -1,4 +1,4 @@
-// Reading documents larger than memory through a window that slides, and where things stand in lines and columns.
+// Reading documents larger than memory through a window that slides, and where things are in lines and columns.
 
 extension XMLReader {
   /// Prepares to slide the window: returns how many of its bytes, from its beginning, are no longer needed.

@@ -3,7 +3,7 @@
 import PliantCore
 
 package enum DocumentEditing {
-  /// An edited document and what is to be said of the one it was made of.
+  /// An edited document and what is to be reported of the one it was made of.
   package struct Edited: ~Copyable {
     package let bytes: OutputBuffer
     package let notes: [Diagnostic]

@@ -31,7 +31,7 @@ struct JSONPathParser {
     return segments
   }
 
-  /// A failure at what stands here and should not.
+  /// A failure at what is here and should not be.
   func unexpected(_ rule: String) -> Failure {
     if at >= text.count { return failure("the query ends too early: \(rule)") }
     if text[at].isWhitespace { return failure("unexpected white space: \(rule)") }

@@ -6,7 +6,7 @@ public enum XMLStyle: String, CaseIterable, Sendable {
   case attributes
   /// JsonML's: `["name", {attributes}, children…]`.
   case jsonml
-  /// A tree in which names, attributes, text, comments, CDATA and instructions stand in order.
+  /// A tree in which names, attributes, text, comments, CDATA and instructions are in order.
   case lossless
 }
 

@@ -22,7 +22,7 @@ package struct FoundationJSONWriter: ValueSink, ~Copyable {
     output.append(repeating: ASCII.space, count: 2 * counts.count)
   }
 
-  /// What stands before a value or key.
+  /// What is before a value or key.
   private mutating func begin(isContainer: Bool = false) throws(Failure) {
     if isAfterKey {
       isAfterKey = false

@@ -53,7 +53,7 @@ extension JSONReader {
     case ASCII.lowerT: scratch.append(ASCII.tab)
     case ASCII.lowerU:
       let end = appendUnicodeEscapes(from: place)
-      return end > place ? end : try mistakenUnit(at: place, opening: opening)
+      return end > place ? end : try recoverUnit(at: place, opening: opening)
     default:
       if dialect == .json5, let end = try json5Escape(at: place, letter: letter) { return end }
       try report(Failure(.jsonBadEscape, at: place, "\\" + characterName(at: place + 1)))
@@ -86,9 +86,9 @@ extension JSONReader {
   }
 
   /// Half a surrogate pair, or no code unit at all.
-  private mutating func mistakenUnit(at place: Int, opening: Int) throws(Failure) -> Int {
+  private mutating func recoverUnit(at place: Int, opening: Int) throws(Failure) -> Int {
     guard JSONScanner.escapedCodeUnit(in: text, at: place) != nil else {
-      return try mistakenUnicodeEscape(at: place, opening: opening)
+      return try recoverUnicodeEscape(at: place, opening: opening)
     }
     try report(Failure(.jsonLoneSurrogate, at: place, text[place..<place + 6].string))
     appendScalar(0xFFFD)

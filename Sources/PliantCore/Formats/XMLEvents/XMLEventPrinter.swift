@@ -27,7 +27,7 @@ package struct XMLEventPrinter: ~Copyable {
   var reader: XMLReader
   private var window: TextWindow
   var output: OutputBuffer
-  /// `/a/b` of the open elements, and where each name's slash stands; only for JSON.
+  /// `/a/b` of the open elements, and where each name's slash is; only for JSON.
   var path = GrowableBuffer<UInt8>(capacity: 256)
   var pathEnds = GrowableBuffer<Int>(capacity: 64)
   // Where events begin, counted along with them; only for JSON.

@@ -105,10 +105,10 @@ extension XMLPropertyListReader {
   ) throws(Failure) -> Bool {
     let start = at
     guard xml.depth < xml.options.maximumDepth, Self.skip(tag, in: input, &at) else { return false }
-    if sink.passesOverNext, xml.isFinal, start >= passOverFloor, depth < Limits.depth,
+    if sink.skipsNext, xml.isFinal, start >= skipFloor, depth < Limits.depth,
       let end = endOfPlainContainer(input, at, isDictionary: kind == .dictionary)
     {
-      sink.passOver()
+      sink.skipNext()
       at = end
       if container == .keyedDictionary { container = .dictionary }
       WorkProgress.reached(end)

@@ -95,7 +95,7 @@ struct XMLSpliceMaker {
     return result
   }
 
-  /// Where a node stands.
+  /// Where a node is.
   func whole(_ node: XMLNodeID) throws(Failure) -> Range<Int> {
     guard let range = places.whole(node) else { throw Failure(.editXMLEntity, tree.shownName(of: node)) }
     return range
@@ -324,7 +324,7 @@ struct XMLSpliceMaker {
       .after)
   }
 
-  /// The place of a node that a fragment can stand beside.
+  /// The place of a node that a fragment can be beside.
   private func sibling(_ node: XMLNodeID, _ fragment: XMLFragment) throws(Failure) -> Range<Int> {
     switch tree.kind(of: node) {
     case .root: throw Failure(.editXMLRoot, "markup beside the document")
