@@ -162,7 +162,7 @@ package enum FormatCommand {
     guard let format = job.format(of: bytes, asked: options.format) else {
       throw Diagnostic(Failure(.formatUnknown))
     }
-    if format == .binary1 || format == .jsonl {
+    guard format.traits.hasLayout else {
       throw Diagnostic(Failure(.formatWithoutLayout, format.rawValue))
     }
     let output: OutputBuffer
@@ -282,8 +282,8 @@ package enum FormatCommand {
     do throws(Failure) {
       return try source.withValidText { text throws(Failure) in
         var output = OutputBuffer()
-        switch format {
-        case .xml, .xml1:
+        switch format.traits.syntax {
+        case .xml:
           if options.isCanonical {
             ledger = try CanonicalXML.write(text, keepsComments: options.keepsComments, to: &output)
           } else {
@@ -295,12 +295,12 @@ package enum FormatCommand {
           try JSONReader.read(text, into: &writer)
           if !options.isMinified { try writer.endLine() }
           return writer.finish()
-        case .openstep, .strings:
+        case .openStep:
           if options.isCanonical { throw Failure(.formatNotCanonical, format.rawValue) }
           try OpenStepFormatter.write(
             text, dialect: format == .strings ? .strings : .openStep, style: options.openStepStyle(),
             to: &output)
-        case .binary1, .jsonl, .jsonc, .json5, .swift, .objc, .csv, .tsv, .sql:
+        case nil:
           throw Failure(.formatWithoutLayout, format.rawValue)
         }
         return output
