@@ -207,7 +207,7 @@ struct MdocWriter {
     let escaped = escape(text, isLiteral: isLiteral)
     let mayBeMacro =
       (2...3).contains(text.count) && text.allSatisfy { $0.isASCII && ($0.isLetter || $0 == "%") }
-    let isPunctuation = text.count == 1 && ".,:;()[]?!|".contains(text)
+    let isPunctuation = text.count == 1 && text.allSatisfy(".,:;()[]?!|".contains)
     let endsInPunctuation = text.count > 1 && text.last.map { ".,:;)]?!".contains($0) } == true
     let guarded =
       (mayBeMacro || isPunctuation ? "\\&" : "") + escaped + (endsInPunctuation ? "\\&" : "")

@@ -31,7 +31,8 @@ extension Manual {
     var sentences: [String] = []
     for code in codes where code.text.description != "%" {
       let text = code.text.description + (code.advice.map { "; \($0)" } ?? "")
-      let sentence = text.replacing("%", with: "…").asSentence
+      let sentence = text.split(separator: "%", omittingEmptySubsequences: false).joined(separator: "…")
+        .asSentence
       if !sentences.contains(sentence) { sentences.append(sentence) }
     }
     return sentences.isEmpty ? ["What is said depends on the input."] : sentences
