@@ -130,7 +130,7 @@ struct DocumentInfo {
     }
     count(loaded.document)
     archivedObjects = KeyedArchive(loaded.document)?.objectCount
-    for target in [Format.xml1, .binary1, .json, .jsonl, .openstep, .strings, .xml, .swift, .objc] {
+    for target in Format.allCases where target.isWritable && !target.traits.isTable {
       // What is too large as one text is so as another, and to find out takes long.
       if target != .binary1, let known = outcomes.first(where: \.isTooLarge) {
         outcomes.append(Outcome(format: target, notes: known.notes))
