@@ -69,15 +69,18 @@ struct MdocWriter {
   }
 
   /// Words as the rest of one line.
-  ///
-  /// A quotation that ends with its line (`Ql`) would hold all that follows, so several are opened and closed each.
-  static func line(_ words: [[Markup.Run]]) -> String {
-    let parts = words.map(inline)
-    guard parts.filter({ $0.hasPrefix("Ql ") }).count > 1 else { return parts.joined(separator: " ") }
-    return parts.map { part in
-      guard part.hasPrefix("Ql ") else { return part }
-      let code = part.dropFirst(3)
-      return code.hasSuffix(" ,") ? "So \(code.dropLast(2)) Sc ," : "So \(code) Sc"
+  static func line(_ words: [[Markup.Run]]) -> String { closingQuotations(words.map(inline)) }
+
+  /// Macros in one line: a quotation that ends with its line (`Ql`) would hold all that follows, so where more follows
+  /// than punctuation it is opened and closed.
+  private static func closingQuotations(_ parts: [String]) -> String {
+    let last = parts.lastIndex { !$0.allSatisfy { ".,:;)]?! ".contains($0) } }
+    return parts.enumerated().map { index, part in
+      guard index != last, let start = part.firstRange(of: "Ql ")?.upperBound,
+        part.hasPrefix("Ql ") || part.hasPrefix("Ns Ql ")
+      else { return part }
+      let comma = part.hasSuffix(" ,") ? " ," : ""
+      return "\(part[..<start].dropLast(3))So \(part[start...].dropLast(comma.count)) Sc\(comma)"
     }.joined(separator: " ")
   }
 
@@ -105,7 +108,7 @@ struct MdocWriter {
         parts.append((index == 0 ? "No " : "Ns No ") + argument(text))
       }
     }
-    return parts.joined(separator: " ")
+    return closingQuotations(parts)
   }
 
   private static func styled(_ run: Markup.Run, opening: String) -> String {
