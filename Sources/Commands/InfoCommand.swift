@@ -18,7 +18,7 @@ package enum InfoCommand {
       and for every format that `pliant convert` writes the size that it would have and what would be lost.
       """,
       """
-      Mappings are left aside: application XML is taken in the style of `--xml-style`, and SQL, which has only the records of \
+      Mappings are not used: application XML is read in the style of `--xml-style`, and SQL, which has only the records of \
       a mapping, is not among the formats.
       """,
     ],

@@ -32,7 +32,7 @@ struct WorkflowCheck {
   private func callProblem(_ command: [String], _ words: [String], isAlone: Bool) -> String? {
     do throws(UsageError) {
       guard let call = try WorkflowCall(words, from: files[files.count - 1]) else { return nil }
-      guard isAlone else { return "a workflow has no place in a pipe" }
+      guard isAlone else { return "a workflow cannot be part of a pipe" }
       if !command.contains(call.name) { return "the workflow's file is named by a parameter" }
       if let first = files.firstIndex(of: call.file) {
         return "the workflow runs itself: " + (files[first...] + [call.file]).joined(separator: ", ")
@@ -61,7 +61,7 @@ struct WorkflowCheck {
         guard let operand = number < verb.operands.count ? verb.operands[number] : verb.operands.last,
           operand.name == "FILE" || operand.name == "PATH"
         else { continue }
-        return "the pattern '\(word)' is not matched, since no shell reads the step; "
+        return "the pattern '\(word)' is not expanded, as steps are not run by a shell; "
           + "use a parameter of the kind 'files'"
       }
       return nil
@@ -248,7 +248,7 @@ enum WorkflowValues {
       })
     else { return nil }
     return
-      "'\(value)' would be an option of a step; a workflow that means so has it in 'allowed' or a 'pattern'"
+      "'\(value)' would be taken for an option; a workflow permits it by 'allowed' or 'pattern'"
   }
 
   private static func words(

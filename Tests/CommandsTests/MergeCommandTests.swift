@@ -96,6 +96,6 @@ import Testing
     #expect(try Self.run("base", "none", "theirs").error.hasPrefix("none: error: "))
     let application = try Self.run("base", "xml", "theirs")
     #expect(application.code == .failure)
-    #expect(application.error.contains("the format xml are not edited"), "\(application.error)")
+    #expect(application.error.contains("the format xml cannot be edited"), "\(application.error)")
   }
 }

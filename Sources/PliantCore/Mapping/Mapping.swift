@@ -6,7 +6,7 @@
 package struct Mapping: Sendable, Equatable {
   /// Its name, by which it is chosen.
   package var name: String
-  /// What it is for, in a line.
+  /// Its purpose, in a line.
   package var about: String?
   /// Prefixes that places use, with their namespaces; the empty prefix is that of elements without one.
   package var namespaces: [Namespace]

@@ -170,7 +170,7 @@ extension CompiledMapping {
       .mappingDuplicateKey, "\(records[record].name.string): another record has the key \(Self.quoted(key))")
   }
 
-  /// The failure for a reference to a record that is not there.
+  /// The failure for a reference to a record that does not exist.
   func dangling(_ key: ByteView, field: Int) -> Failure {
     let field = fields[field]
     let target = field.model.reference.map { mapping.records[$0.record].name } ?? ""

@@ -177,7 +177,8 @@ package struct MappingWriter: ~Copyable {
       index = value.index
       chosen = value.text.flatMap { mapping.namespaces[element.namespace].alternative($0) }
       guard chosen != nil else {
-        throw Failure(.mappingValue, "#namespace: the mapping knows no such namespace for its root element")
+        throw Failure(
+          .mappingValue, "#namespace: the mapping declares no such namespace for its root element")
       }
     }
     for (number, namespace) in mapping.namespaces.enumerated() {
@@ -539,7 +540,7 @@ package struct MappingWriter: ~Copyable {
     try field.append(value, to: &word)
     let checked = try word.withHeldBytes { (text: ByteView) throws(Failure) in
       for index in 0..<text.count where text[index].isWhitespace {
-        throw field.problem("a list of words cannot hold a value with white space")
+        throw field.problem("values with white space cannot be written as a list of words")
       }
       if text.isEmpty { throw field.problem("a list of words cannot hold an empty value") }
       return try field.checkedValue(of: text, decoding: &decoded)

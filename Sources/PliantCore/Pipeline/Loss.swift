@@ -231,12 +231,12 @@ extension DiagnosticCode {
     DiagnosticCode(
       "conversion.loss", rule: "conversion/loss",
       "the target format cannot hold this: %",
-      advice: "--loss note converts all the same, --loss tag keeps it tagged")
+      advice: "use --loss note to convert anyway, or --loss tag to keep it as a tagged object")
   }
   package static var nullRootDropped: DiagnosticCode {
     DiagnosticCode(
       "conversion.null-root", rule: "conversion/null",
-      "the whole document is null, and without it nothing would be left to write")
+      "the document is null, and dropping it would leave nothing to write")
   }
   /// The subject says why reading stopped.
   static var ignoredTailRefused: DiagnosticCode {

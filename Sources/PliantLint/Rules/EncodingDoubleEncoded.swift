@@ -7,8 +7,8 @@ extension LintRule {
     .encoding, "double-encoded", .warning,
     summary: "text that was read in a wrong encoding and encoded again",
     why: """
-      Each letter beyond ASCII shows as two or three, `Ã¤` for `ä`, where UTF-8 was taken for a single-byte encoding; or as \
-      another one, Š for ä, where Mac OS Roman was taken for windows-1252.
+      Each non-ASCII letter shows as two or three, `Ã¤` for `ä`, where UTF-8 was misread as a single-byte \
+      encoding; or as another one, Š for ä, where Mac OS Roman was misread as windows-1252.
       """,
     bad: LintExample(
       "a.xml",

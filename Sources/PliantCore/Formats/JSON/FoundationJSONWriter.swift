@@ -132,6 +132,6 @@ extension DiagnosticCode {
   package static var foundationJSON: DiagnosticCode {
     DiagnosticCode(
       "json.foundation", rule: "conversion/loss",
-      "Foundation writes no date, data, non-finite number or lone value as JSON")
+      "Foundation cannot write dates, data, non-finite numbers or a single value as JSON")
   }
 }

@@ -53,6 +53,6 @@ extension DiagnosticCode {
   package static var formatUnproved: DiagnosticCode {
     DiagnosticCode(
       "format.unproved", rule: "format/unproved",
-      "the result does not read back as the same document, which is a fault in pliant; nothing was written")
+      "the result does not read back as the same document, which is a bug in pliant; nothing was written")
   }
 }
