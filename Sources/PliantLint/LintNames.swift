@@ -138,8 +138,8 @@ package enum LintNames {
     }
     switch content {
     case .xml1: return .propertyList
-    case .xml where meaning.contains(.xml) || looksLikeXML(head) || Paths.pathExtension(name) == nil:
-      return .xml
+    case .xml where meaning.contains(.xml) || looksLikeXML(head): return .xml
+    case .xml where Paths.pathExtension(name) == nil && beginsWithMarkup(head): return .xml
     // A program's source may begin as JSON does.
     case .json where looksLikeJSON(head) && Paths.pathExtension(name) == nil: return .json
     default: return meaning.contains(.xml) ? .xml : .text
@@ -150,6 +150,14 @@ package enum LintNames {
     var at = 0
     while head.byte(at: at)?.isWhitespace == true { at += 1 }
     return head.starts(with: "<?xml", at: at) || head.starts(with: "<!DOCTYPE plist", at: at)
+  }
+
+  /// Whether the text begins with a tag or a declaration, and not with an address in angle brackets.
+  private static func beginsWithMarkup(_ head: ByteView) -> Bool {
+    guard let start = head.firstIndex(of: ASCII.lessThan) else { return false }
+    let end = XMLCharacters.nameEnd(in: head, from: start + 1)
+    guard end > start + 1, let next = head.byte(at: end) else { return true }
+    return next != UInt8(ascii: "@") && (next != ASCII.solidus || head.byte(at: end + 1) == ASCII.greaterThan)
   }
 
   /// Whether the text begins as JSON does, and not as a template in curly brackets or a list in square ones.

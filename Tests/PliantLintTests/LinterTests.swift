@@ -122,7 +122,8 @@ import Testing
     ("a.json", "{\"a\": 1, \"a\": 2}", ["1:10 json/duplicate-key"]),
     ("a.strings", "\"a\" = \"b\"\n\"c\" = \"d\";", ["2:1 strings/syntax"]),
     ("a.jsonl", "{\"a\":1}\n{\"b\":}\n3\n[1,]\n", ["2:6 json/syntax", "4:4 json/syntax"]),
-    ("a.txt", "plain text, not checked < & ", []),
+    ("a.txt", "plain text, not checked < & ", []), ("ABOUT", "<https://example.com/>\nSee there.\n", []),
+    ("letter", "<ada@example.com> wrote:\n", []), ("feed", "<a/><b/>", ["1:5 xml/not-well-formed"]),
   ]) func tellsThemAll(_ name: String, _ text: String, _ expected: [String]) {
     let found = Self.lint(text, name)
     // What one rule says of a place may come with another column where a reader is more exact.
