@@ -84,7 +84,7 @@ package enum OutputPlan {
         PlannedInput(
           input: input, target: target, replacesSource: replaces, isDocument: rule.isDocument))
     }
-    try checkMeetings(plan, rule, &entries)
+    try checkCollisions(plan, rule, &entries)
     return plan
   }
 
@@ -151,7 +151,7 @@ package enum OutputPlan {
     return path == source || entries.entry(source).isSame(as: entries.entry(path))
   }
 
-  private static func checkMeetings(
+  private static func checkCollisions(
     _ plan: [PlannedInput], _ rule: OutputRule, _ entries: inout FolderEntries
   ) throws(UsageError) {
     let printed = plan.filter { $0.target == .standardOutput }

@@ -106,11 +106,11 @@ struct WorkflowRunner {
       context.writeError("pliant: \(TerminalText.escaped(error.message))\n")
       return .trouble
     }
-    return Program.run(context.isQuiet ? Self.quieted(words) : words, context: surroundings)
+    return Program.run(context.isQuiet ? Self.silenced(words) : words, context: surroundings)
   }
 
   /// A command that prints no notes either.
-  private static func quieted(_ words: [String]) -> [String] {
+  private static func silenced(_ words: [String]) -> [String] {
     guard let verb = words.first.flatMap(Program.commandSet.verb), verb.option(named: "quiet") != nil else {
       return words
     }
@@ -151,12 +151,14 @@ private struct SavedOutputs {
       }
       let bytes = file.withBytes { $0.array }
       saved.append((path, .bytes(bytes)))
-      if let guardian = Self.guardian(of: bytes, resolved) { guards.append(guardian) }
+      if let interruptionGuard = Self.interruptionGuard(of: bytes, resolved) {
+        guards.append(interruptionGuard)
+      }
     }
   }
 
   /// What puts the bytes back into a file; nil where its folder takes no copy.
-  private static func guardian(of bytes: [UInt8], _ path: String) -> InterruptionGuard? {
+  private static func interruptionGuard(of bytes: [UInt8], _ path: String) -> InterruptionGuard? {
     do throws(Failure) {
       let file = try AtomicFile(path: path)
       var output = OutputBuffer(to: .descriptor(file.descriptor))

@@ -21,7 +21,7 @@ import Testing
     }
     let theirs = try Self.run(pair.old, aliases: aliases)
     #expect(ours.code == theirs.code, "\(theirs)")
-    if pair.likeness == .output { #expect(Self.trimmed(ours.output) == Self.trimmed(theirs.output)) }
+    if pair.similarity == .output { #expect(Self.trimmed(ours.output) == Self.trimmed(theirs.output)) }
   }
 
   /// Runs a command among copies of the examples.

@@ -104,20 +104,20 @@ private struct MappingSample {
     var attributes = ""
     var content = ""
     for field in fields {
-      let isThere = field.isRequired || random.below(3) > 0
+      let isPresent = field.isRequired || random.below(3) > 0
       let count = random.below(4)
       switch field.place {
-      case .attribute: if isThere { attributes += " \(field.name)=\"\(text(field))\"" }
-      case .child: if isThere { content += child(field) }
-      case .childAttribute: if isThere { content += "<c\(field.name) x=\"\(text(field))\"/>" }
-      case .boxed: if isThere { content += "<b\(field.name)>\(child(field))</b\(field.name)>" }
+      case .attribute: if isPresent { attributes += " \(field.name)=\"\(text(field))\"" }
+      case .child: if isPresent { content += child(field) }
+      case .childAttribute: if isPresent { content += "<c\(field.name) x=\"\(text(field))\"/>" }
+      case .boxed: if isPresent { content += "<b\(field.name)>\(child(field))</b\(field.name)>" }
       case .list: for _ in 0..<count { content += child(field) }
       case .boxedList:
-        if isThere { content += boxed(field, (0..<count).map { _ in child(field) }) }
-      case .record: if isThere { content += element(field.name, field.fields) }
+        if isPresent { content += boxed(field, (0..<count).map { _ in child(field) }) }
+      case .record: if isPresent { content += element(field.name, field.fields) }
       case .records: for _ in 0..<count { content += element(field.name, field.fields) }
       case .boxedRecords:
-        if isThere { content += boxed(field, (0..<count).map { _ in element(field.name, field.fields) }) }
+        if isPresent { content += boxed(field, (0..<count).map { _ in element(field.name, field.fields) }) }
       }
     }
     return content.isEmpty ? "<\(name)\(attributes)/>" : "<\(name)\(attributes)>\(content)</\(name)>"

@@ -5,7 +5,7 @@ import CommandLineKit
 /// A command of another program, and the one of pliant that does the same.
 package struct PeerCommand: Sendable {
   /// What a test can compare of the two.
-  package enum Likeness: Sendable {
+  package enum Similarity: Sendable {
     case output
     /// The layout or the notes differ.
     case exitCode
@@ -13,12 +13,12 @@ package struct PeerCommand: Sendable {
 
   package let old: String
   package let new: String
-  package let likeness: Likeness
+  package let similarity: Similarity
 
-  init(_ old: String, _ new: String, _ likeness: Likeness = .output) {
+  init(_ old: String, _ new: String, _ similarity: Similarity = .output) {
     self.old = old
     self.new = new
-    self.likeness = likeness
+    self.similarity = similarity
   }
 }
 

@@ -80,18 +80,18 @@ package enum Plutil {
     _ arguments: PlutilArguments, _ context: CommandContext,
     _ body: (String) throws(PlutilProblem) -> Void
   ) throws(PlutilProblem) -> Bool {
-    var isGood = true
+    var hasSucceeded = true
     for file in arguments.files {
       do throws(PlutilProblem) {
         try body(file)
       } catch {
         if error.text.isEmpty { throw error }
-        isGood = false
+        hasSucceeded = false
         let name = file == "-" ? "<stdin>" : Platform.displayPath(file)
         context.writeError("\(name): \(TerminalText.escaped(error.text, keepsLines: true))\n")
       }
     }
-    return isGood
+    return hasSucceeded
   }
 
   private static func print(_ text: String, _ context: CommandContext) throws(PlutilProblem) {

@@ -153,7 +153,7 @@ package struct PathFinder: ValueSink, ~Copyable {
   }
   package mutating func endSet() { if closes() { builder.endSet() } }
 
-  package var isAskedForEveryContainer: Bool { !isCapturing }
+  package var wantsEveryContainer: Bool { !isCapturing }
 
   package mutating func reuse(_ identity: Int) -> Bool {
     if isCapturing { return builder.reuse(identity) }

@@ -60,7 +60,7 @@ package protocol ValueSink: ~Copyable {
   /// Says that the string or key just sent has this identity.
   mutating func keepText(_ identity: Int) throws(Failure)
   /// Whether every container is to be announced by `reuse`, not only those that occur again: the sink skips most.
-  var isAskedForEveryContainer: Bool { get }
+  var wantsEveryContainer: Bool { get }
 
   /// Whether the container that begins next is of no use to the sink: a reader of text may then check it without
   /// sending it, and say so with `skipNext`.
@@ -92,7 +92,7 @@ extension ValueSink where Self: ~Copyable {
   @inline(__always)
   package mutating func keepText(_ identity: Int) throws(Failure) {}
   @inline(__always)
-  package var isAskedForEveryContainer: Bool { false }
+  package var wantsEveryContainer: Bool { false }
 
   @inline(__always)
   package var skipsNext: Bool { false }
@@ -103,10 +103,10 @@ extension ValueSink where Self: ~Copyable {
 /// A sink that can forget what it was sent last.
 package protocol RevertibleSink: ValueSink, ~Copyable {
   associatedtype Mark
-  /// Begins to hold back what it is sent, and returns what `takeBack` wants.
+  /// Begins to hold back what it is sent, and returns what `revert` wants.
   mutating func hold() -> Mark
   /// Gives out what was held back.
   mutating func keep() throws(Failure)
   /// Forgets what was held back.
-  mutating func takeBack(to mark: Mark)
+  mutating func revert(to mark: Mark)
 }

@@ -39,7 +39,7 @@ struct FieldTraits: BitwiseCopyable {
 
   /// Whether it asks for nothing at the end of a record in which it has a value.
   @inline(__always)
-  var isDoneOnceFilled: Bool { !hasBounds && !(isRequired && isDirectList) }
+  var isCompleteOnceFilled: Bool { !hasBounds && !(isRequired && isDirectList) }
 
   /// Whether it holds an element's content.
   @inline(__always)

@@ -37,13 +37,13 @@ enum MappedDecimal {
     }
     var digits: [UInt8] = []
     var point = 0
-    var isBehindPoint = false
+    var isAfterPoint = false
     while at < mark {
       if text[at] == ASCII.fullStop {
-        isBehindPoint = true
+        isAfterPoint = true
       } else {
         digits.append(text[at])
-        if !isBehindPoint { point += 1 }
+        if !isAfterPoint { point += 1 }
       }
       at += 1
     }

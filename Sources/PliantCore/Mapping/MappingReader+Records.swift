@@ -74,7 +74,7 @@ extension MappingReader {
     let record = open[last]
     for field in mapping.records[record.type].fieldsCheckedAtEnd {
       if slots[record.firstSlot &+ Int(mapping.traits[field].slot)] < 0
-        || !mapping.traits[field].isDoneOnceFilled
+        || !mapping.traits[field].isCompleteOnceFilled
       {
         try checkEndOfRecord(field, in: last, isCut: isCut)
       }

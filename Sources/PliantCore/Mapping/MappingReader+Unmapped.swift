@@ -101,7 +101,7 @@ extension MappingReader {
   mutating func noteText(_ failure: Failure, at offset: Int) {
     report.textCount += 1
     guard report.firstText == nil else { return }
-    report.firstText = MappingReport.KeptText(message: failure.sentence, offset: offset)
+    report.firstText = MappingReport.NotedText(message: failure.sentence, offset: offset)
     if countsLines { report.firstText?.position = reader.place(of: offset) }
   }
 

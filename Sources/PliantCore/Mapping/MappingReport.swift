@@ -52,7 +52,7 @@ package struct MappingReport: Sendable {
   }
 
   /// A value that was kept as text.
-  package struct KeptText: Sendable {
+  package struct NotedText: Sendable {
     package let message: String
     package let offset: Int
     package var position: TextPosition?
@@ -83,7 +83,7 @@ package struct MappingReport: Sendable {
   package internal(set) var stop: Stop?
   /// Values that are not of their lenient field's type, and the first of them.
   package internal(set) var textCount = 0
-  package internal(set) var firstText: KeptText?
+  package internal(set) var firstText: NotedText?
   /// Dates that lost their zone or digits of their fraction, and where the first of them is.
   package internal(set) var zoneCount = 0
   package internal(set) var firstZone = 0

@@ -7,10 +7,10 @@ extension MappingChecker {
   mutating func checkPlaces(_ fields: [(field: Mapping.Field, record: Int)], of record: Int) {
     var byPlace: [Mapping.Place: Mapping.Field] = [:]
     // What takes all that is inside of an element, by the way to it.
-    var takers: [[Mapping.Place.Step]: Mapping.Field] = [:]
+    var fieldsByPlace: [[Mapping.Place.Step]: Mapping.Field] = [:]
     var containers: [[Mapping.Place.Step]: [Mapping.Field]] = [:]
     for (field, _) in fields {
-      if field.isWhole { takers[field.place.steps] = field }
+      if field.isWhole { fieldsByPlace[field.place.steps] = field }
       if field.list != nil && field.place.steps.count > 1 {
         containers[Array(field.place.steps.dropLast()), default: []].append(field)
       }
@@ -24,7 +24,7 @@ extension MappingChecker {
         }
       }
       byPlace[place] = field
-      checkReach(field, owner, takers)
+      checkReach(field, owner, fieldsByPlace)
     }
     for (container, lists) in containers where lists.count > 1 {
       // An element that holds other fields as well is there for them, and says nothing of lists.
@@ -45,28 +45,28 @@ extension MappingChecker {
 
   /// Nothing can be found inside of an element that another field takes as a whole.
   private mutating func checkReach(
-    _ field: Mapping.Field, _ owner: Int, _ takers: [[Mapping.Place.Step]: Mapping.Field]
+    _ field: Mapping.Field, _ owner: Int, _ fieldsByPlace: [[Mapping.Place.Step]: Mapping.Field]
   ) {
     var way: [Mapping.Place.Step] = []
-    if let taker = takers[way], taker.name != field.name,
+    if let other = fieldsByPlace[way], other.name != field.name,
       !field.place.steps.isEmpty || field.place.end == .text
     {
-      report(field, owner, "cannot be reached, since '\(taker.name)' takes all of the content")
+      report(field, owner, "cannot be reached, since '\(other.name)' takes all of the content")
     }
     for (number, step) in field.place.steps.enumerated() {
       way.append(step)
       let isLast = number == field.place.steps.count - 1
-      guard let taker = takers[way], taker.name != field.name else { continue }
+      guard let other = fieldsByPlace[way], other.name != field.name else { continue }
       if isLast && field.place.end == .element && field.isWhole { continue }
-      if case .record(let index) = taker.type {
+      if case .record(let index) = other.type {
         report(
           field, owner,
-          "cannot be reached, since it is inside '\(taker.name)'; make it a field of '\(mapping.records[index].name)'"
+          "cannot be reached, since it is inside '\(other.name)'; make it a field of '\(mapping.records[index].name)'"
         )
       } else if !isLast || field.place.end == .text {
         report(
           field, owner,
-          "cannot be reached, since it is inside '\(taker.name)', which takes all of the content")
+          "cannot be reached, since it is inside '\(other.name)', which takes all of the content")
       }
     }
   }

@@ -83,8 +83,8 @@ struct MappingXMLComparison: ~Copyable {
     }
     for (name, value) in written.attributes {
       let known = mapping.known(name)
-      let isThere = sample.attributes.contains { mapping.known($0.key) == known }
-      if !isThere && defaults[name.local]?.contains(value) != true {
+      let isPresent = sample.attributes.contains { mapping.known($0.key) == known }
+      if !isPresent && defaults[name.local]?.contains(value) != true {
         return "has the attribute '\(name.local)' of <\(element)>, which is not in the sample"
       }
     }

@@ -359,10 +359,10 @@ package struct SQLWriter: ~Copyable {
         ? schema.tables[item.table].owners[item.owner].columns.firstIndex(of: number) : nil
       output.append(key.flatMap { $0 < item.ownerKey.count ? item.ownerKey[$0] : nil } ?? "NULL")
     case .presence:
-      let isThere = column.field >= 0 && values[column.field] != nil
+      let isPresent = column.field >= 0 && values[column.field] != nil
       // Of the root's lists some have been written already.
       let name = schema.tables[item.table].columns[number].name
-      output.append(isThere || item.table == schema.root && written[name] != nil ? "1" : "NULL")
+      output.append(isPresent || item.table == schema.root && written[name] != nil ? "1" : "NULL")
     case .field:
       guard column.field >= 0 else { return output.append("NULL") }
       if let value = values[column.field] {

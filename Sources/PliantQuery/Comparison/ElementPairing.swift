@@ -34,7 +34,7 @@ struct ElementPairing {
     var parts: Set<Fingerprint> = []
 
     /// 1 for values that are only both there, 2 for two of one kind, more for parts in common.
-    func likeness(to other: Parts) -> Int {
+    func similarity(to other: Parts) -> Int {
       guard kind == other.kind else { return 1 }
       return 2 + 4 * parts.intersection(other.parts).count
     }
@@ -65,22 +65,22 @@ struct ElementPairing {
     return parts
   }
 
-  /// The pairing with the greatest sum of likeness, by dynamic programming.
+  /// The pairing with the greatest sum of similarity, by dynamic programming.
   private mutating func pair(_ left: [Parts], _ right: [Parts]) {
     let width = right.count + 1
     var best = [Int](repeating: 0, count: (left.count + 1) * width)
-    var likeness = [Int](repeating: 0, count: left.count * right.count)
+    var similarity = [Int](repeating: 0, count: left.count * right.count)
     for x in stride(from: left.count - 1, through: 0, by: -1) {
       for y in stride(from: right.count - 1, through: 0, by: -1) {
-        let like = left[x].likeness(to: right[y])
-        likeness[x * right.count + y] = like
+        let like = left[x].similarity(to: right[y])
+        similarity[x * right.count + y] = like
         best[x * width + y] = max(
           like + best[(x + 1) * width + y + 1], best[(x + 1) * width + y], best[x * width + y + 1])
       }
     }
     var (x, y) = (0, 0)
     while x < left.count && y < right.count {
-      let like = likeness[x * right.count + y]
+      let like = similarity[x * right.count + y]
       if best[x * width + y] == like + best[(x + 1) * width + y + 1] {
         pairs.append((x, y, like > 2))
         x += 1

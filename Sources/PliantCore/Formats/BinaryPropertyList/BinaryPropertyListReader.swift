@@ -42,7 +42,7 @@ package struct BinaryPropertyListReader: ~Copyable {
   /// Keys in ASCII by the low bits of their numbers, since records have the same ones over and over.
   private var knownKeys = GrowableBuffer<KnownKey>(capacity: Self.knownKeyCount)
   /// UTF-16 strings from this size on are kept by sinks that can, if they are referred to again.
-  private static let keptTextSize = 32
+  private static let sharedTextSize = 32
   private var textBytes = 0
   private let textLimit: Int
   /// What was repaired; nil where nothing is to be.
@@ -100,7 +100,7 @@ package struct BinaryPropertyListReader: ~Copyable {
 
   private mutating func read(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
     guard try value(table.trailer.topObject, levelsAhead: 0, into: &sink) else { return }
-    if sink.isAskedForEveryContainer { aheadBudget = 0 }
+    if sink.wantsEveryContainer { aheadBudget = 0 }
     var frame = opened
     let width = table.trailer.referenceWidth
     var parents = GrowableBuffer<Frame>(capacity: 32)
@@ -273,7 +273,7 @@ package struct BinaryPropertyListReader: ~Copyable {
     }
     let text = try utf16Text(at: offset)
     if isKey { try sink.key(text) } else { try sink.string(text) }
-    if isShared && text.count >= Self.keptTextSize { try sink.keepText(number) }
+    if isShared && text.count >= Self.sharedTextSize { try sink.keepText(number) }
     try countText(text.count, at: offset)
   }
 
@@ -308,7 +308,7 @@ package struct BinaryPropertyListReader: ~Copyable {
     let isDictionary = kind == BinaryObjectTable.Kind.dictionary
     let extent = try table.references(at: offset, perEntry: isDictionary ? 2 : 1)
     guard !counts.isOpen(number) else { throw Failure(.binaryCycle, at: offset) }
-    if sink.isAskedForEveryContainer || counts.isShared(number), try sink.reuse(number) { return false }
+    if sink.wantsEveryContainer || counts.isShared(number), try sink.reuse(number) { return false }
     guard depth < Limits.depth else { throw Failure(.binaryDepth, at: offset, String(Limits.depth)) }
     depth &+= 1
     counts.open(number)

@@ -310,7 +310,7 @@ package struct JSONValueStream: ~Copyable {
     do throws(Failure) {
       try reader.read(text, base: offset, into: &direct)
     } catch {
-      direct.writer.takeBack(to: mark)
+      direct.writer.revert(to: mark)
       return try copyDocument(text, &reader, into: &direct.writer, options, report)
     }
     do throws(Failure) {

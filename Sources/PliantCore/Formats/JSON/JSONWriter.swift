@@ -121,7 +121,7 @@ package struct JSONWriter: LossReportingSink, RevertibleSink, ~Copyable {
     try output.drainIfFull()
   }
 
-  package mutating func takeBack(to mark: Mark) {
+  package mutating func revert(to mark: Mark) {
     output.isHeld = false
     output.removeLast(output.count - mark.count)
     lead.removeLast(lead.count - mark.leadCount)

@@ -90,13 +90,13 @@ package struct XMLEditRequest: Sendable {
   ) throws(Failure) -> XMLEdits.Attribute {
     guard let place = expression.attributePlace else { throw Failure(.editXMLName, "") }
     let name = try spelled(place.prefix, place.local, at: element, in: tree)
-    let isThere = name.withByteView { name in
+    let isPresent = name.withByteView { name in
       tree.attributes(of: element).contains { tree.name(of: $0) == name }
         || tree.declarations(on: element).contains {
           place.prefix == "xmlns" && tree.namespace($0).prefix == ByteView.suffixAfterColon(of: name)
         }
     }
-    if isThere {
+    if isPresent {
       throw Failure(.editXMLExists, String(decoding: name, as: UTF8.self))
     }
     return XMLEdits.Attribute(name: name, value: value)
