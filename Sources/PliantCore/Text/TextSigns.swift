@@ -10,7 +10,7 @@ package struct TextSigns: Sendable, Equatable {
   package private(set) var hasReferences = false
   /// The word `:ignore`, with which comments silence checks.
   package private(set) var hasIgnore = false
-  /// Two characters above ASCII stand side by side, as those of one that was encoded twice do.
+  /// Two characters above ASCII are side by side, as those of one that was encoded twice are.
   package private(set) var hasNeighbours = false
   /// A character that is hardly ever behind a small letter is behind one.
   package private(set) var hasOddLetter = false
