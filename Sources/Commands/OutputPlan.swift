@@ -154,6 +154,7 @@ package enum OutputPlan {
   private static func checkCollisions(
     _ plan: [PlannedInput], _ rule: OutputRule, _ entries: inout FolderEntries
   ) throws(UsageError) {
+    guard plan.count > 1 else { return }
     let printed = plan.filter { $0.target == .standardOutput }
     if printed.count > 1 && !rule.canJoin {
       throw UsageError(
