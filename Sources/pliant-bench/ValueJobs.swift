@@ -97,6 +97,12 @@ extension Workload {
         peers: [bench.libxml2(files.xml), bench.quickXML(files.xml)],
         goals: [Goal(peer: "libxml2 SAX", times: 3)]),
       Job(
+        "extract 0.name from XML", bench.run("extract", "0.name", files.xml), .exitCode,
+        peers: [bench.libxml2(files.xml)]),
+      Job(
+        "extract 0.name from JSON", bench.run("extract", "0.name", files.json()), .exitCode,
+        peers: [bench.jq([".[0].name"], files.json())], peerCheck: .exitCode),
+      Job(
         "XPath \(expression)", bench.run("xpath", expression, files.xml, result: bench.output("pliant")),
         .sameBytes(expected),
         peers: [bench.pugixml(expression, files.xml), bench.xmllint(["--xpath", expression, files.xml])],
