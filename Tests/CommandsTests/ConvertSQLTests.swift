@@ -87,6 +87,30 @@ import Testing
     }
   }
 
+  /// Documents whose root is not the one that the mapping writes by itself, and one whose root is.
+  @Test(arguments: [
+    ("walk-1.0.gpx", "gpx", "\"#namespace\":\"http://www.topografix.com/GPX/1/0\""),
+    ("suite-junit.xml", "junit", "\"#root\":\"testsuite\""), ("walk.gpx", "gpx", nil),
+  ]) func theRootsNamespaceAndNameComeBack(name: String, mapping: String, key: String?) throws {
+    try withTemporaryFolder { folder in
+      let file = testdata("valid/mapped/" + name).path
+      let sql = try convert(["sql", "--loss", "refuse", "-o", "-", "--mapping", mapping, file], in: folder)
+      #expect(sql.code == 0 && sql.output.contains("COMMIT"), "\(sql.errors)")
+      let store = folder.appendingPathComponent("store.db")
+      guard try writeTwice(sql.output, into: store) else { return }
+      let select = try convert(["sql", "--select", "--mapping", mapping], in: folder)
+      let rows = try #require(try sqlite(store, ["-json"], input: select.output)).1
+      let back = try convert(["xml", "--mapping", mapping, "-o", "-"], input: rows, in: folder)
+      #expect(back.code == 0, "\(back.errors)")
+      try write(["back.xml": back.output], in: folder)
+      let texts = try [file, "back.xml"].map { name in
+        try convert(["json", "--mapping", mapping, "--sort-keys", "-q", "-o", "-", name], in: folder).output
+      }
+      #expect(texts[0] == texts[1])
+      #expect(key.map(texts[0].contains) ?? !texts[0].contains("\"#"), "\(texts[0])")
+    }
+  }
+
   @Test(arguments: [["sql", "--select"], ["json", "--select", "--mapping", "gpx"]])
   func selectNeedsAMapping(words: [String]) throws {
     try withTemporaryFolder { folder in
