@@ -111,6 +111,61 @@ import Testing
     }
   }
 
+  private func teams(_ repeated: String) -> [String: String] {
+    [
+      "m.json": #"""
+      {"mapping": "teams", "root": "teams", "fields": {"teams": "team Team list"},
+       "records": {
+         "Team": {\#(repeated) "code": "@code key required", "name": "name", "contacts": "contact Contact list",
+                  "sites": "site Site list"},
+         "Contact": {"phone": "@phone"}, "Site": {"id": "@id key required"}}}
+      """#,
+      "a.json": """
+      {"teams": [
+        {"code": "1", "name": "a", "contacts": [{"phone": "1"}], "sites": [{"id": "x"}]},
+        {"code": "2"},
+        {"code": "1", "contacts": [{"phone": "2"}, {"phone": "3"}], "sites": [{"id": "y"}]}]}
+      """,
+    ]
+  }
+
+  @Test func aKeyThatTwoRecordsHaveIsRefused() throws {
+    try withTemporaryFolder { folder in
+      try write(teams(""), in: folder)
+      for target in ["sql", "xml"] {
+        let run = try convert([target, "--mapping", "./m.json", "-o", "-", "a.json"], in: folder)
+        #expect(run.code == 1 && run.output.isEmpty)
+        #expect(
+          run.errors == "a.json:4:3: error: Team: another record has the key '1' [mapping/duplicate-key]\n")
+      }
+    }
+  }
+
+  /// As the XML of the same records is read.
+  @Test(arguments: [
+    ("replace", "1||2,3|y"), ("merge", "1|a|1,2,3|x,y"),
+  ]) func recordsOfOneKeyBecomeOne(repeated: String, rows: String) throws {
+    try withTemporaryFolder { folder in
+      try write(teams("\"$repeated\": \"\(repeated)\","), in: folder)
+      let sql = try convert(["sql", "--mapping", "./m.json", "-o", "-", "a.json"], in: folder)
+      #expect(sql.code == 0, "\(sql.errors)")
+      #expect(
+        sql.errors
+          == "a.json: note: 1 record with the key of an earlier one was put in its place [conversion/loss]\n")
+      let xml = try convert(["xml", "--mapping", "./m.json", "-o", "-", "a.json"], in: folder)
+      let again = try convert(
+        ["sql", "--mapping", "./m.json", "-q", "-o", "-"], input: xml.output, in: folder)
+      #expect(again.output == sql.output)
+      let store = folder.appendingPathComponent("store.db")
+      guard try writeTwice(sql.output, into: store) else { return }
+      let query = """
+        SELECT code, coalesce(name, ''), (SELECT group_concat(phone) FROM Contact WHERE Team_code = code),
+        (SELECT group_concat(id) FROM Site WHERE Team_code = code) FROM Team ORDER BY code LIMIT 1;
+        """
+      #expect(try sqlite(store, [], input: query)?.1 == rows + "\n")
+    }
+  }
+
   @Test(arguments: [["sql", "--select"], ["json", "--select", "--mapping", "gpx"]])
   func selectNeedsAMapping(words: [String]) throws {
     try withTemporaryFolder { folder in
