@@ -417,57 +417,65 @@ import Testing
       """
     print=N info=N query=N extract=N type=N xpath=K diff=N events=K lint=s -p=s -lint=s \
     -extract=s encoding=s escape=K unescape=K infer=s split=K convert=NN rewrite=NN format=KK \
-    minify=KK canonical=NN transcode=KK cdata=KK insert=KK replace=KK remove=KK patch=KK insert- \
-    nodes=KK replace-nodes=KK remove-nodes=KK merge=KK -convert=ss -insert=ss PlistBuddy=K
+    minify=KK canonical=NN transcode=KK cdata=KK insert=KK replace=KK remove=KK patch=KK \
+    insert-nodes=KK replace-nodes=KK remove-nodes=KK merge=KK -convert=ss -insert=ss \
+    PlistBuddy=K
     """,
     "instruction plist":
       """
     print=N info=N query=N extract=N type=N xpath=K diff=N events=K lint=s -p=s -lint=s \
     -extract=s encoding=s escape=K unescape=K infer=s split=K convert=NN rewrite=NN format=KK \
-    minify=KK canonical=NN transcode=KK cdata=KK insert=KK replace=KK remove=KK patch=KK insert- \
-    nodes=KK replace-nodes=KK remove-nodes=KK merge=KK -convert=ss -insert=ss PlistBuddy=K
+    minify=KK canonical=NN transcode=KK cdata=KK insert=KK replace=KK remove=KK patch=KK \
+    insert-nodes=KK replace-nodes=KK remove-nodes=KK merge=KK -convert=ss -insert=ss \
+    PlistBuddy=K
     """,
     "DOCTYPE plist":
       """
     print=N info=N query=N extract=N type=N xpath=N diff=N events=K lint=N -p=s -lint=s \
     -extract=s encoding=s escape=K unescape=K infer=s split=K convert=NN rewrite=NN format=KK \
-    minify=KK canonical=NN transcode=KK cdata=KK insert=KK replace=KK remove=KK patch=KK insert- \
-    nodes=KK replace-nodes=KK remove-nodes=KK merge=KK -convert=ss -insert=ss PlistBuddy=K
+    minify=KK canonical=NN transcode=KK cdata=KK insert=KK replace=KK remove=KK patch=KK \
+    insert-nodes=KK replace-nodes=KK remove-nodes=KK merge=KK -convert=ss -insert=ss \
+    PlistBuddy=K
     """,
     "CDATA plist":
       """
     print=N info=N query=N extract=N type=N xpath=N diff=N events=K lint=s -p=s -lint=s \
     -extract=s encoding=s escape=K unescape=K infer=s split=K convert=NN rewrite=NN format=KK \
-    minify=KK canonical=NN transcode=KK cdata=KK insert=KK replace=KK remove=KK patch=KK insert- \
-    nodes=KK replace-nodes=KK remove-nodes=KK merge=KK -convert=ss -insert=ss PlistBuddy=K
+    minify=KK canonical=NN transcode=KK cdata=KK insert=KK replace=KK remove=KK patch=KK \
+    insert-nodes=KK replace-nodes=KK remove-nodes=KK merge=KK -convert=ss -insert=ss \
+    PlistBuddy=K
     """,
     "reference plist":
       """
     print=K info=N query=K extract=K type=N xpath=N diff=N events=K lint=N -p=R -lint=R \
     -extract=R encoding=s escape=K unescape=R infer=R split=K convert=KR rewrite=NR format=KK \
-    minify=KK canonical=NR transcode=KK cdata=KK insert=KK replace=KK remove=KK patch=KK insert- \
-    nodes=KK replace-nodes=KK remove-nodes=KK merge=KK -convert=RR -insert=RR PlistBuddy=K
+    minify=KK canonical=NR transcode=KK cdata=KK insert=KK replace=KK remove=KK patch=KK \
+    insert-nodes=KK replace-nodes=KK remove-nodes=KK merge=KK -convert=RR -insert=RR \
+    PlistBuddy=K
     """,
     "control plist":
       """
     print=N info=N query=N extract=K type=N xpath=R diff=N events=R lint=N -p=K -lint=s \
     -extract=K encoding=s escape=R unescape=K infer=R split=R convert=NN rewrite=RR format=RR \
-    minify=RR canonical=RR transcode=KK cdata=RR insert=KK replace=KK remove=KK patch=KK insert- \
-    nodes=RR replace-nodes=RR remove-nodes=RR merge=KK -convert=ss -insert=RR PlistBuddy=K
+    minify=RR canonical=RR transcode=KK cdata=RR insert=KK replace=KK remove=KK patch=KK \
+    insert-nodes=RR replace-nodes=RR remove-nodes=RR merge=KK -convert=ss -insert=RR \
+    PlistBuddy=K
     """,
     "duplicate plist":
       """
     print=N info=N query=N extract=N type=N xpath=K diff=N events=K lint=N -p=s -lint=s \
     -extract=s encoding=s escape=K unescape=K infer=s split=K convert=NN rewrite=NN format=KK \
-    minify=KK canonical=NN transcode=KK cdata=KK insert=KK replace=KK remove=KK patch=KK insert- \
-    nodes=KK replace-nodes=KK remove-nodes=KK merge=KK -convert=ss -insert=ss PlistBuddy=K
+    minify=KK canonical=NN transcode=KK cdata=KK insert=KK replace=KK remove=KK patch=KK \
+    insert-nodes=KK replace-nodes=KK remove-nodes=KK merge=KK -convert=ss -insert=ss \
+    PlistBuddy=K
     """,
     "declaration plist":
       """
     print=N info=N query=N extract=N type=N xpath=N diff=N events=N lint=N -p=s -lint=s \
     -extract=s encoding=N escape=N unescape=N infer=N split=N convert=NR rewrite=NR format=NR \
-    minify=NR canonical=NR transcode=NR cdata=NR insert=NR replace=NR remove=NR patch=NR insert- \
-    nodes=NR replace-nodes=NR remove-nodes=NR merge=NR -convert=ss -insert=ss PlistBuddy=R
+    minify=NR canonical=NR transcode=NR cdata=NR insert=NR replace=NR remove=NR patch=NR \
+    insert-nodes=NR replace-nodes=NR remove-nodes=NR merge=NR -convert=ss -insert=ss \
+    PlistBuddy=R
     """,
     "comment strings":
       """
