@@ -83,7 +83,7 @@ struct MappingPlan: Sendable {
     if target == .xml && plan.first == 0 {
       throw UsageError("--first 0 gives no whole document, so it cannot become xml", verb: "convert")
     }
-    let library = MappingLibrary(environment: context.environment) { context.resolve($0) }
+    let library = context.mappingLibrary
     var selection = MappingSelection(library)
     selection.records = plan.recordsText
     selection.first = plan.first

@@ -148,11 +148,10 @@ package enum DiffCommand {
         try difference.forEach { change throws(Failure) in try patch.append(change) }
         written = patch.finish()
       } else {
-        let toTerminal = job.planned.target == .standardOutput && job.context.outputIsTerminal
         var lines = DifferenceLines(
           to: output, old.document, new.document, tagsTypes: tagsTypes,
           isColored: job.planned.target == .standardOutput && job.context.colorsOutput,
-          width: toTerminal ? job.context.width : nil)
+          width: job.showsOnTerminal ? job.context.width : nil)
         try difference.forEach { change throws(Failure) in try lines.append(change) }
         written = lines.finish()
       }

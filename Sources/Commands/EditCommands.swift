@@ -137,7 +137,7 @@ package enum EditCommand: String {
         "missing KEYPATH for \(rawValue)", suggestion: "XML is edited with --xpath EXPR", verb: rawValue)
     }
     let request = EditRequest(
-      try operation(typed), path: try typed.keyPath(), shownPath: typed.operands[0],
+      try operation(typed, context), path: try typed.keyPath(), shownPath: typed.operands[0],
       makesParents: self == .insert && typed[Self.parents])
     var options = Route(to: .xml1)
     options.source = typed[CommonOptions.from]
@@ -153,12 +153,17 @@ package enum EditCommand: String {
     }
   }
 
-  private func operation(_ typed: ParsedArguments) throws(UsageError) -> EditRequest.Operation {
-    switch self {
-    case .insert: .insert(try ValueOptions.value(of: typed), isAppending: typed[Self.append])
-    case .replace: .replace(try ValueOptions.value(of: typed))
-    case .remove: .remove
+  private func operation(
+    _ typed: ParsedArguments, _ context: CommandContext
+  ) throws(UsageError) -> EditRequest.Operation {
+    if self == .remove { return .remove }
+    let value = try ValueOptions.value(of: typed)
+    for duplicate in value.duplicateKeys {
+      context.report(
+        Diagnostic(.note, Failure(.duplicateKey, duplicate.key).message, rule: "edit/value"),
+        file: typed.occurrences(of: ValueOptions.all).first?.typed ?? "")
     }
+    return self == .insert ? .insert(value, isAppending: typed[Self.append]) : .replace(value)
   }
 
   private static func edit(

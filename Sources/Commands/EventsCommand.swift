@@ -22,8 +22,8 @@ package enum EventsCommand {
       Prints what a SAX parser reports, in the document's order: `start-document`, `start-namespace` *PREFIX* *URI*, \
       `start-element` with its attributes, `characters` (one event for one run of text), `comment`, \
       `processing-instruction`, `doctype`, `end-element`, `end-namespace`, `end-document`. Line ends, tabs and \
-      backslashes in text are written `\\n`, `\\r`, `\\t` and `\\\\`. Works on documents of any length in constant \
-      memory.
+      backslashes in text are written `\\n`, `\\r`, `\\t` and `\\\\`; on a terminal also what would turn its lines \
+      around, such as `\\u{202E}`. Works on documents of any length in constant memory.
       """,
       """
       With `--json` each line is an object with `event`, `line`, `column`, `path` (the elements around it) and what \
@@ -78,6 +78,8 @@ package enum EventsCommand {
     return context.forEachInput(try context.plan(typed, rule: .prints)) { [options] job throws(Diagnostic) in
       let watch = DeclarationWatch()
       let window = TextWindow(try job.openDocumentWindow(), kind: .xml, forced: forced, watch: watch)
+      var options = options
+      options.isForTerminal = job.showsOnTerminal
       let printer = XMLEventPrinter(window, options: options, output: try job.openOutput())
       var ledger = ReadingLedger()
       let output = try printer.run(ledger: &ledger)

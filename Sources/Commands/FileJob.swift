@@ -212,6 +212,9 @@ package final class FileJob: ConversionJob {
     }
   }
 
+  /// Whether the output is shown on a terminal.
+  var showsOnTerminal: Bool { planned.target == .standardOutput && context.outputIsTerminal }
+
   /// Notes what the bytes of a text say against its declaration.
   ///
   /// Throws it where the file would be replaced.

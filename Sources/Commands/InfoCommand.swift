@@ -100,8 +100,14 @@ struct DocumentInfo {
     var size: Int?
     /// What would be lost, or why it cannot be.
     var notes: [String] = []
-    /// Whether objects that the file shares would be repeated too often.
-    var isTooLarge: Bool { size == nil && notes == [Failure(.expansionTooLarge).message] }
+    /// Whether objects that the file shares are repeated so often that the size was not found out.
+    var isTooLarge = false
+
+    static func tooLarge(as format: Format, _ options: Route) -> Outcome {
+      let bytes = DocumentInfo.bytes(DocumentInfo.measuredExpansion(options))
+      return Outcome(
+        format: format, notes: ["more than \(bytes), since shared objects are repeated"], isTooLarge: true)
+    }
   }
 
   private let name: String
@@ -113,6 +119,9 @@ struct DocumentInfo {
   private var depth = 0
   private var keyCount = 0
   private var outcomes: [Outcome] = []
+  /// Bytes up to which shared objects are repeated to find out a size.
+  private static let measuredExpansion = 256 * 1024 * 1024
+
   /// The objects of a keyed archive that is read as it is stored; nil for other documents.
   private var archivedObjects: Int?
 
@@ -132,8 +141,8 @@ struct DocumentInfo {
     archivedObjects = KeyedArchive(loaded.document)?.objectCount
     for target in Format.allCases where target.isWritable && !target.traits.isTable {
       // What is too large as one text is so as another, and to find out takes long.
-      if target != .binary1, let known = outcomes.first(where: \.isTooLarge) {
-        outcomes.append(Outcome(format: target, notes: known.notes))
+      if target != .binary1, outcomes.contains(where: \.isTooLarge) {
+        outcomes.append(.tooLarge(as: target, options))
       } else {
         outcomes.append(Self.outcome(of: loaded, as: target, options))
       }
@@ -183,6 +192,7 @@ struct DocumentInfo {
     var options = options
     options.target = target
     options.loss = .note
+    options.maximumExpansion = measuredExpansion(options)
     if target == .xml { options.xmlStyle = options.xmlStyle ?? .attributes }
     var outcome = Outcome(format: target)
     var losses = LossReport(policy: .note)
@@ -191,9 +201,14 @@ struct DocumentInfo {
       outcome.size = output.totalCount
       outcome.notes = losses.notes
     } catch {
+      if error.message == Failure(.expansionTooLarge).message { return .tooLarge(as: target, options) }
       outcome.notes = [error.message]
     }
     return outcome
+  }
+
+  private static func measuredExpansion(_ options: Route) -> Int {
+    min(options.maximumExpansion, measuredExpansion)
   }
 
   // MARK: Writing
@@ -216,10 +231,9 @@ struct DocumentInfo {
     if keyCount > 0 { line("keys", "\(keyCount)") }
     output.append("as\n")
     for outcome in outcomes {
-      let size = outcome.size.map(Self.bytes) ?? "not possible"
-      line(
-        "  \(outcome.format.rawValue)", TerminalText.escaped(([size] + outcome.notes).joined(separator: "; "))
-      )
+      let size = outcome.size.map(Self.bytes) ?? (outcome.isTooLarge ? nil : "not possible")
+      let notes = (size.map { [$0] } ?? []) + outcome.notes
+      line("  \(outcome.format.rawValue)", TerminalText.escaped(notes.joined(separator: "; ")))
     }
     if separated { output.append("\n") }
   }

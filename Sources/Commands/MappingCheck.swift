@@ -31,7 +31,7 @@ struct MappingCheck {
       let (mapping, diagnostics) = try library.withFile(name) { loaded throws(Diagnostic) in
         let mapping = try MappingFileReader.read(loaded)
         let findings = MappingChecker.check(mapping, in: loaded.document).map { $0.diagnostic(in: loaded) }
-        let doubled = loaded.notes.map {
+        let doubled = loaded.valueNotes.map {
           Diagnostic(.error, at: $0.place, $0.message, rule: $0.rule)
         }
         return (mapping, doubled + findings)

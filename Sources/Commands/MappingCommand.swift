@@ -199,7 +199,9 @@ package enum MappingCommand {
         input = try InputFile(path: context.resolve(model.path), name: model.path)
       } catch { throw Diagnostic(error) }
       let mapping = try input.withBytes { bytes throws(Diagnostic) in
-        try CoreDataModelFile.mapping(of: bytes, named: typed[name] ?? model.name)
+        try CoreDataModelFile.mapping(of: bytes, named: typed[name] ?? model.name) { note in
+          context.report(note, file: input.name)
+        }
       }
       if !mapping.notes.isEmpty {
         let count = mapping.notes.count
@@ -247,7 +249,9 @@ extension CommandContext {
   /// The mappings that can be named here.
   package var mappingLibrary: MappingLibrary {
     let folder = workingDirectory
-    return MappingLibrary(environment: environment) { Paths.resolve($0, against: folder) }
+    return MappingLibrary(
+      environment: environment, resolve: { Paths.resolve($0, against: folder) },
+      note: { report($0, file: $1) })
   }
 
   /// The mapping that was named, or nil where there is none or it is wrong, which has been reported.
@@ -274,7 +278,11 @@ extension CommandContext {
     return try input.withBytes { bytes throws(Diagnostic) in
       let text = DecodedText(bytes, kind: .xml)
       if let problem = text.problem { throw text.withText { Diagnostic(problem, in: $0) } }
-      return try text.withText { view throws(Diagnostic) in try body(view) }
+      let contradiction = text.contradiction
+      return try text.withText { view throws(Diagnostic) in
+        if let contradiction { report(Diagnostic(contradiction, in: view).asNote, file: input.name) }
+        return try body(view)
+      }
     }
   }
 

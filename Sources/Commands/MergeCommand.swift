@@ -120,6 +120,8 @@ package enum MergeCommand {
       else {
         return .failure
       }
+      for note in base.ledger.lossNotes(where: { !$0.isAnnotation }) { jobs[0].report(note) }
+      for note in theirs.ledger.lossNotes(addedTo: base.ledger) { jobs[1].report(note) }
       return try merge(base, job, theirs, options)
     }
   }
@@ -135,7 +137,7 @@ package enum MergeCommand {
       if isMissing { file = InputFile(bytes: Array("{}".utf8), name: file.name) }
       var route = Route(to: .json)
       route.source = isMissing ? .json : options.source ?? job.planned.input.namedFormat
-      return try file.withBytes { bytes throws(Diagnostic) in try route.read(bytes, job, owner: file) }
+      return try file.withBytes { bytes throws(Diagnostic) in try route.load(bytes, job, owner: file) }
     } catch {
       if error.isBrokenPipe { throw error }
       job.report(error)

@@ -103,9 +103,8 @@ package enum TranscodeCommand {
   private static let headBytes = 16 * 1024
 
   private static func transcode(_ job: FileJob, _ options: Options) throws(Diagnostic) {
-    var window = try job.openWindow()
+    var window = try job.openDocumentWindow()
     try refill(&window, upTo: headBytes)
-    if job.replacesSource, SignedData.isSigned(window.bytes) { throw Diagnostic(Failure(.signedInPlace)) }
     let plan = try plan(for: &window, job, options)
     do throws(Diagnostic) {
       try transcode(&window, job, plan)

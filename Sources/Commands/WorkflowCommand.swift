@@ -132,6 +132,7 @@ package enum WorkflowCommand {
         let workflow = reader.read(DocumentValue(loaded.document))
         let check = WorkflowCheck(context: context, files: callers + [file], called: called)
         let problems = reader.problems.isEmpty ? check.problems(of: workflow) : reader.problems
+        for note in loaded.valueNotes { context.report(note, file: file) }
         for problem in problems {
           let placed = loaded.source.diagnostic(
             Failure(.workflowProblem, problem.sentence), at: problem.place, of: loaded.document)
@@ -162,7 +163,10 @@ package enum WorkflowCommand {
       if FormatDetector.detect(bytes) == .xml {
         let text = DecodedText(bytes, kind: DecodedText.Kind(.xml), forced: nil)
         if let problem = text.problem { throw text.withText { Diagnostic(problem, in: $0) } }
-        return try text.withText { view throws(Diagnostic) in body(try WorkflowXML.document(of: view)) }
+        let contradiction = text.contradiction
+        return try text.withText { view throws(Diagnostic) in
+          body(try WorkflowXML.document(of: view, contradiction))
+        }
       }
       return body(try Route(to: .json).load(bytes))
     }

@@ -46,18 +46,23 @@ enum WorkflowXML {
     return try CompiledMapping(try MappingFileReader.read(try builder.finish()))
   }
 
-  /// The document of a text in XML.
+  /// The document of a text in XML, whose declaration its bytes may contradict.
   ///
   /// Throws what is not well-formed, another root element than `workflow`, and what has no place in a workflow.
-  static func document(of text: ByteView) throws(Diagnostic) -> LoadedDocument {
+  static func document(
+    of text: ByteView, _ contradiction: Failure?
+  ) throws(Diagnostic) -> LoadedDocument {
     var report = MappingReport()
     do throws(Failure) {
       var builder = DocumentBuilder(source: text)
       let mapping = try compiledMapping()
       try MappingReader.read(text, by: mapping, report: &report, into: &builder)
       if let first = report.unmapped.first { throw Failure(.workflowUnmapped, at: first.offset, first.name) }
-      let source = DocumentSource(format: .xml, text: text, mapping: MappingUse(mapping))
-      return LoadedDocument(source, document: try builder.finish())
+      let use = MappingUse(mapping)
+      var source = DocumentSource(format: .xml, text: text, mapping: use)
+      source.contradiction = contradiction
+      let ledger = use.completeLedger(report, of: source)
+      return LoadedDocument(source, document: try builder.finish(), ledger: ledger)
     } catch {
       throw Diagnostic(
         error.code == .mappingRoot ? Failure(.workflowRoot, at: error.offset) : error, in: text)

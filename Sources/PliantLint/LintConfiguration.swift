@@ -35,6 +35,9 @@ package struct LintConfiguration: Sendable {
     var top = DocumentValue(loaded.document)
     if let inner = top.value(forKey: "lint") { top = inner }
     guard top.isDictionary else { throw Self.wrong("the configuration must be a dictionary") }
+    if let note = loaded.valueNotes.first {
+      throw Diagnostic(.error, at: note.place, note.message, rule: "lint/configuration")
+    }
     do throws(Mistake) {
       for entry in top.entries { try read(entry.key.string, entry.value) }
     } catch {

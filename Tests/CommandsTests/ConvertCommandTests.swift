@@ -223,8 +223,8 @@ import Testing
     let value = "{" + Array(repeating: #""a":1"#, count: 20_000).joined(separator: ",") + "}"
     let result = try convert("[2,\n \(value)]", "jsonl", "-f", "json")
     #expect(result.output == "2\n{\"a\":1}\n")
-    #expect(result.error.contains("<stdin>:2:604: note: "))
-    #expect(!result.error.contains("<stdin>:2:610: note: "))
+    #expect(result.error.contains("<stdin>:2:603: note: "))
+    #expect(!result.error.contains("<stdin>:2:609: note: "))
     #expect(result.error.contains("19899 more duplicate keys"))
   }
 

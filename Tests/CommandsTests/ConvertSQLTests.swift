@@ -87,6 +87,85 @@ import Testing
     }
   }
 
+  /// Documents whose root is not the one that the mapping writes by itself, and one whose root is.
+  @Test(arguments: [
+    ("walk-1.0.gpx", "gpx", "\"#namespace\":\"http://www.topografix.com/GPX/1/0\""),
+    ("suite-junit.xml", "junit", "\"#root\":\"testsuite\""), ("walk.gpx", "gpx", nil),
+  ]) func theRootsNamespaceAndNameComeBack(name: String, mapping: String, key: String?) throws {
+    try withTemporaryFolder { folder in
+      let file = testdata("valid/mapped/" + name).path
+      let sql = try convert(["sql", "--loss", "refuse", "-o", "-", "--mapping", mapping, file], in: folder)
+      #expect(sql.code == 0 && sql.output.contains("COMMIT"), "\(sql.errors)")
+      let store = folder.appendingPathComponent("store.db")
+      guard try writeTwice(sql.output, into: store) else { return }
+      let select = try convert(["sql", "--select", "--mapping", mapping], in: folder)
+      let rows = try #require(try sqlite(store, ["-json"], input: select.output)).1
+      let back = try convert(["xml", "--mapping", mapping, "-o", "-"], input: rows, in: folder)
+      #expect(back.code == 0, "\(back.errors)")
+      try write(["back.xml": back.output], in: folder)
+      let texts = try [file, "back.xml"].map { name in
+        try convert(["json", "--mapping", mapping, "--sort-keys", "-q", "-o", "-", name], in: folder).output
+      }
+      #expect(texts[0] == texts[1])
+      #expect(key.map(texts[0].contains) ?? !texts[0].contains("\"#"), "\(texts[0])")
+    }
+  }
+
+  private func teams(_ repeated: String) -> [String: String] {
+    [
+      "m.json": #"""
+      {"mapping": "teams", "root": "teams", "fields": {"teams": "team Team list"},
+       "records": {
+         "Team": {\#(repeated) "code": "@code key required", "name": "name", "contacts": "contact Contact list",
+                  "sites": "site Site list"},
+         "Contact": {"phone": "@phone"}, "Site": {"id": "@id key required"}}}
+      """#,
+      "a.json": """
+      {"teams": [
+        {"code": "1", "name": "a", "contacts": [{"phone": "1"}], "sites": [{"id": "x"}]},
+        {"code": "2"},
+        {"code": "1", "contacts": [{"phone": "2"}, {"phone": "3"}], "sites": [{"id": "y"}]}]}
+      """,
+    ]
+  }
+
+  @Test func aKeyThatTwoRecordsHaveIsRefused() throws {
+    try withTemporaryFolder { folder in
+      try write(teams(""), in: folder)
+      for target in ["sql", "xml"] {
+        let run = try convert([target, "--mapping", "./m.json", "-o", "-", "a.json"], in: folder)
+        #expect(run.code == 1 && run.output.isEmpty)
+        #expect(
+          run.errors == "a.json:4:3: error: Team: another record has the key '1' [mapping/duplicate-key]\n")
+      }
+    }
+  }
+
+  /// As the XML of the same records is read.
+  @Test(arguments: [
+    ("replace", "1||2,3|y"), ("merge", "1|a|1,2,3|x,y"),
+  ]) func recordsOfOneKeyBecomeOne(repeated: String, rows: String) throws {
+    try withTemporaryFolder { folder in
+      try write(teams("\"$repeated\": \"\(repeated)\","), in: folder)
+      let sql = try convert(["sql", "--mapping", "./m.json", "-o", "-", "a.json"], in: folder)
+      #expect(sql.code == 0, "\(sql.errors)")
+      #expect(
+        sql.errors
+          == "a.json: note: 1 record with the key of an earlier one was put in its place [conversion/loss]\n")
+      let xml = try convert(["xml", "--mapping", "./m.json", "-o", "-", "a.json"], in: folder)
+      let again = try convert(
+        ["sql", "--mapping", "./m.json", "-q", "-o", "-"], input: xml.output, in: folder)
+      #expect(again.output == sql.output)
+      let store = folder.appendingPathComponent("store.db")
+      guard try writeTwice(sql.output, into: store) else { return }
+      let query = """
+        SELECT code, coalesce(name, ''), (SELECT group_concat(phone) FROM Contact WHERE Team_code = code),
+        (SELECT group_concat(id) FROM Site WHERE Team_code = code) FROM Team ORDER BY code LIMIT 1;
+        """
+      #expect(try sqlite(store, [], input: query)?.1 == rows + "\n")
+    }
+  }
+
   @Test(arguments: [["sql", "--select"], ["json", "--select", "--mapping", "gpx"]])
   func selectNeedsAMapping(words: [String]) throws {
     try withTemporaryFolder { folder in

@@ -185,6 +185,13 @@ import Testing
   }
 
   @Test func duplicateKeysAreNoted() throws {
-    #expect(try convert("1\n{\"a\":1,\"a\":2}\n", "json", "-f", "jsonl").error.hasPrefix("<stdin>:2:"))
+    // At the quotation mark, whether the document is read value by value or whole.
+    let lines = try convert("1\n{\"a\":1,\"a\":2}\n", "json", "-f", "jsonl")
+    #expect(lines.error.hasPrefix("<stdin>:2:8: note: "), "\(lines.error)")
+    for words in [["jsonl"], ["json", "--sort-keys"], ["xml1"]] {
+      let run = try CapturedRun(input: Array("[1,\n{\"a\":1,\"a\":2}]".utf8))
+      #expect(Program.run(["convert"] + words, context: run.context) == .success)
+      #expect(run.errorText.hasPrefix("<stdin>:2:8: note: "), "\(words): \(run.errorText)")
+    }
   }
 }

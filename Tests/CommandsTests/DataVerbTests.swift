@@ -142,4 +142,27 @@ import Testing
       #expect(text.errorText.contains("bad.json:1:"))
     }
   }
+
+  /// Each of the arrays holds the next one twice, so that 400 MB of text are in 2 KB.
+  @Test func infoDoesNotRepeatWhatIsShared() throws {
+    let levels = 22
+    var bytes = Array("bplist00".utf8)
+    var table: [UInt8] = []
+    for number in 0...levels {
+      table += [UInt8(bytes.count >> 8), UInt8(bytes.count & 0xFF)]
+      bytes +=
+        number == levels
+        ? [0x5F, 0x10, 100] + [UInt8](repeating: 0x61, count: 100)
+        : [0xA2, UInt8(number + 1), UInt8(number + 1)]
+    }
+    let start = bytes.count
+    bytes += table + [0, 0, 0, 0, 0, 0, 2, 1]
+    for number in [levels + 1, 0, start] { bytes += (0..<8).map { UInt8(number >> (56 - 8 * $0) & 0xFF) } }
+    let run = try CapturedRun(input: bytes)
+    #expect(run.run("info", "--json") == .success)
+    let error = "{\"error\":\"more than 268435456 bytes, since shared objects are repeated\"}"
+    #expect(run.outputText.contains("\"json\":\(error)"), "\(run.outputText)")
+    #expect(run.outputText.split(separator: error, omittingEmptySubsequences: false).count == 9)
+    #expect(run.outputText.contains("\"binary1\":{\"size\":"))
+  }
 }

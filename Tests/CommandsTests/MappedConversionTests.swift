@@ -196,6 +196,53 @@ struct MappedConversionTests {
     }
     #expect(read > 200)
   }
+
+  /// A property list has one spelling of a number, and a mapping keeps the document's.
+  @Test(arguments: ["xml1", "binary1"]) func otherSpellingsOfNumbersAreNoted(format: String) throws {
+    try withTemporaryFolder { folder in
+      let mapping =
+        #"{"mapping": "m", "root": "r", "fields": {"a": "@a decimal", "b": "@b real list split"}}"#
+      try write(["m.json": mapping], in: folder)
+      func outcome(_ xml: String, _ words: String...) throws -> CapturedRun {
+        let run = try CapturedRun(input: Array(xml.utf8), in: folder)
+        _ = Program.run(["convert", format, "--mapping", "./m.json"] + words, context: run.context)
+        return run
+      }
+      let note = "<stdin>: note: 2 numbers lost their spelling [conversion/loss]\n"
+      #expect(try outcome("<r a='1.50' b='2.5 1e3'/>").errorText == note)
+      #expect(try outcome("<r a='1.5' b='2.5 10.25'/>").errorText.isEmpty)
+      let refused = try outcome("<r a='1.50'/>", "--loss", "refuse")
+      #expect(refused.outputBytes.isEmpty)
+      #expect(
+        refused.errorText.contains("1 number would lose its spelling; --loss note"), "\(refused.errorText)")
+      let json = try CapturedRun(input: Array("<r a='1.50'/>".utf8), in: folder)
+      #expect(json.run("convert", "json", "--mapping", "./m.json", "--loss", "refuse") == .success)
+      #expect(json.outputText == "{\"a\":1.50}\n")
+    }
+  }
+
+  @Test func aRefusalAdvisesWhatHelps() throws {
+    try withTemporaryFolder { folder in
+      let mapping =
+        #"{"mapping": "m", "root": "r", "fields": {"a": "@a date format=\u0027yyyy-MM-dd HH:mm Z\u0027"}}"#
+      try write(["m.json": mapping, "a.xml": "<r a='2012-03-25 02:30 +0200'/>"], in: folder)
+      let zone = try CapturedRun(in: folder)
+      _ = zone.run("convert", "xml1", "--mapping", "./m.json", "--loss", "refuse", "-o", "-", "a.xml")
+      #expect(
+        zone.errorText.contains(
+          "use --loss note to convert anyway, or zone=keep in the mapping to keep it [conversion/loss]"),
+        "\(zone.errorText)")
+      for (input, format, isTagged) in [
+        ("<plist><date>2012-03-25T00:00:00Z</date></plist>", "json", true),
+        ("<plist><!-- c --><true/></plist>", "json", false),
+      ] {
+        let run = try CapturedRun(input: Array(input.utf8))
+        _ = run.run("convert", format, "--loss", "refuse")
+        #expect(run.errorText.contains("use --loss note to convert anyway"), "\(run.errorText)")
+        #expect(run.errorText.contains("--loss tag") == isTagged, "\(run.errorText)")
+      }
+    }
+  }
 }
 
 extension DecodedText {

@@ -43,13 +43,6 @@ import Testing
     #expect(document != plain)
   }
 
-  @Test func otherNamespacesWorkInSQL() throws {
-    let gpx = #"<gpx xmlns="http://www.topografix.com/GPX/1/0" version="1.0" creator="c"/>"#
-    let json = try converted(["json", "--mapping", "gpx"], gpx)
-    #expect(json.contains("#namespace"))
-    #expect(try converted(["sql", "--mapping", "gpx"], gpx).contains("COMMIT"))
-  }
-
   @Test(arguments: [
     ("news.atom", "atom"), ("news-1.0.rdf", "rss1"), ("places.kml", "kml"), ("app.xliff", "xliff"),
     ("strings-android.xml", "android-strings"), ("tests-junit.xml", "junit"), ("suite-junit.xml", "junit"),

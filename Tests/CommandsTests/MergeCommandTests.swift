@@ -98,4 +98,23 @@ import Testing
     #expect(application.code == .failure)
     #expect(application.error.contains("the format xml cannot be edited"), "\(application.error)")
   }
+
+  /// Comments of BASE are in no output; of THEIRS those are missing that BASE has not.
+  @Test func notesTheCommentsThatTheirSideAdded() throws {
+    func list(_ comments: Int) -> String {
+      "<plist><dict>\(String(repeating: "<!-- c -->", count: comments))<key>a</key><true/></dict></plist>"
+    }
+    for (base, ours, theirs, note) in [
+      (2, 1, 2, ""), (2, 0, 0, ""),
+      (1, 1, 3, "theirs: note: 2 comments were dropped [conversion/loss]\n"),
+    ] {
+      try withTemporaryFolder { folder in
+        try write(["base": list(base), "ours": list(ours), "theirs": list(theirs)], in: folder)
+        let run = try CapturedRun(in: folder)
+        #expect(run.run("merge", "-o", "-", "base", "ours", "theirs") == .success)
+        #expect(run.errorText == note)
+        #expect(run.outputText == list(ours))
+      }
+    }
+  }
 }

@@ -110,6 +110,11 @@ import Testing
           Program.run(["transcode", "--to", "UTF-16", "a.mobileconfig"], context: run.context) == .failure)
         #expect(run.errorText.contains("cannot rewrite a signed document"), "\(run.errorText)")
         #expect(readBytes(file) == content)
+        let other = try CapturedRun(in: folder)
+        #expect(other.run("transcode", "--to", "UTF-16LE", "a.mobileconfig", "-o", "b") == .success)
+        #expect(other.errorText.contains("a.mobileconfig: note: signed document"), "\(other.errorText)")
+        let written = Data(readBytes(folder.appendingPathComponent("b")))
+        #expect(String(data: written, encoding: .utf16LittleEndian)?.contains("<string>é</string>") == true)
       }
     }
   }

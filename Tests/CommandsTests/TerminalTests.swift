@@ -80,4 +80,21 @@ import Testing
       #expect(!run.outputText.contains("\u{1B}"), "\(words)")
     }
   }
+
+  /// What would turn a line around or move the cursor is shown by an escape; a pipe gets it as it is.
+  @Test func eventsDoNotTurnLinesAround() throws {
+    let hostile = "\u{202E}\u{2066}\u{2028}\u{9B}\u{7F}\u{FEFF}"
+    let xml = "<a b=\"\(hostile)\">\(hostile)é\\<!--\(hostile)--><?p \(hostile)?></a>"
+    for words in [["events"], ["events", "--json"], ["events", "--raw-characters"]] {
+      let shown = try terminal(xml)
+      let piped = try CapturedRun(input: Array(xml.utf8))
+      for run in [shown, piped] { #expect(Program.run(words, context: run.context) == .success) }
+      let kept = shown.outputText.unicodeScalars.filter { $0 != "\n" }
+      #expect(kept.allSatisfy(TerminalText.isHarmless), "\(shown.outputText)")
+      let escape = words.contains("--json") ? "\\u202E" : "\\u{202E}"
+      #expect(shown.outputText.split(separator: escape, omittingEmptySubsequences: false).count == 5)
+      #expect(shown.outputText.contains("é"))
+      #expect(piped.outputText.split(separator: hostile, omittingEmptySubsequences: false).count == 5)
+    }
+  }
 }

@@ -269,7 +269,8 @@ extension Manual {
     """
     `"team": "@team references=Team required"` holds the key of a record of the type `Team`, or of one that extends it. The \
     record may come before or after. A reference to a missing record is `mapping/reference`, a key that two records have \
-    `mapping/duplicate-key`, both with line and column.
+    `mapping/duplicate-key`, both with line and column. Data that become SQL are held to the same: by `$repeated` records \
+    of one key become one, which is noted.
     """,
     """
     While `--records` sends records one by one, keys are compared over the whole document all the same, up to the first \
@@ -298,7 +299,8 @@ extension Manual {
     """,
     """
     Where the root element's namespace has several URIs and a document uses another one than the first, the root's \
-    dictionary names it with the key `#namespace`, and that one is written again.
+    dictionary names it with the key `#namespace`, and that one is written again. In SQL the root's table has a column of \
+    this name, and one `#root`, where the mapping knows several namespaces or root elements.
     """,
     """
     An empty attribute or element is not a number, date or boolean: an optional field of such a type is then missing. An \

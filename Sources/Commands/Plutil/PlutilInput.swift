@@ -25,7 +25,7 @@ struct PlutilInput {
     let outcome = content.withBytes { Self.read($0, isLint: isLint, &ledger) }
     if let repaired = ledger[.loneSurrogates]?.count {
       for note in ledger.lossNotes { context.report(note, file: file.name) }
-      refusal = refusal ?? Failure(.lossRefused, Loss.loneSurrogates.refusal(count: repaired)).message
+      refusal = refusal ?? Loss.loneSurrogates.refused(count: repaired).message
     }
     self.refusal = refusal
     switch outcome {

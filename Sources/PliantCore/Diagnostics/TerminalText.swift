@@ -52,6 +52,21 @@ package enum TerminalText {
 }
 
 extension OutputBuffer {
+  /// Makes what was appended from `start` on harmless for a terminal, its line feeds kept; `isJSON` tells how.
+  mutating func makeHarmless(from start: Int, isJSON: Bool) {
+    let shown = withHeldBytes { held -> String? in
+      let text = held.suffix(from: start)
+      for index in 0..<text.count where text[index] >= 0x7F {
+        return isJSON
+          ? TerminalText.escapedJSON(text.string) : TerminalText.escaped(text.string, keepsLines: true)
+      }
+      return nil
+    }
+    guard let shown else { return }
+    removeLast(count - start)
+    append(shown)
+  }
+
   /// Appends JSON that is also shown to people; see `TerminalText.escapedJSON`.
   package mutating func appendHarmless(json: ByteView) {
     // Nothing below U+007F is escaped.

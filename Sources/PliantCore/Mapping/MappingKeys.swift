@@ -4,7 +4,7 @@
 ///
 /// Keys are kept as 128 bits of two hashes whose seeds are drawn in each process, so that no document can be made whose
 /// keys meet by chance; that two of a thousand million do so is less likely than 2 to the power of -68.
-struct MappingKeyTable: ~Copyable {
+package struct MappingKeyTable: ~Copyable {
   struct Slot: BitwiseCopyable {
     var low: UInt64 = 0
     var high: UInt64 = 0
@@ -23,7 +23,7 @@ struct MappingKeyTable: ~Copyable {
   private let otherSeed = UInt64.random(in: .min ... .max)
 
   /// A table that can tell which record has a key, or only that there is one.
-  init(keepsRecords: Bool = false) { self.keepsRecords = keepsRecords }
+  package init(keepsRecords: Bool = false) { self.keepsRecords = keepsRecords }
 
   /// Forgets all keys.
   mutating func removeAll() {
@@ -47,7 +47,7 @@ struct MappingKeyTable: ~Copyable {
   }
 
   /// Adds a key; false where it is there already.
-  mutating func insert(_ key: ByteView, space: Int, owner: Int, record: Int = 0) -> Bool {
+  package mutating func insert(_ key: ByteView, space: Int, owner: Int, record: Int = 0) -> Bool {
     if (count &+ 1) &* 4 > slots.count &* 3 { grow() }
     let new = hash(key, space, owner)
     let at = index(of: new)
@@ -162,12 +162,15 @@ struct MappedKeys: ~Copyable {
 
 extension CompiledMapping {
   /// The number of the owner in keys that are unique in the whole document.
-  static let wholeDocument = -1
+  package static let wholeDocument = -1
 
   /// The failure for a key that another record has, or nil where there is no such rule.
   func duplicateKey(_ key: ByteView, of record: Int) -> Failure {
-    Failure(
-      .mappingDuplicateKey, "\(records[record].name.string): another record has the key \(Self.quoted(key))")
+    Self.duplicateKey(key, of: records[record].name.string)
+  }
+
+  package static func duplicateKey(_ key: ByteView, of record: String) -> Failure {
+    Failure(.mappingDuplicateKey, "\(record): another record has the key \(quoted(key))")
   }
 
   /// The failure for a reference to a record that does not exist.

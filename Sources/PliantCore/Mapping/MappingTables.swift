@@ -16,6 +16,8 @@ package protocol MappingTables: Sendable {
     _ text: ByteView, by mapping: CompiledMapping, options: MappingReader.Options, isHidden: Bool,
     report: inout MappingReport, losses: inout LossReport, to output: consuming OutputBuffer
   ) throws(Failure) -> OutputBuffer?
+  /// Whether two records of a document have one key, as none do that reading XML made.
+  func repeatsKeys(_ document: Document, by mapping: Mapping) throws(Failure) -> Bool
   /// The document of records that an array of rows makes, or nil where it is none.
   func records(ofRows document: Document, by mapping: Mapping, index: inout Int) throws(Failure) -> Document?
   /// Several JSON arrays of rows one after another as one array, place for place; nil where the text is anything else.

@@ -75,7 +75,29 @@ extension MappingUse {
   package func writeSQL(
     _ document: Document, losses: inout LossReport, index: inout Int, to output: consuming OutputBuffer
   ) throws(Failure) -> OutputBuffer {
-    try tables.write(document, by: mapping.mapping, losses: &losses, index: &index, to: output)
+    let document = try withoutRepeatedKeys(document, losses: &losses, index: &index)
+    return try tables.write(document, by: mapping.mapping, losses: &losses, index: &index, to: output)
+  }
+
+  /// The document with one record for each key, where later records replace or join others: as its XML is read.
+  private func withoutRepeatedKeys(
+    _ document: Document, losses: inout LossReport, index: inout Int
+  ) throws(Failure) -> Document {
+    guard mapping.resolvesRepeatedKeys, try tables.repeatsKeys(document, by: mapping.mapping) else {
+      return document
+    }
+    let xml = try MappingWriter.write(document, by: mapping, index: &index, to: OutputBuffer())
+    let file = InputFile(bytes: xml.bytes, name: "")
+    var options = options
+    options.records = nil
+    var report = MappingReport()
+    let resolved = try file.withBytes { bytes throws(Failure) in
+      var builder = DocumentBuilder(reading: bytes)
+      try MappingReader.read(bytes, by: mapping, options: options, report: &report, into: &builder)
+      return try builder.finish(owner: file)
+    }
+    losses.count(.repeatedKeys, report.replacedRecords)
+    return resolved
   }
 
   package func joinedRows(_ text: ByteView) -> [UInt8]? { tables.joinedRows(text) }
@@ -181,7 +203,7 @@ extension MappingUse {
   }
 
   /// The ledger with what the source itself left out.
-  func completeLedger(_ report: MappingReport, of source: DocumentSource) -> ReadingLedger {
+  package func completeLedger(_ report: MappingReport, of source: DocumentSource) -> ReadingLedger {
     var ledger = ledger(report, of: source)
     source.record(in: &ledger)
     return ledger

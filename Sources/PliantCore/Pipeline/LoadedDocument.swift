@@ -41,6 +41,9 @@ package struct LoadedDocument {
 
   /// What is said of the document before it is used: what reading has to tell, and duplicate keys.
   package var notes: [Diagnostic] { source.notes(on: document.duplicateKeys) + ledger.notes }
+
+  /// What is said of a file of settings, whose comments and layout are for people only.
+  package var valueNotes: [Diagnostic] { notes + ledger.lossNotes(where: { !$0.isAnnotation }) }
 }
 
 extension DocumentSource {

@@ -40,12 +40,14 @@ package enum Loss: Int, CaseIterable, Sendable {
   case emptyStringAsMissing
   case falseDeclaration
   case dateZones
+  case repeatedKeys
+  case numberSpelling
 
   /// Whether only what goes along with values is lost: it is noted, and refused only where that was asked for.
   package var isAnnotation: Bool {
     switch self {
     case .comments, .instructions, .cdataAsText, .documentType, .defaultedAttributes, .integerBeyond64Bits,
-      .dateZones:
+      .dateZones, .repeatedKeys, .numberSpelling:
       true
     default: false
     }
@@ -58,6 +60,22 @@ package enum Loss: Int, CaseIterable, Sendable {
     case .falseDeclaration: .falseDeclarationRefused
     default: .lossRefused
     }
+  }
+
+  /// What to type where it is refused, unless the code says it.
+  var advice: String? {
+    switch self {
+    case .dateAsString, .dataAsString, .nonFiniteAsString, .uidAsDictionary, .numberAsString,
+      .booleanAsString:
+      "use --loss note to convert anyway, or --loss tag to keep it as a tagged object"
+    case .dateZones: "use --loss note to convert anyway, or zone=keep in the mapping to keep it"
+    default: nil
+    }
+  }
+
+  /// The refusal of a number of values.
+  package func refused(count: Int) -> Failure {
+    Failure(.lossRefused, refusal(count: count), advice: advice)
   }
 
   /// What is told, for a number of values.
@@ -160,6 +178,12 @@ package enum Loss: Int, CaseIterable, Sendable {
         "date", "dates",
         .lose("its zone or digits of its fraction", "their zones or digits of their fractions")
       )
+    case .numberSpelling: ("number", "numbers", .lose("its spelling", "their spelling"))
+    case .repeatedKeys:
+      (
+        "record with the key of an earlier one", "records with the key of an earlier one",
+        .be("put in its place")
+      )
     case .ignoredTail:
       ("passage that CoreFoundation ignores", "passages that CoreFoundation ignores", .be("dropped"))
     }
@@ -191,14 +215,14 @@ package struct LossReport: Sendable, Equatable {
   /// Notes one changed value; throws `conversion.loss` where the policy is to refuse.
   @inline(never)
   package mutating func record(_ loss: Loss) throws(Failure) {
-    guard !refuses(loss) else { throw Failure(.lossRefused, loss.refusal(count: 1)) }
+    guard !refuses(loss) else { throw loss.refused(count: 1) }
     counts[loss.rawValue] += 1
   }
 
   /// Notes a number of changed values; throws `conversion.loss` where the policy is to refuse.
   package mutating func record(_ loss: Loss, count: Int) throws(Failure) {
     guard count > 0 else { return }
-    guard !refuses(loss) else { throw Failure(.lossRefused, loss.refusal(count: count)) }
+    guard !refuses(loss) else { throw loss.refused(count: count) }
     counts[loss.rawValue] += count
   }
 
@@ -231,7 +255,7 @@ extension DiagnosticCode {
     DiagnosticCode(
       "conversion.loss", rule: "conversion/loss",
       "the target format cannot hold this: %",
-      advice: "use --loss note to convert anyway, or --loss tag to keep it as a tagged object")
+      advice: "use --loss note to convert anyway")
   }
   package static var nullRootDropped: DiagnosticCode {
     DiagnosticCode(

@@ -49,11 +49,24 @@ package struct ReadingLedger: Sendable {
   }
 
   /// What is said of it where the document is only looked at, a sentence a kind.
-  package var lossNotes: [Diagnostic] {
+  package var lossNotes: [Diagnostic] { diagnostics { $1 } }
+
+  /// The same for some kinds.
+  package func lossNotes(where isMeant: (Loss) -> Bool) -> [Diagnostic] {
+    diagnostics { loss, count in isMeant(loss) ? count : 0 }
+  }
+
+  /// The same of a later version of a document, of whose annotations only those beyond the earlier one's count.
+  package func lossNotes(addedTo earlier: ReadingLedger) -> [Diagnostic] {
+    diagnostics { loss, count in loss.isAnnotation ? count - (earlier[loss]?.count ?? 0) : count }
+  }
+
+  private func diagnostics(_ counted: (Loss, Int) -> Int) -> [Diagnostic] {
     Loss.allCases.compactMap { loss in
       guard let entry = entries[loss], !entry.isNoted else { return nil }
-      return Diagnostic(
-        .note, loss.text(count: entry.count), rule: DiagnosticCode.lossRefused.rule.description)
+      let count = counted(loss, entry.count)
+      guard count > 0 else { return nil }
+      return Diagnostic(.note, loss.text(count: count), rule: DiagnosticCode.lossRefused.rule.description)
     }
   }
 
@@ -75,7 +88,7 @@ extension LossReport {
       }
       let failure = Failure(
         loss.refusalCode, at: entry.offset, entry.refusal ?? loss.refusal(count: entry.count),
-        advice: entry.advice)
+        advice: entry.advice ?? loss.advice)
       guard let position = entry.position else { throw source.diagnostic(failure) }
       throw Diagnostic(failure, at: .text(line: position.line, column: position.column))
     }

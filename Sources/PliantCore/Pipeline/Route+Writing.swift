@@ -11,6 +11,7 @@ extension Route {
   ) throws(Diagnostic) -> OutputBuffer {
     let source = loaded.source
     try losses.settle(loaded.ledger, in: source)
+    try settleNumbers(of: loaded, losses: &losses)
     var pass = WritingPass(loaded.document, from: source, self, losses: losses)
     defer { losses = pass.losses }
     do throws(Failure) {
@@ -18,6 +19,29 @@ extension Route {
     } catch {
       throw source.diagnostic(error, at: pass.place, of: loaded.document)
     }
+  }
+
+  /// Counts numbers whose digits a mapping keeps, and which a property list would spell in another way.
+  private func settleNumbers(of loaded: LoadedDocument, losses: inout LossReport) throws(Diagnostic) {
+    let document = loaded.document
+    guard loaded.source.mapping != nil, target == .xml1 || target == .binary1,
+      document.tags.contains(.tag(.realText))
+    else { return }
+    var count = 0
+    var at = 0
+    while at < document.wordCount {
+      let tag = document.tag(at: at)
+      if tag == .realText, changesSpelling(document.text(at: at)) { count += 1 }
+      at = tag == .container ? at + 2 : document.next(after: at)
+    }
+    do throws(Failure) {
+      try losses.record(.numberSpelling, count: count)
+    } catch { throw Diagnostic(error) }
+  }
+
+  /// Whether a number is spelled in another way although its double keeps all its digits.
+  private func changesSpelling(_ text: ByteView) -> Bool {
+    !NumberText.isShortestSpelling(text) && !NumberText.losesDigits(text, as: NumberText.real(text))
   }
 
   /// An account of losses under this route's policy, with nothing in it.

@@ -87,7 +87,7 @@ extension Document {
     let output = try written(as: format, lenient, to: OutputBuffer(), losses: &losses)
     if options.loss == .refuse {
       for loss in Loss.allCases where losses.counts[loss.rawValue] > 0 && !loss.isRestoredByType {
-        throw DocumentError(Failure(.lossRefused, loss.refusal(count: losses.counts[loss.rawValue])))
+        throw DocumentError(loss.refused(count: losses.counts[loss.rawValue]))
       }
     }
     return output.withHeldBytes { $0.array }

@@ -26,6 +26,15 @@ package struct MappingProof {
       problems += report.unmapped.map { unmapped in
         Diagnostic(Failure(.mappingUnknownElement, at: unmapped.offset, unmapped.message), in: text)
       }
+      // A reference that is not read is written as its text.
+      let references = report.tally.unreadReferences
+      if references.count > 0 {
+        problems.append(
+          Diagnostic(
+            Failure(
+              .mappingRoundTrip, at: references.offset,
+              "differs: " + Loss.entityReferences.text(count: references.count)), in: text))
+      }
       guard problems.isEmpty else { return problems }
       var writing = MappingWriter.Options()
       writing.keepsKeyOrder = true

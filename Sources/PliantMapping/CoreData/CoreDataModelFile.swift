@@ -70,16 +70,20 @@ package struct CoreDataModelFile {
     throw Failure(.coreDataNoVersion, versions.joined(separator: ", "))
   }
 
-  /// The mapping of the model that bytes describe.
+  /// The mapping of the model that bytes describe; `note` takes what they contradict.
   ///
   /// Throws what is wrong with them, with its place.
-  package static func mapping(of bytes: ByteView, named name: String) throws(Diagnostic) -> Mapping {
+  package static func mapping(
+    of bytes: ByteView, named name: String, note: (Diagnostic) -> Void = { _ in }
+  ) throws(Diagnostic) -> Mapping {
     if bytes.starts(with: "bplist") || bytes.starts(with: ByteView("archived-")) {
       throw Diagnostic(Failure(isArchiveOfModel(bytes) ? .coreDataCompiled : .coreDataOld))
     }
     let text = DecodedText(bytes, kind: .xml)
     if let problem = text.problem { throw text.withText { Diagnostic(problem, in: $0) } }
+    let contradiction = text.contradiction
     return try text.withText { view throws(Diagnostic) in
+      if let contradiction { note(Diagnostic(contradiction, in: view).asNote) }
       do throws(Failure) {
         return CoreDataMapping.mapping(of: try CoreDataModel(reading: view), named: name)
       } catch {

@@ -28,18 +28,22 @@ package struct MappingLibrary: Sendable {
   /// The folders of mappings, in the order in which they are searched; they need not exist.
   package let folders: [String]
   private let resolve: @Sendable (String) -> String
+  /// Takes what reading a mapping file for use has to tell, and the file.
+  private let note: @Sendable (Diagnostic, String) -> Void
 
   /// Endings of mapping files in folders.
   private static let endings = ["json", "plist"]
 
   /// The library that the environment describes.
   package init(
-    environment: (String) -> String?, resolve: @escaping @Sendable (String) -> String = { $0 }
+    environment: (String) -> String?, resolve: @escaping @Sendable (String) -> String = { $0 },
+    note: @escaping @Sendable (Diagnostic, String) -> Void = { _, _ in }
   ) {
     var folders = (environment("PLIANT_MAPPINGS") ?? "").split(separator: ":").map { String($0) }
     if let folder = Self.userFolder(environment) { folders.append(folder) }
     self.folders = folders
     self.resolve = resolve
+    self.note = note
   }
 
   private static func userFolder(_ environment: (String) -> String?) -> String? {
@@ -64,7 +68,7 @@ package struct MappingLibrary: Sendable {
   ///
   /// Throws what is wrong with its file, or that there is none, with the nearest name.
   package func mapping(_ text: String) throws(Problem) -> Mapping {
-    try withFile(text) { loaded throws(Diagnostic) in try MappingFileReader.read(loaded) }
+    try withFile(text) { loaded throws(Diagnostic) in try read(loaded, text) }
   }
 
   /// The mapping of a name or path, ready for use.
@@ -72,7 +76,7 @@ package struct MappingLibrary: Sendable {
   /// Throws as `mapping` does; what makes a mapping unusable has its place in the file where checking it finds one.
   package func compiledMapping(_ text: String) throws(Problem) -> CompiledMapping {
     try withFile(text) { loaded throws(Diagnostic) in
-      let mapping = try MappingFileReader.read(loaded)
+      let mapping = try read(loaded, text)
       do throws(Failure) {
         return try CompiledMapping(mapping)
       } catch {
@@ -143,6 +147,12 @@ package struct MappingLibrary: Sendable {
   package func mapping(_ entry: Entry) throws(Problem) -> Mapping { try mapping(entry.file ?? entry.name) }
 
   // MARK: Reading
+
+  private func read(_ loaded: LoadedDocument, _ name: String) throws(Diagnostic) -> Mapping {
+    let mapping = try MappingFileReader.read(loaded)
+    for diagnostic in loaded.valueNotes { note(diagnostic, file(of: name) ?? name) }
+    return mapping
+  }
 
   private func read<Result>(
     _ file: String, _ body: (LoadedDocument) throws(Diagnostic) -> Result

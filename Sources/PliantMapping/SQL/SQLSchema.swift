@@ -8,7 +8,8 @@
 //   Activity  Site_code → Site, Activity_position, team → Team, …
 //
 // The root record is a table only where it has columns. A list in a container has one, by its own name, which is 1 where
-// the list is there: an empty list has no rows. A record type and those that extend it share a table.
+// the list is there: an empty list has no rows. What the root's record says of the document, `#namespace` and `#root`, has
+// columns of these names where the mapping knows several. A record type and those that extend it share a table.
 // Record types without a key that contain themselves have a path, such as 0/2/1, for a key.
 
 import PliantCore
@@ -117,7 +118,27 @@ package struct SQLSchema: Sendable {
 
   private init(bare mapping: Mapping) {
     self.mapping = mapping
-    fields = mapping.records.indices.map { Self.fields(of: $0, in: mapping) }
+    var fields = mapping.records.indices.map { Self.fields(of: $0, in: mapping) }
+    if !fields.isEmpty { fields[0] += Self.documentFields(of: mapping) }
+    self.fields = fields
+  }
+
+  /// The keys of the root's record that say something of the document, as fields of the values that they may have.
+  private static func documentFields(of mapping: Mapping) -> [Mapping.Field] {
+    let roots = [mapping.root] + mapping.otherRoots
+    let used = mapping.namespaces.filter { namespace in roots.contains { $0.uri == namespace.uri } }
+    let uris = used.flatMap { [$0.uri] + $0.alternatives }
+    let names = roots.map { root in
+      let prefix = used.first { $0.uri == root.uri }?.prefix ?? ""
+      return prefix.isEmpty ? root.local : prefix + ":" + root.local
+    }
+    return [(MappingKeyName.namespace, uris, used.count), (MappingKeyName.root, names, 1)].compactMap {
+      key, values, usual in
+      if values.count <= usual { return nil }
+      var field = Mapping.Field(name: key.string, place: Mapping.Place(steps: [], end: .text))
+      field.constraints.values = values
+      return field
+    }
   }
 
   private static func fields(of record: Int, in mapping: Mapping) -> [Mapping.Field] {

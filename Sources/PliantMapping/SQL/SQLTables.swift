@@ -11,6 +11,16 @@ struct SQLTables: MappingTables {
     try SQLWriter.write(document, by: mapping, losses: &losses, index: &index, to: output)
   }
 
+  func repeatsKeys(_ document: Document, by mapping: Mapping) throws(Failure) -> Bool {
+    var writer = SQLWriter(try SQLSchema(mapping), comparesKeys: true, to: OutputBuffer(to: .nowhere))
+    do throws(Failure) {
+      try writer.write(document)
+      return false
+    } catch {
+      return error.code == .mappingDuplicateKey
+    }
+  }
+
   func records(
     ofRows document: Document, by mapping: Mapping, index: inout Int
   ) throws(Failure) -> Document? {

@@ -68,6 +68,8 @@ package struct SQLWriter: ~Copyable {
 
   let schema: SQLSchema
   let fieldNames: [[[UInt8]]]
+  /// The keys met so far, where nothing has compared them yet.
+  private var keys: MappingKeyTable?
   /// For each record type the fields that hold records or lists of references, and those that the store sets.
   let innerFields: [[Int]]
   let nowFields: [[Int]]
@@ -122,11 +124,11 @@ package struct SQLWriter: ~Copyable {
     let isInMemory = output.destination == .memory
     if !isInMemory {
       // A pass that only looks, since what has gone out cannot be taken back.
-      var trial = SQLWriter(schema, to: OutputBuffer(to: .nowhere))
+      var trial = SQLWriter(schema, comparesKeys: true, to: OutputBuffer(to: .nowhere))
       try trial.run(document, index: &index)
       try trial.record(in: &losses)
     }
-    var writer = SQLWriter(schema, to: output)
+    var writer = SQLWriter(schema, comparesKeys: isInMemory, to: output)
     try writer.run(document, index: &index)
     if isInMemory { try writer.record(in: &losses) }
     return writer.finish()
@@ -150,9 +152,10 @@ package struct SQLWriter: ~Copyable {
     }
   }
 
-  package init(_ schema: SQLSchema, to output: consuming OutputBuffer) {
+  package init(_ schema: SQLSchema, comparesKeys: Bool = false, to output: consuming OutputBuffer) {
     self.schema = schema
     self.output = output
+    keys = comparesKeys ? MappingKeyTable() : nil
     fieldNames = schema.fields.map { fields in fields.map { Array($0.name.utf8) } }
     innerFields = schema.fields.map { fields in
       fields.indices.filter {
@@ -243,7 +246,9 @@ package struct SQLWriter: ~Copyable {
       throw Failure(.sqlValue, "a record \(name) must be a dictionary")
     }
     let values = try fieldValues(of: item)
+    let keyless = keylessCount
     let key = try writeRow(item, values)
+    if keys != nil, keylessCount == keyless { try checkKey(key, of: item, values) }
     if let group = item.group { groups[group].keys.append(key) }
     pending = []
     emptyLists = []
@@ -261,6 +266,24 @@ package struct SQLWriter: ~Copyable {
     appendRemovalOfEmptyLists(item, key)
     // The last comes first from the stack, so that records are written in the document's order.
     open.append(contentsOf: pending.reversed())
+  }
+
+  /// Throws `mapping.duplicate-key` where another record has the key of this one's row.
+  private mutating func checkKey(
+    _ key: [String], of item: Item, _ values: [DocumentValue?]
+  ) throws(Failure) {
+    let fields = schema.fields[item.record]
+    guard fields.contains(where: \.isKey) else { return }
+    let isNew = Array(key.joined(separator: ",").utf8).withByteView {
+      keys?.insert($0, space: item.table, owner: CompiledMapping.wholeDocument)
+    }
+    if isNew ?? true { return }
+    index = item.value.index
+    let texts = fields.indices.filter { fields[$0].isKey }.compactMap { values[$0] }
+      .map { $0.text?.string ?? $0.integer.map(String.init) ?? "" }
+    throw Array(texts.joined(separator: "\0").utf8).withByteView {
+      CompiledMapping.duplicateKey($0, of: schema.mapping.records[item.record].name)
+    }
   }
 
   /// The values in the order of the record type's fields.

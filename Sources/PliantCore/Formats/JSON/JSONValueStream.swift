@@ -329,11 +329,13 @@ package struct JSONValueStream: ~Copyable {
     try reader.read(text, base: offset, into: &builder)
     let document = try builder.finish()
     if !document.duplicateKeys.isEmpty {
+      let source = DocumentSource(format: .json, text: text)
       let start = position(of: offset)
       // One index for all: counting lines anew for each would take quadratic time.
       var lines = LineIndex()
       for key in document.duplicateKeys {
-        let place = start.advanced(by: lines.position(of: key.offset ?? 0, in: text))
+        let token = key.offset.map(source.tokenStart) ?? 0
+        let place = start.advanced(by: lines.position(of: token, in: text))
         report(DuplicateKey(key: key.key, offset: key.offset.map { $0 + offset }), place)
       }
     }

@@ -19,6 +19,8 @@ package struct XMLEventPrinter: ~Copyable {
     package var processesNamespaces = true
     /// CDATA sections and references are events of their own.
     package var rawCharacters = false
+    /// Characters that would turn a terminal's lines around are escaped.
+    package var isForTerminal = false
 
     package init() {}
   }
@@ -91,7 +93,9 @@ package struct XMLEventPrinter: ~Copyable {
         hasBegun = true
         printStart(event)
       }
+      let start = output.count
       options.asJSON ? printJSON(event) : printLine(event)
+      if options.isForTerminal { output.makeHarmless(from: start, isJSON: options.asJSON) }
       try output.drainIfFull()
       if event == .endDocument { return }
     }
