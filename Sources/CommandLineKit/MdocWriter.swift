@@ -69,15 +69,18 @@ struct MdocWriter {
   }
 
   /// Words as the rest of one line.
-  ///
-  /// A quotation that ends with its line (`Ql`) would hold all that follows, so several are opened and closed each.
-  static func line(_ words: [[Markup.Run]]) -> String {
-    let parts = words.map(inline)
-    guard parts.filter({ $0.hasPrefix("Ql ") }).count > 1 else { return parts.joined(separator: " ") }
-    return parts.map { part in
-      guard part.hasPrefix("Ql ") else { return part }
-      let code = part.dropFirst(3)
-      return code.hasSuffix(" ,") ? "So \(code.dropLast(2)) Sc ," : "So \(code) Sc"
+  static func line(_ words: [[Markup.Run]]) -> String { closingQuotations(words.map(inline)) }
+
+  /// Macros in one line: a quotation that ends with its line (`Ql`) would hold all that follows, so where more follows
+  /// than punctuation it is opened and closed.
+  private static func closingQuotations(_ parts: [String]) -> String {
+    let last = parts.lastIndex { !$0.allSatisfy { ".,:;)]?! ".contains($0) } }
+    return parts.enumerated().map { index, part in
+      guard index != last, let start = part.firstRange(of: "Ql ")?.upperBound,
+        part.hasPrefix("Ql ") || part.hasPrefix("Ns Ql ")
+      else { return part }
+      let comma = part.hasSuffix(" ,") ? " ," : ""
+      return "\(part[..<start].dropLast(3))So \(part[start...].dropLast(comma.count)) Sc\(comma)"
     }.joined(separator: " ")
   }
 
@@ -105,7 +108,7 @@ struct MdocWriter {
         parts.append((index == 0 ? "No " : "Ns No ") + argument(text))
       }
     }
-    return parts.joined(separator: " ")
+    return closingQuotations(parts)
   }
 
   private static func styled(_ run: Markup.Run, opening: String) -> String {
@@ -207,7 +210,7 @@ struct MdocWriter {
     let escaped = escape(text, isLiteral: isLiteral)
     let mayBeMacro =
       (2...3).contains(text.count) && text.allSatisfy { $0.isASCII && ($0.isLetter || $0 == "%") }
-    let isPunctuation = text.count == 1 && ".,:;()[]?!|".contains(text)
+    let isPunctuation = text.count == 1 && text.allSatisfy(".,:;()[]?!|".contains)
     let endsInPunctuation = text.count > 1 && text.last.map { ".,:;)]?!".contains($0) } == true
     let guarded =
       (mayBeMacro || isPunctuation ? "\\&" : "") + escaped + (endsInPunctuation ? "\\&" : "")

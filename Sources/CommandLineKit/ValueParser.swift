@@ -72,11 +72,15 @@ extension ValueParser where Value == String {
 
 extension ValueParser where Value: RawRepresentable, Value.RawValue == String {
   /// One of several cases; `kind` is what they are, where a mistake is called by it.
-  package static func choice(_ name: String, _ values: [Value], kind: String? = nil) -> Self {
+  ///
+  /// `synonyms` are other words that people know for some of them, which a mistake is answered with.
+  package static func choice(
+    _ name: String, _ values: [Value], kind: String? = nil, synonyms: [String: String] = [:]
+  ) -> Self {
     let words = values.map(\.rawValue)
     return Self(name, choices: words) { word throws(ValueError) in
       if let value = values.first(where: { $0.rawValue == word }) { return value }
-      throw .unlisted(word, among: words, kind: kind)
+      throw .unlisted(word, among: words, kind: kind, meant: synonyms[word])
     }
   }
 }
@@ -120,9 +124,11 @@ extension ValueParser where Value == [String] {
 }
 
 extension ValueError {
-  fileprivate static func unlisted(_ word: String, among words: [String], kind: String?) -> ValueError {
+  fileprivate static func unlisted(
+    _ word: String, among words: [String], kind: String?, meant: String? = nil
+  ) -> ValueError {
     let all = words.joined(beforeLast: "or")
-    let nearest = NearestName.suggestion(for: word, among: words)
+    let nearest = NearestName.suggestion(for: meant ?? word, among: words)
     guard let kind else { return .expected(all, suggestion: nearest) }
     return .unknown(kind, suggestion: nearest ?? "expected \(all)")
   }

@@ -4,7 +4,7 @@
 package struct Verb: Sendable {
   /// The word that is typed; for a subverb, the second word.
   package let name: String
-  /// The heading that the verb stands under in the overview.
+  /// The heading that the verb is under in the overview.
   package let group: String
   /// One line without a full stop.
   package let summary: String

@@ -9,11 +9,11 @@ package enum CDATACommand {
 
   private static let elements = RepeatedOption(
     "elements", value: .list("NAMES"),
-    help: "the text of these elements, by names as written, separated by commas")
-  private static let all = Flag("all", help: "the text of all elements")
+    help: "change the text of these elements: names as written, separated by commas")
+  private static let all = Flag("all", help: "change the text of all elements")
   private static let minimumEscapes = ValueOption(
     "min-escapes", value: .integer("N"),
-    help: "only where more than *N* characters were escaped; 0 by default")
+    help: "wrap only text with more than *N* escaped characters; 0 by default")
   private static let shared: [any Option] =
     CommonOptions.outputs + [CommonOptions.inputEncoding] + CommonOptions.inputs + [CommonOptions.jobs]
     + CommonOptions.messages
@@ -28,7 +28,7 @@ package enum CDATACommand {
     description: [
       """
       Rewrites text only; every other byte of the document stays as it is. A `]]>` inside of a section is split \
-      between two. References to entities of the document's own, and to characters that its encoding lacks, stay.
+      between two. References to the document's own entities, and to characters that its encoding lacks, are kept.
       """
     ],
     subverbs: [
@@ -116,6 +116,6 @@ extension DiagnosticCode {
   static var cdataTooLarge: DiagnosticCode {
     DiagnosticCode(
       "cdata.too-large", rule: "xml/limit",
-      "a document of more than %, which would have to be held in memory; split it first")
+      "the document is larger than %, too large to hold in memory; split it first")
   }
 }

@@ -95,16 +95,16 @@ package struct CommandContext: Sendable {
   }
 
   /// Writes text to standard error; nothing can be done if that fails.
-  package func complain(_ text: String) {
-    if let progress { progress.hidden { writeError(text) } } else { writeError(text) }
+  package func writeError(_ text: String) {
+    if let progress { progress.hidden { writeAtOnce(text) } } else { writeAtOnce(text) }
   }
 
   /// Shows a mistake in a command line, whose words may come from a file's name.
-  package func complain(_ error: UsageError) {
-    complain(TerminalText.escaped(error.text(program: "pliant"), keepsLines: true))
+  package func writeError(_ error: UsageError) {
+    writeError(TerminalText.escaped(error.text(program: "pliant"), keepsLines: true))
   }
 
-  private func writeError(_ text: String) {
+  private func writeAtOnce(_ text: String) {
     var output = OutputBuffer(to: .descriptor(standardError))
     output.append(text)
     do throws(Failure) { try output.drain() } catch { return }
@@ -112,7 +112,7 @@ package struct CommandContext: Sendable {
 
   /// Shows a diagnostic of a file (notes only unless quiet) on standard error.
   package func report(_ diagnostic: Diagnostic, file: String) {
-    if let line = line(for: diagnostic, file: file) { complain(line) }
+    if let line = line(for: diagnostic, file: file) { writeError(line) }
   }
 
   /// A diagnostic as it is shown, or nil where it is silenced.

@@ -57,14 +57,14 @@ package enum CommonOptions {
     ])
   package static let jsonNull = ValueOption(
     "json-null", value: .choice("POLICY", JSONNullPolicy.allCases),
-    help: "what becomes of null in a property list")
+    help: "how to write null in a property list")
   package static let unarchive = Flag(
     "unarchive", help: "read a keyed archive as the objects that it holds",
     detail: [
       """
-      An object of NSKeyedArchiver is a dictionary with its class as `$class` and its fields; Foundation's collections, \
-      strings, numbers, dates, data, UUIDs and URLs are what they mean. An object that is referred to more than once has \
-      a number, `$id`, where it is first and is `{"$ref": n}` elsewhere. See *pliant-formats*(7).
+      An archived object becomes a dictionary of its fields, with its class as `$class`; Foundation's \
+      collections, strings, numbers, dates, data, UUIDs and URLs become plain values. An object that is referred \
+      to more than once has a number, `$id`, where it first occurs, and is `{"$ref": n}` elsewhere. See *pliant-formats*(7).
       """
     ])
   package static let xmlStyle = ValueOption(

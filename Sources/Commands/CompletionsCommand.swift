@@ -11,12 +11,12 @@ package enum CompletionsCommand {
 
   private static let keyPaths = ValueOption(
     "key-paths", value: .text("PREFIX"),
-    help: "print the key paths that begin with *PREFIX*, one a line, instead of a script; the scripts ask so")
+    help: "print the key paths that begin with *PREFIX*, one a line, instead of a script; the scripts use it")
   private static let file = RepeatedOption(
     "in", value: .text("FILE"), help: "a file whose key paths `--key-paths` prints")
 
   private static let verb = Verb(
-    "completions", group: "Help", summary: "a script that completes command lines in a shell",
+    "completions", group: "Help", summary: "print a shell completion script",
     description: [
       """
       Prints the script for *SHELL*, which completes verbs, options, their values and file names, and the key paths of \

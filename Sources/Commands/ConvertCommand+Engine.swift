@@ -22,7 +22,8 @@ struct EnginePlan: Sendable {
 
   private static let names: ValueParser<EngineChoice> = .choice("ENGINE", EngineChoice.allCases)
   private static let engine = ValueOption(
-    "engine", value: names, help: "who converts among xml1, binary1 and json; `native` is the default",
+    "engine", value: names,
+    help: "the engine that converts among xml1, binary1 and json; `native` is the default",
     detail: [
       """
       `foundation` lets PropertyListSerialization and JSONSerialization do the conversion, in the program \

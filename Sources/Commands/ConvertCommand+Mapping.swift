@@ -19,7 +19,7 @@ struct MappingPlan: Sendable {
 
   private static let mapping = ValueOption(
     "mapping", value: .mapping,
-    help: "read or write application XML by this mapping, or with `none` without one",
+    help: "read or write application XML by this mapping; `none` uses no mapping",
     detail: [
       """
       *NAME* is one that `pliant mapping list` shows, or the path of a mapping file. Without this option XML whose \
@@ -41,8 +41,8 @@ struct MappingPlan: Sendable {
     help: "stop reading after *N* records; 0 gives what precedes the first one",
     detail: [
       """
-      Counted are the records of `--records`, otherwise those of the last list of records that the mapping has at its \
-      root: a podcast's episodes, a schedule's sites. That what follows was not read is noted.
+      Counts the records of `--records`, otherwise those of the last list of records at the mapping's root: a \
+      podcast's episodes, a schedule's sites. A note reports that the rest was not read.
       """
     ])
   private static let keepUnmapped = Flag(

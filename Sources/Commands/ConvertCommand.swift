@@ -79,14 +79,14 @@ package enum ConvertCommand {
       """
     ])
   static let list = RepeatedOption(
-    "list", value: .text("NAME"), help: "elements of this name are an array even where there is one")
+    "list", value: .text("NAME"), help: "read elements of this name as an array, even a single one")
   /// The layouts of old-style property lists.
   private enum Style: String, CaseIterable, Sendable {
     case xcode
   }
   private static let style = ValueOption(
     "style", value: .choice("STYLE", Style.allCases),
-    help: "write an old-style property list as the program that it is for",
+    help: "write an old-style property list in the layout of a program",
     detail: [
       """
       `xcode` writes the project of a `project.pbxproj` as Xcode does: a section for each kind of object, everything \
@@ -98,7 +98,7 @@ package enum ConvertCommand {
     "select", help: "print the SELECT statements whose rows become a document of `--mapping` again")
   private static let maximumOutput = ValueOption(
     "max-output", value: .integer("BYTES", from: 1),
-    help: "how much the objects that a binary property list shares may add when they are written out")
+    help: "how much output the shared objects of a binary property list may add")
 
   private static let own: [any Option] =
     [
@@ -175,7 +175,7 @@ package enum ConvertCommand {
       if target == .xml && options.xmlStyle == nil && options.mapping == nil {
         throw UsageError(
           "writing application XML needs --xml-style STYLE or --mapping NAME",
-          suggestion: "for an XML property list the format is xml1", verb: "convert")
+          suggestion: "use xml1 for an XML property list", verb: "convert")
       }
       if options.isXcodeProject && target != .openstep {
         throw UsageError("--style xcode is for the format openstep, not \(target.rawValue)", verb: "convert")

@@ -10,15 +10,15 @@ package enum CreateCommand {
 
   private static let format: ValueParser<Format> = .format(
     "FORMAT", among: [.xml1, .binary1, .json, .openstep, .strings])
-  private static let array = Flag("array", help: "an empty array instead of a dictionary")
+  private static let array = Flag("array", help: "create an empty array instead of a dictionary")
   private static let force = Flag("force", help: "replace files that exist")
 
   private static let verb = Verb(
-    "create", group: "Editing", summary: "make a new, empty document",
+    "create", group: "Editing", summary: "create an empty document",
     description: [
       """
       Writes an empty dictionary, or with --array an empty array, in *FORMAT* to each *FILE* or to the one that \
-      -o names, otherwise to standard output. A file that exists is left alone unless --force is given.
+      -o names, otherwise to standard output. An existing file is left alone unless --force is given.
       """
     ],
     operands: [Operand(value: format), .files],
@@ -42,7 +42,7 @@ package enum CreateCommand {
           """),
       Example(
         "pliant create json orders.json",
-        "A file that exists is left alone; the exit code is 1.", status: 1),
+        "An existing file is left alone; the exit code is 1.", status: 1),
     ],
     seeAlso: ["insert", "convert"])
 
@@ -60,7 +60,7 @@ package enum CreateCommand {
     }
     let files = named.isEmpty ? [path ?? "-"] : named
     if files == ["-"], target == .binary1, path == nil, named.isEmpty, context.refusesBinaryOutput {
-      throw UsageError("binary output not written to the terminal; redirect it, or write '-o -'")
+      throw UsageError("binary output not written to the terminal; redirect it, or force it with '-o -'")
     }
     for file in files {
       do throws(Failure) {

@@ -9,19 +9,19 @@ package enum DiffCommand {
   package static let command = Command("diff", verb, run: run)
 
   private static let json = Flag(
-    "json", help: "print a JSON Patch (RFC 6902) that makes *B* of *A*; `pliant patch` applies it")
+    "json", help: "print a JSON Patch (RFC 6902) that turns *A* into *B*; `pliant patch` applies it")
 
   private static let verb = Verb(
     "diff", group: "Checking", summary: "compare two documents of any formats by their meaning",
     description: [
       """
-      Prints what *B* has and *A* has not as `+ path: value`, and the other way round as `- path: value`; a value that became \
-      another is both. Paths are the key paths of *pliant-extract*(1), values are JSON on one line; dates, data and \
+      Prints what only *B* has as `+ path: value`, and what only *A* has as `- path: value`; a value that \
+      changed gives both lines. Paths are the key paths of *pliant-extract*(1), values are JSON on one line; dates, data and \
       references are tagged as `--loss tag` writes them.
       """,
       """
       Formats, spacing, comments, the order of keys and how a number is spelt do not count; the order of elements does, and \
-      an element that was put in or taken out is one line. Between two property lists an integer and a real differ; where \
+      an inserted or removed element is one line. Between two property lists an integer and a real differ; where \
       one of the two is JSON, which has one kind of number, 1 and 1.0 are the same. Reals are compared as doubles. \
       Application XML is compared in the style `attributes`, or `jsonml` where text and elements mix.
       """,

@@ -24,7 +24,7 @@ struct NodeEditOptions {
       """
     ], section: section)
   static let before = Flag("before", help: "put the markup before each node", section: section)
-  static let after = Flag("after", help: "put the markup behind each node", section: section)
+  static let after = Flag("after", help: "put the markup after each node", section: section)
   private static let expression: [any Option] = [
     XPathCommand.namespaces, XPathCommand.variables, XPathCommand.first,
   ]
@@ -52,7 +52,7 @@ struct NodeEditOptions {
     bindings.namespaces = typed[XPathCommand.namespaces].map { ($0.name, $0.text) }
     bindings.variables = typed[XPathCommand.variables].map { ($0.name, Array($0.text.utf8)) }
     let expression = try XPathCommand.parse(text, what: "expression of --xpath")
-    guard expression.type == .nodeSet else { throw UsageError("the expression of --xpath has to find nodes") }
+    guard expression.type == .nodeSet else { throw UsageError("the expression of --xpath must select nodes") }
     return XMLEditRequest(
       try operation(edit, typed, expression), expression: expression, bindings: bindings,
       takesFirst: typed[XPathCommand.first])
@@ -68,7 +68,7 @@ struct NodeEditOptions {
       throw .exclusive(loss.typed, "--xpath")
     }
     if string != nil && markup != nil { throw .exclusive("--string", "--markup") }
-    if markup?.isEmpty == true { throw UsageError("the markup is empty; pliant remove takes nodes away") }
+    if markup?.isEmpty == true { throw UsageError("empty markup; use pliant remove to delete nodes") }
     if edit == .insert { return try insertion(typed, string, markup, expression) }
     if let string { return .replaceText(string) }
     guard let markup else { throw UsageError("missing value; use --string TEXT or --markup XML") }

@@ -42,7 +42,7 @@ package enum EditCommand: String {
     "append",
     help: "put the value at the end of the array at *KEYPATH*, or the markup at the end of each element")
 
-  private static let parents = Flag("parents", help: "make the dictionaries on the way that are missing")
+  private static let parents = Flag("parents", help: "create missing dictionaries on the way")
 
   private var own: [any Option] {
     switch self {
@@ -53,9 +53,9 @@ package enum EditCommand: String {
 
   private var summary: String {
     switch self {
-    case .insert: "put a new value into a document"
-    case .replace: "change a value of a document"
-    case .remove: "take a value out of a document"
+    case .insert: "insert a value into a document"
+    case .replace: "change a value in a document"
+    case .remove: "remove a value from a document"
     }
   }
 
@@ -63,7 +63,7 @@ package enum EditCommand: String {
     switch self {
     case .insert:
       """
-      Puts a value at *KEYPATH*, where there must be none yet; in an array the elements from that index on move up. \
+      Inserts a value at *KEYPATH*, which must not exist yet; in an array the elements from that index on move up. \
       The index after the last one, or `-` in a pointer, appends.
       """
     case .replace: "Replaces the value at *KEYPATH*, or adds the key if it is missing."
@@ -89,7 +89,7 @@ package enum EditCommand: String {
     case .remove:
       """
       Application XML is edited by nodes: with --xpath the elements, attributes, text, comments or instructions that \
-      *EXPR* finds are removed, elements together with the line they stand on alone. Every other byte stays.
+      *EXPR* finds are removed, elements together with their line if nothing else is on it. Every other byte stays.
       """
     }
   }

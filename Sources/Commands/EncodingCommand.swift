@@ -11,7 +11,7 @@ package enum EncodingCommand {
     "json", help: "print one JSON object a line",
     detail: [
       """
-      Its members are `file`, `encoding` (null for what is not text), `declared`, `bom`, `confidence` from 0 to 1, \
+      Its members are `file`, `encoding` (null for a file that is not text), `declared`, `bom`, `confidence` from 0 to 1, \
       `evidence`, and `candidates` with the likeliest first.
       """
     ])
@@ -20,12 +20,12 @@ package enum EncodingCommand {
     "encoding", group: "Checking", summary: "detect the encoding of files from their content",
     description: [
       """
-      Judges all bytes of each *FILE* and prints its encoding and the evidence. What a file declares is not believed; \
+      Examines all bytes of each *FILE* and prints its encoding and the evidence. A declaration is not trusted; \
       it is shown where it differs.
       """,
       """
-      Pure ASCII is US-ASCII, which satisfies every declaration of an ASCII superset. Names mean IANA's sets, not \
-      HTML's: the byte 0x92 in ISO-8859-1 is the control character U+0092.
+      Pure ASCII is reported as US-ASCII, which satisfies every declaration of an ASCII superset. Names mean \
+      IANA's character sets, not HTML's: the byte 0x92 in ISO-8859-1 is the control character U+0092.
       """,
     ],
     operands: [.files],

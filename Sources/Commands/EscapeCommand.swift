@@ -8,11 +8,11 @@ package enum EscapeCommand {
   package static let command = Command("escape", verb, run: run)
 
   private static let attribute = Flag(
-    "attribute", help: "also quotation marks, apostrophes, tabs and line ends, for attribute values")
-  private static let ascii = Flag("ascii", help: "every character beyond ASCII as `&#x…;`")
-  private static let html = Flag("html", help: "characters that HTML has a name for by that name")
+    "attribute", help: "also escape quotation marks, apostrophes, tabs and line ends, for attribute values")
+  private static let ascii = Flag("ascii", help: "write every non-ASCII character as `&#x…;`")
+  private static let html = Flag("html", help: "use HTML's names for the characters that have one")
   private static let cdata = Flag(
-    "cdata", help: "the whole text as one CDATA section, `]]>` split between two")
+    "cdata", help: "write the whole text as one CDATA section, with `]]>` split between two")
 
   private static let verb = Verb(
     "escape", group: "Markup", summary: "escape text for XML",
@@ -86,8 +86,8 @@ package enum UnescapeCommand {
     "unescape", group: "Markup", summary: "turn XML entities back into text",
     description: [
       """
-      Replaces the five entities of XML, references by number of any plane and all names of HTML 4 and 5. A reference \
-      to nothing is an error with its place. Works on input of any length in constant memory. Output is UTF-8.
+      Replaces the five entities of XML, references by number of any plane and all names of HTML 4 and 5. An \
+      unknown reference is an error, reported with its position. Works on input of any length in constant memory. Output is UTF-8.
       """
     ],
     operands: [.files],
@@ -107,7 +107,7 @@ package enum UnescapeCommand {
         "Replace CDATA sections as well.", output: "a < b"),
       Example(
         "printf '&nothing;' | pliant unescape",
-        "A reference to nothing is an error; the exit code is 1.", status: 1),
+        "An unknown reference is an error; the exit code is 1.", status: 1),
     ],
     seeAlso: ["escape", "cdata"])
 

@@ -7,13 +7,13 @@ import PliantCore
 package enum EventsCommand {
   package static let command = Command("events", verb, run: run)
 
-  private static let json = Flag("json", help: "JSON lines, with places, paths and namespace URIs")
+  private static let json = Flag("json", help: "print JSON lines, with positions, paths and namespace URIs")
   private static let trim = Flag(
-    "trim", help: "without white space around text, and without text that is nothing else")
+    "trim", help: "strip white space around text, and omit text that is only white space")
   private static let noNamespaces = Flag(
-    "no-namespaces", help: "names as they are written; no namespace events")
+    "no-namespaces", help: "print names as written, without namespace events")
   private static let rawCharacters = Flag(
-    "raw-characters", help: "CDATA sections and references as events of their own")
+    "raw-characters", help: "report CDATA sections and references as separate events")
 
   private static let verb = Verb(
     "events", group: "Markup", summary: "show the events of an XML document, one a line",

@@ -16,8 +16,8 @@ package enum ExtractCommand {
       among: [
         "bool", "integer", "float", "string", "date", "data", "dictionary", "array", "set", "uid", "null",
       ], kind: "type"),
-    help: "the value must be of this type")
-  private static let noNewline = Flag("no-newline", letter: "n", help: "no line end after the value")
+    help: "require the value to be of this type")
+  private static let noNewline = Flag("no-newline", letter: "n", help: "omit the line end after the value")
 
   private static let verb = Verb(
     "extract", group: "Looking inside", summary: "show one value of a document",
@@ -66,7 +66,7 @@ package enum ExtractCommand {
         output: "settings.plist: note: no value at closed; did you mean 'closes'? [edit/path]\n", status: 1),
       Example(
         "pliant extract vat --expect integer settings.plist",
-        "Insist on a type; the exit code is 1 where it is another.", status: 1),
+        "Insist on a type; the exit code is 1 for any other.", status: 1),
     ],
     exitStatus: .answering(
       "every input has the value, of the type of `--expect`", "an input lacks it, or it is of another type",

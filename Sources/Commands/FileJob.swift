@@ -4,7 +4,7 @@ import PliantCore
 
 /// What a verb is given for each input.
 ///
-/// With one job output and diagnostics go out at once; with several they are kept and go out in the inputs' order.
+/// With one job output and diagnostics go out at once; with several they are buffered and go out in the inputs' order.
 package final class FileJob: ConversionJob {
   package let planned: PlannedInput
   package let context: CommandContext
@@ -17,10 +17,10 @@ package final class FileJob: ConversionJob {
   /// Output for standard output that waits for its turn.
   private var collected: CollectedBytes?
   /// What to put out in order, when buffered.
-  private(set) var kept: [Kept] = []
+  private(set) var buffered: [BufferedOutput] = []
 
   /// Bytes for one of the two streams.
-  struct Kept: Sendable {
+  struct BufferedOutput: Sendable {
     let isError: Bool
     let bytes: [UInt8]
   }
@@ -167,9 +167,9 @@ package final class FileJob: ConversionJob {
   package func report(_ diagnostic: Diagnostic) {
     guard let line = context.line(for: diagnostic, file: name) else { return }
     if isBuffered {
-      kept.append(Kept(isError: true, bytes: Array(line.utf8)))
+      buffered.append(BufferedOutput(isError: true, bytes: Array(line.utf8)))
     } else {
-      context.complain(line)
+      context.writeError(line)
     }
   }
 
@@ -184,7 +184,7 @@ package final class FileJob: ConversionJob {
     guard isShown, let collected else { return }
     self.collected = nil
     let bytes = try context.shown(collected.bytes)
-    guard !isBuffered else { return kept.append(Kept(isError: false, bytes: bytes)) }
+    guard !isBuffered else { return buffered.append(BufferedOutput(isError: false, bytes: bytes)) }
     var output = OutputBuffer(to: .descriptor(context.standardOutput))
     bytes.withByteView { output.append($0) }
     do throws(Failure) { try output.drain() } catch { throw Diagnostic(error) }
@@ -240,7 +240,9 @@ package final class FileJob: ConversionJob {
   }
 
   private func keepCollected() {
-    if let collected, !collected.bytes.isEmpty { kept.append(Kept(isError: false, bytes: collected.bytes)) }
+    if let collected, !collected.bytes.isEmpty {
+      buffered.append(BufferedOutput(isError: false, bytes: collected.bytes))
+    }
     collected = nil
   }
 

@@ -82,10 +82,11 @@ extension CommandContext {
     _ plan: [PlannedInput], _ threads: Int,
     _ body: @escaping @Sendable (FileJob) throws(Diagnostic) -> ExitCode
   ) -> ExitCode {
-    let workers = OrderedWorkers<PlannedInput, (ExitCode, [FileJob.Kept])>(threads: threads) { planned in
+    let workers = OrderedWorkers<PlannedInput, (ExitCode, [FileJob.BufferedOutput])>(threads: threads) {
+      planned in
       let job = FileJob(planned, context: self, isBuffered: true)
       let code = Self.runOne(job, body)
-      return (code, job.kept)
+      return (code, job.buffered)
     }
     defer { workers.close() }
     var worst = ExitCode.success
@@ -93,19 +94,19 @@ extension CommandContext {
     while worst != .brokenPipe {
       // Nobody runs far ahead of what is printed, since results wait in memory.
       while workers.waiting < threads * 4, let planned = rest.popFirst() { workers.submit(planned) }
-      guard let (code, kept) = workers.next() else { break }
+      guard let (code, output) = workers.next() else { break }
       worst.worsen(to: code)
-      worst.worsen(to: put(kept))
+      worst.worsen(to: put(output))
       progress?.finished(1)
     }
     return worst
   }
 
-  /// Puts out what a job kept.
-  private func put(_ kept: [FileJob.Kept]) -> ExitCode {
-    for part in kept {
+  /// Puts out what a job buffered.
+  private func put(_ buffered: [FileJob.BufferedOutput]) -> ExitCode {
+    for part in buffered {
       if part.isError {
-        complain(String(decoding: part.bytes, as: UTF8.self))
+        writeError(String(decoding: part.bytes, as: UTF8.self))
         continue
       }
       var output = OutputBuffer(to: .descriptor(standardOutput))

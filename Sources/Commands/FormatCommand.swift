@@ -23,7 +23,7 @@ package enum FormatCommand {
       """,
       """
       Before anything is written, the result is read back and compared with the file: the same tokens, in the same \
-      encoding. If they differ, which would be a fault of pliant's, the file is not touched.
+      encoding. If they differ, which would be a bug in pliant, the file is not touched.
       """,
     ],
     operands: [.files],
@@ -82,12 +82,12 @@ package enum FormatCommand {
   }
 
   private static let indent = ValueOption(
-    "indent", value: .choice("WIDTH", Indentation.allCases), help: "what a level is indented by",
+    "indent", value: .choice("WIDTH", Indentation.allCases), help: "the indentation of each level",
     detail: ["The default is two spaces for XML and JSON, a tab for property lists, in XML or old-style."])
-  private static let minify = Flag("minify", help: "drop white space instead of making it")
+  private static let minify = Flag("minify", help: "remove white space instead of adding it")
   private static let wrapAttributes = ValueOption(
     "wrap-attributes", value: .integer("COLUMNS", from: 1),
-    help: "put the attributes of a start tag that would be wider on lines of their own")
+    help: "put each attribute of a wider start tag on a separate line")
   private static let canonical = Flag(
     "canonical", help: "write the canonical form",
     detail: [
@@ -162,7 +162,7 @@ package enum FormatCommand {
     guard let format = job.format(of: bytes, asked: options.format) else {
       throw Diagnostic(Failure(.formatUnknown))
     }
-    if format == .binary1 || format == .jsonl {
+    guard format.traits.hasLayout else {
       throw Diagnostic(Failure(.formatWithoutLayout, format.rawValue))
     }
     let output: OutputBuffer
@@ -282,8 +282,8 @@ package enum FormatCommand {
     do throws(Failure) {
       return try source.withValidText { text throws(Failure) in
         var output = OutputBuffer()
-        switch format {
-        case .xml, .xml1:
+        switch format.traits.syntax {
+        case .xml:
           if options.isCanonical {
             ledger = try CanonicalXML.write(text, keepsComments: options.keepsComments, to: &output)
           } else {
@@ -295,12 +295,12 @@ package enum FormatCommand {
           try JSONReader.read(text, into: &writer)
           if !options.isMinified { try writer.endLine() }
           return writer.finish()
-        case .openstep, .strings:
+        case .openStep:
           if options.isCanonical { throw Failure(.formatNotCanonical, format.rawValue) }
           try OpenStepFormatter.write(
             text, dialect: format == .strings ? .strings : .openStep, style: options.openStepStyle(),
             to: &output)
-        case .binary1, .jsonl, .jsonc, .json5, .swift, .objc, .csv, .tsv, .sql:
+        case nil:
           throw Failure(.formatWithoutLayout, format.rawValue)
         }
         return output
@@ -331,7 +331,7 @@ extension DiagnosticCode {
   static var formatWithoutLayout: DiagnosticCode {
     DiagnosticCode(
       "format.without-layout", rule: "format/unwritable",
-      "documents of the format % have no layout of their own; convert it instead")
+      "the format % has no layout to change; use pliant convert instead")
   }
   static var formatNotCanonical: DiagnosticCode {
     DiagnosticCode(

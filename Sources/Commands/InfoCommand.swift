@@ -18,7 +18,7 @@ package enum InfoCommand {
       and for every format that `pliant convert` writes the size that it would have and what would be lost.
       """,
       """
-      Mappings are left aside: application XML is taken in the style of `--xml-style`, and SQL, which has only the records of \
+      Mappings are not used: application XML is read in the style of `--xml-style`, and SQL, which has only the records of \
       a mapping, is not among the formats.
       """,
     ],
@@ -139,7 +139,7 @@ struct DocumentInfo {
     }
     count(loaded.document)
     archivedObjects = KeyedArchive(loaded.document)?.objectCount
-    for target in [Format.xml1, .binary1, .json, .jsonl, .openstep, .strings, .xml, .swift, .objc] {
+    for target in Format.allCases where target.isWritable && !target.traits.isTable {
       // What is too large as one text is so as another, and to find out takes long.
       if target != .binary1, outcomes.contains(where: \.isTooLarge) {
         outcomes.append(.tooLarge(as: target, options))

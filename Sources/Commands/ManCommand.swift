@@ -7,11 +7,11 @@ package enum ManCommand {
   package static let command = Command("man", verb, run: run)
 
   private static let verb = Verb(
-    "man", group: "Help", summary: "the mdoc source of a manual page",
+    "man", group: "Help", summary: "print the mdoc source of a manual page",
     description: [
       """
-      Prints the page of *TOPIC*, a verb or a page such as `formats`, for man(1) to show; without one the page of \
-      the program. To read it at once, give it to `man -l -` or to mandoc(1).
+      Prints the page of *TOPIC*, a verb or a page such as `formats`, for man(1) to show; the default is the \
+      page of the program. To read it at once, pipe it to `man -l -` or mandoc(1).
       """
     ],
     operands: [.topic], options: [CommonOptions.output] + CommonOptions.messages,

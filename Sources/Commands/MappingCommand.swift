@@ -57,7 +57,7 @@ package enum MappingCommand {
         ]),
       Verb(
         Subverb.check.rawValue,
-        summary: "find what is wrong with a mapping, and prove that samples round-trip",
+        summary: "find mistakes in a mapping, and prove that samples round-trip",
         description: [
           """
           Finds places that cannot be reached or occur twice, references to records without a key, constraints \
@@ -82,8 +82,9 @@ package enum MappingCommand {
         Subverb.infer.rawValue, summary: "draft a mapping from samples",
         description: [
           """
-          The draft reads every *SAMPLE* without leaving anything out, and writes it as it was. Types, lists, required \
-          fields, keys and references are those that the samples show; more samples show more. Elements of several names in \
+          The draft reads every *SAMPLE* without leaving anything out, and writes it back unchanged. Types, \
+          lists, required fields, keys and references are inferred from the samples; more samples give a better \
+          draft. Elements of several names in \
           turn are a list of a choice, which keeps their order; text beside elements is kept as XML.
           """
         ],
@@ -97,7 +98,7 @@ package enum MappingCommand {
         description: [
           """
           *MODEL* is an `.xcdatamodeld` bundle, whose current version is read, an `.xcdatamodel` directory, or its \
-          `contents`. What an entity owns (cascade) stands inside of it, other relationships are references by key: the \
+          `contents`. Records that an entity owns (cascade) are nested in it; other relationships are references by key: the \
           uniqueness constraint of one attribute, else an attribute `id`. What a mapping cannot enforce is among its \
           `notes`.
           """
@@ -251,7 +252,7 @@ extension CommandContext {
       note: { report($0, file: $1) })
   }
 
-  /// The mapping that was named, or nil where there is none or it is wrong, which has been said.
+  /// The mapping that was named, or nil where there is none or it is wrong, which has been reported.
   package func mapping(named name: String) -> Mapping? {
     do throws(MappingLibrary.Problem) {
       return try mappingLibrary.mapping(name)

@@ -10,17 +10,17 @@ package enum MergeCommand {
 
   private static let prefer = ValueOption(
     "prefer", value: .choice("SIDE", MergeSide.allCases),
-    help: "decide all conflicts for `ours` or `theirs`")
+    help: "resolve all conflicts in favour of `ours` or `theirs`")
   private static let markers = Flag(
     "markers", help: "put git's conflict markers around the lines of both sides; text formats only")
 
   private static let verb = Verb(
-    "merge", group: "Editing", summary: "merge what two sides changed in a document",
+    "merge", group: "Editing", summary: "merge the changes that two sides made to a document",
     description: [
       """
-      Merges what *THEIRS* changed of *BASE* into *OURS*, which changed *BASE* too, by what the documents mean: the \
-      order of keys, spacing and comments do not count, and two keys that were added in one place are not a conflict. They are \
-      property lists, JSON, .strings, .stringsdict, .xcstrings or project.pbxproj; *OURS* gives the format of the result.
+      Merges the changes from *BASE* to *THEIRS* into *OURS*, by the meaning of the documents: the order of \
+      keys, spacing and comments do not count, and two keys added in one place are not a conflict. The documents \
+      are property lists, JSON, .strings, .stringsdict, .xcstrings or project.pbxproj; *OURS* gives the format of the result.
       """,
       """
       In an XML property list, JSON, an old-style property list or .strings only the bytes of what *THEIRS* changed are \
@@ -28,13 +28,13 @@ package enum MergeCommand {
       the merged document before it is written.
       """,
       """
-      What both sides changed in different ways is a conflict: it is listed on standard error with its key path and the three \
+      A value that the two sides changed differently is a conflict: it is listed on standard error with its key path and the three \
       values, *OURS* keeps its value there, and the exit status is 1. Dictionaries are merged key by key. Arrays are aligned: \
       elements that one side added, removed or replaced are taken over, dictionaries that have entries in common are merged; \
       different elements added in one place are a conflict. Keyed archives that both sides changed are a conflict as a whole.
       """,
       """
-      The arguments are those that git gives a merge driver; *pliant-git*(7) shows how to set it up. An empty *BASE* is a \
+      The arguments are those that git passes to a merge driver; *pliant-git*(7) shows how to set it up. An empty *BASE* is a \
       document that both sides added.
       """,
     ],
@@ -44,7 +44,7 @@ package enum MergeCommand {
     examples: [
       Example(
         "pliant merge -o - merge-base.json merge-ours.json merge-theirs.json",
-        "Take over what the other side changed; both changed the version, and the exit code is 1.",
+        "Merge the other side's changes; both sides changed the version, and the exit code is 1.",
         output: """
           merge-ours.json:3:14: error: conflict at version: base "1.0", ours "1.1", theirs "2.0" [merge/conflict]
           {
@@ -124,7 +124,7 @@ package enum MergeCommand {
     }
   }
 
-  /// The document of BASE or THEIRS; nil where what is wrong with it has been told.
+  /// The document of BASE or THEIRS; nil where what is wrong with it has been reported.
   private static func load(
     _ job: FileJob, _ options: Options, isBase: Bool
   ) throws(Diagnostic) -> LoadedDocument? {

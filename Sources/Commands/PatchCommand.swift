@@ -9,7 +9,7 @@ package enum PatchCommand {
   package static let command = Command("patch", verb, run: run)
 
   private static let merge = Flag(
-    "merge", help: "*PATCH* is a merge patch: a document whose nulls take keys away")
+    "merge", help: "*PATCH* is a merge patch: a document whose nulls remove keys")
 
   private static let verb = Verb(
     "patch", group: "Editing", summary: "apply a JSON Patch or a merge patch to a document of any format",
@@ -27,8 +27,8 @@ package enum PatchCommand {
       """
       Application XML is patched as *pliant-convert*(1) shows it in the style of --xml-style; without one it is the style \
       in which `pliant diff --json` made the patch. One element and an array of one are the same there. Comments, \
-      instructions, CDATA sections, the DOCTYPE and the order of text and elements stay; what cannot be changed so, such \
-      as an element that an entity inserts, is an error.
+      instructions, CDATA sections, the DOCTYPE and the order of text and elements stay; a change that is \
+      impossible there, such as to an element that an entity inserts, is an error.
       """,
     ],
     operands: [Operand("FILE"), Operand("PATCH")],
@@ -111,7 +111,7 @@ package enum PatchCommand {
     }
   }
 
-  /// What `body` gives; nil, after it was said why, where what is wrong is wrong with the patch.
+  /// What `body` gives; nil, after the reason was reported, where what is wrong is wrong with the patch.
   private static func attempt<Result>(
     _ job: FileJob, _ body: () throws(Diagnostic) -> Result
   ) throws(Diagnostic) -> Result? {

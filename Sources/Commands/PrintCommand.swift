@@ -34,11 +34,11 @@ package enum PrintCommand {
       quotation marks with all of its white space, comments and processing instructions.
       """,
       """
-      A keyed archive is shown as the objects that it holds: an object with its class as `$class` and its fields, \
-      Foundation's collections and values as what they mean. An object that is referred to more than once has a number, \
-      `$id`, where it is first and is `$ref` elsewhere. `--raw` shows the archive as it is stored.
+      A keyed archive is shown as the objects that it holds: an object as its fields, with its class as \
+      `$class`, and Foundation's collections and values as plain values. An object that is referred to more than \
+      once has a number, `$id`, where it first occurs, and is `$ref` elsewhere. `--raw` shows the archive as it is stored.
       """,
-      "The layout is for people and may change; for programs there are `convert json`, `extract` and `query`.",
+      "The layout is meant for people and may change; programs should use `convert json`, `extract` or `query`.",
     ],
     operands: [.files],
     options: [
@@ -209,7 +209,7 @@ struct TreePrinter: ValueSink, ~Copyable {
     output.append(repeating: ASCII.space, count: column)
   }
 
-  /// What stands before a value: the index in an array.
+  /// What is before a value: the index in an array.
   private mutating func begin() {
     guard let last = indices.indices.last, let index = indices[last] else { return }
     indent()

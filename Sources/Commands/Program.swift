@@ -42,14 +42,14 @@ package enum Program {
     var context = CommandContext.process()
     context.build = build
     let code = setLimits() ?? runNamed(name, words, in: context)
-    if code == .brokenPipe { Platform.dieOfBrokenPipe() }
+    if code == .brokenPipe { Platform.terminateByBrokenPipe() }
     Platform.exitProcess(code.rawValue)
   }
 
   /// Runs the words in the grammar that the program's name, or the first word, asks for.
   private static func runNamed(_ name: String, _ words: [String], in context: CommandContext) -> ExitCode {
-    if PlistBuddy.isMeant(by: name) { return PlistBuddy.run(words, context: context) }
-    if name == "plutil" || Plutil.isMeant(by: words) {
+    if PlistBuddy.handles(name) { return PlistBuddy.run(words, context: context) }
+    if name == "plutil" || Plutil.handles(words) {
       return Plutil.run(words, name: name, context: context)
     }
     return run(words, context: context)
@@ -62,17 +62,17 @@ package enum Program {
       for setting in try LimitSetting.settings(in: { Platform.variable($0) }) { setting.apply() }
       return nil
     } catch {
-      CommandContext.process().complain(error)
+      CommandContext.process().writeError(error)
       return .trouble
     }
   }
 
   /// Runs a command line, without the program's name.
   package static func run(_ words: [String], context: CommandContext) -> ExitCode {
-    if PlistBuddy.isMeant(by: words.first) {
+    if PlistBuddy.handles(words.first) {
       return PlistBuddy.run(Array(words.dropFirst()), context: context)
     }
-    if Plutil.isMeant(by: words) { return Plutil.run(words, name: "pliant", context: context) }
+    if Plutil.handles(words) { return Plutil.run(words, name: "pliant", context: context) }
     do throws(UsageError) {
       switch try commandSet.parse(words) {
       case .overview: return print(help(context).overview(commandSet), context)
@@ -82,7 +82,7 @@ package enum Program {
       case .run(let verb, let arguments): return try run(verb, arguments, context)
       }
     } catch {
-      context.complain(error)
+      context.writeError(error)
       return .trouble
     }
   }

@@ -25,7 +25,7 @@ package enum QueryCommand {
       values that it finds, in order.
       """,
       """
-      Property lists are queried like the JSON that they would be: a date is its ISO 8601 string, data its Base64 string, a \
+      Property lists are queried in their JSON form: a date is its ISO 8601 string, data its Base64 string, a \
       keyed archiver's reference the dictionary `{"CF$UID": n}`, a set an array. Numbers compare by value, so that 1 and 1.0 \
       are equal.
       """,
@@ -78,16 +78,16 @@ package enum QueryCommand {
         "SYNTAX",
         [
           .terms([
-            ManualTerm("`$`", "the document; in a filter `@` is the value that is looked at"),
+            ManualTerm("`$`", "the document; in a filter `@` is the current value"),
             ManualTerm("`.name`, `['name']`", "the value of a key"),
-            ManualTerm("`[0]`, `[-1]`", "an element, from the end where it is negative"),
-            ManualTerm("`[1:5:2]`", "elements from 1 up to, not including, 5, every second; also backwards"),
+            ManualTerm("`[0]`, `[-1]`", "an element; a negative index counts from the end"),
+            ManualTerm("`[1:5:2]`", "every second element from 1 up to but not including 5; also backwards"),
             ManualTerm("`.*`, `[*]`", "all values"),
             ManualTerm("`..name`, `..*`", "the same, of the value and all that is in it"),
             ManualTerm("`[0, 'name', 3:]`", "several of these"),
             ManualTerm(
               "`[?@.a > 1 && !@.b]`",
-              "the values for which the condition holds: `==`, `!=`, `<`, `<=`, `>`, `>=`, `&&`, `||`, `!`, parentheses; a query alone asks whether it finds anything"
+              "the values for which the condition holds: `==`, `!=`, `<`, `<=`, `>`, `>=`, `&&`, `||`, `!`, parentheses; a query alone tests whether it finds anything"
             ),
             ManualTerm(
               "`length(@.a)`, `count(@.*)`, `value(@..a)`",
@@ -95,7 +95,7 @@ package enum QueryCommand {
             ),
             ManualTerm(
               "`match(@.a, 'x.*')`, `search(@.a, 'x')`",
-              "whether an I-Regexp (RFC 9485) describes all of a string, or a part of it"),
+              "whether an I-Regexp (RFC 9485) matches a whole string, or a part of it"),
           ])
         ])
     ])

@@ -135,7 +135,7 @@ extension CommandContext {
       let format = FormatDetector.detect(bytes)
       if format == .binary1 && refusesBinaryOutput {
         throw Diagnostic(
-          .error, "binary output not written to the terminal; redirect it, or write '-o -'",
+          .error, "binary output not written to the terminal; redirect it, or force it with '-o -'",
           rule: "output/terminal")
       }
       guard colorsOutput else { return document }

@@ -20,7 +20,7 @@ package enum TranscodeCommand {
     ])
   private static let unmappable = ValueOption(
     "unmappable", value: .choice("POLICY", UnmappablePolicy.allCases),
-    help: "what becomes of characters that the encoding lacks",
+    help: "what to do about characters that the encoding lacks",
     detail: [
       """
       `escape`, the default, writes `&#x…;` in XML text and attribute values, `\\uXXXX` in JSON strings and \
@@ -29,11 +29,11 @@ package enum TranscodeCommand {
     ])
 
   private static let verb = Verb(
-    "transcode", group: "Converting", summary: "re-encode text, its declaration included",
+    "transcode", group: "Converting", summary: "re-encode text, including its encoding declaration",
     description: [
       """
-      Re-encodes each *FILE* and makes its XML declaration, `meta` element, `@charset` rule, coding comment (Python, \
-      Ruby, Emacs), `Content-Type` header (gettext) or byte order mark say so; every other character stays. Without -o or -e the file is rewritten in place, in one step.
+      Re-encodes each *FILE* and updates its XML declaration, `meta` element, `@charset` rule, coding comment \
+      (Python, Ruby, Emacs), `Content-Type` header (gettext) or byte order mark; every other character stays. Without -o or -e the file is rewritten in place, in one step.
       """,
       """
       The source's encoding is that of its byte order mark or declaration, else UTF-8, else detected from its content; \

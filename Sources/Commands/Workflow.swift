@@ -163,15 +163,15 @@ package enum WorkflowWords {
         word = (word ?? "") + String(character)
       }
     }
-    if quote != nil { return ([], "a quotation mark without a partner in: \(line)") }
+    if quote != nil { return ([], "unmatched quotation mark in: \(line)") }
     if let word { commands[commands.count - 1].append(word) }
     for index in commands.indices where commands[index].first == "pliant" { commands[index].removeFirst() }
-    if commands.contains(where: \.isEmpty) { return ([], "a command without words in: \(line)") }
+    if commands.contains(where: \.isEmpty) { return ([], "empty command in: \(line)") }
     return (commands, nil)
   }
 
   private static func shellProblem(_ word: String) -> String {
-    "'\(word)' has no meaning here, since no shell reads the step; name outputs with -o"
+    "unsupported '\(word)': steps are not run by a shell; name outputs with -o"
   }
 
   /// A command as it could be typed into a shell.

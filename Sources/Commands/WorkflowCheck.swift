@@ -1,4 +1,4 @@
-// What can be told of a workflow without running it: every step parses, every name is used and known.
+// What can be known of a workflow without running it: every step parses, every name is used and known.
 
 import CommandLineKit
 import PliantCore
@@ -32,7 +32,7 @@ struct WorkflowCheck {
   private func callProblem(_ command: [String], _ words: [String], isAlone: Bool) -> String? {
     do throws(UsageError) {
       guard let call = try WorkflowCall(words, from: files[files.count - 1]) else { return nil }
-      guard isAlone else { return "a workflow has no place in a pipe" }
+      guard isAlone else { return "a workflow cannot be part of a pipe" }
       if !command.contains(call.name) { return "the workflow's file is named by a parameter" }
       if let first = files.firstIndex(of: call.file) {
         return "the workflow runs itself: " + (files[first...] + [call.file]).joined(separator: ", ")
@@ -61,7 +61,7 @@ struct WorkflowCheck {
         guard let operand = number < verb.operands.count ? verb.operands[number] : verb.operands.last,
           operand.name == "FILE" || operand.name == "PATH"
         else { continue }
-        return "the pattern '\(word)' is not matched, since no shell reads the step; "
+        return "the pattern '\(word)' is not expanded, as steps are not run by a shell; "
           + "use a parameter of the kind 'files'"
       }
       return nil
@@ -109,8 +109,8 @@ struct WorkflowCheck {
     let inFiles = (workflow.inputs + workflow.outputs).flatMap { file in
       Workflow.placeholders(in: file.path).map { (name: $0, place: file.place) }
     }
-    var told: Set<String> = []
-    for (name, place) in used + inFiles where !names.contains(name) && told.insert(name).inserted {
+    var reported: Set<String> = []
+    for (name, place) in used + inFiles where !names.contains(name) && reported.insert(name).inserted {
       let nearest = NearestName.nearest(to: name, among: names)
       let advice = nearest.map { "did you mean '{\($0)}'?" } ?? "write {{\(name)}} for the text itself"
       report("unknown parameter '\(name)'; \(advice)", at: place)
@@ -248,7 +248,7 @@ enum WorkflowValues {
       })
     else { return nil }
     return
-      "'\(value)' would be an option of a step; a workflow that means so has it in 'allowed' or a 'pattern'"
+      "'\(value)' would be taken for an option; a workflow permits it by 'allowed' or 'pattern'"
   }
 
   private static func words(

@@ -31,8 +31,8 @@ package enum WorkflowCommand {
         Subverb.run.rawValue, summary: "run the steps, stopping at the first that fails",
         description: [
           """
-          The steps are run by pliant itself and never given to a shell. Where one fails it is named, and the outputs \
-          that the workflow declares, or one that a step runs, are put back to what they were.
+          The steps are run by pliant itself and never given to a shell. If one fails, it is named, and the \
+          outputs declared by the workflow, or by one that a step runs, are restored.
           """
         ],
         operands: [Operand("FILE")], options: [set, dryRun] + CommonOptions.messages,
@@ -65,8 +65,8 @@ package enum WorkflowCommand {
         Subverb.list.rawValue, summary: "show the workflows of a directory or the steps of a file",
         description: [
           """
-          Of a directory the names and purposes of its workflows are listed, of a file also what can be set and the steps. \
-          Without an operand it is the working directory.
+          For a directory, lists the names and purposes of its workflows; for a file, also its parameters and \
+          steps. The default is the working directory.
           """
         ],
         operands: [Operand("PATH", optional: true, repeats: true)], options: CommonOptions.messages,
@@ -118,7 +118,7 @@ package enum WorkflowCommand {
     load(file, context) == nil ? .failure : .success
   }
 
-  /// The workflow, or nil where something is wrong, which has been said; `callers` are the files whose steps led to it.
+  /// The workflow, or nil where something is wrong, which has been reported; `callers` are the files whose steps led to it.
   static func load(
     _ file: String, _ context: CommandContext, callers: [String] = [],
     called: CalledWorkflows = CalledWorkflows()

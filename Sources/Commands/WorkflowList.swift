@@ -6,7 +6,7 @@ import PliantCore
 enum WorkflowList {
   private typealias Row = (left: String, right: String)
 
-  /// Prints what stands at the path, a folder or a file.
+  /// Prints what is at the path, a folder or a file.
   static func print(_ path: String, _ context: CommandContext) -> ExitCode {
     if Platform.status(context.resolve(path))?.kind == .folder { return printFolder(path, context) }
     guard let workflow = WorkflowCommand.load(path, context) else { return .failure }

@@ -14,7 +14,9 @@ struct WorkflowRunner {
     let outputs = SavedOutputs(paths: outputPaths, context: context)
     for (index, step) in workflow.steps.enumerated() {
       let label = "step \(index + 1) of \(workflow.steps.count)"
-      if !context.isQuiet { context.complain("\(label): \(TerminalText.escaped(Markup.plain(step.why)))\n") }
+      if !context.isQuiet {
+        context.writeError("\(label): \(TerminalText.escaped(Markup.plain(step.why)))\n")
+      }
       let code = run(step)
       guard code != .success else { continue }
       if code == .brokenPipe {
@@ -58,7 +60,7 @@ struct WorkflowRunner {
     return workflow.outputs.flatMap { Workflow.fill($0.path, values) } + inner
   }
 
-  /// What runs the workflow that a step names, or nil where something is wrong with it, which has been said.
+  /// What runs the workflow that a step names, or nil where something is wrong with it, which has been reported.
   private func runner(of call: WorkflowCall) throws(UsageError) -> WorkflowRunner? {
     guard let workflow = WorkflowCommand.load(call.file, context, callers: [file]) else { return nil }
     let values = try WorkflowValues.make(for: workflow, settings: call.settings, context: context)
@@ -93,7 +95,7 @@ struct WorkflowRunner {
 
   private func runCommand(_ words: [String], _ surroundings: CommandContext) -> ExitCode {
     if let problem = WorkflowCheck.problem(of: words) {
-      context.complain("pliant: \(TerminalText.escaped(problem))\n")
+      context.writeError("pliant: \(TerminalText.escaped(problem))\n")
       return .trouble
     }
     do throws(UsageError) {
@@ -101,7 +103,7 @@ struct WorkflowRunner {
         return try runner(of: call)?.run() ?? .failure
       }
     } catch {
-      context.complain("pliant: \(TerminalText.escaped(error.message))\n")
+      context.writeError("pliant: \(TerminalText.escaped(error.message))\n")
       return .trouble
     }
     return Program.run(context.isQuiet ? Self.quieted(words) : words, context: surroundings)

@@ -12,7 +12,7 @@ import PliantMapping
 
 /// Reads `<workflow>` documents.
 enum WorkflowXML {
-  /// What stands where; `pliant workflow check` says what is missing, in its own words.
+  /// What is where; `pliant workflow check` says what is missing, in its own words.
   private static let mapping: StaticString = """
     {
       "mapping": "workflow",

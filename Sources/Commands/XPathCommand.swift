@@ -17,7 +17,7 @@ package enum XPathCommand {
       """,
       """
       A property list or JSON of any format is queried as its XML property list: its root is `plist`, a \
-      dictionary is `dict` with `key` elements, each followed by its value. A null is the string `null` there.
+      dictionary is `dict` with `key` elements, each followed by its value. A null becomes the string `null`.
       """,
     ],
     operands: [Operand("EXPR"), .files],
@@ -61,7 +61,7 @@ package enum XPathCommand {
     seeAlso: ["query", "extract", "events"])
 
   private static let style = ValueOption(
-    "as", value: .choice("WHAT", XPathResultStyle.allCases), help: "what to print of the nodes",
+    "as", value: .choice("WHAT", XPathResultStyle.allCases), help: "how to print the nodes",
     detail: [
       """
       `value`, the default, prints the text of each node and a line end; `xml` the node itself, with the namespace \
@@ -70,7 +70,7 @@ package enum XPathCommand {
       """
     ])
   private static let start = ValueOption(
-    "context", value: .text("EXPR"), help: "start from what *EXPR* finds, one node after the other")
+    "context", value: .text("EXPR"), help: "evaluate the expression from each node that *EXPR* finds")
   static let namespaces = RepeatedOption(
     "namespace", value: .assignment("P=URI"), help: "bind the prefix *P* to *URI*")
   static let variables = RepeatedOption(
@@ -98,7 +98,7 @@ package enum XPathCommand {
       start = try typed[XPathCommand.start].map { text throws(UsageError) in
         let parsed = try XPathCommand.parse(text, what: "expression of --context")
         if parsed.type == .nodeSet { return parsed }
-        throw UsageError("the expression of --context has to find nodes")
+        throw UsageError("the expression of --context must select nodes")
       }
       bindings.namespaces = typed[namespaces].map { ($0.name, $0.text) }
       bindings.variables = typed[variables].map { ($0.name, Array($0.text.utf8)) }
@@ -108,7 +108,7 @@ package enum XPathCommand {
       encoding = typed[CommonOptions.inputEncoding]
       unarchives = typed[CommonOptions.unarchive]
       if style == .count, expression.type != .nodeSet {
-        throw UsageError("--as count counts nodes, and the expression gives none; leave it out")
+        throw UsageError("--as count counts nodes, but the expression gives a value; omit it")
       }
     }
   }

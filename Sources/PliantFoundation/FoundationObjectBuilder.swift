@@ -5,7 +5,7 @@ import Foundation
 import PliantCore
 import PliantKit
 
-/// Stands where the other side cannot hold the value; it is equal to anything.
+/// Takes the place of a value that the other side cannot hold; it is equal to anything.
 final class UnverifiedValue {}
 
 /// Builds Foundation objects.

@@ -80,9 +80,6 @@ extension LintSuppressions {
     return found
   }
 
-  /// Whether a text may have such a comment.
-  static func mayOccur(in text: ByteView) -> Bool { text.firstIndex(of: ":ignore") != nil }
-
   /// Whether a comment begins right before the words, so that they are not only mentioned.
   private static func isComment(in text: ByteView, _ start: Int) -> Bool {
     var at = start

@@ -31,12 +31,12 @@ struct LintText {
     return held.suffix(from: min(markLength, held.count))
   }
 
-  /// The text from the beginning on.
+  /// The text from the beginning on, whose signs `watch` sees where it is not held.
   ///
   /// Throws `file.not-found` and the like for a file that is not held.
-  func open() throws(Failure) -> TextWindow {
+  func open(watch: TextSignsWatch? = nil) throws(Failure) -> TextWindow {
     if let plainText { return TextWindow(text: plainText) }
-    return TextWindow(try input.open(), kind: kind, forced: forced, repairs: repairs)
+    return TextWindow(try input.open(), kind: kind, forced: forced, repairs: repairs, signs: watch)
   }
 
   /// Where in the file an offset in the text lies, where the text is the bytes of a file that is held.

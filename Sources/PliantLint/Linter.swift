@@ -147,9 +147,8 @@ package struct Linter: Sendable {
       try MappingChecks.run(source, name: subject.name, &collector)
     }
     try LintRule.checkText(source, facts, &collector)
-    if !collector.findings.isEmpty || source.plainText.map(LintSuppressions.mayOccur) ?? false {
-      try source.finish(&collector)
-    }
+    let signs = try facts.signs(of: source)
+    if !collector.findings.isEmpty || signs.hasIgnore { try source.finish(&collector) }
     return note
   }
 
@@ -169,7 +168,7 @@ package struct Linter: Sendable {
   private func checkGrammar(
     _ subject: LintSubject, _ facts: EncodingFacts, _ source: LintText, _ collector: inout LintCollector
   ) throws(Failure) -> String? {
-    var window = try source.open()
+    var window = try source.open(watch: facts.signsWatch)
     _ = try window.refill()
     let start = LintRule.checkBeginning(window.text, facts, &collector) ?? 0
     window.consume(start)

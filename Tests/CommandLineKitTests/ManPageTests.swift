@@ -12,7 +12,7 @@ import Testing
       Verb(
         "convert", group: "Converting", summary: "convert a \"file\"",
         description: [
-          "Reads *FILE*. Writes (`-o -`), or with `--fix=bytes`, not. A \\ and 'quotes', naïve.",
+          "Reads *FILE*. Sets `x=`*VALUE*. Writes (`-o -`), or with `--fix=bytes`, not. A \\ and 'quotes', naïve.",
           ".dots begin this paragraph, as e.g. here, see pliant-formats(7).",
           "    literal  text\n    'quoted' - `x` ~^ \\n\n    \n    .end ",
         ],
@@ -48,7 +48,10 @@ import Testing
             "DESCRIPTION",
             [
               "Text.", .heading("Kinds"),
-              .terms([ManualTerm("`xml1`", "One.", "Two."), ManualTerm("*N*", "Num.")]),
+              .terms([
+                ManualTerm("`xml1`", "One.", "Two."), ManualTerm("*N*", "Num."),
+                ManualTerm("`Print` [*ENTRY*]", "Shows it."),
+              ]),
               .table([["format", "read"], ["json", "yes"], ["xml1", ""]]),
             ])
         ])
@@ -61,21 +64,23 @@ import Testing
     try withTemporaryFolder { folder in
       let file = folder.appendingPathComponent(fileName)
       try Data(page.text.utf8).write(to: file)
-      guard let complaints = mandocComplaints(file) else { return }
-      #expect(complaints == [], "\(page.text)")
+      guard let errors = mandocErrors(file) else { return }
+      #expect(errors == [], "\(page.text)")
     }
   }
 
   @Test func escapesText() throws {
     let page = try #require(Self.pages.first { $0.fileName == "pliant-convert.1" }).text
     for line in [
-      ".Ar FILE .", "Writes", ".Ql ( \"\\-o \\-\" ) ,", ".Fl -fix=bytes ,",
+      ".Ar FILE .", "Sets", ".So x= Sc Ns Ar VALUE .", "Writes", ".Ql ( \"\\-o \\-\" ) ,", ".Fl -fix=bytes ,",
       "A \\e and 'quotes', na\\[u00EF]ve.",
       "\\&.dots begin this paragraph, as e.g. here, see", ".Xr pliant-formats 7 .",
       "\\(aqquoted\\(aq \\- \\(gax\\(ga \\(ti\\(ha \\en", "\\&.end \\&", ".It Fl o , Fl -output Ar PATH",
       ".It Fl -fix Ns Oo = Ns Cm declaration | Cm bytes Oc", ".Nd convert a \\(dqfile\\(dq",
       ".Ql \\&Ar ,", ".Ql \\&| ,", ".Ql a,b,\\& .", "{\\(dqa\\(dq:\\(dq\\eu00e9\\(dq}",
     ] { #expect(page.contains("\n" + line + "\n"), "\(line) in\n\(page)") }
+    let formats = try #require(Self.pages.first { $0.fileName == "pliant-formats.7" }).text
+    #expect(formats.contains("\n.It So Print Sc Ar [ ENTRY ]\n"), "\(formats)")
   }
 
   @Test(arguments: [40, 60, 80, 200]) func helpFitsItsWidth(width: Int) throws {

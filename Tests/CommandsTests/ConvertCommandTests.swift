@@ -162,7 +162,7 @@ import Testing
       return #expect(run.outputText == "null\n")
     }
     #expect(code == .failure)
-    #expect(run.errorText.contains("the whole document is null"), "\(run.errorText)")
+    #expect(run.errorText.contains("the document is null"), "\(run.errorText)")
     #expect(run.outputText == "")
   }
 

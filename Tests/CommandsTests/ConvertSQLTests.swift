@@ -190,7 +190,7 @@ import Testing
   @Test func needsAMapping() throws {
     try withTemporaryFolder { folder in
       let outcome = try convert(["sql"], input: "{}", in: folder)
-      #expect(outcome.code == 1 && outcome.errors.contains("give --mapping NAME"), "\(outcome.errors)")
+      #expect(outcome.code == 1 && outcome.errors.contains("use --mapping NAME"), "\(outcome.errors)")
     }
   }
 

@@ -30,7 +30,7 @@ import Testing
     #expect(try convert(back.output, "json").output == there.output)
   }
 
-  /// Names that are written alike share a key, whatever their namespace, and stand where the first one stood.
+  /// Names that are written alike share a key, whatever their namespace, and are where the first one occurred.
   @Test(arguments: [
     (
       "<a><b>1</b><c>2</c><b>3</b><d>4</d><c>5</c><b>6</b></a>",

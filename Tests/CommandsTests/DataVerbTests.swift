@@ -56,7 +56,7 @@ import Testing
       (["query", "$.d", "date.plist"], 0, "[\"2001-01-01T00:00:00Z\"]\n", "1 date became"),
       (["query", "$[1].a", "lines.jsonl"], 0, "[2]\n", ""),
       (["query", "$.r.a", "one.xml"], 0, "[\"1\"]\n", ""),
-      (["query", "$.a[", "a.json"], 2, "", "query, column 5: the query ends too early"),
+      (["query", "$.a[", "a.json"], 2, "", "query, column 5: unexpected end of the query"),
       (["query", "$", "bad.json"], 2, "", "bad.json:1:"),
     ] as [([String], Int32, String?, String)])
   func answers(words: [String], code: Int32, output: String?, errors: String) throws {

@@ -9,7 +9,7 @@ import Testing
 @Suite struct ExampleTests {
   static let commands = Program.commandSet
 
-  /// Where an example stands, for messages.
+  /// Where an example is, for messages.
   struct Shown: CustomTestStringConvertible, Sendable {
     let owner: String
     let example: Example

@@ -43,7 +43,7 @@ import Testing
   @Test(arguments: [
     (["--canonical"], "<a xmlns='relative'/>", ExitCode.failure, "relative"),
     (["--canonical"], "{a = 1;}", .failure, "no canonical form"),
-    ([], "bplist00", .failure, "no layout of their own"),
+    ([], "bplist00", .failure, "has no layout to change"),
     ([], "<a><b></a>", .failure, "<stdin>:1:4: error:"),
     ([], "{\"a\": }", .failure, "<stdin>:1:7: error:"),
     (["--minify", "--indent", "4"], "<a/>", .trouble, "--minify and --indent cannot be used together"),

@@ -34,8 +34,8 @@ import Testing
     try withTemporaryFolder { folder in
       let file = folder.appendingPathComponent(fileName)
       try Data(page.text.utf8).write(to: file)
-      guard let complaints = mandocComplaints(file) else { return }
-      #expect(complaints == [])
+      guard let errors = mandocErrors(file) else { return }
+      #expect(errors == [])
     }
   }
 

@@ -96,7 +96,7 @@ import Testing
     #expect(try Self.run("base", "none", "theirs").error.hasPrefix("none: error: "))
     let application = try Self.run("base", "xml", "theirs")
     #expect(application.code == .failure)
-    #expect(application.error.contains("the format xml are not edited"), "\(application.error)")
+    #expect(application.error.contains("the format xml cannot be edited"), "\(application.error)")
   }
 
   /// Comments of BASE are in no output; of THEIRS those are missing that BASE has not.

@@ -85,6 +85,7 @@ import TestSupport
   /// One wording a mistake, whichever verb makes it.
   @Test(arguments: [
     (["convert", "jsno"], "unknown format 'jsno'; did you mean 'json'?"),
+    (["convert", "plist"], "unknown format 'plist'; did you mean 'xml1'?"),
     (["create", "jsno"], "unknown format 'jsno'; did you mean 'json'?"),
     (["print", "-f", "jsno"], "unknown format 'jsno'; did you mean 'json'?"),
     (["mapping", "show", "--format", "jsno", "podcast"], "unknown format 'jsno'; did you mean 'json'?"),

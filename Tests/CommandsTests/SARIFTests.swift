@@ -96,7 +96,7 @@ import Testing
       let text = value as? String ?? ""
       let isReference =
         !text.isEmpty && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != 0x5C && $0 != 0x22 }
-      // A colon in the first segment would make a scheme of what stands before it.
+      // A colon in the first segment would make a scheme of what is before it.
       let isAmbiguous = text.prefix { $0 != "/" }.contains(":") && !text.contains("://")
       return isReference && !isAmbiguous && URL(string: text) != nil ? [] : ["\(path) is the URI \(text)"]
     case .strings:

@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test func refusesXMLThatCouldNotBeReadAgain() throws {
-    // Its header would stand in front of the XML declaration.
+    // Its header would be in front of the XML declaration.
     let name = "ISO-2022-KR"
     let result = try pliant(Array("<?xml version='1.0'?><a/>".utf8), "transcode", "--to", name)
     #expect(result.code == .failure && result.output.isEmpty)

@@ -9,9 +9,9 @@ import Testing
   @Test(arguments: [
     ("convert json a", "convert,json,a"), ("pliant convert json", "convert,json"),
     ("a 'b c'\"d\" e\\ f", "a,b cd,e f"), ("a | pliant b | c", "a / b / c"), ("a '|' \\| b|c", "a,|,|,b|c"),
-    ("a ''", "a,"), ("a 'b", "a quotation mark without a partner in: a 'b"),
-    ("a | | b", "a command without words in: a | | b"), ("", "a command without words in: "),
-    ("a > b", "'>' has no meaning here, since no shell reads the step; name outputs with -o"),
+    ("a ''", "a,"), ("a 'b", "unmatched quotation mark in: a 'b"),
+    ("a | | b", "empty command in: a | | b"), ("", "empty command in: "),
+    ("a > b", "unsupported '>': steps are not run by a shell; name outputs with -o"),
   ]) func splits(line: String, expected: String) {
     let (commands, problem) = WorkflowWords.split(line)
     #expect(problem ?? commands.map { $0.joined(separator: ",") }.joined(separator: " / ") == expected)
@@ -55,13 +55,13 @@ import Testing
     (workflow("\"steps\": [\(step("workflow check x.json"))]"), "step 1: a step can only run a workflow"),
     (
       workflow("\"steps\": [\(step("workflow run x.json | convert json"))]"),
-      "step 1: a workflow has no place in a pipe"
+      "step 1: a workflow cannot be part of a pipe"
     ),
     (
       workflow("\"steps\": [\(step("workflow run none.json"))]"),
       "step 1: the workflow 'none.json' cannot be run"
     ),
-    (workflow("\"steps\": [\(step("convert json a > b"))]"), "step 1: '>' has no meaning here"),
+    (workflow("\"steps\": [\(step("convert json a > b"))]"), "step 1: unsupported '>'"),
     (
       workflow(
         "\"parameters\": [{\"name\": \"x\", \"help\": \"h\"}], \"steps\": [\(step("convert json a"))]"),
@@ -80,7 +80,7 @@ import Testing
     ),
     (
       workflow("\"steps\": [\(step("convert json *.plist"))]"),
-      "step 1: the pattern '*.plist' is not matched, since no shell reads the step"
+      "step 1: the pattern '*.plist' is not expanded, as steps are not run by a shell"
     ),
     (
       workflow(
@@ -200,7 +200,7 @@ import Testing
       #expect(wrong.errorText.contains("unknown parameter 'ot' for w; did you mean 'out'?"))
       let option = try CapturedRun(in: folder)
       #expect(option.run("workflow", "run", "--set", "out=--pretty", "w.json") == .trouble)
-      #expect(option.errorText.contains("out: '--pretty' would be an option of a step"))
+      #expect(option.errorText.contains("out: '--pretty' would be taken for an option"))
     }
   }
 
@@ -269,7 +269,7 @@ import Testing
           #expect(
             text.contains(".Sh \(section)\n") || text.contains(".Sh \"\(section)\"\n"), "\(name): \(section)")
         }
-        if let complaints = mandocComplaints(page) { #expect(complaints == []) }
+        if let errors = mandocErrors(page) { #expect(errors == []) }
       }
     }
   }

@@ -66,10 +66,10 @@ import Testing
     (["//a/preceeding::b"], "column 5: unknown axis 'preceeding'; did you mean preceding::?"),
     (["//user[not @id = 3]"], "column 8: not is a function: write not(@…)"),
     (["größe[", "-"], "column 6"),
-    (["$n"], "in the expression, column 2: the variable $n has no value [xpath/name]"),
+    (["$n"], "in the expression, column 2: undefined variable $n [xpath/name]"),
     (["x:a"], "bind it with --namespace x=URI"),
     (["--as", "count", "1 + 1"], "--as count counts nodes"),
-    (["--context", "1", "a"], "--context has to find nodes"),
+    (["--context", "1", "a"], "--context must select nodes"),
     (["--var", "n", "a"], "invalid value 'n' for --var: expected NAME=VALUE"),
     (["--as", "yaml", "a"], "yaml"),
   ])

@@ -39,6 +39,27 @@ import Testing
     #expect(message.contains("needs \(Version.foundationLibrary) or later"), "\(message)")
   }
 
+  #if os(Linux)
+    /// The real loader, for a program that wants a library newer than every one that there is.
+    @Test func namesTheLibraryAfterTheLoadersRefusal() throws {
+      try withTemporaryFolder { folder in
+        let built = builtProgram("pliant-foundation").path
+        let made = try shell(
+          "LC_ALL=C sed 's/GLIBC_2\\.3[0-9]/GLIBC_2.99/g' '\(built)' > pliant-foundation"
+            + " && chmod 755 pliant-foundation && ! cmp -s pliant-foundation '\(built)'", in: folder)
+        try #require(made.code == 0, "\(made)")
+        let failure = try #require(throws: Failure.self) {
+          _ = try Array("[]".utf8).withByteView { (view: ByteView) throws(Failure) in
+            try FoundationEngine(path: folder.path + "/pliant-foundation").convert(view, Self.request)
+          }
+        }
+        #expect(failure.code == .engineLibrary, "\(failure)")
+        #expect(
+          failure.message.contains("needs \(Version.foundationLibrary) or later; pliant itself does not"))
+      }
+    }
+  #endif
+
   @Test func convertsBesideTheProgram() throws {
     let engine = try FoundationEngine()
     let response = try Array("{\"a\":[1,true]}".utf8).withByteView { (view: ByteView) throws(Failure) in

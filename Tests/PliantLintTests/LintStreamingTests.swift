@@ -26,7 +26,7 @@ import Testing
       try linter.lint(file: .path(file.path), count: bytes.count, name: name, chunkSize: chunkSize))
     #expect(held == read, "\(name), pieces of \(chunkSize)")
     let handle = try FileHandle(forReadingFrom: file)
-    // Wherever the descriptor stands.
+    // Wherever the descriptor is.
     try handle.seekToEnd()
     let source = LintSource.descriptor(handle.fileDescriptor)
     let placed = lines(try linter.lint(file: source, count: bytes.count, name: name, chunkSize: chunkSize))

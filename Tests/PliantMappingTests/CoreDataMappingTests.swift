@@ -1,4 +1,4 @@
-// Mappings made of Core Data models: what stands where, what is required, and what is refused.
+// Mappings made of Core Data models: what is where, what is required, and what is refused.
 
 import Foundation
 import PliantCore

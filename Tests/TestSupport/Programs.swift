@@ -47,8 +47,8 @@ public func run(
 
 /// What mandoc's lint says of a page, style included, or nil (said once) where it is not installed.
 ///
-/// References to pages that are not installed, and the state of mandoc's database, are no complaints.
-public func mandocComplaints(_ file: URL) -> [String]? {
+/// References to pages that are not installed, and the state of mandoc's database, are no errors.
+public func mandocErrors(_ file: URL) -> [String]? {
   guard let mandoc = find("mandoc") else {
     print("skipped: mandoc is not installed")
     return nil

@@ -3,7 +3,7 @@
 
 import PliantCore
 
-/// A value of a sample and where it stands.
+/// A value of a sample and where it is.
 package struct SampleValue {
   package struct Entry {
     /// Nil in an array.

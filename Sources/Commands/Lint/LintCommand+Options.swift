@@ -25,12 +25,12 @@ extension LintCommand {
   static let mapping = ValueOption(
     "mapping", value: .mapping, help: "check application XML by this mapping, a name or a path")
   static let failOn = ValueOption(
-    "fail-on", value: severity, help: "the least severity that gives exit code 1")
+    "fail-on", value: severity, help: "the lowest severity that causes exit code 1")
   static let config = ValueOption(
     "config", value: .text("FILE"), help: "read this settings file instead of looking for one")
   static let baseline = ValueOption(
     "baseline", value: .text("FILE"), help: "leave out the findings that *FILE* lists",
-    detail: ["Files are named from its directory, so that it holds wherever lint is run."])
+    detail: ["Paths in it are relative to its directory, so that lint can be run from anywhere."])
   static let updateBaseline = Flag(
     "update-baseline",
     help: "write the present findings to the baseline, and drop entries that no longer occur")
@@ -39,10 +39,10 @@ extension LintCommand {
   static let include = RepeatedOption(
     "include", value: .text("GLOB"), help: "look in directories for paths that match, whatever their names")
   static let exclude = RepeatedOption(
-    "exclude", value: .text("GLOB"), help: "leave out paths, as a line of .gitignore would")
+    "exclude", value: .text("GLOB"), help: "leave out paths, by a pattern as in .gitignore")
   static let standardInputName = ValueOption(
     "stdin-filename", value: .text("NAME"), help: "check standard input as if it were the file *NAME*")
-  static let exitZero = Flag("exit-zero", help: "exit with 0 although there are findings")
+  static let exitZero = Flag("exit-zero", help: "exit with 0 even if there are findings")
   static let explain = ValueOption(
     "explain", value: .lintRule("RULE"), help: "show why a rule exists, with examples")
   static let rules = Flag("rules", help: "list the rules")

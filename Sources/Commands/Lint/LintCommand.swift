@@ -14,8 +14,8 @@ package enum LintCommand {
     description: [
       """
       Checks each *PATH*, or the working directory: whether files are in the encoding that they declare, and whether \
-      XML, property lists, JSON and .strings files are well-formed and valid. Directories are walked for names that \
-      look like such files; .gitignore is honoured, in a repository also that of the directories above.
+      XML, property lists, JSON and .strings files are well-formed and valid. Directories are searched for files \
+      with such names; .gitignore is honoured, in a repository also in the directories above.
       """,
       """
       A comment `<!-- pliant:ignore RULE -->` silences findings on its line, or on the next where it is alone on its \
@@ -24,7 +24,7 @@ package enum LintCommand {
       `expectEncoding`, `failOn`, `baseline` and `mappings`; pliant-settings(5) explains them.
       """,
       """
-      `--fix` changes a file only where the result is proved: the file's encoding is changed once at most, and the \
+      `--fix` changes a file only if the result is provably right: the encoding is changed at most once, and the \
       result decodes to the same text. `--fix=declaration` makes the declaration true, `--fix=bytes` makes \
       the bytes what is declared. A link that leads out of the directories given is never followed to change a file. \
       The report lists what is left.
@@ -57,7 +57,7 @@ package enum LintCommand {
         "Check only some families of rules.", output: "2 files checked, no findings\n"),
       Example(
         "pliant lint --format github menu-latin1.xml",
-        "Report as a CI system wants it.", status: 1),
+        "Report in the form that a CI system expects.", status: 1),
       Example(
         #"printf '{"a":1,}' | pliant lint --stdin-filename a.json -"#,
         "Check standard input under a name.", status: 1),

@@ -13,9 +13,11 @@ enum LintInit {
 
   static func run(_ typed: ParsedArguments, _ context: CommandContext) throws(UsageError) -> ExitCode {
     let folder = context.resolve(typed.operands.first ?? ".")
-    let path = Paths.join(folder, LintConfiguration.fileNames[0])
+    let name = LintConfiguration.fileNames[0]
+    let path = Paths.join(folder, name)
+    let shown = Platform.displayPath(typed.operands.first.map { Paths.join($0, name) } ?? name)
     if Platform.linkStatus(path) != nil {
-      throw UsageError("\(Platform.displayPath(path)) already exists", verb: "lint")
+      throw UsageError("\(shown) already exists", verb: "lint")
     }
     let files = FolderWalk(workingDirectory: folder, accepts: LintNames.isLinted)
       .files(in: ".", resolve: { Paths.resolve($0, against: folder) })
@@ -25,7 +27,7 @@ enum LintInit {
     do throws(Failure) {
       try write(settings(exclude: foreign), to: path)
       try context.write(
-        "wrote \(LintConfiguration.fileNames[0])\n\(seen)\n\(outcome)\n\(job(folder))")
+        "wrote \(shown)\n\(seen)\n\(outcome)\n\(job(folder))")
       return .success
     } catch {
       context.report(Diagnostic(error), file: path)

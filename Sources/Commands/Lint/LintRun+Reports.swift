@@ -27,7 +27,7 @@ extension LintRun {
   }
 
   func write(
-    _ reports: [LintFileReport], checked: Int, _ extra: borrowing OutputBuffer, goesToErrors: Bool,
+    _ reports: [LintFileReport], checked: Int, _ extra: borrowing OutputBuffer, isOnStandardError: Bool,
     _ code: ExitCode
   ) -> ExitCode {
     var code = code
@@ -38,10 +38,11 @@ extension LintRun {
     extra.withHeldBytes { output.append($0) }
     var text = OutputBuffer()
     let report = LintReport(
-      reports, checked: checked, version: Program.version, isColored: context.colorsOutput && !goesToErrors)
+      reports, checked: checked, version: Program.version,
+      isColored: context.colorsOutput && !isOnStandardError)
     settings.format.append(report, to: &text)
-    if goesToErrors {
-      context.complain(text.withHeldBytes { $0.string })
+    if isOnStandardError {
+      context.writeError(text.withHeldBytes { $0.string })
     } else {
       text.withHeldBytes { output.append($0) }
     }
@@ -103,7 +104,7 @@ extension LintRun {
       for index in reports.indices where !reports[index].findings.isEmpty {
         baseline.apply(to: &reports[index], name: settings.baselineName(of: reports[index].file))
       }
-      tellObsolete(baseline.obsoleteCount, path)
+      reportObsolete(baseline.obsoleteCount, path)
       return .success
     } catch {
       context.report(error, file: path)
@@ -111,7 +112,7 @@ extension LintRun {
     }
   }
 
-  private func tellObsolete(_ count: Int, _ path: String) {
+  private func reportObsolete(_ count: Int, _ path: String) {
     guard count > 0 else { return }
     let entries = count == 1 ? "1 entry no longer occurs" : "\(count) entries no longer occur"
     context.report(

@@ -49,7 +49,7 @@ struct LintRun: Sendable {
     var fixed = (findings: 0, files: 0)
     var extra = OutputBuffer()
     for (index, result) in results {
-      tell(result, of: inputs[index], &code)
+      report(result, of: inputs[index], &code)
       if result.fixed > 0 {
         fixed.findings += result.fixed
         fixed.files += 1
@@ -61,16 +61,16 @@ struct LintRun: Sendable {
     code.worsen(to: applyBaseline(&reports, inputs, results))
     if fixed.findings > 0 && settings.fix != nil && !settings.showsDifference && !context.isQuiet {
       let findings = fixed.findings == 1 ? "1 finding" : "\(fixed.findings) findings"
-      context.complain("fixed \(findings) in \(fixed.files == 1 ? "1 file" : "\(fixed.files) files")\n")
+      context.writeError("fixed \(findings) in \(fixed.files == 1 ? "1 file" : "\(fixed.files) files")\n")
     }
     if !settings.exitsZero, reports.contains(where: hasFailure) { code.worsen(to: .failure) }
     // What replaces standard input, or the difference, is alone on standard output.
-    let goesToErrors =
+    let isOnStandardError =
       settings.showsDifference || settings.fix != nil && inputs.contains { $0.path == nil }
-    return write(reports, checked: checked, extra, goesToErrors: goesToErrors, code)
+    return write(reports, checked: checked, extra, isOnStandardError: isOnStandardError, code)
   }
 
-  private func tell(_ result: FileResult, of input: InputOperand, _ code: inout ExitCode) {
+  private func report(_ result: FileResult, of input: InputOperand, _ code: inout ExitCode) {
     for trouble in result.troubles {
       context.report(trouble, file: input.name)
       if trouble.severity == .error { code.worsen(to: .trouble) }

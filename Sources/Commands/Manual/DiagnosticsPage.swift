@@ -11,9 +11,9 @@ extension Manual {
         "DESCRIPTION",
         [
           """
-          Each problem is reported with the file, line and column, a sentence, and the rule it breaks, in brackets at \
-          the end. Scripts should go by the rule: it stays, while sentences are improved. What depends on the input is \
-          shown here as `…`.
+          Each problem is reported with the file, line and column, a sentence, and in brackets the rule that it \
+          breaks. Scripts should match the rule, which is stable, and not the sentence. Text that depends on the \
+          input is shown here as `…`.
           """,
           "The findings of `pliant lint` have rules of their own; see *pliant-lint-rules*(7).",
         ]),
@@ -31,9 +31,10 @@ extension Manual {
     var sentences: [String] = []
     for code in codes where code.text.description != "%" {
       let text = code.text.description + (code.advice.map { "; \($0)" } ?? "")
-      let sentence = text.replacing("%", with: "…").asSentence
+      let sentence = text.split(separator: "%", omittingEmptySubsequences: false).joined(separator: "…")
+        .asSentence
       if !sentences.contains(sentence) { sentences.append(sentence) }
     }
-    return sentences.isEmpty ? ["What is said depends on the input."] : sentences
+    return sentences.isEmpty ? ["The text depends on the input."] : sentences
   }
 }

@@ -20,7 +20,7 @@ extension Manual {
   /// The limits, as this page and the program's have them.
   static let limitBlocks: [ManualBlock] = [
     """
-    No input makes pliant exceed a named limit; what would is an error. `--limit` *NAME*`=`*VALUE* changes one, for \
+    pliant never exceeds a named limit; an input that needs more is an error. `--limit` *NAME*`=`*VALUE* changes one, for \
     every verb, and so does `PLIANT_LIMITS`. Sizes may have a unit: `64KB`, `512MB`, `2GB`.
     """,
     .terms(
@@ -28,8 +28,8 @@ extension Manual {
         ManualTerm("`\($0.name)`", "\($0.summary.capitalizedFirst) (\($0.defaultText)).")
       }),
     """
-    The memory budget is one for the whole process, also under `--jobs`. It grows with what has been read of a pipe, and \
-    is lowered to what `ulimit -v` leaves.
+    All jobs of a process share one memory budget. It grows with the amount read from a pipe, and never exceeds \
+    what `ulimit -v` leaves.
     """,
   ]
 }

@@ -60,9 +60,9 @@ extension Manual {
       """),
     """
     The root element is `library`. Its dictionary has one key, `shelves`: an array with a dictionary for each element \
-    `shelf`, made as `records` describes `Shelf`. A shelf has a key `id`, from the attribute of that name, which must be \
-    there and identifies the shelf; and `books`. A book's `lent` is true for `YES` and false for `NO`, and where \
-    the attribute is not there. Its `price` is a number, if there is one.
+    `shelf`, made as `records` describes `Shelf`. A shelf has a key `id`, from the attribute of that name, which \
+    is required and identifies the shelf; and `books`. A book's `lent` is true for `YES`, and false for `NO` or \
+    if the attribute is missing. Its `price` is a number, if there is one.
     """,
     """
     Fields are matched by their place, so one name may mean different things in different records. What the mapping does not cover is \
@@ -71,11 +71,11 @@ extension Manual {
   ]
 
   private static let mappingKeys = ManualBlock.terms([
-    ManualTerm("`mapping`", "Its name, a word without a slash. Must be there."),
-    ManualTerm("`about`", "What it is for, in a line."),
+    ManualTerm("`mapping`", "Its name, a word without a slash. Required."),
+    ManualTerm("`about`", "Its purpose, in a line."),
     ManualTerm(
       "`root`",
-      "The root element's name. Must be there. Of several, `testsuites | testsuite`, the first is written, unless the "
+      "The root element's name. Required. Of several, `testsuites | testsuite`, the first is written, unless the "
         + "root's dictionary names another by its key `#root`, as reading does."),
     ManualTerm(
       "`fields`",
@@ -84,8 +84,8 @@ extension Manual {
     ManualTerm("`records`", "The types of records by name, each a dictionary of fields."),
     ManualTerm(
       "`types`",
-      "Types that several fields share, by name: `\"moment\": \"date format='d.M.yyyy H:mm' zone=UTC\"`, also with what "
-        + "their values must fulfil: `\"percent\": \"integer min=0 max=100\"`. A field's own setting takes precedence."
+      "Types that several fields share, by name: `\"moment\": \"date format='d.M.yyyy H:mm' zone=UTC\"`, also with "
+        + "constraints on their values: `\"percent\": \"integer min=0 max=100\"`. A field's own setting takes precedence."
     ),
     ManualTerm(
       "`namespaces`",
@@ -99,7 +99,7 @@ extension Manual {
       "Elements below the root, as places. A document with this root and these elements chooses the mapping automatically."
     ),
     ManualTerm("`table`", "The table for the root in SQL, if it is to have one with another name."),
-    ManualTerm("`notes`", "An array of texts, kept and not used."),
+    ManualTerm("`notes`", "An array of texts that are kept but not used."),
   ])
 
   private static let mappingFields: [ManualBlock] = [
@@ -129,7 +129,7 @@ extension Manual {
     ManualTerm("`itunes:image/@href`", "Names in a namespace, by a prefix of `namespaces`."),
     ManualTerm("`{http://example.org/ns}image`", "The same without a prefix. `{}name` is in no namespace."),
     ManualTerm(
-      "`.`", "The record's element itself, for a field of type `xml` or `runs` that holds its content."),
+      "`.`", "The record's element itself, for a field of type `xml` or `runs` with its content."),
     ManualTerm(
       "`*`, `body/*`", "Child elements of several names in turn, for a list of a choice; see below."),
   ])
@@ -142,7 +142,7 @@ extension Manual {
     """,
     """
     Lists of their own would lose the order of elements that alternate. A list of a choice keeps it: an array of \
-    dictionaries, each with the one key whose element stood there. Other fields may stand beside it.
+    dictionaries, each with the one key of the element that occurred there. Other fields are possible beside it.
     """,
     .literal(
       """
@@ -178,7 +178,7 @@ extension Manual {
     ManualTerm("`data`", "Bytes, in Base64 or with `encoding=hex`."),
     ManualTerm("`url`", "A string that is a URI reference (RFC 3986)."),
     ManualTerm("`duration`", "Seconds; reads `SECONDS`, `MM:SS` and `HH:MM:SS`."),
-    ManualTerm("`xml`", "All that is inside of the element, as a string of XML."),
+    ManualTerm("`xml`", "The content of the element, as a string of XML."),
     ManualTerm("`runs`", "The same as an array of strings and, in JsonML, elements."),
     ManualTerm(
       "`dictionary`",
@@ -196,17 +196,18 @@ extension Manual {
 
   private static let mappingOptions = ManualBlock.terms([
     ManualTerm("`required`", "Must be there: else `mapping/missing`."),
-    ManualTerm("`default=`", "The value, as XML would have it, where nothing is there."),
+    ManualTerm("`default=`", "The value of a missing field, written as in XML."),
     ManualTerm(
       "`list`, `list=1..`, `list=0..2`, `list=3`",
-      "An array; how many it may hold. `unordered` says that their order means nothing, `sparse` that an empty one has no key."
+      "An array, and how many elements it may have. `unordered` says that their order means nothing, `sparse` that an empty one has no key."
     ),
     ManualTerm(
       "`split`",
       "The values of a `list` are words of one text, with white space between them: `@ids integer list split`."
     ),
-    ManualTerm("`min=`, `max=`", "Bounds of a number, duration or date, which may be reached."),
-    ManualTerm("`minLength=`, `maxLength=`", "Bounds of a length, in Unicode scalars, or bytes of data."),
+    ManualTerm("`min=`, `max=`", "Inclusive bounds of a number, duration or date."),
+    ManualTerm(
+      "`minLength=`, `maxLength=`", "Inclusive bounds of a length, in Unicode scalars, or bytes of data."),
     ManualTerm("`pattern=`", "An I-Regexp (RFC 9485) for the whole text. It is matched in linear time."),
     ManualTerm(
       "`values='a b c'`",
@@ -218,54 +219,56 @@ extension Manual {
         + "leaves it."),
     ManualTerm(
       "`pieces=`",
-      "Which text is meant where children are in between: `first`, `last`, `joined` (the default), or `all`, "
+      "Which text to use where children divide it: `first`, `last`, `joined` (the default), or `all`, "
         + "an array with a string before, between and after the children."),
     ManualTerm("`cdata`", "Written as a CDATA section."),
     ManualTerm(
       "`lenient`",
       "A value that is not of the type, or breaks a constraint, is kept as text and noted rather than an error, and of "
-        + "several values where one is due the first is taken. For documents that others write."),
-    ManualTerm("`key`", "Tells the record from others of its type; several are a key together."),
+        + "several values where one is expected the first is taken. Meant for documents that others write."),
+    ManualTerm(
+      "`key`", "Identifies the record among others of its type; several key fields make up one key."),
     ManualTerm(
       "`references=`*RECORD*",
       "The key of a record of this type. With `outside` it need not be in the document."),
     ManualTerm(
       "`delete=`",
       """
-      For SQL. Of records inside of this one: what becomes of them when this one is deleted. Of a reference: what becomes \
-      of this record when the one it refers to is deleted. `cascade` deletes it as well, `nullify` leaves it without the \
-      reference, `deny` forbids to delete, `none` does nothing.
+      For SQL. On records inside this one: what happens to them when this one is deleted. On a reference: what happens to \
+      this record when the one it refers to is deleted. `cascade` deletes it as well, `nullify` removes the reference, \
+      `deny` forbids the deletion, `none` does nothing.
       """),
     ManualTerm("`inverse=`", "The field of the other record that describes the relation from its side."),
-    ManualTerm("`indexed`", "Gets an index in SQL."),
+    ManualTerm("`indexed`", "Has an index in SQL."),
     ManualTerm("`transient`", "In XML and data, but in no table."),
     ManualTerm(
       "`now=`", "A date that SQL sets: when the record is `created`, or when another column is `changed`."),
-    ManualTerm("`about=`", "What it is for."),
+    ManualTerm("`about=`", "Its purpose."),
   ])
 
   private static let mappingRecordSettings = ManualBlock.terms([
     ManualTerm("`$extends`", "A record whose fields this one has as well."),
-    ManualTerm("`$abstract`", "True where there are only records that extend this one."),
+    ManualTerm("`$abstract`", "True if only records that extend this one occur."),
     ManualTerm(
       "`$repeated`",
-      "What a key means that another record has: `error` (the default), `replace`, the later record in the "
+      "What to do about a key that another record already has: `error` (the default), `replace`, the later record in the "
         + "earlier one's place, or `merge`, its fields put into the earlier one."),
     ManualTerm(
       "`$keyScope`",
-      "Where a key is unique: in the `document` (the default), or beside records of the same `owner`."),
+      "The scope in which a key is unique: in the `document` (the default), or among records of the same `owner`."
+    ),
     ManualTerm(
       "`$choice`",
       "True for a type that has no element of its own: it is any one of the elements that its fields name. A list "
         + "of it is at `*`."),
-    ManualTerm("`$table`", "The table in SQL."), ManualTerm("`$about`", "What it is for."),
+    ManualTerm("`$table`", "The table in SQL."), ManualTerm("`$about`", "Its purpose."),
     ManualTerm("`$$name`", "A field whose name begins with a dollar sign."),
   ])
 
   private static let mappingReferences: [ManualBlock] = [
     """
     `"team": "@team references=Team required"` holds the key of a record of the type `Team`, or of one that extends it. The \
-    record may come before or after. A reference that leads nowhere is `mapping/reference`, a key that two records have \
+    record may come before or after. A reference to a missing record is `mapping/reference`, a key that two records have \
     `mapping/duplicate-key`, both with line and column. Data that become SQL are held to the same: by `$repeated` records \
     of one key become one, which is noted.
     """,
@@ -273,7 +276,7 @@ extension Manual {
     While `--records` sends records one by one, keys are compared over the whole document all the same, up to the first \
     750,000; a note says how many were not. A later record cannot take the place of one that was sent, so with \
     `$repeated` both are written, which is noted. References are not looked up, since the records that they lead to may \
-    not have been read: a note reports it where there are some.
+    not have been read: a note reports if there are any.
     """,
     """
     A record may lack a key that is not required. In SQL it then gets one that is made of its content, where the key is one \
@@ -291,8 +294,8 @@ extension Manual {
     """,
     """
     What the mapping does not cover is noted once for each name. With `--keep-unmapped` it is kept under the key \
-    `#unmapped` of its record, and written again: an array of XML texts, attributes as `@name="value"`; what stands in an \
-    element below the record's is a dictionary with the `place` of that element and the `content`.
+    `#unmapped` of its record, and written again: an array of XML texts, attributes as `@name="value"`; the \
+    content of an element below the record's is a dictionary with the `place` of that element and its `content`.
     """,
     """
     Where the root element's namespace has several URIs and a document uses another one than the first, the root's \
@@ -311,15 +314,15 @@ extension Manual {
   private static let mappingModels: [ManualBlock] = [
     """
     `pliant mapping from-model` makes a mapping of a Core Data model. Entities are records, parent entities what they \
-    extend. A relationship that cascades owns its records, which stand inside of their owner: a `list` with the bounds \
+    extend. A relationship that cascades owns its records, which are nested in their owner: a `list` with the bounds \
     of the relationship. All others are references, on the side that is to one; of two sides that are to many on the \
     first one. A key is the uniqueness constraint of one attribute, else an attribute `id` that is added.
     """,
     """
     Numbers, dates, booleans and identifiers are attributes; text and data are elements, since attributes keep no line \
     breaks. `now=changed` is set for a derived attribute `now:()`, and `now=` for an attribute whose user info has the \
-    key `now` with the value `created` or `changed`; a name such as creationTime by itself says nothing. Class names, \
-    fetch requests, configurations, and what cannot be enforced, are among the `notes`.
+    key `now` with the value `created` or `changed`; a name such as creationTime is not enough. Class names, \
+    fetch requests, configurations, and constraints that cannot be enforced, are listed in `notes`.
     """,
   ]
 

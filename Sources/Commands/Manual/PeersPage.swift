@@ -33,7 +33,7 @@ package struct PeerCommands: Sendable {
       program: "plutil",
       note: """
         Every call of plutil works as it is: `pliant -convert json -o - FILE`, or under the name plutil; see \
-        pliant-plutil(7). The verbs keep the order of keys, comments and layout besides.
+        pliant-plutil(7). The verbs also keep the order of keys, comments and layout.
         """,
       commands: [
         PeerCommand("plutil -lint settings.plist", "pliant lint settings.plist", .exitCode),
@@ -126,7 +126,7 @@ extension Manual {
         [
           .paragraph(
             """
-            For each program, what is typed there and, below it, what does the same with pliant. The files are the \
+            For each program, its commands, each followed by the pliant command that does the same. The files are the \
             examples that are installed with pliant.
             """)
         ])

@@ -22,8 +22,8 @@ extension Manual {
     """,
     .literal("PlistBuddy [-x] [-l] [-c COMMAND]... FILE"),
     """
-    With `-c`, which may be repeated, all commands are checked, then carried out one after the other; a command that fails \
-    does not keep the others. If one of them changed the document, *FILE* is saved once, after the last. Without `-c` \
+    With `-c`, which may be repeated, all commands are checked, then run in order; a command that fails does not \
+    stop the others. If one of them changed the document, *FILE* is saved once, after the last. Without `-c` \
     commands are read from standard input, a line each, after the prompt `Command:`; changes are saved by Save alone.
     """,
     """
@@ -46,7 +46,7 @@ extension Manual {
       "`Add` *ENTRY* *TYPE* [*VALUE*]",
       """
       Adds an entry or element. *TYPE* is string, array, dict, bool, real, integer, date or data; without *VALUE* the \
-      value is empty, false or 0. Dictionaries on the way to it are made.
+      value is empty, false or 0. Missing dictionaries on the way to it are created.
       """),
     ManualTerm("`Copy` *ENTRY* *ENTRY*", "Adds a copy of the first entry's value as the second."),
     ManualTerm("`Delete` *ENTRY*", "Removes an entry or element."),
@@ -58,7 +58,7 @@ extension Manual {
       """),
     ManualTerm(
       "`Import` *ENTRY* *FILE*",
-      "Makes the bytes of a file the value of *ENTRY*: data, or of the type it has."),
+      "Sets *ENTRY* to the bytes of a file, as data or in the type that it already has."),
     ManualTerm(
       "`Clear` [*TYPE*]", "Removes everything; the root becomes an empty value of *TYPE*, or a dictionary."),
     ManualTerm(
@@ -68,14 +68,14 @@ extension Manual {
   ]
 
   private static let plistBuddyNames = """
-    Upper and lower case are the same in names of commands and types. Other names are `?` for Help, `Quit` and `Bye` for \
+    Names of commands and types are not case-sensitive. Other names are `?` for Help, `Quit` and `Bye` for \
     Exit, `ls`, `=`, `+`, `cp`, `rm`, `Remove` and `-` for Print, Set, Add, Copy and Delete.
     """
 
   private static let plistBuddyEntries: [ManualBlock] = [
     """
     An entry is keys and indices, from 0, with a colon before each: `:CFBundleDocumentTypes:2:CFBundleTypeExtensions`. \
-    `\\:` is a colon in a key. An empty last step of what is added is the end of an array: `Add :Tags: string new`; an \
+    `\\:` is a colon in a key. An empty last step appends to an array: `Add :Tags: string new`; an \
     index puts the element before the one that is there.
     """,
     """
@@ -103,7 +103,7 @@ extension Manual {
     .example(
       Example(
         "pliant PlistBuddy -c 'Set :NoSuchKey 1' settings.plist",
-        "Report what is not there; the exit code is 1.",
+        "Report a missing entry; the exit code is 1.",
         output: "Set: Entry, \":NoSuchKey\", Does Not Exist\n", status: 1)),
     .example(
       Example(
@@ -124,8 +124,8 @@ extension Manual {
     ManualTerm(
       "Only what changes is written",
       """
-      PlistBuddy writes the whole file anew, in XML, with its keys sorted; it also writes when a command failed, so that a \
-      file that was not there comes into being.
+      PlistBuddy writes the whole file anew, in XML, with its keys sorted; it also writes when a command failed, so \
+      that a missing file is created.
       """),
     ManualTerm(
       "The file is replaced in one step", "and a failure to write it is an error; PlistBuddy exits 0."),

@@ -32,7 +32,7 @@ extension Manual {
     ManualTerm(
       "`-e`, swift and objc add an extension", "where a name has none; plutil overwrites the source."),
     ManualTerm("`-replace` of an array's element replaces it", "plutil inserts beside it."),
-    ManualTerm("`--` ends the options", "plutil takes what follows for options all the same."),
+    ManualTerm("`--` ends the options", "plutil treats what follows as options anyway."),
     ManualTerm(
       "A value is taken as it is written, or is an error",
       """
@@ -40,7 +40,7 @@ extension Manual {
       crashes on a bad date.
       """),
     ManualTerm(
-      "What is wrong with an `-xml` or `-json` value is explained", "plutil shows its error object."),
+      "A mistake in an `-xml` or `-json` value is explained", "plutil shows its error object."),
     ManualTerm("`-append` at a missing index is an error", "plutil crashes."),
     ManualTerm(
       "Numbers keep their digits",
@@ -52,7 +52,7 @@ extension Manual {
       "Signed profiles are read",
       "as the property list inside, with a note, and never rewritten; plutil finds no property list."),
     ManualTerm(
-      "`-p` shows data rightly", "plutil drops leading zeros and, of long data, every other byte."),
+      "`-p` shows data correctly", "plutil drops leading zeros and, of long data, every other byte."),
     ManualTerm(
       "Swift literals compile",
       """
@@ -74,7 +74,7 @@ extension Manual {
       """
       plutil accepts data that are not Base64, days that no month has, a `<key>` outside of a dictionary, characters \
       that XML forbids, attributes without quotes, anything after the root element and binary property lists that are \
-      cut off, and drops or bends them.
+      cut off, and drops or changes them.
       """),
     ManualTerm(
       "A document type may declare entities, and any encoding may be declared",

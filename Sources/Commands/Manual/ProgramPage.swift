@@ -11,8 +11,8 @@ extension Manual {
       [
         """
         `pliant` converts property lists (XML, binary and OpenStep), JSON and application XML into one another, checks \
-        them and their encodings, queries and edits them. What it converts it keeps: the order of keys, every digit, \
-        every type, and the file itself when something goes wrong.
+        them and their encodings, queries and edits them. A conversion keeps the order of keys, every digit and \
+        every type, and leaves the file alone when something goes wrong.
         """,
         """
         `pliant help` *VERB* explains a verb, and so does its own page. The whole of plutil's grammar works too: \
@@ -70,7 +70,7 @@ extension Manual {
           ManualTerm("`PLIANT_ENGINE`", "The engine that `convert` uses where `--engine` is not given."),
           ManualTerm("`PLIANT_LIMITS`", "Named limits, as `NAME=VALUE` separated by commas."),
           ManualTerm("`PLIANT_MAPPINGS`", "Directories with mappings, separated by colons."),
-          ManualTerm("`COLUMNS`", "The width for which help is laid out."),
+          ManualTerm("`COLUMNS`", "The width of help texts."),
         ])
       ]),
     ManualSection(
@@ -78,10 +78,10 @@ extension Manual {
       [
         .terms([
           ManualTerm(
-            "`.pliant.json`", "What `lint` is configured by, looked for upwards; see pliant-settings(5)."),
+            "`.pliant.json`", "The settings of `lint`, searched for upwards; see pliant-settings(5)."),
           ManualTerm(
             "`.NAME.pliant-XXXXXX`",
-            "An output in the making, where the file system has no unnamed files; one that is left was left by a SIGKILL."
+            "A temporary output file, on file systems without unnamed files; only a SIGKILL leaves one behind."
           ),
         ])
       ]),
@@ -94,8 +94,8 @@ extension Manual {
           ["2", "unreadable or malformed input, wrong usage", "wrong usage"],
         ]),
         """
-        The verbs that answer are `lint`, `diff`, `xpath`, `query`, `extract` and `type`. Of several files each is \
-        tried, and the worst code wins.
+        The verbs that answer are `lint`, `diff`, `xpath`, `query`, `extract` and `type`. With several files \
+        each is tried, and the worst code wins.
         """,
       ]),
     ManualSection(

@@ -45,13 +45,14 @@ extension Manual {
       "Patterns of paths to leave out, as in `.gitignore`; an array. They hold for named files too."),
     ManualTerm(
       "`jsonWithComments`", "Patterns of files that are JSON with comments and trailing commas; an array."),
-    ManualTerm("`expectEncoding`", "The encoding that every file has to be in."),
-    ManualTerm("`failOn`", "The least severity that gives exit code 1: `warning` (the default) or `error`."),
+    ManualTerm("`expectEncoding`", "The encoding that every file must have."),
+    ManualTerm(
+      "`failOn`", "The lowest severity that causes exit code 1: `warning` (the default) or `error`."),
     ManualTerm("`baseline`", "The file with the findings that are accepted; `--update-baseline` writes it."),
     ManualTerm(
       "`mappings`",
       """
-      For each pattern of files the mapping that they follow, by name or path. Without it, and without `--mapping`, no \
+      The mapping for each pattern of files, by name or path. Without it, and without `--mapping`, no \
       document is checked by a mapping.
       """),
   ])
@@ -67,7 +68,7 @@ extension Manual {
     .example(
       Example(
         "pliant lint --config lint-settings.json menu-latin1.xml",
-        "Check a file by other settings than those that would be found.",
+        "Check a file with settings from another file.",
         output: "1 file checked, no findings\n"))
   ]
 }

@@ -45,12 +45,12 @@ extension Manual {
             ManualTerm(
               "`parameters`",
               """
-              What can be set: `name`, `help`, and where wanted `default`, `allowed` (an array of values), `pattern` (an \
+              The settings: `name`, `help`, and optionally `default`, `allowed` (an array of values), `pattern` (an \
               I-Regexp, RFC 9485, for the whole value) and `kind`: `text`, `integer`, `file`, `folder`, or `files`, a \
-              pattern such as `old/**/*.xml` for all files that it matches. One without a default must be given.
+              pattern such as `old/**/*.xml` for all files that it matches. A parameter without a default is required.
               """),
             ManualTerm("`inputs`, `outputs`", "Files that are read and made: `path` and `help`."),
-            ManualTerm("`steps`", "What is run: `run` and `why`."),
+            ManualTerm("`steps`", "The commands: `run` and `why`."),
             ManualTerm("`examples`", "Command lines for the page: `run` and `help`."),
           ])
         ]),
@@ -80,8 +80,8 @@ extension Manual {
         [
           """
           `run` is a command line of pliant, with or without the word `pliant`, or an array of its words. Quotation marks \
-          of both kinds keep a word together. `|` gives what one command prints to the next. No shell reads a step: \
-          other programs, redirections, variables and patterns have no place in it; `check` refuses a pattern in the place \
+          of both kinds keep a word together. `|` gives what one command prints to the next. Steps are not run \
+          by a shell: other programs, redirections, variables and patterns are not supported; `check` refuses a pattern in the place \
           of a file. Each of `outputs` must be named by a step.
           """,
           """
@@ -90,12 +90,12 @@ extension Manual {
           """,
           """
           `workflow run --set NAME=VALUE FILE` as a step runs another workflow of the same folder, named without a \
-          directory. None may run itself, by whatever way, and `check` looks into all of them.
+          directory. No workflow may run itself, even indirectly; `check` follows all of them.
           """,
           """
-          A step fails where its command's exit status is not 0. Then nothing after it is run, and each file that \
-          `outputs` names, here or in a workflow that a step runs, is put back to what it was, or removed where it was not there. Files that a step rewrites \
-          without being declared stay as they are; each of them is whole.
+          A step fails if its command's exit status is not 0. Then nothing after it is run, and each file that \
+          `outputs` names, here or in a workflow that a step runs, is put back to what it was, or removed if it \
+          did not exist. Files that a step rewrites and no output names are left as they are; each is complete.
           """,
         ]),
       ManualSection(

@@ -13,7 +13,7 @@ package enum PlistBuddy {
   package static let name = "PlistBuddy"
 
   /// Whether a program's name or a verb is meant for PlistBuddy.
-  package static func isMeant(by word: String?) -> Bool { word?.lowercased() == "plistbuddy" }
+  package static func handles(_ word: String?) -> Bool { word?.lowercased() == "plistbuddy" }
 
   /// Runs a call.
   package static func run(_ words: [String], context: CommandContext) -> ExitCode {
@@ -22,7 +22,7 @@ package enum PlistBuddy {
     do throws(PlistBuddyProblem) {
       try run.run(words)
     } catch {
-      run.tell(error)
+      run.report(error)
     }
     return run.code
   }
@@ -40,13 +40,13 @@ private struct PlistBuddyRun {
   init(context: CommandContext) { self.context = context }
 
   /// Says what is wrong; the code is 1 then.
-  mutating func tell(_ problem: PlistBuddyProblem) {
+  mutating func report(_ problem: PlistBuddyProblem) {
     guard !problem.text.isEmpty else {
       code = .brokenPipe
       return
     }
     code.worsen(to: .failure)
-    guard problem.stream == .output else { return context.complain(problem.text + "\n") }
+    guard problem.stream == .output else { return context.writeError(problem.text + "\n") }
     do throws(PlistBuddyProblem) {
       try PlistBuddyState.print(problem.text + "\n", context)
     } catch {
@@ -62,7 +62,7 @@ private struct PlistBuddyRun {
     if commands.isEmpty { try converse(&state) } else { try runCommands(&state) }
   }
 
-  /// Reads the words, and the file where its name stands; false where help was all that was asked for.
+  /// Reads the words, and the file where its name is; false where help was all that was asked for.
   private mutating func parse(_ words: [String]) throws(PlistBuddyProblem) -> Bool {
     var words = words[...]
     while let word = words.popFirst() {
@@ -94,7 +94,7 @@ private struct PlistBuddyRun {
     for name in path.split(separator: "/") {
       prefix += (prefix.isEmpty || prefix == "/" ? "" : "/") + name
       guard Platform.linkStatus(context.resolve(prefix))?.kind == .symbolicLink else { continue }
-      context.complain("Error Opening File: \(path) [Too many levels of symbolic links]\n")
+      context.writeError("Error Opening File: \(path) [Too many levels of symbolic links]\n")
       throw PlistBuddyProblem("Error Reading File: \(path)", on: .output)
     }
   }
@@ -113,7 +113,7 @@ private struct PlistBuddyRun {
       return try state.run(command)
     } catch {
       if error.text.isEmpty { throw error }
-      tell(error)
+      report(error)
       return true
     }
   }
@@ -131,7 +131,7 @@ private struct PlistBuddyRun {
       do throws(PlistBuddyProblem) {
         command = try PlistBuddyCommand(line)
       } catch {
-        tell(error)
+        report(error)
         continue
       }
       guard try attempt(command, &state) else { return }

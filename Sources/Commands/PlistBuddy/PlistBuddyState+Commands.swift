@@ -184,7 +184,7 @@ extension PlistBuddyState {
     do throws(Failure) {
       return try InputFile(path: context.resolve(name), name: name)
     } catch {
-      context.complain("Error Opening File: \(name) [\(error.message)]\n")
+      context.writeError("Error Opening File: \(name) [\(error.message)]\n")
       throw PlistBuddyProblem("\(command): Error Reading File: \(name)")
     }
   }

@@ -8,7 +8,7 @@ import PliantCore
 
 package enum Plutil {
   /// Whether the words after the program's name are in plutil's grammar: a first word with a single dash.
-  package static func isMeant(by words: [String]) -> Bool {
+  package static func handles(_ words: [String]) -> Bool {
     guard let first = words.first else { return false }
     return commands.contains(first)
   }
@@ -29,7 +29,7 @@ package enum Plutil {
     do throws(PlutilProblem) {
       return try run(PlutilCall(words), name, context) ? .success : .failure
     } catch {
-      if !error.text.isEmpty { context.complain(TerminalText.escaped(error.text, keepsLines: true) + "\n") }
+      if !error.text.isEmpty { context.writeError(TerminalText.escaped(error.text, keepsLines: true) + "\n") }
       return error.text.isEmpty ? .brokenPipe : .failure
     }
   }
@@ -43,7 +43,7 @@ package enum Plutil {
       return true
     case .lint(let arguments): return try lint(arguments, context)
     case .print(let arguments):
-      if arguments.isSilent { context.complain("-s doesn't make a lot of sense with -p.\n") }
+      if arguments.isSilent { context.writeError("-s doesn't make a lot of sense with -p.\n") }
       return try forEach(arguments, context) { file throws(PlutilProblem) in try show(file, context) }
     case .convert(let format, let hasHeader, let arguments):
       return try forEach(arguments, context) { file throws(PlutilProblem) in
@@ -88,7 +88,7 @@ package enum Plutil {
         if error.text.isEmpty { throw error }
         isGood = false
         let name = file == "-" ? "<stdin>" : Platform.displayPath(file)
-        context.complain("\(name): \(TerminalText.escaped(error.text, keepsLines: true))\n")
+        context.writeError("\(name): \(TerminalText.escaped(error.text, keepsLines: true))\n")
       }
     }
     return isGood

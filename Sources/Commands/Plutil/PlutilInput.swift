@@ -105,7 +105,7 @@ struct PlutilInput {
     do throws(Failure) {
       return try text.withText { view throws(Failure) in
         var builder = DocumentBuilder(reading: view)
-        // JSONSerialization passes over a comma before a closing bracket.
+        // JSONSerialization skips a comma before a closing bracket.
         for mistake in JSONReader.readTolerantly(view, into: &builder)
         where mistake.code != .jsonTrailingComma {
           throw mistake

@@ -113,7 +113,7 @@ struct PlutilOutput {
     let header = language == .objectiveC && path != "-" ? Self.headerName(path) : nil
     var writer = SourceLiteralWriter(
       language, name: name, importedHeader: isPrinted ? nil : header, losses: LossReport(policy: .refuse))
-    writer.isPlutils = true
+    writer.followsPlutil = true
     try replay.run(into: &writer)
     return try writer.finish()
   }

@@ -5,7 +5,7 @@ import PliantCore
 /// Writes the events of one document as `plutil -p` shows them.
 ///
 /// The first and last eight bytes of long data are shown; plutil shows every other of the first sixteen and drops
-/// leading zeros, which is mended here.
+/// leading zeros, which is corrected here.
 struct PlutilPrinter: ValueSink, ~Copyable {
   private static let longData = 24
   private static let shownBytes = 8

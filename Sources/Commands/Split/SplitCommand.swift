@@ -27,7 +27,7 @@ package enum SplitCommand {
       """
       Writes the records of *FILE* to several files, in their order, each record once. Each part is well-formed: it \
       repeats what precedes the root element, DOCTYPE included, and the start tags of the elements around the records, \
-      with their namespaces. All else stays in the part where it occurs, once.
+      with their namespaces. Everything else is written once, in the part where it occurs.
       """,
       """
       Reads the document once, in memory that does not grow with it. XML parts are UTF-8; every byte of the records \
@@ -149,7 +149,7 @@ extension DiagnosticCode {
   static var splitJSONPlace: DiagnosticCode {
     DiagnosticCode(
       "split.json-place", rule: "split/records",
-      "--records is for XML; of JSON the elements of the top-level array are the records")
+      "--records is for XML; the records of JSON are the elements of the top-level array")
   }
   static var splitFormat: DiagnosticCode {
     DiagnosticCode(

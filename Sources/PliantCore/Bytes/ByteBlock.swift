@@ -155,7 +155,7 @@ package struct ByteRun: BitwiseCopyable {
   }
 }
 
-/// What stands before an entry: a comma, a line end and the indentation; copied by whole blocks.
+/// What is before an entry: a comma, a line end and the indentation; copied by whole blocks.
 struct EntryLead: ~Copyable {
   private var bytes = GrowableBuffer<UInt8>(capacity: 256)
   /// Bytes that count; sixteen more can be read.

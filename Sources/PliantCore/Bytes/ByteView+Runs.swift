@@ -62,7 +62,7 @@ extension ByteView {
     let folded = low | ones &* 0x20
     // Of bytes below 0x80 the first sum reaches the high bit from the range's first byte on, the second after its last.
     let letters = (folded &+ ones &* 0x1F) & ~(folded &+ ones &* 0x05)
-    // The solidus stands right before the digits.
+    // The solidus is right before the digits.
     let digits = (low &+ ones &* 0x51) & ~(low &+ ones &* 0x46)
     let plus = highs &- (low ^ ones &* 0x2B)
     let others = (~(letters | digits | plus) | word) & highs

@@ -51,7 +51,7 @@ package enum UTF8Validation {
       (before .>= all(0xC0)).bytes | (bytes.block(at: at &- 2) .>= all(0xE0)).bytes
       | (bytes.block(at: at &- 3) .>= all(0xF0)).bytes
     // No overlong forms, surrogates or values above U+10FFFF.
-    let neverThere = (block .>= all(0xF5)).bytes | ((block .== all(0xC0)).bytes | (block .== all(0xC1)).bytes)
+    let invalid = (block .>= all(0xF5)).bytes | ((block .== all(0xC0)).bytes | (block .== all(0xC1)).bytes)
     let isLow = (block .< all(0xA0)).bytes
     let isLowest = (block .< all(0x90)).bytes
     // Where the lowest second byte is E0's or F0's, it is wrong below; where the highest is ED's or F4's, above. Written
@@ -60,7 +60,7 @@ package enum UTF8Validation {
     let isHighest4 = (before .== all(0xF4)).bytes
     let ofThree = (isLow ^ isHighest3) & (isHighest3 | (before .== all(0xE0)).bytes)
     let ofFour = (isLowest ^ isHighest4) & (isHighest4 | (before .== all(0xF0)).bytes)
-    return (continues ^ isToContinue) | neverThere | ofThree | ofFour
+    return (continues ^ isToContinue) | invalid | ofThree | ofFour
   }
 
   /// The offset of the first byte that is not valid UTF-8, or nil.

@@ -101,7 +101,7 @@ extension DateTextReader {
 extension DateTextReader {
   /// A date of RFC 2822, its obsolete forms (section 4.3) included; also RFC 850's full names and hyphens.
   ///
-  /// A weekday that is not the date's is passed over, as many feeds have a wrong one. Without a zone in the text, one must
+  /// A weekday that is not the date's is skipped, as many feeds have a wrong one. Without a zone in the text, one must
   /// have been given.
   mutating func rfc822() -> Double? {
     skipSpace()

@@ -94,7 +94,7 @@ struct DateTextReader {
     return true
   }
 
-  /// The index of the name that stands here, in any case; its first three letters only where it is not `full`.
+  /// The index of the name that is here, in any case; its first three letters only where it is not `full`.
   mutating func name(of names: [StaticString], full: Bool) -> Int? {
     for index in names.indices {
       let whole = ByteView(names[index])
@@ -106,7 +106,7 @@ struct DateTextReader {
     return nil
   }
 
-  /// Whether the letters stand here, in any case.
+  /// Whether the letters are here, in any case.
   func matches(_ letters: ByteView) -> Bool {
     guard at + letters.count <= text.count else { return false }
     for index in 0..<letters.count where text[at + index] | 0x20 != letters[index] | 0x20 { return false }

@@ -7,7 +7,7 @@ package enum Severity: String, Sendable, CaseIterable {
   case note
 }
 
-/// Where in a file a diagnostic stands.
+/// Where in a file a diagnostic is.
 package enum Place: Hashable, Sendable {
   case wholeFile
   /// In text, both from 1, the column in Unicode scalars.

@@ -36,7 +36,7 @@ package enum Limits {
   @exclusivity(unchecked) nonisolated(unsafe) package static var tokenBytes = 1024 * 1024 * 1024
   /// Bytes of a document that is rewritten in memory.
   @exclusivity(unchecked) nonisolated(unsafe) package static var rewrittenBytes = 1024 * 1024 * 1024
-  /// Bytes that the keys of dictionaries open at once may take while a text is looked through for keys that stand twice.
+  /// Bytes that the keys of dictionaries open at once may take while a text is looked through for keys that occur twice.
   package static let comparedKeyBytes = 64 * 1024 * 1024
   /// Keys met again in one document that are listed with their places; further ones are only counted.
   package static let listedDuplicateKeys = 100

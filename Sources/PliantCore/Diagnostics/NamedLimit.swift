@@ -48,22 +48,22 @@ package struct NamedLimit: Sendable {
   /// All, in the order in which the manual shows them.
   package static let all: [NamedLimit] = [
     NamedLimit(
-      "memory", "memory that inputs and what is made of them may take together",
+      "memory", "memory for inputs and all that is built from them",
       "the larger of \(ByteCount.text(Limits.leastMemory)) and \(Limits.memoryFactor) times the input",
       isByteCount: true
     ) { MemoryBudget.fix($0) },
     // Beyond this, nodes that own one another could not be freed on an ordinary stack.
-    count("depth", "containers or elements inside one another", Limits.depth, maximum: 10_000) {
+    count("depth", "nesting of containers or elements", Limits.depth, maximum: 10_000) {
       Limits.depth = $0
     },
-    bytes("entity-bytes", "text that references to entities may add", Limits.entityExpansionBytes) {
+    bytes("entity-bytes", "text that entity references may add", Limits.entityExpansionBytes) {
       Limits.entityExpansionBytes = $0
     },
     count(
-      "entity-factor", "times the size of the document that they may add beyond \(entityFloor)",
+      "entity-factor", "the same beyond \(entityFloor), as a multiple of the document's size",
       Limits.entityExpansionFactor
     ) { Limits.entityExpansionFactor = $0 },
-    count("entity-depth", "entities inside one another", Limits.entityDepth, maximum: 1000) {
+    count("entity-depth", "nesting of entities", Limits.entityDepth, maximum: 1000) {
       Limits.entityDepth = $0
     },
     count("attributes", "attributes of one element", Limits.attributesPerElement) {
@@ -84,20 +84,20 @@ package struct NamedLimit: Sendable {
       Limits.expandedBytes = $0
     },
     bytes("xpath-bytes", "length of an XPath expression", Limits.xpathBytes) { Limits.xpathBytes = $0 },
-    count("xpath-depth", "parentheses and predicates inside one another", Limits.xpathDepth, maximum: 1000) {
+    count("xpath-depth", "nesting of parentheses and predicates", Limits.xpathDepth, maximum: 1000) {
       Limits.xpathDepth = $0
     },
-    count("xpath-steps", "nodes that an XPath expression may look at", Limits.xpathSteps) {
+    count("xpath-steps", "nodes that an XPath expression may visit", Limits.xpathSteps) {
       Limits.xpathSteps = $0
     },
-    bytes("xpath-string-bytes", "length of a string that it makes", Limits.xpathStringBytes) {
+    bytes("xpath-string-bytes", "length of a string that it builds", Limits.xpathStringBytes) {
       Limits.xpathStringBytes = $0
     },
     bytes("jsonpath-bytes", "length of a JSONPath query", Limits.jsonPathBytes) { Limits.jsonPathBytes = $0 },
-    count("jsonpath-depth", "filters inside one another", Limits.jsonPathDepth, maximum: 1000) {
+    count("jsonpath-depth", "nesting of filters", Limits.jsonPathDepth, maximum: 1000) {
       Limits.jsonPathDepth = $0
     },
-    count("jsonpath-steps", "values that a JSONPath query may look at", Limits.jsonPathSteps) {
+    count("jsonpath-steps", "values that a JSONPath query may visit", Limits.jsonPathSteps) {
       Limits.jsonPathSteps = $0
     },
     count("jsonpath-nodes", "values that it may find", Limits.jsonPathNodes) { Limits.jsonPathNodes = $0 },

@@ -1,11 +1,11 @@
 // The name that a misspelt one probably stands for.
 
-/// Finds the name with the fewest slips from one that is not known.
+/// Finds the name that differs least from one that is not known.
 package enum NearestSpelling {
   /// Longer names are not compared.
   static let longest = 64
 
-  /// The index of the candidate with the fewest slips, the first of several; nil where even they are too many.
+  /// The index of the candidate that differs least, the first of several; nil where even that one differs too much.
   ///
   /// As many as a third of the letters may be wrong, and one always. Case is compared as it is.
   package static func index(of name: String, among candidates: some Sequence<String>) -> Int? {

@@ -127,7 +127,7 @@ public final class Document: @unchecked Sendable {
     return ordinal
   }
 
-  /// Where the text at `index` stands in the source, or nil if it is not there as it is or is no text.
+  /// Where the text at `index` is in the source, or nil if it is not there as it is or is no text.
   package func sourceOffset(at index: Int) -> Int? {
     switch tag(at: index) {
     case .string, .key, .data, .integerText, .realText: text(at: index).offset(in: source)
@@ -152,6 +152,6 @@ package struct TagSet: OptionSet, Sendable {
 /// A key that was met again in the same dictionary.
 package struct DuplicateKey: Equatable, Sendable {
   package let key: String
-  /// Where the later key stands in the source, in bytes, where it is known.
+  /// Where the later key is in the source, in bytes, where it is known.
   package let offset: Int?
 }

@@ -13,7 +13,7 @@ extension DiagnosticCode {
   }
   package static var badTag: DiagnosticCode {
     DiagnosticCode(
-      "document.bad-tag", rule: "document/tag", "the value of the tag % is not what the tag needs")
+      "document.bad-tag", rule: "document/tag", "invalid value for the tag %")
   }
   package static var dateOutOfRange: DiagnosticCode {
     DiagnosticCode("document.date-range", rule: "document/date", "a date whose year needs more than 32 bits")

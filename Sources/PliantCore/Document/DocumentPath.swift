@@ -1,7 +1,7 @@
 // Finding a value in a document by its path, and sending a document with one value changed.
 
 extension Document {
-  /// The first word of what stands at an index: for a repeated shared container, of its only copy.
+  /// The first word of what is at an index: for a repeated shared container, of its only copy.
   package func resolved(_ index: Int) -> Int {
     let word = word(at: index)
     return word.tag == .shared ? Int(truncatingIfNeeded: word.payload) : index

@@ -70,7 +70,7 @@ struct DuplicateKeyFinder: ~Copyable {
       let difference = words[key] ^ words[other]
       // The same place in the input, as with a binary property list's objects.
       if difference == 0 && !TapeWord(bits: words[key]).hasLongLength { continue }
-      // Keys of different lengths differ; the length stands in the word.
+      // Keys of different lengths differ; the length is in the word.
       if difference &>> TapeWord.offsetBits & TapeWord.longLength != 0 { return false }
       guard tape.text(words, at: key).isEqual(tape.text(words, at: other)) else { return false }
     }
@@ -113,7 +113,7 @@ struct DuplicateKeyFinder: ~Copyable {
       var earlier = first
       while earlier < later {
         let word = words[keys[earlier]]
-        // Keys of different lengths differ; the length stands in the word.
+        // Keys of different lengths differ; the length is in the word.
         if (word ^ wanted) &>> TapeWord.offsetBits & TapeWord.longLength == 0,
           tape.text(words, at: keys[earlier]) == tape.text(words, at: keys[later])
         {

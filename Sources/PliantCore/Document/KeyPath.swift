@@ -1,4 +1,4 @@
-// Where in a document a value stands, as users write it: plutil's dotted key path or a JSON Pointer (RFC 6901).
+// Where in a document a value is, as users write it: plutil's dotted key path or a JSON Pointer (RFC 6901).
 //
 //   a.b\.c.0   gives  a, b.c, 0          /a~1b/0   gives  a/b, 0
 

@@ -132,7 +132,7 @@ package struct PathFinder: ValueSink, ~Copyable {
     let isWanted = path.components[last].withByteView { $0 == text }
     levels[last].isWanted = isWanted
     guard isWanted else { return }
-    // A key that stands here again takes the place of the first.
+    // A key that occurs here again takes the place of the first.
     isFound = false
     if levels[last].isMet, duplicateKeys.count < Limits.listedDuplicateKeys {
       duplicateKeys.append(DuplicateKey(key: text.string, offset: text.offset(in: source)))
@@ -165,14 +165,14 @@ package struct PathFinder: ValueSink, ~Copyable {
     return true
   }
 
-  package var passesOverNext: Bool {
+  package var skipsNext: Bool {
     if isCapturing { return false }
     guard skipped == 0 else { return true }
     guard let last = levels.indices.last else { return false }
     return levels[last].isDictionary ? !levels[last].isWanted : indices[last] != levels[last].next
   }
 
-  package mutating func passOver() {
+  package mutating func skipNext() {
     guard skipped == 0, let last = levels.indices.last else { return }
     levels[last].next += 1
   }

@@ -84,7 +84,7 @@ package struct Replay {
     if document.tags.contains(.tag(.shared)) { sharedPlaces = document.sharedPlaces }
   }
 
-  /// Lets the last value of each duplicated key stand in the first one's place.
+  /// Puts the last value of each duplicated key in the first one's place.
   mutating func replaceDuplicates(_ pairs: [DuplicatePair]) {
     for pair in pairs {
       redirections[pair.first] = document.next(after: pair.later)
@@ -216,7 +216,7 @@ package struct Replay {
     }
   }
 
-  /// Sends the key at `at`, or passes over its entry, and returns where to go on.
+  /// Sends the key at `at`, or skips its entry, and returns where to go on.
   private mutating func sendKey<Sink: ValueSink & ~Copyable>(_ at: Int, into sink: inout Sink) throws(Failure)
     -> Int
   {
@@ -233,7 +233,7 @@ package struct Replay {
     return try sendElsewhere(replacement, resume: document.next(after: value), into: &sink)
   }
 
-  /// Sends the value at `place` as if it stood before `resume`.
+  /// Sends the value at `place` as if it occurred before `resume`.
   private mutating func sendElsewhere<Sink: ValueSink & ~Copyable>(
     _ place: Int, resume: Int, into sink: inout Sink
   ) throws(Failure) -> Int {
@@ -343,7 +343,7 @@ package struct Replay {
   /// Sorts the entries of the dictionary just entered and returns the first.
   private mutating func sortEntries(of place: Int) -> Int {
     let last = frames.count - 1
-    // The orders of outer dictionaries stand before; `finishRun` takes this one away again.
+    // The orders of outer dictionaries come before; `finishRun` takes this one away again.
     let begin = order.count
     var at = place + 2
     while at < document.word(at: place).end {

@@ -12,7 +12,7 @@
 //   7  key     input 17, length 1
 //   8  number  input 21, length 3
 //
-// Text is a slice of the input where it stands there as it is, otherwise of the document's arena. A container that
+// Text is a slice of the input where it is there as it is, otherwise of the document's arena. A container that
 // occurs again is one word that refers to its first place.
 
 /// What a word of the tape begins.
@@ -38,7 +38,7 @@ package enum TapeTag: UInt8, Sendable {
   /// A real by its text.
   case realText
   case container
-  /// The payload is the index of the container that stands here again.
+  /// The payload is the index of the container that occurs here again.
   case shared
   /// The next word is the value.
   case uid
@@ -57,7 +57,7 @@ package struct TapeWord: BitwiseCopyable, Sendable {
 
   package static let payloadBits: UInt64 = 60
   package static let payloadMask: UInt64 = 1 << 60 - 1
-  /// Text: 1 bit arena, 20 bits length, 39 bits offset; a length of all ones stands in the next word.
+  /// Text: 1 bit arena, 20 bits length, 39 bits offset; a length of all ones is in the next word.
   package static let lengthBits: UInt64 = 20
   package static let longLength: UInt64 = 1 << 20 - 1
   package static let offsetBits: UInt64 = 39

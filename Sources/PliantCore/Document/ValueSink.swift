@@ -59,14 +59,14 @@ package protocol ValueSink: ~Copyable {
   mutating func reuseText(_ identity: Int, isKey: Bool) throws(Failure) -> Bool
   /// Says that the string or key just sent has this identity.
   mutating func keepText(_ identity: Int) throws(Failure)
-  /// Whether every container is to be announced by `reuse`, not only those that occur again: the sink passes over most.
+  /// Whether every container is to be announced by `reuse`, not only those that occur again: the sink skips most.
   var isAskedForEveryContainer: Bool { get }
 
   /// Whether the container that begins next is of no use to the sink: a reader of text may then check it without
-  /// sending it, and say so with `passOver`.
-  var passesOverNext: Bool { get }
+  /// sending it, and say so with `skipNext`.
+  var skipsNext: Bool { get }
   /// Says that a container was checked and not sent.
-  mutating func passOver()
+  mutating func skipNext()
 }
 
 extension ValueSink where Self: ~Copyable {
@@ -95,9 +95,9 @@ extension ValueSink where Self: ~Copyable {
   package var isAskedForEveryContainer: Bool { false }
 
   @inline(__always)
-  package var passesOverNext: Bool { false }
+  package var skipsNext: Bool { false }
   @inline(__always)
-  package mutating func passOver() {}
+  package mutating func skipNext() {}
 }
 
 /// A sink that can forget what it was sent last.

@@ -40,7 +40,7 @@ package struct InputWindow: ~Copyable {
       chunkSize: chunkSize)
   }
 
-  /// Reads an open file from its beginning, wherever the descriptor stands; the caller keeps it open.
+  /// Reads an open file from its beginning, wherever the descriptor is; the caller keeps it open.
   package init(file descriptor: Int32, chunkSize: Int = Self.chunkSize) {
     self.init(
       descriptor: descriptor, status: Platform.status(descriptor: descriptor), closes: false, isPlaced: true,

@@ -46,13 +46,13 @@ enum MappedFiles {
   /// Says which mapped file the address was in; false if it was in none.
   ///
   /// Only for the fault handler.
-  static func sayChanged(at address: UInt) -> Bool {
+  static func reportChangeInHandler(at address: UInt) -> Bool {
     for slot in 0..<slotCount {
       let start = slots[slot].start.load(ordering: .sequentiallyConsistent)
       guard start != 0, address &- start < slots[slot].byteCount.load(ordering: .sequentiallyConsistent)
       else { continue }
       let message = slots[slot].message.load(ordering: .sequentiallyConsistent)
-      if let text = UnsafePointer<CChar>(bitPattern: message) { Platform.complainInHandler(text) }
+      if let text = UnsafePointer<CChar>(bitPattern: message) { Platform.writeErrorInHandler(text) }
       return true
     }
     return false

@@ -127,7 +127,7 @@ extension Platform {
     }
   }
 
-  /// Reads at most `count` bytes from `offset` on, wherever the descriptor stands; nil with `lastError` set, also for what
+  /// Reads at most `count` bytes from `offset` on, wherever the descriptor is; nil with `lastError` set, also for what
   /// has no places, such as a pipe.
   static func readSome(
     _ descriptor: Int32, at offset: Int, into buffer: UnsafeMutablePointer<UInt8>, count: Int
@@ -279,7 +279,7 @@ extension Platform {
   /// Makes sure that the three standard descriptors are open.
   ///
   /// Where the caller closed one, a file that is opened later would take its number and get what is meant for it; what
-  /// stands there instead refuses the use.
+  /// is there instead refuses the use.
   package static func holdStandardDescriptors() {
     for descriptor: Int32 in 0...2 where fcntl(descriptor, F_GETFD) == -1 && errno == EBADF {
       // Where there is no /dev, the root folder refuses as well.

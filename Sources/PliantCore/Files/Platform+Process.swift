@@ -79,7 +79,7 @@ extension Platform {
 
   /// Ends the process where an allocation has failed: there is nothing left to go on with.
   static func endOutOfMemory() -> Never {
-    complainInHandler("pliant: error: out of memory [limit/memory]\n")
+    writeErrorInHandler("pliant: error: out of memory [limit/memory]\n")
     TemporaryFiles.removeAllInHandler()
     _exit(ProcessEnd.troubleCode.load(ordering: .relaxed))
   }

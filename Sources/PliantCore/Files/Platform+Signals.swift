@@ -33,7 +33,7 @@ extension Platform {
       signal(number) { number in
         TemporaryFiles.removeAllInHandler()
         WorkProgress.clearInHandler()
-        Platform.dieOfSignal(number)
+        Platform.terminateBySignal(number)
       }
     }
     installBusErrorHandler()
@@ -46,7 +46,7 @@ extension Platform {
     var action = sigaction()
     setHandler(of: &action) { number in
       TemporaryFiles.removeAllInHandler()
-      Platform.dieOfSignal(number)
+      Platform.terminateBySignal(number)
     }
     action.sa_flags = Int32(truncatingIfNeeded: SA_ONSTACK)
     for number in [SIGILL, SIGTRAP, SIGFPE, SIGSYS] { sigaction(number, &action, nil) }
@@ -90,13 +90,14 @@ extension Platform {
     let handler: @convention(c) (Int32, UnsafeMutablePointer<siginfo_t>?, UnsafeMutableRawPointer?) -> Void =
       {
         number, info, _ in
-        if let info, let address = Platform.faultAddress(info), MappedFiles.sayChanged(at: address) {
+        if let info, let address = Platform.faultAddress(info), MappedFiles.reportChangeInHandler(at: address)
+        {
           TemporaryFiles.removeAllInHandler()
           _exit(ProcessEnd.troubleCode.load(ordering: .relaxed))
         }
         // Not one of our files, or sent by somebody: the clean-up is final, so the process ends here.
         TemporaryFiles.removeAllInHandler()
-        Platform.dieOfSignal(number)
+        Platform.terminateBySignal(number)
       }
     var action = sigaction()
     #if canImport(Glibc)
@@ -124,7 +125,7 @@ extension Platform {
   }
 
   /// Ends the process as if the signal had not been caught, so that the caller sees its true cause.
-  package static func dieOfSignal(_ number: Int32) {
+  package static func terminateBySignal(_ number: Int32) {
     signal(number, SIG_DFL)
     var only = sigset_t()
     sigemptyset(&only)
@@ -134,9 +135,9 @@ extension Platform {
   }
 
   /// Ends as a program ends whose output nobody reads any more.
-  package static func dieOfBrokenPipe() -> Never {
+  package static func terminateByBrokenPipe() -> Never {
     TemporaryFiles.removeAllInHandler()
-    dieOfSignal(SIGPIPE)
+    terminateBySignal(SIGPIPE)
     exit(141)  // 128 + SIGPIPE, should the signal be blocked
   }
 
@@ -156,7 +157,7 @@ extension Platform {
   }
 
   /// A short wait that is allowed inside a signal handler.
-  static func napInHandler() {
+  static func sleepInHandler() {
     var time = timespec(tv_sec: 0, tv_nsec: 1_000_000)
     nanosleep(&time, nil)
   }
@@ -170,5 +171,5 @@ extension Platform {
   static func unlinkInHandler(_ path: UnsafePointer<CChar>) { unlink(path) }
 
   /// write(2) to standard error; allowed inside a signal handler.
-  static func complainInHandler(_ text: UnsafePointer<CChar>) { _ = write(2, text, strlen(text)) }
+  static func writeErrorInHandler(_ text: UnsafePointer<CChar>) { _ = write(2, text, strlen(text)) }
 }

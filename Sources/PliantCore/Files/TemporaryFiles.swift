@@ -128,7 +128,7 @@ enum TemporaryFiles {
     isEnding.store(true, ordering: .sequentiallyConsistent)
     var patience = 2000
     while openings.load(ordering: .sequentiallyConsistent) > 0 && patience > 0 {
-      Platform.napInHandler()
+      Platform.sleepInHandler()
       patience -= 1
     }
     for slot in 0..<slotCount {

@@ -41,7 +41,7 @@ package enum WorkProgress {
 
   /// Clears the line; allowed inside a signal handler.
   static func clearInHandler() {
-    if isShown { Platform.complainInHandler(clearing) }
+    if isShown { Platform.writeErrorInHandler(clearing) }
   }
 
   /// Carriage return, erase to the end of the line, as a C string that exists before any signal.

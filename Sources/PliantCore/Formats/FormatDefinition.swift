@@ -60,7 +60,7 @@ package struct FormatTraits: Sendable {
   /// The rule that tells of a key that a dictionary has twice.
   package var duplicateKeyRule = "plist/duplicate-key"
   /// Whether Foundation's serializers read and write it.
-  package var isFoundations = false
+  package var isFoundationFormat = false
 }
 
 /// A format: its traits, its reader and its writer.

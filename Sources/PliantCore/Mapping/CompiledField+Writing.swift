@@ -189,7 +189,7 @@ extension MappedScalar {
 
 /// XML text that is put into a document as it is.
 enum MappedMarkup {
-  /// The text, if it can stand as an element's content.
+  /// The text, if it can be an element's content.
   ///
   /// Throws `mapping.value` where it is not well-formed or uses prefixes that nobody declares.
   static func checked(_ text: ByteView, in mapping: CompiledMapping) throws(Failure) -> ByteView {

@@ -12,7 +12,7 @@ struct FieldTraits: BitwiseCopyable {
   var isList = false
   /// Whether the array has a string for each piece of text.
   var hasAllPieces = false
-  /// Whether the array's values stand in one text.
+  /// Whether the array's values are in one text.
   var isSplit = false
   /// Whether nothing is asked of its text.
   var isFree = false
@@ -28,7 +28,7 @@ struct FieldTraits: BitwiseCopyable {
   /// Whether it is a list with a least or highest number of values.
   var hasBounds = false
   var hasDefault = false
-  /// A list whose elements stand in the record's own element, so that none of them is an empty list.
+  /// A list whose elements are in the record's own element, so that none of them is an empty list.
   var isDirectList = false
   /// Its number among the fields of its record type.
   var slot: Int32 = 0
@@ -90,7 +90,7 @@ package final class CompiledField: @unchecked Sendable {
   let owner: String
   /// The node that its place ends at; set once the tree is made.
   var node = -1
-  /// A list whose elements stand in the record's own element, so that none of them is an empty list.
+  /// A list whose elements are in the record's own element, so that none of them is an empty list.
   let isDirectList: Bool
   /// The record type of its values, or -1.
   let record: Int
@@ -200,7 +200,7 @@ package final class CompiledField: @unchecked Sendable {
   }
 
   /// Whether something is to be looked at when a record without it ends.
-  var hasDuties: Bool { model.isRequired || model.list != nil || defaultText != nil }
+  var isCheckedAtEnd: Bool { model.isRequired || model.list != nil || defaultText != nil }
 
   private func bound(_ text: String?) throws(Failure) -> Bound? {
     guard let text else { return nil }

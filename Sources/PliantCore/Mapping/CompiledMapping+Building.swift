@@ -125,14 +125,15 @@ struct CompiledMappingBuilder {
       CompiledRecord(
         name: bytes.keep(model.name), fields: range, root: layOut(root),
         keySpace: keys.isEmpty ? -1 : keyed ?? number, keyFields: keys, repeatedKey: model.repeatedKey,
-        keyScope: model.keyScope, duties: model.isChoice ? [] : range.filter { fields[$0].hasDuties },
+        keyScope: model.keyScope,
+        fieldsCheckedAtEnd: model.isChoice ? [] : range.filter { fields[$0].isCheckedAtEnd },
         attributeDefaults: range.filter {
           fields[$0].defaultText != nil && fields[$0].model.place.steps.isEmpty
             && fields[$0].model.place.end.isAttribute
         }, isChoice: model.isChoice))
   }
 
-  /// Each field of a choice stands in an element that there is once, or not at all.
+  /// Each field of a choice is in an element that there is once, or not at all.
   private func checkAlternatives(_ range: Range<Int>, of record: Int) throws(Failure) {
     let name = mapping.records[record].name
     if record == 0 { throw Failure(.mappingUnusable, "the root's record \(name) is a choice") }

@@ -7,7 +7,7 @@
 //   └ activities   begins the list activities
 //     └ activity   a record Activity → activities; its own tree goes on there
 //
-// Reading goes down the tree with the elements; writing goes along it with the keys of a dictionary. What stands in the
+// Reading goes down the tree with the elements; writing goes along it with the keys of a dictionary. What is in the
 // tables is trivial to copy, names are views of bytes that the mapping owns.
 
 /// A mapping whose places, types and constraints are ready for use.
@@ -159,7 +159,7 @@ struct CompiledRecord: Sendable {
   let repeatedKey: Mapping.RepeatedKey
   let keyScope: Mapping.KeyScope
   /// The fields to look at when a record ends: required ones, defaults, lists.
-  let duties: [Int]
+  let fieldsCheckedAtEnd: [Int]
   /// The fields in attributes of its own that have a default.
   let attributeDefaults: [Int]
   /// Whether it is one of its fields' elements instead of having one.
@@ -186,7 +186,7 @@ struct PlaceNode: BitwiseCopyable {
   /// List fields that the element begins, though nothing be in it: a range of `nodeFields`.
   var firstList: Int32 = 0
   var listCount: Int32 = 0
-  /// The field whose records stand here, or -1.
+  /// The field whose records are here, or -1.
   var recordField: Int32 = -1
   /// The field that takes all content as it is, or -1.
   var contentField: Int32 = -1
@@ -198,13 +198,13 @@ struct PlaceNode: BitwiseCopyable {
   var keepsText = false
   /// Whether some child is told by the value of an attribute, so that their order matters.
   var hasConditions = false
-  /// A single field that ends here and is lenient, so that the element is passed over once it has a value; or -1.
+  /// A single field that ends here and is lenient, so that the element is skipped once it has a value; or -1.
   var lenientField: Int32 = -1
   /// Whether a field takes only the first piece of its text.
   var hasFirstPiece = false
 }
 
-/// An attribute that a field stands in.
+/// An attribute that a field is in.
 struct PlaceAttribute: BitwiseCopyable {
   var name: ByteView
   var written: ByteView

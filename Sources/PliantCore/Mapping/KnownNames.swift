@@ -31,7 +31,7 @@ struct KnownName: BitwiseCopyable {
 
   /// Whether the text goes on with this name at an index; 24 bytes must be left there.
   @inline(__always)
-  func stands(in text: ByteView, at index: Int) -> Bool {
+  func occurs(in text: ByteView, at index: Int) -> Bool {
     if count <= 8 {
       // A name of no bytes is none.
       let unused = UInt64(truncatingIfNeeded: (8 &- count) &* 8)
@@ -50,7 +50,7 @@ struct KnownName: BitwiseCopyable {
 struct KnownNames: ~Copyable {
   /// For each node how the document spelt it last.
   private var elements = GrowableBuffer<KnownName>(capacity: 64)
-  /// For each node the one that stood first below it, and the one that came after it; -1 for none.
+  /// For each node the one that occurred first below it, and the one that came after it; -1 for none.
   private var first = GrowableBuffer<Int32>(capacity: 64)
   private var after = GrowableBuffer<Int32>(capacity: 64)
   /// The attributes without a namespace, by their numbers in the mapping.
@@ -81,22 +81,22 @@ struct KnownNames: ~Copyable {
     }
   }
 
-  /// The node that stood there last time, or -1.
+  /// The node that occurred there last time, or -1.
   @inline(__always)
   func expected(after previous: Int32, below parent: Int) -> Int {
     Int(previous < 0 ? first[parent] : after[Int(previous)])
   }
 
-  /// The length of the node's name where it stands at an index of the text; 0 where it does not.
+  /// The length of the node's name where it is at an index of the text; 0 where it is not.
   @inline(__always)
   func length(of node: Int, in text: ByteView, at index: Int, state: Int) -> Int {
     let known = elements[node]
-    return known.state == state && known.stands(in: text, at: index) ? known.count : 0
+    return known.state == state && known.occurs(in: text, at: index) ? known.count : 0
   }
 
   @inline(__always)
   func length(ofAttribute number: Int, in text: ByteView, at index: Int) -> Int {
     let known = attributes[number]
-    return known.stands(in: text, at: index) ? known.count : 0
+    return known.occurs(in: text, at: index) ? known.count : 0
   }
 }

@@ -120,8 +120,7 @@ extension MappingReader {
 
   /// Goes on with the run, which begins at a place in the document.
   fileprivate mutating func begin(_ run: ByteView, at position: TextPosition, isLast: Bool) {
-    reader.places = TextPositionCounter(at: position)
-    reader.refill(run, isFinal: isLast)
+    reader.refill(run, isFinal: isLast, at: position)
   }
 
   /// Reads the records through a window and writes them as the elements of one array, with several threads.

@@ -6,7 +6,7 @@
 package struct Mapping: Sendable, Equatable {
   /// Its name, by which it is chosen.
   package var name: String
-  /// What it is for, in a line.
+  /// Its purpose, in a line.
   package var about: String?
   /// Prefixes that places use, with their namespaces; the empty prefix is that of elements without one.
   package var namespaces: [Namespace]
@@ -14,7 +14,7 @@ package struct Mapping: Sendable, Equatable {
   package var root: Name
   /// Other root elements that documents may have; `#root` in the data names them.
   package var otherRoots: [Name] = []
-  /// Elements that must stand below the root for the mapping to be chosen by itself.
+  /// Elements that must be below the root for the mapping to be chosen by itself.
   package var requiredPlaces: [Place]
   /// All record types; the first is the root's.
   package var records: [Record]
@@ -96,9 +96,9 @@ extension Mapping {
 // MARK: Places
 
 extension Mapping {
-  /// Where a field stands, from its record's element downward.
+  /// Where a field is, from its record's element downward.
   package struct Place: Sendable, Hashable {
-    /// The elements on the way; empty for what stands on the record's element itself.
+    /// The elements on the way; empty for what is on the record's element itself.
     package var steps: [Step]
     package var end: End
 
@@ -154,7 +154,7 @@ extension Mapping {
     package var parent: Int?
     /// Records of this type exist only as those that extend it.
     package var isAbstract: Bool
-    /// No element of its own: one of the elements that its fields stand in, for a list whose elements alternate.
+    /// No element of its own: one of the elements that its fields are in, for a list whose elements alternate.
     package var isChoice: Bool
     /// What a key that another record has already means.
     package var repeatedKey: RepeatedKey
@@ -178,7 +178,7 @@ extension Mapping {
   package enum RepeatedKey: String, Sendable, CaseIterable {
     /// `mapping/duplicate-key`.
     case error
-    /// The later record stands in the earlier one's place.
+    /// The later record is in the earlier one's place.
     case replace
     /// The later record's fields are put into the earlier one; lists are joined.
     case merge
@@ -201,7 +201,7 @@ extension Mapping {
     /// The name in `types` that the type was given by.
     package var typeName: String?
     package var isRequired = false
-    /// How often it stands there, where it is an array; nil for a single value.
+    /// How often it is there, where it is an array; nil for a single value.
     package var list: ListBounds?
     /// The value, as XML would have it, of a field that is not there.
     package var defaultText: String?
@@ -209,9 +209,9 @@ extension Mapping {
     package var whitespace = Whitespace.trim
     /// A list that has no key where it is empty.
     package var isSparse = false
-    /// An array whose values stand in one text, with white space between them.
+    /// An array whose values are in one text, with white space between them.
     package var isSplit = false
-    /// Which pieces of text are meant, where children stand between them.
+    /// Which pieces of text are meant, where children are between them.
     package var pieces = TextPieces.joined
     /// Written as a CDATA section.
     package var usesCDATA = false
@@ -344,7 +344,7 @@ extension Mapping {
     case boolean(true: [String], false: [String])
     /// A date by a format (`DatePattern`) and, where the format has no zone, the zone's name.
     case date(format: String, zone: String?)
-    /// The text of a date by a format, as it stands: with its offset, or without one.
+    /// The text of a date by a format, as it is: with its offset, or without one.
     case dateText(format: String)
     case data(DataSpelling)
     /// A string that is a URI reference (RFC 3986).

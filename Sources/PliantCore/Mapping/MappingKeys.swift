@@ -116,7 +116,7 @@ struct MappingReferences: ~Copyable {
     var start: Int
     var count: Int
     var field: Int32
-    /// Where it stands.
+    /// Where it is.
     var place: Int
   }
 
@@ -145,7 +145,7 @@ struct MappedKeys: ~Copyable {
 
   private(set) var keys = GrowableBuffer<Key>(capacity: 64)
   private var bytes = GrowableBuffer<UInt8>(capacity: 1024)
-  /// The key that is known to stand in an earlier piece, or in this one before, by its number.
+  /// The key that is known to be in an earlier piece, or in this one before, by its number.
   private let repeated: Int?
 
   init(repeated: Int? = nil) { self.repeated = repeated }
@@ -173,7 +173,7 @@ extension CompiledMapping {
     Failure(.mappingDuplicateKey, "\(record): another record has the key \(quoted(key))")
   }
 
-  /// The failure for a reference to a record that is not there.
+  /// The failure for a reference to a record that does not exist.
   func dangling(_ key: ByteView, field: Int) -> Failure {
     let field = fields[field]
     let target = field.model.reference.map { mapping.records[$0.record].name } ?? ""

@@ -73,7 +73,7 @@ struct MappingLog: ~Copyable {
   var entries = GrowableBuffer<MappingEntry>(capacity: 256)
   var arena = GrowableBuffer<UInt8>(capacity: 1024)
 
-  /// The fields of a dictionary in that list: the place below the record, and what stands there.
+  /// The fields of a dictionary in that list: the place below the record, and what is there.
   static let unmappedPlace = -4
   static let unmappedContent = -5
 

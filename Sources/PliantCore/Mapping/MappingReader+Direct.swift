@@ -25,7 +25,7 @@ extension MappingReader {
     do throws(Failure) {
       try reader.run(into: &sink)
     } catch {
-      if reader.isGivenUp { return false }
+      if reader.hasFallenBack { return false }
       throw error
     }
     report = reader.report
@@ -34,8 +34,8 @@ extension MappingReader {
 
   /// Ends reading in this way.
   @inline(never)
-  mutating func giveUp() -> Failure {
-    isGivenUp = true
+  mutating func fallBack() -> Failure {
+    hasFallenBack = true
     return Failure(.mappingDuplicateKey)
   }
 
@@ -54,7 +54,7 @@ extension MappingReader {
   }
 
   /// Sends what the open records have, or the rest of one that was begun in the output and has ended.
-  mutating func sendAhead(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
+  mutating func flushCompleted(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
     isSendingDue = false
     WorkProgress.reached(reader.tokenStart)
     if var ended = endedRecord {

@@ -20,7 +20,7 @@ extension MappingReader {
     let owner =
       type.keyScope == .owner && open.count > 1 ? open[open.count - 2].serial : CompiledMapping.wholeDocument
     if addKey(keyText.view, type.keySpace, owner, Int(record.entry)) { return }
-    if mapping.resolvesRepeatedKeys { throw giveUp() }
+    if mapping.resolvesRepeatedKeys { throw fallBack() }
     try report(mapping.duplicateKey(keyText.view, of: record.type), at: record.offset)
   }
 
@@ -134,7 +134,7 @@ extension MappingReader {
     log.entries[Int(chain)].count -= 1
   }
 
-  /// Looks at one record's key; false if the record is no longer to stand where it does.
+  /// Looks at one record's key; false if the record is no longer to be where it is.
   private mutating func resolveKey(of entry: Int32, owner: Int32) throws(Failure) -> Bool {
     let type = mapping.fields[Int(log.entries[Int(entry)].field)].record
     let record = mapping.records[type]

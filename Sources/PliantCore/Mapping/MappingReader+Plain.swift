@@ -36,7 +36,7 @@ extension MappingReader {
 
   /// Reads plain elements up to the first that is not, or until something is to be sent.
   mutating func readPlainElements() throws(Failure) {
-    dropBindings()
+    reader.dropEndedBindings()
     let input = reader.input
     while true {
       let frame = frames[frames.count &- 1]
@@ -56,31 +56,16 @@ extension MappingReader {
     }
   }
 
-  /// Forgets the namespaces of an element that has ended.
-  @inline(__always)
-  private mutating func dropBindings() {
-    if reader.bindingsToKeep < 0 { return }
-    if reader.bindingsToKeep < reader.namespaces.count {
-      reader.dropBindings()
-    } else {
-      reader.bindingsToKeep = -1
-    }
-  }
-
   /// The end tag of the innermost element; the root's is left to the XML reader.
   @inline(__always)
   private mutating func endPlainElement(_ input: ByteView, _ start: Int) throws(Failure) -> Bool {
-    let elements = reader.elements.count
-    guard elements > 1, !frames[frames.count &- 1].endsAlternative else { return false }
-    let name = reader.elements[elements &- 1].name
+    guard reader.depth > 1, !frames[frames.count &- 1].endsAlternative else { return false }
+    let name = reader.innermostName
     let end = start &+ 2 &+ name.count
     guard end < input.count, input[end] == ASCII.greaterThan, input.starts(with: name, at: start &+ 2) else {
       return false
     }
-    reader.tokenStart = reader.offset(of: start)
-    reader.position = end &+ 1
-    reader.closeElement()
-    dropBindings()
+    reader.skipEndTag(from: start, to: end &+ 1)
     let frame = frames.removeLast()
     if matchedSteps > 0 && matchedSteps > frames.count - 1 { matchedSteps = max(frames.count - 1, 0) }
     try leave(frame, isCut: false)
@@ -99,12 +84,11 @@ extension MappingReader {
     names.expect(node, after: frame.last, below: frame.node)
     frames[frames.count &- 1].children &+= 1
     frames[frames.count &- 1].last = Int32(truncatingIfNeeded: node)
-    reader.tokenStart = reader.offset(of: start)
-    reader.position = tag.end
+    reader.skipTag(from: start, to: tag.end)
     let isRecord = tag.inner != node
     if isRecord {
       let field = Int(mapping.nodes[node].recordField)
-      touch(field)
+      ensureList(field)
       try beginRecord(Int(mapping.traits[field].record), field: field)
     }
     let last = open.count &- 1
@@ -138,7 +122,7 @@ extension MappingReader {
       if nameEnd < input.count, input[end] == ASCII.lessThan, input[end &+ 1] == ASCII.solidus,
         input[nameEnd] == ASCII.greaterThan, input.starts(with: tag.name, at: end &+ 2)
       {
-        reader.position = nameEnd &+ 1
+        reader.skip(to: nameEnd &+ 1)
         return try finishLeaf(frame, input[tag.end..<end])
       }
     }
@@ -152,7 +136,7 @@ extension MappingReader {
   @inline(__always)
   private func findPlainTag(_ input: ByteView, _ start: Int, in frame: Frame) -> PlainTag? {
     let parent = frame.node
-    guard !mapping.nodes[parent].hasConditions, reader.elements.count < reader.options.maximumDepth else {
+    guard !mapping.nodes[parent].hasConditions, reader.depth < reader.options.maximumDepth else {
       return nil
     }
     let state = reader.namespaces.state
@@ -177,7 +161,7 @@ extension MappingReader {
     if field < 0, mapping.nodes[node].listCount > 0,
       isFilled(Int(mapping.nodeFields[Int(mapping.nodes[node].firstList)]))
     {
-      // A container that stands there again is noted.
+      // A container that occurs there again is noted.
       return nil
     }
     let inner = field < 0 ? node : mapping.records[Int(mapping.traits[field].record)].root
@@ -241,12 +225,12 @@ extension MappingReader {
     return true
   }
 
-  /// The number of the attribute of a node that stands at an index with an equals sign after it; `length` is 0 for none.
+  /// The number of the attribute of a node that is at an index with an equals sign after it; `length` is 0 for none.
   @inline(__always)
   private func plainAttribute(_ input: ByteView, _ at: Int, of node: Int, _ length: inout Int) -> Int {
     let first = Int(mapping.nodes[node].firstAttribute)
     let count = Int(mapping.nodes[node].attributeCount)
-    // Attributes mostly stand in the order of the mapping.
+    // Attributes mostly are in the order of the mapping.
     var index = plainAttributes.count < count ? plainAttributes.count : 0
     var tries = 0
     while tries < count {

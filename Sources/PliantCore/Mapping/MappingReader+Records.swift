@@ -32,7 +32,7 @@ extension MappingReader {
   }
 
   /// Begins the list of a list field in the innermost record, if it has none yet.
-  mutating func touch(_ field: Int) {
+  mutating func ensureList(_ field: Int) {
     guard mapping.traits[field].isList else { return }
     _ = list(of: field, in: open.count - 1)
   }
@@ -52,7 +52,7 @@ extension MappingReader {
   mutating func add(_ entry: Int32, _ field: Int, to record: Int, at offset: Int) throws(Failure) {
     if mapping.traits[field].isList {
       let list = list(of: field, in: record)
-      if log.entries[Int(list)].isSent { throw giveUp() }
+      if log.entries[Int(list)].isSent { throw fallBack() }
       return log.link(entry, to: list)
     }
     let slot = slot(of: field, in: record)
@@ -72,11 +72,11 @@ extension MappingReader {
   mutating func endRecord(isCut: Bool) throws(Failure) {
     let last = open.count - 1
     let record = open[last]
-    for field in mapping.records[record.type].duties {
+    for field in mapping.records[record.type].fieldsCheckedAtEnd {
       if slots[record.firstSlot &+ Int(mapping.traits[field].slot)] < 0
         || !mapping.traits[field].isDoneOnceFilled
       {
-        try fulfil(field, in: last, isCut: isCut)
+        try checkEndOfRecord(field, in: last, isCut: isCut)
       }
     }
     if record.unmapped >= 0 { log.link(record.unmapped, to: record.entry) }
@@ -101,7 +101,7 @@ extension MappingReader {
   }
 
   /// What is to be said or done at the end of a record about a field that may not have been there.
-  private mutating func fulfil(_ number: Int, in record: Int, isCut: Bool) throws(Failure) {
+  private mutating func checkEndOfRecord(_ number: Int, in record: Int, isCut: Bool) throws(Failure) {
     let slot = slot(of: number, in: record)
     let traits = mapping.traits[number]
     if slots[slot] < 0, traits.isList, !traits.hasBounds, !traits.isRequired, !traits.hasDefault {
@@ -153,7 +153,7 @@ extension MappingReader {
     return slots[slot(of: field, in: last)] >= 0
   }
 
-  /// Puts in the defaults of the record's own attributes, where they would stand if they were written.
+  /// Puts in the defaults of the record's own attributes, where they would be if they were written.
   @inline(__always)
   mutating func addAttributeDefaults() throws(Failure) {
     let last = open.count &- 1
@@ -171,7 +171,7 @@ extension MappingReader {
   mutating func attributes(of node: Int, opensRecord: Bool, outerNode: Int) throws(Failure) {
     let inner = open.count - 1
     for index in 0..<reader.attributeCount {
-      let attribute = reader.records[index]
+      let attribute = reader.attributeRecord(at: index)
       if attribute.name.starts(with: "xmlns"), attribute.name.count == 5 || attribute.prefixCount == 5 {
         continue
       }
@@ -182,7 +182,7 @@ extension MappingReader {
       } else if !isCondition(attribute, of: node)
         && !(outerNode >= 0 && isCondition(attribute, of: outerNode))
       {
-        try passOverAttribute(attribute, of: opensRecord ? -1 : node)
+        try skipUnmappedAttribute(attribute, of: opensRecord ? -1 : node)
       }
     }
   }

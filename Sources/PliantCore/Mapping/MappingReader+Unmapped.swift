@@ -3,7 +3,7 @@
 extension MappingReader {
   /// The current element has no place.
   @inline(never)
-  mutating func passOverElement() throws(Failure) {
+  mutating func skipUnmappedElement() throws(Failure) {
     guard open.count > 0 else {
       skipDepth = 1
       return
@@ -31,7 +31,7 @@ extension MappingReader {
 
   /// An attribute of the element of a node, -1 for the record's own, has no place.
   @inline(never)
-  mutating func passOverAttribute(_ attribute: XMLAttributeRecord, of node: Int) throws(Failure) {
+  mutating func skipUnmappedAttribute(_ attribute: XMLAttributeRecord, of node: Int) throws(Failure) {
     note(.attribute, attribute.name, at: attribute.offset)
     guard options.keepsUnmapped else { return }
     var text = (0, 0)
@@ -46,7 +46,7 @@ extension MappingReader {
 
   /// The innermost element's text has no place.
   @inline(never)
-  mutating func passOverText(_ text: ByteView) throws(Failure) {
+  mutating func skipUnmappedText(_ text: ByteView) throws(Failure) {
     let frame = frames[frames.count - 1]
     let name =
       frame.opensRecord ? mapping.records[open[open.count - 1].type].name : mapping.nodes[frame.node].name
@@ -117,16 +117,11 @@ extension MappingReader {
 
   /// Keeps line and column of start tags that leave the window.
   mutating func rememberPlaces() {
-    var counter = reader.places
-    let text = reader.frames.count == 0 ? reader.input : reader.frames[0].input
-    var at = 0
+    var places = reader.places
     for index in 0..<frames.count where frames[index].line == 0 {
-      let end = frames[index].offset - reader.windowOffset
-      guard end >= at, end <= text.count else { continue }
-      counter.advance(over: text[at..<end])
-      at = end
-      frames[index].line = counter.position.line
-      frames[index].column = counter.position.column
+      guard let place = places.place(of: frames[index].offset) else { continue }
+      frames[index].line = place.line
+      frames[index].column = place.column
     }
   }
 

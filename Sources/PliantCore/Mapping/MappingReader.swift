@@ -1,6 +1,6 @@
 // Application XML → typed dictionaries and arrays, by a mapping, in one pass over the XML events.
 //
-// A frame for each open element says at which node of which record type's tree it stands; a record for each open record
+// A frame for each open element says at which node of which record type's tree it is; a record for each open record
 // says which of its fields were met. Values go into a log (see MappingLog) and are sent once the root record has ended, or
 // with `--records` whenever one of those records has ended; then the log begins anew, so that memory does not grow.
 
@@ -108,7 +108,7 @@ package struct MappingReader: ~Copyable {
   var keyText = GrowableBuffer<UInt8>(capacity: 64)
   var decoded = GrowableBuffer<UInt8>(capacity: 64)
   var capture = XMLFragmentWriter()
-  /// Open elements that are passed over.
+  /// Open elements that are skipped.
   var skipDepth = 0
   /// How many steps of the way to `options.records` the open elements are.
   var matchedSteps = 0
@@ -129,7 +129,7 @@ package struct MappingReader: ~Copyable {
 
   // See MappingReader+Direct.
   var isDirect = false
-  var isGivenUp = false
+  var hasFallenBack = false
   var isSendingDue = false
   var endedRecord: OpenRecord?
   var isRootSent = false
@@ -224,7 +224,7 @@ package struct MappingReader: ~Copyable {
           continue
         }
         if isSendingDue {
-          try sendAhead(into: &sink)
+          try flushCompleted(into: &sink)
           continue
         }
       }
@@ -233,11 +233,11 @@ package struct MappingReader: ~Copyable {
         try beginElement()
         if report.stop != nil { return }
         if finishedRecord >= 0 { try sendRecord(into: &sink) }
-        if isSendingDue { try sendAhead(into: &sink) }
+        if isSendingDue { try flushCompleted(into: &sink) }
       case .endElement:
         try endElement()
         if finishedRecord >= 0 { try sendRecord(into: &sink) }
-        if isSendingDue { try sendAhead(into: &sink) }
+        if isSendingDue { try flushCompleted(into: &sink) }
       case .text, .cdata: try text()
       case .comment:
         if capture.isActive { capture.comment(reader.text) } else { report.comments += 1 }
@@ -288,14 +288,14 @@ package struct MappingReader: ~Copyable {
     guard let node = findChild(of: frames[top]) else {
       let choice = Int(mapping.nodes[frames[top].node].choiceField)
       if choice >= 0, try enterAlternative(of: choice) { return }
-      return try passOverElement()
+      return try skipUnmappedElement()
     }
     names.learn(
       node, reader.name, state: reader.namespaces.state, after: frames[top].last, below: frames[top].node)
     frames[top].last = Int32(truncatingIfNeeded: node)
-    if let records = options.records, open.count == 0 { return try approach(node, records) }
+    if let records = options.records, open.count == 0 { return try descend(node, records) }
     let lenient = Int(mapping.nodes[node].lenientField)
-    if lenient >= 0, open.count > 0, isFilled(lenient) { return try passOverElement() }
+    if lenient >= 0, open.count > 0, isFilled(lenient) { return try skipUnmappedElement() }
     let field = Int(mapping.nodes[node].recordField)
     if field >= 0, field == countedField, let first = options.first, !open[open.count - 1].isInList {
       guard countedRecords < first else { return stop() }
@@ -369,7 +369,7 @@ package struct MappingReader: ~Copyable {
       }
     }
     guard found >= 0 else { return false }
-    touch(field)
+    ensureList(field)
     try beginRecord(type, field: field)
     let depth = frames.count
     try enter(found)
@@ -389,7 +389,7 @@ package struct MappingReader: ~Copyable {
 
   private mutating func holds(_ condition: PlaceCondition) -> Bool {
     for index in 0..<reader.attributeCount {
-      let attribute = reader.records[index]
+      let attribute = reader.attributeRecord(at: index)
       if isNamed(attribute, condition.name, Int(condition.namespace)) {
         return reader.value(of: attribute).trimmed == condition.value
       }
@@ -405,8 +405,8 @@ package struct MappingReader: ~Copyable {
       && mapping.namespaces[namespace].includes(reader.namespaces.uri(of: attribute.binding))
   }
 
-  /// Outside of the records that are asked for: goes on towards them, or passes over the element.
-  private mutating func approach(_ node: Int, _ records: MappingRecordPlace) throws(Failure) {
+  /// Outside of the records that are asked for: goes on towards them, or skips the element.
+  private mutating func descend(_ node: Int, _ records: MappingRecordPlace) throws(Failure) {
     guard matchedSteps == frames.count - 1, matchedSteps < records.nodes.count,
       records.nodes[matchedSteps] == node
     else {
@@ -437,7 +437,7 @@ package struct MappingReader: ~Copyable {
     let field = Int(mapping.nodes[number].recordField)
     if field >= 0 {
       let type = mapping.fields[field].record
-      if open.count > 0 { touch(field) }
+      if open.count > 0 { ensureList(field) }
       try beginRecord(type, field: field)
       return try pushFrame(mapping.records[type].root, opensRecord: true, outerNode: number)
     }
@@ -512,7 +512,7 @@ package struct MappingReader: ~Copyable {
     if lists > 0 && !isCut {
       // A container without elements is an empty list.
       let first = Int(mapping.nodes[frame.node].firstList)
-      for index in first..<first + lists { touch(Int(mapping.nodeFields[index])) }
+      for index in first..<first + lists { ensureList(Int(mapping.nodeFields[index])) }
     }
   }
 
@@ -540,7 +540,7 @@ package struct MappingReader: ~Copyable {
       pieces.append(
         Piece(start: start, count: text.count, isInArena: isInArena, index: frames[top].children))
     } else if !text.isWhitespaceOnly {
-      try passOverText(text)
+      try skipUnmappedText(text)
     }
   }
 

@@ -1,6 +1,6 @@
 // What reading by a mapping has to say beside the values.
 
-/// What had no place, what was not read, and problems that were passed over.
+/// What had no place, what was not read, and problems that were skipped.
 package struct MappingReport: Sendable {
   /// Names listed, and problems kept, at most.
   package static let limit = 200
@@ -11,7 +11,7 @@ package struct MappingReport: Sendable {
       case element
       case attribute
       case text
-      /// An element that holds a list stands there again, and is written once.
+      /// An element that holds a list occurs there again, and is written once.
       case container
     }
     package let kind: Kind
@@ -19,7 +19,7 @@ package struct MappingReport: Sendable {
     package let name: String
     /// The record type that it was found in.
     package let record: String
-    /// Where the first one stands.
+    /// Where the first one is.
     package let offset: Int
     /// The same in lines and columns, where the document was read through a window.
     package let position: TextPosition?

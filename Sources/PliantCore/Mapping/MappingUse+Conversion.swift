@@ -53,7 +53,7 @@ extension MappingUse {
     var options = writing
     let way =
       DocumentValue(document).isArray
-      ? mapping.wayToList(of: DocumentValue(document), at: self.options.records) : nil
+      ? mapping.pathToList(of: DocumentValue(document), at: self.options.records) : nil
     if self.options.records == nil {
       do throws(Failure) {
         if let made = try tables.records(ofRows: document, by: mapping.mapping, index: &index) {

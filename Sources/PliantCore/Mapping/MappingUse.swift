@@ -25,7 +25,7 @@ extension MappingUse {
       ledger.record(
         .unmapped, at: first.offset, position: first.position,
         refusal: first.message,
-        advice: "--keep-unmapped keeps it, --loss note converts all the same", isNoted: true)
+        advice: "use --keep-unmapped to keep it, or --loss note to convert anyway", isNoted: true)
     }
     ledger.record(.dateZones, count: report.zoneCount, at: text.isEmpty ? nil : report.firstZone)
     ledger.record(.comments, count: report.comments)

@@ -6,7 +6,7 @@ extension CompiledMapping {
   /// The fields from the root's record to the nearest list whose records have all keys of the elements.
   ///
   /// With `place` only the list there is meant. Returns nil if it has none.
-  func wayToList(of elements: DocumentValue, at place: MappingRecordPlace?) -> [Int]? {
+  func pathToList(of elements: DocumentValue, at place: MappingRecordPlace?) -> [Int]? {
     let wanted = place.flatMap { $0.nodes.last }.map { Int(nodes[$0].recordField) }
     var queue: [(type: Int, way: [Int])] = [(0, [])]
     var seen: Set<Int> = [0]
@@ -16,8 +16,8 @@ extension CompiledMapping {
       next += 1
       for number in records[type].fields where fields[number].record >= 0 {
         if traits[number].isList {
-          let isMeant = wanted.map { $0 == number } ?? true
-          if isMeant, fits(elements, records[fields[number].record]) { return way + [number] }
+          let isWanted = wanted.map { $0 == number } ?? true
+          if isWanted, fits(elements, records[fields[number].record]) { return way + [number] }
         } else if seen.insert(fields[number].record).inserted {
           queue.append((fields[number].record, way + [number]))
         }

@@ -148,7 +148,7 @@ package struct MappingWriter: ~Copyable {
 
   /// Takes an array for the records of one of the root's lists: that whose fields all of its keys are.
   private mutating func beginList(_ list: DocumentValue) throws(Failure) {
-    guard let way = mapping.wayToList(of: list, at: nil), way.count == 1, let found = way.last else {
+    guard let way = mapping.pathToList(of: list, at: nil), way.count == 1, let found = way.last else {
       throw Failure(
         .mappingShape,
         "\(mapping.records[0].name.string): expected a dictionary, or an array of the records of one of its lists"
@@ -177,7 +177,8 @@ package struct MappingWriter: ~Copyable {
       index = value.index
       chosen = value.text.flatMap { mapping.namespaces[element.namespace].alternative($0) }
       guard chosen != nil else {
-        throw Failure(.mappingValue, "#namespace: the mapping knows no such namespace for its root element")
+        throw Failure(
+          .mappingValue, "#namespace: the mapping declares no such namespace for its root element")
       }
     }
     for (number, namespace) in mapping.namespaces.enumerated() {
@@ -221,7 +222,7 @@ package struct MappingWriter: ~Copyable {
     }
     index = value.index
     if !options.keepsKeyOrder { sortByField(from: open.firstValue) }
-    if records.count >= options.bareRecords { try checkDuties(of: record, from: open.firstValue) }
+    if records.count >= options.bareRecords { try checkEndOfRecord(of: record, from: open.firstValue) }
     records.append(open)
     try registerKey(of: record, open)
     if record.isChoice {
@@ -248,7 +249,7 @@ package struct MappingWriter: ~Copyable {
     }
   }
 
-  /// All values of an alternative stand in one element.
+  /// All values of an alternative are in one element.
   private func checkAlternative(_ record: CompiledRecord, _ open: OpenRecord) throws(Failure) {
     var found: Int?
     for value in values[open.firstValue...] {
@@ -299,8 +300,8 @@ package struct MappingWriter: ~Copyable {
     }
   }
 
-  private func checkDuties(of record: CompiledRecord, from first: Int) throws(Failure) {
-    for number in record.duties {
+  private func checkEndOfRecord(of record: CompiledRecord, from first: Int) throws(Failure) {
+    for number in record.fieldsCheckedAtEnd {
       let field = mapping.fields[number]
       let needsOne = field.model.isRequired || (field.model.list?.minimum ?? 0) > 0
       guard needsOne, !values[first...].contains(where: { $0.field == number }) else { continue }
@@ -391,7 +392,7 @@ package struct MappingWriter: ~Copyable {
     }
   }
 
-  /// Leaves tasks for what stands in an element, in the order of the keys.
+  /// Leaves tasks for what is in an element, in the order of the keys.
   private mutating func content(of node: Int, record: Int, occurrence: Int) throws(Failure) {
     var begin: [Task] = []
     var children: [Task] = []
@@ -444,7 +445,7 @@ package struct MappingWriter: ~Copyable {
     for task in begin.reversed() { tasks.append(task) }
   }
 
-  /// The tasks for a list of alternatives; one for each where text stands between them.
+  /// The tasks for a list of alternatives; one for each where text is between them.
   private func alternatives(at index: Int, of type: Int, apart: Bool) -> [Task] {
     let list = DocumentValue(document, at: index)
     if list.count == 0 { return [] }
@@ -463,7 +464,7 @@ package struct MappingWriter: ~Copyable {
     return nil
   }
 
-  /// How often an element stands there: the length of the longest list that ends at it.
+  /// How often an element is there: the length of the longest list that ends at it.
   private func repetitions(of node: Int, in record: Int) -> Int {
     var most = 0
     for at in range(of: record) where values[at].node == node && values[at].field >= 0 {
@@ -531,7 +532,7 @@ package struct MappingWriter: ~Copyable {
     if !key.view.isEmpty { references.add(key.view, field: number, place: value.index) }
   }
 
-  /// Adds one value of a list that stands in one text.
+  /// Adds one value of a list that is in one text.
   private mutating func appendWord(_ value: DocumentValue, _ number: Int) throws(Failure) {
     let field = mapping.fields[number]
     index = value.index
@@ -539,7 +540,7 @@ package struct MappingWriter: ~Copyable {
     try field.append(value, to: &word)
     let checked = try word.withHeldBytes { (text: ByteView) throws(Failure) in
       for index in 0..<text.count where text[index].isWhitespace {
-        throw field.problem("a list of words cannot hold a value with white space")
+        throw field.problem("values with white space cannot be written as a list of words")
       }
       if text.isEmpty { throw field.problem("a list of words cannot hold an empty value") }
       return try field.checkedValue(of: text, decoding: &decoded)

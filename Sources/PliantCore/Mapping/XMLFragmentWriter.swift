@@ -1,4 +1,4 @@
-// Parts of a document as XML text that can stand elsewhere: with the namespace declarations that they need.
+// Parts of a document as XML text that can be elsewhere: with the namespace declarations that they need.
 //
 //   <a xmlns:p="urn:p"><b p:x="1">t<p:c/></b></a>      b kept:  <b xmlns:p="urn:p" p:x="1">t<p:c/></b>
 
@@ -49,12 +49,12 @@ struct XMLFragmentWriter: ~Copyable {
     output.append(reader.name)
     declare(reader.prefix, reader)
     for index in 0..<reader.attributeCount {
-      let attribute = reader.records[index]
+      let attribute = reader.attributeRecord(at: index)
       let prefix = attribute.name[0..<Int(attribute.prefixCount)]
       if !prefix.isEmpty && !(prefix == "xmlns") { declare(prefix, reader) }
     }
     for index in 0..<reader.attributeCount {
-      let attribute = reader.records[index]
+      let attribute = reader.attributeRecord(at: index)
       output.append(ASCII.space)
       output.append(attribute.name)
       output.append("=\"")
@@ -113,7 +113,7 @@ struct XMLFragmentWriter: ~Copyable {
     output.append("?>")
   }
 
-  // MARK: What stands beside elements
+  // MARK: What is beside elements
 
   /// `@name="value"`.
   mutating func attribute(_ name: ByteView, _ value: ByteView) throws(Failure) {

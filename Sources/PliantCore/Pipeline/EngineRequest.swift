@@ -81,5 +81,5 @@ package struct EngineRequest: Sendable, Equatable {
   }
 
   /// Whether the engine converts documents of the format.
-  package static func handles(_ format: Format) -> Bool { format.traits.isFoundations }
+  package static func handles(_ format: Format) -> Bool { format.traits.isFoundationFormat }
 }

@@ -78,12 +78,12 @@ extension DocumentSource {
 extension DiagnosticCode {
   package static var formatNotReadable: DiagnosticCode {
     DiagnosticCode(
-      "format.not-readable", rule: "format/unreadable", "documents of the format % cannot be read")
+      "format.not-readable", rule: "format/unreadable", "the format % cannot be read")
   }
   package static var formatNotWritable: DiagnosticCode {
     DiagnosticCode(
       "format.not-writable", rule: "format/unwritable",
-      "documents of the format % can be read only", advice: "write json")
+      "the format % can only be read", advice: "write json")
   }
   package static var formatUnknown: DiagnosticCode {
     DiagnosticCode(

@@ -67,8 +67,8 @@ package enum Loss: Int, CaseIterable, Sendable {
     switch self {
     case .dateAsString, .dataAsString, .nonFiniteAsString, .uidAsDictionary, .numberAsString,
       .booleanAsString:
-      "--loss note converts all the same, --loss tag keeps it tagged"
-    case .dateZones: "--loss note converts all the same, zone=keep in the mapping keeps it"
+      "use --loss note to convert anyway, or --loss tag to keep it as a tagged object"
+    case .dateZones: "use --loss note to convert anyway, or zone=keep in the mapping to keep it"
     default: nil
     }
   }
@@ -255,12 +255,12 @@ extension DiagnosticCode {
     DiagnosticCode(
       "conversion.loss", rule: "conversion/loss",
       "the target format cannot hold this: %",
-      advice: "--loss note converts all the same")
+      advice: "use --loss note to convert anyway")
   }
   package static var nullRootDropped: DiagnosticCode {
     DiagnosticCode(
       "conversion.null-root", rule: "conversion/null",
-      "the whole document is null, and without it nothing would be left to write")
+      "the document is null, and dropping it would leave nothing to write")
   }
   /// The subject says why reading stopped.
   static var ignoredTailRefused: DiagnosticCode {

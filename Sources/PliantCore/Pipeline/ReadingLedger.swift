@@ -1,4 +1,4 @@
-// What reading left out of a document, or had to change, and what is to be said of it: filled by the readers, settled in
+// What reading left out of a document, or had to change, and what is to be reported of it: filled by the readers, settled in
 // one place (`LossReport.settle`).
 
 /// What became of an input's parts that its document does not hold.

@@ -68,9 +68,9 @@ extension Route {
     var ledger = ReadingLedger()
     do throws(Failure) {
       try source.read(into: &finder, ledger: &ledger)
-      let onTheWay = finder.duplicateKeys
+      let found = finder.duplicateKeys
       let document = try finder.finish(owner: opened.owner)
-      for note in source.notes(on: onTheWay + (document?.duplicateKeys ?? [])) + ledger.notes {
+      for note in source.notes(on: found + (document?.duplicateKeys ?? [])) + ledger.notes {
         job.report(note)
       }
       guard let document else { return nil }

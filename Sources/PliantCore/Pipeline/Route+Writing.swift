@@ -1,4 +1,4 @@
-// The second half of the pipeline, Document → replay → writer → bytes, and where in the source stands what the target
+// The second half of the pipeline, Document → replay → writer → bytes, and where in the source is what the target
 // refuses.
 
 extension Route {

@@ -1,4 +1,4 @@
-// What a text says of its own encoding, whatever its bytes are: the name as written, and where it stands.
+// What a text says of its own encoding, whatever its bytes are: the name as written, and where it is.
 
 /// The declared encoding of an input, read with the encoding that its bytes were found to have.
 package struct DeclaredEncoding: Sendable {
@@ -21,7 +21,7 @@ package struct DeclaredEncoding: Sendable {
   /// Nil for a name that is not known.
   package let encoding: TextEncoding?
   package let source: Source
-  /// Where the name stands in the text behind a byte order mark, in bytes of its UTF-8; nil for JSON.
+  /// Where the name is in the text behind a byte order mark, in bytes of its UTF-8; nil for JSON.
   package let range: Range<Int>?
   /// The length of the name's UTF-8 before, in bytes of the input.
   package let inputRange: Range<Int>?

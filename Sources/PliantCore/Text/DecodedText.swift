@@ -38,7 +38,7 @@ package final class DecodedText {
   package let byteOrderMark: ByteOrderMark?
   /// The name in the XML declaration or `@charset`, as written.
   package let declaredName: String?
-  /// Where the declared name stands in the text.
+  /// Where the declared name is in the text.
   package let declaredRange: Range<Int>?
   /// Why the text ends early or should not be read, with an offset in the text; nil if all is well.
   package let problem: Failure?

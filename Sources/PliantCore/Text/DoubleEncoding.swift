@@ -11,7 +11,7 @@ package enum DoubleEncoding {
     package let range: Range<Int>
     /// The character's UTF-8.
     package let bytes: [UInt8]
-    /// The run as it stands in the text.
+    /// The run as it is in the text.
     package let shown: String
   }
 

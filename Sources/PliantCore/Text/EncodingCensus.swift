@@ -1,4 +1,4 @@
-// One pass over all bytes of a text: what they can be, and how often each high byte stands among which neighbours.
+// One pass over all bytes of a text: what they can be, and how often each high byte is among which neighbours.
 
 /// A set of bytes from 0x80 on.
 struct HighByteSet: Sendable {
@@ -35,7 +35,7 @@ struct EncodingCensus {
   private(set) var sampleCount = 0
   /// Bytes from 0x80 to 0x9F.
   private(set) var controlCount = 0
-  /// Bytes above 0x7F that stand beside another one.
+  /// Bytes above 0x7F that are beside another one.
   private(set) var adjacentCount = 0
   /// Well-formed UTF-8 sequences of two bytes or more, where the text is not all UTF-8.
   private(set) var sequenceCount = 0
@@ -65,9 +65,9 @@ struct EncodingCensus {
   }
 
   /// Bytes above 0x7F in a text.
-  static func highCount(of text: ByteView, from start: Int) -> Int {
+  static func highCount(of text: ByteView) -> Int {
     var count = 0
-    var at = start
+    var at = 0
     while at &+ 8 <= text.count {
       let high = text.word(at: at) & highBits
       if high != 0 { count &+= marks(in: high) }
@@ -107,7 +107,7 @@ struct EncodingCensus {
     }
   }
 
-  /// Which bytes there are and which stand side by side, eight at a time.
+  /// Which bytes there are and which are side by side, eight at a time.
   private mutating func countBytes(_ text: ByteView) {
     var isPresent = (UInt64(0), UInt64(0))
     // The marks of the word before, whose last byte is the neighbour of this one's first.

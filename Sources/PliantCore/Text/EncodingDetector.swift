@@ -35,7 +35,7 @@ package struct EncodingVerdict: Sendable {
   package let firstStray: Int?
   /// Whether the text has bytes from 0x80 to 0x9F, which ISO-8859-1 has only controls for.
   package let hasControlBytes: Bool
-  /// Bytes above 0x7F.
+  /// Bytes above 0x7F; in UTF-8 only those near the first.
   package let highCount: Int
   /// Which bytes above 0x7F there are, where the text is in an encoding of one byte a character.
   var highBytes = HighByteSet()
@@ -67,6 +67,9 @@ package struct EncodingVerdict: Sendable {
 
 /// Judges encodings by content.
 package enum EncodingDetector {
+  /// From the first byte above 0x7F on, bytes of UTF-8 in which they are counted.
+  private static let countedBytes = 64 * 1024
+
   /// Judges all of `bytes`; what the text declares is not looked at.
   package static func judge(_ bytes: ByteView) -> EncodingVerdict {
     if let mark = ByteOrderMark(bytes) { return judgeMarked(bytes, mark) }
@@ -87,12 +90,13 @@ package enum EncodingDetector {
       return certain(found, .escapes, confidence: isISO2022 ? 0.95 : 0.85)
     }
     if UTF8Validation.validEnd(of: bytes, from: start) == bytes.count {
-      return certain(.utf8, .utf8, highCount: EncodingCensus.highCount(of: bytes, from: start))
+      let part = bytes[start..<min(start + countedBytes, bytes.count)]
+      return certain(.utf8, .utf8, highCount: EncodingCensus.highCount(of: part))
     }
     if let page = EBCDICDetection.encoding(of: bytes) {
       return EncodingVerdict(
         encoding: page, evidence: .letters, confidence: 0.95, ranked: [], byteOrderMark: nil, firstStray: nil,
-        hasControlBytes: false, highCount: EncodingCensus.highCount(of: bytes, from: 0))
+        hasControlBytes: false, highCount: EncodingCensus.highCount(of: bytes))
     }
     if bytes.firstIndex(of: ASCII.null) != nil || hasControls(bytes) {
       return certain(.ascii, .binary, confidence: 0)
@@ -113,7 +117,7 @@ package enum EncodingDetector {
       encoding: .utf8, evidence: isWhole ? .byteOrderMark : .mixed, confidence: isWhole ? 1 : 0.5,
       ranked: [], byteOrderMark: mark,
       firstStray: isWhole ? nil : end + mark.length, hasControlBytes: false,
-      highCount: isWhole ? 0 : EncodingCensus.highCount(of: body, from: 0))
+      highCount: isWhole ? 0 : EncodingCensus.highCount(of: body))
   }
 
   private static func certain(
@@ -158,7 +162,7 @@ package enum EncodingDetector {
     return census.adjacentCount * 2 <= census.highCount || census.latinSequenceCount * 16 >= census.highCount
   }
 
-  /// Whether most bytes above ASCII that belong to no UTF-8 stand in runs of three or more.
+  /// Whether most bytes above ASCII that belong to no UTF-8 are in runs of three or more.
   private static func straysAreInRuns(_ bytes: ByteView) -> Bool {
     let end = min(bytes.count, 64 * 1024)
     var inRuns = 0

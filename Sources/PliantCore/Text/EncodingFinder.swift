@@ -7,7 +7,7 @@ package enum EncodingFinder {
     var encoding: TextEncoding
     var evidence: DecodedText.Evidence
     var mark: ByteOrderMark?
-    /// Where the declared name stands behind the mark, if that is known before decoding.
+    /// Where the declared name is behind the mark, if that is known before decoding.
     var declared: Range<Int>?
     var problem: Failure?
 
@@ -110,7 +110,7 @@ package enum EncodingFinder {
     }
   }
 
-  /// Where the declared encoding's name stands in an ASCII-compatible text.
+  /// Where the declared encoding's name is in an ASCII-compatible text.
   static func declared(in text: ByteView, kind: DecodedText.Kind) -> Range<Int>? {
     switch kind {
     case .xml: return XMLDeclaration(text)?.encoding
@@ -119,7 +119,7 @@ package enum EncodingFinder {
     }
   }
 
-  /// Any declaration that an ASCII-compatible text may have: its kind, and where the encoding's name stands.
+  /// Any declaration that an ASCII-compatible text may have: its kind, and where the encoding's name is.
   static func declaration(in text: ByteView) -> (source: DeclaredEncoding.Source, range: Range<Int>)? {
     if text.starts(with: "@charset \""), let close = text.firstIndex(of: ASCII.quotationMark, from: 10),
       close < 80
@@ -139,7 +139,7 @@ package enum EncodingFinder {
     }
   }
 
-  /// What a declared name means where it stands.
+  /// What a declared name means where it is.
   static func encoding(named name: String, in source: DeclaredEncoding.Source?) -> TextEncoding? {
     source == .metaElement ? HTMLDeclaration.encoding(named: name) : TextEncoding(name: name)
   }

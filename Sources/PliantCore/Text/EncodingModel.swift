@@ -89,7 +89,7 @@ struct EncodingModel: Sendable {
 
   // MARK: Languages
 
-  /// The language of a text by its pairs of ASCII letters, markup passed over; `noLanguage` where it is not clear.
+  /// The language of a text by its pairs of ASCII letters, markup skipped; `noLanguage` where it is not clear.
   func language(of text: ByteView) -> UInt32 {
     let count = EncodingStatistics.languageCount
     var sums = [Float](repeating: 0, count: count)

@@ -218,7 +218,7 @@ package enum FormatDetector {
       return true
     }
 
-    /// Skips a quoted string or an unquoted word; false where neither stands here.
+    /// Skips a quoted string or an unquoted word; false where neither is here.
     private mutating func skipToken() -> Bool {
       guard let quote = peek else { return false }
       if quote == ASCII.quotationMark || quote == ASCII.apostrophe {

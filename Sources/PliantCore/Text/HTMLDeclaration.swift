@@ -39,7 +39,7 @@ package enum HTMLDeclaration {
 
   private static func lower(_ byte: UInt8) -> UInt8 { byte.isLetter ? byte | 0x20 : byte }
 
-  /// Where the name of the encoding stands in an HTML document; nil where no `meta` element has one.
+  /// Where the name of the encoding is in an HTML document; nil where no `meta` element has one.
   package static func range(in text: ByteView) -> Range<Int>? {
     guard isHTML(text) else { return nil }
     let head = text[0..<min(text.count, longest)]
@@ -95,7 +95,7 @@ private struct Attributes {
     at = start
   }
 
-  /// Where the encoding's name stands in the attributes of a `meta` element.
+  /// Where the encoding's name is in the attributes of a `meta` element.
   var encoding: Range<Int>? {
     var copy = self
     var content: Range<Int>?
@@ -112,7 +112,7 @@ private struct Attributes {
     return MediaType.charset(in: text, content)
   }
 
-  /// The next attribute's name in small letters, and where its value stands; nil behind the last.
+  /// The next attribute's name in small letters, and where its value is; nil behind the last.
   private mutating func next() -> (name: String, value: Range<Int>)? {
     while let byte = text.byte(at: at), byte.isWhitespace || byte == ASCII.solidus { at += 1 }
     guard let first = text.byte(at: at), first != ASCII.greaterThan else { return nil }
@@ -161,7 +161,7 @@ enum MediaType {
   /// Bytes of the longest name of an encoding.
   private static let longestName = 40
 
-  /// Where the encoding's name stands in `text/html; charset=NAME`, or nil.
+  /// Where the encoding's name is in `text/html; charset=NAME`, or nil.
   static func charset(in text: ByteView, _ range: Range<Int>) -> Range<Int>? {
     let name: StaticString = "charset"
     let count = ByteView(name).count

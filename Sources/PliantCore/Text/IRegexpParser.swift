@@ -183,7 +183,7 @@ struct IRegexpParser {
     return .scalar(try escaped())
   }
 
-  /// The scalar that stands after a backslash.
+  /// The scalar that is after a backslash.
   private mutating func escaped() throws(Failure) -> Unicode.Scalar {
     guard let scalar = peek else { throw Failure(.regexpBadEscape, at: at - 1, "\\") }
     at += 1
@@ -267,7 +267,7 @@ extension DiagnosticCode {
     DiagnosticCode(name, rule: "mapping/value", text)
   }
   package static var regexpUnbalanced: DiagnosticCode {
-    regexp("regexp.unbalanced", "a parenthesis of the pattern has no partner")
+    regexp("regexp.unbalanced", "unmatched parenthesis in the pattern")
   }
   package static var regexpNothingToRepeat: DiagnosticCode {
     regexp("regexp.nothing-to-repeat", "% has nothing to repeat; the character itself needs a backslash")
@@ -283,12 +283,12 @@ extension DiagnosticCode {
   }
   package static var regexpBadClass: DiagnosticCode {
     regexp(
-      "regexp.bad-class", "a character class is empty, unclosed, or has a range that ends before it starts")
+      "regexp.bad-class", "invalid character class: empty, unterminated or with a reversed range")
   }
   package static var regexpBadCount: DiagnosticCode {
-    regexp("regexp.bad-count", "a count is {n}, {n,} or {n,m} with n not above m")
+    regexp("regexp.bad-count", "invalid count; expected {n}, {n,} or {n,m} with n at most m")
   }
   package static var regexpTooLarge: DiagnosticCode {
-    regexp("regexp.too-large", "the pattern is too large once its counts are written out, or nested too deep")
+    regexp("regexp.too-large", "the pattern is too large once its counts are expanded, or nested too deeply")
   }
 }

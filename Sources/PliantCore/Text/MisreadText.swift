@@ -20,6 +20,8 @@ package enum MisreadText {
   private static let fewest = 2
   /// How much likelier what was meant must be, in tenths of a unit of log-likelihood.
   private static let leastGain: Float = 50
+  /// Bytes of a text beyond which it is not looked at.
+  private static let largest = 4 << 20
   /// Bytes by which what was meant is compared with what is there.
   private static let scoredBytes = 64 * 1024
 
@@ -28,8 +30,8 @@ package enum MisreadText {
   ]
 
   /// What valid UTF-8 with these signs was misread from, or nil where it may well be as it was meant.
-  package static func find(in text: ByteView, _ signs: MisreadSigns) -> Result? {
-    guard signs.hasOddLetter else { return nil }
+  package static func find(in text: ByteView, _ signs: TextSigns) -> Result? {
+    guard signs.hasOddLetter, text.count <= largest else { return nil }
     var best: Result?
     var bestScore = score(of: text) + leastGain
     for (assumed, actual) in pairs {
@@ -69,6 +71,16 @@ package enum MisreadText {
       at = sequence.range.upperBound
     }
     return result + text[at..<max(at, min(text.count, scoredBytes))].array
+  }
+
+  /// Whether a character above ASCII is hardly ever behind a small letter.
+  static func isOdd(_ value: UInt32) -> Bool {
+    switch value {
+    case 0xDF...0xF6, 0xF8...0x17F: value == 0x153 || value == 0x161 || value == 0x17E || value == 0x131
+    case 0xA0, 0xAB, 0xBB, 0xAE, 0xA9, 0xB0, 0xB2, 0xB3: false
+    case 0x2013, 0x2014, 0x2018...0x201D, 0x2026, 0x2122: false
+    default: value < 0x2300 || value >= 0xF800
+    }
   }
 
   private static func score(of text: ByteView) -> Float {

@@ -8,7 +8,7 @@ enum SourceDeclaration {
   /// Bytes in which a catalogue's header is looked for.
   private static let longest = 16 * 1024
 
-  /// Where the name of the encoding stands in a comment of the first two lines, of which the first may be blank; nil
+  /// Where the name of the encoding is in a comment of the first two lines, of which the first may be blank; nil
   /// where there is none that is known.
   static func codingLine(in text: ByteView) -> Range<Int>? {
     var start = 0
@@ -45,7 +45,7 @@ enum SourceDeclaration {
     return nil
   }
 
-  /// Where the name of the encoding stands in the header of a catalogue of gettext, or nil.
+  /// Where the name of the encoding is in the header of a catalogue of gettext, or nil.
   static func catalogueHeader(in text: ByteView) -> Range<Int>? {
     let head = text[0..<min(text.count, longest)]
     guard head.byte(at: 0) == ASCII.numberSign || head.starts(with: "msgid"),

@@ -74,7 +74,7 @@ package struct TextDecoder: ~Copyable {
     }
     if consumed == bytes.count || (isCutOff && !isLast) { return consumed }
     throw Failure(
-      .invalidBytes, at: consumed, Self.complaint(bytes, at: consumed, encoding, isCutOff: isCutOff))
+      .invalidBytes, at: consumed, Self.invalidBytesText(bytes, at: consumed, encoding, isCutOff: isCutOff))
   }
 
   private static func repair(_ bytes: ByteView, isLast: Bool, into output: inout OutputBuffer) -> Int {
@@ -91,11 +91,11 @@ package struct TextDecoder: ~Copyable {
   /// The failure for the byte at `at`, where decoding `bytes` stopped.
   static func invalidBytes(_ bytes: ByteView, at: Int, encoding: TextEncoding) -> Failure {
     let isCutOff = encoding == .utf8 && UTF8Validation.isCutOff(bytes, at: at)
-    return Failure(.invalidBytes, at: at, complaint(bytes, at: at, encoding, isCutOff: isCutOff))
+    return Failure(.invalidBytes, at: at, invalidBytesText(bytes, at: at, encoding, isCutOff: isCutOff))
   }
 
   /// “the byte 8A is not valid in UTF-8”.
-  private static func complaint(
+  private static func invalidBytesText(
     _ bytes: ByteView, at: Int, _ encoding: TextEncoding, isCutOff: Bool
   ) -> String {
     let width = encoding.unitWidth

@@ -11,6 +11,8 @@ package struct TextWindow: ~Copyable {
   private let repairs: Bool
   /// Told of the bytes that are decoded by what the text declares.
   private let watch: DeclarationWatch?
+  /// Told of the text.
+  private let signs: TextSignsWatch?
   private var decoder: TextDecoder?
   /// Text that was decoded, where the input is not UTF-8; `consumed` bytes of it are done with.
   private var decoded: OutputBuffer?
@@ -35,10 +37,11 @@ package struct TextWindow: ~Copyable {
   package init(
     _ input: consuming InputWindow, kind: DecodedText.Kind, forced: TextEncoding? = nil,
     repairs: Bool = false,
-    watch: DeclarationWatch? = nil
+    watch: DeclarationWatch? = nil, signs: TextSignsWatch? = nil
   ) {
     self.input = input
     self.watch = watch
+    self.signs = signs
     self.kind = kind
     self.forced = forced
     self.repairs = repairs
@@ -53,6 +56,7 @@ package struct TextWindow: ~Copyable {
     kind = .text
     forced = .utf8
     watch = nil
+    signs = nil
     repairs = false
     validCount = text.count
     hasBegun = true
@@ -92,6 +96,7 @@ package struct TextWindow: ~Copyable {
     // Bytes that cannot be decoded stay where they are; decoding them again would repeat the text before them.
     if problem != nil {
       isAtEnd = true
+      signs?.add(.empty, isLast: true)
       return !text.isEmpty
     }
     let before = text.count
@@ -100,6 +105,7 @@ package struct TextWindow: ~Copyable {
       if decoder == nil { checkUTF8() } else { decode() }
       if !more || problem != nil { isAtEnd = true }
     } while text.count == before && !isAtEnd
+    signs?.add(text.suffix(from: before), isLast: isAtEnd)
     return text.count > before
   }
 

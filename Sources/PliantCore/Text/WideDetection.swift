@@ -1,4 +1,4 @@
-// UTF-16 and UTF-32 without a mark: zero bytes stand at one place of the units, and the units are characters.
+// UTF-16 and UTF-32 without a mark: zero bytes are at one place of the units, and the units are characters.
 
 /// Recognises wide encodings by all their units.
 enum WideDetection {
@@ -39,7 +39,7 @@ enum WideDetection {
     return WideScripts.encoding(of: bytes, hasZeros: true).flatMap { checked($0, bytes) }
   }
 
-  /// How many zeros stand at each place of four bytes.
+  /// How many zeros are at each place of four bytes.
   private static func zeroCounts(_ bytes: ByteView) -> [Int] {
     var (first, second, third, fourth) = (0, 0, 0, 0)
     let end = bytes.count & ~3

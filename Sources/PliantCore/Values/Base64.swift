@@ -20,7 +20,7 @@ package enum Base64 {
     }
   }
 
-  /// Appends the bytes that `text` stands for; white space may stand anywhere.
+  /// Appends the bytes that `text` stands for; white space may be anywhere.
   ///
   /// Returns nil on success, otherwise the offset of the first byte that cannot be right: a foreign character,
   /// padding in the wrong place, or the end where digits are missing. Padding at the end is required.

@@ -17,7 +17,7 @@ package enum ISO8601 {
 
   /// The seconds since 2001 of `YYYY-MM-DDThh:mm:ssZ`, or nil where the text is anything else or no real date.
   ///
-  /// With `allowsFraction` a decimal fraction of the second may stand before the `Z`.
+  /// With `allowsFraction` a decimal fraction of the second may be before the `Z`.
   package static func seconds(from text: ByteView, allowsFraction: Bool = true) -> Double? {
     guard text.count >= 17, text[text.count - 1] == ASCII.upperZ else { return nil }
     guard text.count >= 20, text[4] == ASCII.hyphen else {
@@ -177,7 +177,7 @@ package enum ISO8601 {
     return word & marks | sums & 0x8080_8080_8080_8080 == 0
   }
 
-  /// The number that two digits make whose values stand in the word from a byte on.
+  /// The number that two digits make whose values are in the word from a byte on.
   @inline(__always)
   private static func twoDigits(_ word: UInt64, _ index: UInt64) -> Int {
     let digits = word &>> (8 &* index)

@@ -15,7 +15,7 @@ extension DiagnosticCode {
     notWellFormed("xml.text-outside-root", "text outside the root element")
   }
   package static var xmlSecondRoot: DiagnosticCode {
-    notWellFormed("xml.second-root", "a second root element <%>; a document has only one")
+    notWellFormed("xml.second-root", "unexpected second root element <%>")
   }
   package static var xmlUnclosedElement: DiagnosticCode {
     notWellFormed("xml.unclosed-element", "unterminated element <%>; add its end tag")
@@ -33,7 +33,7 @@ extension DiagnosticCode {
     notWellFormed("xml.unterminated-tag", "unterminated tag <%; add a closing '>'")
   }
   package static var xmlBadEndTag: DiagnosticCode {
-    notWellFormed("xml.bad-end-tag", "an end tag that is not a name and '>'")
+    notWellFormed("xml.bad-end-tag", "malformed end tag; expected a name and '>'")
   }
   package static var xmlBadAttribute: DiagnosticCode {
     notWellFormed("xml.bad-attribute", "expected an attribute name in the tag <%>")
@@ -44,7 +44,7 @@ extension DiagnosticCode {
       "the attribute % has no value; a name is followed by = and a quoted value")
   }
   package static var xmlUnquotedValue: DiagnosticCode {
-    notWellFormed("xml.unquoted-value", "the value of the attribute % is not in quotes")
+    notWellFormed("xml.unquoted-value", "unquoted value of the attribute %")
   }
   package static var xmlUnterminatedValue: DiagnosticCode {
     notWellFormed(
@@ -54,22 +54,22 @@ extension DiagnosticCode {
     notWellFormed("xml.less-than-in-value", "unescaped '<' in the value of the attribute %; write &lt;")
   }
   package static var xmlNoSpaceBeforeAttribute: DiagnosticCode {
-    notWellFormed("xml.no-space-before-attribute", "no white space before the attribute %")
+    notWellFormed("xml.no-space-before-attribute", "missing white space before the attribute %")
   }
   package static var xmlDuplicateAttribute: DiagnosticCode {
-    notWellFormed("xml.duplicate-attribute", "the attribute % occurs twice in one tag")
+    notWellFormed("xml.duplicate-attribute", "duplicate attribute %")
   }
   package static var xmlTooManyAttributes: DiagnosticCode {
     notWellFormed("xml.too-many-attributes", "the element <%> has too many attributes")
   }
   package static var xmlNameTooLong: DiagnosticCode {
-    notWellFormed("xml.name-too-long", "a name of more than %")
+    notWellFormed("xml.name-too-long", "a name is longer than %")
   }
   package static var xmlTooDeep: DiagnosticCode {
     notWellFormed("xml.too-deep", "the element <%> is nested too deeply")
   }
   package static var xmlTokenTooLong: DiagnosticCode {
-    notWellFormed("xml.token-too-long", "a tag, comment or section of more than %")
+    notWellFormed("xml.token-too-long", "a tag, comment or section is longer than %")
   }
   package static var xmlSectionEndInText: DiagnosticCode {
     notWellFormed("xml.section-end-in-text", "']]>' in text; write ]]&gt;")
@@ -84,7 +84,8 @@ extension DiagnosticCode {
     notWellFormed("xml.hyphens-in-comment", "'--' inside a comment")
   }
   package static var xmlBadInstruction: DiagnosticCode {
-    notWellFormed("xml.bad-instruction", "a processing instruction needs a name, and white space after it")
+    notWellFormed(
+      "xml.bad-instruction", "malformed processing instruction; expected a name followed by white space")
   }
   package static var xmlUnterminatedInstruction: DiagnosticCode {
     notWellFormed("xml.unterminated-instruction", "unterminated processing instruction; add a closing '?>'")
@@ -114,7 +115,7 @@ extension DiagnosticCode {
     notWellFormed("xml.unterminated-reference", "missing ';' after the reference &%")
   }
   package static var xmlBadCharacterReference: DiagnosticCode {
-    notWellFormed("xml.bad-character-reference", "a character reference without digits, or not closed by ';'")
+    notWellFormed("xml.bad-character-reference", "malformed character reference; expected digits and ';'")
   }
   package static var xmlIllegalCharacterReference: DiagnosticCode {
     DiagnosticCode(
@@ -131,7 +132,7 @@ extension DiagnosticCode {
   package static var xmlUnbalancedEntity: DiagnosticCode {
     notWellFormed(
       "xml.unbalanced-entity",
-      "the text of the entity &%; opens or closes an element that it does not hold whole")
+      "the entity &%; opens or closes an element without the matching tag")
   }
   package static var xmlUnparsedEntityReference: DiagnosticCode {
     notWellFormed(
@@ -153,13 +154,13 @@ extension DiagnosticCode {
       "xml.misplaced-doctype", "misplaced DOCTYPE; only one is allowed, before the root element")
   }
   package static var xmlBadDoctype: DiagnosticCode {
-    notWellFormed("xml.bad-doctype", "the DOCTYPE is malformed: %")
+    notWellFormed("xml.bad-doctype", "malformed DOCTYPE: %")
   }
   package static var xmlUnterminatedDoctype: DiagnosticCode {
     notWellFormed("xml.unterminated-doctype", "unterminated DOCTYPE; add a closing '>'")
   }
   package static var xmlBadMarkupDeclaration: DiagnosticCode {
-    notWellFormed("xml.bad-markup-declaration", "a malformed declaration in the DOCTYPE: %")
+    notWellFormed("xml.bad-markup-declaration", "malformed declaration in the DOCTYPE: %")
   }
   package static var xmlParameterReferenceInDeclaration: DiagnosticCode {
     notWellFormed(
@@ -173,7 +174,7 @@ extension DiagnosticCode {
   }
 
   package static var xmlUndeclaredPrefix: DiagnosticCode {
-    namespace("xml.undeclared-prefix", "the namespace prefix '%' is not declared")
+    namespace("xml.undeclared-prefix", "undeclared namespace prefix '%'")
   }
   package static var xmlBadQualifiedName: DiagnosticCode {
     namespace("xml.bad-qualified-name", "invalid qualified name '%'")
@@ -197,10 +198,11 @@ extension DiagnosticCode {
   package static var xmlUnreadEntity: DiagnosticCode {
     DiagnosticCode(
       "xml.unread-entity", rule: "xml/undefined-entity",
-      "the entity &%; is external or not declared, and nothing external is read")
+      "the entity &%; is external or undeclared; external entities are never read")
   }
   package static var xmlDuplicateExpandedAttribute: DiagnosticCode {
     namespace(
-      "xml.duplicate-expanded-attribute", "the attribute % occurs twice under two prefixes of one namespace")
+      "xml.duplicate-expanded-attribute",
+      "duplicate attribute %: both prefixes are bound to the same namespace")
   }
 }

@@ -30,20 +30,29 @@ struct XMLDeclaredAttribute {
   let type: XMLAttributeType
   /// The default, normalised.
   let value: ByteView
-  /// The serial number of the last tag in which it stood.
+  /// The serial number of the last tag in which it occurred.
   var seen: UInt64 = 0
 }
 
 /// The attributes declared for one element name.
 final class XMLAttributeList {
+  let element: ByteView
   var attributes: [XMLDeclaredAttribute] = []
   /// Those with a default.
   private(set) var defaulted: [Int] = []
-  /// Counts tags, so that an attribute that stands in the current one is known.
+  /// Counts tags, so that an attribute that is in the current one is known.
   var serial: UInt64 = 0
   private var indices: [ByteKey: Int] = [:]
+  /// The attribute behind the one that was found last: tags mostly have them in the order of their declaration.
+  private var next = 0
 
-  func index(of name: ByteView) -> Int? { indices[ByteKey(name)] }
+  init(of element: ByteView) { self.element = element }
+
+  func index(of name: ByteView) -> Int? {
+    let found = next < attributes.count && attributes[next].name == name ? next : indices[ByteKey(name)]
+    if let found { next = found + 1 == attributes.count ? 0 : found + 1 }
+    return found
+  }
 
   /// Adds an attribute; the first declaration of a name is binding.
   func add(_ attribute: XMLDeclaredAttribute, hasDefault: Bool) {
@@ -60,7 +69,7 @@ package final class XMLDocumentType {
   package internal(set) var name = ByteView.empty
   package internal(set) var publicID: ByteView?
   package internal(set) var systemID: ByteView?
-  /// Where the internal subset stands in the source, without its brackets.
+  /// Where the internal subset is in the source, without its brackets.
   package internal(set) var internalSubset: Range<Int>?
   var hasAttributeLists: Bool { !attributeLists.isEmpty }
 
@@ -73,6 +82,8 @@ package final class XMLDocumentType {
   private var generalIndices: [ByteKey: Int] = [:]
   private var parameterIndices: [ByteKey: Int] = [:]
   private var attributeLists: [ByteKey: XMLAttributeList] = [:]
+  /// The list that was asked for last: elements of a name mostly follow one another.
+  private var lastList: XMLAttributeList?
   /// Whether there are parts that were not read, or parameter entities.
   var hasOtherParts = false
   /// Entities that are known without having been read.
@@ -114,14 +125,17 @@ package final class XMLDocumentType {
 
   /// The attributes declared for elements of this name, or nil.
   func attributeList(of element: ByteView) -> XMLAttributeList? {
-    attributeLists.isEmpty ? nil : attributeLists[ByteKey(element)]
+    if let lastList, lastList.element == element { return lastList }
+    guard let found = attributeLists[ByteKey(element)] else { return nil }
+    lastList = found
+    return found
   }
 
   /// The attributes declared for elements of this name, which `store` has kept; made at need.
   func makeAttributeList(of element: ByteView) -> XMLAttributeList {
     if let list = attributeLists[ByteKey(element)] { return list }
-    let list = XMLAttributeList()
-    attributeLists[ByteKey(store(element))] = list
+    let list = XMLAttributeList(of: store(element))
+    attributeLists[ByteKey(list.element)] = list
     return list
   }
 

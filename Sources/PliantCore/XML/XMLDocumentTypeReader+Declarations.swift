@@ -265,7 +265,8 @@ extension XMLDocumentTypeReader {
   mutating func readAttributeList() throws(Failure) {
     try requireSpace()
     let element = try qualifiedName("an attribute list needs an element name")
-    let list = ignoresDeclarations ? XMLAttributeList() : documentType.makeAttributeList(of: element)
+    let list =
+      ignoresDeclarations ? XMLAttributeList(of: .empty) : documentType.makeAttributeList(of: element)
     while true {
       let hasSpace = try skipSpace()
       if try takes(">") { return }

@@ -43,7 +43,7 @@ package struct XMLAttribute {
   package let offset: Int
   /// Where the value begins, after its quote, in the source.
   package let valueOffset: Int
-  /// Whether it stands in the tag, rather than being a default of the DTD.
+  /// Whether it is in the tag, rather than being a default of the DTD.
   package let isSpecified: Bool
   /// Whether the DTD declares it to be of type ID.
   package let isID: Bool

@@ -25,7 +25,7 @@ package struct XMLMarkupWriter: ~Copyable {
   /// The number of open elements.
   package var depth: Int { open.count }
 
-  /// The XML declaration, which stands first.
+  /// The XML declaration, which is first.
   package mutating func declaration() { output.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n") }
 
   /// Begins an element; with `keepsText` nothing is added between its children.

@@ -24,6 +24,8 @@ package struct XMLNamespaces: ~Copyable {
   private var heads = GrowableBuffer<Int32>(capacity: 1)
 
   private var lastSerial = 0
+  /// How many bindings stay after the current end event, or -1.
+  var countAfterEnd: Int32 = -1
 
   @inline(__always)
   package var count: Int32 { Int32(truncatingIfNeeded: bindings.count) }
@@ -53,6 +55,7 @@ package struct XMLNamespaces: ~Copyable {
   }
 
   /// Forgets the bindings from `kept` on.
+  @inline(never)
   mutating func truncate(to kept: Int32) {
     while count > kept {
       let last = bindings.removeLast()
@@ -60,6 +63,14 @@ package struct XMLNamespaces: ~Copyable {
       heads[Self.slot(of: prefix)] = last.next
       bytes.truncate(to: Int(last.start))
     }
+  }
+
+  /// Forgets the bindings of the element whose end was the last event.
+  @inline(__always)
+  mutating func dropEnded() {
+    guard countAfterEnd >= 0 else { return }
+    if countAfterEnd < count { truncate(to: countAfterEnd) }
+    countAfterEnd = -1
   }
 
   /// The innermost binding of the prefix among the first `limit` ones, `xmlBinding`, or -1.
@@ -98,45 +109,41 @@ package struct XMLNamespaces: ~Copyable {
 }
 
 extension XMLReader {
-  @inline(never)
-  package mutating func dropBindings() {
-    namespaces.truncate(to: bindingsToKeep)
-    bindingsToKeep = -1
-  }
-
   /// Takes the start tag's declarations and resolves its names; Namespaces 1.0.
   @inline(never)
   mutating func processNamespaces() throws(Failure) {
-    binding = -1
-    prefixCount = 0
-    if records.count > 0 { try declareNamespaces() }
-    prefixCount = Int32(try prefixLength(of: name, at: tokenStart))
-    if prefixCount > 0 || namespaces.count > 0 {
-      binding = try resolve(name[0..<Int(prefixCount)], at: tokenStart)
+    token.binding = -1
+    token.prefixCount = 0
+    if attributes.count > 0 { try declareNamespaces() }
+    token.prefixCount = Int32(try prefixLength(of: name, at: token.start))
+    if token.prefixCount > 0 || namespaces.count > 0 {
+      token.binding = try resolve(name[0..<Int(token.prefixCount)], at: token.start)
     }
     var hasPrefixed = false
     var index = 0
-    while index < records.count {
-      let prefixLength = Int(records[index].prefixCount)
+    while index < attributes.count {
+      let prefixLength = Int(attributes[index].prefixCount)
       if prefixLength > 0 {
         hasPrefixed = true
-        let prefix = records[index].name[0..<prefixLength]
-        if !(prefix == "xmlns") { records[index].binding = try resolve(prefix, at: records[index].offset) }
+        let prefix = attributes[index].name[0..<prefixLength]
+        if !(prefix == "xmlns") {
+          attributes[index].binding = try resolve(prefix, at: attributes[index].offset)
+        }
       }
       index += 1
     }
-    if hasPrefixed && records.count > 1 { try checkExpandedDuplicates() }
+    if hasPrefixed && attributes.count > 1 { try checkExpandedDuplicates() }
   }
 
   private mutating func declareNamespaces() throws(Failure) {
-    for index in 0..<records.count {
-      let record = records[index]
+    for index in 0..<attributes.count {
+      let record = attributes[index]
       let length = try prefixLength(of: record.name, at: record.offset)
-      records[index].prefixCount = Int32(length)
+      attributes[index].prefixCount = Int32(length)
       if length == 0 && record.name == "xmlns" {
-        try declare(.empty, uri: value(of: record).array, at: record.offset)
+        try declare(.empty, uri: attributes.value(of: record).array, at: record.offset)
       } else if length == 5 && record.name.starts(with: "xmlns") {
-        try declare(record.name.suffix(from: 6), uri: value(of: record).array, at: record.offset)
+        try declare(record.name.suffix(from: 6), uri: attributes.value(of: record).array, at: record.offset)
       }
     }
   }
@@ -144,19 +151,23 @@ extension XMLReader {
   private mutating func declare(_ prefix: ByteView, uri: [UInt8], at offset: Int) throws(Failure) {
     let (isXML, isXMLNS) = uri.withByteView { ($0 == XMLNamespaces.xmlURI, $0 == XMLNamespaces.xmlnsURI) }
     if prefix == "xmlns" || (prefix == "xml" && !isXML) {
-      return try log.report(.xmlReservedPrefix, at: offset, prefix.string)
+      return try document.log.report(.xmlReservedPrefix, at: offset, prefix.string)
     }
     if isXMLNS || (isXML && !(prefix == "xml")) {
-      return try log.report(.xmlReservedNamespace, at: offset, prefix.string)
+      return try document.log.report(.xmlReservedNamespace, at: offset, prefix.string)
     }
-    if !prefix.isEmpty && uri.isEmpty { return try log.report(.xmlEmptyNamespace, at: offset, prefix.string) }
+    if !prefix.isEmpty && uri.isEmpty {
+      return try document.log.report(.xmlEmptyNamespace, at: offset, prefix.string)
+    }
     let fits = uri.withUnsafeBytes { namespaces.add(prefix: prefix, uri: ByteView($0)) }
     if !fits { throw Failure(.xmlTooManyAttributes, at: offset, name.string) }
   }
 
   private mutating func resolve(_ prefix: ByteView, at offset: Int) throws(Failure) -> Int32 {
     let found = namespaces.lookUp(prefix)
-    if found == -1 && !prefix.isEmpty { try log.report(.xmlUndeclaredPrefix, at: offset, prefix.string) }
+    if found == -1 && !prefix.isEmpty {
+      try document.log.report(.xmlUndeclaredPrefix, at: offset, prefix.string)
+    }
     return found
   }
 
@@ -169,7 +180,7 @@ extension XMLReader {
     if colon == 0 || XMLCharacters.nameEnd(in: local, from: 0) != local.count || local.isEmpty
       || local.firstIndex(of: ASCII.colon) != nil
     {
-      try log.report(.xmlBadQualifiedName, at: offset, name.string)
+      try document.log.report(.xmlBadQualifiedName, at: offset, name.string)
       return 0
     }
     return colon
@@ -178,13 +189,14 @@ extension XMLReader {
   /// Reports attributes of one local name and one namespace.
   private mutating func checkExpandedDuplicates() throws(Failure) {
     var seen = Set<ExpandedName>()
-    for index in 0..<records.count where records[index].prefixCount > 0 && records[index].binding != -1 {
-      let record = records[index]
+    for index in 0..<attributes.count
+    where attributes[index].prefixCount > 0 && attributes[index].binding != -1 {
+      let record = attributes[index]
       let name = ExpandedName(
         uri: ByteKey(namespaces.uri(of: record.binding)),
         local: ByteKey(record.name.suffix(from: Int(record.prefixCount) + 1)))
       if !seen.insert(name).inserted {
-        try log.report(.xmlDuplicateExpandedAttribute, at: record.offset, record.name.string)
+        try document.log.report(.xmlDuplicateExpandedAttribute, at: record.offset, record.name.string)
       }
     }
   }

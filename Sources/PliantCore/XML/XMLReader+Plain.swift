@@ -1,35 +1,45 @@
-// For readers of formats that take plain elements past the XML reader, straight from its text.
+// For readers of formats that find plain elements in the text by themselves: how they tell the reader what they read.
 
 extension XMLReader {
   /// Whether the next token may be read past this reader: no entity, text or end tag is half done.
   @inline(__always)
   package var isBetweenPlainTokens: Bool {
-    stage == .content && !endIsPending && !textIsPending && !referenceIsPending
-      && !hasAttributeLists && frames.count == 0
+    state.isBetweenTokens && !document.hasAttributeLists && !source.isInEntity
   }
 
-  /// Opens an element without attributes whose tag somebody else has read.
+  /// Goes on at an index of `input`.
   @inline(__always)
-  package mutating func openPlainElement(name range: Range<Int>) {
+  mutating func skip(to index: Int) { source.advance(to: index) }
+
+  /// Goes on at `end`, with the tag that begins at `start` as the current token.
+  @inline(__always)
+  mutating func skipTag(from start: Int, to end: Int) {
+    token.start = source.offset(of: start)
+    source.advance(to: end)
+  }
+
+  /// Goes on after the innermost element's end tag, as after its event.
+  @inline(__always)
+  mutating func skipEndTag(from start: Int, to end: Int) {
+    skipTag(from: start, to: end)
+    closeElement()
+    namespaces.dropEnded()
+  }
+
+  /// Opens an element without attributes whose tag was skipped, under the namespaces in scope.
+  @inline(__always)
+  mutating func openPlainElement(name: ByteView, offset: Int) {
     elements.append(
       XMLOpenElement(
-        name: input[range], offset: offset(of: range.lowerBound &- 1), bindingCount: namespaces.count,
-        binding: binding, prefixCount: prefixCount))
+        name: name, offset: offset, bindingCount: namespaces.count, binding: token.binding,
+        prefixCount: token.prefixCount))
   }
 
   /// Takes the innermost element off the stack.
   @inline(__always)
-  mutating func closePlainElement() {
-    _ = elements.removeLast()
-    if elements.count < rescuedCount { rescuedCount = elements.count }
-  }
+  mutating func closePlainElement() { elements.removeLast() }
 
-  /// Opens an element whose start tag somebody else has read, under the namespaces in scope.
+  /// Ends the scope of the element that was closed last.
   @inline(__always)
-  package mutating func openPlainElement(name: ByteView, offset: Int) {
-    elements.append(
-      XMLOpenElement(
-        name: name, offset: offset, bindingCount: namespaces.count, binding: binding, prefixCount: prefixCount
-      ))
-  }
+  mutating func dropEndedBindings() { namespaces.dropEnded() }
 }

@@ -1,97 +1,95 @@
-// What stands outside the root element: declaration, DOCTYPE; and comments and processing instructions anywhere.
+// What is outside the root element: declaration, DOCTYPE; and comments and processing instructions anywhere.
 
 extension XMLReader {
   /// Before and after the root element.
   @inline(never)
   mutating func readOutsideRoot() throws(Failure) -> XMLEvent {
-    if bindingsToKeep >= 0 { dropBindings() }
-    records.truncate(to: 0)
-    if stage == .start {
+    namespaces.dropEnded()
+    attributes.removeAll()
+    if state.stage == .start {
       if let event = try readDeclaration() { return event }
-      stage = .prolog
+      state.stage = .prolog
     }
     while true {
-      position = skipSpace(from: position)
-      let at = position
-      tokenStart = offset(of: at)
+      source.advance(to: source.skipSpace(from: source.position))
+      let at = source.position
+      token.start = offset(of: at)
       guard at < input.count else { return try atEndOfDocument() }
-      if input[at] == ASCII.lessThan { strayTextGoesOn = false }
+      if input[at] == ASCII.lessThan { state.isInStrayText = false }
       guard input[at] == ASCII.lessThan else {
         try reportStrayText(at: at)
         continue
       }
-      guard let second = input.byte(at: at + 1) else { throw cut(.xmlBadTag, at: at) }
+      guard let second = input.byte(at: at + 1) else { throw source.cut(.xmlBadTag, at: at) }
       switch second {
       case ASCII.questionMark: return try readInstruction(at: at)
       case ASCII.exclamationMark:
-        if try matches("<!--", at: at) { return try readComment(at: at) }
-        if try matches("<!DOCTYPE", at: at) { return try readDoctype(at: at) }
-        if try matches("<![CDATA[", at: at) { throw Failure(.xmlTextOutsideRoot, at: tokenStart) }
-        throw Failure(.xmlBadTag, at: tokenStart)
+        if try source.matches("<!--", at: at) { return try readComment(at: at) }
+        if try source.matches("<!DOCTYPE", at: at) { return try readDoctype(at: at) }
+        if try source.matches("<![CDATA[", at: at) { throw Failure(.xmlTextOutsideRoot, at: token.start) }
+        throw Failure(.xmlBadTag, at: token.start)
       case ASCII.solidus:
         let end = XMLCharacters.nameEnd(in: input, from: at + 2)
-        guard end < input.count else { throw cut(.xmlBadEndTag, at: at) }
-        throw Failure(.xmlStrayEndTag, at: tokenStart, input[at + 2..<end].string)
+        guard end < input.count else { throw source.cut(.xmlBadEndTag, at: at) }
+        throw Failure(.xmlStrayEndTag, at: token.start, input[at + 2..<end].string)
       default: return try readRoot(at: at)
       }
     }
   }
 
   private mutating func readRoot(at start: Int) throws(Failure) -> XMLEvent {
-    if stage == .epilog {
+    if state.stage == .epilog {
       let end = XMLCharacters.nameEnd(in: input, from: start + 1)
-      guard end < input.count else { throw cut(.xmlBadTag, at: start) }
-      guard end > start + 1 else { throw Failure(.xmlBadTag, at: tokenStart) }
-      throw Failure(.xmlSecondRoot, at: tokenStart, input[start + 1..<end].string)
+      guard end < input.count else { throw source.cut(.xmlBadTag, at: start) }
+      guard end > start + 1 else { throw Failure(.xmlBadTag, at: token.start) }
+      throw Failure(.xmlSecondRoot, at: token.start, input[start + 1..<end].string)
     }
     let event = try readStartTag(at: start)
-    stage = .content
+    state.stage = .content
     return event
   }
 
   private mutating func atEndOfDocument() throws(Failure) -> XMLEvent {
-    guard isFinal else { return .needsInput }
-    guard stage == .epilog else { throw Failure(.xmlNoRoot, at: tokenStart) }
-    tokenEnd = tokenStart
+    guard source.isFinal else { return .needsInput }
+    guard state.stage == .epilog else { throw Failure(.xmlNoRoot, at: token.start) }
+    token.end = token.start
     return .endDocument
   }
 
-  /// Reports text outside of the root element and passes it over.
+  /// Reports text outside of the root element and skips it.
   private mutating func reportStrayText(at start: Int) throws(Failure) {
     var end = start
     while end < input.count, input[end] != ASCII.lessThan { end += 1 }
-    if !strayTextGoesOn { try log.report(.xmlTextOutsideRoot, at: offset(of: start)) }
-    strayTextGoesOn = end == input.count && !isFinal
-    position = end
+    if !state.isInStrayText { try document.log.report(.xmlTextOutsideRoot, at: offset(of: start)) }
+    state.isInStrayText = end == input.count && !source.isFinal
+    source.advance(to: end)
   }
 
   // MARK: XML declaration
 
   /// The XML declaration, or nil.
   private mutating func readDeclaration() throws(Failure) -> XMLEvent? {
-    guard try matches("<?xml", at: 0) else { return nil }
-    guard let next = input.byte(at: 5) else { throw cut(.xmlBadDeclaration, at: 0) }
+    guard try source.matches("<?xml", at: 0) else { return nil }
+    guard let next = input.byte(at: 5) else { throw source.cut(.xmlBadDeclaration, at: 0) }
     guard next.isWhitespace || next == ASCII.questionMark else { return nil }
     guard let end = input.firstIndex(of: "?>", from: 5) else {
-      throw cut(.xmlBadDeclaration, at: 0, ByteView("it is not closed"))
+      throw source.cut(.xmlBadDeclaration, at: 0, ByteView("it is not closed"))
     }
-    tokenStart = windowOffset
+    token.start = source.windowOffset
     if input[0..<end] == Self.usualDeclaration {
-      version = Self.usualVersion
-      encoding = Self.usualEncoding
-      position = end + 2
-      tokenEnd = windowOffset + position
-      stage = .prolog
+      document.version = Self.usualVersion
+      document.encoding = Self.usualEncoding
+      endToken(at: end + 2)
+      state.stage = .prolog
       return .declaration
     }
     var scanner = XMLDeclarationScanner(input[0..<end])
     try scanner.read()
-    version = scanner.version.array
-    encoding = scanner.encoding?.array
-    standalone = scanner.standalone
-    position = end + 2
-    tokenEnd = windowOffset + position
-    stage = .prolog
+    document.version = scanner.version.array
+    document.encoding = scanner.encoding?.array
+    document.standalone = scanner.standalone
+    endToken(at: end + 2)
+    state.stage = .prolog
     return .declaration
   }
 
@@ -107,40 +105,38 @@ extension XMLReader {
     var at = start + 4
     while true {
       guard let hyphens = input.firstIndex(of: "--", from: at), hyphens + 2 < input.count else {
-        throw cut(.xmlUnterminatedComment, at: start)
+        throw source.cut(.xmlUnterminatedComment, at: start)
       }
       if input[hyphens + 2] == ASCII.greaterThan {
         at = hyphens
         break
       }
-      try log.report(.xmlHyphensInComment, at: offset(of: hyphens))
+      try document.log.report(.xmlHyphensInComment, at: offset(of: hyphens))
       at = hyphens + 1
     }
     try setText(input[start + 4..<at])
-    position = at + 3
-    tokenEnd = endOffset(of: position)
-    tally.comments.add(at: tokenStart)
+    endToken(at: at + 3)
+    document.tally.comments.add(at: token.start)
     return .comment
   }
 
   @inline(never)
   mutating func readInstruction(at start: Int) throws(Failure) -> XMLEvent {
     let nameEnd = XMLCharacters.nameEnd(in: input, from: start + 2)
-    guard nameEnd < input.count else { throw cut(.xmlUnterminatedInstruction, at: start) }
-    guard nameEnd > start + 2 else { throw Failure(.xmlBadInstruction, at: tokenStart) }
+    guard nameEnd < input.count else { throw source.cut(.xmlUnterminatedInstruction, at: start) }
+    guard nameEnd > start + 2 else { throw Failure(.xmlBadInstruction, at: token.start) }
     let target = input[start + 2..<nameEnd]
     guard let end = input.firstIndex(of: "?>", from: nameEnd) else {
-      throw cut(.xmlUnterminatedInstruction, at: start)
+      throw source.cut(.xmlUnterminatedInstruction, at: start)
     }
     try checkTarget(target)
     guard end == nameEnd || input[nameEnd].isWhitespace else {
-      throw Failure(.xmlBadInstruction, at: tokenStart)
+      throw Failure(.xmlBadInstruction, at: token.start)
     }
-    name = target
-    try setText(input[min(skipSpace(from: nameEnd), end)..<end])
-    position = end + 2
-    tokenEnd = endOffset(of: position)
-    tally.instructions.add(at: tokenStart)
+    token.name = target
+    try setText(input[min(source.skipSpace(from: nameEnd), end)..<end])
+    endToken(at: end + 2)
+    document.tally.instructions.add(at: token.start)
     return .processingInstruction
   }
 
@@ -149,44 +145,46 @@ extension XMLReader {
       target[2] | 0x20 == ASCII.lowerL
     {
       throw target == "xml"
-        ? Failure(.xmlMisplacedDeclaration, at: tokenStart)
-        : Failure(.xmlReservedTarget, at: tokenStart, target.string)
+        ? Failure(.xmlMisplacedDeclaration, at: token.start)
+        : Failure(.xmlReservedTarget, at: token.start, target.string)
     }
     if options.processesNamespaces, target.firstIndex(of: ASCII.colon) != nil {
-      try log.report(.xmlColonInName, at: tokenStart, target.string)
+      try document.log.report(.xmlColonInName, at: token.start, target.string)
     }
   }
 
   // MARK: DOCTYPE
 
   private mutating func readDoctype(at start: Int) throws(Failure) -> XMLEvent {
-    guard stage == .prolog, documentType == nil else { throw Failure(.xmlMisplacedDoctype, at: tokenStart) }
+    guard state.stage == .prolog, document.type == nil else {
+      throw Failure(.xmlMisplacedDoctype, at: token.start)
+    }
     if input.starts(with: XMLDocumentType.propertyListText, at: start) {
       let type = XMLDocumentType.makePropertyList()
-      documentType = type
-      tally.documentTypes.add(at: tokenStart)
-      name = type.name
-      position = start + XMLDocumentType.propertyListText.utf8CodeUnitCount
-      tokenEnd = windowOffset + position
+      document.type = type
+      document.tally.documentTypes.add(at: token.start)
+      token.name = type.name
+      endToken(at: start + XMLDocumentType.propertyListText.utf8CodeUnitCount)
       return .doctype
     }
     var reader = XMLDocumentTypeReader(
-      input, at: start, windowOffset: windowOffset, checksColons: options.processesNamespaces,
-      isStandalone: standalone ?? false, budget: budget, log: log)
+      input, at: start, windowOffset: source.windowOffset, checksColons: options.processesNamespaces,
+      isStandalone: document.standalone ?? false, budget: document.budget, log: document.log)
+    let end: Int
     do throws(Failure) {
-      position = try reader.read()
+      end = try reader.read()
     } catch {
-      hitEnd = reader.hitEnd
+      source.hitEnd = reader.hitEnd
       throw error
     }
-    budget = reader.budget
-    log = reader.log
-    tally.unreadReferences = reader.unread
-    documentType = reader.documentType
-    hasAttributeLists = reader.documentType.hasAttributeLists
-    name = reader.documentType.name
-    tally.documentTypes.add(at: tokenStart)
-    tokenEnd = windowOffset + position
+    document.budget = reader.budget
+    document.log = reader.log
+    document.tally.unreadReferences = reader.unread
+    document.type = reader.documentType
+    document.hasAttributeLists = reader.documentType.hasAttributeLists
+    token.name = reader.documentType.name
+    document.tally.documentTypes.add(at: token.start)
+    endToken(at: end)
     return .doctype
   }
 }

@@ -4,7 +4,7 @@
 enum XMLReferenceMeaning {
   case scalar(UInt32)
   case entity(ByteView)
-  /// It was reported, and is passed over.
+  /// It was reported, and is skipped.
   case nothing
 }
 
@@ -30,19 +30,19 @@ extension XMLReader {
     switch XMLReferenceScanner.scan(input, at: start) {
     case .success(let reference): return reference
     case .failure(let problem):
-      if problem.isCut { throw cut(problem.code, at: start) }
-      try log.report(problem.code, at: offset(of: start), problem.subject)
+      if problem.isCut { throw source.cut(problem.code, at: start) }
+      try document.log.report(problem.code, at: offset(of: start), problem.subject)
       return problem.recovered
     }
   }
 
   /// Finds the general entity of this name; reports one that is not declared.
   mutating func entity(named name: ByteView, at index: Int) throws(Failure) -> XMLEntityLookup {
-    guard let documentType, let found = documentType.generalEntity(named: name) else {
-      if documentType?.mayLackDeclarations(standalone: standalone ?? false) == true {
+    guard let documentType = document.type, let found = documentType.generalEntity(named: name) else {
+      if document.type?.mayLackDeclarations(standalone: document.standalone ?? false) == true {
         return try unreadEntity(name, at: index)
       }
-      try log.report(.xmlUndefinedEntity, at: offset(of: index), name.string)
+      try document.log.report(.xmlUndefinedEntity, at: offset(of: index), name.string)
       return .unknown
     }
     switch documentType.entities[found].kind {
@@ -53,85 +53,73 @@ extension XMLReader {
   }
 
   private mutating func unreadEntity(_ name: ByteView, at index: Int) throws(Failure) -> XMLEntityLookup {
-    tally.unreadReferences.add(at: offset(of: index))
-    if log.isCollecting { try log.report(.xmlUnreadEntity, at: offset(of: index), name.string) }
+    document.tally.unreadReferences.add(at: offset(of: index))
+    if document.log.isCollecting {
+      try document.log.report(.xmlUnreadEntity, at: offset(of: index), name.string)
+    }
     return .skipped
   }
 
   /// Puts the entity's text in the input's place until its end.
   @inline(never)
   mutating func enterEntity(_ index: Int, from start: Int, to end: Int) throws(Failure) {
-    guard let documentType else { return }
-    let entity = documentType.entities[index]
+    guard let type = document.type else { return }
+    let entity = type.entities[index]
     let place = offset(of: start)
     if entity.isOpen { throw Failure(.xmlRecursiveEntity, at: place, entity.name.string) }
-    guard frames.count < Limits.entityDepth else {
+    guard source.frames.count < Limits.entityDepth else {
       throw Failure(.xmlEntityDepth, at: place, entity.name.string)
     }
-    try budget.spend(
-      entity.text.count, inputCount: windowOffset + (frames.count == 0 ? input.count : frames[0].input.count),
-      name: entity.name, at: place)
-    if frames.count == 0 {
-      referenceEnd = windowOffset + end
-      referenceStart = place
-    }
-    documentType.entities[index].isOpen = true
-    frames.append(
-      XMLEntityFrame(input: input, position: end, entity: index, elementCount: elements.count))
-    input = entity.text
-    position = 0
+    try document.budget.spend(
+      entity.text.count, inputCount: source.documentCount, name: entity.name, at: place)
+    type.entities[index].isOpen = true
+    source.enterEntity(index, entity.text, reference: start..<end, elementCount: elements.count)
   }
 
   /// Goes on after the reference to the entity that ends here.
   @inline(never)
   mutating func leaveEntity() throws(Failure) {
-    let frame = frames.removeLast()
-    documentType?.entities[frame.entity].isOpen = false
-    if frame.elementCount != elements.count {
-      throw Failure(
-        .xmlUnbalancedEntity, at: referenceStart, documentType?.entities[frame.entity].name.string)
-    }
-    input = frame.input
-    position = frame.position
-    if frames.count == 0 {
-      referenceStart = -1
-      referenceEnd = -1
-    }
+    let frame = source.innermostEntity
+    document.type?.entities[frame.entity].isOpen = false
+    if frame.elementCount != elements.count { throw unbalancedEntity(frame) }
+    source.leaveEntity()
   }
 
   /// Refuses an end tag, in an entity's text, of an element that began outside of it.
   @inline(never)
   mutating func checkElementBelongsToEntity() throws(Failure) {
-    let frame = frames[frames.count - 1]
-    if elements.count <= frame.elementCount {
-      throw Failure(
-        .xmlUnbalancedEntity, at: referenceStart, documentType?.entities[frame.entity].name.string)
-    }
+    let frame = source.innermostEntity
+    if elements.count <= frame.elementCount { throw unbalancedEntity(frame) }
+  }
+
+  private func unbalancedEntity(_ frame: XMLEntityFrame) -> Failure {
+    Failure(
+      .xmlUnbalancedEntity, at: offset(of: source.position),
+      document.type?.entities[frame.entity].name.string)
   }
 
   /// A reference as an event.
   @inline(never)
   mutating func readReferenceEvent() throws(Failure) -> XMLEvent {
-    let start = position
-    tokenStart = offset(of: start)
+    let start = source.position
+    token.start = offset(of: start)
     let reference = try scanReference(at: start)
-    referenceIsPending = false
-    name = input[start + 1..<max(start + 1, reference.end - 1)]
-    text = .empty
-    isWhitespace = false
+    state.isReferencePending = false
+    token.name = input[start + 1..<max(start + 1, reference.end - 1)]
+    token.text = .empty
+    token.isWhitespace = false
     switch reference.meaning {
     case .nothing: break
     case .scalar(let scalar):
-      scratch.truncate(to: 0)
-      XMLCharacters.append(scalar, to: &scratch)
-      text = scratch.view
+      token.scratch.truncate(to: 0)
+      XMLCharacters.append(scalar, to: &token.scratch)
+      token.text = token.scratch.view
     case .entity(let name):
-      if case .known(let index) = try entity(named: name, at: start), let documentType {
-        text = documentType.entities[index].text
+      if case .known(let index) = try entity(named: name, at: start), let type = document.type {
+        token.text = type.entities[index].text
       }
     }
-    position = reference.end
-    tokenEnd = endOffset(of: position)
+    endToken(at: reference.end)
     return .reference
   }
 }

@@ -5,22 +5,21 @@ extension XMLReader {
   ///
   /// Returns nil where more of the run is to be gathered.
   mutating func readText(from start: Int) throws(Failure) -> XMLEvent? {
-    let input = self.input
+    let input = source.input
     var at = start
     while at < input.count {
       let byte = input[at]
       guard byte == ASCII.space || byte == ASCII.lineFeed || byte == ASCII.tab else { break }
       at &+= 1
     }
-    isWhitespace = at < input.count && input[at] == ASCII.lessThan
-    if !isWhitespace { at = Self.runEnd(in: input, from: at, pieceStart: start) }
+    token.isWhitespace = at < input.count && input[at] == ASCII.lessThan
+    if !token.isWhitespace { at = Self.runEnd(in: input, from: at, pieceStart: start) }
     guard at &+ 1 < input.count, input[at] == ASCII.lessThan, input[at &+ 1] != ASCII.exclamationMark else {
       beginGathering()
       return nil
     }
-    text = input[start..<at]
-    position = at
-    tokenEnd = endOffset(of: at)
+    token.text = input[start..<at]
+    endToken(at: at)
     return .text
   }
 
@@ -29,10 +28,10 @@ extension XMLReader {
   /// Returns nil, with nothing consumed, where it is anything else.
   @inline(__always)
   package mutating func takePlainContent() -> ByteView? {
-    let input = self.input
-    let start = position
-    if endIsPending {
-      endIsPending = false
+    let input = source.input
+    let start = source.position
+    if state.isEndPending {
+      state.isEndPending = false
       closeElement()
       return .empty
     }
@@ -41,18 +40,17 @@ extension XMLReader {
     guard nameEnd < input.count, input[at] == ASCII.lessThan, input[at &+ 1] == ASCII.solidus,
       input[nameEnd] == ASCII.greaterThan, input.starts(with: name, at: at &+ 2)
     else { return nil }
-    tokenStart = offset(of: at)
-    position = nameEnd &+ 1
-    tokenEnd = endOffset(of: position)
+    token.start = offset(of: at)
+    endToken(at: nameEnd &+ 1)
     closeElement()
     return input[start..<at]
   }
 
   /// Begins to gather a run of text at the current token.
   mutating func beginGathering() {
-    scratch.truncate(to: 0)
-    textIsPending = true
-    textStart = tokenStart
+    token.scratch.truncate(to: 0)
+    state.isTextPending = true
+    state.textStart = token.start
   }
 
   /// Gathers the run of text up to its end.
@@ -61,26 +59,26 @@ extension XMLReader {
   @inline(never)
   mutating func gatherText() throws(Failure) -> XMLEvent? {
     while try gatherPiece() {}
-    textIsPending = false
-    tokenStart = textStart
-    tokenEnd = endOffset(of: position)
-    text = scratch.view
+    state.isTextPending = false
+    token.start = state.textStart
+    token.end = source.endOffset(of: source.position)
+    token.text = token.scratch.view
     guard !text.isEmpty else { return nil }
-    isWhitespace = text.isWhitespaceOnly
+    token.isWhitespace = text.isWhitespaceOnly
     return .text
   }
 
   /// Takes one piece of the run; false at its end.
   private mutating func gatherPiece() throws(Failure) -> Bool {
-    let input = self.input
-    let at = Self.runEnd(in: input, from: position, pieceStart: position)
+    let input = source.input
+    let at = Self.runEnd(in: input, from: source.position, pieceStart: source.position)
     guard at < input.count else { return try gatherUpToEnd() }
-    _ = scratch.append(input[position..<at])
-    position = at
+    _ = token.scratch.append(input[source.position..<at])
+    source.advance(to: at)
     switch input[at] {
     case ASCII.lessThan:
       if options.separatesCDATA { return false }
-      guard try matches("<![CDATA[", at: at) else { return false }
+      guard try source.matches("<![CDATA[", at: at) else { return false }
       try gatherSection(at: at)
     case ASCII.ampersand:
       if options.separatesReferences { return false }
@@ -88,11 +86,11 @@ extension XMLReader {
     case ASCII.carriageReturn:
       try gatherCarriageReturn()
     case ASCII.greaterThan:
-      try log.report(.xmlSectionEndInText, at: offset(of: at &- 2))
-      scratch.append(ASCII.greaterThan)
-      position &+= 1
+      try document.log.report(.xmlSectionEndInText, at: offset(of: at &- 2))
+      token.scratch.append(ASCII.greaterThan)
+      source.advance(to: source.position &+ 1)
     default:
-      position = try takeIllegal(at: at)
+      source.advance(to: try takeIllegal(at: at))
     }
     return true
   }
@@ -100,67 +98,70 @@ extension XMLReader {
   /// The input ends in the run: an entity's text goes on outside of it; a window may need more.
   private mutating func gatherUpToEnd() throws(Failure) -> Bool {
     let end = input.count
-    if frames.count > 0 {
-      _ = scratch.append(input[position..<end])
-      position = end
+    if source.isInEntity {
+      _ = token.scratch.append(input[source.position..<end])
+      source.advance(to: end)
       try leaveEntity()
       return true
     }
     var keep = end
     // “]]” at the end of a window may turn out to begin “]]>”.
-    if !isFinal {
-      while keep > position, keep > end - 2, input[keep - 1] == ASCII.rightBracket { keep -= 1 }
+    if !source.isFinal {
+      while keep > source.position, keep > end - 2, input[keep - 1] == ASCII.rightBracket { keep -= 1 }
     }
-    _ = scratch.append(input[position..<keep])
-    position = keep
-    if !isFinal {
-      if scratch.count > Limits.tokenBytes {
-        throw Failure(.xmlTokenTooLong, at: textStart, ByteCount.text(Limits.tokenBytes))
+    _ = token.scratch.append(input[source.position..<keep])
+    source.advance(to: keep)
+    if !source.isFinal {
+      if token.scratch.count > Limits.tokenBytes {
+        throw Failure(.xmlTokenTooLong, at: state.textStart, ByteCount.text(Limits.tokenBytes))
       }
-      throw cut(.xmlUnclosedElement, at: keep)
+      throw source.cut(.xmlUnclosedElement, at: keep)
     }
     return false
   }
 
   /// A carriage return, alone or before a line feed, becomes one line feed; in an entity's text it stays.
   private mutating func gatherCarriageReturn() throws(Failure) {
-    if frames.count > 0 {
-      scratch.append(ASCII.carriageReturn)
-      position &+= 1
+    if source.isInEntity {
+      token.scratch.append(ASCII.carriageReturn)
+      source.advance(to: source.position &+ 1)
       return
     }
-    if position &+ 1 == input.count && !isFinal { throw cut(.xmlUnclosedElement, at: position) }
-    position &+= input.byte(at: position &+ 1) == ASCII.lineFeed ? 2 : 1
-    scratch.append(ASCII.lineFeed)
+    if source.position &+ 1 == input.count && !source.isFinal {
+      throw source.cut(.xmlUnclosedElement, at: source.position)
+    }
+    source.advance(
+      to: source.position &+ (input.byte(at: source.position &+ 1) == ASCII.lineFeed ? 2 : 1))
+    token.scratch.append(ASCII.lineFeed)
   }
 
   /// A CDATA section as a part of the run.
   private mutating func gatherSection(at start: Int) throws(Failure) {
     let body = try sectionBody(at: start)
     try gatherNormalized(body)
-    tally.sections.add(at: offset(of: start))
-    position = start + 9 + body.count + 3
+    document.tally.sections.add(at: offset(of: start))
+    source.advance(to: start + 9 + body.count + 3)
   }
 
   /// A reference as a part of the run; false where it is sent as an event of its own.
   private mutating func gatherReference() throws(Failure) -> Bool {
-    let reference = try scanReference(at: position)
+    let reference = try scanReference(at: source.position)
     switch reference.meaning {
     case .scalar(let scalar):
-      XMLCharacters.append(scalar, to: &scratch)
-      position = reference.end
+      XMLCharacters.append(scalar, to: &token.scratch)
+      source.advance(to: reference.end)
     case .nothing:
-      position = reference.end
+      source.advance(to: reference.end)
     case .entity(let name):
-      switch try entity(named: name, at: position) {
-      case .unknown: position = reference.end
+      switch try entity(named: name, at: source.position) {
+      case .unknown: source.advance(to: reference.end)
       case .skipped where options.keepsUnreadReferences:
-        _ = scratch.append(input[position..<reference.end])
-        position = reference.end
+        _ = token.scratch.append(input[source.position..<reference.end])
+        source.advance(to: reference.end)
       case .skipped:
-        referenceIsPending = true
+        state.isReferencePending = true
         return false
-      case .known(let index): try enterEntity(index, from: position, to: reference.end)
+      case .known(let index): try enterEntity(index, from: source.position, to: reference.end)
       }
     }
     return true
@@ -170,16 +171,15 @@ extension XMLReader {
   mutating func readSectionEvent(at start: Int) throws(Failure) -> XMLEvent {
     let body = try sectionBody(at: start)
     try setText(body)
-    isWhitespace = false
-    position = start + 9 + body.count + 3
-    tokenEnd = endOffset(of: position)
-    tally.sections.add(at: tokenStart)
+    token.isWhitespace = false
+    endToken(at: start + 9 + body.count + 3)
+    document.tally.sections.add(at: token.start)
     return .cdata
   }
 
   private mutating func sectionBody(at start: Int) throws(Failure) -> ByteView {
     guard let end = input.firstIndex(of: "]]>", from: start + 9) else {
-      throw cut(.xmlUnterminatedCDATA, at: start)
+      throw source.cut(.xmlUnterminatedCDATA, at: start)
     }
     return input[start + 9..<end]
   }
@@ -187,30 +187,30 @@ extension XMLReader {
   /// Makes the bytes the event's text, with line ends normalised and characters checked.
   mutating func setText(_ bytes: ByteView) throws(Failure) {
     if Self.plainEnd(in: bytes, from: 0) == bytes.count {
-      text = bytes
+      token.text = bytes
     } else {
-      scratch.truncate(to: 0)
+      token.scratch.truncate(to: 0)
       try gatherNormalized(bytes)
-      text = scratch.view
+      token.text = token.scratch.view
     }
   }
 
   /// Appends literal text with line ends normalised and characters checked.
   private mutating func gatherNormalized(_ bytes: ByteView) throws(Failure) {
-    let normalizes = frames.count == 0
+    let normalizes = !source.isInEntity
     var at = 0
     while true {
       let end = Self.plainEnd(in: bytes, from: at)
-      _ = scratch.append(bytes[at..<end])
+      _ = token.scratch.append(bytes[at..<end])
       guard end < bytes.count else { return }
       if bytes[end] != ASCII.carriageReturn {
         let start = bytes.offset(in: input) ?? 0
         at = try takeIllegal(at: start + end) - start
       } else if normalizes {
-        scratch.append(ASCII.lineFeed)
+        token.scratch.append(ASCII.lineFeed)
         at = end &+ (bytes.byte(at: end &+ 1) == ASCII.lineFeed ? 2 : 1)
       } else {
-        scratch.append(ASCII.carriageReturn)
+        token.scratch.append(ASCII.carriageReturn)
         at = end &+ 1
       }
     }
@@ -222,11 +222,12 @@ extension XMLReader {
     let (scalar, length) = XMLCharacters.scalar(in: input, at: index) ?? (0xFFFD, 1)
     let isKept = options.keepsControlCharacters && (1..<0x20).contains(scalar)
     if isKept {
-      tally.controlCharacters.add(at: offset(of: index))
-      scratch.append(UInt8(truncatingIfNeeded: scalar))
+      document.tally.controlCharacters.add(at: offset(of: index))
+      token.scratch.append(UInt8(truncatingIfNeeded: scalar))
     }
-    if !isKept || log.isCollecting {
-      try log.report(.xmlIllegalCharacter, at: offset(of: index), XMLCharacters.description(of: scalar))
+    if !isKept || document.log.isCollecting {
+      try document.log.report(
+        .xmlIllegalCharacter, at: offset(of: index), XMLCharacters.description(of: scalar))
     }
     return index + length
   }
@@ -272,7 +273,7 @@ extension XMLReader {
     }
   }
 
-  /// Whether U+FFFE or U+FFFF stands at `index`, whose byte is their lead byte.
+  /// Whether U+FFFE or U+FFFF is at `index`, whose byte is their lead byte.
   @inline(__always)
   package static func isNoncharacter(_ input: ByteView, _ index: Int) -> Bool {
     input.byte(at: index &+ 1) == 0xBF && (input.byte(at: index &+ 2) ?? 0) >= 0xBE

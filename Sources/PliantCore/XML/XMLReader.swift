@@ -2,7 +2,7 @@
 //
 //   <a x="1">hi &lt; <b/></a>
 //
-// gives startElement a, text "hi < ", startElement b (isEmptyElement), endElement b, endElement a, endDocument.
+// gives startElement a, text "hi < ", startElement b (token.isEmptyElement), endElement b, endElement a, endDocument.
 //
 // It reads UTF-8 in a window. A whole document is one final window. Of a stream, the window is a part: where it ends
 // inside a token, `next()` answers `.needsInput`, and the token is read again from its beginning once there is more;
@@ -27,8 +27,10 @@ package struct XMLReader: ~Copyable {
     package var keepsUnreadReferences = false
     /// Take control characters, which XML does not allow, as text; they are counted in `tally`.
     package var keepsControlCharacters = false
-    /// Keep problems that can be passed over in `problems` and go on.
+    /// Collect problems that allow to read on in `problems`.
     package var collectsProblems = false
+    /// Leave out white space before markup; for readers to whom it says nothing.
+    package var skipsWhitespace = false
     /// Elements open at once.
     package var maximumDepth = Limits.depth
 
@@ -53,99 +55,30 @@ package struct XMLReader: ~Copyable {
     }
   }
 
-  enum Stage: UInt8 {
-    case start
-    case prolog
-    case content
-    case epilog
-  }
+  package private(set) var options: Options
 
-  package let options: Options
-
-  // The input.
-  package var input: ByteView
-  package var position = 0
-  /// The offset of the window's first byte.
-  package var windowOffset = 0
-  var isFinal: Bool
-  /// Whether the last failure came from the end of the window.
-  var hitEnd = false
-  package var frames = GrowableBuffer<XMLEntityFrame>(capacity: 1)
-  /// Where the outermost open entity was referred to, or -1 outside entities.
-  var referenceStart = -1
-  var referenceEnd = -1
-  package var places = TextPositionCounter()
-
-  // Where in the document.
-  var stage = Stage.start
-  package var elements = GrowableBuffer<XMLOpenElement>(capacity: 24)
-  /// Names of open elements whose window is gone, one after the other.
-  var rescuedNames = GrowableBuffer<UInt8>(capacity: 1)
-  var rescuedCount = 0
-  /// The tag was empty; its end comes next.
-  var endIsPending = false
-  /// A run of text is being gathered in `scratch`.
-  var textIsPending = false
-  /// The next thing is a reference that is sent as an event.
-  var referenceIsPending = false
-  var textStart = 0
-  /// Text outside of the root element was reported, and the window ended in it.
-  var strayTextGoesOn = false
-  /// White space before markup is no event; for readers to whom it says nothing.
-  package var passesOverWhitespace = false
-
-  // The current event.
-  /// Where the token begins, in the source.
-  package var tokenStart = 0
-  /// Where the token ends, in the source.
-  package internal(set) var tokenEnd = 0
-  /// The element's, target's, reference's or document type's name.
-  package internal(set) var name = ByteView.empty
-  /// The event's text.
-  package internal(set) var text = ByteView.empty
-  /// Whether `text` of a text event is white space only.
-  package internal(set) var isWhitespace = false
-  /// Whether the start event's tag, or the end event's, is an empty-element tag.
-  package internal(set) var isEmptyElement = false
-  var scratch = GrowableBuffer<UInt8>(capacity: 256)
-  package var records = GrowableBuffer<XMLAttributeRecord>(capacity: 12)
-  var values = GrowableBuffer<UInt8>(capacity: 64)
-  package var namespaces = XMLNamespaces()
-  /// The prefix length and binding of the current element's name.
-  var prefixCount: Int32 = 0
-  var binding: Int32 = -1
-  /// Bindings that stay once the current end event is over, or -1.
-  package var bindingsToKeep: Int32 = -1
-
-  // The document.
-  var version: [UInt8] = []
-  var encoding: [UInt8]?
-  /// Whether the declaration says `standalone`, and what.
-  package internal(set) var standalone: Bool?
-  /// The DOCTYPE, once it was read.
-  package internal(set) var documentType: XMLDocumentType?
-  /// Whether the DOCTYPE declares attributes, so that tags need a look at it.
-  var hasAttributeLists = false
-  var budget = XMLExpansionBudget()
-  var log: XMLProblemLog
-  /// What was met beside elements and text.
-  package internal(set) var tally = XMLTally()
-  /// Where in `values` references of the current tag stand to entities that are not read, which are kept as written.
-  var unreadInValues: [Range<Int>] = []
+  // The parts of the reader, which only the files of this folder write: all that is internal is visible in the whole
+  // module, but readers of formats go by the methods of `XMLReader+Plain.swift`.
+  var source: Source
+  var state = State()
+  var elements = OpenElements()
+  var token = Token()
+  var attributes = Attributes()
+  package internal(set) var namespaces = XMLNamespaces()
+  var document: DocumentFacts
 
   /// A reader of `text`, which is UTF-8 without a byte order mark; a part of the document unless `isFinal`.
   package init(_ text: ByteView, options: Options = Options(), isFinal: Bool = true) {
-    self.input = text
     self.options = options
-    self.isFinal = isFinal
-    self.log = XMLProblemLog(isCollecting: options.collectsProblems)
+    source = Source(text, isFinal: isFinal)
+    document = DocumentFacts(log: XMLProblemLog(isCollecting: options.collectsProblems))
   }
 
   /// Reads on to the next event.
   ///
   /// Throws a failure with its offset. After one nothing more can be read.
   package mutating func next() throws(Failure) -> XMLEvent {
-    if isFinal { return try readEvent() }
+    if source.isFinal { return try readEvent() }
     return try readEventOrAsk()
   }
 
@@ -156,40 +89,40 @@ package struct XMLReader: ~Copyable {
 
   @inline(never)
   private mutating func readEventOrAsk() throws(Failure) -> XMLEvent {
-    hitEnd = false
+    source.hitEnd = false
     do throws(Failure) {
       return try readEvent()
     } catch {
-      guard hitEnd else { throw error }
+      guard source.hitEnd else { throw error }
       return .needsInput
     }
   }
 
   @inline(__always)
   private mutating func readEvent() throws(Failure) -> XMLEvent {
-    stage == .content ? try readContent() : try readOutsideRoot()
+    state.stage == .content ? try readContent() : try readOutsideRoot()
   }
 
   /// Inside the root element.
   private mutating func readContent() throws(Failure) -> XMLEvent {
-    if endIsPending { return endEmptyElement() }
-    if bindingsToKeep >= 0 { dropBindings() }
+    if state.isEndPending { return endEmptyElement() }
+    namespaces.dropEnded()
     while true {
-      if textIsPending {
+      if state.isTextPending {
         if let event = try gatherText() { return event }
       }
-      if referenceIsPending { return try readReferenceEvent() }
-      var at = position
-      if passesOverWhitespace { at = whitespaceEnd(from: at) }
+      if state.isReferencePending { return try readReferenceEvent() }
+      var at = source.position
+      if options.skipsWhitespace { at = source.whitespaceEnd(from: at) }
       guard at < input.count else {
-        guard frames.count > 0 else { throw unclosedElement() }
+        guard source.isInEntity else { throw unclosedElement() }
         try leaveEntity()
         continue
       }
-      tokenStart = offset(of: at)
+      token.start = offset(of: at)
       let first = input[at]
       if first == ASCII.lessThan {
-        guard let second = input.byte(at: at &+ 1) else { throw cut(.xmlBadTag, at: at) }
+        guard let second = input.byte(at: at &+ 1) else { throw source.cut(.xmlBadTag, at: at) }
         switch second {
         case ASCII.solidus: return try readEndTag(at: at)
         case ASCII.questionMark: return try readInstruction(at: at)
@@ -205,136 +138,150 @@ package struct XMLReader: ~Copyable {
     }
   }
 
-  /// The end of white space before markup; `start` where something else follows.
-  @inline(__always)
-  private func whitespaceEnd(from start: Int) -> Int {
-    var at = start
-    while at < input.count {
-      let byte = input[at]
-      if byte == ASCII.lessThan { return at }
-      guard byte == ASCII.space || byte == ASCII.lineFeed || byte == ASCII.tab else { return start }
-      at &+= 1
-    }
-    return start
-  }
-
   /// A comment, or a CDATA section; nil where the section was put into a run of text that is gathered.
   @inline(never)
   private mutating func readExclamation(at start: Int) throws(Failure) -> XMLEvent? {
-    if try matches("<![CDATA[", at: start) {
+    if try source.matches("<![CDATA[", at: start) {
       if options.separatesCDATA { return try readSectionEvent(at: start) }
       beginGathering()
       return nil
     }
-    if try matches("<!--", at: start) { return try readComment(at: start) }
-    if try matches("<!DOCTYPE", at: start) { throw Failure(.xmlMisplacedDoctype, at: offset(of: start)) }
+    if try source.matches("<!--", at: start) { return try readComment(at: start) }
+    if try source.matches("<!DOCTYPE", at: start) {
+      throw Failure(.xmlMisplacedDoctype, at: offset(of: start))
+    }
     throw Failure(.xmlBadTag, at: offset(of: start))
   }
 
   private mutating func endEmptyElement() -> XMLEvent {
-    endIsPending = false
-    records.truncate(to: 0)
+    state.isEndPending = false
+    attributes.removeAll()
     closeElement()
     return .endElement
   }
 
   @inline(never)
   private mutating func unclosedElement() -> Failure {
-    let open = elements[elements.count - 1]
-    hitEnd = true
+    let open = elements.innermost
+    source.hitEnd = true
     return Failure(.xmlUnclosedElement, at: open.offset, open.name.string)
   }
 
-  /// Whether what is read stands in an entity's replacement text rather than in the document.
-  package var isInEntity: Bool { referenceStart >= 0 }
-
-  // MARK: Places
-
-  /// The offset in the source of an index of the current input.
+  /// Ends the token before the index, where the next one begins.
   @inline(__always)
-  package func offset(of index: Int) -> Int { referenceStart >= 0 ? referenceStart : windowOffset &+ index }
+  mutating func endToken(at index: Int) {
+    source.advance(to: index)
+    token.end = source.endOffset(of: index)
+  }
+}
 
-  /// The offset in the source at which a token that ends at the index ends.
+// MARK: Where the reader is
+
+extension XMLReader {
+  /// The bytes that are read: the window, or an entity's replacement text.
   @inline(__always)
-  func endOffset(of index: Int) -> Int { referenceStart >= 0 ? referenceEnd : windowOffset &+ index }
-
-  /// A failure because the input ends at or after `index`, where something was open.
-  @inline(never)
-  mutating func cut(_ code: DiagnosticCode, at index: Int, _ subject: ByteView? = nil) -> Failure {
-    hitEnd = frames.count == 0
-    return Failure(code, at: offset(of: index), subject?.string)
-  }
-
-  /// Whether the literal stands at `index`; where the window ends inside of it, more input is asked for.
+  package var input: ByteView { source.input }
+  /// The index in `input` up to which all was read.
   @inline(__always)
-  mutating func matches(_ literal: StaticString, at index: Int) throws(Failure) -> Bool {
-    if input.starts(with: literal, at: index) { return true }
-    if !isFinal { try checkCut(literal, at: index) }
-    return false
+  package var position: Int { source.position }
+  /// The offset up to which all was read.
+  package var offset: Int { source.endOffset(of: source.position) }
+  /// The offset in the document of an index of `input`; inside an entity, that of the outermost reference.
+  @inline(__always)
+  package func offset(of index: Int) -> Int { source.offset(of: index) }
+  /// Whether `input` is an entity's replacement text rather than a part of the document.
+  package var isInEntity: Bool { source.isInEntity }
+  /// Whether white space before markup is no event; from the next event on.
+  package var skipsWhitespace: Bool {
+    get { options.skipsWhitespace }
+    set { options.skipsWhitespace = newValue }
   }
-
-  @inline(never)
-  private mutating func checkCut(_ literal: StaticString, at index: Int) throws(Failure) {
-    let left = input.count - index
-    guard frames.count == 0, left < literal.utf8CodeUnitCount else { return }
-    if input.suffix(from: index) == ByteView(literal)[0..<left] { throw cut(.xmlBadTag, at: index) }
-  }
+  /// Whether the document ends with the window.
+  @inline(__always)
+  var isFinal: Bool { source.isFinal }
+  /// Where the run of text begins whose rest is in the next window, or nil.
+  var pendingTextStart: Int? { state.isTextPending ? state.textStart : nil }
+  /// The name of the innermost open element.
+  @inline(__always)
+  var innermostName: ByteView { elements.innermost.name }
 }
 
 // MARK: What the current event says
 
 extension XMLReader {
+  /// Where the token begins, in the document.
+  @inline(__always)
+  package var tokenStart: Int { token.start }
+  /// Where the token ends, in the document.
+  @inline(__always)
+  package var tokenEnd: Int { token.end }
+  /// The element's, target's, reference's or document type's name.
+  @inline(__always)
+  package var name: ByteView { token.name }
+  /// The event's text.
+  @inline(__always)
+  package var text: ByteView { token.text }
+  /// Whether `text` of a text event is white space only.
+  @inline(__always)
+  package var isWhitespace: Bool { token.isWhitespace }
+  /// Whether the start event's tag, or the end event's, is an empty-element tag.
+  @inline(__always)
+  package var isEmptyElement: Bool { token.isEmptyElement }
+
   /// The number of open elements; the current one counts at its start and at its end no more.
   package var depth: Int { elements.count }
 
   /// The number of attributes of the start event.
   @inline(__always)
-  package var attributeCount: Int { records.count }
+  package var attributeCount: Int { attributes.count }
 
   /// An attribute, in the order of the tag; defaulted ones come last.
   package func attribute(at index: Int) -> XMLAttribute {
-    let record = records[index]
+    let record = attributes[index]
     return XMLAttribute(
       name: record.name, prefixCount: Int(record.prefixCount), rawValue: record.rawValue,
-      value: value(of: record), namespaceURI: namespaces.uri(of: record.binding), offset: record.offset,
+      value: attributes.value(of: record), namespaceURI: namespaces.uri(of: record.binding),
+      offset: record.offset,
       valueOffset: record.valueOffset, isSpecified: record.isSpecified, isID: record.isID)
   }
 
-  /// Where in an attribute's value references stand to entities that are not read.
+  /// What is known of an attribute without a look at its namespace.
+  @inline(__always)
+  func attributeRecord(at index: Int) -> XMLAttributeRecord { attributes[index] }
+
+  /// The normalised value of an attribute of the current tag.
+  @inline(__always)
+  func value(of record: XMLAttributeRecord) -> ByteView { attributes.value(of: record) }
+
+  /// Where in an attribute's value references are to entities that are not read.
   func unreadReferences(inAttributeAt index: Int) -> [Range<Int>] {
-    let record = records[index]
-    guard record.isNormalized, !unreadInValues.isEmpty else { return [] }
-    let end = record.valueStart + record.valueCount
-    return unreadInValues.filter { $0.lowerBound >= record.valueStart && $0.upperBound <= end }
-      .map { $0.lowerBound - record.valueStart..<$0.upperBound - record.valueStart }
+    attributes.unreadReferences(in: attributes[index])
   }
 
   /// The name of the tag's first reference to an entity that is not read, or nil.
   var unreadNameInTag: ByteView? {
-    unreadInValues.first.map { values.view[$0.lowerBound + 1..<$0.upperBound - 1] }
+    attributes.unread.first.map { attributes.values.view[$0.lowerBound + 1..<$0.upperBound - 1] }
   }
 
   /// The normalised value of the attribute with this name as written, or nil.
   package func value(ofAttribute name: StaticString) -> ByteView? {
-    for index in 0..<records.count where records[index].name == name { return value(of: records[index]) }
+    for index in 0..<attributes.count where attributes[index].name == name {
+      return attributes.value(of: attributes[index])
+    }
     return nil
-  }
-
-  @inline(__always)
-  package func value(of record: XMLAttributeRecord) -> ByteView {
-    guard record.isNormalized else { return record.rawValue }
-    return values.view[record.valueStart..<record.valueStart + record.valueCount]
   }
 
   /// The prefix of the element's name, or empty.
   @inline(__always)
-  package var prefix: ByteView { name[0..<Int(prefixCount)] }
+  package var prefix: ByteView { name[0..<Int(token.prefixCount)] }
   /// The element's name without its prefix.
   @inline(__always)
-  package var localName: ByteView { prefixCount == 0 ? name : name.suffix(from: Int(prefixCount) + 1) }
+  package var localName: ByteView {
+    token.prefixCount == 0 ? name : name.suffix(from: Int(token.prefixCount) + 1)
+  }
   /// The URI of the element's namespace, or empty.
   @inline(__always)
-  package var namespaceURI: ByteView { namespaces.uri(of: binding) }
+  package var namespaceURI: ByteView { namespaces.uri(of: token.binding) }
 
   /// The number of namespaces that the current element declares (at its start and at its end).
   package var namespaceDeclarationCount: Int { Int(namespaces.count) - firstDeclaration }
@@ -343,8 +290,8 @@ extension XMLReader {
     namespaces.binding(at: firstDeclaration + index)
   }
   private var firstDeclaration: Int {
-    if bindingsToKeep >= 0 { return Int(bindingsToKeep) }
-    return elements.count > 0 ? Int(elements[elements.count - 1].bindingCount) : 0
+    if namespaces.countAfterEnd >= 0 { return Int(namespaces.countAfterEnd) }
+    return elements.count > 0 ? Int(elements.innermost.bindingCount) : 0
   }
   /// The URI bound to the prefix here, or nil.
   package func namespaceURI(ofPrefix prefix: ByteView) -> ByteView? {
@@ -360,11 +307,15 @@ extension XMLReader {
   package var namespaceBindingCount: Int { Int(namespaces.count) }
 
   /// The version of the XML declaration, or empty.
-  package var versionText: String { String(decoding: version, as: UTF8.self) }
+  package var versionText: String { String(decoding: document.version, as: UTF8.self) }
   /// The encoding of the XML declaration, or nil.
-  package var encodingName: String? { encoding.map { String(decoding: $0, as: UTF8.self) } }
-  /// Problems passed over so far (see `Options.collectsProblems`).
-  package var problems: [Failure] { log.problems }
-  /// The offset up to which all was read.
-  package var offset: Int { endOffset(of: position) }
+  package var encodingName: String? { document.encoding.map { String(decoding: $0, as: UTF8.self) } }
+  /// Problems collected so far (see `Options.collectsProblems`).
+  package var problems: [Failure] { document.log.problems }
+  /// Whether the declaration says `standalone`, and what.
+  package var standalone: Bool? { document.standalone }
+  /// The DOCTYPE, once it was read.
+  package var documentType: XMLDocumentType? { document.type }
+  /// What was met beside elements and text.
+  package var tally: XMLTally { document.tally }
 }

@@ -1,4 +1,4 @@
-// What stands in a document beside its elements and their text, counted while it is read, for whoever leaves it out.
+// What is in a document beside its elements and their text, counted while it is read, for whoever leaves it out.
 
 /// How often something was met, and where first.
 package struct XMLOccurrences: Sendable {

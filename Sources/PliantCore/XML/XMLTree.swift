@@ -7,7 +7,7 @@
 //                             3     text       -     1       2 (length)    offset of hi
 //                             4     element    b     1       5 (end)       offset of <b
 //
-// A node's number is its place in document order; attributes stand right after their element. Text is a slice of the
+// A node's number is its place in document order; attributes are right after their element. Text is a slice of the
 // source, or of the arena where it had to be put together (references, CDATA, line ends); namespaces are listed apart.
 
 /// A node of a tree, by its place in document order.
@@ -40,7 +40,7 @@ package struct XMLNodeTag: BitwiseCopyable {
   }
 }
 
-/// A namespace declaration: where it stands and what it binds.
+/// A namespace declaration: where it is and what it binds.
 package struct XMLTreeNamespace {
   package let element: XMLNodeID
   /// Empty for the default namespace.
@@ -151,7 +151,7 @@ package final class XMLTree {
     guard node != 0, !isAttribute(node) else { return nil }
     let parent = parents[Int(node)]
     var before = node &- 1
-    // What stands before is the end of the sibling's inside; its ancestor below our parent is the sibling.
+    // What is before is the end of the sibling's inside; its ancestor below our parent is the sibling.
     while before != parent, parents[Int(before)] != parent { before = parents[Int(before)] }
     return before == parent || isAttribute(before) ? nil : before
   }
@@ -216,7 +216,7 @@ package final class XMLTree {
 // MARK: Namespaces
 
 extension XMLTree {
-  /// The numbers of the declarations that stand on the element.
+  /// The numbers of the declarations that are on the element.
   package func declarations(on element: XMLNodeID) -> Range<Int> {
     var low = 0
     var high = declarations.count
@@ -266,7 +266,7 @@ extension XMLTree {
 // MARK: Places in the source
 
 extension XMLTree {
-  /// Where the node stands in the source: its `<`, its first character, or the first of an attribute's name.
+  /// Where the node is in the source: its `<`, its first character, or the first of an attribute's name.
   ///
   /// Of what an entity's text gave, it is the place of the reference.
   package func sourceOffset(of node: XMLNodeID) -> Int {

@@ -17,7 +17,7 @@ extension Document {
 
     /// The date that a text such as `2012-03-01T06:00:00Z` gives; nil for any other text.
     ///
-    /// A fraction may stand before the `Z`; offsets from UTC are not read.
+    /// A fraction may be before the `Z`; offsets from UTC are not read.
     public init?(iso8601 text: String) {
       guard let seconds = Array(text.utf8).withByteView({ ISO8601.seconds(from: $0) }) else { return nil }
       secondsSinceReferenceDate = seconds

@@ -15,7 +15,9 @@ final class EncodingFacts {
   let fault: EncodingFault
   /// The encoding that the bytes are in beyond doubt; nil below certainty.
   let certainEncoding: TextEncoding?
-  private var signs: LintTextSigns?
+  private var signs: TextSigns?
+  /// Sees the text when it is read by its grammar.
+  let signsWatch = TextSignsWatch()
 
   var input: LintInput { subject.input }
   var verdict: EncodingVerdict { subject.verdict }
@@ -34,11 +36,22 @@ final class EncodingFacts {
   /// What the rules on characters look for in the file's text.
   ///
   /// Throws `file.read`.
-  func signs(of text: LintText) throws(Failure) -> LintTextSigns {
-    if let signs { return signs }
-    let found = try LintTextSigns(try text.open())
+  func signs(of text: LintText) throws(Failure) -> TextSigns {
+    if let signs = signs ?? signsWatch.signs { return signs }
+    let found: TextSigns
+    if let plain = text.plainText { found = TextSigns(plain) } else { found = try Self.signs(of: text) }
     signs = found
     return found
+  }
+
+  private static func signs(of text: LintText) throws(Failure) -> TextSigns {
+    let watch = TextSignsWatch()
+    var window = try text.open(watch: watch)
+    while !window.isAtEnd {
+      window.consume(window.text.count)
+      _ = try window.refill()
+    }
+    return watch.signs ?? TextSigns(.empty)
   }
 
   var likelyEncoding: TextEncoding? { verdict.likelyEncoding }
@@ -52,10 +65,8 @@ final class EncodingFacts {
     }
   }
 
-  /// Whether the text may have characters above ASCII; behind a byte order mark they are not counted.
-  var mayHaveHighCharacters: Bool {
-    verdict.highCount > 0 || verdict.encoding.unitWidth > 1 || verdict.byteOrderMark != nil
-  }
+  /// Whether the text may have characters above ASCII.
+  var mayHaveHighCharacters: Bool { verdict.evidence != .ascii && verdict.evidence != .empty }
 
   /// The encoding that is certain, or the declared one where the bytes agree with it.
   var trustedEncoding: TextEncoding? {

@@ -83,7 +83,7 @@ private struct EncodingDecision {
       return isKnown
         ? .mismatch(first ?? undefined.offset ?? 0) : .invalid(undefined.offset ?? 0, undefined.sentence)
     }
-    return believable(declared)
+    return verdictOnDeclared(declared)
   }
 
   private var utf8: EncodingFault {
@@ -93,7 +93,7 @@ private struct EncodingDecision {
   }
 
   /// Whether a declaration by which all bytes can be decoded is false all the same.
-  private func believable(_ declared: TextEncoding) -> EncodingFault {
+  private func verdictOnDeclared(_ declared: TextEncoding) -> EncodingFault {
     switch verdict.contradiction(of: declared, certain: certain) {
     case .controls: subject.firstControl.map { .mismatch($0) } ?? .none
     case .mixed: subject.firstInvalid.map { .mixed($0) } ?? .none

@@ -13,9 +13,9 @@ enum XMLChecks {
     var options = XMLReader.Options()
     options.processesNamespaces = collector.options.wants(.xmlNamespace)
     options.collectsProblems = true
+    options.skipsWhitespace = true
     var window = window
     var reader = XMLReader(window.text, options: options, isFinal: window.isAtEnd)
-    reader.passesOverWhitespace = true
     var typeOffset = 0
     var mistake: Failure?
     reading: while true {

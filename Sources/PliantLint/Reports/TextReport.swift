@@ -28,10 +28,12 @@ enum TextReport {
       }
     }
     let checked = count(report.checked, "file")
-    if errors + warnings == 0 { return output.append("\(checked) checked, no findings\n") }
+    let unchecked = report.files.count { $0.trouble != nil }
+    let rest = unchecked == 0 ? "\n" : "; \(count(unchecked, "file")) could not be checked\n"
+    if errors + warnings == 0 { return output.append("\(checked) checked, no findings\(rest)") }
     output.append(
       "\(count(errors + warnings, "finding")) in \(faulty) of \(checked): "
-        + "\(count(errors, "error")), \(count(warnings, "warning"))\n")
+        + "\(count(errors, "error")), \(count(warnings, "warning"))\(rest)")
   }
 
   private static func append(

@@ -7,7 +7,7 @@ extension LintRule {
     .encoding, "bom-mismatch",
     summary: "the byte order mark contradicts the declaration",
     why: """
-      XML 1.0 makes this an error; programs differ in whether they believe the mark or the declaration.
+      XML 1.0 makes this an error; programs differ in whether they trust the mark or the declaration.
       """,
     bad: LintExample(
       "a.xml",

@@ -7,8 +7,8 @@ extension LintRule {
     .encoding, "double-encoded", .warning,
     summary: "text that was read in a wrong encoding and encoded again",
     why: """
-      Each letter beyond ASCII shows as two or three, `Ã¤` for `ä`, where UTF-8 was taken for a single-byte encoding; or as \
-      another one, Š for ä, where Mac OS Roman was taken for windows-1252.
+      Each non-ASCII letter shows as two or three, `Ã¤` for `ä`, where UTF-8 was misread as a single-byte \
+      encoding; or as another one, Š for ä, where Mac OS Roman was misread as windows-1252.
       """,
     bad: LintExample(
       "a.xml",
@@ -30,8 +30,8 @@ extension LintRule {
     else { return }
     // By a guess many a text looks like it.
     if collector.hasEncodingProblem && facts.readableEncoding == nil { return }
-    let signs = source.plainText.map(MisreadSigns.init)
-    if signs?.hasNeighbours != false, let double = try doubleEncoding(source, facts),
+    let signs = try facts.signs(of: source)
+    if signs.hasNeighbours, let double = try doubleEncoding(source, facts),
       let first = double.sequences.first
     {
       return collector.add(
@@ -39,7 +39,7 @@ extension LintRule {
         "'\(first.shown)' is '\(String(decoding: first.bytes, as: UTF8.self))' encoded twice",
         fixes: double.isWhole ? fixes(double.sequences, source, facts) : [])
     }
-    guard let signs, let text = source.plainText, let misread = MisreadText.find(in: text, signs),
+    guard let text = source.plainText, let misread = MisreadText.find(in: text, signs),
       let first = misread.sequences.first
     else { return }
     collector.add(

@@ -7,8 +7,8 @@ extension LintRule {
     .encoding, "invalid-bytes",
     summary: "bytes that are invalid in the declared encoding",
     why: """
-      A reader must refuse the file, or replaces the letters it cannot read; mostly the text was saved \
-      in another encoding than it declares.
+      Readers refuse the file or replace the characters that they cannot decode. Usually the text was saved in \
+      an encoding other than the declared one.
       """,
     bad: LintExample(
       "a.xml", latin1: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<a>b\u{FF}\u{FE}c</a>\n"),

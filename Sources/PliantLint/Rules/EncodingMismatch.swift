@@ -1,14 +1,14 @@
-// encoding/mismatch: the declared encoding is not the one that the bytes are in.
+// encoding/mismatch: the declared encoding is not the actual one.
 
 import PliantCore
 
 extension LintRule {
   static let encodingMismatch = LintRule(
     .encoding, "mismatch",
-    summary: "the declared encoding is not the one that the bytes are in",
+    summary: "the declared encoding is not the actual one",
     why: """
-      Programs that believe the declaration read other letters than were written, and nobody notices \
-      before the text is shown.
+      Programs that trust the declaration decode the wrong characters, which nobody notices until the text is \
+      shown.
       """,
     bad: LintExample(
       "a.xml",

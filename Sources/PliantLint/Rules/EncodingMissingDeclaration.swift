@@ -7,8 +7,8 @@ extension LintRule {
     .encoding, "missing-declaration",
     summary: "text that is not UTF-8 and declares no encoding",
     why: """
-      Without a declaration XML, property lists and JSON are UTF-8; any other text is guessed, and \
-      guessed differently by each program.
+      Without a declaration XML, property lists and JSON are UTF-8; for any other text each program guesses \
+      differently.
       """,
     bad: LintExample(
       "a.xml",

@@ -1,11 +1,11 @@
-// encoding/nonstandard-name: the declared name is not one that IANA registered.
+// encoding/nonstandard-name: the declared name is not registered with IANA.
 
 import PliantCore
 
 extension LintRule {
   static let encodingNonstandardName = LintRule(
     .encoding, "nonstandard-name", .warning,
-    summary: "the declared name is not one that IANA registered",
+    summary: "the declared name is not registered with IANA",
     why: """
       Programs know different private names; the registered one is understood by all.
       """,

@@ -7,8 +7,8 @@ extension LintRule {
     .encoding, "stray-bom", .warning,
     summary: "a byte order mark (U+FEFF) inside the text",
     why: """
-      Files were joined that each began with a mark; it is invisible, and makes names and values differ that look the \
-      same.
+      Files that each began with a mark were joined. The mark is invisible, and makes names and values that look \
+      the same differ.
       """,
     bad: LintExample("a.xml", "<a>b</a>\n<!-- \u{FEFF}c -->\n"),
     good: LintExample("a.xml", "\u{FEFF}<a>b</a>\n<!-- c -->\n"),

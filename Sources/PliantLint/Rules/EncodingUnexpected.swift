@@ -7,7 +7,7 @@ extension LintRule {
     .encoding, "unexpected",
     summary: "the file is not in the encoding that is expected",
     why: """
-      Finds the files that are not in the one encoding of a project.
+      Finds the files that are not in the encoding chosen for a project.
       """,
     bad: LintExample(
       "a.xml",

@@ -7,7 +7,7 @@ extension LintRule {
     .json, "encoding",
     summary: "JSON that is not UTF-8",
     why: """
-      RFC 8259 allows nothing else between systems; some readers replace the letters and say nothing.
+      RFC 8259 requires UTF-8 between systems; some readers silently replace other bytes.
       """,
     bad: LintExample("a.json", "{\"ort\": \"Grüße aus Köln\"}\n", encoding: .latin1),
     good: LintExample("a.json", "{\"ort\": \"Grüße aus Köln\"}\n"),

@@ -1,11 +1,11 @@
-// mapping/duplicate-key: a key that another record of the same type has already.
+// mapping/duplicate-key: a key that another record of the same type already has.
 
 import PliantCore
 
 extension LintRule {
   static let mappingDuplicateKey = LintRule(
     .mapping, "duplicate-key",
-    summary: "a key that another record of the same type has already",
+    summary: "a key that another record of the same type already has",
     why: """
       A reference to it could mean either, and a store keeps only one. Found where a mapping is named by --mapping or the configuration.
       """,

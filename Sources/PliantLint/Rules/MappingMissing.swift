@@ -1,11 +1,11 @@
-// mapping/missing: something that the mapping requires is not there.
+// mapping/missing: something that the mapping requires is missing.
 
 import PliantCore
 
 extension LintRule {
   static let mappingMissing = LintRule(
     .mapping, "missing",
-    summary: "something that the mapping requires is not there",
+    summary: "something that the mapping requires is missing",
     why: """
       The record cannot be identified, or means nothing. Found where a mapping is named by --mapping or the configuration.
       """,

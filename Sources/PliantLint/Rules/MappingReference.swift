@@ -1,13 +1,13 @@
-// mapping/reference: a reference to a record that is not there.
+// mapping/reference: a reference to a record that does not exist.
 
 import PliantCore
 
 extension LintRule {
   static let mappingReference = LintRule(
     .mapping, "reference",
-    summary: "a reference to a record that is not there",
+    summary: "a reference to a record that does not exist",
     why: """
-      What is referred to was removed, or its key is misspelt. Found where a mapping is named by --mapping or the configuration.
+      The record was removed, or its key is misspelt. Found where a mapping is named by --mapping or the configuration.
       """,
     bad: LintExample("a.xml", "<teams><team code=\"100\" partner=\"200\"/></teams>\n"),
     good: LintExample("a.xml", "<teams><team code=\"100\" partner=\"200\"/><team code=\"200\"/></teams>\n"),

@@ -7,7 +7,7 @@ extension LintRule {
     .mapping, "unknown-element",
     summary: "an element, attribute or text that the mapping does not cover",
     why: """
-      Converting leaves it out, or it is misspelt and something else is missing. Found where a mapping is named by --mapping or the configuration.
+      A conversion omits it; or its name is misspelt, and something else is missing. Found where a mapping is named by --mapping or the configuration.
       """,
     bad: LintExample("a.xml", "<teams><team code=\"100\"><colour>red</colour></team></teams>\n"),
     good: LintExample("a.xml", "<teams><team code=\"100\"/></teams>\n"),

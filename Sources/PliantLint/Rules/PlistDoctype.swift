@@ -21,13 +21,13 @@ extension LintRule {
     check: .documentType(check))
 
   private static func check(_ declaration: LintDocumentType, _ collector: inout LintCollector) {
-    guard declaration.grammar == .propertyList, !isApples(declaration.type) else { return }
+    guard declaration.grammar == .propertyList, !isPropertyListType(declaration.type) else { return }
     collector.add(
       .plistDoctype, at: .text(declaration.offset), "the document type is not Apple's for property lists")
   }
 
   /// Whether the document type is Apple's: by its public name, or by the file's where there is none.
-  private static func isApples(_ type: XMLDocumentType) -> Bool {
+  private static func isPropertyListType(_ type: XMLDocumentType) -> Bool {
     guard type.name == "plist" else { return false }
     if let name = type.publicID {
       return name == "-//Apple//DTD PLIST 1.0//EN" || name == "-//Apple Computer//DTD PLIST 1.0//EN"

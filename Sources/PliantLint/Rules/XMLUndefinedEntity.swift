@@ -1,9 +1,9 @@
-// xml/undefined-entity: a reference to an entity that nobody declared.
+// xml/undefined-entity: a reference to an undeclared entity.
 
 extension LintRule {
   static let xmlUndefinedEntity = LintRule(
     .xml, "undefined-entity",
-    summary: "a reference to an entity that nobody declared",
+    summary: "a reference to an undeclared entity",
     why: """
       XML itself knows five: amp, lt, gt, quot and apos; HTML's others must be declared or written as \
       numbers.

@@ -83,7 +83,7 @@ package struct MappingChecker {
     checkInverse(field, record)
   }
 
-  /// A list of a choice, and nothing else, stands at `*`.
+  /// A list of a choice, and nothing else, is at `*`.
   private mutating func checkChoice(_ field: Mapping.Field, _ record: Int) {
     var choice: String?
     if case .record(let target) = field.type, mapping.records[target].isChoice {

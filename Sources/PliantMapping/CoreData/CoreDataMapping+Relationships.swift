@@ -48,7 +48,7 @@ extension CoreDataMapping {
 
   // MARK: Owned
 
-  /// A field for each entity whose records can stand there.
+  /// A field for each entity whose records can be there.
   private mutating func addOwned(_ relationship: CoreDataModel.Relationship, _ side: CoreDataOwnership.Side) {
     guard let destination = ownership.destination(side) else { return }
     let targets = ownership.concrete(destination)

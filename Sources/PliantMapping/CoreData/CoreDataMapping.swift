@@ -5,7 +5,7 @@
 //   Medium      type String                            </diaryEntry></diary>
 //               diaryEntry → DiaryEntry, to one
 //
-// An entity becomes a record, its parent entity what it extends. What an entity owns (to many or to one, cascade) stands
+// An entity becomes a record, its parent entity what it extends. What an entity owns (to many or to one, cascade) is
 // inside of it; every other relationship is a reference by key, on the side that is to one. An entity that is referred
 // to, or that belongs to no other, has a key: its uniqueness constraint, else an attribute `id`.
 
@@ -31,7 +31,7 @@ package struct CoreDataMapping {
 
   private init(_ model: CoreDataModel) {
     var model = model
-    // Of entities with one name, the first stands.
+    // Of entities with one name, the first counts.
     var seen: Set<String> = []
     model.entities.removeAll { $0.name.isEmpty || !seen.insert($0.name).inserted }
     self.model = model
@@ -45,7 +45,7 @@ package struct CoreDataMapping {
       [Mapping.Record(name: rootName)] + model.entities.map { Mapping.Record(name: names.record($0.name)) }
     for index in model.entities.indices { fill(index) }
     for (index, entity) in model.entities.enumerated()
-    where ownership.standsAtRoot[index] && !entity.isAbstract {
+    where ownership.isAtRoot[index] && !entity.isAbstract {
       var field = Mapping.Field(
         name: names.element(entity.name), place: Self.child(names.element(entity.name)),
         type: .record(index + 1))

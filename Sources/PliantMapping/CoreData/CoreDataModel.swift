@@ -210,7 +210,7 @@ extension DiagnosticCode {
   static var coreDataCompiled: DiagnosticCode {
     model(
       "core-data.compiled",
-      "this is a compiled model (.mom), which is an archive of objects; take the .xcdatamodel that it was made from"
+      "compiled models (.mom) cannot be read; use the .xcdatamodel that it was compiled from"
     )
   }
   static var coreDataOld: DiagnosticCode {
@@ -220,7 +220,7 @@ extension DiagnosticCode {
     )
   }
   static var coreDataNoVersion: DiagnosticCode {
-    model("core-data.no-version", "the bundle has several versions and none is the current one (%)")
+    model("core-data.no-version", "the bundle has several versions, and none is marked as current (%)")
   }
   static var coreDataNothing: DiagnosticCode {
     model("core-data.nothing", "no % in it")

@@ -1,4 +1,4 @@
-// Which side of a relationship a document says, and what stands inside of what.
+// Which side of a relationship a document says, and what is inside of what.
 
 import PliantCore
 
@@ -6,9 +6,9 @@ import PliantCore
 struct CoreDataOwnership {
   /// What a relationship is in a document.
   enum Role {
-    /// Its records stand inside of this one.
+    /// Its records are inside of this one.
     case owns
-    /// Its keys stand here.
+    /// Its keys are here.
     case refers
     /// The other side says it.
     case implied
@@ -35,7 +35,7 @@ struct CoreDataOwnership {
   private var inverses: [Side: Side] = [:]
   private(set) var roles: [Side: Role] = [:]
   /// Entities with a list of their own below the root element.
-  private(set) var standsAtRoot: [Bool]
+  private(set) var isAtRoot: [Bool]
   /// Topmost entities whose key is an attribute made up for it.
   private(set) var needsMadeKey: [Bool]
   private var keys: [[String]]
@@ -46,7 +46,7 @@ struct CoreDataOwnership {
     var indexes: [String: Int] = [:]
     for (index, entity) in entities.enumerated() { indexes[entity.name] = index }
     parents = Self.parents(entities, indexes)
-    standsAtRoot = [Bool](repeating: true, count: entities.count)
+    isAtRoot = [Bool](repeating: true, count: entities.count)
     needsMadeKey = [Bool](repeating: false, count: entities.count)
     keys = [[String]](repeating: [], count: entities.count)
     descendants = [[Int]](repeating: [], count: entities.count)
@@ -138,15 +138,15 @@ struct CoreDataOwnership {
       guard owned.isDisjoint(with: family) else { continue }
       owned.formUnion(family)
       roles[side] = .owns
-      for entity in concrete(destination) + [destination] { standsAtRoot[entity] = false }
+      for entity in concrete(destination) + [destination] { isAtRoot[entity] = false }
     }
     keepReachable()
   }
 
-  /// What only records inside of itself own would stand nowhere, so the first of them stands below the root.
+  /// What only records inside of itself own would be nowhere, so the first of them is below the root.
   private mutating func keepReachable() {
     var isReached = [Bool](repeating: false, count: model.entities.count)
-    var pending = model.entities.indices.filter { standsAtRoot[$0] }
+    var pending = model.entities.indices.filter { isAtRoot[$0] }
     var next = 0
     while true {
       while let entity = pending.popLast() {
@@ -164,7 +164,7 @@ struct CoreDataOwnership {
           !isReached[$0] && !model.entities[$0].isAbstract
         })
       else { return }
-      standsAtRoot[unreached] = true
+      isAtRoot[unreached] = true
       pending.append(unreached)
       next = unreached
     }
@@ -215,7 +215,7 @@ struct CoreDataOwnership {
       } else if let several = usable.first, !referred.contains(at) {
         keys[at] = several
       } else {
-        needsMadeKey[at] = referred.contains(at) || concrete(at).contains { standsAtRoot[$0] }
+        needsMadeKey[at] = referred.contains(at) || concrete(at).contains { isAtRoot[$0] }
       }
     }
   }

@@ -3,7 +3,7 @@
 import PliantCore
 import PliantQuery
 
-/// A mistake in a mapping file, with the tape index of the value or key where it stands.
+/// A mistake in a mapping file, with the tape index of the value or key where it is.
 package struct MappingFileProblem: Error, Equatable, Sendable {
   package var sentence: String
   package var index: Int

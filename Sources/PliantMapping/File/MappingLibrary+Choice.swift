@@ -1,4 +1,4 @@
-// The mapping that a document asks for by itself: its root element and what must stand below it are there.
+// The mapping that a document asks for by itself: its root element and what must be below it are there.
 
 import PliantCore
 
@@ -6,7 +6,7 @@ extension MappingLibrary {
   /// The mapping whose root and required places a document has, or nil; of several the one that requires most.
   ///
   /// Reads no further than needed: nothing where no mapping has this root element. A document that is not well-formed,
-  /// or ends before what is required, has no mapping; files that cannot be read are passed over.
+  /// or ends before what is required, has no mapping; files that cannot be read are skipped.
   package func choose(for text: ByteView) -> Mapping? {
     var reader = XMLReader(text, options: .namespaces)
     guard let root = Self.rootName(&reader) else { return nil }

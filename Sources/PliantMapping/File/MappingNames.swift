@@ -156,7 +156,7 @@ struct MappingNames {
     let plain = isAttribute ? "" : uri(ofPrefix: "") ?? ""
     if name.uri == plain { return name.local }
     if !name.uri.isEmpty {
-      // A prefix that stands there twice means its first namespace.
+      // A prefix that occurs there twice means its first namespace.
       let found = namespaces.first { !$0.prefix.isEmpty && $0.uri == name.uri }
       if let found { return "\(found.prefix):\(name.local)" }
       if name.uri == XMLNamespaces.xmlURI.description { return "xml:\(name.local)" }

@@ -27,7 +27,7 @@ struct MappingOption {
 
   let name: String
   let value: Value
-  /// Where it stands in the file.
+  /// Where it is in the file.
   let index: Int
 }
 

@@ -26,7 +26,7 @@ enum MappingWords {
     scalar == " " || scalar == "\t" || scalar == "\n" || scalar == "\r"
   }
 
-  /// The words as they stand there, split at white space outside of quotes.
+  /// The words as they are there, split at white space outside of quotes.
   static func split(_ text: String) throws(Problem) -> [String] {
     var words: [String] = []
     var word = String.UnicodeScalarView()
@@ -106,7 +106,7 @@ enum MappingWords {
     value.unicodeScalars.split(whereSeparator: isSpace).map { String($0) }
   }
 
-  /// Whether values can stand as one value that is split at white space.
+  /// Whether values can be written as one value that is split at white space.
   static func isList(_ values: [String]) -> Bool {
     !values.isEmpty && values.allSatisfy { !$0.isEmpty && !$0.unicodeScalars.contains(where: isSpace) }
   }

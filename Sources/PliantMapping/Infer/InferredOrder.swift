@@ -1,10 +1,10 @@
-// The order in which the children of an element stood in the samples, as far as dictionaries cannot say it.
+// The order in which the children of an element occurred in the samples, as far as dictionaries cannot say it.
 //
-//   <title/> <p/> <list/> <p/> <note/>      p stands apart; list stands between; title is before both, note after both
+//   <title/> <p/> <list/> <p/> <note/>      p stands apart; list is between; title is before both, note after both
 
 import PliantCore
 
-/// What children of one element stood before others, by their numbers.
+/// What children of one element occurred before others, by their numbers.
 struct InferredOrder {
   /// Different orders that are remembered, and different children of one instance.
   private static let maximumOrders = 256
@@ -16,7 +16,7 @@ struct InferredOrder {
     fileprivate var firsts: [Int] = []
     fileprivate var lasts: [Int] = []
     private var place = 0
-    /// Whether one number stands there again after another.
+    /// Whether one number occurs there again after another.
     fileprivate var isApart = false
     fileprivate var isTooLong = false
 
@@ -40,7 +40,7 @@ struct InferredOrder {
 
   /// Orders of instances in which no number stands apart.
   private var known: Set<[Int]> = []
-  /// Pairs of numbers, the second of which stood after the first somewhere.
+  /// Pairs of numbers, the second of which occurred after the first somewhere.
   private var pairs: Set<Int> = []
   private var apart: Set<Int> = []
   /// Whether there was too much to remember, so that nothing is known.
@@ -67,7 +67,7 @@ struct InferredOrder {
 
   private static func pair(_ number: Int, _ other: Int) -> Int { number << 32 | other }
 
-  /// The children, of so many, whose order has to be kept together: those that stand apart, and all that stand before
+  /// The children, of so many, whose order has to be kept together: those that stand apart, and all that are before
   /// some of these and after others.
   func together(of count: Int) -> Set<Int> {
     guard !apart.isEmpty else { return [] }

@@ -88,7 +88,7 @@ struct InferredRecords {
     let numbers = alternatives(of: node)
     return node.children.indices.filter(numbers.contains).map { number in
       var child = node.children[number]
-      // Each stands there by itself, and none of them always.
+      // Each is there by itself, and none of them always.
       child.maximum = 1
       var alternative = draft(of: child, in: node, &used)
       alternative.field.isRequired = false
@@ -96,7 +96,7 @@ struct InferredRecords {
     }
   }
 
-  /// The local name of the element, or a name for what stands in it.
+  /// The local name of the element, or a name for what is in it.
   private func localName(of node: Int) -> String {
     if !isChoice(node) { return tree.names[tree.nodes[node].name].local }
     return tree.names[tree.nodes[node - tree.nodes.count].name].local + "Item"
@@ -354,7 +354,7 @@ extension InferredRecords {
         let (field, hashes) = key(of: nodes)
       else { continue }
       records[record].fields[field].isKey = true
-      // Records of which some stand in content that is kept as XML cannot be referred to with certainty.
+      // Records of which some are in content that is kept as XML cannot be referred to with certainty.
       if nodes.contains(where: hidden.contains) || keys.count == Self.maximumKeys { continue }
       keys.append((record, hashes, records[record].fields[field].type))
     }
@@ -379,7 +379,7 @@ extension InferredRecords {
     }
   }
 
-  /// The nodes of elements that stand, somewhere, inside of content that is kept as XML.
+  /// The nodes of elements that are, somewhere, inside of content that is kept as XML.
   private func hiddenNodes() -> Set<Int> {
     var hidden: Set<Int> = []
     var pending = tree.nodes.indices.filter { keepsXML(tree.nodes[$0]) }

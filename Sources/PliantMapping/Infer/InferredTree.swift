@@ -27,11 +27,11 @@ struct InferredNode {
   var text = InferredValue()
   /// Instances whose text was, in part, in CDATA sections.
   var cdataCount = 0
-  /// Text stood beside child elements.
+  /// Text occurred beside child elements.
   var isMixed = false
-  /// An element stood again after one of another name.
+  /// An element occurred again after one of another name.
   var isInterleaved = false
-  /// What stood before what.
+  /// What occurred before what.
   var order = InferredOrder()
 
   init(name: Int) { self.name = name }

@@ -24,7 +24,7 @@ struct InferredTypes: OptionSet {
   static let all = InferredTypes(rawValue: 127 | (1 << UInt32(InferredDates.formats.count) - 1) << 7)
 }
 
-/// The date formats that are tried; what stands without a zone is taken as UTC.
+/// The date formats that are tried; what is without a zone is taken as UTC.
 enum InferredDates {
   static let formats = [
     "iso8601", "rfc822", "yyyy-MM-dd", "yyyy-MM-dd'T'HH:mm:ss", "yyyy-MM-dd'T'HH:mm:ss.SSS'Z'",
@@ -52,7 +52,7 @@ struct InferredValue {
   private(set) var count = 0
   private(set) var emptyCount = 0
   private(set) var types = InferredTypes.all
-  /// Whether no value stood there twice in one sample.
+  /// Whether no value occurred there twice in one sample.
   private(set) var isUnique = true
   private var seenTrue = false
   private var seenFalse = false

@@ -1,7 +1,7 @@
 // A mapping drafted from samples: everything in them has a place, and what is read by it is written as it was.
 //
 // An element without attributes and children is a value, typed as all its values allow. One whose only content is another
-// that repeats is a container. Elements of several names that alternate are the alternatives of a choice. Where text stands
+// that repeats is a container. Elements of several names that alternate are the alternatives of a choice. Where text is
 // beside elements the content is kept as XML, since no dictionary says its order. All others are records; those that say
 // the same are one type.
 
@@ -9,7 +9,7 @@ import PliantCore
 
 /// Drafts mappings.
 package struct MappingInference {
-  /// Whether elements may be taken as lists although others stand between them, so that their common order is lost.
+  /// Whether elements may be taken as lists although others are between them, so that their common order is lost.
   package var allowsAnyOrder = false
   private var tree = InferredTree()
   private(set) package var notes: [String] = []

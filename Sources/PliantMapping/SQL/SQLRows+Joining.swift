@@ -22,7 +22,7 @@ extension SQLRows {
     return bytes
   }
 
-  /// Where the arrays begin and end; nil where something else stands beside them.
+  /// Where the arrays begin and end; nil where something else is beside them.
   private static func arrays(in text: ByteView) -> [(start: Int, end: Int, isEmpty: Bool)]? {
     var arrays: [(start: Int, end: Int, isEmpty: Bool)] = []
     var structure = JSONStructure()

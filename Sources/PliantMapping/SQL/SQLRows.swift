@@ -1,6 +1,6 @@
 // Rows that sqlite3 -json gives, as the document of records that they were.
 //
-// Each row is one of the table whose columns it has; a table's owner columns say in which record it stands. Rows of several
+// Each row is one of the table whose columns it has; a table's owner columns say in which record it is. Rows of several
 // tables may follow one another in one array, or in arrays of their own.
 //
 //   sqlite3 -json store.db 'SELECT * FROM Team; SELECT * FROM Contact' | pliant convert xml -f jsonl --mapping …
@@ -314,7 +314,7 @@ package struct SQLRows: ~Copyable {
     schema.tables[rows[row].table].records.contains { schema.mapping.records[$0].isChoice }
   }
 
-  /// The rows of a table in whose columns these texts stand.
+  /// The rows of a table in whose columns these texts are.
   private mutating func numbers(in table: Int, where columns: [String], are key: [String]) -> [Int] {
     let lookup = Lookup(table: table, columns: columns)
     if lookups[lookup] == nil {

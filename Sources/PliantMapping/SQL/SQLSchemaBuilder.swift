@@ -41,7 +41,7 @@ struct SQLSchemaBuilder {
     for table in schema.tables { try check(table) }
   }
 
-  /// Which record types stand in which.
+  /// Which record types are in which.
   private mutating func countUses() {
     for (record, fields) in schema.fields.enumerated() {
       for field in fields where !field.isTransient {

@@ -12,9 +12,9 @@ package struct DocumentChange {
   package let old: Int?
   /// The tape index in the new document; nil where there is nothing any more.
   package let new: Int?
-  /// Where the value stands in the old document; of an added element, where it would.
+  /// Where the value is in the old document; of an added element, where it would be.
   package let oldPath: KeyPath
-  /// Where it stands in the new document; of a removed element, where it stands once all before it has changed.
+  /// Where it is in the new document; of a removed element, where it is once all before it has changed.
   package let newPath: KeyPath
 }
 
@@ -77,7 +77,7 @@ package struct DocumentDifference {
     }
   }
 
-  /// Whether one is an element in JsonML and the other a document, an element and what stands beside it: no edit of the
+  /// Whether one is an element in JsonML and the other a document, an element and what is beside it: no edit of the
   /// one makes the other.
   private var hasTwoShapes: Bool {
     func isWhole(_ document: Document) -> Bool {

@@ -3,7 +3,7 @@
 import PliantCore
 
 package enum DocumentEditing {
-  /// An edited document and what is to be said of the one it was made of.
+  /// An edited document and what is to be reported of the one it was made of.
   package struct Edited: ~Copyable {
     package let bytes: OutputBuffer
     package let notes: [Diagnostic]
@@ -92,6 +92,6 @@ extension DiagnosticCode {
       "edit.null", rule: "conversion/null", "a property list cannot hold null; remove the key instead")
   }
   package static var editFormat: DiagnosticCode {
-    DiagnosticCode("edit.format", rule: "edit/format", "documents of the format % are not edited by key path")
+    DiagnosticCode("edit.format", rule: "edit/format", "the format % cannot be edited by key path")
   }
 }

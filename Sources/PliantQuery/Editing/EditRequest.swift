@@ -190,10 +190,10 @@ extension DiagnosticCode {
   package static var editNoContainer: DiagnosticCode {
     DiagnosticCode(
       "edit.no-container", rule: "edit/path", "no dictionary or array at %",
-      advice: "insert --parents makes dictionaries")
+      advice: "use insert --parents to create dictionaries")
   }
   package static var editScalar: DiagnosticCode {
-    edit("edit.scalar", "% leads into a value that is neither a dictionary nor an array")
+    edit("edit.scalar", "% goes through a value that is neither a dictionary nor an array")
   }
   package static var editExists: DiagnosticCode {
     DiagnosticCode(
@@ -204,9 +204,9 @@ extension DiagnosticCode {
     edit("edit.no-array", "cannot append to the value at %: not an array")
   }
   package static var editNoIndex: DiagnosticCode {
-    edit("edit.no-index", "% needs a number where it enters an array")
+    edit("edit.no-index", "expected an array index in %")
   }
-  package static var editBounds: DiagnosticCode { edit("edit.bounds", "% is beyond the end of its array") }
+  package static var editBounds: DiagnosticCode { edit("edit.bounds", "% is past the end of the array") }
   package static var editUnsafe: DiagnosticCode {
     edit(
       "edit.unsafe", "the text around % cannot be changed in place; convert the file to its own format first")

@@ -9,7 +9,7 @@ struct FragmentLayout {
   let unit: [UInt8]
   let lineBreak: [UInt8]
   let breaksLines: Bool
-  /// Whether characters beyond ASCII stand in the text as they are.
+  /// Whether characters beyond ASCII are in the text as they are.
   let keepsUnicode: Bool
 
   init(of text: ByteView, format: Format) {
@@ -43,7 +43,7 @@ struct FragmentLayout {
     return nil
   }
 
-  /// What stands between a key and its value where no neighbour shows it.
+  /// What is between a key and its value where no neighbour shows it.
   func link(isBroken: Bool) -> [UInt8] {
     switch format {
     case .xml1: []

@@ -169,7 +169,7 @@ struct OpenStepOutline: TextOutline {
       case ASCII.semicolon, ASCII.comma, ASCII.equalsSign: at += 1
       default:
         let next = skipSpace(at, text.count)
-        // Every step goes forward, whatever stands there.
+        // Every step goes forward, whatever is there.
         at = next > at ? next : max(skipValue(at), at + 1)
       }
     }

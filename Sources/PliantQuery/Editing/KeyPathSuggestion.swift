@@ -119,7 +119,7 @@ package struct KeyPathSuggestion {
     return Self.question(KeyPath(components: start(step) + [Array(key.utf8)]).spelled(asPointer: false))
   }
 
-  /// The key that differs in case only, or else the one with the fewest slips.
+  /// The key that differs in case only, or else the one that differs least.
   private static func near(_ name: String, among keys: [String]) -> String? {
     guard !name.isEmpty else { return nil }
     let folded = name.lowercased()

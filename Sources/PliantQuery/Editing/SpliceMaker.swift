@@ -56,7 +56,7 @@ struct SpliceMaker<Outline: TextOutline> {
   {
     guard let last = container.entries.last else { return [try firstEntry(key, value, in: container)] }
     var space = space(before: last.start)
-    // The only entry of a document without braces says nothing of how others stand beside it.
+    // The only entry of a document without braces says nothing of how others are beside it.
     if isBare(container) && container.entries.count == 1 && !Self.hasLineBreak(space) && layout.breaksLines {
       space = layout.lineBreak + outline.lineIndentation(at: last.start)
     }
@@ -86,7 +86,7 @@ struct SpliceMaker<Outline: TextOutline> {
       : [TextSplice(end..<end, [mark]), TextSplice(place..<place, parted(new, from: place))]
   }
 
-  /// What stands between a key and its value in a neighbour.
+  /// What is between a key and its value in a neighbour.
   private func link(like entry: TextEntry) -> [UInt8] {
     guard let key = entry.key, key.upperBound <= entry.value.lowerBound, key != entry.value else {
       return layout.link(isBroken: false)
@@ -128,7 +128,7 @@ struct SpliceMaker<Outline: TextOutline> {
     container.range == container.inside && container.emptyTagSlash == nil && format != .xml1
   }
 
-  /// The first entry of a document without braces: a line behind all that stands there.
+  /// The first entry of a document without braces: a line behind all that is there.
   private mutating func firstBareEntry(_ key: [UInt8]?, _ value: Document, in container: TextContainer)
     throws(Failure)
     -> TextSplice
@@ -143,18 +143,18 @@ struct SpliceMaker<Outline: TextOutline> {
 
   // MARK: Removing
 
-  func removal(of doomed: [Int], from container: TextContainer) -> [TextSplice] {
+  func removal(of removals: [Int], from container: TextContainer) -> [TextSplice] {
     let isBare = isBare(container)
-    if doomed.count == container.entries.count, !isBare, isOnlySpace(around: container) {
+    if removals.count == container.entries.count, !isBare, isOnlySpace(around: container) {
       return [TextSplice(container.inside)]
     }
-    if isBare, doomed.count == 1, container.entries.count == 1 {
+    if isBare, removals.count == 1, container.entries.count == 1 {
       return [TextSplice(lines(of: container.entries[0]))]
     }
     let isList = format == .json || (!container.isDictionary && format != .xml1)
-    let lastSurvivor = container.entries.indices.last { !doomed.contains($0) }
+    let lastSurvivor = container.entries.indices.last { !removals.contains($0) }
     var splices: [TextSplice] = []
-    for index in doomed {
+    for index in removals {
       let entry = container.entries[index]
       // The first element's space stays for the next one, unless it is a line of its own.
       if isList, index == 0, lastSurvivor != nil, !Self.hasLineBreak(space(before: entry.start)) {
@@ -170,7 +170,7 @@ struct SpliceMaker<Outline: TextOutline> {
     {
       let next = splices.first { $0.range.lowerBound == comma + 1 }?.range.upperBound ?? comma + 1
       splices.append(
-        TextSplice(comma..<comma + 1, goesOn(text[comma - 1], at: next) ? [ASCII.space] : []))
+        TextSplice(comma..<comma + 1, wouldContinue(text[comma - 1], at: next) ? [ASCII.space] : []))
     }
     return splices
   }
@@ -267,14 +267,14 @@ struct SpliceMaker<Outline: TextOutline> {
 
   /// The piece with its last word in quotation marks where a comment follows, whose `/` would go on with the word.
   private func parted(_ piece: [UInt8], from place: Int) -> [UInt8] {
-    guard goesOn(piece.last, at: place) else { return piece }
+    guard wouldContinue(piece.last, at: place) else { return piece }
     var start = piece.count
     while start > 0, OpenStepText.isWordByte(piece[start - 1]) { start -= 1 }
     return Array(piece[..<start]) + [ASCII.quotationMark] + piece[start...] + [ASCII.quotationMark]
   }
 
   /// Whether a word that ends in the byte would go on with the solidus of a comment at a place.
-  private func goesOn(_ byte: UInt8?, at place: Int) -> Bool {
+  private func wouldContinue(_ byte: UInt8?, at place: Int) -> Bool {
     guard format == .openstep || format == .strings, text.byte(at: place) == ASCII.solidus, let byte else {
       return false
     }

@@ -79,9 +79,10 @@ package enum TextEditor {
       }
       return try maker.append(nil, value, to: array)
     case .remove:
-      let doomed = container.isDictionary ? outline.entries(last, in: container) : existing.map { [$0] } ?? []
-      guard !doomed.isEmpty else { throw Failure(.editUnsafe, shownPath) }
-      return maker.removal(of: doomed, from: container)
+      let removed =
+        container.isDictionary ? outline.entries(last, in: container) : existing.map { [$0] } ?? []
+      guard !removed.isEmpty else { throw Failure(.editUnsafe, shownPath) }
+      return maker.removal(of: removed, from: container)
     }
   }
 }

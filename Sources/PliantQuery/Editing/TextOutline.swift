@@ -1,4 +1,4 @@
-// Where the entries of containers stand in a text that a reader has found good: what edits that keep the text need.
+// Where the entries of containers are in a text that a reader has found good: what edits that keep the text need.
 //
 //   { a = (1, 2); /* c */ b = x; }       entry a: key 2..<3, value 6..<12, end 13 (past its semicolon)
 //
@@ -8,12 +8,12 @@ import PliantCore
 
 /// An entry of a dictionary or an element of an array in the text.
 struct TextEntry: Equatable {
-  /// The key as it stands there, with its quotation marks or tags; nil in an array.
+  /// The key as it is there, with its quotation marks or tags; nil in an array.
   var key: Range<Int>?
   var value: Range<Int>
   /// Past the separator that ends the entry, or past the value where none follows it.
   var end: Int
-  /// Where the entry's separator stands, if one does.
+  /// Where the entry's separator is, if there is one.
   var separator: Int?
 
   var start: Int { key?.lowerBound ?? value.lowerBound }

@@ -59,13 +59,13 @@ package enum ValueText {
     return scalar { $0.real(value) }
   }
 
-  /// A date as in XML property lists; a fraction of the second may stand before the `Z`.
+  /// A date as in XML property lists; a fraction of the second may be before the `Z`.
   package static func date(_ text: String) -> Document? {
     guard let seconds = Array(text.utf8).withByteView({ ISO8601.seconds(from: $0) }) else { return nil }
     return scalar { $0.date(seconds) }
   }
 
-  /// Base64; white space may stand anywhere.
+  /// Base64; white space may be anywhere.
   package static func data(_ text: String) -> Document? {
     guard let bytes = Array(text.utf8).withByteView({ Base64.decode($0) }) else { return nil }
     return scalar { sink in bytes.withByteView { sink.data($0) } }

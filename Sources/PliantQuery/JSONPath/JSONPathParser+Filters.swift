@@ -95,7 +95,7 @@ extension JSONPathParser {
     skipSpace()
     guard take(ASCII.rightParenthesis) else {
       if at >= text.count { throw failure("unmatched '('", at: start) }
-      throw unexpected("a condition is followed by '&&', '||' or ')'")
+      throw unexpected("expected '&&', '||' or ')' after a condition")
     }
     return Placed(expression: .condition(inner), start: start)
   }
@@ -261,7 +261,7 @@ extension JSONPathParser {
     } while take(ASCII.comma)
     guard take(ASCII.rightParenthesis) else {
       if at >= text.count { throw failure("unmatched '('", at: opening) }
-      throw unexpected("an argument is followed by ',' or ')'")
+      throw unexpected("expected ',' or ')' after an argument")
     }
     return arguments
   }

@@ -31,9 +31,9 @@ struct JSONPathParser {
     return segments
   }
 
-  /// A failure at what stands here and should not.
+  /// A failure at what is here and should not be.
   func unexpected(_ rule: String) -> Failure {
-    if at >= text.count { return failure("the query ends too early: \(rule)") }
+    if at >= text.count { return failure("unexpected end of the query: \(rule)") }
     if text[at].isWhitespace { return failure("unexpected white space: \(rule)") }
     return failure("unexpected '\(character(at: at))': \(rule)")
   }
@@ -118,7 +118,7 @@ struct JSONPathParser {
     } while take(ASCII.comma)
     guard take(ASCII.rightBracket) else {
       if at >= text.count { throw failure("unmatched '['", at: opening) }
-      throw unexpected("a selector is followed by ',' or ']'")
+      throw unexpected("expected ',' or ']' after a selector")
     }
     return selectors
   }
@@ -167,7 +167,7 @@ struct JSONPathParser {
     let isNegative = take(ASCII.hyphen)
     let first = at
     while let byte, byte.isDigit { at += 1 }
-    guard at > first else { throw unexpected("'-' is followed by digits") }
+    guard at > first else { throw unexpected("expected digits after '-'") }
     if text[first] == ASCII.digit0 && (at > first + 1 || isNegative) {
       throw failure("an index has no leading zeros and is not '-0'", at: start)
     }
@@ -241,7 +241,7 @@ struct JSONPathParser {
     var unit: UInt32 = 0
     for _ in 0..<4 {
       guard let digit = byte?.hexadecimalValue else {
-        throw failure("'\\u' is followed by four hexadecimal digits", at: start)
+        throw failure("expected four hexadecimal digits after '\\u'", at: start)
       }
       unit = unit << 4 | UInt32(digit)
       at += 1

@@ -25,7 +25,7 @@ package enum DocumentPatch {
 
 /// Applies patches.
 package enum DocumentPatching {
-  /// A patched document and what is to be said of the one it was made of.
+  /// A patched document and what is to be reported of the one it was made of.
   package struct Patched: ~Copyable {
     package let bytes: OutputBuffer
     package let notes: [Diagnostic]

@@ -11,19 +11,19 @@ extension DiagnosticCode {
   package static var patchOperation: DiagnosticCode { patch("patch.operation", "%") }
   package static var patchNotFound: DiagnosticCode { patch("patch.not-found", "no value at %") }
   package static var patchNoContainer: DiagnosticCode {
-    patch("patch.no-container", "% leads into a value that is neither a dictionary nor an array")
+    patch("patch.no-container", "% goes through a value that is neither a dictionary nor an array")
   }
   package static var patchNoIndex: DiagnosticCode {
-    patch("patch.no-index", "% needs an index without zeros in front, or -, where it enters an array")
+    patch("patch.no-index", "expected an array index without leading zeros, or -, in %")
   }
-  package static var patchBounds: DiagnosticCode { patch("patch.bounds", "% is beyond the end of its array") }
+  package static var patchBounds: DiagnosticCode { patch("patch.bounds", "% is past the end of the array") }
   package static var patchRoot: DiagnosticCode {
     patch("patch.root", "the document itself cannot be removed")
   }
   package static var patchIntoItself: DiagnosticCode {
     patch("patch.into-itself", "% cannot be moved into itself")
   }
-  package static var patchTest: DiagnosticCode { patch("patch.test", "the value at % is another one") }
+  package static var patchTest: DiagnosticCode { patch("patch.test", "the value at % is different") }
   package static var patchTooLarge: DiagnosticCode {
     patch("patch.too-large", "the copies that the patch makes hold more than % values")
   }

@@ -73,7 +73,7 @@ final class PatchNode {
     }
   }
 
-  /// Where the value stands on a document's tape, if it still does.
+  /// Where the value is on a document's tape, if it still is there.
   func place(in document: Document) -> Int? {
     if case .original(let owner, let place) = content, owner === document { return place }
     return nil
@@ -169,7 +169,7 @@ final class PatchNode {
 
   // MARK: Whole values
 
-  /// The number of values, and how deep containers nest; a shared one counts where it stands first.
+  /// The number of values, and how deep containers nest; a shared one counts where it is first.
   func measure() -> (count: Int, depth: Int) {
     var (count, deepest) = (0, 0)
     var pending: [(node: PatchNode, depth: Int)] = [(self, 0)]

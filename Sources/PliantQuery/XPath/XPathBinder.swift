@@ -225,7 +225,7 @@ struct XPathBinder {
     if let declared = rootNamespaces.first(where: { Array($0.prefix.utf8) == Array(prefix.utf8) }) {
       return internedURI(declared.uri)
     }
-    if let slip = XPathSuggestion.axisSlip(prefix: prefix, rest: local, at: offset) { throw slip }
+    if let hint = XPathSuggestion.axisHint(prefix: prefix, rest: local, at: offset) { throw hint }
     throw Failure(
       .xpathUnknownPrefix, at: offset, "the root element does not declare the prefix '\(prefix)'",
       advice: advice(onPrefix: prefix))

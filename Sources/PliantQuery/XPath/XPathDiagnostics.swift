@@ -19,7 +19,7 @@ extension DiagnosticCode {
   }
   package static var xpathType: DiagnosticCode { .init("xpath.type", rule: "xpath/type", "%") }
   package static var xpathUnknownVariable: DiagnosticCode {
-    .init("xpath.unknown-variable", rule: "xpath/name", "the variable $% has no value")
+    .init("xpath.unknown-variable", rule: "xpath/name", "undefined variable $%")
   }
   package static var xpathUnknownPrefix: DiagnosticCode {
     .init("xpath.unknown-prefix", rule: "xpath/name", "%")
@@ -37,6 +37,6 @@ extension DiagnosticCode {
     )
   }
   package static var xpathStringTooLong: DiagnosticCode {
-    .init("xpath.string-too-long", rule: "xpath/limit", "a string of the evaluation is longer than % bytes")
+    .init("xpath.string-too-long", rule: "xpath/limit", "the expression builds a string of more than % bytes")
   }
 }

@@ -166,7 +166,7 @@ extension XPathEvaluator {
     return out
   }
 
-  /// Descendants; what lies inside a node that was done already is passed over.
+  /// Descendants; what lies inside a node that was done already is skipped.
   private mutating func collectInside(
     _ step: XPathBoundStep, _ nodes: [XMLNodeID], _ out: inout [XMLNodeID]
   ) throws(Failure) {

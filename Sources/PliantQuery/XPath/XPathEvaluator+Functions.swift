@@ -196,7 +196,7 @@ enum XPathText {
     return result
   }
 
-  /// Where `part` first stands in `text`; an empty part stands at the beginning.
+  /// Where `part` first is in `text`; an empty part is at the beginning.
   static func range(of part: [UInt8], in text: [UInt8]) -> Range<Int>? {
     guard let first = part.first else { return 0..<0 }
     return text.withByteView { text in

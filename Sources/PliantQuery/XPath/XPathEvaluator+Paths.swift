@@ -76,7 +76,7 @@ extension XPathEvaluator {
     return all
   }
 
-  /// Keeps the nodes that all predicates let pass; the nodes stand in the order that positions count.
+  /// Keeps the nodes that all predicates let pass; the nodes are in the order that positions count.
   mutating func filter(_ nodes: inout [XMLNodeID], _ predicates: [XPathPredicate]) throws(Failure) {
     for predicate in predicates {
       if nodes.isEmpty { return }

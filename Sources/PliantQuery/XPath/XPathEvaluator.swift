@@ -48,7 +48,7 @@ package struct XPathEvaluator {
     memo = XPathMemo(expressions: expression.nodes.count)
   }
 
-  /// The expression's value with `node` as its context, which stands at `position` among `size`.
+  /// The expression's value with `node` as its context, which is at `position` among `size`.
   ///
   /// Throws `xpath.too-many-steps` and `xpath.string-too-long`.
   package mutating func evaluate(at node: XMLNodeID = 0, position: Int = 1, size: Int = 1) throws(Failure)
@@ -58,7 +58,7 @@ package struct XPathEvaluator {
     return try value(expression.root, XPathContext(node: node, position: position, size: size))
   }
 
-  /// The values with each of the nodes as context, which stand in document order: node-sets joined into one.
+  /// The values with each of the nodes as context, which are in document order: node-sets joined into one.
   package mutating func evaluate(from nodes: [XMLNodeID]) throws(Failure) -> [XPathValue] {
     stepsLeft = maximumSteps
     var values: [XPathValue] = []

@@ -1,4 +1,4 @@
-// What is wrong with an expression on one document, and why it may have found nothing.
+// A mistake in an expression on one document, and why it may have found nothing.
 
 import PliantCore
 

@@ -10,7 +10,7 @@ extension XPathExpression {
     }
   }
 
-  /// Whether the predicate's outcome depends on where its node stands among the others.
+  /// Whether the predicate's outcome depends on where its node is among the others.
   func isPositional(_ predicate: Int) -> Bool {
     traits[predicate].type == .number || traits[predicate].usesPosition
   }

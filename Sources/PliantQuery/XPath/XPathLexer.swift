@@ -97,10 +97,10 @@ struct XPathLexer {
     case ASCII.asterisk: add(expectsOperator ? .binary(.multiply) : .star, 1)
     case ASCII.solidus: next == ASCII.solidus ? add(.doubleSlash, 2) : add(.slash, 1)
     case ASCII.verticalBar:
-      if next == byte { throw slip("XPath has no '||': write 'or'") }
+      if next == byte { throw hint("XPath has no '||': write 'or'") }
       add(.binary(.union), 1)
     case ASCII.equalsSign:
-      if next == byte { throw slip("XPath compares with a single '='") }
+      if next == byte { throw hint("XPath compares with a single '='") }
       add(.binary(.equal), 1)
     case ASCII.lessThan, ASCII.greaterThan, ASCII.exclamationMark: try readComparison(byte, next)
     case ASCII.quotationMark, ASCII.apostrophe: try readLiteral(byte)
@@ -117,21 +117,21 @@ struct XPathLexer {
     let takesEquals = next == ASCII.equalsSign
     switch byte {
     case ASCII.lessThan:
-      if next == ASCII.greaterThan { throw slip("XPath has no '<>': write '!='") }
+      if next == ASCII.greaterThan { throw hint("XPath has no '<>': write '!='") }
       add(.binary(takesEquals ? .lessOrEqual : .less), takesEquals ? 2 : 1)
     case ASCII.greaterThan: add(.binary(takesEquals ? .greaterOrEqual : .greater), takesEquals ? 2 : 1)
     default:
-      guard takesEquals else { throw slip("XPath has no '!': write not(…)") }
+      guard takesEquals else { throw hint("XPath has no '!': write not(…)") }
       add(.binary(.notEqual), 2)
     }
   }
 
   private mutating func readLiteral(_ quote: UInt8) throws(Failure) {
     if let last = tokens.last, last.kind == .literal, last.end == at {
-      throw slip("a quote cannot be escaped by doubling it: use the other kind of quote around the string")
+      throw hint("a quote cannot be escaped by doubling it: use the other kind of quote around the string")
     }
     guard let end = text.firstIndex(of: quote, from: at + 1) else {
-      throw slip("unterminated string; add a closing quotation mark")
+      throw hint("unterminated string; add a closing quotation mark")
     }
     add(.literal, end + 1 - at)
   }
@@ -144,7 +144,7 @@ struct XPathLexer {
       while let byte = text.byte(at: end), byte.isDigit { end += 1 }
     }
     if let byte = text.byte(at: end), byte | 0x20 == ASCII.lowerE, isExponent(from: end + 1) {
-      throw slip("numbers in XPath have no exponent: write the digits out")
+      throw hint("numbers in XPath have no exponent: write the digits out")
     }
     add(.number, end - at)
   }
@@ -241,7 +241,7 @@ struct XPathLexer {
 
   // MARK: What went wrong
 
-  private func slip(_ sentence: String) -> Failure { Failure(.xpathSyntax, at: at, sentence) }
+  private func hint(_ sentence: String) -> Failure { Failure(.xpathSyntax, at: at, sentence) }
 
   private func loneColon(after range: Range<Int>) -> Failure {
     let name = text[range]
@@ -253,20 +253,20 @@ struct XPathLexer {
 
   private func unexpectedCharacter() -> Failure {
     switch text[at] {
-    case ASCII.ampersand: return slip("XPath has no '&': write 'and'")
-    case ASCII.percentSign: return slip("XPath has no '%': write 'mod'")
-    case ASCII.reverseSolidus: return slip("steps are separated by '/', not by '\\'")
+    case ASCII.ampersand: return hint("XPath has no '&': write 'and'")
+    case ASCII.percentSign: return hint("XPath has no '%': write 'mod'")
+    case ASCII.reverseSolidus: return hint("steps are separated by '/', not by '\\'")
     case ASCII.colon:
-      return slip(
+      return hint(
         text.byte(at: at + 1) == ASCII.colon
           ? "missing axis before '::'" : "missing prefix or axis before the colon")
     default: break
     }
     let (scalar, length) = XMLCharacters.scalar(in: text, at: at) ?? (0xFFFD, 1)
     if scalar >= 0x2018 && scalar <= 0x201F {
-      return slip("strings are in straight quotes (' or \"), not in '\(text[at..<at + length].string)'")
+      return hint("strings are in straight quotes (' or \"), not in '\(text[at..<at + length].string)'")
     }
-    if scalar == 0xA0 { return slip("unexpected no-break space; use a plain space") }
-    return slip("unexpected character '\(text[at..<at + length].string)'")
+    if scalar == 0xA0 { return hint("unexpected no-break space; use a plain space") }
+    return hint("unexpected character '\(text[at..<at + length].string)'")
   }
 }

@@ -142,7 +142,7 @@ struct XPathParser {
     }
   }
 
-  /// Whether the token may stand after a `/` that means the root.
+  /// Whether the token may be after a `/` that means the root.
   private var mayFollowRoot: Bool {
     switch kind {
     case .end, .rightParenthesis, .rightBracket, .comma, .binary, .minus: true

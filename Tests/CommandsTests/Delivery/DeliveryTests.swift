@@ -62,6 +62,30 @@ import Testing
     }
   }
 
+  @Test func formulaIsOfTheArchive() throws {
+    try withTemporaryFolder { folder in
+      let release = try Self.makeRelease(in: folder)
+      let archive = try Self.archive(in: release)
+      let sum = try String(contentsOfFile: archive.path + ".sha256", encoding: .utf8).prefix(64)
+      let made = try shell(
+        "REPOSITORY=https://example.org/a/pliant '\(packageRoot.path)/.ci/formula' '\(release.path)' | tee pliant.rb",
+        in: folder)
+      let url = "https://example.org/a/pliant/releases/download/v\(Self.version)/\(archive.lastPathComponent)"
+      #expect(made.output.contains("url \"\(url)\"\n      sha256 \"\(sum)\"\n"), "\(made)")
+      #expect(made.output.components(separatedBy: "sha256").count == 2, "only the archives that are there")
+      // What it installs is in the archive.
+      _ = try shell("tar -xzf '\(archive.path)' --strip-components 1", in: folder)
+      let installed = made.output.matches(of: /(?:bin|share)\/[a-z0-9_.\/-]+[a-z0-9]/).map(\.output)
+      #expect(installed.count == 7)
+      for path in installed {
+        #expect(FileManager.default.fileExists(atPath: "\(folder.path)/\(path)"), "\(path)")
+      }
+      guard find("ruby") != nil else { return print("skipped: ruby is not installed") }
+      let checked = try shell("ruby -wc pliant.rb", in: folder)
+      #expect(checked.code == 0 && checked.error == "", "\(checked)")
+    }
+  }
+
   // MARK: The lint action
 
   /// Runs a step of the action as the runner does; returns how it ended and what it put out for later steps.
@@ -241,6 +265,16 @@ import Testing
         in: folder)
       let good = try shell(".ci/check-version v\(Self.version)", in: folder)
       #expect(good.code == 0, "\(good.error)")
+      let commit = "git add -A && git -c user.name=t -c user.email=t@t commit -q -m t"
+      let tag = "v\(Self.version)"
+      _ = try shell("git init -q && \(commit) && git tag \(tag)", in: folder)
+      #expect(try shell(".ci/check-version \(tag)", in: folder).code == 0)
+      _ = try shell("echo >>README.md", in: folder)
+      let uncommitted = try shell(".ci/check-version \(tag)", in: folder)
+      #expect(uncommitted.code == 1 && uncommitted.error.contains("changes that are not committed"))
+      _ = try shell(commit, in: folder)
+      let elsewhere = try shell(".ci/check-version \(tag)", in: folder)
+      #expect(elsewhere.code == 1 && elsewhere.error.contains("the tag \(tag) is on another commit"))
       let other = try shell(".ci/check-version v9.9.9", in: folder)
       #expect(other.code == 1 && other.error.contains("the tag is v9.9.9"))
       try write(["CHANGELOG.md": "# Changelog\n\n## Unreleased\n"], in: folder)
@@ -248,6 +282,29 @@ import Testing
       #expect(unreleased.code == 1 && unreleased.error.contains("'## Unreleased'"))
     }
   }
+
+  #if os(Linux)
+    @Test func libraryIsCheckedBeforeATag() throws {
+      let readme = try String(contentsOf: packageRoot.appendingPathComponent("README.md"), encoding: .utf8)
+      #expect(readme.contains("\(Version.foundationLibrary) or later"))
+      guard find("objdump") != nil else { return print("skipped: objdump is not installed") }
+      try withTemporaryFolder { folder in
+        let built = builtProgram("pliant-foundation").path
+        let check =
+          "LC_ALL=C sed 's/GLIBC_2\\.[0-9][0-9]/GLIBC_2.09/g' '\(built)' > old"
+          + " && LC_ALL=C sed 's/GLIBC_2\\.3[0-9]/GLIBC_2.99/g' '\(built)' > new"
+        try #require(try shell(check, in: folder).code == 0)
+        let script = packageRoot.appendingPathComponent(".ci/check-glibc").path
+        let old = try shell("'\(script)' \"$PWD/old\"", in: folder)
+        #expect(old.code == 0, "\(old)")
+        let new = try shell("'\(script)' \"$PWD/new\"", in: folder)
+        #expect(
+          new.code == 1
+            && new.error.contains("needs glibc 2.99, but pliant names \(Version.foundationLibrary)"))
+        #expect(try shell("'\(script)' /bin/absent", in: folder).code != 0)
+      }
+    }
+  #endif
 
   @Test func versionTellsTheBuild() throws {
     let plain = try CapturedRun()

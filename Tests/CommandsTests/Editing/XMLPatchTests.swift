@@ -146,7 +146,7 @@ import Testing
         "<?xml version='1.0' encoding='ISO-8859-1'?><a/>", #"[{"op":"remove","path":"/version"}]"#,
         "the XML declaration cannot be removed"
       ),
-      ("<a><b/></a>", #"[{"op":"test","path":"/a/b","value":"1"}]"#, "another one"),
+      ("<a><b/></a>", #"[{"op":"test","path":"/a/b","value":"1"}]"#, "is different"),
     ] as [(String, String, String)])
   func refusesWhatItCannotDo(document: String, operations: String, part: String) throws {
     let result = try patch(document, operations)

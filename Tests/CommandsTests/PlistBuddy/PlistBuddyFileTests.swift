@@ -162,8 +162,8 @@ import Testing
   }
 
   @Test func isThePlistBuddyOfItsName() {
-    #expect(PlistBuddy.isMeant(by: "PlistBuddy"))
-    #expect(PlistBuddy.isMeant(by: "plistbuddy"))
-    #expect(!PlistBuddy.isMeant(by: "plutil"))
+    #expect(PlistBuddy.handles("PlistBuddy"))
+    #expect(PlistBuddy.handles("plistbuddy"))
+    #expect(!PlistBuddy.handles("plutil"))
   }
 }

@@ -104,11 +104,11 @@ private struct Difference: Sendable {
       call: ["-replace", "l", "-date", "soon", "a.plist"], status: 1,
       errors: "Invalid date in argument: soon\n"),
     Difference(
-      term: "What is wrong with an `-xml` or `-json` value is explained",
+      term: "A mistake in an `-xml` or `-json` value is explained",
       call: ["-replace", "l", "-json", "[1", "a.plist"], status: 1,
       errors: "Unable to parse JSON: unterminated array; add a closing ]\n"),
     Difference(
-      term: "What is wrong with an `-xml` or `-json` value is explained",
+      term: "A mistake in an `-xml` or `-json` value is explained",
       call: ["-replace", "l", "-xml", "<integer>1", "a.plist"], status: 1,
       errors: "Unable to parse xml property list: unterminated element <integer>; add its end tag\n"),
     Difference(
@@ -139,10 +139,10 @@ private struct Difference: Sendable {
       errors: "signed.plist: note: signed document; its signature was not verified [signed/unverified]\n"),
     Difference(
       term: "Signed profiles are read", call: ["-convert", "xml1", "signed.plist"], status: 1,
-      errors: "…signed.plist: (cannot rewrite a signed document, since its signature would be lost; …",
+      errors: "…signed.plist: (cannot rewrite a signed document, as its signature would be lost; …",
       files: ["signed.plist": documents["signed.plist"]]),
     Difference(
-      term: "`-p` shows data rightly", call: ["-p", "data.plist"], status: 0,
+      term: "`-p` shows data correctly", call: ["-p", "data.plist"], status: 0,
       output: "{length = 4, bytes = 0x00010203}\n"),
     Difference(
       term: "Swift literals compile", call: ["-convert", "swift", "-o", "-", "text.plist"], status: 0,

@@ -171,7 +171,7 @@ private let values: [[String]] = [
     return nil
   }
 
-  /// Data that would be lost, crashes and plain mistakes, mended.
+  /// Data that would be lost, crashes and plain mistakes, corrected.
   @Test func mended() throws {
     let cases: [(call: [String], status: Int32, output: String, errors: String)] = [
       (["-insert", "n", "-integer", "abc", "noext"], 1, "", "Invalid integer in argument: abc\n"),

@@ -104,14 +104,15 @@ private func unescaped(_ text: String, html: Bool = false, cdata: Bool = false, 
     ("a & b", "f:1:3: error: unescaped '&'"),
     ("x\n&foo;", "f:2:1: error: undefined entity '&foo;'"),
     ("&amp", "f:1:1: error: missing ';' after the reference &amp"),
-    ("&#;", "f:1:1: error: a reference by number needs"),
-    ("&#x;", "f:1:1: error: a reference by number needs"), ("&#1a;", "f:1:1: error: a reference by number"),
+    ("&#;", "f:1:1: error: missing digits in the reference"),
+    ("&#x;", "f:1:1: error: missing digits in the reference"),
+    ("&#1a;", "f:1:1: error: missing digits in the reference"),
     ("&#xD800;", "f:1:1: error: invalid reference to U+D800"),
     ("&#0;", "f:1:1: error: invalid reference to"),
     ("&#x110000;", "f:1:1: error: invalid reference to a number beyond"),
     ("&#99999999999999999999;", "f:1:1: error: invalid reference to a number beyond"),
     ("ä&#x1;", "f:1:2: error: invalid reference to U+0001"),
-    ("&#XE9;", "f:1:1: error: a reference by number"),
+    ("&#XE9;", "f:1:1: error: missing digits in the reference"),
   ])
   func referencesAreResolvedOrRefused(_ text: String, _ expected: String) {
     let found = unescaped(text)

@@ -13,7 +13,7 @@ struct XMLTestDataTests {
 
   static func name(_ path: String) -> String { testdata(path).deletingPathExtension().lastPathComponent }
 
-  /// What is wrong with an XML document, by the reader with namespaces.
+  /// A mistake in an XML document, by the reader with namespaces.
   static func problem(_ path: String) -> Failure? {
     XMLConformanceTests.problem(readBytes(testdata(path)), namespaces: true)
   }

@@ -1,5 +1,5 @@
 // Random edits of random documents: the result means what the edit asks for, and beside the edited value not a byte is
-// another. Where values stand is known from how the documents were made, not from the code under test.
+// another. Where values are is known from how the documents were made, not from the code under test.
 
 import Foundation
 import PliantCore
@@ -183,7 +183,7 @@ import Testing
     let start = container.entries.last?.value.range.upperBound ?? container.inside.lowerBound
     let end = container.inside.upperBound
     guard keeps(old, new, before: start, from: end) else { return false }
-    // What stood between the last entry and the bracket is still there, in one or two pieces.
+    // What occurred between the last entry and the bracket is still there, in one or two pieces.
     let between = old[start..<end].filter { !$0.isWhitespace }
     let now = new[start..<new.count - (old.count - end)].filter { !$0.isWhitespace }
     return isSubsequence(between, of: now) && (between.isEmpty || hasPieces(between, in: now))

@@ -87,10 +87,10 @@ private func patched(
     (#"{"a":1}"#, #"[{"op":"remove","path":"/b"}]"#, "operation 1, remove: no value at /b"),
     (
       #"{"a":1}"#, #"[{"op":"test","path":"/a","value":1.0},{"op":"test","path":"/a","value":"1"}]"#,
-      "operation 2, test: the value at /a is another one"
+      "operation 2, test: the value at /a is different"
     ),
-    (#"{"a":[1]}"#, #"[{"op":"add","path":"/a/01","value":1}]"#, "needs an index"),
-    (#"{"a":[1]}"#, #"[{"op":"add","path":"/a/2","value":1}]"#, "beyond the end"),
+    (#"{"a":[1]}"#, #"[{"op":"add","path":"/a/01","value":1}]"#, "expected an array index"),
+    (#"{"a":[1]}"#, #"[{"op":"add","path":"/a/2","value":1}]"#, "past the end"),
     (#"{"a":[1]}"#, #"[{"op":"replace","path":"/a/-","value":1}]"#, "no value at /a/-"),
     (#"{"a":{"b":1}}"#, #"[{"op":"move","from":"/a","path":"/a/b"}]"#, "into itself"),
     (#"{"a":1}"#, #"[{"op":"add","path":"/a/b","value":1}]"#, "neither a dictionary nor an array"),

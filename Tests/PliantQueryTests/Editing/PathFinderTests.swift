@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  /// What lies beside the way is passed over in one go, and judged as it would be on the way.
+  /// What lies beside the way is skipped in one go, and judged as it would be on the way.
   @Test(arguments: [
     ("<array><dict><key>a</key><integer>1</integer></dict><string>x</string></array>", "1", "'x'"),
     ("<array><dict><key>a</key><integer> 0x10</integer></dict><string>x</string></array>", "1", "'x'"),
@@ -74,7 +74,7 @@ import Testing
       "<array><array><date>x</date><data>QQ==</data></array><true/></array>", "1", "plist.bad-date"
     ),
   ])
-  func passesOverWhatIsRight(text: String, path: String, outcome: String) throws {
+  func skipsWhatIsValid(text: String, path: String, outcome: String) throws {
     let whole = Array("<plist version=\"1.0\">\n\(text)\n</plist>".utf8)
     let found = try whole.withByteView { (view: ByteView) throws -> (way: String?, whole: Failure?) in
       var failure: Failure?
@@ -140,7 +140,7 @@ import Testing
     }
   }
 
-  @Test func passingOverJudgesAsReadingDoes() {
+  @Test func skippingFindsWhatReadingFinds() {
     var refused = 0
     for seed in 0..<600 {
       var text = SampleDocument(.xml1, seed: UInt64(seed)).text
@@ -173,7 +173,7 @@ import Testing
     ("[[[]],[2]", nil),
     ("[{\"a\" 1},2]", nil), ("[[nul],2]", nil), ("[[],[\"b\"]]", "['b']"),
   ])
-  func passesOverJSON(text: String, value: String?) throws {
+  func skipsJSON(text: String, value: String?) throws {
     try Array(text.utf8).withByteView { view in
       var finder = PathFinder(KeyPath(dotted: "1"), source: view)
       guard let value else {

@@ -106,8 +106,10 @@ private func find(_ query: String, _ json: String) throws -> String {
 
   @Test(arguments: [
     ("", 1, "begins with"), ("a", 1, "begins with"), (" $", 1, "begins with"), ("$ ", 2, "white space"),
-    ("$.", 3, "ends too early"), ("$.1", 3, "'1'"), ("$. a", 3, "white space"), ("$.a b", 4, "white space"),
-    ("$[", 3, "ends too early"), ("$[0", 2, "unmatched '['"), ("$[01]", 3, "zeros"), ("$[-0]", 3, "-0"),
+    ("$.", 3, "unexpected end of the query"), ("$.1", 3, "'1'"), ("$. a", 3, "white space"),
+    ("$.a b", 4, "white space"),
+    ("$[", 3, "unexpected end of the query"), ("$[0", 2, "unmatched '['"), ("$[01]", 3, "zeros"),
+    ("$[-0]", 3, "-0"),
     ("$[9007199254740992]", 3, "2⁵³"), ("$['a\"]", 3, "unterminated string"),
     ("$['\\x']", 4, "invalid escape"),
     ("$['\\ud800']", 4, "surrogate"), ("$[\"\\'\"]", 4, "invalid escape"),
@@ -119,7 +121,7 @@ private func find(_ query: String, _ json: String) throws -> String {
     ("$[?count(1) == 1]", 10, "takes a query"), ("$[?match(@, 'a') == true]", 4, "cannot be compared"),
     ("$[?match(@)]", 4, "two arguments"), ("$[?@ == 01]", 9, "invalid number"), ("$[?@ == 'ä' ü]", 13, "'ü'"),
     ("$[?@ == nul]", 9, "'nul'"), ("$[?(@.a]", 8, "']'"), ("$[?@.a & @.b]", 8, "'&'"),
-    ("$..", 4, "ends too early"),
+    ("$..", 4, "unexpected end of the query"),
     ("$[?length (@) == 1]", 4, "neither a literal"), ("$['\u{1}']", 4, "control character"),
   ])
   func mistakes(query: String, column: Int, text: String) {

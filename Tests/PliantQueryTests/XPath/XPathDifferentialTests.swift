@@ -4,7 +4,7 @@
 // so sets are compared there without their order, and what depends on the order is asked by --xpath.
 //
 // Known differences, which the generator keeps away from:
-// - `following::` from an attribute or namespace node: libxml2 passes over the element's own content, which comes after
+// - `following::` from an attribute or namespace node: libxml2 skips the element's own content, which comes after
 //   its attributes in document order (XPath 1.0, 5.3) and is no descendant of them.
 // - Numbers: libxml2 prints six digits, so they are compared to five.
 // - Exponents in numbers (`1e3`) and functions that only libxml2 has are not generated.

@@ -58,7 +58,7 @@ import Testing
     ("'a'/b", 0, "a path goes on"),
     ("1[2]", 1, "only a node-set takes a predicate"), ("a b", 2, "before 'b'"),
     ("a 'b'", 2, "missing operator"),
-    ("a{1}", 1, "unexpected character"), ("$x", 1, "the variable $x has no value"),
+    ("a{1}", 1, "unexpected character"), ("$x", 1, "undefined variable $x"),
     ("q:a", 0, "bind it with --namespace q=URI"),
     ("//in:b", 2, "further inside it is: bind it with --namespace in=urn:in"),
   ])

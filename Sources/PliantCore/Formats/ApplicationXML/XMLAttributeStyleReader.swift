@@ -38,7 +38,7 @@ package struct XMLAttributeStyleReader: ~Copyable {
   private var found = GrowableBuffer<UInt32>(capacity: 64)
   private var sorted = GrowableBuffer<XMLNodeID>(capacity: 64)
   private var scratch = GrowableBuffer<UInt8>(capacity: 256)
-  /// Elements in which text and children stand side by side.
+  /// Elements in which text and children are side by side.
   private var mixedCount = 0
   private var firstMixed = Int.max
 

@@ -6,13 +6,13 @@ public enum XMLStyle: String, CaseIterable, Sendable {
   case attributes
   /// JsonML's: `["name", {attributes}, children…]`.
   case jsonml
-  /// A tree in which names, attributes, text, comments, CDATA and instructions stand in order.
+  /// A tree in which names, attributes, text, comments, CDATA and instructions are in order.
   case lossless
 }
 
 extension DiagnosticCode {
   package static var xmlStyleShape: DiagnosticCode {
-    DiagnosticCode("xml.style", rule: "xml/style", "this is not XML in the chosen style: %")
+    DiagnosticCode("xml.style", rule: "xml/style", "the document does not follow the XML style: %")
   }
   package static var xmlStyleName: DiagnosticCode {
     DiagnosticCode(
@@ -21,7 +21,7 @@ extension DiagnosticCode {
   package static var xmlStyleNeeded: DiagnosticCode {
     DiagnosticCode(
       "xml.style-needed", rule: "xml/style",
-      "writing application XML needs a mapping or a style; for an XML property list the format is xml1",
-      advice: "give --mapping NAME or --xml-style STYLE")
+      "writing application XML needs a mapping or a style; use xml1 for an XML property list",
+      advice: "use --mapping NAME or --xml-style STYLE")
   }
 }

@@ -9,7 +9,7 @@
 // A reference to an entity whose declaration is not in the document is {"reference": "name"} in lossless, also in an
 // attribute, whose value is an array of strings and references then.
 //
-// JsonML has no place for what stands beside the root element; comments and instructions there make it
+// JsonML has no place for what is beside the root element; comments and instructions there make it
 // ["#document", …].
 
 /// Sends application XML as the events of a style that keeps the order of nodes.
@@ -54,7 +54,7 @@ package struct XMLTreeStyleReader: ~Copyable {
   private func account(_ style: XMLStyle, in ledger: inout ReadingLedger) {
     guard style == .lossless else { return ledger.record(reader.tally, keepsNodes: true) }
     ledger.record(.defaultedAttributes, reader.tally.defaultedAttributes)
-    // One in the text of an entity that stands in an attribute has no node.
+    // One in the text of an entity that is in an attribute has no node.
     let lost = reader.tally.unreadReferences.count - referenceCount
     ledger.record(.entityReferences, count: lost, at: reader.tally.unreadReferences.offset)
   }
@@ -177,7 +177,7 @@ package struct XMLTreeStyleReader: ~Copyable {
   // MARK: JsonML
 
   private mutating func readJsonML(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
-    // After the root element only comments and instructions can stand.
+    // After the root element only comments and instructions can be.
     var hasSurroundings = false
     if endsWithNode { try surround(&hasSurroundings, into: &sink) }
     while true {

@@ -12,13 +12,13 @@ extension DiagnosticCode {
     binary("binary.version", "unknown version '%' of the binary property list format; expected 00")
   }
   package static var binaryTooShort: DiagnosticCode {
-    binary("binary.too-short", "too short for a binary property list: it was cut off, or is not one")
+    binary("binary.too-short", "too short for a binary property list; the file may be truncated")
   }
   package static var binaryOffsetWidth: DiagnosticCode {
-    binary("binary.offset-width", "the trailer gives offsets a width of % bytes; 1 to 8 are possible")
+    binary("binary.offset-width", "invalid offset width % in the trailer; expected 1 to 8 bytes")
   }
   package static var binaryReferenceWidth: DiagnosticCode {
-    binary("binary.reference-width", "the trailer gives references a width of % bytes; 1 to 8 are possible")
+    binary("binary.reference-width", "invalid reference width % in the trailer; expected 1 to 8 bytes")
   }
   package static var binaryReferencesTooNarrow: DiagnosticCode {
     binary("binary.references-too-narrow", "references of this width cannot reach all % objects")
@@ -27,7 +27,7 @@ extension DiagnosticCode {
     binary("binary.offsets-too-narrow", "offsets of this width cannot reach all objects")
   }
   package static var binaryObjectCount: DiagnosticCode {
-    binary("binary.object-count", "the trailer announces % objects, which the file cannot hold")
+    binary("binary.object-count", "the trailer declares % objects, more than the file can hold")
   }
   package static var binaryTopObject: DiagnosticCode {
     binary("binary.top-object", "the trailer's top object % does not exist")
@@ -35,45 +35,45 @@ extension DiagnosticCode {
   package static var binaryOffsetTable: DiagnosticCode {
     binary(
       "binary.offset-table",
-      "the trailer's place for the offset table, %, does not fit the file: it was cut off or changed")
+      "the offset table at % does not fit the file, which may be truncated or damaged")
   }
   package static var binaryObjectOffset: DiagnosticCode {
-    binary("binary.object-offset", "object % is outside the part of the file that holds objects")
+    binary("binary.object-offset", "object % is outside the object area of the file")
   }
   package static var binaryObjectType: DiagnosticCode {
-    binary("binary.object-type", "an object of the unknown type %")
+    binary("binary.object-type", "unknown object type %")
   }
   package static var binaryObjectLength: DiagnosticCode {
-    binary("binary.object-length", "an object that runs past the end of the objects")
+    binary("binary.object-length", "an object extends past the end of the object area")
   }
   package static var binaryCount: DiagnosticCode {
-    binary("binary.count", "an object whose length is not an integer")
+    binary("binary.count", "the length of an object is not an integer")
   }
   package static var binaryReference: DiagnosticCode {
-    binary("binary.reference", "a reference to object %, which does not exist")
+    binary("binary.reference", "reference to object %, which does not exist")
   }
   package static var binaryCycle: DiagnosticCode {
-    binary("binary.cycle", "a container that contains itself")
+    binary("binary.cycle", "a container contains itself")
   }
   package static var binaryDepth: DiagnosticCode {
     binary("binary.depth", "containers nested more than % deep")
   }
   package static var binaryKey: DiagnosticCode {
-    binary("binary.key", "a dictionary key that is not a string")
+    binary("binary.key", "a dictionary key is not a string")
   }
   package static var binaryASCII: DiagnosticCode {
-    binary("binary.ascii", "an ASCII string with a byte above 0x7F, whose meaning is not defined")
+    binary("binary.ascii", "invalid byte above 0x7F in an ASCII string")
   }
   package static var binaryUTF16: DiagnosticCode {
-    binary("binary.utf16", "a UTF-16 string with half of a surrogate pair, which is not a character")
+    binary("binary.utf16", "unpaired surrogate in a UTF-16 string")
   }
   package static var binaryUID: DiagnosticCode {
     binary("binary.uid", "a UID of more than 64 bits")
   }
   package static var binaryOverlap: DiagnosticCode {
-    binary("binary.overlap", "containers that overlap so much that their contents exceed the file many times")
+    binary("binary.overlap", "overlapping containers whose contents exceed the file many times over")
   }
   package static var binaryRepetition: DiagnosticCode {
-    binary("binary.repetition", "strings that are referred to so often that they make more than % of text")
+    binary("binary.repetition", "strings referenced so often that they expand to more than % of text")
   }
 }

@@ -4,7 +4,7 @@
 enum BinaryPropertyListFormat: FormatDefinition {
   static let traits = FormatTraits(
     summary: "binary property list", fileExtension: "plist", values: .propertyList, text: nil,
-    editing: .rewriting, isFoundations: true)
+    editing: .rewriting, isFoundationFormat: true)
 
   static func read<Sink: ValueSink & ~Copyable>(
     _ source: DocumentSource, into sink: inout Sink, ledger: inout ReadingLedger

@@ -2,7 +2,7 @@
 
 /// Writes a document as a binary property list, version 00, as CoreFoundation does.
 ///
-/// Objects stand in pre-order, a dictionary's keys before its values; strings, numbers, dates and data are uniqued,
+/// Objects are in pre-order, a dictionary's keys before its values; strings, numbers, dates and data are uniqued,
 /// booleans, UIDs and containers not; shared containers of the document stay shared; all widths are the smallest.
 package enum BinaryPropertyListWriter {
   package struct Options: Sendable {

@@ -2,7 +2,7 @@
 //
 // {"a": {"x": 1}, "b": "x"}   numbers  0 the dictionary, 1 "a", 2 "b", then the values in turn: 3 {"x": 1}, 4 "x", 5 1
 //
-//   objects     for each number, where it stands on the tape
+//   objects     for each number, where it is on the tape
 //   references  the top object's number, then for each container in the order of numbers its keys', then its values'
 
 /// How wide object numbers and tape indices are held; 32 bits serve tapes of up to 4 Gi words.
@@ -16,7 +16,7 @@ extension UInt64: ObjectIndex { typealias Slot = UInt128 }
 
 /// What the first pass finds out.
 struct NumberedObjects<Index: ObjectIndex>: ~Copyable {
-  /// Where each object stands on the tape, by its number.
+  /// Where each object is on the tape, by its number.
   var objects: GrowableBuffer<Index>
   /// All references, in the order in which they are written.
   var references: GrowableBuffer<Index>
@@ -160,7 +160,7 @@ struct ObjectNumbering<Index: ObjectIndex>: ~Copyable {
   /// The hash of the value at `place`, of which most often looking ahead has told.
   @inline(__always)
   private mutating func nextHash(_ place: Int) -> Index {
-    // A UID's number is passed over.
+    // A UID's number is skipped.
     while firstAhead < ahead.count && ahead[firstAhead].index < place { firstAhead &+= 1 }
     if firstAhead == ahead.count || ahead[firstAhead].index != place { lookAhead(place) }
     firstAhead &+= 1
@@ -193,7 +193,7 @@ struct ObjectNumbering<Index: ObjectIndex>: ~Copyable {
       touched ^= table.firstContent(of: ahead[at].hash)
       at &+= 1
     }
-    // The objects that are likely to be found there will be compared: first where they stand, then they themselves.
+    // The objects that are likely to be found there will be compared: first where they are, then they themselves.
     likely.truncate(to: 0)
     at = 0
     while at < ahead.count {

@@ -15,7 +15,7 @@ struct ObjectReferenceCounts {
 
   /// Goes once through the references of all containers, in the order of the object table.
   ///
-  /// Containers that are broken are passed over here: nothing may refer to them.
+  /// Containers that are broken are skipped here: nothing may refer to them.
   init(of table: borrowing BinaryObjectTable) throws(Failure) {
     var states = [UInt8](repeating: 0, count: table.trailer.objectCount)
     let width = table.trailer.referenceWidth

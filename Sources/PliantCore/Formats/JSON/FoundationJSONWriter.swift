@@ -22,7 +22,7 @@ package struct FoundationJSONWriter: ValueSink, ~Copyable {
     output.append(repeating: ASCII.space, count: 2 * counts.count)
   }
 
-  /// What stands before a value or key.
+  /// What is before a value or key.
   private mutating func begin(isContainer: Bool = false) throws(Failure) {
     if isAfterKey {
       isAfterKey = false
@@ -132,6 +132,6 @@ extension DiagnosticCode {
   package static var foundationJSON: DiagnosticCode {
     DiagnosticCode(
       "json.foundation", rule: "conversion/loss",
-      "Foundation writes no date, data, non-finite number or lone value as JSON")
+      "Foundation cannot write dates, data, non-finite numbers or a single value as JSON")
   }
 }

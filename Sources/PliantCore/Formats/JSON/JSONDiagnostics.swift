@@ -11,10 +11,12 @@ extension DiagnosticCode {
     json("json.empty", "expected a JSON value, found an empty document")
   }
   package static var jsonTrailingContent: DiagnosticCode {
-    json("json.trailing-content", "% after the end of the JSON value; a document is one value")
+    json("json.trailing-content", "unexpected % after the end of the JSON value")
   }
   package static var jsonTrailingContentOnLine: DiagnosticCode {
-    json("json.second-value-on-line", "% after the end of the line's value; JSON lines have one value a line")
+    json(
+      "json.second-value-on-line",
+      "unexpected % after the value of the line; JSON lines have one value a line")
   }
   package static var jsonDepth: DiagnosticCode {
     json("json.depth", "arrays and objects are nested more than % deep")

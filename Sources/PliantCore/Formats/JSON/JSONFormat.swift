@@ -5,7 +5,7 @@ enum JSONFormat: FormatDefinition {
   static let traits = FormatTraits(
     summary: "JSON (RFC 8259)", fileExtension: "json", values: .json, text: .json, syntax: .json,
     editing: .text, hasLayout: true, output: .inPlace(joins: true), duplicateKeyRule: "json/duplicate-key",
-    isFoundations: true)
+    isFoundationFormat: true)
 
   static func read<Sink: ValueSink & ~Copyable>(
     _ source: DocumentSource, into sink: inout Sink, ledger: inout ReadingLedger

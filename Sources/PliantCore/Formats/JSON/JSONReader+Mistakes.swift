@@ -1,4 +1,4 @@
-// What people write instead of JSON, told apart so that the message says what to mend; and how reading goes on
+// What people write instead of JSON, told apart so that the message says what to correct; and how reading goes on
 // after it where mistakes are collected. None of this runs on a correct text.
 
 extension JSONReader {
@@ -81,7 +81,7 @@ extension JSONReader {
   // MARK: Separators
 
   /// No comma where one belongs, or one before the first entry.
-  mutating func mistakenSeparator(isFirst: Bool, closing: UInt8) throws(Failure) {
+  mutating func recoverSeparator(isFirst: Bool, closing: UInt8) throws(Failure) {
     let byte = text[at]
     if byte == ASCII.comma {
       try report(Failure(.jsonExtraComma, at: at))
@@ -101,7 +101,7 @@ extension JSONReader {
   }
 
   /// A comma at `comma` that another comma or the closing bracket follows; false where the container ends.
-  mutating func mistakenComma(_ comma: Int, closing: UInt8) throws(Failure) -> Bool {
+  mutating func recoverComma(_ comma: Int, closing: UInt8) throws(Failure) -> Bool {
     if text[at] == closing {
       if dialect == .json { try report(Failure(.jsonTrailingComma, at: comma, characterName(at: at))) }
       at += 1
@@ -121,7 +121,7 @@ extension JSONReader {
   }
 
   /// No colon after a key.
-  mutating func mistakenColon() throws(Failure) {
+  mutating func recoverColon() throws(Failure) {
     guard let byte = text.byte(at: at) else { throw unterminated() }
     if byte == ASCII.rightBracket { throw Failure(.jsonMismatchedBracket, at: at, characterName(at: at)) }
     try report(Failure(.jsonMissingColon, at: at, characterName(at: at)))
@@ -129,7 +129,7 @@ extension JSONReader {
   }
 
   /// Something other than a string where a key belongs.
-  mutating func mistakenKey(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
+  mutating func recoverKey(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
     guard let byte = text.byte(at: at) else { throw unterminated() }
     if byte == ASCII.rightBracket { throw Failure(.jsonMismatchedBracket, at: at, characterName(at: at)) }
     if dialect == .json5 {
@@ -152,8 +152,8 @@ extension JSONReader {
 
   // MARK: Values
 
-  /// Something that cannot begin a value; a scalar is sent for what can be mended.
-  mutating func mistakenValue(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
+  /// Something that cannot begin a value; a scalar is sent for what can be corrected.
+  mutating func recoverValue(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
     let byte = text[at]
     switch byte {
     case ASCII.apostrophe where dialect == .json5:
@@ -167,7 +167,7 @@ extension JSONReader {
       return
     case ASCII.apostrophe: return try sink.string(try singleQuotedString())
     case ASCII.comma, ASCII.rightBrace, ASCII.rightBracket: return try missingValue(into: &sink)
-    case ASCII.plusSign, ASCII.fullStop: return try mistakenNumber(into: &sink)
+    case ASCII.plusSign, ASCII.fullStop: return try recoverNumber(into: &sink)
     default: break
     }
     if let opening = typographicQuote() { throw opening }
@@ -208,7 +208,7 @@ extension JSONReader {
   // MARK: Numbers
 
   /// A number that is not in JSON's grammar.
-  mutating func mistakenNumber(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
+  mutating func recoverNumber(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
     if dialect == .json5, try json5Number(into: &sink) { return }
     try report(Failure(numberMistake(from: at), at: at, wordName(from: at)))
     at = endOfWord(from: at)
@@ -251,7 +251,7 @@ extension JSONReader {
 
   // MARK: Strings
 
-  /// A string between apostrophes, taken as it stands.
+  /// A string between apostrophes, taken as it is.
   private mutating func singleQuotedString() throws(Failure) -> ByteView {
     try report(Failure(.jsonSingleQuotes, at: at))
     let start = at + 1
@@ -284,7 +284,7 @@ extension JSONReader {
   }
 
   /// `\u` without four hexadecimal digits; returns where reading goes on.
-  mutating func mistakenUnicodeEscape(at place: Int, opening: Int) throws(Failure) -> Int {
+  mutating func recoverUnicodeEscape(at place: Int, opening: Int) throws(Failure) -> Int {
     var end = place + 2
     while end < place + 6, let byte = text.byte(at: end), byte != ASCII.quotationMark, byte >= ASCII.space {
       end += scalarLength(at: end)
@@ -296,8 +296,8 @@ extension JSONReader {
 
   // MARK: White space
 
-  /// Skips a comment or foreign white space after reporting it; false where something else stands.
-  mutating func skipMistakenSpace() throws(Failure) -> Bool {
+  /// Skips a comment or foreign white space after reporting it; false where there is something else.
+  mutating func skipInvalidSpace() throws(Failure) -> Bool {
     if dialect != .json, try skipDialectSpace() { return true }
     if text.starts(with: "//", at: at) || text.starts(with: "/*", at: at) {
       try report(Failure(.jsonComment, at: at))

@@ -25,7 +25,7 @@ extension JSONReader {
     var end = firstSpecial
     while true {
       guard end < text.count else { throw Failure(.jsonUnterminatedString, at: start - 1) }
-      _ = scratch.append(text[run..<end])
+      if run < end { _ = scratch.append(text[run..<end]) }
       switch text[end] {
       case ASCII.quotationMark: return end + 1
       case ASCII.reverseSolidus:
@@ -51,7 +51,9 @@ extension JSONReader {
     case ASCII.lowerN: scratch.append(ASCII.lineFeed)
     case ASCII.lowerR: scratch.append(ASCII.carriageReturn)
     case ASCII.lowerT: scratch.append(ASCII.tab)
-    case ASCII.lowerU: return try unicodeEscape(at: place, opening: opening)
+    case ASCII.lowerU:
+      let end = appendUnicodeEscapes(from: place)
+      return end > place ? end : try recoverCodeUnit(at: place, opening: opening)
     default:
       if dialect == .json5, let end = try json5Escape(at: place, letter: letter) { return end }
       try report(Failure(.jsonBadEscape, at: place, "\\" + characterName(at: place + 1)))
@@ -61,41 +63,36 @@ extension JSONReader {
     return place + 2
   }
 
-  /// A `\u` escape, or two that make a surrogate pair (RFC 8259, section 7).
-  private mutating func unicodeEscape(at place: Int, opening: Int) throws(Failure) -> Int {
-    guard let unit = codeUnit(at: place + 2) else {
-      return try mistakenUnicodeEscape(at: place, opening: opening)
+  /// Appends what a row of `\u` escapes stands for, two that make a surrogate pair as one character (RFC 8259, section 7).
+  ///
+  /// Returns where the row ends, which a mistaken escape or half a pair does too.
+  private mutating func appendUnicodeEscapes(from start: Int) -> Int {
+    let text = text
+    var place = start
+    while let unit = JSONScanner.escapedCodeUnit(in: text, at: place) {
+      if unit & 0xF800 != 0xD800 {
+        appendScalar(unit)
+        place &+= 6
+      } else if unit < 0xDC00, let low = JSONScanner.escapedCodeUnit(in: text, at: place &+ 6),
+        low & 0xFC00 == 0xDC00
+      {
+        appendScalar(0x10000 &+ ((unit & 0x3FF) &<< 10 | low & 0x3FF))
+        place &+= 12
+      } else {
+        break
+      }
     }
-    guard unit & 0xF800 == 0xD800 else {
-      appendScalar(UInt32(unit))
-      return place + 6
-    }
-    if unit < 0xDC00, text.starts(with: "\\u", at: place + 6), let low = codeUnit(at: place + 8),
-      low & 0xFC00 == 0xDC00
-    {
-      appendScalar(0x10000 + (UInt32(unit & 0x3FF) << 10 | UInt32(low & 0x3FF)))
-      return place + 12
+    return place
+  }
+
+  /// Half a surrogate pair, or no code unit at all.
+  private mutating func recoverCodeUnit(at place: Int, opening: Int) throws(Failure) -> Int {
+    guard JSONScanner.escapedCodeUnit(in: text, at: place) != nil else {
+      return try recoverUnicodeEscape(at: place, opening: opening)
     }
     try report(Failure(.jsonLoneSurrogate, at: place, text[place..<place + 6].string))
     appendScalar(0xFFFD)
     return place + 6
-  }
-
-  /// The four hexadecimal digits at `place`, or nil.
-  private func codeUnit(at place: Int) -> UInt16? {
-    guard place + 4 <= text.count else { return nil }
-    let unit =
-      Self.hexadecimalValue(text[place]) &<< 12 | Self.hexadecimalValue(text[place + 1]) &<< 8
-      | Self.hexadecimalValue(text[place + 2]) &<< 4 | Self.hexadecimalValue(text[place + 3])
-    return UInt16(exactly: unit)
-  }
-
-  /// The value of a digit, or one that no code unit has; without a branch, since digits and letters come in no order.
-  @inline(__always)
-  private static func hexadecimalValue(_ byte: UInt8) -> UInt32 {
-    let digit = UInt32(byte &- ASCII.digit0)
-    let letter = UInt32((byte | 0x20) &- ASCII.lowerA)
-    return digit < 10 ? digit : letter < 6 ? letter &+ 10 : 0x1_0000
   }
 
   /// Appends a scalar value, which callers know to be no surrogate, as UTF-8.

@@ -1,4 +1,4 @@
-// JSON larger than memory: the reader gets pieces that end where it stands between two values.
+// JSON larger than memory: the reader gets pieces that end where it is between two values.
 //
 //   {"a": [1, 2], "b": "x, y", "c": tru|e}
 //   ─────────────────────────┘              a piece ends before a comma or closing bracket behind a value,

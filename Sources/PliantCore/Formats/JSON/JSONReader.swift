@@ -193,20 +193,20 @@ package struct JSONReader: ~Copyable {
 
   /// Whether the next container is only to be checked; pieces of an input come with all events.
   @inline(__always)
-  private func passesOver(_ sink: borrowing some ValueSink & ~Copyable) -> Bool {
-    sink.passesOverNext && pieceEnd == .max
+  private func skips(_ sink: borrowing some ValueSink & ~Copyable) -> Bool {
+    sink.skipsNext && pieceEnd == .max
   }
 
   /// Checks the container that begins at `place` without sending it.
   @inline(never)
-  private mutating func passOver(_ place: inout Int) throws(Failure) {
+  private mutating func checkContainer(_ place: inout Int) throws(Failure) {
     var discarding = DiscardingSink()
     at = place
     try values(into: &discarding)
     place = at
   }
 
-  /// Where the innermost open bracket stands and whether it is a brace.
+  /// Where the innermost open bracket is and whether it is a brace.
   var openBracket: (offset: Int, isBrace: Bool)? {
     guard open.count > 0 else { return nil }
     let innermost = open[open.count - 1]
@@ -230,9 +230,9 @@ package struct JSONReader: ~Copyable {
       } else {
         place = try escapedString(start, firstSpecial: end, into: &sink)
       }
-    case ASCII.leftBrace where passesOver(sink), ASCII.leftBracket where passesOver(sink):
-      sink.passOver()
-      try passOver(&place)
+    case ASCII.leftBrace where skips(sink), ASCII.leftBracket where skips(sink):
+      sink.skipNext()
+      try checkContainer(&place)
     case ASCII.leftBrace:
       try push(place, isBrace: 1)
       try sink.beginDictionary(count: nil)
@@ -248,7 +248,7 @@ package struct JSONReader: ~Copyable {
         try sink.number(text.run(place..<number.end), kind: number.kind)
         place = number.end
       } else {
-        try mistakenNumber(into: &sink)
+        try recoverNumber(into: &sink)
         place = at
       }
     case ASCII.lowerT where text.starts(with: "true", at: place):
@@ -261,7 +261,7 @@ package struct JSONReader: ~Copyable {
       try sink.null()
       place &+= 4
     default:
-      try mistakenValue(into: &sink)
+      try recoverValue(into: &sink)
       place = at
     }
     return false
@@ -306,7 +306,7 @@ package struct JSONReader: ~Copyable {
         try sendKey(scratch.view, into: &sink)
       }
     } else {
-      try mistakenKey(into: &sink)
+      try recoverKey(into: &sink)
       place = at
     }
     if text.byte(at: place) == ASCII.colon {
@@ -327,7 +327,7 @@ package struct JSONReader: ~Copyable {
     if text.byte(at: at) == ASCII.colon {
       at &+= 1
     } else {
-      try mistakenColon()
+      try recoverColon()
     }
   }
 
@@ -361,13 +361,13 @@ package struct JSONReader: ~Copyable {
       place &+= 1
     } else {
       at = place
-      try mistakenSeparator(isFirst: isFirst, closing: closing)
+      try recoverSeparator(isFirst: isFirst, closing: closing)
       place = at
     }
     try skipSpace(text, &place)
     guard let next = text.byte(at: place), next == closing || next == ASCII.comma else { return true }
     at = place
-    let follows = try mistakenComma(comma, closing: closing)
+    let follows = try recoverComma(comma, closing: closing)
     place = at
     return follows
   }
@@ -377,7 +377,7 @@ package struct JSONReader: ~Copyable {
   @inline(__always)
   private mutating func skipSpace(_ text: ByteView, _ place: inout Int) throws(Failure) {
     place = JSONScanner.endOfSpace(in: text, from: place)
-    guard let byte = text.byte(at: place), Self.mayBeMistakenSpace(byte) else { return }
+    guard let byte = text.byte(at: place), Self.mayBeInvalidSpace(byte) else { return }
     at = place
     try skipSpace()
     place = at
@@ -385,7 +385,7 @@ package struct JSONReader: ~Copyable {
 
   /// Whether a comment, white space that is not JSON's, or a byte order mark may begin with the byte.
   @inline(__always)
-  private static func mayBeMistakenSpace(_ byte: UInt8) -> Bool {
+  private static func mayBeInvalidSpace(_ byte: UInt8) -> Bool {
     byte == ASCII.solidus || byte < ASCII.space || byte > ASCII.delete
   }
 
@@ -394,7 +394,7 @@ package struct JSONReader: ~Copyable {
   mutating func skipSpace() throws(Failure) {
     while true {
       at = JSONScanner.endOfSpace(in: text, from: at)
-      guard let byte = text.byte(at: at), Self.mayBeMistakenSpace(byte), try skipMistakenSpace() else {
+      guard let byte = text.byte(at: at), Self.mayBeInvalidSpace(byte), try skipInvalidSpace() else {
         return
       }
     }

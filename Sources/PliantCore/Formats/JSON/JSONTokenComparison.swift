@@ -113,21 +113,12 @@ package struct JSONTokenComparison {
 
   /// The code point of `\uXXXX`, or of two that are a pair, behind its `\u`.
   private static func escapedCharacter(_ text: ByteView, _ at: inout Int) -> UInt32? {
-    guard let high = unit(text, at) else { return nil }
+    guard let high = JSONScanner.escapedCodeUnit(in: text, at: at &- 2) else { return nil }
     at &+= 4
-    guard high & 0xFC00 == 0xD800, text.starts(with: "\\u", at: at), let low = unit(text, at &+ 2),
+    guard high & 0xFC00 == 0xD800, let low = JSONScanner.escapedCodeUnit(in: text, at: at),
       low & 0xFC00 == 0xDC00
     else { return high }
     at &+= 6
     return 0x10000 &+ (high & 0x3FF) &<< 10 &+ (low & 0x3FF)
-  }
-
-  private static func unit(_ text: ByteView, _ at: Int) -> UInt32? {
-    var value: UInt32 = 0
-    for index in at..<at &+ 4 {
-      guard let digit = text.byte(at: index)?.hexadecimalValue else { return nil }
-      value = value &<< 4 | UInt32(digit)
-    }
-    return value
   }
 }

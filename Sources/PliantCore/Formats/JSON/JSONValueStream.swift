@@ -37,7 +37,7 @@ package struct JSONValueStream: ~Copyable {
   /// Bytes of the window that the last value and what parts it from the next take.
   private var used = 0
   private var counter = TextPositionCounter()
-  /// Where the array's bracket and the last comma stand.
+  /// Where the array's bracket and the last comma are.
   private(set) var bracket = Mark()
   private var comma = Mark()
   /// Where a failure is that somebody else found.
@@ -104,7 +104,7 @@ package struct JSONValueStream: ~Copyable {
     if let offset = failure.offset { problem = Mark(offset: offset, position: position) }
   }
 
-  /// Where the stream stands.
+  /// Where the stream is.
   var currentPosition: TextPosition { counter.position }
 
   /// The place of an offset that a failure names: in the last value, or what parts it from others.

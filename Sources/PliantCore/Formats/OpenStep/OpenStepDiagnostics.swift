@@ -16,7 +16,7 @@ extension DiagnosticCode {
     openStep("openstep.empty", "the file is empty; the smallest old-style property list is {}")
   }
   package static var openStepTrailingContent: DiagnosticCode {
-    openStep("openstep.trailing-content", "% after the end of the property list")
+    openStep("openstep.trailing-content", "unexpected % after the end of the property list")
   }
   package static var openStepIgnoredContent: DiagnosticCode {
     openStep(
@@ -40,19 +40,19 @@ extension DiagnosticCode {
     openStep("openstep.missing-equals", "missing equals sign after the key %")
   }
   package static var openStepMissingValue: DiagnosticCode {
-    openStep("openstep.missing-value", "the key % has an equals sign but no value")
+    openStep("openstep.missing-value", "missing value after the equals sign of the key %")
   }
   package static var openStepMissingKey: DiagnosticCode {
-    openStep("openstep.missing-key", "expected a string as key, found %")
+    openStep("openstep.missing-key", "expected a string as the key, found %")
   }
   package static var openStepExtraSemicolon: DiagnosticCode {
-    openStep("openstep.extra-semicolon", "a semicolon without an entry before it; remove it")
+    openStep("openstep.extra-semicolon", "unexpected semicolon; remove it")
   }
   package static var openStepMissingComma: DiagnosticCode {
     openStep("openstep.missing-comma", "missing comma before %; array elements are separated by commas")
   }
   package static var openStepExtraComma: DiagnosticCode {
-    openStep("openstep.extra-comma", "a comma without an array element before it; remove it")
+    openStep("openstep.extra-comma", "unexpected comma; remove it")
   }
   package static var openStepUnterminatedDictionary: DiagnosticCode {
     openStep("openstep.unterminated-dictionary", "unterminated dictionary; add a closing }")
@@ -76,7 +76,7 @@ extension DiagnosticCode {
   package static var openStepStrayQuote: DiagnosticCode {
     openStep(
       "openstep.stray-quote",
-      "text after a closing quotation mark; a mark inside of a string is written \\\", or one is missing")
+      "unexpected text after a closing quotation mark; inside a string a quotation mark is written \\\"")
   }
   package static var openStepUnterminatedString: DiagnosticCode {
     openStep("openstep.unterminated-string", "unterminated string; add a closing %")
@@ -96,7 +96,7 @@ extension DiagnosticCode {
     openStep("openstep.data-digit", "invalid hexadecimal digit %; data is written like <0fbd77>")
   }
   package static var openStepOddData: DiagnosticCode {
-    openStep("openstep.odd-data", "a hexadecimal digit without its partner; data has two digits a byte")
+    openStep("openstep.odd-data", "odd number of hexadecimal digits; data has two for each byte")
   }
   package static var openStepBase64: DiagnosticCode {
     openStep("openstep.base64", "the text between <[ and ]> is not Base64")

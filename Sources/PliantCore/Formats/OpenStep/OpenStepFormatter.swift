@@ -10,7 +10,7 @@
 
 /// Lays out one document.
 package struct OpenStepFormatter {
-  /// What stands between two tokens.
+  /// What is between two tokens.
   private enum Gap {
     case nothing
     case space
@@ -106,7 +106,7 @@ package struct OpenStepFormatter {
       && (text.byte(at: index + 2) ?? 0) & 0xFE == 0xA8
   }
 
-  /// Passes over the token that begins here.
+  /// Skips the token that begins here.
   private mutating func readToken() -> Token {
     if at >= end {
       at = text.count
@@ -179,7 +179,7 @@ package struct OpenStepFormatter {
       // A slash would become a part of the word before it.
       return previous == .value && (token == .value || isComment) ? .space : .nothing
     }
-    // A comment keeps to the line that it stood on.
+    // A comment keeps to the line that it occurred on.
     if isComment { return lineEnds > 0 ? .line : .space }
     if token == .separator { return .nothing }
     if previous == .open && token == .close { return .nothing }

@@ -1,4 +1,4 @@
-// What stands between angle brackets in old-style property lists: data, and GNUstep's typed values.
+// What is between angle brackets in old-style property lists: data, and GNUstep's typed values.
 //
 //   <0fbd 77>   <[D713]>   <*I5>   <*R1.5>   <*BY>   <*D2001-01-01 00:00:00 +0000>   <*I"5">
 
@@ -19,7 +19,7 @@ extension OpenStepReader {
     while let byte = text.byte(at: at) {
       if let high = byte.hexadecimalValue {
         guard let low = text.byte(at: at &+ 1)?.hexadecimalValue else {
-          return try mistakenData(Failure(.openStepOddData, at: at), into: &sink)
+          return try recoverData(Failure(.openStepOddData, at: at), into: &sink)
         }
         scratch.append(high &<< 4 | low)
         at &+= 2
@@ -31,14 +31,14 @@ extension OpenStepReader {
       } else if isLineSeparator(at) {
         at &+= 3
       } else {
-        return try mistakenData(Failure(.openStepDataDigit, at: at, describe(at)), into: &sink)
+        return try recoverData(Failure(.openStepDataDigit, at: at, describe(at)), into: &sink)
       }
     }
     throw Failure(.openStepUnterminatedData, at: start)
   }
 
-  /// Passes over data that are none; null stands for them.
-  private mutating func mistakenData(
+  /// Skips invalid data; null takes their place.
+  private mutating func recoverData(
     _ failure: Failure, into sink: inout some ValueSink & ~Copyable
   ) throws(Failure) {
     guard let end = text.firstIndex(of: ASCII.greaterThan, from: at) else { throw failure }
@@ -54,7 +54,7 @@ extension OpenStepReader {
     }
     scratch.truncate(to: 0)
     if let mistake = Base64.decode(text[at &+ 2..<end], into: &scratch) {
-      return try mistakenData(Failure(.openStepBase64, at: at &+ 2 &+ mistake), into: &sink)
+      return try recoverData(Failure(.openStepBase64, at: at &+ 2 &+ mistake), into: &sink)
     }
     at = end &+ 2
     try sink.data(scratch.view)
@@ -69,7 +69,7 @@ extension OpenStepReader {
     }
     let body = text[at &+ 2..<end]
     guard let type = body.byte(at: 0), try send(type, Self.unquoted(body.suffix(from: 1)), into: &sink) else {
-      return try mistakenData(
+      return try recoverData(
         Failure(.openStepTypedValue, at: start, shown(start &+ 2..<end)), into: &sink)
     }
     at = end &+ 1

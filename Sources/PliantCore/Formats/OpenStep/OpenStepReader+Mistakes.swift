@@ -1,4 +1,4 @@
-// What people write instead of an old-style property list, told apart so that the message says what to mend; and how
+// What people write instead of an old-style property list, told apart so that the message says what to correct; and how
 // reading goes on after it where mistakes are collected.
 
 extension OpenStepReader {
@@ -33,8 +33,8 @@ extension OpenStepReader {
 
   /// No semicolon where an entry ends.
   @inline(never)
-  mutating func mistakenSemicolon() throws(Failure) {
-    if isQuotationMark(before: lastEnd) { return try passOverStrayQuote() }
+  mutating func recoverSemicolon() throws(Failure) {
+    if isQuotationMark(before: lastEnd) { return try skipStrayQuote() }
     if try skipUnquoted(), text.byte(at: at) == ASCII.semicolon { return }
     if at == text.count && !isEntries && open.count > 0 { throw unterminated() }
     try report(Failure(.openStepMissingSemicolon, at: lastEnd, lastKeyName))
@@ -56,16 +56,16 @@ extension OpenStepReader {
   }
 
   /// Goes on with the next line, since nobody knows which of the line's quotation marks are meant.
-  private mutating func passOverStrayQuote() throws(Failure) {
+  private mutating func skipStrayQuote() throws(Failure) {
     try report(Failure(.openStepStrayQuote, at: at - 1))
     at = text.firstIndex(of: ASCII.lineFeed, from: at) ?? text.count
   }
 
-  /// No equals sign behind a key; returns the byte with which reading goes on, or nil where the entry was passed over.
+  /// No equals sign behind a key; returns the byte with which reading goes on, or nil where the entry was skipped.
   @inline(never)
-  mutating func mistakenEquals() throws(Failure) -> UInt8? {
+  mutating func recoverEquals() throws(Failure) -> UInt8? {
     if isQuotationMark(before: lastKey.upperBound) {
-      try passOverStrayQuote()
+      try skipStrayQuote()
       return nil
     }
     _ = try skipUnquoted()
@@ -80,7 +80,7 @@ extension OpenStepReader {
 
   /// No comma behind an element.
   @inline(never)
-  mutating func mistakenComma() throws(Failure) {
+  mutating func recoverComma() throws(Failure) {
     if text[at] == ASCII.rightBrace { throw Failure(.openStepMismatchedBracket, at: at, describe(at)) }
     // An array that is never closed, as its reader says.
     if text[at] == ASCII.semicolon { return }
@@ -94,7 +94,7 @@ extension OpenStepReader {
     try report(Failure(.openStepMissingComma, at: at, describe(at)))
   }
 
-  /// Reports a character that needs quotation marks and passes over the rest of its word; false where none is here.
+  /// Reports a character that needs quotation marks and skips the rest of its word; false where none is here.
   private mutating func skipUnquoted() throws(Failure) -> Bool {
     guard at < text.count, isUnquotedNeighbour else { return false }
     try report(Failure(.openStepUnquotedCharacter, at: at, describe(at)))
@@ -119,7 +119,7 @@ extension OpenStepReader {
     }
   }
 
-  func mistakenKey() -> Failure {
+  func recoverKey() -> Failure {
     let byte = text[at]
     let code: DiagnosticCode =
       byte == ASCII.rightParenthesis ? .openStepMismatchedBracket : .openStepMissingKey

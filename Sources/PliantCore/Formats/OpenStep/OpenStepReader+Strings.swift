@@ -7,7 +7,7 @@ extension OpenStepReader {
     byte == ASCII.quotationMark || byte == ASCII.apostrophe || isWordByte(byte)
   }
 
-  /// Whether the byte may stand in a string without quotation marks.
+  /// Whether the byte may be in a string without quotation marks.
   @inline(__always)
   func isWordByte(_ byte: UInt8) -> Bool { OpenStepText.isWordByte(byte) }
 

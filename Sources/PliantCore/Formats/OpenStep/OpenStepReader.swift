@@ -83,7 +83,7 @@ package struct OpenStepReader: ~Copyable {
   }
 
   /// Sends the events, goes on after mistakes whose meaning is plain and after keys that the sink refuses, and returns
-  /// all mistakes by their place, with what CoreFoundation passes over in silence.
+  /// all mistakes by their place, with what CoreFoundation skips in silence.
   ///
   /// A value that is wrong is sent as null. Stops at `limit` mistakes or at the first after which nothing can be known.
   package static func readTolerantly(
@@ -152,7 +152,7 @@ package struct OpenStepReader: ~Copyable {
 
   // MARK: Containers
 
-  /// Reads on, at first a value where one stands here, until all containers are closed.
+  /// Reads on, at first a value where one is here, until all containers are closed.
   private mutating func contents(
     beginningWithValue: Bool, into sink: inout some ValueSink & ~Copyable
   ) throws(Failure) {
@@ -210,7 +210,7 @@ package struct OpenStepReader: ~Copyable {
   /// Passes the semicolon that ends an entry.
   private mutating func semicolon() throws(Failure) {
     skipSpace()
-    if text.byte(at: at) != ASCII.semicolon { try mistakenSemicolon() }
+    if text.byte(at: at) != ASCII.semicolon { try recoverSemicolon() }
     if text.byte(at: at) == ASCII.semicolon { at &+= 1 }
   }
 
@@ -233,7 +233,7 @@ package struct OpenStepReader: ~Copyable {
           at &+= 1
           continue
         }
-        guard isEntries else { throw mistakenKey() }
+        guard isEntries else { throw recoverKey() }
         findings.append(Failure(.openStepIgnoredContent, at: at, describe(at)))
         at = text.count
         return try closeDictionary(into: &sink)
@@ -258,7 +258,7 @@ package struct OpenStepReader: ~Copyable {
     skipSpace()
     guard var byte = text.byte(at: at) else { throw missingEquals() }
     if byte != ASCII.equalsSign && byte != ASCII.semicolon {
-      guard let next = try mistakenEquals() else {
+      guard let next = try recoverEquals() else {
         try sendKey(key, into: &sink)
         try sink.null()
         return false
@@ -304,7 +304,7 @@ package struct OpenStepReader: ~Copyable {
       skipSpace()
       guard at < text.count else { throw unterminated() }
     } else if !isFirst && text[at] != ASCII.rightParenthesis {
-      try mistakenComma()
+      try recoverComma()
     }
     while text.byte(at: at) == ASCII.comma {
       try report(Failure(.openStepExtraComma, at: at))
@@ -378,7 +378,7 @@ package struct OpenStepReader: ~Copyable {
     firstComment = firstComment ?? start
   }
 
-  /// Whether U+2028 or U+2029 stands here.
+  /// Whether U+2028 or U+2029 is here.
   @inline(__always)
   func isLineSeparator(_ place: Int) -> Bool {
     text[place] == 0xE2 && text.byte(at: place &+ 1) == 0x80

@@ -1,7 +1,7 @@
 // The characters of old-style property lists, and how strings, data and dates are spelt in them.
 
 package enum OpenStepText {
-  /// Whether the byte may stand in a string without quotation marks.
+  /// Whether the byte may be in a string without quotation marks.
   @inline(__always)
   package static func isWordByte(_ byte: UInt8) -> Bool {
     // Hyphen to colon are: hyphen, full stop, solidus, digits, colon.

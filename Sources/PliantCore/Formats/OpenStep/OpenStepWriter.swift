@@ -74,7 +74,7 @@ package struct OpenStepWriter: LossReportingSink, ~Copyable {
     output.append(repeating: indentation.byte, count: indentation.count * level)
   }
 
-  /// Writes what stands before a value or key; a value after its key needs nothing.
+  /// Writes what is before a value or key; a value after its key needs nothing.
   private mutating func begin(isContainer: Bool = false, isKey: Bool = false) throws(Failure) {
     guard frames.count > 0 else {
       if dialect == .strings && !isContainer { throw Failure(.stringsRoot.inStrings, "a single value") }
@@ -88,7 +88,7 @@ package struct OpenStepWriter: LossReportingSink, ~Copyable {
     frames[frames.count &- 1] = top | Frame.hasEntries
   }
 
-  /// Writes what stands after a value.
+  /// Writes what is after a value.
   private mutating func end() throws(Failure) {
     if frames.count == 0 {
       output.append(ASCII.lineFeed)

@@ -1,5 +1,5 @@
 // Signed documents: the content of a CMS message (RFC 5652), which provisioning profiles and signed configuration
-// profiles are, as DER, BER or PEM. Certificates and signatures are passed over.
+// profiles are, as DER, BER or PEM. Certificates and signatures are skipped.
 //
 //   ContentInfo ::= SEQUENCE { OID 1.2.840.113549.1.7.2, [0] SignedData }
 //   SignedData  ::= SEQUENCE { version, digestAlgorithms, SEQUENCE { OID, [0] OCTET STRING: the document }, … }

@@ -4,7 +4,7 @@ extension DiagnosticCode {
   package static var signedTruncated: DiagnosticCode {
     DiagnosticCode(
       "signed.truncated", rule: "signed/structure",
-      "invalid signed document: an element is longer than what it is in; the file may be truncated")
+      "invalid signed document: an element extends past the end of its container; the file may be truncated")
   }
   package static var signedStructure: DiagnosticCode {
     DiagnosticCode(
@@ -30,7 +30,7 @@ extension DiagnosticCode {
   package static var signedInPlace: DiagnosticCode {
     DiagnosticCode(
       "signed.in-place", rule: "signed/in-place",
-      "cannot rewrite a signed document, since its signature would be lost; write the document in it with -o PATH"
+      "cannot rewrite a signed document, as its signature would be lost; write its contents elsewhere with -o PATH"
     )
   }
 }

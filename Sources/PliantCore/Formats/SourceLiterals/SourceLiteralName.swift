@@ -16,7 +16,7 @@ package struct SourceLiteralName: Sendable, Equatable {
     identifier = Self.identifier(from: stem, for: language)
   }
 
-  /// The file's name as it may stand at the end of a comment: no line break in it, no backslash that joins lines.
+  /// The file's name as it may be at the end of a comment: no line break in it, no backslash that joins lines.
   private static func comment(_ name: String) -> String {
     guard name.utf8.contains(where: { $0 < ASCII.space || $0 == ASCII.reverseSolidus }) else { return name }
     let bytes = name.utf8.map { $0 < ASCII.space || $0 == ASCII.reverseSolidus ? ASCII.questionMark : $0 }

@@ -7,7 +7,7 @@ extension OutputBuffer {
     var plain = 0
     for at in 0..<text.count {
       let byte = text[at]
-      // A tab may stand in an Objective-C literal, where plutil leaves it.
+      // A tab may be in an Objective-C literal, where plutil leaves it.
       let isSpecial =
         byte < ASCII.space && (byte != ASCII.tab || language == .swift) || byte == ASCII.quotationMark
         || byte == ASCII.reverseSolidus || byte == ASCII.delete

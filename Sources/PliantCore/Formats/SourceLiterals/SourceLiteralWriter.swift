@@ -46,7 +46,7 @@ package struct SourceLiteralWriter: LossReportingSink, ~Copyable {
   package var losses: LossReport
   /// Whether the text is plutil's own: its types are `Any`, its data has the initialiser of old, its Objective-C imports
   /// nothing but a header, and since its numbers are doubles, digits beyond one are no loss.
-  package var isPlutils = false
+  package var followsPlutil = false
   private let language: SourceLiteralLanguage
   private let name: SourceLiteralName
   private let importedHeader: String?
@@ -97,7 +97,7 @@ package struct SourceLiteralWriter: LossReportingSink, ~Copyable {
   private mutating func appendObjectiveCHead() {
     if let importedHeader {
       output.append("#import \"\(importedHeader)\"\n\n")
-    } else if !isPlutils {
+    } else if !followsPlutil {
       output.append("#import <Foundation/Foundation.h>\n\n")
     }
     output.append("/// Generated from \(name.file)\n__attribute__((visibility(\"hidden\")))\n")
@@ -107,8 +107,8 @@ package struct SourceLiteralWriter: LossReportingSink, ~Copyable {
 
   private var annotation: StaticString {
     switch rootType {
-    case SwiftType.anyArray: isPlutils ? " : [Any]" : " : [any Sendable]"
-    case SwiftType.anyDictionary: isPlutils ? " : [String : Any]" : " : [String : any Sendable]"
+    case SwiftType.anyArray: followsPlutil ? " : [Any]" : " : [any Sendable]"
+    case SwiftType.anyDictionary: followsPlutil ? " : [String : Any]" : " : [String : any Sendable]"
     case SwiftType.unsigned: " : UInt64"
     case SwiftType.wide: " : Int128"
     default: ""
@@ -119,13 +119,13 @@ package struct SourceLiteralWriter: LossReportingSink, ~Copyable {
 
   private mutating func indent(_ level: Int) { body.append(repeating: ASCII.space, count: 4 * level) }
 
-  /// Writes what stands before a value.
+  /// Writes what is before a value.
   private mutating func begin() {
     if let top = frames.last, !top.isDictionary { indent(frames.count) }
     if language == .objectiveC { body.append(ASCII.commercialAt) }
   }
 
-  /// Writes what stands after a value and notes its type.
+  /// Writes what is after a value and notes its type.
   private mutating func end(_ type: Int, _ rootClass: StaticString) throws(Failure) {
     guard let last = frames.indices.last else {
       rootType = type
@@ -164,12 +164,12 @@ package struct SourceLiteralWriter: LossReportingSink, ~Copyable {
       return try end(0, rootClass)
     }
     indent(frames.count)
-    // An empty dictionary has a colon: what stands in plutil's brackets is an empty array.
+    // An empty dictionary has a colon: what is in plutil's brackets is an empty array.
     if frame.isEmpty && frame.isDictionary { body.append(ASCII.colon) }
     body.append(ASCII.rightBracket)
     let needsType = frame.isEmpty || frame.isMixed
     if needsType && !frames.isEmpty {
-      let element: StaticString = isPlutils ? "Any]" : "any Sendable]"
+      let element: StaticString = followsPlutil ? "Any]" : "any Sendable]"
       body.append(frame.isDictionary ? StaticString(" as [String : ") : StaticString(" as ["))
       body.append(element)
     }
@@ -224,7 +224,7 @@ package struct SourceLiteralWriter: LossReportingSink, ~Copyable {
     if language == .objectiveC {
       guard UInt64(exactly: value) != nil else { throw Failure(.literalInteger, String(value)) }
       // Without the suffix clang warns that the literal is taken for an unsigned one.
-      return try scalar(String(value) + (isPlutils ? "" : "ULL"), SwiftType.unsigned)
+      return try scalar(String(value) + (followsPlutil ? "" : "ULL"), SwiftType.unsigned)
     }
     let type = UInt64(exactly: value) == nil ? SwiftType.wide : SwiftType.unsigned
     try scalar(
@@ -255,7 +255,7 @@ package struct SourceLiteralWriter: LossReportingSink, ~Copyable {
       try losses.record(.hugeRealAsString)
       return try string(text)
     }
-    if !isPlutils, NumberText.losesDigits(text, as: value) { try losses.record(.digitsBeyondDouble) }
+    if !followsPlutil, NumberText.losesDigits(text, as: value) { try losses.record(.digitsBeyondDouble) }
     try real(value)
   }
 
@@ -279,7 +279,7 @@ package struct SourceLiteralWriter: LossReportingSink, ~Copyable {
     if language == .swift {
       needsFoundation = true
       begin()
-      body.append(isPlutils ? StaticString("Data(bytes: [") : StaticString("Data(["))
+      body.append(followsPlutil ? StaticString("Data(bytes: [") : StaticString("Data(["))
       body.appendLiteralBytes(bytes)
       body.append("])")
       return try end(SwiftType.data, "NSData")

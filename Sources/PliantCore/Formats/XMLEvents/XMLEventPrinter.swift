@@ -29,7 +29,7 @@ package struct XMLEventPrinter: ~Copyable {
   var reader: XMLReader
   private var window: TextWindow
   var output: OutputBuffer
-  /// `/a/b` of the open elements, and where each name's slash stands; only for JSON.
+  /// `/a/b` of the open elements, and where each name's slash is; only for JSON.
   var path = GrowableBuffer<UInt8>(capacity: 256)
   var pathEnds = GrowableBuffer<Int>(capacity: 64)
   // Where events begin, counted along with them; only for JSON.
@@ -125,12 +125,11 @@ package struct XMLEventPrinter: ~Copyable {
   }
 
   private mutating func countBeforeSliding() {
-    if reader.textIsPending, reader.textStart != pendingOffset {
-      pendingPlace = place(of: reader.textStart)
-      pendingOffset = reader.textStart
+    if let start = reader.pendingTextStart, start != pendingOffset {
+      pendingPlace = place(of: start)
+      pendingOffset = start
     }
-    let end = reader.windowOffset + reader.position
-    if reader.frames.count == 0, end > countedOffset { _ = place(of: end) }
+    if !reader.isInEntity, reader.offset > countedOffset { _ = place(of: reader.offset) }
   }
 }
 

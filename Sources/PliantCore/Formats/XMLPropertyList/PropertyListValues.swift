@@ -142,7 +142,7 @@ package enum PropertyListData {
     let text: String
   }
 
-  /// Appends the bytes; white space may stand anywhere, padding at the end may be missing, and several padded pieces
+  /// Appends the bytes; white space may be anywhere, padding at the end may be missing, and several padded pieces
   /// may follow one another, all of which CoreFoundation reads.
   package static func decode(_ text: ByteView, into output: inout GrowableBuffer<UInt8>) -> Problem? {
     var group: UInt32 = 0

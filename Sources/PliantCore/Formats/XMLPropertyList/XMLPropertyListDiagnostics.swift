@@ -12,25 +12,25 @@ extension DiagnosticCode {
     structure("plist.unknown-element", "unknown element <%> in a property list")
   }
   package static var plistElementInValue: DiagnosticCode {
-    structure("plist.element-in-value", "<%> inside of a value that holds only text")
+    structure("plist.element-in-value", "unexpected <%> in a value that holds only text")
   }
   package static var plistText: DiagnosticCode {
-    structure("plist.text", "text between the elements of a property list")
+    structure("plist.text", "unexpected text between the elements of a property list")
   }
   package static var plistEmpty: DiagnosticCode {
-    structure("plist.empty", "a property list without a value")
+    structure("plist.empty", "expected a value, found an empty property list")
   }
   package static var plistSecondValue: DiagnosticCode {
-    structure("plist.second-value", "a second value <%> in <plist>, which holds only one")
+    structure("plist.second-value", "unexpected second value <%> in <plist>")
   }
   package static var plistKeyWithoutValue: DiagnosticCode {
-    structure("plist.key-without-value", "the key '%' has no value")
+    structure("plist.key-without-value", "missing value for the key '%'")
   }
   package static var plistValueWithoutKey: DiagnosticCode {
-    structure("plist.value-without-key", "a value <%> without a key in a dictionary")
+    structure("plist.value-without-key", "missing <key> before the value <%> of a dictionary")
   }
   package static var plistMisplacedKey: DiagnosticCode {
-    structure("plist.misplaced-key", "a <key> outside of a dictionary")
+    structure("plist.misplaced-key", "unexpected <key> outside a dictionary")
   }
   package static var plistTooDeep: DiagnosticCode {
     structure("plist.too-deep", "containers are nested more than % deep")
@@ -51,7 +51,7 @@ extension DiagnosticCode {
     value("plist.bad-date", "'%' is not a date such as 2024-02-29T12:00:00Z")
   }
   package static var plistBadData: DiagnosticCode {
-    value("plist.bad-data", "the data are not Base64: %")
+    value("plist.bad-data", "invalid Base64: %")
   }
   package static var plistUnwritableCharacter: DiagnosticCode {
     value("plist.unwritable-character", "XML cannot hold the character %")

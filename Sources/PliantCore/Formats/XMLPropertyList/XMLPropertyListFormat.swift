@@ -4,7 +4,7 @@
 enum XMLPropertyListFormat: FormatDefinition {
   static let traits = FormatTraits(
     summary: "XML property list", fileExtension: "plist", values: .propertyList, text: .xml, syntax: .xml,
-    editing: .text, hasLayout: true, isFoundations: true)
+    editing: .text, hasLayout: true, isFoundationFormat: true)
 
   static func read<Sink: ValueSink & ~Copyable>(
     _ source: DocumentSource, into sink: inout Sink, ledger: inout ReadingLedger

@@ -16,7 +16,7 @@ extension XMLPropertyListReader {
         case .root, .wrapper, .fullWrapper: false
         }
       guard isRead else { return }
-      xml.position = at
+      xml.skip(to: at)
     }
   }
 
@@ -104,11 +104,11 @@ extension XMLPropertyListReader {
     into sink: inout some ValueSink & ~Copyable
   ) throws(Failure) -> Bool {
     let start = at
-    guard xml.elements.count < xml.options.maximumDepth, Self.skip(tag, in: input, &at) else { return false }
-    if sink.passesOverNext, xml.isFinal, start >= passOverFloor, depth < Limits.depth,
+    guard xml.depth < xml.options.maximumDepth, Self.skip(tag, in: input, &at) else { return false }
+    if sink.skipsNext, xml.isFinal, start >= skipFloor, depth < Limits.depth,
       let end = endOfPlainContainer(input, at, isDictionary: kind == .dictionary)
     {
-      sink.passOver()
+      sink.skipNext()
       at = end
       if container == .keyedDictionary { container = .dictionary }
       WorkProgress.reached(end)
@@ -116,7 +116,7 @@ extension XMLPropertyListReader {
     }
     if container == .keyedDictionary { container = .dictionary }
     try push(kind)
-    xml.openPlainElement(name: start &+ 1..<at &- 1)
+    xml.openPlainElement(name: input[start &+ 1..<at &- 1], offset: elementStart)
     if kind == .dictionary {
       try sink.beginDictionary(count: nil)
     } else {
@@ -130,7 +130,7 @@ extension XMLPropertyListReader {
   private mutating func endPlainContainer(
     _ input: ByteView, _ at: inout Int, _ tag: StaticString, into sink: inout some ValueSink & ~Copyable
   ) throws(Failure) -> Bool {
-    guard xml.elements.count > 1, Self.skip(tag, in: input, &at) else { return false }
+    guard xml.depth > 1, Self.skip(tag, in: input, &at) else { return false }
     xml.closePlainElement()
     try endContainer(into: &sink)
     return true

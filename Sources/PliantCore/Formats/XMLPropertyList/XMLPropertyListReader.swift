@@ -3,7 +3,7 @@
 //   <plist><dict><key>a</key><integer>1</integer></dict></plist>
 //
 // gives beginDictionary, key a, integer 1, endDictionary. Like CoreFoundation it takes a value without <plist> around
-// it, <plist> around any value, and passes over attributes.
+// it, <plist> around any value, and skips attributes.
 
 /// Sends the events of an XML property list.
 ///
@@ -31,15 +31,15 @@ package struct XMLPropertyListReader: ~Copyable {
   var keyStart = 0
   var lastKey = ByteView.empty
   private(set) var depth = 0
-  /// Where the last container that could not be passed over as plain stopped being so; no other is tried before.
-  var passOverFloor = 0
+  /// Where the last container that could not be skipped as plain stopped being so; no other is tried before.
+  var skipFloor = 0
   /// Text that is not a slice of the input.
   private var scratch = GrowableBuffer<UInt8>(capacity: 256)
   var bytes = GrowableBuffer<UInt8>(capacity: 256)
   /// Where the text comes from if it is read piece by piece.
   private var window: TextWindow?
   /// The last key's text where its piece is gone.
-  private var keptKey: [UInt8] = []
+  private var bufferedKey: [UInt8] = []
   private var documentTypeStart: Int?
   private var readFailure: Failure?
 
@@ -54,8 +54,8 @@ package struct XMLPropertyListReader: ~Copyable {
     options.collectsProblems = findingLimit > 0
     // Each container may have a <plist> around it, and a value inside.
     options.maximumDepth = 2 * Limits.depth + 2
+    options.skipsWhitespace = true
     xml = XMLReader(text, options: options, isFinal: isFinal)
-    xml.passesOverWhitespace = true
   }
 
   /// Sends the events of the property list that `text` is; `text` is valid UTF-8 without byte order mark.
@@ -112,7 +112,7 @@ package struct XMLPropertyListReader: ~Copyable {
   package struct Outcome {
     /// All mistakes by their place.
     package let mistakes: [Failure]
-    /// The document type and where it stands.
+    /// The document type and where it is.
     package let documentType: XMLDocumentType?
     package let documentTypeOffset: Int?
     /// Why the text ends early, if bytes could not be decoded.
@@ -163,7 +163,7 @@ package struct XMLPropertyListReader: ~Copyable {
   @inline(never)
   private mutating func slide() throws(Failure) {
     if lastKey.offset(in: xml.input) != nil {
-      keptKey = lastKey.array
+      bufferedKey = lastKey.array
       lastKey = .empty
     }
     window?.consume(xml.prepareToRefill(countingPlaces: false))
@@ -246,7 +246,7 @@ package struct XMLPropertyListReader: ~Copyable {
     let key = try content()
     // The text of a key that is not a slice is gone when its absence of a value is told.
     lastKey = key.offset(in: xml.input) == nil ? .empty : key
-    keptKey = []
+    bufferedKey = []
     try sendKey(key, into: &sink)
   }
 
@@ -263,8 +263,8 @@ package struct XMLPropertyListReader: ~Copyable {
   @inline(never)
   private mutating func gatherContent() throws(Failure) -> ByteView {
     scratch.truncate(to: 0)
-    xml.passesOverWhitespace = false
-    defer { xml.passesOverWhitespace = true }
+    xml.skipsWhitespace = false
+    defer { xml.skipsWhitespace = true }
     var hasElement = false
     while true {
       switch try xml.next() {
@@ -382,7 +382,7 @@ extension XMLPropertyListReader {
     }
   }
 
-  /// Reports a value that is none, for which null stands.
+  /// Reports an invalid value; null takes its place.
   @inline(never)
   private mutating func badValue(
     _ failure: Failure, into sink: inout some ValueSink & ~Copyable
@@ -405,7 +405,7 @@ extension XMLPropertyListReader {
   /// A key without value, which gets null for one.
   @inline(never)
   private mutating func missingValue(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
-    let key = lastKey.isEmpty ? String(decoding: keptKey, as: UTF8.self) : lastKey.string
+    let key = lastKey.isEmpty ? String(decoding: bufferedKey, as: UTF8.self) : lastKey.string
     try badValue(Failure(.plistKeyWithoutValue, at: keyStart, key), into: &sink)
     container = .dictionary
   }
@@ -419,7 +419,7 @@ extension XMLPropertyListReader {
     try sink.string(try content())
   }
 
-  /// Passes over the current element with all that is in it.
+  /// Skips the current element with all that is in it.
   private mutating func skipElement() throws(Failure) {
     var depth = 1
     while depth > 0 {

@@ -15,7 +15,7 @@ package struct XMLPropertyListStyle: Sendable, Equatable {
   /// The byte of which indentation consists, and how many of them a level has; 0 for none.
   package var indentationByte: UInt8 = ASCII.tab
   package var indentationCount = 1
-  /// Whether each element stands on a line of its own.
+  /// Whether each element is on a line of its own.
   package var breaksLines = true
 
   package init() {}
@@ -68,7 +68,7 @@ package struct XMLPropertyListWriter: LossReportingSink, ~Copyable {
 
   // MARK: Layout
 
-  /// What stands before an element: its container's start tag if that waits, and the indentation.
+  /// What is before an element: its container's start tag if that waits, and the indentation.
   @inline(__always)
   private mutating func begin() {
     if pending != .none { open() }

@@ -15,7 +15,7 @@ package final class ValueDigest: ValueVisitor {
 
   /// The number.
   package private(set) var state = ByteHash.seed
-  /// How many values stood at the path and were left out.
+  /// How many values occurred at the path and were left out.
   package private(set) var skippedCount = 0
   /// The elements of the array, or none, in which the path's last step lies.
   package private(set) var siblingCount = 0

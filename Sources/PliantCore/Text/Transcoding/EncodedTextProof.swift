@@ -70,6 +70,6 @@ extension DiagnosticCode {
   static var transcodingUnproved: DiagnosticCode {
     DiagnosticCode(
       "encoding.unproved", rule: "encoding/unmappable",
-      "the text does not come back unchanged from %, so nothing was written")
+      "the text does not survive a round trip through %; nothing was written")
   }
 }

@@ -1,4 +1,4 @@
-// Where in a document a character stands that the target encoding lacks, and how it can be written there.
+// Where in a document a character is that the target encoding lacks, and how it can be written there.
 //
 //   <b a="Ł"><!-- Ł -->Ł<![CDATA[Ł]]></b>     &#x141; in the value and in the text; nothing is possible in the others
 
@@ -75,7 +75,7 @@ package struct EscapeContext: Sendable {
 
   package init(_ grammar: Grammar) { self.grammar = grammar }
 
-  /// How a character can be written that stands here.
+  /// How a character can be written that is here.
   package var escape: CharacterEscape {
     switch (grammar, state) {
     case (.xml, .text), (.xml, .attribute): .xmlReference
@@ -85,7 +85,7 @@ package struct EscapeContext: Sendable {
     }
   }
 
-  /// What stands here, for messages.
+  /// What is here, for messages.
   package var name: String {
     switch state {
     case .comment, .doctypeComment, .lineComment, .blockComment: "a comment"

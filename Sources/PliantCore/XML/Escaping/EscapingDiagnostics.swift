@@ -22,7 +22,7 @@ extension DiagnosticCode {
     reference("reference.unknown", "undefined entity '&%;'")
   }
   package static var referenceNumber: DiagnosticCode {
-    reference("reference.number", "a reference by number needs digits: &#233; or &#xE9;")
+    reference("reference.number", "missing digits in the reference; write &#233; or &#xE9;")
   }
   package static var referenceToNoCharacter: DiagnosticCode {
     reference("reference.no-character", "invalid reference to %, which XML does not allow")

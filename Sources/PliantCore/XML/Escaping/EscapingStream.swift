@@ -6,7 +6,7 @@ private struct PieceCounter {
 
   mutating func advance(over text: ByteView) { places.advance(over: text) }
 
-  /// A failure in the piece that begins where counting stands.
+  /// A failure in the piece that begins where counting is.
   func diagnostic(_ failure: Failure, in piece: ByteView) -> Diagnostic {
     var here = places
     here.advance(over: piece[0..<min(failure.offset ?? 0, piece.count)])

@@ -4,7 +4,7 @@
 package struct XMLEscaper: Sendable {
   /// What is escaped beside `&`, `<` and `>`.
   package struct Options: Sendable {
-    /// Quotation marks, apostrophes, tabs and line ends, so that the text can stand in an attribute.
+    /// Quotation marks, apostrophes, tabs and line ends, so that the text can be in an attribute.
     package var forAttribute = false
     /// Every character beyond ASCII, by number.
     package var asciiOnly = false

@@ -15,31 +15,31 @@ extension DiagnosticCode {
   package static var editXMLEntity: DiagnosticCode {
     edit(
       "edit.xml-entity",
-      "% comes from an entity or a default of the DTD, and cannot be edited where it is used")
+      "% comes from an entity or a default in the DTD and cannot be edited where it is used")
   }
   package static var editXMLRoot: DiagnosticCode {
     edit("edit.xml-root", "% would leave the document without exactly one root element")
   }
   package static var editXMLNamespace: DiagnosticCode {
-    edit("edit.xml-namespace", "the expression finds a namespace, which is not edited as a node")
+    edit("edit.xml-namespace", "the expression selects a namespace node, which cannot be edited")
   }
   package static var editXMLAttribute: DiagnosticCode {
-    edit("edit.xml-attribute", "the attribute % takes a value", advice: "use --string TEXT")
+    edit("edit.xml-attribute", "the attribute % cannot hold markup", advice: "use --string TEXT")
   }
   package static var editXMLSibling: DiagnosticCode {
     edit(
       "edit.xml-sibling",
-      "no node can be inserted next to the attribute %",
+      "cannot insert a node next to the attribute %",
       advice: "use --xpath 'ELEMENT/@NAME' --string TEXT")
   }
   package static var editXMLAppend: DiagnosticCode {
-    edit("edit.xml-append", "markup is appended to elements, and the expression also finds %")
+    edit("edit.xml-append", "markup can only be appended to elements, but the expression also finds %")
   }
   package static var editXMLExists: DiagnosticCode {
     edit(
       "edit.xml-exists",
-      "there is an attribute % already",
-      advice: "use replace, or leave such elements out with [not(@…)]")
+      "attribute % already present",
+      advice: "use replace, or exclude such elements with [not(@…)]")
   }
   package static var editXMLPrefix: DiagnosticCode {
     edit(
@@ -58,7 +58,7 @@ extension DiagnosticCode {
   package static var editXMLUnsafe: DiagnosticCode {
     edit(
       "edit.xml-unsafe",
-      "the edited text would not read back as the edited document (its encoding, its DTD or an entity is in the way)"
+      "the edited text would not read back as the edited document, because of its encoding, its DTD or an entity"
     )
   }
   package static var editXMLList: DiagnosticCode {
@@ -66,12 +66,12 @@ extension DiagnosticCode {
   }
   package static var editXMLPath: DiagnosticCode {
     edit(
-      "edit.xml-path", "application XML has no key paths", advice: "its nodes are edited with --xpath EXPR")
+      "edit.xml-path", "application XML has no key paths", advice: "use --xpath EXPR to edit its nodes")
   }
   package static var editXMLFormat: DiagnosticCode {
     edit(
       "edit.xml-format",
-      "documents of the format % have no XML text to edit",
+      "the format % has no XML text to edit",
       advice: "use a KEYPATH instead of --xpath")
   }
 }

@@ -49,14 +49,18 @@ struct XMLEdits {
     all.formUnion(names.keys)
     all.formUnion(declarations.keys.map { tree.namespace($0).element })
     var result: [XMLNodeID] = []
-    var goneFrom: XMLNodeID = 0
-    var goneTo: XMLNodeID = 0
-    for node in all.sorted() where node < goneFrom || node >= goneTo {
+    var removedStart: XMLNodeID = 0
+    var removedEnd: XMLNodeID = 0
+    for node in all.sorted() where node < removedStart || node >= removedEnd {
       result.append(node)
       guard tree.kind(of: node) == .element, let change = changes[node] else { continue }
-      goneTo = tree.end(of: node)
+      removedEnd = tree.end(of: node)
       // Text in the place of an element's content leaves its attributes.
-      if case .text = change { goneFrom = tree.attributes(of: node).upperBound } else { goneFrom = node + 1 }
+      if case .text = change {
+        removedStart = tree.attributes(of: node).upperBound
+      } else {
+        removedStart = node + 1
+      }
     }
     return result
   }

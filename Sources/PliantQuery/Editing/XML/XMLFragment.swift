@@ -1,4 +1,4 @@
-// Markup that is to be put into a document, read where it will stand: with the namespaces in scope there and the
+// Markup that is to be put into a document, read where it will be: with the namespaces in scope there and the
 // document's own entities.
 
 import PliantCore
@@ -76,7 +76,7 @@ final class XMLFragment {
   /// The number of elements on the uppermost level.
   var elementCount: Int { nodes.count { tree.kind(of: $0) == .element } }
 
-  /// Whether text that is not white space stands on the uppermost level.
+  /// Whether text that is not white space is on the uppermost level.
   var hasText: Bool { nodes.contains { tree.kind(of: $0) == .text && !tree.value(of: $0).isWhitespaceOnly } }
 
   /// The markup as it was given.

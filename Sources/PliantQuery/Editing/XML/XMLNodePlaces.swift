@@ -1,4 +1,4 @@
-// Where the nodes of a tree stand in the source: what edits that keep the text need beside the tree.
+// Where the nodes of a tree are in the source: what edits that keep the text need beside the tree.
 //
 //   <a x="1">hi<b/></a>     node      whole    content
 //                           1 a       0..<19   9..<15
@@ -53,7 +53,7 @@ struct XMLNodePlaces {
     var lastEnd = 0
     while true {
       let event = try reader.next()
-      let isInEntity = reader.frames.count > 0
+      let isInEntity = reader.isInEntity
       let token = reader.tokenStart..<max(reader.tokenStart, reader.tokenEnd)
       switch event {
       case .startElement:

@@ -95,7 +95,7 @@ struct XMLSpliceMaker {
     return result
   }
 
-  /// Where a node stands.
+  /// Where a node is.
   func whole(_ node: XMLNodeID) throws(Failure) -> Range<Int> {
     guard let range = places.whole(node) else { throw Failure(.editXMLEntity, tree.shownName(of: node)) }
     return range
@@ -226,12 +226,19 @@ struct XMLSpliceMaker {
   /// References to entities that are not read, which a value has as they are written, made references again.
   private func restoringReferences(of old: ByteView, in text: [UInt8]) -> [UInt8] {
     guard tree.tally.unreadReferences.count > 0 else { return text }
-    var text = text
-    for name in Set(old.referenceNames) {
-      let written = [ASCII.ampersand] + name + [ASCII.semicolon]
-      text = text.replacing(Array("&amp;".utf8) + name + [ASCII.semicolon], with: written)
+    let names = Set(old.referenceNames)
+    return text.withByteView { text in
+      var output: [UInt8] = []
+      var at = 0
+      while let ampersand = text.firstIndex(of: "&amp;", from: at) {
+        let name = ampersand + 5
+        let end = text.firstIndex(of: ASCII.semicolon, from: name) ?? name
+        let isReference = names.contains(text[name..<end].array)
+        output += text[at..<(isReference ? ampersand + 1 : name)].array
+        at = name
+      }
+      return output + text.suffix(from: at).array
     }
-    return text
   }
 
   /// Text as an attribute's value in the place of another.
@@ -324,7 +331,7 @@ struct XMLSpliceMaker {
       .after)
   }
 
-  /// The place of a node that a fragment can stand beside.
+  /// The place of a node that a fragment can be beside.
   private func sibling(_ node: XMLNodeID, _ fragment: XMLFragment) throws(Failure) -> Range<Int> {
     switch tree.kind(of: node) {
     case .root: throw Failure(.editXMLRoot, "markup beside the document")

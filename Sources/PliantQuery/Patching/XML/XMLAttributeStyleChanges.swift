@@ -70,7 +70,7 @@ enum XMLAttributeStyleChanges {
   private static func compareAll(_ pair: Pair, _ changes: inout XMLPatchChanges) throws(Failure) {
     var pending = [pair]
     while let pair = pending.popLast() {
-      if changes.isUntouched(pair.new, pair.old) { continue }
+      if changes.isUnchanged(pair.new, pair.old) { continue }
       pending += try compare(pair, &changes)
     }
   }

@@ -6,7 +6,7 @@ import PliantCore
 struct XMLDeclarationText {
   private(set) var text: [UInt8]
 
-  /// A declaration as it stands in a document, or one without anything.
+  /// A declaration as it is in a document, or one without anything.
   init(_ text: [UInt8]?) { self.text = text ?? Array("<?xml?>".utf8) }
 
   /// Whether it names an encoding that its absence would change.

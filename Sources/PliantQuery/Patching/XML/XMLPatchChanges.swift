@@ -46,7 +46,7 @@ struct XMLPatchChanges {
   }
 
   /// Whether a value is as it was read at a place.
-  func isUntouched(_ node: PatchNode, _ old: PatchNode) -> Bool {
+  func isUnchanged(_ node: PatchNode, _ old: PatchNode) -> Bool {
     node.place(in: original) != nil && node.place(in: original) == old.origin(in: original)
   }
 

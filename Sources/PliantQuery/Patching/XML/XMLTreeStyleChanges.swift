@@ -28,7 +28,7 @@ struct XMLTreeStyleChanges {
     let shape = XMLTreeStyleShape(style: style)
     var pending = pairs
     while let pair = pending.popLast() {
-      if changes.isUntouched(pair.new, pair.old) { continue }
+      if changes.isUnchanged(pair.new, pair.old) { continue }
       let (was, wanted) = (try shape.element(pair.old), try shape.element(pair.new))
       if was.name != wanted.name { changes.edits.names[pair.element] = wanted.name }
       try changes.setAttributes(of: pair.element, to: wanted.attributes)
@@ -49,7 +49,7 @@ struct XMLTreeStyleChanges {
     let old = PatchNode(changes.original, at: place)
     if child.kind == .element {
       try compareAll([Pair(element: node, old: old, new: child.first)], &inner)
-    } else if !changes.isUntouched(child.first, old) {
+    } else if !changes.isUnchanged(child.first, old) {
       return try child.markup(style)
     }
     return try inner.markup(of: node, named: nil)
@@ -152,7 +152,7 @@ struct XMLTreeStyleChanges {
   ) throws(Failure) {
     let isSame =
       old.nodes.count == new.nodes.count
-      && zip(new.nodes, old.nodes).allSatisfy { changes.isUntouched($0, $1) }
+      && zip(new.nodes, old.nodes).allSatisfy { changes.isUnchanged($0, $1) }
     if isSame { return }
     if old.resembles(new), !new.hasMarkup {
       if old.text != new.text || old.hasMarkup { changes.edits.change(node, .text(new.text)) }

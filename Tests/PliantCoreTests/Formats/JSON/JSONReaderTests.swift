@@ -230,6 +230,26 @@ import Testing
     }
   }
 
+  @Test(arguments: 0..<4)
+  func everyByteOfAnEscapeIsJudged(_ place: Int) throws {
+    for byte in UInt8(0)...0x7F where byte != ASCII.quotationMark && byte != ASCII.reverseSolidus {
+      var digits = Array("40ab".utf8)
+      digits[place] = byte
+      let text = "[\"\\u\(String(decoding: digits, as: UTF8.self))\"]"
+      // With what follows and without: the last escape is read in another way.
+      for tail in ["", "          "] {
+        guard Character(Unicode.Scalar(byte)).isHexDigit else {
+          #expect(jsonFailure(Array((text + tail).utf8))?.code == .jsonBadUnicodeEscape, "\(text)")
+          continue
+        }
+        let unit = try #require(UInt32(String(decoding: digits, as: UTF8.self), radix: 16))
+        let scalar = try #require(Unicode.Scalar(unit))
+        #expect(
+          try rewriteJSON(text + tail) == rewriteJSON("[\"\(scalar)\"]"))
+      }
+    }
+  }
+
   @Test func longStrings() throws {
     let long = String(repeating: "0123456789é", count: 200_000)
     #expect(try rewriteJSON("[\"\(long)\"]") == "[\"\(long)\"]")

@@ -8,18 +8,18 @@ import Testing
 @Suite struct SourceLiteralTests {
   private func literal(
     _ json: String, _ language: SourceLiteralLanguage = .swift, path: String = "a/n.json",
-    header: String? = nil, isPlutils: Bool = false
+    header: String? = nil, followsPlutil: Bool = false
   ) throws -> String {
     var writer = SourceLiteralWriter(
       language, name: SourceLiteralName(path: path, for: language), importedHeader: header)
-    writer.isPlutils = isPlutils
+    writer.followsPlutil = followsPlutil
     try Array(json.utf8).withByteView { try JSONReader.read($0, into: &writer) }
     return String(decoding: try writer.finish().bytes, as: UTF8.self)
   }
 
   @Test func swiftLayoutIsPlutils() throws {
     #expect(
-      try literal(#"{"a":1.0,"b":true,"q":[[1,2],[3]],"s":"x\n\"y\" \\(z)"}"#, isPlutils: true) == #"""
+      try literal(#"{"a":1.0,"b":true,"q":[[1,2],[3]],"s":"x\n\"y\" \\(z)"}"#, followsPlutil: true) == #"""
         /// Generated from n.json
         let n : [String : Any] = [
             "a" : 1.000000,
@@ -74,7 +74,7 @@ import Testing
         ];
 
         """)
-    #expect(try literal("[]", .objectiveC, isPlutils: true).hasPrefix("/// Generated from n.json\n"))
+    #expect(try literal("[]", .objectiveC, followsPlutil: true).hasPrefix("/// Generated from n.json\n"))
   }
 
   /// What clang must know of Foundation to check literals.
@@ -160,7 +160,7 @@ import Testing
     for counts in [true, false] {
       var writer = SourceLiteralWriter(
         .swift, name: SourceLiteralName(path: "d", for: .swift), losses: LossReport(policy: .refuse))
-      writer.isPlutils = !counts
+      writer.followsPlutil = !counts
       var refused = false
       do {
         try Array(text.utf8).withByteView { (view: ByteView) throws(Failure) in

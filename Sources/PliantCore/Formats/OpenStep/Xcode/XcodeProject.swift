@@ -26,7 +26,7 @@ package struct XcodeProject {
 
   /// The project that the document is, or nil where it is none.
   ///
-  /// `name` is the project's, which its objects do not tell; without it that of its first target stands in.
+  /// `name` is the project's, which its objects do not tell; without it that of its first target is taken.
   package init?(_ document: Document, name: [UInt8]?) {
     root = DocumentValue(document)
     guard let list = root.value(forKey: "objects"), list.isDictionary else { return nil }

@@ -8,7 +8,7 @@ package struct XcodeProjectWriter: ~Copyable {
     /// The tape indices of keys or elements that are still to come, the last one first.
     var rest: [Int]
     let isDictionary: Bool
-    /// Whether everything stands on one line.
+    /// Whether everything is on one line.
     let isOneLine: Bool
     /// Whether strings are looked up among the identifiers.
     let hasComments: Bool

@@ -3,10 +3,10 @@
 import PliantCore
 
 extension XPathParser {
-  /// The error at a token that stands where an operator, a closing bracket or the end has to.
+  /// The error at a token that is where an operator, a closing bracket or the end has to be.
   func unexpectedAfterOperand() -> Failure {
     let shown = kind == .axis ? text(current) + "::" : text(current)
-    if let previous, let sentence = functionSlip(previous, shown) ?? wordSlip(shown) {
+    if let previous, let sentence = functionHint(previous, shown) ?? wordHint(shown) {
       return Failure(.xpathSyntax, at: sentence.offset, sentence.text)
     }
     switch kind {
@@ -36,34 +36,34 @@ extension XPathParser {
     return view(tokens[at - 3]) == name
   }
 
-  private struct Slip {
+  private struct Hint {
     let offset: Int
     let text: String
   }
 
   /// `not @id`: a function's name without parentheses.
-  private func functionSlip(_ previous: XPathToken, _ shown: String) -> Slip? {
+  private func functionHint(_ previous: XPathToken, _ shown: String) -> Hint? {
     guard previous.kind == .name, let function = XPathFunction.named(view(previous)) else { return nil }
     let name = function.name.description
-    return Slip(offset: previous.start, text: "\(name) is a function: write \(name)(\(shown)…)")
+    return Hint(offset: previous.start, text: "\(name) is a function: write \(name)(\(shown)…)")
   }
 
   /// Words that other languages use as operators.
-  private func wordSlip(_ shown: String) -> Slip? {
+  private func wordHint(_ shown: String) -> Hint? {
     guard kind == .name || kind == .functionName else { return nil }
     let lower = shown.lowercased()
     if ["and", "or", "div", "mod"].contains(lower) {
-      return Slip(offset: current.start, text: "operators are written in lower case: \(lower)")
+      return Hint(offset: current.start, text: "operators are written in lower case: \(lower)")
     }
     let comparisons = ["eq": "=", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">=", "is": "="]
     if let sign = comparisons[lower] {
-      return Slip(offset: current.start, text: "XPath 1.0 has no operator '\(shown)': write '\(sign)'")
+      return Hint(offset: current.start, text: "XPath 1.0 has no operator '\(shown)': write '\(sign)'")
     }
     let later = [
       "to", "idiv", "union", "intersect", "except", "in", "return", "then", "else", "satisfies", "instance",
     ]
     guard later.contains(lower) else { return nil }
-    return Slip(
+    return Hint(
       offset: current.start,
       text: "'\(shown)' is XPath 2.0; this is XPath 1.0\(lower == "union" ? ": write '|'" : "")")
   }
@@ -101,7 +101,7 @@ extension XPathParser {
     case .leftBracket:
       return Failure(.xpathSyntax, at: current.start, "a predicate needs a step before it, for example *[…]")
     case .functionName:
-      if let axis = axisSlip(current) { return axis }
+      if let axis = axisHint(current) { return axis }
       if XPathFunction.named(view(current)) == nil { return unknownFunction(current) }
       return Failure(
         .xpathSyntax, at: current.start,
@@ -148,10 +148,10 @@ extension XPathParser {
   }
 
   /// `child:node()`: an axis, or nearly one, before a single colon.
-  func axisSlip(_ token: XPathToken) -> Failure? {
+  func axisHint(_ token: XPathToken) -> Failure? {
     guard let range = token.prefixRange else { return nil }
     let rest = expression.text(token.localRange) + (token.kind == .functionName ? "(…)" : "")
-    return XPathSuggestion.axisSlip(prefix: expression.text(range), rest: rest, at: token.start)
+    return XPathSuggestion.axisHint(prefix: expression.text(range), rest: rest, at: token.start)
   }
 
   private func unknownNodeType(_ token: XPathToken) -> Failure {
@@ -163,7 +163,7 @@ extension XPathParser {
   }
 
   func unknownFunction(_ token: XPathToken) -> Failure {
-    if let slip = axisSlip(token) { return slip }
+    if let hint = axisHint(token) { return hint }
     let name = text(token)
     if let instead = XPathSuggestion.laterFunctions[name] {
       return Failure(
@@ -192,7 +192,7 @@ package enum XPathSuggestion {
   ]
 
   /// A prefix that is, or nearly is, the name of an axis.
-  static func axisSlip(prefix: String, rest: String, at offset: Int) -> Failure? {
+  static func axisHint(prefix: String, rest: String, at offset: Int) -> Failure? {
     let names = XPathAxis.names.map { $0.name.description }
     guard let axis = names.contains(prefix) ? prefix : nearest(to: prefix, among: names),
       prefix.utf8.count > 3

@@ -40,7 +40,7 @@ extension XMLPropertyListReader {
         awaitsKey = kinds & 1 == 1
       }
       guard isRight else {
-        passOverFloor = at
+        skipFloor = at
         return nil
       }
     }

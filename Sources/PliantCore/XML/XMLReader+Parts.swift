@@ -1,0 +1,168 @@
+// What the XML reader knows beside its source: where in the document it is, the elements around, the event, the prolog.
+
+extension XMLReader {
+  /// Where in the document the reader is, and what it knows of the next event.
+  struct State {
+    enum Stage: UInt8 {
+      case start
+      case prolog
+      case content
+      case epilog
+    }
+
+    var stage = Stage.start
+    /// The tag was an empty-element tag; its end comes next.
+    var isEndPending = false
+    /// A run of text is being gathered in the token's `scratch`.
+    var isTextPending = false
+    /// The next thing is a reference that is sent as an event.
+    var isReferencePending = false
+    /// Text outside of the root element was reported, and the window ended in it.
+    var isInStrayText = false
+    /// Where the run of text that is gathered begins, in the document.
+    var textStart = 0
+
+    /// Whether no text, reference or end tag inside the root element is half done.
+    @inline(__always)
+    var isBetweenTokens: Bool { stage == .content && !isEndPending && !isTextPending && !isReferencePending }
+  }
+
+  /// The elements that have begun and not ended, innermost last.
+  struct OpenElements: ~Copyable {
+    private var elements = GrowableBuffer<XMLOpenElement>(capacity: 24)
+    /// Names whose window is gone, of the outermost elements, one after the other.
+    private var rescuedNames = GrowableBuffer<UInt8>(capacity: 1)
+    private var rescuedCount = 0
+
+    init() {}
+
+    @inline(__always)
+    var count: Int { elements.count }
+    @inline(__always)
+    var innermost: XMLOpenElement { elements[elements.count &- 1] }
+
+    @inline(__always)
+    mutating func append(_ element: XMLOpenElement) { elements.append(element) }
+
+    @inline(__always)
+    @discardableResult
+    mutating func removeLast() -> XMLOpenElement {
+      let last = elements.removeLast()
+      if elements.count < rescuedCount { rescuedCount = elements.count }
+      return last
+    }
+
+    /// Whether an element of this name is open.
+    func contains(_ name: ByteView) -> Bool {
+      for index in 0..<elements.count where elements[index].name == name { return true }
+      return false
+    }
+
+    /// Copies names that lie in the window.
+    mutating func rescueNames() {
+      var end = 0
+      for index in 0..<rescuedCount { end += elements[index].name.count }
+      rescuedNames.truncate(to: end)
+      for index in rescuedCount..<elements.count { _ = rescuedNames.append(elements[index].name) }
+      rescuedCount = elements.count
+      var start = 0
+      let names = rescuedNames.view
+      for index in 0..<elements.count {
+        let count = elements[index].name.count
+        elements[index].name = names[start..<start + count]
+        start += count
+      }
+    }
+  }
+
+  /// The current event.
+  struct Token: ~Copyable {
+    /// Where it begins and ends, in the document.
+    var start = 0
+    var end = 0
+    var name = ByteView.empty
+    /// Bytes of an element's name before its colon, and the binding of its prefix.
+    var prefixCount: Int32 = 0
+    var binding: Int32 = -1
+    /// The text: bytes of the input, or `scratch`.
+    var text = ByteView.empty
+    var isWhitespace = false
+    var isEmptyElement = false
+    /// Text that differs from the input's bytes.
+    var scratch = GrowableBuffer<UInt8>(capacity: 256)
+
+    init() {}
+  }
+
+  /// The attributes of the current start tag.
+  struct Attributes: ~Copyable {
+    private var records = GrowableBuffer<XMLAttributeRecord>(capacity: 12)
+    /// Normalised values, one after the other.
+    var values = GrowableBuffer<UInt8>(capacity: 64)
+    /// Where in `values` references are, as written, to entities that are not read.
+    var unread: [Range<Int>] = []
+
+    init() {}
+
+    @inline(__always)
+    var count: Int { records.count }
+
+    @inline(__always)
+    subscript(index: Int) -> XMLAttributeRecord {
+      get { records[index] }
+      set { records[index] = newValue }
+    }
+
+    @inline(__always)
+    mutating func append(_ record: XMLAttributeRecord) { records.append(record) }
+
+    /// Forgets the attributes; their values stay until `removeValues`.
+    @inline(__always)
+    mutating func removeAll() { if records.count > 0 { records.truncate(to: 0) } }
+
+    @inline(__always)
+    mutating func removeValues() {
+      values.truncate(to: 0)
+      if !unread.isEmpty { unread.removeAll() }
+    }
+
+    /// The normalised value.
+    @inline(__always)
+    func value(of record: XMLAttributeRecord) -> ByteView {
+      guard record.isNormalized else { return record.rawValue }
+      return values.view[record.valueStart..<record.valueStart + record.valueCount]
+    }
+
+    /// Where in an attribute's value references are to entities that are not read.
+    func unreadReferences(in record: XMLAttributeRecord) -> [Range<Int>] {
+      guard record.isNormalized, !unread.isEmpty else { return [] }
+      let end = record.valueStart + record.valueCount
+      return unread.filter { $0.lowerBound >= record.valueStart && $0.upperBound <= end }
+        .map { $0.lowerBound - record.valueStart..<$0.upperBound - record.valueStart }
+    }
+
+    /// Drops spaces around a value and makes inner runs of them one.
+    mutating func collapseValue(at index: Int) {
+      let raw = value(of: records[index]).array
+      let start = values.count
+      raw.withUnsafeBytes { XMLValueNormalizer.collapse(ByteView($0), into: &values) }
+      records[index].valueStart = start
+      records[index].valueCount = values.count - start
+      records[index].isNormalized = true
+    }
+  }
+
+  /// What the declaration and the DOCTYPE say, and what was found in all of the document.
+  struct DocumentFacts {
+    var version: [UInt8] = []
+    var encoding: [UInt8]?
+    var standalone: Bool?
+    var type: XMLDocumentType?
+    /// Whether the DOCTYPE declares attributes, so that tags need a look at it.
+    var hasAttributeLists = false
+    /// What was met beside elements and text.
+    var tally = XMLTally()
+    var budget = XMLExpansionBudget()
+    var log: XMLProblemLog
+  }
+}

@@ -1,0 +1,179 @@
+// What the XML reader reads from, and where in it: a window of the document, or the text of an entity in its place.
+
+extension XMLReader {
+  /// The bytes that are read and the place in them.
+  ///
+  /// An index counts in `input`, an offset from the beginning of the document.
+  struct Source: ~Copyable {
+    /// The window, or the text of the innermost entity.
+    private(set) var input: ByteView
+    /// The index up to which all was read.
+    private(set) var position = 0
+    /// The offset of the window's first byte.
+    private(set) var windowOffset = 0
+    /// Whether the document ends with the window.
+    private(set) var isFinal: Bool
+    /// Whether the last failure came from the end of the window.
+    var hitEnd = false
+    /// The entities that are read, innermost last, with the input around each.
+    private(set) var frames = GrowableBuffer<XMLEntityFrame>(capacity: 1)
+    /// Where the outermost open entity was referred to, and the end of the reference; -1 outside of entities.
+    private var referenceStart = -1
+    private var referenceEnd = -1
+    /// Lines and columns up to the window's beginning, where they are counted.
+    private var start = TextPositionCounter()
+
+    init(_ text: ByteView, isFinal: Bool) {
+      input = text
+      self.isFinal = isFinal
+    }
+
+    /// Whether an entity's replacement text is read rather than the document.
+    @inline(__always)
+    var isInEntity: Bool { referenceStart >= 0 }
+
+    /// The entity whose text is read.
+    var innermostEntity: XMLEntityFrame { frames[frames.count - 1] }
+
+    /// The bytes of the document up to the window's end.
+    var documentCount: Int { windowOffset + (isInEntity ? frames[0].input : input).count }
+
+    @inline(__always)
+    mutating func advance(to index: Int) { position = index }
+
+    // MARK: Offsets and places
+
+    /// The offset of an index; inside an entity, that of the outermost reference.
+    @inline(__always)
+    func offset(of index: Int) -> Int { isInEntity ? referenceStart : windowOffset &+ index }
+
+    /// The offset at which a token that ends at the index ends.
+    @inline(__always)
+    func endOffset(of index: Int) -> Int { isInEntity ? referenceEnd : windowOffset &+ index }
+
+    /// Line and column, from 1, of an offset, or of the window's nearer end where it is outside.
+    func place(of offset: Int) -> TextPosition {
+      var places = self.places
+      return places.place(of: min(max(windowOffset, offset), documentCount)) ?? start.position
+    }
+
+    /// Lines and columns in the window.
+    var places: XMLWindowPlaces {
+      XMLWindowPlaces(isInEntity ? frames[0].input : input, at: windowOffset, start)
+    }
+
+    // MARK: Windows
+
+    /// Counts lines and columns up to the position, from which the next window will begin.
+    mutating func countPlaces() { start.advance(over: input[0..<position]) }
+
+    /// Goes on with a window that begins at the position.
+    mutating func refill(_ window: ByteView, isFinal: Bool) {
+      windowOffset += position
+      position = 0
+      input = window
+      self.isFinal = isFinal
+    }
+
+    /// Sets line and column of the next window's beginning.
+    mutating func setPlace(_ place: TextPosition) { start = TextPositionCounter(at: place) }
+
+    // MARK: Entities
+
+    /// Puts an entity's text in the input's place.
+    ///
+    /// - Parameters:
+    ///   - reference: the indices of the reference to it.
+    ///   - elementCount: how many elements are open.
+    mutating func enterEntity(_ number: Int, _ text: ByteView, reference: Range<Int>, elementCount: Int) {
+      if !isInEntity {
+        referenceEnd = windowOffset + reference.upperBound
+        referenceStart = windowOffset + reference.lowerBound
+      }
+      frames.append(
+        XMLEntityFrame(
+          input: input, position: reference.upperBound, entity: number, elementCount: elementCount))
+      input = text
+      position = 0
+    }
+
+    /// Goes on after the reference to the innermost entity.
+    mutating func leaveEntity() {
+      let frame = frames.removeLast()
+      input = frame.input
+      position = frame.position
+      if frames.count == 0 {
+        referenceStart = -1
+        referenceEnd = -1
+      }
+    }
+
+    // MARK: Scanning
+
+    /// The index after white space.
+    @inline(__always)
+    func skipSpace(from start: Int) -> Int {
+      var at = start
+      while at < input.count, input[at].isWhitespace { at &+= 1 }
+      return at
+    }
+
+    /// The end of white space before markup; `start` where something else follows.
+    @inline(__always)
+    func whitespaceEnd(from start: Int) -> Int {
+      var at = start
+      while at < input.count {
+        let byte = input[at]
+        if byte == ASCII.lessThan { return at }
+        guard byte == ASCII.space || byte == ASCII.lineFeed || byte == ASCII.tab else { return start }
+        at &+= 1
+      }
+      return start
+    }
+
+    /// Whether the literal is at `index`; where the window ends inside of it, more input is asked for.
+    @inline(__always)
+    mutating func matches(_ literal: StaticString, at index: Int) throws(Failure) -> Bool {
+      if input.starts(with: literal, at: index) { return true }
+      if !isFinal { try checkCut(literal, at: index) }
+      return false
+    }
+
+    @inline(never)
+    private mutating func checkCut(_ literal: StaticString, at index: Int) throws(Failure) {
+      let left = input.count - index
+      guard !isInEntity, left < literal.utf8CodeUnitCount else { return }
+      if input.suffix(from: index) == ByteView(literal)[0..<left] { throw cut(.xmlBadTag, at: index) }
+    }
+
+    /// A failure because the input ends at or after `index`, where something was open.
+    @inline(never)
+    mutating func cut(_ code: DiagnosticCode, at index: Int, _ subject: ByteView? = nil) -> Failure {
+      hitEnd = !isInEntity
+      return Failure(code, at: offset(of: index), subject?.string)
+    }
+  }
+}
+
+/// Lines and columns in a window, of offsets that do not decrease.
+package struct XMLWindowPlaces {
+  private let window: ByteView
+  private let windowOffset: Int
+  private var counter: TextPositionCounter
+  private var at = 0
+
+  fileprivate init(_ window: ByteView, at offset: Int, _ start: TextPositionCounter) {
+    self.window = window
+    windowOffset = offset
+    counter = start
+  }
+
+  /// Line and column, from 1, of an offset inside the window or at its end, else nil; column in scalars.
+  package mutating func place(of offset: Int) -> TextPosition? {
+    let end = offset - windowOffset
+    guard end >= at, end <= window.count else { return nil }
+    counter.advance(over: window[at..<end])
+    at = end
+    return counter.position
+  }
+}
