@@ -214,7 +214,8 @@ struct MappedConversionTests {
       let refused = try outcome("<r a='1.50'/>", "--loss", "refuse")
       #expect(refused.outputBytes.isEmpty)
       #expect(
-        refused.errorText.contains("1 number would lose its spelling; --loss note"), "\(refused.errorText)")
+        refused.errorText.contains("1 number would lose its spelling; use --loss note"),
+        "\(refused.errorText)")
       let json = try CapturedRun(input: Array("<r a='1.50'/>".utf8), in: folder)
       #expect(json.run("convert", "json", "--mapping", "./m.json", "--loss", "refuse") == .success)
       #expect(json.outputText == "{\"a\":1.50}\n")

@@ -63,7 +63,7 @@ package enum Loss: Int, CaseIterable, Sendable {
   }
 
   /// What to type where it is refused, unless the code says it.
-  var advice: String? {
+  func advice() -> String? {
     switch self {
     case .dateAsString, .dataAsString, .nonFiniteAsString, .uidAsDictionary, .numberAsString,
       .booleanAsString:
@@ -75,7 +75,7 @@ package enum Loss: Int, CaseIterable, Sendable {
 
   /// The refusal of a number of values.
   package func refused(count: Int) -> Failure {
-    Failure(.lossRefused, refusal(count: count), advice: advice)
+    Failure(.lossRefused, refusal(count: count), advice: advice())
   }
 
   /// What is told, for a number of values.
