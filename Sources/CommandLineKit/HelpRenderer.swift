@@ -23,6 +23,10 @@ package struct HelpRenderer {
         text += layout.row("`\(verb.name)`", verb.summary, column: column)
       }
     }
+    if let examples = commands.manual.first(where: { $0.title == "EXAMPLES" }) {
+      text += layout.heading("Examples")
+      text += examples.blocks.map { block($0, indent: 2) }.joined()
+    }
     if !commands.pages.isEmpty {
       text += layout.heading("More to read")
       for page in commands.pages {

@@ -47,6 +47,8 @@ package enum CompletionsCommand {
 
           """, status: 2),
     ],
+    exitStatus: .failing(
+      done: "the script was written", failed: "the script could not be written"),
     seeAlso: ["man"])
 
   package static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode

@@ -44,6 +44,8 @@ package enum CreateCommand {
         "pliant create json orders.json",
         "An existing file is left alone; the exit code is 1.", status: 1),
     ],
+    exitStatus: .failing(
+      done: "every document was created", failed: "a file already exists, or could not be written"),
     seeAlso: ["insert", "convert"])
 
   private static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode

@@ -35,7 +35,9 @@ package enum EditCommand: String {
       options: own + NodeEditOptions.options(of: self) + (self == .remove ? [] : ValueOptions.all)
         + CommonOptions.outputs + CommonOptions.documents + [CommonOptions.jobs]
         + CommonOptions.messages,
-      examples: examples + [nodeExample], seeAlso: ["extract", "patch", "create", "xpath"])
+      examples: examples + [nodeExample],
+      exitStatus: .failing(done: "every input was changed", failed: failure),
+      seeAlso: ["extract", "patch", "create", "xpath"])
   }
 
   static let append = Flag(
@@ -48,6 +50,15 @@ package enum EditCommand: String {
     switch self {
     case .insert: [Self.append, Self.parents, CommonOptions.loss]
     case .replace, .remove: [CommonOptions.loss]
+    }
+  }
+
+  /// When the exit code is 1.
+  private var failure: String {
+    switch self {
+    case .insert: "an input failed, has a value at *KEYPATH*, or `--xpath` found nothing"
+    case .replace: "an input failed, or `--xpath` found nothing"
+    case .remove: "an input failed, or there was nothing to remove"
     }
   }
 

@@ -110,7 +110,7 @@ package enum EncodingCommand {
       output.append(verdict.encoding.name)
       output.append(" (")
       output.append(verdict.evidence.rawValue)
-      if verdict.confidence < 1 { output.append(", \(Int((verdict.confidence * 100).rounded())) %") }
+      if verdict.confidence < 1 { output.append(", \(Int(verdict.confidence * 100))%") }
       if let declared, declared.source != .json, declared.encoding != verdict.encoding, !isSatisfied(declared)
       {
         output.append("; declared \(TerminalText.escaped(declared.name))")

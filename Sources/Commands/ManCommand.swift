@@ -34,6 +34,8 @@ package enum ManCommand {
 
           """, status: 2),
     ],
+    exitStatus: .failing(
+      done: "the page was written", failed: "the page could not be written"),
     seeAlso: ["completions", "pliant-formats(7)"])
 
   package static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode

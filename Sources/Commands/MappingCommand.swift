@@ -110,6 +110,8 @@ package enum MappingCommand {
             "Make the mapping of a photo diary's data.")
         ]),
     ],
+    exitStatus: .failing(
+      done: "done; `check` found no mistakes", failed: "`check` found mistakes, or an input failed"),
     seeAlso: ["convert", "pliant-mapping(5)"])
 
   package static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode

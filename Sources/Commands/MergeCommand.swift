@@ -85,6 +85,8 @@ package enum MergeCommand {
         "pliant merge --prefer ours -o merged.json merge-base.json merge-ours.json merge-theirs.json",
         "Write the result to another file; *OURS* stays as it is.", output: ""),
     ],
+    exitStatus: .failing(
+      done: "merged without conflicts", failed: "conflicts remain, or an input failed"),
     seeAlso: ["diff", "patch", "pliant-git(7)"])
 
   private struct Options: Sendable {

@@ -61,6 +61,8 @@ package enum PatchCommand {
         #"printf '[{"op":"test","path":"/currency","value":"USD"}]' | pliant patch orders.json -"#,
         "A test that fails leaves the file alone; the exit code is 1.", status: 1),
     ],
+    exitStatus: .failing(
+      done: "every operation was applied", failed: "an operation or the input failed; nothing was changed"),
     seeAlso: ["diff", "insert", "replace", "remove"])
 
   private struct Options: Sendable {

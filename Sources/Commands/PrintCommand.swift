@@ -7,11 +7,12 @@ import PliantCore
 package enum PrintCommand {
   package static let command = Command("print", verb, run: run)
 
-  private static let sortKeys = Flag("sort-keys", help: "sort keys as people look for them")
+  private static let sortKeys = Flag("sort-keys", help: "sort keys alphabetically, as plutil prints them")
   private static let raw = Flag("raw", help: "show a keyed archive as it is stored")
   private static let timeZone = ValueOption(
     "time-zone", value: zonedDates,
-    help: "show dates in this zone, such as Europe/Berlin or +01:00, instead of UTC")
+    help: "show dates in this zone, such as Europe/Berlin or +01:00, instead of UTC",
+    detail: ["Names of zones need the time zone files of the system, `/usr/share/zoneinfo`."])
 
   /// How dates are spelled: their seconds in a zone.
   private static let zonedDates = ValueParser<DatePattern>("NAME") { zone throws(ValueError) in

@@ -85,6 +85,9 @@ package enum WorkflowCommand {
               """),
         ]),
     ],
+    exitStatus: .failing(
+      done: "every step was run; `check` found no mistakes",
+      failed: "a step failed, or the workflow has mistakes"),
     seeAlso: ["pliant-workflows(7)"])
 
   package static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode

@@ -75,7 +75,7 @@ package enum XPathCommand {
     "namespace", value: .assignment("P=URI"), help: "bind the prefix *P* to *URI*")
   static let variables = RepeatedOption(
     "var", value: .assignment("NAME=VALUE"), help: "give the variable $*NAME* a string")
-  static let first = Flag("first", help: "only the first node")
+  static let first = Flag("first", help: "use only the first node found")
   private static let own: [any Option] = [
     style, start, namespaces, variables, first, CommonOptions.unarchive,
   ]

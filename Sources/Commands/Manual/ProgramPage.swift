@@ -103,7 +103,7 @@ extension Manual {
       [
         .example(
           Example(
-            "pliant convert json -q --pretty -o settings.json settings.plist",
+            "pliant convert json -q -o new.json settings.plist",
             "Convert a property list to JSON in another file.", output: "")),
         .example(
           Example(

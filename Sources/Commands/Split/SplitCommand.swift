@@ -55,6 +55,8 @@ package enum SplitCommand {
         "If there are no such records, nothing is written and the exit code is 1.",
         output: "books.xml: error: no element at 'pamphlet' [split/records]\n", status: 1),
     ],
+    exitStatus: .failing(
+      done: "every part was written", failed: "the input failed or has no records; no part was written"),
     seeAlso: ["convert", "mapping", "pliant-scale(7)"])
 
   private static func run(

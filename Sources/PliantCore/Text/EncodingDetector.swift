@@ -13,7 +13,7 @@ package struct EncodingVerdict: Sendable {
     /// Mostly UTF-8, with bytes between that are not.
     case mixed = "UTF-8 mixed with other bytes"
     case escapes = "escape sequences"
-    case letters = "letters in their surroundings"
+    case letters = "letters in context"
     case empty = "empty"
     case binary = "not text"
   }
