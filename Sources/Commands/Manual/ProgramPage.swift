@@ -115,7 +115,7 @@ extension Manual {
             status: 1)),
         .example(
           Example(
-            "pliant xpath '//book[1]/note' books.xml | pliant escape",
+            "pliant xpath //note books.xml | pliant escape",
             "What one verb prints, another can read.", output: "The second edition &amp; its preface\n")),
         .paragraph(
           """
