@@ -20,7 +20,7 @@ extension Manual {
   /// The limits, as this page and the program's have them.
   static let limitBlocks: [ManualBlock] = [
     """
-    pliant never exceeds a named limit; an input that needs more is an error. `--limit` *NAME*`=`*VALUE* changes one, for \
+    pliant never exceeds a named limit; an input that needs more is an error. `--limit` *NAME*=*VALUE* changes one, for \
     every verb, and so does `PLIANT_LIMITS`. Sizes may have a unit: `64KB`, `512MB`, `2GB`.
     """,
     .terms(
