@@ -65,12 +65,15 @@ extension Platform {
     #endif
   }
 
-  /// Gives this thread's handlers a stack of their own, since its own may be what has overflowed.
-  static func useSignalStack() {
-    let byteCount = 64 * 1024
+  private static let signalStackSize = 64 * 1024
+  /// What handlers run on; held here, so that it is no leak to a sanitizer.
+  private nonisolated(unsafe) static let signalStackBase = reallocate(nil, byteCount: signalStackSize)
+
+  /// Gives the main thread's handlers a stack of their own, since its own may be what has overflowed.
+  private static func useSignalStack() {
     var signalStack = stack_t()
-    signalStack.ss_sp = reallocate(nil, byteCount: byteCount)
-    signalStack.ss_size = byteCount
+    signalStack.ss_sp = signalStackBase
+    signalStack.ss_size = signalStackSize
     sigaltstack(&signalStack, nil)
   }
 
