@@ -76,11 +76,9 @@ struct MdocWriter {
   private static func closingQuotations(_ parts: [String]) -> String {
     let last = parts.lastIndex { !$0.allSatisfy { ".,:;)]?! ".contains($0) } }
     return parts.enumerated().map { index, part in
-      guard index != last, let start = part.firstRange(of: "Ql ")?.upperBound,
-        part.hasPrefix("Ql ") || part.hasPrefix("Ns Ql ")
-      else { return part }
+      guard index != last, let macro = ["Ql ", "Ns Ql "].first(where: part.hasPrefix) else { return part }
       let comma = part.hasSuffix(" ,") ? " ," : ""
-      return "\(part[..<start].dropLast(3))So \(part[start...].dropLast(comma.count)) Sc\(comma)"
+      return "\(macro.dropLast(3))So \(part.dropFirst(macro.count).dropLast(comma.count)) Sc\(comma)"
     }.joined(separator: " ")
   }
 
