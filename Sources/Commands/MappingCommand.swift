@@ -254,7 +254,7 @@ extension CommandContext {
       note: { report($0, file: $1) })
   }
 
-  /// The mapping that was named, or nil where there is none or it is wrong, which has been reported.
+  /// The mapping that was named; nil if it is missing or invalid, which has been reported.
   package func mapping(named name: String) -> Mapping? {
     do throws(MappingLibrary.Problem) {
       return try mappingLibrary.mapping(name)

@@ -57,7 +57,7 @@ extension Manual {
     Objects that a binary property list shares stay shared in binary output. Elsewhere they are written out again, up \
     to a budget (`--max-output`).
     """,
-    "Where there is no such type, a UID is read and written as a dictionary with the single key `CF$UID`.",
+    "Formats without a UID type read and write one as a dictionary with the single key `CF$UID`.",
   ]
 
   private static let lossBlocks: [ManualBlock] = [

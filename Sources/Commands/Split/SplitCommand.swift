@@ -52,7 +52,7 @@ package enum SplitCommand {
         "Cut JSON Lines, a line each, without a note.", output: ""),
       Example(
         "pliant split --records pamphlet --parts 2 -o 'part-%d.xml' books.xml",
-        "If there are no such records, nothing is written and the exit code is 1.",
+        "Without a matching record nothing is written, and the exit code is 1.",
         output: "books.xml: error: no element at 'pamphlet' [split/records]\n", status: 1),
     ],
     exitStatus: .failing(

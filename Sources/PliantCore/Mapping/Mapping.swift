@@ -178,7 +178,7 @@ extension Mapping {
   package enum RepeatedKey: String, Sendable, CaseIterable {
     /// `mapping/duplicate-key`.
     case error
-    /// The later record is in the earlier one's place.
+    /// The later record takes the earlier one's place.
     case replace
     /// The later record's fields are put into the earlier one; lists are joined.
     case merge

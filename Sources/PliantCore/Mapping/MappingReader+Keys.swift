@@ -134,7 +134,7 @@ extension MappingReader {
     log.entries[Int(chain)].count -= 1
   }
 
-  /// Looks at one record's key; false if the record is no longer to be where it is.
+  /// Looks at one record's key; false if the record is to be removed from its place.
   private mutating func resolveKey(of entry: Int32, owner: Int32) throws(Failure) -> Bool {
     let type = mapping.fields[Int(log.entries[Int(entry)].field)].record
     let record = mapping.records[type]

@@ -230,7 +230,7 @@ extension MappingReader {
   private func plainAttribute(_ input: ByteView, _ at: Int, of node: Int, _ length: inout Int) -> Int {
     let first = Int(mapping.nodes[node].firstAttribute)
     let count = Int(mapping.nodes[node].attributeCount)
-    // Attributes mostly are in the order of the mapping.
+    // Attributes are mostly in the order of the mapping.
     var index = plainAttributes.count < count ? plainAttributes.count : 0
     var tries = 0
     while tries < count {

@@ -61,18 +61,14 @@ package struct TextSigns: Sendable, Equatable {
       at &+= 16
     }
     while at < text.count {
-      let byte = text[at]
-      let next = text.byte(at: at &+ 1)
-      if byte >= 0x80 || byte == ASCII.ampersand && next == ASCII.numberSign
-        || byte == ASCII.colon && next == UInt8(ascii: "i")
-      {
-        return at
-      }
-      at &+= 1
+      let high = candidates(text.paddedBlock(at: at), text.paddedBlock(at: at &+ 1))
+      if high != 0 { return at &+ high.trailingZeroBitCount &>> 2 }
+      at &+= 16
     }
-    return at
+    return text.count
   }
 
+  /// Four bits for each byte of a block, set where a candidate begins; `next` is the block one byte on.
   @inline(__always)
   private static func candidates(_ block: ByteBlock, _ next: ByteBlock) -> UInt64 {
     let isReference =
@@ -81,10 +77,7 @@ package struct TextSigns: Sendable, Equatable {
     let isIgnore =
       (block .== ByteBlock(repeating: ASCII.colon)).bytes
       & (next .== ByteBlock(repeating: UInt8(ascii: "i"))).bytes
-    let found = block | isReference | isIgnore
-    let words = found.words
-    if (words.x | words.y) & 0x8080_8080_8080_8080 == 0 { return 0 }
-    return (found .>= ByteBlock(repeating: 0x80)).nibbles
+    return ((block | isReference | isIgnore) .>= ByteBlock(repeating: 0x80)).nibbles
   }
 }
 

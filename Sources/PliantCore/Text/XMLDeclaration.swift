@@ -14,7 +14,7 @@ package struct XMLDeclaration: Equatable, Sendable {
   /// Bytes in which a declaration must end to be looked at.
   private static let longest = 1024
 
-  /// Reads the declaration that begins at `start`, or gives nil where there is none or it is not closed.
+  /// Reads the declaration that begins at `start`, or returns nil if it is missing or unterminated.
   ///
   /// The XML reader judges its grammar; this takes what it can understand.
   package init?(_ text: ByteView, at start: Int = 0) {

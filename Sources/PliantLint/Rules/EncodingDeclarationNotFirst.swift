@@ -36,7 +36,7 @@ extension LintRule {
 
 /// Finds an XML declaration that white space or comments precede.
 enum MisplacedDeclaration {
-  /// Where it is; nil where there is none or it is first.
+  /// Where it is; nil if it is missing or first.
   static func offset(in text: ByteView) -> Int? {
     var at = 0
     while at < text.count {
