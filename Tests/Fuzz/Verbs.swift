@@ -45,7 +45,8 @@ func runVerb(_ target: FuzzTarget, _ bytes: [UInt8]) {
     let path = text(Array(first.dropFirst()))
     _ = run.run(verb + ["--", path, "-"], input: rest)
   case .lint:
-    let name = ["a.xml", "a.plist", "a.json", "a.strings", "a.txt"][choice % 5]
+    let names = ["a.xml", "a.plist", "a.json", "a.strings", "a.txt", "a.html", "a.py", "a.po", "a.css"]
+    let name = names[choice % names.count]
     run.write(name, Array(bytes.dropFirst()))
     _ = run.run(["lint", choice & 0x40 == 0 ? "--fix" : "--fix=bytes", name])
     for report in [["lint"], ["lint", "--format", "github"], ["encoding"], ["print"]] {

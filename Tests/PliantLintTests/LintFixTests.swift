@@ -94,6 +94,29 @@ import Testing
     #expect(Self.fix(commented, .declaration) == nil)
   }
 
+  /// What precedes the name takes other numbers of bytes in UTF-8 and in the file.
+  @Test(arguments: ["UTF-16LE", "UTF-16BE", "UTF-32LE", "UTF-32BE"])
+  func theNameIsFoundBehindOtherLetters(_ actual: String) throws {
+    func page(_ name: String) throws -> [UInt8] {
+      let text = "\u{FEFF}<html><title>Größe 😀 в</title>\n<meta charset=\"\(name)\"><p>ä</html>\n"
+      return LintExample("", text, encoding: try #require(TextEncoding(name: actual))).bytes
+    }
+    let bytes = try page("ISO-8859-1")
+    let findings = LinterTests.lint(bytes, "a.html")
+    #expect(findings.map { "\($0.line):\($0.column) \($0.rule.id)" } == ["2:16 encoding/bom-mismatch"])
+    let fixed = try #require(LintFixer(LintOptions(), kind: .declaration).fix(bytes, name: "a.html")?.bytes)
+    #expect(fixed == (try page(actual.hasPrefix("UTF-16") ? "UTF-16" : actual)))
+  }
+
+  /// Found by a fuzz target: the name is of letters that are three bytes in UTF-8.
+  @Test func aNameOfLettersAboveASCIIIsFixed() throws {
+    func text(_ name: String) -> String { "<?xml version=\"1.0\" encoding=\"\(name)\"?><a>ä</a>" }
+    let named = text(String(repeating: "\u{E4E4}", count: 20))
+    let fixed = try #require(
+      Self.fix(LintExample("", named, encoding: .utf16(.littleEndian)).bytes, .declaration))
+    #expect(Self.text(fixed) == text("UTF-16LE"))
+  }
+
   @Test func fixableMeansThatItIsFixed() throws {
     let documents = [
       try Self.document("ISO-8859-1", Self.russian, "KOI8-R"), try Self.document("utf8", "a", "UTF-8"),

@@ -23,8 +23,8 @@ package struct DeclaredEncoding: Sendable {
   package let source: Source
   /// Where the name is in the text behind a byte order mark, in bytes of its UTF-8; nil for JSON.
   package let range: Range<Int>?
-  /// The length of the name's UTF-8 before, in bytes of the input.
-  package let inputRange: Range<Int>?
+  /// Where the name is in the input, in its bytes; nil for JSON.
+  package private(set) var inputRange: Range<Int>?
 
   /// Bytes of the input in which a declaration must lie.
   private static let headBytes = 16 * 1024
@@ -35,31 +35,49 @@ package struct DeclaredEncoding: Sendable {
   {
     let markLength = mark?.length ?? 0
     let body = bytes[min(markLength, bytes.count)..<min(bytes.count, headBytes)]
-    let width = actual.unitWidth
-    if actual.keepsDeclarationInASCII { return find(in: body, offset: markLength, width: 1) }
+    if actual.keepsDeclarationInASCII {
+      return find(in: body)?.placed { $0.lowerBound + markLength..<$0.upperBound + markLength }
+    }
     var head = OutputBuffer()
     var decoder = TextDecoder(actual)
-    guard (try? decoder.decode(body[0..<body.count / width * width], isLast: false, into: &head)) != nil
-    else { return nil }
-    return head.withHeldBytes { find(in: $0, offset: markLength, width: width) }
+    let whole = body[0..<body.count / actual.unitWidth * actual.unitWidth]
+    guard (try? decoder.decode(whole, isLast: false, into: &head)) != nil else { return nil }
+    return head.withHeldBytes { text in
+      find(in: text)?.placed { range in
+        let start = markLength + length(of: text[0..<range.lowerBound], in: actual)
+        return start..<start + length(of: text[range], in: actual)
+      }
+    }
   }
 
-  private static func find(in text: ByteView, offset: Int, width: Int) -> DeclaredEncoding? {
+  private func placed(_ inputRange: (Range<Int>) -> Range<Int>) -> DeclaredEncoding {
+    var placed = self
+    placed.inputRange = range.map(inputRange)
+    return placed
+  }
+
+  /// The bytes that a text takes in the encoding that it came from.
+  private static func length(of text: ByteView, in encoding: TextEncoding) -> Int {
+    var output = OutputBuffer()
+    var encoder = TextEncoder(encoding)
+    _ = encoder.encode(text, into: &output)
+    return output.count
+  }
+
+  /// The declaration of a text in UTF-8, whose place in the input is still to be found.
+  private static func find(in text: ByteView) -> DeclaredEncoding? {
     // What nearly every document begins with, recognised at once where very many small ones are read.
     if text.starts(with: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>") {
-      return DeclaredEncoding(
-        name: "UTF-8", encoding: .utf8, source: .xmlDeclaration, range: 30..<35,
-        inputRange: offset + 30 * width..<offset + 35 * width)
+      return DeclaredEncoding(name: "UTF-8", encoding: .utf8, source: .xmlDeclaration, range: 30..<35)
     }
     guard let (source, range) = EncodingFinder.declaration(in: text) else {
       let format = startsLikeJSON(text) ? FormatDetector.detect(text) : nil
       return format == .json
-        ? DeclaredEncoding(name: "UTF-8", encoding: .utf8, source: .json, range: nil, inputRange: nil) : nil
+        ? DeclaredEncoding(name: "UTF-8", encoding: .utf8, source: .json, range: nil) : nil
     }
     let name = text[range].string
     return DeclaredEncoding(
-      name: name, encoding: EncodingFinder.encoding(named: name, in: source), source: source, range: range,
-      inputRange: offset + range.lowerBound * width..<offset + range.upperBound * width)
+      name: name, encoding: EncodingFinder.encoding(named: name, in: source), source: source, range: range)
   }
 
   /// The declaration as it is in a text that has `offset` bytes before it.

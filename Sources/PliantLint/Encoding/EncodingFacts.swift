@@ -116,23 +116,24 @@ final class EncodingFacts {
   static let beginning = LintPosition.place(.text(line: 1, column: 1))
 
   var declarationPlace: LintPosition {
-    guard let range = declared?.range else { return Self.beginning }
-    if verdict.encoding.unitWidth > 1 { return .place(.text(line: 1, column: range.lowerBound + 1)) }
-    return place(of: range.lowerBound + markLength)
+    declared?.inputRange.map { place(of: $0.lowerBound) } ?? Self.beginning
   }
 
   /// The place of a byte: what precedes is counted in letters of UTF-8 where it is, otherwise of the declared encoding
   /// or of the one found, or else byte by byte.
   func place(of offset: Int) -> LintPosition {
-    if verdict.encoding.unitWidth > 1 { return Self.beginning }
-    let isUTF8 = strayOffset.map { offset <= $0 } ?? true
-    var encodings: [TextEncoding] = isUTF8 ? [.utf8] : []
-    encodings += [declared?.encoding, verdict.encoding].compactMap(\.self).filter(\.isMultibyte)
-    encodings.append(.latin1)
-    for encoding in encodings {
+    for encoding in encodings(before: offset) {
       if let place = input.place(of: offset, behindMark: markLength, in: encoding) { return .place(place) }
     }
     return Self.beginning
+  }
+
+  /// The encodings that may be those of what precedes a byte, the likeliest first.
+  private func encodings(before offset: Int) -> [TextEncoding] {
+    guard verdict.encoding.keepsDeclarationInASCII else { return [verdict.encoding] }
+    let isUTF8 = strayOffset.map { offset <= $0 } ?? true
+    let multibyte = [declared?.encoding, verdict.encoding].compactMap(\.self).filter(\.isMultibyte)
+    return (isUTF8 ? [.utf8] : []) + multibyte + [.latin1]
   }
 
   // MARK: Words
