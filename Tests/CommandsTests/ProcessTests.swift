@@ -134,9 +134,12 @@ private func waitForEnd(of process: Process) {
       #expect(full.code == 1)
       #expect(full.error == "in: error: cannot write: No space left on device [file/write]\n")
       #expect(try shell("pliant escape -o /dev/full in", in: folder).code == 1)
-      let limited = try shell("ulimit -f 100; pliant escape -o out in", in: folder)
-      #expect(limited.code == 1)
-      #expect(limited.error.contains("File too large"))
+      // The thread sanitizer has files of its own.
+      if !isSanitized {
+        let limited = try shell("ulimit -f 100; pliant escape -o out in", in: folder)
+        #expect(limited.code == 1)
+        #expect(limited.error.contains("File too large"))
+      }
       #expect(names(in: folder) == ["in", "out"])
       #expect(read("out", in: folder) == "old")
       let disk = try shell(
@@ -216,7 +219,9 @@ private func waitForEnd(of process: Process) {
         try process.run()
         let maps = "/proc/\(process.processIdentifier)/maps"
         let isMapped = eventually {
-          (try? String(contentsOfFile: maps, encoding: .utf8))?.contains("big.json") == true
+          // Read in pieces: such a file tells no size, and a sanitizer makes it long.
+          let map = FileHandle(forReadingAtPath: maps)?.readDataToEndOfFile()
+          return map?.range(of: Data("big.json".utf8)) != nil
         }
         try #require(isMapped)
         truncate(url.path, 4096)
