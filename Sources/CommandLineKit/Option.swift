@@ -78,6 +78,11 @@ package struct RepeatedOption<Value: Sendable>: Option {
   }
 
   package func result(of occurrences: [ParsedArguments.Given]) -> [Value] {
-    occurrences.compactMap { $0.value as? Value }
+    // A loop, since `compactMap` asks the runtime for the conformances of its types when the program starts.
+    var values: [Value] = []
+    for occurrence in occurrences {
+      if let value = occurrence.value as? Value { values.append(value) }
+    }
+    return values
   }
 }

@@ -16,7 +16,8 @@ package struct OptionDeclaration: Sendable {
   package let letter: Character?
   package let argument: Argument
   /// The values that are allowed; empty where any is.
-  package let choices: [String]
+  package var choices: [String] { listChoices() }
+  private let listChoices: @Sendable () -> [String]
   /// Values that completion offers where `choices` is empty.
   let completions: @Sendable () -> [String]
   package let summary: String
@@ -41,7 +42,9 @@ package struct OptionDeclaration: Sendable {
 
   /// A flag.
   init(_ words: Words) {
-    self.init(words, .none, choices: [], completions: { [] }, isRepeatable: false, defaultValue: nil) { $0 }
+    self.init(words, .none, choices: { [] }, completions: { [] }, isRepeatable: false, defaultValue: nil) {
+      $0
+    }
   }
 
   /// An option with a value, which may be left out where `isOptional`.
@@ -56,14 +59,14 @@ package struct OptionDeclaration: Sendable {
   }
 
   private init(
-    _ words: Words, _ argument: Argument, choices: [String], completions: @escaping @Sendable () -> [String],
-    isRepeatable: Bool, defaultValue: String?,
+    _ words: Words, _ argument: Argument, choices: @escaping @Sendable () -> [String],
+    completions: @escaping @Sendable () -> [String], isRepeatable: Bool, defaultValue: String?,
     parse: @escaping @Sendable (String) throws(ValueError) -> any Sendable
   ) {
     longNames = words.longNames
     letter = words.letter
     self.argument = argument
-    self.choices = choices
+    listChoices = choices
     self.completions = completions
     summary = words.summary
     detail = words.detail

@@ -4,14 +4,15 @@
 package struct ValueParser<Value: Sendable>: Sendable {
   /// The placeholder in help: `FILE`.
   package let name: String
-  /// The texts that are allowed; empty where they cannot be listed.
-  package let choices: [String]
+  /// Returns the texts that are allowed, or none where they cannot be listed; called by help and completion only.
+  package let choices: @Sendable () -> [String]
   /// Texts that completion offers besides, where too many are allowed to list them in help.
   package let completions: @Sendable () -> [String]
   package let parse: @Sendable (String) throws(ValueError) -> Value
 
   package init(
-    _ name: String, choices: [String] = [], completions: @escaping @Sendable () -> [String] = { [] },
+    _ name: String, choices: @autoclosure @escaping @Sendable () -> [String] = [],
+    completions: @escaping @Sendable () -> [String] = { [] },
     parse: @escaping @Sendable (String) throws(ValueError) -> Value
   ) {
     self.name = name
@@ -62,10 +63,12 @@ extension ValueParser where Value == String {
   ) -> Self { Self(name, completions: completions) { $0 } }
 
   /// One of a few words; `kind` is what they are, where a mistake is called by it.
-  package static func word(_ name: String, among words: [String], kind: String? = nil) -> Self {
-    Self(name, choices: words) { word throws(ValueError) in
-      if words.contains(word) { return word }
-      throw .unlisted(word, among: words, kind: kind)
+  package static func word(
+    _ name: String, among words: @autoclosure @escaping @Sendable () -> [String], kind: String? = nil
+  ) -> Self {
+    Self(name, choices: words()) { word throws(ValueError) in
+      if words().contains(word) { return word }
+      throw .unlisted(word, among: words(), kind: kind)
     }
   }
 }
@@ -73,14 +76,17 @@ extension ValueParser where Value == String {
 extension ValueParser where Value: RawRepresentable, Value.RawValue == String {
   /// One of several cases; `kind` is what they are, where a mistake is called by it.
   ///
-  /// `synonyms` are other words that people know for some of them, which a mistake is answered with.
+  /// `synonyms` are other words that people know for some of them, which a mistake is answered with. Both are made when
+  /// they are needed: a verb that starts makes its types and none of their lists.
   package static func choice(
-    _ name: String, _ values: [Value], kind: String? = nil, synonyms: [String: String] = [:]
+    _ name: String, _ values: @autoclosure @escaping @Sendable () -> [Value], kind: String? = nil,
+    synonyms: @autoclosure @escaping @Sendable () -> [String: String] = [:]
   ) -> Self {
-    let words = values.map(\.rawValue)
-    return Self(name, choices: words) { word throws(ValueError) in
-      if let value = values.first(where: { $0.rawValue == word }) { return value }
-      throw .unlisted(word, among: words, kind: kind, meant: synonyms[word])
+    let words: @Sendable () -> [String] = { values().map { $0.rawValue } }
+    return Self(name, choices: words()) { word throws(ValueError) in
+      let values = values()
+      for index in values.indices where values[index].rawValue == word { return values[index] }
+      throw .unlisted(word, among: words(), kind: kind, meant: synonyms()[word])
     }
   }
 }

@@ -69,7 +69,8 @@ package struct Operand: Sendable {
   package let isOptional: Bool
   package let repeats: Bool
   /// The words that are meant, where they are few.
-  package let choices: [String]
+  package var choices: [String] { listChoices() }
+  private let listChoices: @Sendable () -> [String]
   /// Throws where a word is not meant.
   let check: @Sendable (String) throws(ValueError) -> Void
 
@@ -82,7 +83,7 @@ package struct Operand: Sendable {
     name = parser.name
     isOptional = optional
     self.repeats = repeats
-    choices = parser.choices
+    listChoices = parser.choices
     check = { word throws(ValueError) in _ = try parser.parse(word) }
   }
 

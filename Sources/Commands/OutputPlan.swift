@@ -72,10 +72,14 @@ package enum OutputPlan {
   ) throws(UsageError) -> [PlannedInput] {
     try checkOptions(inputs, path, ending)
     var plan: [PlannedInput] = []
-    var entries = FolderEntries()
+    var entries: [FolderEntry?] = []
+    var finder = FolderEntryFinder()
     for input in inputs {
-      let target = try target(of: input, path, ending, rule, context, &entries)
-      let replaces = replacesSource(input, target, &entries)
+      // An output on a stream replaces nothing.
+      let source = path == "-" ? nil : input.path.map { finder.entry($0) }
+      let target = try target(of: input, source, path, ending, rule, context)
+      let entry = entry(of: target, input, source, &finder)
+      let replaces = source.flatMap { source in entry.map { $0.isSame(as: source) } } ?? false
       if replaces && rule.isOneWay {
         throw UsageError(
           "\(shown(input)) would be replaced by its own output, which cannot be read back; use -o PATH")
@@ -83,9 +87,19 @@ package enum OutputPlan {
       plan.append(
         PlannedInput(
           input: input, target: target, replacesSource: replaces, isDocument: rule.isDocument))
+      entries.append(entry)
     }
-    try checkCollisions(plan, rule, &entries)
+    try checkCollisions(plan, entries, rule)
     return plan
+  }
+
+  /// The place that an output takes in its folder; nil for a stream or a device.
+  private static func entry(
+    of target: OutputTarget, _ input: InputOperand, _ source: FolderEntry?, _ finder: inout FolderEntryFinder
+  ) -> FolderEntry? {
+    guard case .file(let path, _) = target else { return nil }
+    let entry = path == input.path ? source : finder.entry(path)
+    return entry.flatMap { isFile(path, $0) ? $0 : nil }
   }
 
   /// Checks what can be told from the options alone.
@@ -102,12 +116,12 @@ package enum OutputPlan {
   }
 
   private static func target(
-    of input: InputOperand, _ path: String?, _ ending: String?, _ rule: OutputRule, _ context: CommandContext,
-    _ entries: inout FolderEntries
+    of input: InputOperand, _ entry: FolderEntry?, _ path: String?, _ ending: String?, _ rule: OutputRule,
+    _ context: CommandContext
   ) throws(UsageError) -> OutputTarget {
     if path == "-" { return .standardOutput }
     if let path { return try file(named: path, context) }
-    guard let source = input.path, isFile(source, &entries) else {
+    guard let source = input.path, let entry, isFile(source, entry) else {
       if ending != nil { throw UsageError("-e needs a file name: \(shown(input)); use -o PATH") }
       return .standardOutput
     }
@@ -129,8 +143,8 @@ package enum OutputPlan {
   }
 
   /// Whether the path is, or for all we know would be, a file with a place of its own.
-  private static func isFile(_ path: String, _ entries: inout FolderEntries) -> Bool {
-    switch entries.entry(path).kind {
+  private static func isFile(_ path: String, _ entry: FolderEntry) -> Bool {
+    switch entry.kind {
     case .regular, .folder, nil: !isDescriptorPath(path)
     default: false
     }
@@ -142,17 +156,8 @@ package enum OutputPlan {
       || path.utf8.starts(with: "/proc/self/fd/".utf8)
   }
 
-  private static func replacesSource(
-    _ input: InputOperand, _ target: OutputTarget, _ entries: inout FolderEntries
-  ) -> Bool {
-    guard let source = input.path, case .file(let path, _) = target, isFile(path, &entries) else {
-      return false
-    }
-    return path == source || entries.entry(source).isSame(as: entries.entry(path))
-  }
-
   private static func checkCollisions(
-    _ plan: [PlannedInput], _ rule: OutputRule, _ entries: inout FolderEntries
+    _ plan: [PlannedInput], _ entries: [FolderEntry?], _ rule: OutputRule
   ) throws(UsageError) {
     guard plan.count > 1 else { return }
     let printed = plan.filter { $0.target == .standardOutput }
@@ -163,9 +168,8 @@ package enum OutputPlan {
     }
     var byName: [FolderEntry.Key: InputOperand] = [:]
     var byIdentity: [FileIdentity: InputOperand] = [:]
-    for planned in plan {
-      guard case .file(let path, let name) = planned.target, isFile(path, &entries) else { continue }
-      let entry = entries.entry(path)
+    for (planned, entry) in zip(plan, entries) {
+      guard case .file(_, let name) = planned.target, let entry else { continue }
       let other = byName.updateValue(planned.input, forKey: entry.key)
       let sameFile = entry.soleIdentity.flatMap { byIdentity.updateValue(planned.input, forKey: $0) }
       if let other = other ?? sameFile {
@@ -200,19 +204,11 @@ private struct FolderEntry {
   }
 }
 
-/// The places of many paths; the system is asked once for each path and once for each folder.
-private struct FolderEntries {
-  private var known: [String: FolderEntry] = [:]
-  private var folders: [String: FileIdentity?] = [:]
+/// Finds the places of paths, most of which are in the folder of the one before.
+private struct FolderEntryFinder {
+  private var last: (folder: String, identity: FileIdentity?)?
 
   mutating func entry(_ path: String) -> FolderEntry {
-    if let found = known[path] { return found }
-    let made = make(path)
-    known[path] = made
-    return made
-  }
-
-  private mutating func make(_ path: String) -> FolderEntry {
     var target = path
     var status = Platform.linkStatus(path)
     if status?.kind == .symbolicLink {
@@ -227,9 +223,9 @@ private struct FolderEntries {
   }
 
   private mutating func identity(ofFolder folder: String) -> FileIdentity? {
-    if let known = folders[folder] { return known }
+    if let last, last.folder == folder { return last.identity }
     let identity = Platform.status(folder.isEmpty ? "." : folder)?.identity
-    folders[folder] = .some(identity)
+    last = (folder, identity)
     return identity
   }
 }

@@ -6,9 +6,11 @@ import PliantMapping
 
 extension ValueParser where Value == Format {
   /// The name of a format.
-  package static func format(_ name: String, among formats: [Format]) -> Self {
+  package static func format(
+    _ name: String, among formats: @autoclosure @escaping @Sendable () -> [Format]
+  ) -> Self {
     .choice(
-      name, formats, kind: "format",
+      name, formats(), kind: "format",
       synonyms: ["plist": "xml1", "bplist": "binary1", "ndjson": "jsonl", "pbxproj": "openstep"])
   }
 }

@@ -14,8 +14,8 @@ package struct DocumentBuilder: ValueSink, ~Copyable {
   private var outer = GrowableBuffer<Int>(capacity: 64)
   private var tags: TagSet = []
   private var finder = DuplicateKeyFinder()
-  private var places: [Int: Int] = [:]
-  private var texts: [Int: Int] = [:]
+  /// Nil before the first of them.
+  private var shared: SharedPlaces?
   private var lastText = 0
   private var announced: Int?
   private var announcedOpen: [(depth: Int, identity: Int)] = []
@@ -184,7 +184,7 @@ package struct DocumentBuilder: ValueSink, ~Copyable {
     start = outer.removeLast()
     if let last = announcedOpen.last, last.depth == outer.count {
       announcedOpen.removeLast()
-      places[last.identity] = place
+      sharedPlaces.containers[last.identity] = place
     }
   }
 
@@ -210,7 +210,7 @@ package struct DocumentBuilder: ValueSink, ~Copyable {
   package mutating func endSet() { end() }
 
   package mutating func reuse(_ identity: Int) -> Bool {
-    guard let place = places[identity] else {
+    guard let place = shared?.containers[identity] else {
       announced = identity
       return false
     }
@@ -219,7 +219,7 @@ package struct DocumentBuilder: ValueSink, ~Copyable {
   }
 
   package mutating func reuseText(_ identity: Int, isKey: Bool) -> Bool {
-    guard !isExhausted, let place = texts[identity] else { return false }
+    guard !isExhausted, let place = shared?.texts[identity] else { return false }
     let word = TapeWord(bits: words[place])
     let text = TapeText(arena: arena.view, source: source).text(words, at: place)
     if isKey {
@@ -231,5 +231,21 @@ package struct DocumentBuilder: ValueSink, ~Copyable {
     return true
   }
 
-  package mutating func keepText(_ identity: Int) { texts[identity] = lastText }
+  package mutating func keepText(_ identity: Int) { sharedPlaces.texts[identity] = lastText }
+
+  private var sharedPlaces: SharedPlaces {
+    mutating get {
+      if let shared { return shared }
+      let made = SharedPlaces()
+      shared = made
+      return made
+    }
+  }
+
+  /// Where on the tape values are that others may be the same as, by their identities; a class, since the types of its
+  /// tables take the runtime as long as all else that a small document needs.
+  private final class SharedPlaces {
+    @exclusivity(unchecked) var containers: [Int: Int] = [:]
+    @exclusivity(unchecked) var texts: [Int: Int] = [:]
+  }
 }

@@ -99,8 +99,8 @@ extension XMLReader {
     private var records = GrowableBuffer<XMLAttributeRecord>(capacity: 12)
     /// Normalised values, one after the other.
     var values = GrowableBuffer<UInt8>(capacity: 64)
-    /// Where in `values` references are, as written, to entities that are not read.
-    var unread: [Range<Int>] = []
+    /// References to entities that are not read; they stand in `values` as written.
+    var unread: [XMLValueNormalizer.UnreadReference] = []
 
     init() {}
 
@@ -137,8 +137,8 @@ extension XMLReader {
     func unreadReferences(in record: XMLAttributeRecord) -> [Range<Int>] {
       guard record.isNormalized, !unread.isEmpty else { return [] }
       let end = record.valueStart + record.valueCount
-      return unread.filter { $0.lowerBound >= record.valueStart && $0.upperBound <= end }
-        .map { $0.lowerBound - record.valueStart..<$0.upperBound - record.valueStart }
+      return unread.filter { $0.start >= record.valueStart && $0.end <= end }
+        .map { $0.start - record.valueStart..<$0.end - record.valueStart }
     }
 
     /// Drops spaces around a value and makes inner runs of them one.

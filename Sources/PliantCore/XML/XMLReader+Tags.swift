@@ -170,10 +170,8 @@ extension XMLReader {
       advances: !source.isInEntity, inputCount: source.documentCount, documentType: document.type,
       standalone: document.standalone ?? false)
     try normalizer.run(into: &attributes.values, budget: &document.budget, log: &document.log)
-    for reference in normalizer.unread {
-      document.tally.unreadReferences.add(at: reference.offset)
-      attributes.unread.append(reference.start..<reference.start + reference.name.count + 2)
-    }
+    for reference in normalizer.unread { document.tally.unreadReferences.add(at: reference.offset) }
+    attributes.unread += normalizer.unread
     record.valueCount = attributes.values.count - record.valueStart
     attributes[attributes.count - 1] = record
   }

@@ -260,7 +260,7 @@ extension XMLReader {
 
   /// The name of the tag's first reference to an entity that is not read, or nil.
   var unreadNameInTag: ByteView? {
-    attributes.unread.first.map { attributes.values.view[$0.lowerBound + 1..<$0.upperBound - 1] }
+    attributes.unread.first.map { attributes.values.view[$0.start + 1..<$0.end - 1] }
   }
 
   /// The normalised value of the attribute with this name as written, or nil.

@@ -9,6 +9,8 @@ struct XMLValueNormalizer {
     let offset: Int
     /// Where its text begins in the output.
     let start: Int
+    /// Where its text ends in the output, behind `&` and `;`.
+    var end: Int { start + name.count + 2 }
   }
 
   private struct Frame {
