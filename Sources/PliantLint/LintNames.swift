@@ -44,13 +44,20 @@ package enum LintNames {
     static let oldStyle = Meaning(rawValue: 128)
   }
 
-  /// Endings as numbers, in rising order, with what they say.
-  private static let meanings: [(ending: UInt128, meaning: Meaning)] = {
-    var meanings: [UInt128: Meaning] = [:]
+  /// An ending as a number.
+  private struct Ending {
+    let packed: UInt128
+    var meaning: Meaning
+  }
+
+  /// The endings in rising order, each once.
+  private static let endings: [Ending] = {
+    var all: [Ending] = []
     func add(_ endings: [String], _ meaning: Meaning) {
       for ending in endings {
-        let packed = Array(".\(ending)".utf8).withByteView { packedEnding(of: $0) }
-        meanings[packed, default: []].formUnion(meaning)
+        var name = "." + ending
+        let packed = name.withUTF8 { packedEnding(of: ByteView(UnsafeRawBufferPointer($0))) }
+        all.append(Ending(packed: packed, meaning: meaning))
       }
     }
     add(xml, [.xml, .linted])
@@ -64,7 +71,16 @@ package enum LintNames {
     add(["dtd", "ent", "mod"], .fragment)
     // Notes, and templates that become documents.
     add(["txt", "md", "rst", "in", "tmpl", "tpl", "template", "j2", "jinja", "erb", "mustache"], .fragment)
-    return meanings.map { ($0.key, $0.value) }.sorted { $0.ending < $1.ending }
+    all.sort { $0.packed < $1.packed }
+    var merged: [Ending] = []
+    for ending in all {
+      if merged.last?.packed == ending.packed {
+        merged[merged.count - 1].meaning.formUnion(ending.meaning)
+      } else {
+        merged.append(ending)
+      }
+    }
+    return merged
   }()
 
   /// What the ending of a name says.
@@ -88,14 +104,14 @@ package enum LintNames {
     return 0
   }
 
-  private static func meaning(of ending: UInt128) -> Meaning {
-    let meanings = meanings
-    var (low, high) = (0, meanings.count)
+  private static func meaning(of packed: UInt128) -> Meaning {
+    let endings = endings
+    var (low, high) = (0, endings.count)
     while low < high {
       let middle = (low + high) / 2
-      if meanings[middle].ending < ending { low = middle + 1 } else { high = middle }
+      if endings[middle].packed < packed { low = middle + 1 } else { high = middle }
     }
-    return low < meanings.count && meanings[low].ending == ending ? meanings[low].meaning : []
+    return low < endings.count && endings[low].packed == packed ? endings[low].meaning : []
   }
 
   /// Whether a name says that a file is JSON with comments and trailing commas: `*.jsonc`, `*.json5`, `tsconfig*.json`,

@@ -72,12 +72,18 @@ enum WideScripts {
 
   /// Whether a text has controls that no text of bytes has: the upper halves of Greek, Cyrillic and Hebrew letters.
   private static func hasControls(_ bytes: ByteView) -> Bool {
+    let looked = bytes[0..<min(bytes.count, longest)]
     var count = 0
-    for at in 0..<min(bytes.count, longest) where bytes[at] >= 0x01 && bytes[at] <= 0x06 || bytes[at] == 0x0E
-    {
-      count += 1
+    var at = 0
+    while at < looked.count {
+      let block = looked.paddedBlock(at: at)
+      let isControl =
+        (block &- ByteBlock(repeating: 1)) .< ByteBlock(repeating: 6)
+        .| (block .== ByteBlock(repeating: 0x0E))
+      count &+= isControl.nibbles.nonzeroBitCount &>> 2
+      at &+= 16
     }
-    return count * 4 >= min(bytes.count, longest)
+    return count * 4 >= looked.count
   }
 
   /// The score of a character above ASCII, on average.
