@@ -16,8 +16,9 @@ DIST ?= dist
 # Foundation needs the C library's shared objects, so the two programs have a build folder each.
 ifeq ($(shell uname -s),Linux)
 PLIANT_FLAGS ?= --scratch-path .build/static --static-swift-stdlib -Xswiftc -static-executable \
-  -Xlinker -s -Xlinker --gc-sections
-FOUNDATION_FLAGS ?= --static-swift-stdlib --disable-local-rpath -Xlinker -s -Xlinker --gc-sections
+  -debug-info-format none -Xlinker -s -Xlinker --gc-sections
+FOUNDATION_FLAGS ?= --static-swift-stdlib --disable-local-rpath -debug-info-format none -Xlinker -s \
+  -Xlinker --gc-sections
 PLIANT ?= .build/static/release/pliant
 else
 PLIANT ?= .build/release/pliant

@@ -23,8 +23,7 @@ struct Options {
     Build the peers once, and measure the stripped static build:
 
       Sources/pliant-bench/Peers/build
-      swift build -c release --static-swift-stdlib -Xswiftc -static-executable -Xlinker -s -Xlinker --gc-sections \\
-        --product pliant --scratch-path .build/static
+      make pliant
       swift run -c release pliant-bench --pliant .build/static/release/pliant \\
         --results Sources/pliant-bench/RESULTS.md
 
