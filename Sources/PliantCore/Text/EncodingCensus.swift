@@ -64,13 +64,16 @@ struct EncodingCensus {
     }
   }
 
-  /// Bytes above 0x7F in a text.
-  static func highCount(of text: ByteView) -> Int {
+  /// Bytes above 0x7F in a text; those that follow `enough` of them may not be counted.
+  static func highCount(of text: ByteView, atLeast enough: Int = .max) -> Int {
     var count = 0
     var at = 0
     while at &+ 8 <= text.count {
       let high = text.word(at: at) & highBits
-      if high != 0 { count &+= marks(in: high) }
+      if high != 0 {
+        count &+= marks(in: high)
+        if count >= enough { return count }
+      }
       at &+= 8
     }
     return count &+ marks(in: text.lastWord(at: at) & highBits)

@@ -5,6 +5,8 @@
 package enum EncodingCertainty {
   /// The probability from which on letters decide.
   private static let certain = 0.99
+  /// Bytes above ASCII that are not UTF-8 by chance: four characters.
+  static let utf8Bytes = 12
   /// Bytes above ASCII that a rare encoding must have.
   private static let rareBytes = 24
   /// Different characters that a text of East Asia must have.
@@ -23,8 +25,7 @@ package enum EncodingCertainty {
   }
 
   private static func isUTF8(_ verdict: EncodingVerdict, _ bytes: ByteView?) -> Bool {
-    // Four characters are not UTF-8 by chance.
-    if verdict.highCount >= 12 { return true }
+    if verdict.highCount >= utf8Bytes { return true }
     return bytes.map { UTF8Plausibility($0).isPlausible } ?? true
   }
 

@@ -35,7 +35,7 @@ package struct EncodingVerdict: Sendable {
   package let firstStray: Int?
   /// Whether the text has bytes from 0x80 to 0x9F, which ISO-8859-1 has only controls for.
   package let hasControlBytes: Bool
-  /// Bytes above 0x7F; in UTF-8 only those near the first.
+  /// Bytes above 0x7F; in UTF-8 no more of them than decide.
   package let highCount: Int
   /// Which bytes above 0x7F there are, where the text is in an encoding of one byte a character.
   var highBytes = HighByteSet()
@@ -67,9 +67,6 @@ package struct EncodingVerdict: Sendable {
 
 /// Judges encodings by content.
 package enum EncodingDetector {
-  /// From the first byte above 0x7F on, bytes of UTF-8 in which they are counted.
-  private static let countedBytes = 64 * 1024
-
   /// Judges all of `bytes`; what the text declares is not looked at.
   package static func judge(_ bytes: ByteView) -> EncodingVerdict {
     if let mark = ByteOrderMark(bytes) { return judgeMarked(bytes, mark) }
@@ -90,8 +87,9 @@ package enum EncodingDetector {
       return certain(found, .escapes, confidence: isISO2022 ? 0.95 : 0.85)
     }
     if UTF8Validation.validEnd(of: bytes, from: start) == bytes.count {
-      let part = bytes[start..<min(start + countedBytes, bytes.count)]
-      return certain(.utf8, .utf8, highCount: EncodingCensus.highCount(of: part))
+      let count = EncodingCensus.highCount(
+        of: bytes.suffix(from: start), atLeast: EncodingCertainty.utf8Bytes)
+      return certain(.utf8, .utf8, highCount: count)
     }
     if let page = EBCDICDetection.encoding(of: bytes) {
       return EncodingVerdict(
