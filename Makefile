@@ -9,18 +9,22 @@
 
 PREFIX ?= /usr/local
 SWIFT ?= swift
+SWIFTC ?= swiftc
 INSTALL ?= install
 DIST ?= dist
 
+# Both programs are linked from the same objects, so both builds need the same flags.
+BUILD_FLAGS ?= -Xswiftc -DPLIANT_BUILD -debug-info-format none
 # On Linux the standard library and the C library are linked in: the program starts in 2 ms and needs neither.
-# Foundation needs the C library's shared objects, so the two programs have a build folder each.
+# Foundation needs the C library's shared objects, so only pliant is linked once more, as a static program.
 ifeq ($(shell uname -s),Linux)
-PLIANT_FLAGS ?= --scratch-path .build/static --static-swift-stdlib -Xswiftc -static-executable \
-  -debug-info-format none -Xlinker -s -Xlinker --gc-sections
-FOUNDATION_FLAGS ?= --static-swift-stdlib --disable-local-rpath -debug-info-format none -Xlinker -s \
-  -Xlinker --gc-sections
-PLIANT ?= .build/static/release/pliant
+STRIP = -Xlinker -s -Xlinker --gc-sections
+BUILD_FLAGS += --static-swift-stdlib --disable-local-rpath $(STRIP)
+LINK_STATIC = mkdir -p .build/static && $(SWIFTC) -static-executable -Xlinker --defsym=main=pliant_main $(STRIP) \
+  -o .build/static/pliant @.build/release/pliant.product/Objects.LinkFileList
+PLIANT ?= .build/static/pliant
 else
+LINK_STATIC = true
 PLIANT ?= .build/release/pliant
 endif
 FOUNDATION ?= .build/release/pliant-foundation
@@ -34,10 +38,11 @@ docdir = $(sharedir)/doc/pliant
 all: pliant foundation
 
 pliant: stamp
-	$(SWIFT) build -c release -Xswiftc -DPLIANT_BUILD $(PLIANT_FLAGS) --product pliant
+	$(SWIFT) build -c release $(BUILD_FLAGS) --product pliant
+	$(LINK_STATIC)
 
 foundation:
-	$(SWIFT) build -c release $(FOUNDATION_FLAGS) --product pliant-foundation
+	$(SWIFT) build -c release $(BUILD_FLAGS) --product pliant-foundation
 
 # What --version shows of this build; it changes one file of the program, and only with the commit.
 stamp:

@@ -24,7 +24,7 @@ struct Options {
 
       Sources/pliant-bench/Peers/build
       make pliant
-      swift run -c release pliant-bench --pliant .build/static/release/pliant \\
+      swift run -c release pliant-bench --pliant .build/static/pliant \\
         --results Sources/pliant-bench/RESULTS.md
 
     --pliant PATH        the program to measure (default: beside pliant-bench)
