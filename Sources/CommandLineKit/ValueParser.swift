@@ -85,6 +85,7 @@ extension ValueParser where Value: RawRepresentable, Value.RawValue == String {
     let words: @Sendable () -> [String] = { values().map { $0.rawValue } }
     return Self(name, choices: words()) { word throws(ValueError) in
       let values = values()
+      // By index, since `first(where:)` asks the runtime for conformances when the program starts.
       for index in values.indices where values[index].rawValue == word { return values[index] }
       throw .unlisted(word, among: words(), kind: kind, meant: synonyms()[word])
     }

@@ -276,10 +276,7 @@ extension CommandContext {
         : try InputFile(path: resolve(file), name: file)
     } catch { throw Diagnostic(error) }
     return try input.withBytes { bytes throws(Diagnostic) in
-      let text = DecodedText(bytes, kind: .xml)
-      if let problem = text.problem { throw text.withText { Diagnostic(problem, in: $0) } }
-      let contradiction = text.contradiction
-      return try text.withText { view throws(Diagnostic) in
+      try DecodedText(bytes, kind: .xml).withReadableText { view, contradiction throws(Diagnostic) in
         if let contradiction { report(Diagnostic(contradiction, in: view).asNote, file: input.name) }
         return try body(view)
       }

@@ -161,10 +161,7 @@ package enum WorkflowCommand {
     } catch { throw Diagnostic(error) }
     return try input.withBytes { bytes throws(Diagnostic) in
       if FormatDetector.detect(bytes) == .xml {
-        let text = DecodedText(bytes, kind: DecodedText.Kind(.xml), forced: nil)
-        if let problem = text.problem { throw text.withText { Diagnostic(problem, in: $0) } }
-        let contradiction = text.contradiction
-        return try text.withText { view throws(Diagnostic) in
+        return try DecodedText(bytes, kind: .xml).withReadableText { view, contradiction throws(Diagnostic) in
           body(try WorkflowXML.document(of: view, contradiction))
         }
       }

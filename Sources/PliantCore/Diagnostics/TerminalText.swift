@@ -56,11 +56,9 @@ extension OutputBuffer {
   mutating func makeHarmless(from start: Int, isJSON: Bool) {
     let shown = withHeldBytes { held -> String? in
       let text = held.suffix(from: start)
-      for index in 0..<text.count where text[index] >= 0x7F {
-        return isJSON
-          ? TerminalText.escapedJSON(text.string) : TerminalText.escaped(text.string, keepsLines: true)
-      }
-      return nil
+      guard text.hasDeleteOrAbove else { return nil }
+      return isJSON
+        ? TerminalText.escapedJSON(text.string) : TerminalText.escaped(text.string, keepsLines: true)
     }
     guard let shown else { return }
     removeLast(count - start)
@@ -69,10 +67,14 @@ extension OutputBuffer {
 
   /// Appends JSON that is also shown to people; see `TerminalText.escapedJSON`.
   package mutating func appendHarmless(json: ByteView) {
-    // Nothing below U+007F is escaped.
-    for index in 0..<json.count where json[index] >= 0x7F {
-      return append(TerminalText.escapedJSON(json.string))
-    }
-    append(json)
+    if json.hasDeleteOrAbove { append(TerminalText.escapedJSON(json.string)) } else { append(json) }
+  }
+}
+
+extension ByteView {
+  /// Whether it has a character from U+007F on: of what is printed, none below needs to be escaped.
+  fileprivate var hasDeleteOrAbove: Bool {
+    for index in 0..<count where self[index] >= 0x7F { return true }
+    return false
   }
 }

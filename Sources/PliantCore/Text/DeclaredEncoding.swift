@@ -36,7 +36,7 @@ package struct DeclaredEncoding: Sendable {
     let markLength = mark?.length ?? 0
     let body = bytes[min(markLength, bytes.count)..<min(bytes.count, headBytes)]
     if actual.keepsDeclarationInASCII {
-      return find(in: body)?.placed { $0.lowerBound + markLength..<$0.upperBound + markLength }
+      return find(in: body)?.placed { $0.shifted(by: markLength) }
     }
     var head = OutputBuffer()
     var decoder = TextDecoder(actual)
@@ -82,11 +82,9 @@ package struct DeclaredEncoding: Sendable {
 
   /// The declaration as it is in a text that has `offset` bytes before it.
   package func moved(by offset: Int) -> DeclaredEncoding {
-    func moved(_ range: Range<Int>?) -> Range<Int>? {
-      range.map { $0.lowerBound + offset..<$0.upperBound + offset }
-    }
-    return DeclaredEncoding(
-      name: name, encoding: encoding, source: source, range: moved(range), inputRange: moved(inputRange))
+    DeclaredEncoding(
+      name: name, encoding: encoding, source: source, range: range?.shifted(by: offset),
+      inputRange: inputRange?.shifted(by: offset))
   }
 
   private static func startsLikeJSON(_ text: ByteView) -> Bool {

@@ -122,6 +122,15 @@ package final class DecodedText {
     return try withText(body)
   }
 
+  /// Runs `body` on the text and on what its bytes say against its declaration, or throws `problem` at its place before.
+  package func withReadableText<Result: ~Copyable>(
+    _ body: (ByteView, Failure?) throws(Diagnostic) -> Result
+  ) throws(Diagnostic) -> Result {
+    if let problem { throw withText { Diagnostic(problem, in: $0) } }
+    let contradiction = contradiction
+    return try withText { text throws(Diagnostic) in try body(text, contradiction) }
+  }
+
   /// Runs `body` on the input behind its mark.
   func withBody<Result>(_ body: (ByteView) -> Result) -> Result { body(self.body) }
 

@@ -96,8 +96,8 @@ package enum DoubleEncoding {
       tallies[index].gain += reader.gain(of: found, after: isAdjacent ? tallies[index].last : [])
       tallies[index].found += 1
       if tallies[index].sequences.count < kept {
-        let range = found.range.lowerBound + offset..<found.range.upperBound + offset
-        tallies[index].sequences.append(Sequence(range: range, bytes: found.bytes, shown: found.shown))
+        tallies[index].sequences.append(
+          Sequence(range: found.range.shifted(by: offset), bytes: found.bytes, shown: found.shown))
       }
       tallies[index].next = offset + found.range.upperBound
       tallies[index].last = found.bytes

@@ -24,8 +24,10 @@ extension EncodingFacts {
         of: held.suffix(from: markLength), isXML: true, target: encoding, hasMark: markLength > 0
       ).first
     else { return [] }
-    let range = change.range.lowerBound + markLength..<change.range.upperBound + markLength
-    return [LintFix(.declaration, range, Array(change.replacement.utf8), source: encoding)]
+    return [
+      LintFix(
+        .declaration, change.range.shifted(by: markLength), Array(change.replacement.utf8), source: encoding)
+    ]
   }
 
   /// Writes the registered name of the encoding that is declared.

@@ -65,8 +65,6 @@ extension LintRule {
     _ sequences: [DoubleEncoding.Sequence], _ source: LintText, _ facts: EncodingFacts
   ) -> [LintFix] {
     guard facts.makesFixes, let base = source.byteOffset(0) else { return [] }
-    return sequences.map {
-      LintFix(.bytes, $0.range.lowerBound + base..<$0.range.upperBound + base, $0.bytes)
-    }
+    return sequences.map { LintFix(.bytes, $0.range.shifted(by: base), $0.bytes) }
   }
 }

@@ -79,10 +79,7 @@ package struct CoreDataModelFile {
     if bytes.starts(with: "bplist") || bytes.starts(with: ByteView("archived-")) {
       throw Diagnostic(Failure(isArchiveOfModel(bytes) ? .coreDataCompiled : .coreDataOld))
     }
-    let text = DecodedText(bytes, kind: .xml)
-    if let problem = text.problem { throw text.withText { Diagnostic(problem, in: $0) } }
-    let contradiction = text.contradiction
-    return try text.withText { view throws(Diagnostic) in
+    return try DecodedText(bytes, kind: .xml).withReadableText { view, contradiction throws(Diagnostic) in
       if let contradiction { note(Diagnostic(contradiction, in: view).asNote) }
       do throws(Failure) {
         return CoreDataMapping.mapping(of: try CoreDataModel(reading: view), named: name)

@@ -11,9 +11,7 @@ package enum XMLDocumentEditing {
     _ request: XMLEditRequest, to bytes: ByteView, _ route: Route, isList: Bool
   ) throws(Diagnostic) -> DocumentEditing.Edited {
     let text = DecodedText(bytes, kind: .xml, forced: route.inputEncoding)
-    let contradiction = text.contradiction
-    return try text.withText { view throws(Diagnostic) in
-      if let problem = text.problem { throw Diagnostic(problem, in: view) }
+    return try text.withReadableText { view, contradiction throws(Diagnostic) in
       let notes = try route.notes(on: contradiction, in: view)
       do throws(Failure) {
         let tree = try XMLTree.read(view)

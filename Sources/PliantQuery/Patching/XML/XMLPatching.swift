@@ -13,9 +13,7 @@ enum XMLPatching {
     _ patch: DocumentPatch, to bytes: ByteView, _ options: Route, losses: inout LossReport
   ) throws(Diagnostic) -> DocumentPatching.Patched {
     let text = DecodedText(bytes, kind: .xml, forced: options.inputEncoding)
-    let contradiction = text.contradiction
-    return try text.withText { view throws(Diagnostic) in
-      if let problem = text.problem { throw Diagnostic(problem, in: view) }
+    return try text.withReadableText { view, contradiction throws(Diagnostic) in
       let notes = try options.notes(on: contradiction, in: view)
       let tree = try read(view)
       var route = options
