@@ -16,15 +16,7 @@ package enum ByteHash {
       at &+= 8
     }
     if at < bytes.count {
-      var tail: UInt64 = 0
-      if bytes.count >= 8 {
-        tail = bytes.word(at: bytes.count &- 8)
-      } else {
-        while at < bytes.count {
-          tail = tail << 8 | UInt64(bytes[at])
-          at &+= 1
-        }
-      }
+      let tail = bytes.count >= 8 ? bytes.word(at: bytes.count &- 8) : bytes.lastWord(at: 0)
       state = mix(state ^ tail, 0x8EBC_6AF0_9C88_C6E3)
     }
     return mix(state, 0x5899_65CC_7537_4CC3)
