@@ -19,18 +19,22 @@ package struct DocumentBuilder: ValueSink, ~Copyable {
   private var lastText = 0
   private var announced: Int?
   private var announcedOpen: [(depth: Int, identity: Int)] = []
+  /// Whether a real is kept as a number and not as its text, where nothing of it is lost.
+  private let resolvesReals: Bool
 
   /// Views that lie within `source` are kept as slices of it; all others are copied.
-  package init(source: ByteView) { self.init(source: source, capacity: 64) }
+  package init(source: ByteView) { self.init(source: source, capacity: 64, resolvesReals: false) }
 
-  /// A builder for all that is in `source`, for which it makes room at once.
-  package init(reading source: ByteView) {
+  /// A builder for all that is in `source`, for which it makes room at once; `resolvesReals` for a writer that wants
+  /// numbers, who would read each text several times.
+  package init(reading source: ByteView, resolvesReals: Bool = false) {
     // A word for each four bytes of text is what records of short values need.
-    self.init(source: source, capacity: max(64, source.count / 16))
+    self.init(source: source, capacity: max(64, source.count / 16), resolvesReals: resolvesReals)
   }
 
-  private init(source: ByteView, capacity: Int) {
+  private init(source: ByteView, capacity: Int, resolvesReals: Bool) {
     self.source = source
+    self.resolvesReals = resolvesReals
     words = GrowableBuffer(capacity: capacity, isBounded: true)
     arena = GrowableBuffer(capacity: 256, isBounded: true)
   }
@@ -116,6 +120,7 @@ package struct DocumentBuilder: ValueSink, ~Copyable {
     if kind == .integer, let value = Self.smallInteger(text) {
       return append(.smallInteger, payload: UInt64(bitPattern: value) & TapeWord.payloadMask)
     }
+    if kind == .real, resolvesReals, let value = NumberText.exactReal(text) { return real(value) }
     appendText(kind == .integer ? .integerText : .realText, text)
   }
 

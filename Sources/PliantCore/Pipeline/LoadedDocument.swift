@@ -15,14 +15,15 @@ package struct LoadedDocument {
 
   /// Reads the source; its bytes must outlive the document, or belong to `owner`; `name` is that of the file.
   ///
-  /// Throws the reader's failure with its place.
+  /// `resolvesReals` for a document of which numbers are wanted and not their texts. Throws the reader's failure with its
+  /// place.
   package init(
-    _ source: DocumentSource, owner: AnyObject? = nil, name: String? = nil
+    _ source: DocumentSource, owner: AnyObject? = nil, name: String? = nil, resolvesReals: Bool = false
   ) throws(Diagnostic) {
     self.source = source
     var ledger = ReadingLedger()
     do throws(Failure) {
-      var builder = DocumentBuilder(reading: source.text)
+      var builder = DocumentBuilder(reading: source.text, resolvesReals: resolvesReals)
       try source.read(into: &builder, ledger: &ledger)
       document = try builder.finish(
         owner: owner, origin: DocumentOrigin(source, ledger: ledger, name: name))

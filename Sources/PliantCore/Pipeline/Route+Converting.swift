@@ -29,7 +29,8 @@ extension Route {
 
   /// Reads an opened document, with notes about it.
   package func load(_ opened: OpenedSource, _ job: any ConversionJob) throws(Diagnostic) -> LoadedDocument {
-    let loaded = try unarchived(LoadedDocument(opened.source, owner: opened.owner))
+    let loaded = try unarchived(
+      LoadedDocument(opened.source, owner: opened.owner, resolvesReals: target == .binary1))
     for note in loaded.notes { job.report(note) }
     return loaded
   }

@@ -25,17 +25,21 @@ struct DecimalText {
     var at = sign == ASCII.hyphen || sign == ASCII.plusSign ? 1 : 0
     // The significand overflows where there are too many digits, and is told anew then.
     var significand: UInt64 = 0
-    var digitCount = 0 &- at
+    // Zeros before the first other digit do not count.
+    Self.skipZeros(text, &at)
+    var first = at
     Self.takeDigits(text, &at, into: &significand)
-    digitCount &+= at
+    var digitCount = at &- first
     var exponent = 0
     if text.byte(at: at) == ASCII.fullStop {
       at &+= 1
       exponent = at
+      if digitCount == 0 { Self.skipZeros(text, &at) }
+      first = at
       Self.takeWords(text, &at, into: &significand)
       Self.takeDigits(text, &at, into: &significand)
+      digitCount &+= at &- first
       exponent &-= at
-      digitCount &-= exponent
     }
     if at < text.count { exponent &+= Self.power(text.suffix(from: at &+ 1)) }
     self.text = text
@@ -45,6 +49,11 @@ struct DecimalText {
     } else {
       (self.significand, self.exponent, longDigitCount) = Self.long(text, significand, exponent)
     }
+  }
+
+  @inline(__always)
+  private static func skipZeros(_ text: ByteView, _ at: inout Int) {
+    while text.byte(at: at) == ASCII.digit0 { at &+= 1 }
   }
 
   /// Appends the digits from `at` on to the significand.

@@ -38,6 +38,14 @@ package enum NumberText {
   @inline(__always)
   package static func real(_ text: ByteView) -> Double { DecimalText(text).nearestDouble }
 
+  /// The double nearest to the text's value, where it is finite and keeps all digits.
+  @inline(__always)
+  static func exactReal(_ text: ByteView) -> Double? {
+    let number = DecimalText(text)
+    let value = number.nearestDouble
+    return value.isFinite && !number.losesDigits(as: value) ? value : nil
+  }
+
   /// The value of what Swift's `Double` takes as text: also without digits on one side of the point, hexadecimal, a name.
   package static func lenientReal(_ text: ByteView) -> Double? {
     DecimalText.isDecimal(text) ? real(text) : Double(text.string)
