@@ -83,12 +83,84 @@ enum ByteMask {
   }
 }
 
+/// The whole blocks of a view one after the other, for loops in which a check of each would be half the work.
+struct ByteBlocks {
+  private let base: UnsafeRawPointer
+  private let end: UnsafeRawPointer
+  private var at: UnsafeRawPointer
+
+  /// The blocks from `start` on.
+  @inline(__always)
+  init(_ view: ByteView, from start: Int) {
+    precondition(UInt(bitPattern: start) <= UInt(bitPattern: view.count), "index outside the bytes")
+    base = UnsafeRawPointer(view.base)
+    end = base + view.count
+    at = base + start
+  }
+
+  /// Where the next block begins.
+  @inline(__always)
+  var offset: Int { at - base }
+
+  /// The next block; nil where less than one is left.
+  @inline(__always)
+  mutating func next() -> ByteBlock? {
+    guard end - at >= 16 else { return nil }
+    defer { at += 16 }
+    return at.loadUnaligned(as: ByteBlock.self)
+  }
+
+  /// The next four blocks; nil where fewer are left.
+  @inline(__always)
+  mutating func nextFour() -> (ByteBlock, ByteBlock, ByteBlock, ByteBlock)? {
+    guard end - at >= 64 else { return nil }
+    defer { at += 64 }
+    return (
+      at.loadUnaligned(as: ByteBlock.self), at.loadUnaligned(fromByteOffset: 16, as: ByteBlock.self),
+      at.loadUnaligned(fromByteOffset: 32, as: ByteBlock.self),
+      at.loadUnaligned(fromByteOffset: 48, as: ByteBlock.self)
+    )
+  }
+}
+
 extension ByteView {
   /// The sixteen bytes from `index` on.
   @inline(__always)
   func block(at index: Int) -> ByteBlock {
     precondition(index >= 0 && index &+ 16 <= count, "block outside the bytes")
     return UnsafeRawPointer(base + index).loadUnaligned(as: ByteBlock.self)
+  }
+
+  /// The four blocks from `index` on, bytes beyond the end zero.
+  @inline(__always)
+  func fourBlocks(at index: Int) -> (ByteBlock, ByteBlock, ByteBlock, ByteBlock) {
+    precondition(index >= 0, "block outside the bytes")
+    guard index &+ 64 <= count else { return lastBlocks(at: index) }
+    let start = UnsafeRawPointer(base + index)
+    return (
+      start.loadUnaligned(as: ByteBlock.self), start.loadUnaligned(fromByteOffset: 16, as: ByteBlock.self),
+      start.loadUnaligned(fromByteOffset: 32, as: ByteBlock.self),
+      start.loadUnaligned(fromByteOffset: 48, as: ByteBlock.self)
+    )
+  }
+
+  @inline(never)
+  private func lastBlocks(at index: Int) -> (ByteBlock, ByteBlock, ByteBlock, ByteBlock) {
+    (
+      paddedBlock(at: index), paddedBlock(at: index &+ 16), paddedBlock(at: index &+ 32),
+      paddedBlock(at: index &+ 48)
+    )
+  }
+
+  /// The block at `index`, and those that begin one, two and three bytes before it.
+  @inline(__always)
+  func blockAndThreeBefore(at index: Int) -> (ByteBlock, ByteBlock, ByteBlock, ByteBlock) {
+    precondition(index >= 3 && index &+ 16 <= count, "block outside the bytes")
+    let start = UnsafeRawPointer(base + index)
+    return (
+      start.loadUnaligned(as: ByteBlock.self), (start - 1).loadUnaligned(as: ByteBlock.self),
+      (start - 2).loadUnaligned(as: ByteBlock.self), (start - 3).loadUnaligned(as: ByteBlock.self)
+    )
   }
 
   /// The sixteen bytes from `index` on, those beyond the end zero.

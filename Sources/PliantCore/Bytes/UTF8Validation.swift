@@ -24,12 +24,12 @@ package enum UTF8Validation {
   private static func endOfValidBlocks(in bytes: ByteView, from start: Int) -> Int {
     var at = start
     while at &+ 32 <= bytes.count {
-      let first = bytes.block(at: at)
-      let second = bytes.block(at: at &+ 16)
-      let wrong = misplaced(first, in: bytes, at: at) | misplaced(second, in: bytes, at: at &+ 16)
+      let first = bytes.blockAndThreeBefore(at: at)
+      let second = bytes.blockAndThreeBefore(at: at &+ 16)
+      let wrong = misplaced(first) | misplaced(second)
       if (wrong .!= ByteBlock(repeating: 0)).isEmpty == false { break }
       at &+= 32
-      if ((first | second) .>= ByteBlock(repeating: 0x80)).isEmpty { return at }
+      if ((first.0 | second.0) .>= ByteBlock(repeating: 0x80)).isEmpty { return at }
     }
     return at == start ? at : startOfSequence(in: bytes, before: at)
   }
@@ -41,15 +41,16 @@ package enum UTF8Validation {
     return bytes[end &- 3] >= 0xF0 ? end &- 3 : end
   }
 
-  /// A block that is not zero where a byte does not follow from the three before it.
+  /// A block that is not zero where a byte of the first does not follow from those before it.
   @inline(__always)
-  private static func misplaced(_ block: ByteBlock, in bytes: ByteView, at: Int) -> ByteBlock {
+  private static func misplaced(
+    _ blocks: (ByteBlock, ByteBlock, ByteBlock, ByteBlock)
+  ) -> ByteBlock {
     @inline(__always) func all(_ byte: UInt8) -> ByteBlock { ByteBlock(repeating: byte) }
-    let before = bytes.block(at: at &- 1)
+    let (block, before, secondBefore, thirdBefore) = blocks
     let continues = (block .>= all(0x80)).bytes & (block .< all(0xC0)).bytes
     let isToContinue =
-      (before .>= all(0xC0)).bytes | (bytes.block(at: at &- 2) .>= all(0xE0)).bytes
-      | (bytes.block(at: at &- 3) .>= all(0xF0)).bytes
+      (before .>= all(0xC0)).bytes | (secondBefore .>= all(0xE0)).bytes | (thirdBefore .>= all(0xF0)).bytes
     // No overlong forms, surrogates or values above U+10FFFF.
     let invalid = (block .>= all(0xF5)).bytes | ((block .== all(0xC0)).bytes | (block .== all(0xC1)).bytes)
     let isLow = (block .< all(0xA0)).bytes
@@ -72,21 +73,35 @@ package enum UTF8Validation {
   /// The offset of the first byte above 0x7F at or after `start`, or `bytes.count`.
   @inline(__always)
   package static func endOfASCII(in bytes: ByteView, from start: Int) -> Int {
-    let highBits: UInt64 = 0x8080_8080_8080_8080
-    var at = start
-    while at &+ 64 <= bytes.count {
-      let first = bytes.block(at: at) | bytes.block(at: at &+ 16)
-      let second = bytes.block(at: at &+ 32) | bytes.block(at: at &+ 48)
-      let words = (first | second).words
-      if (words.x | words.y) & highBits != 0 { break }
-      at &+= 64
+    guard start < bytes.count else { return bytes.count }
+    var blocks = ByteBlocks(bytes, from: start)
+    // In most text that has any the next one is near.
+    if let block = blocks.next(), let index = firstHigh(block) { return start &+ index }
+    return endOfLongASCII(in: bytes, from: blocks.offset)
+  }
+
+  private static func endOfLongASCII(in bytes: ByteView, from start: Int) -> Int {
+    var blocks = ByteBlocks(bytes, from: start)
+    while let four = blocks.nextFour() {
+      guard firstHigh(four.0 | four.1 | four.2 | four.3) != nil else { continue }
+      let at = blocks.offset &- 64
+      if let index = firstHigh(four.0) { return at &+ index }
+      if let index = firstHigh(four.1) { return at &+ 16 &+ index }
+      if let index = firstHigh(four.2) { return at &+ 32 &+ index }
+      return at &+ 48 &+ (firstHigh(four.3) ?? 0)
     }
-    while at < bytes.count {
-      let high = (bytes.paddedBlock(at: at) .>= ByteBlock(repeating: 0x80)).nibbles
-      if high != 0 { return at &+ high.trailingZeroBitCount &>> 2 }
-      at &+= 16
+    while let block = blocks.next() {
+      if let index = firstHigh(block) { return blocks.offset &- 16 &+ index }
     }
-    return bytes.count
+    let rest = bytes.paddedBlock(at: blocks.offset)
+    return firstHigh(rest).map { blocks.offset &+ $0 } ?? bytes.count
+  }
+
+  /// The index of the first byte above 0x7F in a block, or nil.
+  @inline(__always)
+  private static func firstHigh(_ block: ByteBlock) -> Int? {
+    let high = (block .>= ByteBlock(repeating: 0x80)).nibbles
+    return high == 0 ? nil : high.trailingZeroBitCount &>> 2
   }
 
   /// The bytes of the well-formed sequence at `at`, or 0 for one that is malformed or cut off.

@@ -85,19 +85,20 @@ extension XMLDocumentTypeReader {
   private mutating func keepReference(
     _ input: ByteView, _ index: Int, _ text: inout GrowableBuffer<UInt8>
   ) throws(Failure) -> Int {
-    switch XMLReferenceScanner.scan(input, at: index) {
-    case .failure(let problem):
-      try log.report(problem.code, at: declarationOffset, problem.subject)
-      return problem.recovered.end
-    case .success(let reference):
-      if case .scalar(let scalar) = reference.meaning, input[index + 1] == ASCII.numberSign {
-        XMLCharacters.append(scalar, to: &text)
-      } else {
-        if case .entity(let name) = reference.meaning { try checkColon(name) }
-        _ = text.append(input[index..<reference.end])
-      }
-      return reference.end
+    let reference: XMLReference
+    do throws(XMLReferenceProblem) {
+      reference = try XMLReferenceScanner.scan(input, at: index)
+    } catch {
+      try log.report(error.code, at: declarationOffset, error.subject)
+      return error.recovered.end
     }
+    if case .scalar(let scalar) = reference.meaning, input[index + 1] == ASCII.numberSign {
+      XMLCharacters.append(scalar, to: &text)
+    } else {
+      if case .entity(let name) = reference.meaning { try checkColon(name) }
+      _ = text.append(input[index..<reference.end])
+    }
+    return reference.end
   }
 
   /// A parameter entity in an entity value, which only the text of another one may hold.

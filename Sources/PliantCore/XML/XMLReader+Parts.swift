@@ -21,6 +21,8 @@ extension XMLReader {
     var isInStrayText = false
     /// Where the run of text that is gathered begins, in the document.
     var textStart = 0
+    /// Bytes of the run that were dropped.
+    var droppedCount = 0
 
     /// Whether no text, reference or end tag inside the root element is half done.
     @inline(__always)

@@ -27,12 +27,12 @@ enum XMLEntityLookup {
 extension XMLReader {
   /// Reads the reference at `start`, whose byte is `&`.
   mutating func scanReference(at start: Int) throws(Failure) -> XMLReference {
-    switch XMLReferenceScanner.scan(input, at: start) {
-    case .success(let reference): return reference
-    case .failure(let problem):
-      if problem.isCut { throw source.cut(problem.code, at: start) }
-      try document.log.report(problem.code, at: offset(of: start), problem.subject)
-      return problem.recovered
+    do throws(XMLReferenceProblem) {
+      return try XMLReferenceScanner.scan(input, at: start)
+    } catch {
+      if error.isCut { throw source.cut(error.code, at: start) }
+      try document.log.report(error.code, at: offset(of: start), error.subject)
+      return error.recovered
     }
   }
 
@@ -137,21 +137,21 @@ struct XMLReferenceProblem: Error {
 /// Reads references, which look the same in content, attribute values and entity values.
 enum XMLReferenceScanner {
   /// Reads the reference at `start`, whose byte is `&`.
-  static func scan(_ input: ByteView, at start: Int) -> Result<XMLReference, XMLReferenceProblem> {
-    if input.byte(at: start + 1) == ASCII.numberSign { return scanCharacter(input, at: start) }
+  static func scan(_ input: ByteView, at start: Int) throws(XMLReferenceProblem) -> XMLReference {
+    if input.byte(at: start + 1) == ASCII.numberSign { return try scanCharacter(input, at: start) }
     let end = XMLCharacters.nameEnd(in: input, from: start + 1)
-    guard end > start + 1 else { return problem(.xmlBadReference, nil, input, start, start + 1) }
+    guard end > start + 1 else { throw problem(.xmlBadReference, nil, input, start + 1) }
     let name = input[start + 1..<end]
     guard input.byte(at: end) == ASCII.semicolon else {
-      return problem(.xmlUnterminatedReference, name[0..<min(name.count, 40)].string, input, start, end)
+      throw problem(.xmlUnterminatedReference, name[0..<min(name.count, 40)].string, input, end)
     }
-    if let scalar = predefined(name) { return .success(XMLReference(meaning: .scalar(scalar), end: end + 1)) }
-    return .success(XMLReference(meaning: .entity(name), end: end + 1))
+    if let scalar = predefined(name) { return XMLReference(meaning: .scalar(scalar), end: end + 1) }
+    return XMLReference(meaning: .entity(name), end: end + 1)
   }
 
-  private static func scanCharacter(_ input: ByteView, at start: Int) -> Result<
-    XMLReference, XMLReferenceProblem
-  > {
+  private static func scanCharacter(
+    _ input: ByteView, at start: Int
+  ) throws(XMLReferenceProblem) -> XMLReference {
     var at = start + 2
     let isHexadecimal = input.byte(at: at) == ASCII.lowerX
     if isHexadecimal { at += 1 }
@@ -162,25 +162,22 @@ enum XMLReferenceScanner {
       at += 1
     }
     guard at > digits, input.byte(at: at) == ASCII.semicolon else {
-      return problem(.xmlBadCharacterReference, nil, input, start, at)
+      throw problem(.xmlBadCharacterReference, nil, input, at)
     }
     guard XMLCharacters.isAllowed(value) else {
-      let shown = input[start + 2..<min(at, start + 14)].string
-      let recovered = XMLReference(meaning: .nothing, end: at + 1)
-      return .failure(
-        XMLReferenceProblem(
-          code: .xmlIllegalCharacterReference, subject: shown, isCut: false, recovered: recovered))
+      throw XMLReferenceProblem(
+        code: .xmlIllegalCharacterReference, subject: input[start + 2..<min(at, start + 14)].string,
+        isCut: false, recovered: XMLReference(meaning: .nothing, end: at + 1))
     }
-    return .success(XMLReference(meaning: .scalar(value), end: at + 1))
+    return XMLReference(meaning: .scalar(value), end: at + 1)
   }
 
   private static func problem(
-    _ code: DiagnosticCode, _ subject: String?, _ input: ByteView, _ start: Int, _ end: Int
-  ) -> Result<XMLReference, XMLReferenceProblem> {
-    .failure(
-      XMLReferenceProblem(
-        code: code, subject: subject, isCut: end >= input.count,
-        recovered: XMLReference(meaning: .nothing, end: min(end, input.count))))
+    _ code: DiagnosticCode, _ subject: String?, _ input: ByteView, _ end: Int
+  ) -> XMLReferenceProblem {
+    XMLReferenceProblem(
+      code: code, subject: subject, isCut: end >= input.count,
+      recovered: XMLReference(meaning: .nothing, end: min(end, input.count)))
   }
 
   /// The scalar of one of the five predefined entities.

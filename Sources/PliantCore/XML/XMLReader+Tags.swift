@@ -138,8 +138,7 @@ extension XMLReader {
       throw Failure(.xmlUnquotedValue, at: offset(of: at), attribute.string)
     }
     let valueStart = at &+ 1
-    var end = valueStart
-    while end < input.count, XMLCharacters.classes(input[end]) & XMLCharacters.valueStop == 0 { end &+= 1 }
+    var end = XMLCharacters.valueStop(in: input, from: valueStart)
     let isPlain = input.byte(at: end) == quote
     if !isPlain {
       guard let close = input.firstIndex(of: quote, from: end) else {

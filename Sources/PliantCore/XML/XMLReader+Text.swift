@@ -49,6 +49,7 @@ extension XMLReader {
   /// Begins to gather a run of text at the current token.
   mutating func beginGathering() {
     token.scratch.truncate(to: 0)
+    state.droppedCount = 0
     state.isTextPending = true
     state.textStart = token.start
   }
@@ -68,12 +69,22 @@ extension XMLReader {
     return .text
   }
 
+  /// Appends to the run, or drops what nobody reads.
+  @inline(__always)
+  private mutating func gather(_ piece: ByteView) {
+    if options.dropsGatheredText {
+      state.droppedCount &+= piece.count
+    } else {
+      _ = token.scratch.append(piece)
+    }
+  }
+
   /// Takes one piece of the run; false at its end.
   private mutating func gatherPiece() throws(Failure) -> Bool {
     let input = source.input
     let at = Self.runEnd(in: input, from: source.position, pieceStart: source.position)
     guard at < input.count else { return try gatherUpToEnd() }
-    _ = token.scratch.append(input[source.position..<at])
+    gather(input[source.position..<at])
     source.advance(to: at)
     switch input[at] {
     case ASCII.lessThan:
@@ -99,7 +110,7 @@ extension XMLReader {
   private mutating func gatherUpToEnd() throws(Failure) -> Bool {
     let end = input.count
     if source.isInEntity {
-      _ = token.scratch.append(input[source.position..<end])
+      gather(input[source.position..<end])
       source.advance(to: end)
       try leaveEntity()
       return true
@@ -109,10 +120,10 @@ extension XMLReader {
     if !source.isFinal {
       while keep > source.position, keep > end - 2, input[keep - 1] == ASCII.rightBracket { keep -= 1 }
     }
-    _ = token.scratch.append(input[source.position..<keep])
+    gather(input[source.position..<keep])
     source.advance(to: keep)
     if !source.isFinal {
-      if token.scratch.count > Limits.tokenBytes {
+      if token.scratch.count + state.droppedCount > Limits.tokenBytes {
         throw Failure(.xmlTokenTooLong, at: state.textStart, ByteCount.text(Limits.tokenBytes))
       }
       throw source.cut(.xmlUnclosedElement, at: keep)
@@ -201,7 +212,7 @@ extension XMLReader {
     var at = 0
     while true {
       let end = Self.plainEnd(in: bytes, from: at)
-      _ = token.scratch.append(bytes[at..<end])
+      gather(bytes[at..<end])
       guard end < bytes.count else { return }
       if bytes[end] != ASCII.carriageReturn {
         let start = bytes.offset(in: input) ?? 0
@@ -252,7 +263,7 @@ extension XMLReader {
         }
         at &+= 1
       } else if byte == 0xEF, !isNoncharacter(input, at) {
-        at &+= 3
+        at = min(at &+ 3, input.count)
       } else {
         return at
       }
@@ -267,7 +278,7 @@ extension XMLReader {
       guard at < input.count else { return input.count }
       switch input[at] {
       case ASCII.lessThan, ASCII.ampersand, ASCII.greaterThan: at &+= 1
-      case 0xEF where !isNoncharacter(input, at): at &+= 3
+      case 0xEF where !isNoncharacter(input, at): at = min(at &+ 3, input.count)
       default: return at
       }
     }
@@ -281,65 +292,62 @@ extension XMLReader {
 }
 
 extension XMLCharacters {
-  /// The first byte of class `textStop`, eight at a time.
+  /// The first byte that needs a look in character data, or `input.count`: `<`, `&`, `>`, a control but tab and line
+  /// feed, the lead byte of U+FFFE.
   @inline(__always)
-  static func textStop(in input: ByteView, from start: Int) -> Int {
-    var at = start
-    let count = input.count
-    while at &+ 8 <= count {
-      var hits = stops(input.word(at: at))
-      while hits != 0 {
-        let found = at &+ hits.trailingZeroBitCount &>> 3
-        if classes(input[found]) & textStop != 0 { return found }
-        hits &= hits &- 1
-      }
-      at &+= 8
+  package static func textStop(in input: ByteView, from start: Int) -> Int {
+    var blocks = ByteBlocks(input, from: start)
+    while let block = blocks.next() {
+      let found = textStops(block).nibbles
+      if found != 0 { return blocks.offset &- 16 &+ found.trailingZeroBitCount &>> 2 }
     }
-    while at < count, classes(input[at]) & textStop == 0 { at &+= 1 }
-    return min(at, count)
+    return textStopInRest(of: input, from: blocks.offset)
   }
 
-  /// The first byte of class `valueStop`, eight at a time.
+  /// The first byte that needs a look in an attribute value, or `input.count`: a quotation mark, `<`, `&`, a control,
+  /// the lead byte of U+FFFE.
   @inline(__always)
   package static func valueStop(in input: ByteView, from start: Int) -> Int {
-    var at = start
-    let count = input.count
-    while at &+ 8 <= count {
-      let word = input.word(at: at)
-      var hits = stops(word) | quotes(word)
-      while hits != 0 {
-        let found = at &+ hits.trailingZeroBitCount &>> 3
-        if classes(input[found]) & valueStop != 0 { return found }
-        hits &= hits &- 1
-      }
-      at &+= 8
+    var blocks = ByteBlocks(input, from: start)
+    while let block = blocks.next() {
+      let found = valueStops(block).nibbles
+      if found != 0 { return blocks.offset &- 16 &+ found.trailingZeroBitCount &>> 2 }
     }
-    while at < count, classes(input[at]) & valueStop == 0 { at &+= 1 }
-    return min(at, count)
+    return valueStopInRest(of: input, from: blocks.offset)
   }
 
-  /// The high bits of bytes that may be quotation marks or apostrophes; the lowest is exact.
-  @inline(__always)
-  private static func quotes(_ word: UInt64) -> UInt64 {
-    let ones: UInt64 = 0x0101_0101_0101_0101
-    let marks = word ^ ones &* 0x22
-    let apostrophes = word ^ ones &* 0x27
-    return ((marks &- ones) & ~marks | (apostrophes &- ones) & ~apostrophes) & (ones &* 0x80)
+  @inline(never)
+  private static func textStopInRest(of input: ByteView, from start: Int) -> Int {
+    // The zeros behind the end are stops themselves.
+    start < input.count ? start &+ textStops(input.paddedBlock(at: start)).firstIndex : input.count
   }
 
-  /// The high bits of bytes that may be `<`, `>`, `&`, controls or 0xEF; the lowest is exact.
+  /// Where bytes need a look in character data.
   @inline(__always)
-  static func stops(_ word: UInt64) -> UInt64 {
-    let ones: UInt64 = 0x0101_0101_0101_0101
-    let highs: UInt64 = 0x8080_8080_8080_8080
-    // `<` and `>` differ in one bit.
-    let brackets = (word | ones &* 0x02) ^ ones &* 0x3E
-    let ampersands = word ^ ones &* 0x26
-    let leads = word ^ ones &* 0xEF
-    let controls = (word &- ones &* 0x20) & ~word
-    return
-      ((brackets &- ones) & ~brackets | (ampersands &- ones) & ~ampersands | (leads &- ones) & ~leads
-      | controls) & highs
+  static func textStops(_ block: ByteBlock) -> SIMDMask<SIMD16<Int8>> {
+    @inline(__always) func all(_ byte: UInt8) -> ByteBlock { ByteBlock(repeating: byte) }
+    // `<` and `>` differ in one bit; tab and line feed are between the controls.
+    let brackets = (block | all(0x02)) .== all(ASCII.greaterThan)
+    let controls = (block .< all(ASCII.tab)).bytes | (block &- all(0x0B) .< all(0x15)).bytes
+    let others = (block .== all(ASCII.ampersand)).bytes | (block .== all(0xEF)).bytes
+    return (brackets.bytes | controls | others) .!= all(0)
+  }
+
+  @inline(never)
+  private static func valueStopInRest(of input: ByteView, from start: Int) -> Int {
+    // The zeros behind the end are stops themselves.
+    start < input.count ? start &+ valueStops(input.paddedBlock(at: start)).firstIndex : input.count
+  }
+
+  /// Where bytes need a look in an attribute value.
+  @inline(__always)
+  private static func valueStops(_ block: ByteBlock) -> SIMDMask<SIMD16<Int8>> {
+    @inline(__always) func all(_ byte: UInt8) -> ByteBlock { ByteBlock(repeating: byte) }
+    // `&` and the apostrophe differ in one bit.
+    let marks =
+      ((block | all(0x01)) .== all(ASCII.apostrophe)).bytes | (block .== all(ASCII.quotationMark)).bytes
+    let others = (block .== all(ASCII.lessThan)).bytes | (block .== all(0xEF)).bytes
+    return ((block .< all(ASCII.space)).bytes | marks | others) .!= all(0)
   }
 
   /// A scalar as messages name it.

@@ -31,6 +31,8 @@ package struct XMLReader: ~Copyable {
     package var collectsProblems = false
     /// Leave out white space before markup; for readers to whom it says nothing.
     package var skipsWhitespace = false
+    /// Drop most of a text that differs from the input's bytes; for readers who only want to know whether it is right.
+    package var dropsGatheredText = false
     /// Elements open at once.
     package var maximumDepth = Limits.depth
 

@@ -54,7 +54,7 @@ struct XMLValueNormalizer {
   ) throws(Failure) {
     while true {
       let start = at
-      while at < input.count, XMLCharacters.classes(input[at]) & XMLCharacters.valueStop == 0 { at &+= 1 }
+      at = XMLCharacters.valueStop(in: input, from: at)
       _ = output.append(input[start..<at])
       guard at < input.count else {
         guard let frame = frames.popLast() else { return }
@@ -106,25 +106,27 @@ struct XMLValueNormalizer {
   private mutating func reference(
     into output: inout GrowableBuffer<UInt8>, budget: inout XMLExpansionBudget, log: inout XMLProblemLog
   ) throws(Failure) {
-    switch XMLReferenceScanner.scan(input, at: at) {
-    case .failure(let problem):
-      try log.report(problem.code, at: place, problem.subject)
-      at = problem.recovered.end
-    case .success(let reference):
-      switch reference.meaning {
-      case .scalar(let scalar): XMLCharacters.append(scalar, to: &output)
-      case .nothing: break
-      case .entity(let name):
-        switch try enter(name, end: reference.end, budget: &budget, log: &log) {
-        case .known: return
-        case .unknown: break
-        case .skipped:
-          unread.append(UnreadReference(name: name, offset: place, start: output.count))
-          _ = output.append(input[at..<reference.end])
-        }
-      }
-      at = reference.end
+    let reference: XMLReference
+    do throws(XMLReferenceProblem) {
+      reference = try XMLReferenceScanner.scan(input, at: at)
+    } catch {
+      try log.report(error.code, at: place, error.subject)
+      at = error.recovered.end
+      return
     }
+    switch reference.meaning {
+    case .scalar(let scalar): XMLCharacters.append(scalar, to: &output)
+    case .nothing: break
+    case .entity(let name):
+      switch try enter(name, end: reference.end, budget: &budget, log: &log) {
+      case .known: return
+      case .unknown: break
+      case .skipped:
+        unread.append(UnreadReference(name: name, offset: place, start: output.count))
+        _ = output.append(input[at..<reference.end])
+      }
+    }
+    at = reference.end
   }
 
   /// Reads the entity's text in the place of the reference, where it is known.

@@ -14,6 +14,7 @@ enum XMLChecks {
     options.processesNamespaces = collector.options.wants(.xmlNamespace)
     options.collectsProblems = true
     options.skipsWhitespace = true
+    options.dropsGatheredText = true
     var window = window
     var reader = XMLReader(window.text, options: options, isFinal: window.isAtEnd)
     var typeOffset = 0

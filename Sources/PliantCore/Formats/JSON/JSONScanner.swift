@@ -42,12 +42,13 @@ enum JSONScanner {
   /// backslash or a control character; the text's end where there is none.
   @inline(__always)
   static func endOfPlainText(in text: ByteView, from start: Int) -> Int {
-    var at = start
-    while at &+ 16 <= text.count {
-      let special = specialBytes(text.block(at: at)).nibbles
-      if special != 0 { return at &+ special.trailingZeroBitCount &>> 2 }
-      at &+= 16
+    guard start < text.count else { return start }
+    var blocks = ByteBlocks(text, from: start)
+    while let block = blocks.next() {
+      let special = specialBytes(block).nibbles
+      if special != 0 { return blocks.offset &- 16 &+ special.trailingZeroBitCount &>> 2 }
     }
+    var at = blocks.offset
     while at < text.count && !isSpecial(text[at]) { at &+= 1 }
     return at
   }

@@ -82,10 +82,7 @@ package struct JSONStructure {
   }
 
   private mutating func structuralBytes(in text: ByteView) -> UInt64 {
-    let first = text.paddedBlock(at: block)
-    let second = text.paddedBlock(at: block &+ 16)
-    let third = text.paddedBlock(at: block &+ 32)
-    let fourth = text.paddedBlock(at: block &+ 48)
+    let (first, second, third, fourth) = text.fourBlocks(at: block)
     let strings = strings(first, second, third, fourth)
     let others = ByteMask.joined(
       Self.structural(first), Self.structural(second), Self.structural(third), Self.structural(fourth))
@@ -96,10 +93,7 @@ package struct JSONStructure {
   @inline(__always)
   private mutating func brackets(in text: ByteView) -> (opening: UInt64, closing: UInt64) {
     let bit = ByteBlock(repeating: 0x20)
-    let first = text.block(at: block)
-    let second = text.block(at: block &+ 16)
-    let third = text.block(at: block &+ 32)
-    let fourth = text.block(at: block &+ 48)
+    let (first, second, third, fourth) = text.fourBlocks(at: block)
     let strings = strings(first, second, third, fourth)
     let (one, two, three, four) = (first | bit, second | bit, third | bit, fourth | bit)
     let left = ByteBlock(repeating: ASCII.leftBrace)

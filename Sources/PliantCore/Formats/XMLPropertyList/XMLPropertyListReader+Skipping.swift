@@ -85,7 +85,7 @@ extension XMLPropertyListReader {
 
   @inline(never)
   private static func endOfReference(_ input: ByteView, _ start: Int) -> Int? {
-    guard case .success(let reference) = XMLReferenceScanner.scan(input, at: start),
+    guard let reference = try? XMLReferenceScanner.scan(input, at: start),
       case .scalar = reference.meaning
     else { return nil }
     return reference.end

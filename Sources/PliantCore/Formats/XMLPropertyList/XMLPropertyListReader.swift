@@ -138,8 +138,12 @@ package struct XMLPropertyListReader: ~Copyable {
     }
     if let failure = reader.readFailure { throw failure }
     found += reader.findings + reader.xml.problems
+    // Nearly every document has none.
+    if !found.isEmpty {
+      found = Array(found.sorted { ($0.offset ?? 0) < ($1.offset ?? 0) }.prefix(limit))
+    }
     return Outcome(
-      mistakes: Array(found.sorted { ($0.offset ?? 0) < ($1.offset ?? 0) }.prefix(limit)),
+      mistakes: found,
       documentType: reader.xml.documentType, documentTypeOffset: reader.documentTypeStart,
       textProblem: reader.window?.problem)
   }

@@ -267,22 +267,22 @@ extension OutputBuffer {
     let tag = ByteView(startTag)
     let end = ByteView(endTag)
     var plain = 0
-    // Copies by the word; what a word has too much is overwritten by what follows.
-    appendUninitialized(tag.count &+ text.count &+ 8 &+ end.count) { start in
+    // Copies by blocks; what a block has too much is overwritten by what follows.
+    appendUninitialized(tag.count &+ text.count &+ 16 &+ end.count) { start in
       start.update(from: tag.base, count: tag.count)
       let target = UnsafeMutableRawPointer(start + tag.count)
-      while plain &+ 8 <= text.count {
-        let word = text.word(at: plain)
-        target.storeBytes(of: word.littleEndian, toByteOffset: plain, as: UInt64.self)
-        if XMLCharacters.stops(word) != 0 { return tag.count &+ plain }
-        plain &+= 8
+      while plain &+ 16 <= text.count {
+        let block = text.block(at: plain)
+        target.storeBytes(of: block, toByteOffset: plain, as: ByteBlock.self)
+        if XMLCharacters.textStops(block).nibbles != 0 { return tag.count &+ plain }
+        plain &+= 16
       }
-      let left = text.count &- plain
-      let word = text.lastWord(at: plain)
-      target.storeBytes(of: word.littleEndian, toByteOffset: plain, as: UInt64.self)
-      // Spaces in the place of the missing bytes are no stops.
-      let spaces = 0x2020_2020_2020_2020 as UInt64 &<< UInt64(truncatingIfNeeded: left &* 8)
-      if XMLCharacters.stops(word | spaces) != 0 { return tag.count &+ plain }
+      if plain < text.count {
+        let block = text.paddedBlock(at: plain)
+        target.storeBytes(of: block, toByteOffset: plain, as: ByteBlock.self)
+        // The zeros behind the end are stops themselves.
+        if XMLCharacters.textStops(block).firstIndex < text.count &- plain { return tag.count &+ plain }
+      }
       plain = text.count
       (start + (tag.count &+ plain)).update(from: end.base, count: end.count)
       return tag.count &+ plain &+ end.count
