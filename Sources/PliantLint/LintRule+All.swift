@@ -72,6 +72,7 @@ extension LintRule {
   static func checkText(
     _ text: LintText, _ facts: EncodingFacts, _ collector: inout LintCollector
   ) throws(Failure) {
+    if try facts.signs(of: text).isUnremarkable { return }
     for check in textChecks { try check(text, facts, &collector) }
   }
 

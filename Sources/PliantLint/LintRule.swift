@@ -83,7 +83,7 @@ enum LintCheck: Sendable {
   case reader
   /// What the file declares against its bytes, before they are decoded.
   case encoding(Encoding)
-  /// The decoded text, whatever its grammar.
+  /// The decoded text, whatever its grammar, where it has any of the signs (`TextSigns`).
   case text(Text)
   /// The document type declaration of XML.
   case documentType(DocumentType)

@@ -41,6 +41,22 @@ package enum DoubleEncoding {
     return search.result
   }
 
+  /// Whether two characters side by side may be the beginning of one that was encoded twice: a lead byte and another.
+  static func mayBegin(_ first: UInt32, _ second: UInt32) -> Bool {
+    // Other scripts, without a look at the tables.
+    guard first < 0x200 || (0x2010..<0x2600).contains(first) || first >= 0xF8FF else { return false }
+    return tables.contains { table in
+      guard let lead = byte(of: first, in: table), (0xC2...0xF4).contains(lead) else { return false }
+      return byte(of: second, in: table).map { $0 & 0xC0 == 0x80 } ?? false
+    }
+  }
+
+  /// ISO-8859-1 has controls where windows-1252 has quotes and dashes, or nothing.
+  private static func byte(of value: UInt32, in table: SingleByteEncodingTable) -> UInt8? {
+    if let byte = table.byte(for: value) { return byte }
+    return table.isWindows && value >= 0x80 && value < 0xA0 ? UInt8(value) : nil
+  }
+
   /// Finds doubly encoded characters in a text that goes by piece by piece.
   package struct Search {
     /// What one of the encodings explains.
@@ -171,11 +187,7 @@ package enum DoubleEncoding {
       }
     }
 
-    /// ISO-8859-1 has controls where windows-1252 has quotes and dashes, or nothing.
-    private func byte(of value: Unicode.Scalar) -> UInt8? {
-      if let byte = table.byte(for: value.value) { return byte }
-      return table.isWindows && value.value >= 0x80 && value.value < 0xA0 ? UInt8(value.value) : nil
-    }
+    private func byte(of value: Unicode.Scalar) -> UInt8? { DoubleEncoding.byte(of: value.value, in: table) }
 
     /// How much likelier a character is than the sequence that stands for it, among its neighbours.
     ///

@@ -42,7 +42,13 @@ package struct EncodingSample {
   }
 
   /// The pieces one behind the other.
-  package var piecewise: [UInt8] { Array(pieces.joined()) }
+  package var piecewise: [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(pieces.reduce(0) { $0 + $1.count })
+    // Piece by piece; elements of a joined sequence would be copied one by one.
+    for piece in pieces { bytes += piece }
+    return bytes
+  }
 
   /// Runs `body` on the sample.
   package func withBytes<Result>(_ body: (ByteView) -> Result) -> Result {
@@ -50,7 +56,8 @@ package struct EncodingSample {
     return piecewise.withByteView(body)
   }
 
-  /// The part between the first and the last byte that begins or ends no character, whatever the encoding is.
+  /// The part between the first and the last byte that begins or ends no character, whatever the encoding is; where
+  /// there are none, what are whole characters if it is UTF-8.
   package static func wholeCharacters(_ piece: ByteView) -> ByteView {
     func isBorder(_ byte: UInt8) -> Bool {
       byte == ASCII.lineFeed || byte == ASCII.space || byte == ASCII.lessThan || byte == ASCII.greaterThan
@@ -59,6 +66,10 @@ package struct EncodingSample {
     while start < piece.count, !isBorder(piece[start]) { start += 1 }
     var end = piece.count
     while end > start, !isBorder(piece[end - 1]) { end -= 1 }
-    return start < end ? piece[start..<end] : piece
+    if start < end { return piece[start..<end] }
+    (start, end) = (0, piece.count)
+    while start < min(3, end), piece[start] & 0xC0 == 0x80 { start += 1 }
+    for last in max(end - 3, start)..<end where UTF8Validation.isCutOff(piece, at: last) { end = last }
+    return piece[start..<end]
   }
 }

@@ -6,14 +6,19 @@ package struct TextSigns: Sendable, Equatable {
   package private(set) var hasControls = false
   /// U+FFFD, U+FEFF or one of their neighbours.
   package private(set) var hasSpecials = false
-  /// A numeric character reference, or what begins like one.
-  package private(set) var hasReferences = false
+  /// A reference to a character from U+0080 to U+009F.
+  package private(set) var hasControlReferences = false
   /// The word `:ignore`, with which comments silence checks.
   package private(set) var hasIgnore = false
-  /// Two characters above ASCII are side by side, as those of one that was encoded twice are.
-  package private(set) var hasNeighbours = false
+  /// Two characters side by side that may be one that was encoded twice.
+  package private(set) var hasMisreadPair = false
   /// A character that is hardly ever behind a small letter is behind one.
   package private(set) var hasOddLetter = false
+
+  /// Whether there is nothing for checks on characters to report.
+  package var isUnremarkable: Bool {
+    !hasControls && !hasSpecials && !hasControlReferences && !hasMisreadPair && !hasOddLetter
+  }
 
   /// Looks through a text in UTF-8.
   package init(_ text: ByteView) { look(through: text) }
@@ -25,15 +30,20 @@ package struct TextSigns: Sendable, Equatable {
     while at < text.count {
       switch text[at] {
       case ASCII.ampersand:
-        hasReferences = true
+        if let value = Self.reference(in: text, at: at), value >= 0x80, value < 0xA0 {
+          hasControlReferences = true
+        }
         at &+= 1
       case ASCII.colon:
         if text.starts(with: ":ignore", at: at) { hasIgnore = true }
         at &+= 1
       default:
-        at &+= note(text, at)
+        let (value, length) = note(text, at)
+        at &+= length
         if at < text.count, text[at] >= 0x80 {
-          hasNeighbours = true
+          if !hasMisreadPair {
+            hasMisreadPair = DoubleEncoding.mayBegin(value, UTF8Validation.scalar(in: text, at: at).value)
+          }
           continue
         }
       }
@@ -41,43 +51,79 @@ package struct TextSigns: Sendable, Equatable {
     }
   }
 
-  /// Notes what the character above ASCII at a place is; returns its length.
+  /// Notes what the character above ASCII at a place is; returns it and its length.
   @inline(__always)
-  private mutating func note(_ text: ByteView, _ at: Int) -> Int {
+  private mutating func note(_ text: ByteView, _ at: Int) -> (value: UInt32, length: Int) {
     let (value, length) = UTF8Validation.scalar(in: text, at: at)
     if value < 0xA0 { hasControls = true }
     if value >> 6 == 0xFFFF >> 6 || value >> 6 == 0xFEFF >> 6 { hasSpecials = true }
     if at > 0, text[at &- 1] &- ASCII.lowerA < 26, MisreadText.isOdd(value) { hasOddLetter = true }
-    return length
+    return (value, length)
   }
 
-  /// The place of the next character above ASCII, `&#` or `:i`; `text.count` behind the last.
-  @inline(__always)
-  private static func nextCandidate(in text: ByteView, from start: Int) -> Int {
-    var at = start
-    while at &+ 16 < text.count {
-      let high = candidates(text.block(at: at), text.block(at: at &+ 1))
-      if high != 0 { return at &+ high.trailingZeroBitCount &>> 2 }
-      at &+= 16
+  /// The number of the numeric character reference at a place, up to its semicolon; nil for anything else, and for one
+  /// longer than `longestReference`.
+  package static func reference(in text: ByteView, at start: Int) -> UInt32? {
+    let isHexadecimal = text.byte(at: start &+ 2) == ASCII.lowerX
+    var at = start &+ (isHexadecimal ? 3 : 2)
+    var value: UInt32 = 0
+    while at < start &+ longestReference, let byte = text.byte(at: at) {
+      if byte == ASCII.semicolon { return value }
+      guard let digit = byte.hexadecimalValue, isHexadecimal || digit < 10 else { return nil }
+      value = value &* (isHexadecimal ? 16 : 10) &+ UInt32(digit)
+      at &+= 1
     }
+    return nil
+  }
+
+  /// Bytes of a reference that is read, its mark and semicolon included.
+  package static let longestReference = 12
+
+  /// The place of the next character above ASCII, `&#` or `:i`; `text.count` behind the last.
+  private static func nextCandidate(in text: ByteView, from start: Int) -> Int {
+    guard start < text.count else { return text.count }
+    var blocks = ByteBlocks(text, from: start)
+    var following = ByteBlocks(text, from: start &+ 1)
+    // In other scripts the next one is near.
+    if let next = following.next(), let block = blocks.next(), let index = candidate(block, next) {
+      return start &+ index
+    }
+    while let next = following.nextFour(), let four = blocks.nextFour() {
+      let first = candidates(four.0, next.0) | candidates(four.1, next.1)
+      let second = candidates(four.2, next.2) | candidates(four.3, next.3)
+      let words = (first | second).words
+      guard words.x | words.y != 0 else { continue }
+      let at = blocks.offset &- 64
+      if let index = candidate(four.0, next.0) { return at &+ index }
+      if let index = candidate(four.1, next.1) { return at &+ 16 &+ index }
+      if let index = candidate(four.2, next.2) { return at &+ 32 &+ index }
+      return at &+ 48 &+ (candidate(four.3, next.3) ?? 0)
+    }
+    var at = blocks.offset
     while at < text.count {
-      let high = candidates(text.paddedBlock(at: at), text.paddedBlock(at: at &+ 1))
-      if high != 0 { return at &+ high.trailingZeroBitCount &>> 2 }
+      if let index = candidate(text.paddedBlock(at: at), text.paddedBlock(at: at &+ 1)) { return at &+ index }
       at &+= 16
     }
     return text.count
   }
 
-  /// Four bits for each byte of a block, set where a candidate begins; `next` is the block one byte on.
+  /// The index of the first candidate in a block, or nil.
   @inline(__always)
-  private static func candidates(_ block: ByteBlock, _ next: ByteBlock) -> UInt64 {
+  private static func candidate(_ block: ByteBlock, _ next: ByteBlock) -> Int? {
+    let found = (candidates(block, next) .!= ByteBlock(repeating: 0)).nibbles
+    return found == 0 ? nil : found.trailingZeroBitCount &>> 2
+  }
+
+  /// Bytes that are not zero where candidates begin in a block; `next` is the block one byte on.
+  @inline(__always)
+  private static func candidates(_ block: ByteBlock, _ next: ByteBlock) -> ByteBlock {
     let isReference =
       (block .== ByteBlock(repeating: ASCII.ampersand)).bytes
       & (next .== ByteBlock(repeating: ASCII.numberSign)).bytes
     let isIgnore =
       (block .== ByteBlock(repeating: ASCII.colon)).bytes
       & (next .== ByteBlock(repeating: UInt8(ascii: "i"))).bytes
-    return ((block | isReference | isIgnore) .>= ByteBlock(repeating: 0x80)).nibbles
+    return (block .>= ByteBlock(repeating: 0x80)).bytes | isReference | isIgnore
   }
 }
 
@@ -88,8 +134,8 @@ package final class TextSignsWatch {
   /// What the last piece ended with, so that a sign that is cut in two is seen.
   private var tail: [UInt8] = []
 
-  /// The longest sign in bytes: `:ignore`.
-  private static let longest = 7
+  /// The longest sign in bytes.
+  private static let longest = TextSigns.longestReference
 
   package init() {}
 

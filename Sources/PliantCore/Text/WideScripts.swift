@@ -53,8 +53,8 @@ enum WideScripts {
 
   /// The order of UTF-16 in which `bytes` are text, where they are not in the other.
   static func encoding(of bytes: ByteView, hasZeros: Bool) -> TextEncoding? {
-    // Nearly every text fails this at once; its units need not be looked at.
-    guard hasZeros || hasControls(bytes) else { return nil }
+    // Nearly every text fails this at once; its units need not be looked at. XML in UTF-16 has a zero in each bracket.
+    guard hasZeros || !bytes.starts(with: "<?xml") && hasControls(bytes) else { return nil }
     let (little, big) = (Units(bytes, isLittleEndian: true), Units(bytes, isLittleEndian: false))
     if little.isAlphabetic != big.isAlphabetic {
       let units = little.isAlphabetic ? little : big

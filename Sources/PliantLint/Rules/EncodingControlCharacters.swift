@@ -30,29 +30,15 @@ extension LintRule {
         collector.add(.encodingControlCharacters, at: .text($0), $1)
       }
     }
-    guard facts.subject.kind == .xml, signs.hasReferences else { return }
-    try source.eachPlace(of: [ASCII.ampersand, ASCII.numberSign], longest: 12) { text, at in
-      guard let value = reference(in: text, at: at), value >= 0x80, value < 0xA0 else { return nil }
+    guard facts.subject.kind == .xml, signs.hasControlReferences else { return }
+    try source.eachPlace(of: [ASCII.ampersand, ASCII.numberSign], longest: TextSigns.longestReference) {
+      text, at in
+      guard let value = TextSigns.reference(in: text, at: at), value >= 0x80, value < 0xA0 else { return nil }
       let byte = UInt8(value)
       return "reference to the control character U+00\(byte.hexadecimal)\(windowsText(byte))"
     } report: {
       collector.add(.encodingControlCharacters, at: .text($0), $1)
     }
-  }
-
-  /// The number of a reference, or nil.
-  private static func reference(in text: ByteView, at start: Int) -> UInt32? {
-    let isHexadecimal = text.byte(at: start + 2) == UInt8(ascii: "x")
-    var at = start + (isHexadecimal ? 3 : 2)
-    var value: UInt32 = 0
-    while at < start + 12, let byte = text.byte(at: at), byte != ASCII.semicolon {
-      guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue, isHexadecimal || digit < 10 else {
-        return nil
-      }
-      value = value * (isHexadecimal ? 16 : 10) + UInt32(digit)
-      at += 1
-    }
-    return value
   }
 
   /// What windows-1252 has for the byte.

@@ -31,7 +31,7 @@ extension LintRule {
     // By a guess many a text looks like it.
     if collector.hasEncodingProblem && facts.readableEncoding == nil { return }
     let signs = try facts.signs(of: source)
-    if signs.hasNeighbours, let double = try doubleEncoding(source, facts),
+    if signs.hasMisreadPair, let double = try doubleEncoding(source, facts),
       let first = double.sequences.first
     {
       return collector.add(

@@ -8,17 +8,19 @@ import Testing
   private static func names(_ signs: TextSigns) -> [String] {
     [
       signs.hasControls ? "controls" : nil, signs.hasSpecials ? "specials" : nil,
-      signs.hasReferences ? "references" : nil, signs.hasIgnore ? "ignore" : nil,
-      signs.hasNeighbours ? "neighbours" : nil, signs.hasOddLetter ? "odd" : nil,
+      signs.hasControlReferences ? "references" : nil, signs.hasIgnore ? "ignore" : nil,
+      signs.hasMisreadPair ? "pair" : nil, signs.hasOddLetter ? "odd" : nil,
     ].compactMap(\.self)
   }
 
   static let texts: [(String, [String])] = [
     ("", []), ("a", []), ("a long text of ASCII alone: it & its #1, :i, & # and : ignore", []),
-    ("grün", []), ("don&#146;t", ["references"]), ("&#", ["references"]), ("a & b", []),
+    ("grün", []), ("don&#146;t", ["references"]), ("&#", []), ("&#8217; &#x2019;", []),
+    ("&#x80; &#128", ["references"]), ("&#159x", []), ("&#160;", []), ("a & b", []),
     ("don\u{92}t", ["controls", "odd"]), ("\u{FEFF} a", ["specials"]), ("Gr\u{FFFD}n", ["specials", "odd"]),
-    ("<!-- pliant:ignore -->", ["ignore"]), (":ignor", []), ("grÃ¼n", ["neighbours", "odd"]),
-    ("f¸r", ["odd"]), ("日本語", ["neighbours"]), ("ａ", []), ("€ and 😀", []),
+    ("<!-- pliant:ignore -->", ["ignore"]), (":ignor", []), ("grÃ¼n", ["pair", "odd"]), ("√§ —è", ["pair"]),
+    ("éà ÿþ", []),
+    ("f¸r", ["odd"]), ("日本語", []), ("Привет — «мир»", []), ("l’été", ["pair"]), ("ａ", []), ("€ and 😀", []),
   ]
 
   @Test(arguments: texts)
