@@ -21,7 +21,7 @@ extension Workload {
 
   static func feed(_ bench: Bench) throws -> [Job] {
     let document = try FeedDocument.prepare(in: bench.folder, scale: bench.scale)
-    let goals = [Goal(peer: "quick-xml", times: 1.3, isHeadline: true)]
+    let goals = [Goal(peer: "quick-xml", times: 1.3, isHeadline: true, limit: Limit.wellFormed)]
     return parsing(bench, document.xml, goals: goals) + [
       Job(
         "XML → JSON by mapping", bench.convert("json", document.xml, options: ["--mapping", "podcast"]),
@@ -62,12 +62,12 @@ extension Workload {
     let lines = try ValueDocument.records.prepare(in: bench.folder, scale: bench.scale * 4)
     let alone = bench.itself("one worker", bench.records(feed.xml))
     let aloneLines = bench.itself("one worker", bench.convert("json", lines.lines))
-    let goals = [Goal(peer: "one worker", times: 1.6, clock: .wall)]
+    let goals = [Goal(peer: "one worker", times: 1.6, clock: .wall, limit: Limit.workers)]
     return [
       Job(
         "records → JSON lines, 1 GB", bench.records(feed.xml), .sameDocument(feed.lines),
         peers: [bench.lxmlRecords(feed.xml)],
-        goals: [Goal(peer: "lxml iterparse", times: 12, isHeadline: true)]),
+        goals: [Goal(peer: "lxml iterparse", times: 12, isHeadline: true, limit: Limit.records)]),
       Job(
         "records, --jobs 2", bench.records(feed.xml, ["--jobs", "2"]), .sameDocument(feed.lines),
         peers: [alone],

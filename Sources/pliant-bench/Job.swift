@@ -37,6 +37,8 @@ struct Goal {
   var clock = Clock.user
   /// Among the ten rows of the README.
   var isHeadline = false
+  /// What keeps pliant from more, by a profile; printed where the goal is missed.
+  var limit: String?
 }
 
 /// How a result is shown to be right.

@@ -44,18 +44,21 @@ extension Workload {
           bench.python("bin", files.xml), bench.rustPlist("bin", files.xml),
           bench.plistutil("bin", files.xml, isSlow: true), bench.plutil("binary1", files.xml),
         ],
-        goals: [Goal(peer: "Python", times: 50, isHeadline: true)]),
+        goals: [Goal(peer: "Python", times: 50, isHeadline: true, limit: Limit.uniquing)]),
       Job(
         "binary → XML", bench.convert("xml1", files.binary), .sameBytes(files.xml),
         peers: [
           bench.plistutil("xml", files.binary), bench.python("xml", files.binary),
           bench.rustPlist("xml", files.binary), bench.plutil("xml1", files.binary),
         ],
-        goals: [Goal(peer: "plistutil", times: 7, isHeadline: true), Goal(peer: "Python", times: 55)]),
+        goals: [
+          Goal(peer: "plistutil", times: 7, isHeadline: true, limit: Limit.scattered),
+          Goal(peer: "Python", times: 55, limit: Limit.scattered),
+        ]),
       Job(
         "XML → JSON", bench.convert("json", files.xml), .sameBytes(files.json()),
         peers: [bench.libxml2(files.xml), bench.python("json", files.xml)],
-        goals: [Goal(peer: "libxml2 SAX", times: 2.5, isHeadline: true)]),
+        goals: [Goal(peer: "libxml2 SAX", times: 2.5, isHeadline: true, limit: Limit.tags)]),
       Job(
         "JSON → binary", bench.convert("binary1", files.json()), .sameDocument(files.json()),
         peers: [bench.python("bin", files.json())],
@@ -68,13 +71,13 @@ extension Workload {
     return [
       bench.copy(
         "JSON → JSON, compact", files.json(), to: files.json(),
-        goals: [Goal(peer: "yyjson", times: 0.9, isHeadline: true)]),
+        goals: [Goal(peer: "yyjson", times: 0.9, isHeadline: true, limit: Limit.utf8)]),
       bench.copy(
         "JSON → JSON, spaced", files.json(.spaced), to: files.json(),
-        goals: [Goal(peer: "yyjson", times: 0.8)]),
+        goals: [Goal(peer: "yyjson", times: 0.8, limit: Limit.utf8)]),
       bench.copy(
         "JSON → JSON, pretty", files.json(.pretty), to: files.json(),
-        goals: [Goal(peer: "yyjson", times: 0.8)]),
+        goals: [Goal(peer: "yyjson", times: 0.8, limit: Limit.utf8)]),
       Job(
         "JSON lines → JSON", bench.convert("json", files.lines), .sameBytes(files.json()),
         peers: [plain, bench.jq(["-c", "-s", "."], files.lines)],
@@ -95,7 +98,7 @@ extension Workload {
       Job(
         "lint", bench.run("lint", files.xml), .exitCode,
         peers: [bench.libxml2(files.xml), bench.quickXML(files.xml)],
-        goals: [Goal(peer: "libxml2 SAX", times: 3)]),
+        goals: [Goal(peer: "libxml2 SAX", times: 3, limit: Limit.checks)]),
       Job(
         "extract 0.name from XML", bench.run("extract", "0.name", files.xml), .exitCode,
         peers: [bench.libxml2(files.xml)]),
@@ -106,7 +109,8 @@ extension Workload {
         "XPath \(expression)", bench.run("xpath", expression, files.xml, result: bench.output("pliant")),
         .sameBytes(expected),
         peers: [bench.pugixml(expression, files.xml), bench.xmllint(["--xpath", expression, files.xml])],
-        peerCheck: .sameBytes(expected), goals: [Goal(peer: "pugixml", times: 1, isHeadline: true)]),
+        peerCheck: .sameBytes(expected),
+        goals: [Goal(peer: "pugixml", times: 1, isHeadline: true, limit: Limit.tree)]),
     ]
   }
 }
