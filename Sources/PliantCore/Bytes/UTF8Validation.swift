@@ -4,6 +4,18 @@
 package enum UTF8Validation {
   /// The length of the longest valid prefix of what follows `start`, as an offset; `bytes.count` if all is valid.
   package static func validEnd(of bytes: ByteView, from start: Int = 0) -> Int {
+    // Blocks look at the three bytes before them, which are to belong to what is checked.
+    var at = start
+    while at < min(start &+ 3, bytes.count) {
+      let length = sequenceLength(in: bytes, at: at)
+      if length == 0 { return at }
+      at &+= length
+    }
+    return endOfSequences(in: bytes, from: endOfValidBlocks(in: bytes, from: at))
+  }
+
+  /// The end of the valid sequences from `start` on, one after another.
+  private static func endOfSequences(in bytes: ByteView, from start: Int) -> Int {
     var at = start
     while at < bytes.count {
       if bytes[at] < 0x80 {
@@ -13,25 +25,34 @@ package enum UTF8Validation {
       let length = sequenceLength(in: bytes, at: at)
       if length == 0 { return at }
       at &+= length
-      // A single letter among ASCII is not worth a look at whole blocks.
-      if at >= 3, at &+ 32 <= bytes.count, bytes[at] >= 0x80 { at = endOfValidBlocks(in: bytes, from: at) }
     }
     return at
   }
 
-  /// How far the text from the sequence that begins at `start` is valid, by blocks of 32 bytes; to where a sequence
-  /// begins, and no further than the first block that is all ASCII.
+  /// How far the text from the sequence that begins at `start` is valid, by four blocks at a time; to where a sequence
+  /// begins.
   private static func endOfValidBlocks(in bytes: ByteView, from start: Int) -> Int {
     var at = start
-    while at &+ 32 <= bytes.count {
-      let first = bytes.blockAndThreeBefore(at: at)
-      let second = bytes.blockAndThreeBefore(at: at &+ 16)
-      let wrong = misplaced(first) | misplaced(second)
-      if (wrong .!= ByteBlock(repeating: 0)).isEmpty == false { break }
-      at &+= 32
-      if ((first.0 | second.0) .>= ByteBlock(repeating: 0x80)).isEmpty { return at }
+    // Whether the last sequence may go on behind `at`.
+    var isOpen = false
+    while at &+ 64 <= bytes.count {
+      let blocks = bytes.fourBlocks(at: at)
+      if isASCII(blocks) {
+        if isOpen, startOfSequence(in: bytes, before: at) < at { break }
+        isOpen = false
+      } else {
+        guard isValid(blocks, in: bytes, at: at) else { break }
+        isOpen = true
+      }
+      at &+= 64
     }
-    return at == start ? at : startOfSequence(in: bytes, before: at)
+    return isOpen ? startOfSequence(in: bytes, before: at) : at
+  }
+
+  @inline(__always)
+  private static func isASCII(_ blocks: (ByteBlock, ByteBlock, ByteBlock, ByteBlock)) -> Bool {
+    let words = (blocks.0 | blocks.1 | blocks.2 | blocks.3).words
+    return (words.x | words.y) & 0x8080_8080_8080_8080 == 0
   }
 
   /// Where the sequence begins that the bytes up to `end` leave unfinished; `end` where they do not.
@@ -41,7 +62,48 @@ package enum UTF8Validation {
     return bytes[end &- 3] >= 0xF0 ? end &- 3 : end
   }
 
-  /// A block that is not zero where a byte of the first does not follow from those before it.
+  /// Whether all bytes of the four blocks at `at` follow from those before them.
+  @inline(__always)
+  private static func isValid(
+    _ blocks: (ByteBlock, ByteBlock, ByteBlock, ByteBlock), in bytes: ByteView, at: Int
+  ) -> Bool {
+    @inline(__always) func all(_ byte: UInt8) -> ByteBlock { ByteBlock(repeating: byte) }
+    let thirdBefore = bytes.fourBlocks(at: at &- 3)
+    // Between them they have the last three bytes before, and all of the four blocks.
+    let long =
+      ((thirdBefore.0 .>= all(0xE0)).bytes | (thirdBefore.1 .>= all(0xE0)).bytes)
+      | ((thirdBefore.2 .>= all(0xE0)).bytes | (thirdBefore.3 .>= all(0xE0)).bytes)
+      | (blocks.3 .>= all(0xE0)).bytes
+    guard (long .!= all(0)).isEmpty else { return isValidBySteps(bytes, at: at) }
+    let before = bytes.fourBlocks(at: at &- 1)
+    let wrong =
+      misplacedOfTwo(blocks.0, before.0) | misplacedOfTwo(blocks.1, before.1)
+      | misplacedOfTwo(blocks.2, before.2) | misplacedOfTwo(blocks.3, before.3)
+    return (wrong .!= all(0)).isEmpty
+  }
+
+  /// As `isValid`, for sequences of any length: two blocks at a time, for which there are enough registers.
+  private static func isValidBySteps(_ bytes: ByteView, at start: Int) -> Bool {
+    var wrong = ByteBlock(repeating: 0)
+    var at = start
+    while at < start &+ 64 {
+      wrong |=
+        misplaced(bytes.blockAndThreeBefore(at: at)) | misplaced(bytes.blockAndThreeBefore(at: at &+ 16))
+      at &+= 32
+    }
+    return (wrong .!= ByteBlock(repeating: 0)).isEmpty
+  }
+
+  /// A block that is not zero where a byte does not follow from the one before, where sequences have at most two bytes.
+  @inline(__always)
+  private static func misplacedOfTwo(_ block: ByteBlock, _ before: ByteBlock) -> ByteBlock {
+    @inline(__always) func all(_ byte: UInt8) -> ByteBlock { ByteBlock(repeating: byte) }
+    let continues = (block .>= all(0x80)).bytes & (block .< all(0xC0)).bytes
+    let isOverlong = ((block & all(0xFE)) .== all(0xC0)).bytes
+    return (continues ^ (before .>= all(0xC0)).bytes) | isOverlong
+  }
+
+  /// A block that is not zero where a byte does not follow from the three before it.
   @inline(__always)
   private static func misplaced(
     _ blocks: (ByteBlock, ByteBlock, ByteBlock, ByteBlock)
@@ -52,7 +114,7 @@ package enum UTF8Validation {
     let isToContinue =
       (before .>= all(0xC0)).bytes | (secondBefore .>= all(0xE0)).bytes | (thirdBefore .>= all(0xF0)).bytes
     // No overlong forms, surrogates or values above U+10FFFF.
-    let invalid = (block .>= all(0xF5)).bytes | ((block .== all(0xC0)).bytes | (block .== all(0xC1)).bytes)
+    let invalid = (block .>= all(0xF5)).bytes | ((block & all(0xFE)) .== all(0xC0)).bytes
     let isLow = (block .< all(0xA0)).bytes
     let isLowest = (block .< all(0x90)).bytes
     // Where the lowest second byte is E0's or F0's, it is wrong below; where the highest is ED's or F4's, above. Written

@@ -16,8 +16,10 @@ import Testing
       [0xF5, 0x80, 0x80, 0x80], [0xFF], [0xE4, 0xB8], [0xF0, 0x9F, 0x98], [0xC3],
     ]
     var generator = SystemRandomNumberGenerator()
-    for round in 0..<4000 {
-      var bytes = (0..<round % 50).flatMap { _ in samples.randomElement(using: &generator) ?? [] }
+    for round in 0..<6000 {
+      // Now all of one kind, now with longer ones among them.
+      let few = round % 3 == 0 ? Array(samples.prefix(3)) : samples
+      var bytes = (0..<round % 150).flatMap { _ in few.randomElement(using: &generator) ?? [] }
       if round % 2 == 0 { bytes += wrong.randomElement(using: &generator) ?? [] }
       if round % 4 == 0 { bytes += (0..<20).flatMap { _ in samples.randomElement(using: &generator) ?? [] } }
       bytes.withByteView { view in
