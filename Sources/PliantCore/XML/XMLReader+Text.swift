@@ -298,8 +298,10 @@ extension XMLCharacters {
   package static func textStop(in input: ByteView, from start: Int) -> Int {
     var blocks = ByteBlocks(input, from: start)
     while let block = blocks.next() {
-      let found = textStops(block).nibbles
-      if found != 0 { return blocks.offset &- 16 &+ found.trailingZeroBitCount &>> 2 }
+      // Word by word: most texts are short, and the next step waits for the end of this one.
+      let found = textStops(block).bytes.words
+      if found.x != 0 { return blocks.offset &- 16 &+ found.x.trailingZeroBitCount &>> 3 }
+      if found.y != 0 { return blocks.offset &- 8 &+ found.y.trailingZeroBitCount &>> 3 }
     }
     return textStopInRest(of: input, from: blocks.offset)
   }
@@ -310,8 +312,10 @@ extension XMLCharacters {
   package static func valueStop(in input: ByteView, from start: Int) -> Int {
     var blocks = ByteBlocks(input, from: start)
     while let block = blocks.next() {
-      let found = valueStops(block).nibbles
-      if found != 0 { return blocks.offset &- 16 &+ found.trailingZeroBitCount &>> 2 }
+      // Word by word: most texts are short, and the next step waits for the end of this one.
+      let found = valueStops(block).bytes.words
+      if found.x != 0 { return blocks.offset &- 16 &+ found.x.trailingZeroBitCount &>> 3 }
+      if found.y != 0 { return blocks.offset &- 8 &+ found.y.trailingZeroBitCount &>> 3 }
     }
     return valueStopInRest(of: input, from: blocks.offset)
   }

@@ -45,8 +45,9 @@ enum JSONScanner {
     guard start < text.count else { return start }
     var blocks = ByteBlocks(text, from: start)
     while let block = blocks.next() {
-      let special = specialBytes(block).nibbles
-      if special != 0 { return blocks.offset &- 16 &+ special.trailingZeroBitCount &>> 2 }
+      let special = specialBytes(block).bytes.words
+      if special.x != 0 { return blocks.offset &- 16 &+ special.x.trailingZeroBitCount &>> 3 }
+      if special.y != 0 { return blocks.offset &- 8 &+ special.y.trailingZeroBitCount &>> 3 }
     }
     var at = blocks.offset
     while at < text.count && !isSpecial(text[at]) { at &+= 1 }
