@@ -58,7 +58,7 @@ extension Workload {
       Job(
         "XML → JSON", bench.convert("json", files.xml), .sameBytes(files.json()),
         peers: [bench.libxml2(files.xml), bench.python("json", files.xml)],
-        goals: [Goal(peer: "libxml2 SAX", times: 2.5, isHeadline: true, limit: Limit.tags)]),
+        goals: [Goal(peer: "libxml2 SAX", times: 2.5, isHeadline: true)]),
       Job(
         "JSON → binary", bench.convert("binary1", files.json()), .sameDocument(files.json()),
         peers: [bench.python("bin", files.json())],
@@ -71,13 +71,13 @@ extension Workload {
     return [
       bench.copy(
         "JSON → JSON, compact", files.json(), to: files.json(),
-        goals: [Goal(peer: "yyjson", times: 0.9, isHeadline: true, limit: Limit.utf8)]),
+        goals: [Goal(peer: "yyjson", times: 0.9, isHeadline: true)]),
       bench.copy(
         "JSON → JSON, spaced", files.json(.spaced), to: files.json(),
-        goals: [Goal(peer: "yyjson", times: 0.8, limit: Limit.utf8)]),
+        goals: [Goal(peer: "yyjson", times: 0.8)]),
       bench.copy(
         "JSON → JSON, pretty", files.json(.pretty), to: files.json(),
-        goals: [Goal(peer: "yyjson", times: 0.8, limit: Limit.utf8)]),
+        goals: [Goal(peer: "yyjson", times: 0.8)]),
       Job(
         "JSON lines → JSON", bench.convert("json", files.lines), .sameBytes(files.json()),
         peers: [plain, bench.jq(["-c", "-s", "."], files.lines)],
