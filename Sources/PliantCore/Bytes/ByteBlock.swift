@@ -83,6 +83,18 @@ enum ByteMask {
   }
 }
 
+extension UnsafeRawPointer {
+  /// The four blocks from here on, which whoever asks has made sure of.
+  @inline(__always)
+  fileprivate var fourBlocks: (ByteBlock, ByteBlock, ByteBlock, ByteBlock) {
+    (
+      loadUnaligned(as: ByteBlock.self), loadUnaligned(fromByteOffset: 16, as: ByteBlock.self),
+      loadUnaligned(fromByteOffset: 32, as: ByteBlock.self),
+      loadUnaligned(fromByteOffset: 48, as: ByteBlock.self)
+    )
+  }
+}
+
 /// The whole blocks of a view one after the other, for loops in which a check of each would be half the work.
 struct ByteBlocks {
   private let base: UnsafeRawPointer
@@ -115,15 +127,31 @@ struct ByteBlocks {
   mutating func nextFour() -> (ByteBlock, ByteBlock, ByteBlock, ByteBlock)? {
     guard end - at >= 64 else { return nil }
     defer { at += 64 }
-    return (
-      at.loadUnaligned(as: ByteBlock.self), at.loadUnaligned(fromByteOffset: 16, as: ByteBlock.self),
-      at.loadUnaligned(fromByteOffset: 32, as: ByteBlock.self),
-      at.loadUnaligned(fromByteOffset: 48, as: ByteBlock.self)
-    )
+    return at.fourBlocks
   }
 }
 
 extension ByteView {
+  /// The index of the first byte from `start` on that `stops` marks in its block, or `count`.
+  ///
+  /// A zero must be a stop, since zeros stand behind the end.
+  @inline(__always)
+  func firstStop(from start: Int, _ stops: (ByteBlock) -> SIMDMask<SIMD16<Int8>>) -> Int {
+    var blocks = ByteBlocks(self, from: start)
+    while let block = blocks.next() {
+      // Word by word: most texts are short, and the next step waits for the end of this one.
+      let found = stops(block).bytes.words
+      if found.x != 0 { return blocks.offset &- 16 &+ found.x.trailingZeroBitCount &>> 3 }
+      if found.y != 0 { return blocks.offset &- 8 &+ found.y.trailingZeroBitCount &>> 3 }
+    }
+    return firstStopInRest(from: blocks.offset, stops)
+  }
+
+  @inline(never)
+  private func firstStopInRest(from start: Int, _ stops: (ByteBlock) -> SIMDMask<SIMD16<Int8>>) -> Int {
+    start < count ? start &+ stops(paddedBlock(at: start)).firstIndex : count
+  }
+
   /// The sixteen bytes from `index` on.
   @inline(__always)
   func block(at index: Int) -> ByteBlock {
@@ -136,12 +164,7 @@ extension ByteView {
   func fourBlocks(at index: Int) -> (ByteBlock, ByteBlock, ByteBlock, ByteBlock) {
     precondition(index >= 0, "block outside the bytes")
     guard index &+ 64 <= count else { return lastBlocks(at: index) }
-    let start = UnsafeRawPointer(base + index)
-    return (
-      start.loadUnaligned(as: ByteBlock.self), start.loadUnaligned(fromByteOffset: 16, as: ByteBlock.self),
-      start.loadUnaligned(fromByteOffset: 32, as: ByteBlock.self),
-      start.loadUnaligned(fromByteOffset: 48, as: ByteBlock.self)
-    )
+    return UnsafeRawPointer(base + index).fourBlocks
   }
 
   @inline(never)

@@ -145,7 +145,7 @@ package enum UTF8Validation {
   private static func endOfLongASCII(in bytes: ByteView, from start: Int) -> Int {
     var blocks = ByteBlocks(bytes, from: start)
     while let four = blocks.nextFour() {
-      guard firstHigh(four.0 | four.1 | four.2 | four.3) != nil else { continue }
+      if isASCII(four) { continue }
       let at = blocks.offset &- 64
       if let index = firstHigh(four.0) { return at &+ index }
       if let index = firstHigh(four.1) { return at &+ 16 &+ index }

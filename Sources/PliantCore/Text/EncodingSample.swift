@@ -42,13 +42,7 @@ package struct EncodingSample {
   }
 
   /// The pieces one behind the other.
-  package var piecewise: [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(pieces.reduce(0) { $0 + $1.count })
-    // Piece by piece; elements of a joined sequence would be copied one by one.
-    for piece in pieces { bytes += piece }
-    return bytes
-  }
+  package var piecewise: [UInt8] { pieces.flatMap(\.self) }
 
   /// Runs `body` on the sample.
   package func withBytes<Result>(_ body: (ByteView) -> Result) -> Result {

@@ -64,16 +64,10 @@ package struct TextSigns: Sendable, Equatable {
   /// The number of the numeric character reference at a place, up to its semicolon; nil for anything else, and for one
   /// longer than `longestReference`.
   package static func reference(in text: ByteView, at start: Int) -> UInt32? {
-    let isHexadecimal = text.byte(at: start &+ 2) == ASCII.lowerX
-    var at = start &+ (isHexadecimal ? 3 : 2)
-    var value: UInt32 = 0
-    while at < start &+ longestReference, let byte = text.byte(at: at) {
-      if byte == ASCII.semicolon { return value }
-      guard let digit = byte.hexadecimalValue, isHexadecimal || digit < 10 else { return nil }
-      value = value &* (isHexadecimal ? 16 : 10) &+ UInt32(digit)
-      at &+= 1
-    }
-    return nil
+    guard let reference = try? XMLReferenceScanner.scan(text, at: start),
+      reference.end &- start <= longestReference, case .scalar(let value) = reference.meaning
+    else { return nil }
+    return value
   }
 
   /// Bytes of a reference that is read, its mark and semicolon included.

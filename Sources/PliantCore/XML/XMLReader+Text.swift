@@ -296,34 +296,14 @@ extension XMLCharacters {
   /// feed, the lead byte of U+FFFE.
   @inline(__always)
   package static func textStop(in input: ByteView, from start: Int) -> Int {
-    var blocks = ByteBlocks(input, from: start)
-    while let block = blocks.next() {
-      // Word by word: most texts are short, and the next step waits for the end of this one.
-      let found = textStops(block).bytes.words
-      if found.x != 0 { return blocks.offset &- 16 &+ found.x.trailingZeroBitCount &>> 3 }
-      if found.y != 0 { return blocks.offset &- 8 &+ found.y.trailingZeroBitCount &>> 3 }
-    }
-    return textStopInRest(of: input, from: blocks.offset)
+    input.firstStop(from: start) { textStops($0) }
   }
 
   /// The first byte that needs a look in an attribute value, or `input.count`: a quotation mark, `<`, `&`, a control,
   /// the lead byte of U+FFFE.
   @inline(__always)
   package static func valueStop(in input: ByteView, from start: Int) -> Int {
-    var blocks = ByteBlocks(input, from: start)
-    while let block = blocks.next() {
-      // Word by word: most texts are short, and the next step waits for the end of this one.
-      let found = valueStops(block).bytes.words
-      if found.x != 0 { return blocks.offset &- 16 &+ found.x.trailingZeroBitCount &>> 3 }
-      if found.y != 0 { return blocks.offset &- 8 &+ found.y.trailingZeroBitCount &>> 3 }
-    }
-    return valueStopInRest(of: input, from: blocks.offset)
-  }
-
-  @inline(never)
-  private static func textStopInRest(of input: ByteView, from start: Int) -> Int {
-    // The zeros behind the end are stops themselves.
-    start < input.count ? start &+ textStops(input.paddedBlock(at: start)).firstIndex : input.count
+    input.firstStop(from: start) { valueStops($0) }
   }
 
   /// Where bytes need a look in character data.
@@ -335,12 +315,6 @@ extension XMLCharacters {
     let controls = (block .< all(ASCII.tab)).bytes | (block &- all(0x0B) .< all(0x15)).bytes
     let others = (block .== all(ASCII.ampersand)).bytes | (block .== all(0xEF)).bytes
     return (brackets.bytes | controls | others) .!= all(0)
-  }
-
-  @inline(never)
-  private static func valueStopInRest(of input: ByteView, from start: Int) -> Int {
-    // The zeros behind the end are stops themselves.
-    start < input.count ? start &+ valueStops(input.paddedBlock(at: start)).firstIndex : input.count
   }
 
   /// Where bytes need a look in an attribute value.

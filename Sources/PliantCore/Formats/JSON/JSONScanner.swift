@@ -42,16 +42,7 @@ enum JSONScanner {
   /// backslash or a control character; the text's end where there is none.
   @inline(__always)
   static func endOfPlainText(in text: ByteView, from start: Int) -> Int {
-    guard start < text.count else { return start }
-    var blocks = ByteBlocks(text, from: start)
-    while let block = blocks.next() {
-      let special = specialBytes(block).bytes.words
-      if special.x != 0 { return blocks.offset &- 16 &+ special.x.trailingZeroBitCount &>> 3 }
-      if special.y != 0 { return blocks.offset &- 8 &+ special.y.trailingZeroBitCount &>> 3 }
-    }
-    var at = blocks.offset
-    while at < text.count && !isSpecial(text[at]) { at &+= 1 }
-    return at
+    start < text.count ? text.firstStop(from: start) { specialBytes($0) } : start
   }
 
   /// The bytes that a string cannot hold as they are.
@@ -74,12 +65,6 @@ enum JSONScanner {
       (quotes &- ones) & ~quotes | (backslashes &- ones) & ~backslashes
       | (word &- ones &* UInt64(ASCII.space)) & ~word
     return found & 0x8080_8080_8080_8080
-  }
-
-  /// Whether a string cannot hold the byte as it is.
-  @inline(__always)
-  static func isSpecial(_ byte: UInt8) -> Bool {
-    byte < ASCII.space || byte == ASCII.quotationMark || byte == ASCII.reverseSolidus
   }
 
   /// The index of the quotation mark that ends a string whose escapes are all as short as a writer would make them; nil
