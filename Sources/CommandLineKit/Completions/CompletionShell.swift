@@ -14,15 +14,6 @@ package enum CompletionShell: String, Sendable, CaseIterable {
     case .fish: FishCompletion(commands).script()
     }
   }
-
-  /// Where the shell looks for it, below the prefix of an installation.
-  package func installedPath(program: String) -> String {
-    switch self {
-    case .bash: "share/bash-completion/completions/\(program)"
-    case .zsh: "share/zsh/site-functions/_\(program)"
-    case .fish: "share/fish/vendor_completions.d/\(program).fish"
-    }
-  }
 }
 
 /// What completes a value or an operand.

@@ -37,7 +37,6 @@ package enum ASCII {
   @inlinable package static var commercialAt: UInt8 { 0x40 }
   @inlinable package static var upperA: UInt8 { 0x41 }
   @inlinable package static var upperB: UInt8 { 0x42 }
-  @inlinable package static var upperE: UInt8 { 0x45 }
   @inlinable package static var upperJ: UInt8 { 0x4A }
   @inlinable package static var upperT: UInt8 { 0x54 }
   @inlinable package static var upperU: UInt8 { 0x55 }

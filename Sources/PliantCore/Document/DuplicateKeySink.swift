@@ -4,7 +4,7 @@
 // first, so that what else was put in finds its place as before.
 
 /// A sink that refuses a key which its dictionary has already, and knows nothing else.
-package struct DuplicateKeySink: ValueSink, ~Copyable {
+package struct DuplicateKeySink: PassiveSink, ~Copyable {
   struct Key: BitwiseCopyable {
     var hash: UInt64
     var start: Int
@@ -94,21 +94,6 @@ package struct DuplicateKeySink: ValueSink, ~Copyable {
     while text[end] & 0xC0 == 0x80 { end -= 1 }
     return text[0..<end].string + "…"
   }
-
-  @inline(__always) package mutating func null() {}
-  @inline(__always) package mutating func boolean(_ value: Bool) {}
-  @inline(__always) package mutating func integer(_ value: Int64) {}
-  @inline(__always) package mutating func wideInteger(_ value: Int128) {}
-  @inline(__always) package mutating func real(_ value: Double) {}
-  @inline(__always) package mutating func number(_ text: ByteView, kind: NumberKind) {}
-  @inline(__always) package mutating func date(_ seconds: Double) {}
-  @inline(__always) package mutating func data(_ bytes: ByteView) {}
-  @inline(__always) package mutating func uid(_ value: UInt64) {}
-  @inline(__always) package mutating func string(_ text: ByteView) {}
-  @inline(__always) package mutating func beginArray(count: Int?) {}
-  @inline(__always) package mutating func endArray() {}
-  @inline(__always) package mutating func beginSet(count: Int?) {}
-  @inline(__always) package mutating func endSet() {}
 }
 
 // Compiled here for this sink: lint, in another module, would go through the readers without knowing it.

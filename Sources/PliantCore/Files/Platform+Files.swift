@@ -16,10 +16,6 @@ extension Platform {
     strerror(number).map { String(cString: $0) } ?? "error \(number)"
   }
 
-  package static let errorNotFound = ENOENT
-  package static let errorNotFolder = ENOTDIR
-  package static let errorPermission = EACCES
-  package static let errorNotPermitted = EPERM
   package static let errorExists = EEXIST
   package static let errorNameTooLong = ENAMETOOLONG
   package static let errorIsFolder = EISDIR

@@ -122,9 +122,6 @@ package struct MappingReport: Sendable {
     zoneCount += piece.zoneCount
   }
 
-  /// Whether something of the document is not in the data.
-  package var hasUnmapped: Bool { !unmapped.isEmpty }
-
   /// Counts something; true if it is the first of its name and is to be listed.
   mutating func count(_ kind: Unmapped.Kind, _ name: ByteView, record: Int) -> Bool {
     let key = Key(kind: kind, name: name.array, record: record)

@@ -38,8 +38,6 @@ package final class DecodedText {
   package let byteOrderMark: ByteOrderMark?
   /// The name in the XML declaration or `@charset`, as written.
   package let declaredName: String?
-  /// Where the declared name is in the text.
-  package let declaredRange: Range<Int>?
   /// Why the text ends early or should not be read, with an offset in the text; nil if all is well.
   package let problem: Failure?
   /// Where in the input the text was cut off by `problem`, nil if it was not.
@@ -100,7 +98,6 @@ package final class DecodedText {
       failure = Failure(.jsonEncoding, at: found.offset, found.subject, advice: found.advice)
     }
     text = decoded
-    declaredRange = declared
     declaredName = name
     problem = failure
     invalidByteOffset = badOffset.map { $0 + (finding.mark?.length ?? 0) }
@@ -142,9 +139,6 @@ package final class DecodedText {
     var index = LineIndex()
     return withText { index.position(of: offset, in: $0) }
   }
-
-  /// Where in the input an offset in the text lies; nil for encodings with shift states.
-  package func inputOffset(of offset: Int) -> Int? { inputOffsets(of: [offset])?.first }
 
   /// Where in the input offsets in the text lie, which rise; nil for encodings with shift states.
   ///

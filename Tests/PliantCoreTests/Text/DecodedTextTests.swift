@@ -125,7 +125,7 @@ import Testing
   @Test func offsetsLeadBackToTheInput() {
     Self.wide("aä😀b", .littleEndian, mark: true).withByteView { bytes in
       let decoded = DecodedText(bytes, kind: .text)
-      #expect([0, 1, 3, 7, 8].map { decoded.inputOffset(of: $0) } == [2, 4, 6, 10, 12])
+      #expect(decoded.inputOffsets(of: [0, 1, 3, 7, 8]) == [2, 4, 6, 10, 12])
     }
   }
 
@@ -139,11 +139,11 @@ import Testing
         let decoded = DecodedText(view, kind: .text, forced: .multibyte(.windows31J))
         var (inText, inBytes) = (prefix, prefix)
         for (scalar, piece) in zip(text.unicodeScalars, pieces) {
-          #expect(decoded.inputOffset(of: inText) == inBytes)
+          #expect(decoded.inputOffsets(of: [inText]) == [inBytes])
           inText += String(scalar).utf8.count
           inBytes += piece.count
         }
-        #expect(decoded.inputOffset(of: inText) == inBytes)
+        #expect(decoded.inputOffsets(of: [inText]) == [inBytes])
       }
     }
   }

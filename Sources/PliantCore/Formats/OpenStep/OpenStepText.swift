@@ -48,15 +48,6 @@ package enum OpenStepText {
 }
 
 extension OutputBuffer {
-  /// Appends the string, in quotation marks where it needs them.
-  package mutating func appendOpenStepString(_ text: ByteView) {
-    if OpenStepText.isWord(text) {
-      append(text)
-    } else {
-      appendQuotedOpenStepString(text, keepsUnicode: false)
-    }
-  }
-
   /// Appends the string in quotation marks; what is not ASCII is written as `\Uxxxx` unless `keepsUnicode`.
   package mutating func appendQuotedOpenStepString(
     _ text: ByteView, keepsUnicode: Bool, quote: UInt8 = ASCII.quotationMark

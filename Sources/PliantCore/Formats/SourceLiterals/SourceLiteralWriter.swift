@@ -86,9 +86,6 @@ package struct SourceLiteralWriter: LossReportingSink, ~Copyable {
       + "__attribute__((visibility(\"hidden\")))\nextern \(root) * const \(name.identifier);\n"
   }
 
-  /// The class of the root, once the document was written.
-  package var objectiveCClass: StaticString { rootClass }
-
   private mutating func appendSwiftHead() {
     if needsFoundation { output.append("import Foundation\n\n") }
     output.append("/// Generated from \(name.file)\nlet ")
