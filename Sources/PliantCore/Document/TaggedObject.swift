@@ -82,37 +82,33 @@ enum TaggedObject {
   /// Sends the tagged object.
   static func send<Sink: ValueSink & ~Copyable>(_ value: TaggedObject, into sink: inout Sink) throws(Failure)
   {
-    try sink.beginDictionary(count: 1)
-    switch value {
-    case .null:
-      try sink.key(ByteView("$null"))
-      try sink.boolean(true)
-    case .real(let real):
-      try sink.key(ByteView("$real"))
-      try sink.string(ByteView(real.isNaN ? "nan" : real > 0 ? "inf" : "-inf"))
-    case .date(let seconds):
-      try sink.key(ByteView("$date"))
-      guard let text = ISO8601.text(from: seconds) else { throw Failure(.dateOutOfRange) }
-      try text.withByteView { (view: ByteView) throws(Failure) in try sink.string(view) }
-    case .uid(let number):
-      try sink.key(ByteView("$uid"))
-      if let small = Int64(exactly: number) {
-        try sink.integer(small)
-      } else {
-        try sink.wideInteger(Int128(number))
-      }
-    case .data(let bytes):
-      try sendData(bytes, into: &sink)
-    case .dataArray(let bytes):
-      try bytes.withByteView { (view: ByteView) throws(Failure) in try sendData(view, into: &sink) }
+    try value.withEntry { (key, event) throws(Failure) in
+      try sink.beginDictionary(count: 1)
+      try sink.key(ByteView(key))
+      try sink.send(event)
+      try sink.endDictionary()
     }
-    try sink.endDictionary()
   }
 
-  private static func sendData<Sink: ValueSink & ~Copyable>(_ bytes: ByteView, into sink: inout Sink)
-    throws(Failure)
-  {
-    try sink.key(ByteView("$data"))
-    try Base64.encode(bytes).withByteView { (view: ByteView) throws(Failure) in try sink.string(view) }
+  /// Calls `body` with the object's key and its value.
+  private func withEntry(_ body: (StaticString, ValueEvent) throws(Failure) -> Void) throws(Failure) {
+    switch self {
+    case .null: try body("$null", .boolean(true))
+    case .real(let real):
+      try body("$real", .string(ByteView(real.isNaN ? "nan" : real > 0 ? "inf" : "-inf")))
+    case .date(let seconds):
+      guard let text = ISO8601.text(from: seconds) else { throw Failure(.dateOutOfRange) }
+      try text.withByteView { (view: ByteView) throws(Failure) in try body("$date", .string(view)) }
+    case .uid(let number):
+      try body("$uid", Int64(exactly: number).map { .integer($0) } ?? .wideInteger(Int128(number)))
+    case .data(let bytes):
+      try Base64.encode(bytes).withByteView { (view: ByteView) throws(Failure) in
+        try body("$data", .string(view))
+      }
+    case .dataArray(let bytes):
+      try bytes.withByteView { (view: ByteView) throws(Failure) in
+        try TaggedObject.data(view).withEntry(body)
+      }
+    }
   }
 }

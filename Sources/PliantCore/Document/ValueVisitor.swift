@@ -21,10 +21,41 @@ package enum ValueEvent {
   case endSet
 
   /// Whether a value or key begins here, as opposed to the end of a container.
-  package var beginsValue: Bool {
+  package var beginsValue: Bool { nesting >= 0 }
+
+  package var opensContainer: Bool { nesting > 0 }
+
+  /// How many more containers are open afterwards: 1, 0 or -1.
+  package var nesting: Int {
     switch self {
-    case .endDictionary, .endArray, .endSet: false
-    default: true
+    case .beginDictionary, .beginArray, .beginSet: 1
+    case .endDictionary, .endArray, .endSet: -1
+    default: 0
+    }
+  }
+}
+
+extension ValueSink where Self: ~Copyable {
+  /// Takes an event that was made where nobody waits for it.
+  package mutating func send(_ event: ValueEvent) throws(Failure) {
+    switch event {
+    case .null: try null()
+    case .boolean(let value): try boolean(value)
+    case .integer(let value): try integer(value)
+    case .wideInteger(let value): try wideInteger(value)
+    case .real(let value): try real(value)
+    case .number(let text, let kind): try number(text, kind: kind)
+    case .date(let seconds): try date(seconds)
+    case .data(let bytes): try data(bytes)
+    case .uid(let value): try uid(value)
+    case .string(let text): try string(text)
+    case .key(let text): try key(text)
+    case .beginDictionary(let count): try beginDictionary(count: count)
+    case .endDictionary: try endDictionary()
+    case .beginArray(let count): try beginArray(count: count)
+    case .endArray: try endArray()
+    case .beginSet(let count): try beginSet(count: count)
+    case .endSet: try endSet()
     }
   }
 }
@@ -33,12 +64,18 @@ package enum ValueEvent {
 package protocol ValueVisitor: AnyObject {
   /// Takes the next event; its views are valid only during the call.
   func visit(_ event: ValueEvent) throws(Failure)
-  /// What `ValueSink.reuse(_:)` asks.
+  // The calls of `ValueSink` by these names, with the same defaults.
   func reuse(_ identity: Int) throws(Failure) -> Bool
+  var wantsEveryContainer: Bool { get }
+  var skipsNext: Bool { get }
+  func skipNext()
 }
 
 extension ValueVisitor {
   package func reuse(_ identity: Int) throws(Failure) -> Bool { false }
+  package var wantsEveryContainer: Bool { false }
+  package var skipsNext: Bool { false }
+  package func skipNext() {}
 }
 
 /// The sink that hands every event to a visitor.
@@ -76,4 +113,7 @@ package struct VisitorSink: ValueSink, ~Copyable {
   package mutating func beginSet(count: Int?) throws(Failure) { try visitor.visit(.beginSet(count: count)) }
   package mutating func endSet() throws(Failure) { try visitor.visit(.endSet) }
   package mutating func reuse(_ identity: Int) throws(Failure) -> Bool { try visitor.reuse(identity) }
+  package var wantsEveryContainer: Bool { visitor.wantsEveryContainer }
+  package var skipsNext: Bool { visitor.skipsNext }
+  package mutating func skipNext() { visitor.skipNext() }
 }

@@ -42,25 +42,20 @@ enum XMLDictionary {
   ) throws(Failure) {
     try sink.beginDictionary(count: nil)
     var text: [UInt8] = []
-    let document = enclosed(content)
-    try document.withByteView { (view: ByteView) throws(Failure) in
-      var reader = XMLReader(view)
-      while true {
-        switch try reader.next() {
-        case .startElement:
-          text.removeAll(keepingCapacity: true)
-          if reader.depth == 2 { try sink.key(reader.name) }
-        case .text, .cdata: text += reader.text.array
-        case .endElement:
-          guard reader.depth == 1 else { break }
-          try text.withByteView { (view: ByteView) throws(Failure) in
-            try sink.string(trims ? view.trimmed : view)
-          }
-        case .endDocument: return try sink.endDictionary()
-        default: break
+    try read(content) { (event, reader) throws(Failure) in
+      switch event {
+      case .startElement:
+        text.removeAll(keepingCapacity: true)
+        if reader.depth == 2 { try sink.key(reader.name) }
+      case .text, .cdata: text += reader.text.array
+      case .endElement where reader.depth == 1:
+        try text.withByteView { (view: ByteView) throws(Failure) in
+          try sink.string(trims ? view.trimmed : view)
         }
+      default: break
       }
     }
+    try sink.endDictionary()
   }
 
   /// Appends a dictionary of texts as elements.
@@ -98,14 +93,11 @@ enum XMLDictionary {
     }
   }
 
-  private static func enclosed(_ content: ByteView) -> [UInt8] {
-    Array("<r>".utf8) + content.array + Array("</r>".utf8)
-  }
-
   private static func read(
     _ content: ByteView, _ body: (XMLEvent, borrowing XMLReader) throws(Failure) -> Void
   ) throws(Failure) {
-    try enclosed(content).withByteView { (view: ByteView) throws(Failure) in
+    let document = Array("<r>".utf8) + content.array + Array("</r>".utf8)
+    try document.withByteView { (view: ByteView) throws(Failure) in
       var reader = XMLReader(view)
       while true {
         let event = try reader.next()

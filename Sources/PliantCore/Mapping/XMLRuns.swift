@@ -8,6 +8,13 @@ enum XMLRuns {
   static func send(
     _ content: ByteView, depth: Int, into sink: inout some ValueSink & ~Copyable
   ) throws(Failure) {
+    try events(of: content, depth: depth) { event throws(Failure) in try sink.send(event) }
+  }
+
+  /// Calls `body` with the events of that array.
+  private static func events(
+    of content: ByteView, depth: Int, _ body: (ValueEvent) throws(Failure) -> Void
+  ) throws(Failure) {
     let document = Array("<r>".utf8) + content.array + Array("</r>".utf8)
     try document.withByteView { (text: ByteView) throws(Failure) in
       var reader = XMLReader(text)
@@ -17,22 +24,22 @@ enum XMLRuns {
           guard depth + reader.depth <= Limits.depth else {
             throw Failure(.documentTooDeep, String(Limits.depth))
           }
-          try sink.beginArray(count: nil)
-          if reader.depth > 1 { try startElement(reader, into: &sink) }
-        case .endElement: try sink.endArray()
-        case .text, .cdata: try sink.string(reader.text)
+          try body(.beginArray(count: nil))
+          if reader.depth > 1 { try startElement(reader, body) }
+        case .endElement: try body(.endArray)
+        case .text, .cdata: try body(.string(reader.text))
         case .comment:
-          try sink.beginArray(count: 2)
-          try sink.string(ByteView("!--"))
-          try sink.string(reader.text)
-          try sink.endArray()
+          try body(.beginArray(count: 2))
+          try body(.string(ByteView("!--")))
+          try body(.string(reader.text))
+          try body(.endArray)
         case .processingInstruction:
-          try sink.beginArray(count: 2)
+          try body(.beginArray(count: 2))
           try ([ASCII.questionMark] + reader.name.array).withByteView { (name: ByteView) throws(Failure) in
-            try sink.string(name)
+            try body(.string(name))
           }
-          try sink.string(reader.text)
-          try sink.endArray()
+          try body(.string(reader.text))
+          try body(.endArray)
         case .endDocument: return
         case .declaration, .doctype, .reference, .needsInput: break
         }
@@ -41,17 +48,17 @@ enum XMLRuns {
   }
 
   private static func startElement(
-    _ reader: borrowing XMLReader, into sink: inout some ValueSink & ~Copyable
+    _ reader: borrowing XMLReader, _ body: (ValueEvent) throws(Failure) -> Void
   ) throws(Failure) {
-    try sink.string(reader.name)
+    try body(.string(reader.name))
     guard reader.attributeCount > 0 else { return }
-    try sink.beginDictionary(count: reader.attributeCount)
+    try body(.beginDictionary(count: reader.attributeCount))
     for index in 0..<reader.attributeCount {
       let attribute = reader.attribute(at: index)
-      try sink.key(attribute.name)
-      try sink.string(attribute.value)
+      try body(.key(attribute.name))
+      try body(.string(attribute.value))
     }
-    try sink.endDictionary()
+    try body(.endDictionary)
   }
 }
 

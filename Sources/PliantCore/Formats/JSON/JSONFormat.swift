@@ -7,8 +7,8 @@ enum JSONFormat: FormatDefinition {
     editing: .text, hasLayout: true, output: .inPlace(joins: true), duplicateKeyRule: "json/duplicate-key",
     isFoundationFormat: true)
 
-  static func read<Sink: ValueSink & ~Copyable>(
-    _ source: DocumentSource, into sink: inout Sink, ledger: inout ReadingLedger
+  static func read(
+    _ source: DocumentSource, into sink: inout some ValueSink & ~Copyable, ledger: inout ReadingLedger
   ) throws(Failure) {
     try JSONReader.read(source.text, into: &sink)
   }
@@ -29,8 +29,8 @@ enum CommentedJSONFormat: ReadFormat {
     summary: "JSON with comments and trailing commas", fileExtension: "jsonc", values: .json, text: .json,
     isWritable: false, duplicateKeyRule: "json/duplicate-key")
 
-  static func read<Sink: ValueSink & ~Copyable>(
-    _ source: DocumentSource, into sink: inout Sink, ledger: inout ReadingLedger
+  static func read(
+    _ source: DocumentSource, into sink: inout some ValueSink & ~Copyable, ledger: inout ReadingLedger
   ) throws(Failure) {
     try JSONReader.read(source.text, dialect: .commented, into: &sink, ledger: &ledger)
   }
@@ -42,8 +42,8 @@ enum JSON5Format: ReadFormat {
     summary: "JSON5", fileExtension: "json5", values: .json, text: .json, isWritable: false,
     duplicateKeyRule: "json/duplicate-key")
 
-  static func read<Sink: ValueSink & ~Copyable>(
-    _ source: DocumentSource, into sink: inout Sink, ledger: inout ReadingLedger
+  static func read(
+    _ source: DocumentSource, into sink: inout some ValueSink & ~Copyable, ledger: inout ReadingLedger
   ) throws(Failure) {
     try JSONReader.read(source.text, dialect: .json5, into: &sink, ledger: &ledger)
   }
@@ -56,8 +56,8 @@ enum JSONLinesFormat: FormatDefinition {
     syntax: .json,
     output: .inPlace(joins: true), duplicateKeyRule: "json/duplicate-key")
 
-  static func read<Sink: ValueSink & ~Copyable>(
-    _ source: DocumentSource, into sink: inout Sink, ledger: inout ReadingLedger
+  static func read(
+    _ source: DocumentSource, into sink: inout some ValueSink & ~Copyable, ledger: inout ReadingLedger
   ) throws(Failure) {
     try JSONLinesReader.read(source.text, into: &sink)
   }

@@ -81,31 +81,27 @@ extension JSONReader {
 
   // MARK: Numbers
 
-  /// Sends the number at `at` that is JSON5's and not JSON's, or returns false.
-  mutating func json5Number(into sink: inout some ValueSink & ~Copyable) throws(Failure) -> Bool {
+  /// The number at `at` that is JSON5's and not JSON's, or nil.
+  mutating func json5Number() throws(Failure) -> ValueEvent? {
     let sign = text.byte(at: at)
     let isNegative = sign == ASCII.hyphen
     let start = isNegative || sign == ASCII.plusSign ? at + 1 : at
     if text.starts(with: "Infinity", at: start) {
-      try sink.real(isNegative ? -.infinity : .infinity)
       at = start + 8
-      return true
+      return .real(isNegative ? -.infinity : .infinity)
     }
     if text.starts(with: "NaN", at: start) {
-      try sink.real(.nan)
       at = start + 3
-      return true
+      return .real(.nan)
     }
-    guard let first = text.byte(at: start) else { return false }
+    guard let first = text.byte(at: start) else { return nil }
     if first == ASCII.digit0, let mark = text.byte(at: start + 1), mark | 0x20 == ASCII.lowerX {
-      return try hexadecimalNumber(from: start + 2, isNegative: isNegative, into: &sink)
+      return try hexadecimalNumber(from: start + 2, isNegative: isNegative)
     }
-    return try looseNumber(from: start, isNegative: isNegative, into: &sink)
+    return looseNumber(from: start, isNegative: isNegative)
   }
 
-  private mutating func hexadecimalNumber(
-    from start: Int, isNegative: Bool, into sink: inout some ValueSink & ~Copyable
-  ) throws(Failure) -> Bool {
+  private mutating func hexadecimalNumber(from start: Int, isNegative: Bool) throws(Failure) -> ValueEvent? {
     var value: Int128 = 0
     var end = start
     while let digit = text.byte(at: end)?.hexadecimalValue {
@@ -115,49 +111,43 @@ extension JSONReader {
       value = sum
       end += 1
     }
-    guard end > start else { return false }
-    var outcome: Failure?
-    Array("\(isNegative ? -value : value)".utf8).withByteView { digits in
-      do throws(Failure) { try sink.number(digits, kind: .integer) } catch { outcome = error }
-    }
-    if let outcome { throw outcome }
+    guard end > start else { return nil }
     at = end
-    return true
+    scratch.truncate(to: 0)
+    for digit in "\(isNegative ? -value : value)".utf8 { scratch.append(digit) }
+    return .number(scratch.view, .integer)
   }
 
   /// A decimal number with a plus sign, or without digits on one side of its point.
-  private mutating func looseNumber(
-    from start: Int, isNegative: Bool, into sink: inout some ValueSink & ~Copyable
-  ) throws(Failure) -> Bool {
+  private mutating func looseNumber(from start: Int, isNegative: Bool) -> ValueEvent? {
     scratch.truncate(to: 0)
     if isNegative { scratch.append(ASCII.hyphen) }
     var end = text.endOfDigits(from: start)
-    guard end - start < 2 || text[start] != ASCII.digit0 else { return false }
+    guard end - start < 2 || text[start] != ASCII.digit0 else { return nil }
     appendDigits(start..<end)
     var kind = NumberKind.integer
     if text.byte(at: end) == ASCII.fullStop {
       let digits = end + 1
       let hasDigits = end > start
       end = text.endOfDigits(from: digits)
-      guard hasDigits || end > digits else { return false }
+      guard hasDigits || end > digits else { return nil }
       kind = .real
       scratch.append(ASCII.fullStop)
       appendDigits(digits..<end)
     } else if end == start {
-      return false
+      return nil
     }
     if let mark = text.byte(at: end), mark | 0x20 == ASCII.lowerE {
       var digits = end + 1
       if let sign = text.byte(at: digits), sign == ASCII.hyphen || sign == ASCII.plusSign { digits += 1 }
       let last = text.endOfDigits(from: digits)
-      guard last > digits else { return false }
+      guard last > digits else { return nil }
       kind = .real
       _ = scratch.append(text[end..<last])
       end = last
     }
-    try sink.number(scratch.view, kind: kind)
     at = end
-    return true
+    return .number(scratch.view, kind)
   }
 
   private mutating func appendDigits(_ range: Range<Int>) {

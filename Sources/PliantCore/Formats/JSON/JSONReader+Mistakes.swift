@@ -128,58 +128,50 @@ extension JSONReader {
     if byte == ASCII.equalsSign { at += 1 }
   }
 
-  /// Something other than a string where a key belongs.
-  mutating func recoverKey(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
+  /// The key that something other than a string is meant to be.
+  mutating func recoverKey() throws(Failure) -> ByteView {
     guard let byte = text.byte(at: at) else { throw unterminated() }
     if byte == ASCII.rightBracket { throw Failure(.jsonMismatchedBracket, at: at, characterName(at: at)) }
     if dialect == .json5 {
       var isKey = byte == ASCII.apostrophe
       if isKey { try apostropheString() } else { isKey = try identifier() }
-      if isKey { return try sendKey(scratch.view, into: &sink) }
+      if isKey { return scratch.view }
     }
-    if byte == ASCII.apostrophe {
-      return try sendKey(try singleQuotedString(), into: &sink)
-    }
+    if byte == ASCII.apostrophe { return try singleQuotedString() }
     if let opening = typographicQuote() { throw opening }
     let isNumber = byte.isDigit || byte == ASCII.hyphen || byte == ASCII.plusSign
     guard isWordByte(byte) else { throw Failure(.jsonKeyIsNoString, at: at, characterName(at: at)) }
     try report(
       Failure(isNumber ? .jsonKeyIsNoString : .jsonUnquotedKey, at: at, wordName(from: at)))
-    let end = endOfWord(from: at)
-    try sendKey(text[at..<end], into: &sink)
-    at = end
+    let start = at
+    at = endOfWord(from: start)
+    return text[start..<at]
   }
 
   // MARK: Values
 
-  /// Something that cannot begin a value; a scalar is sent for what can be corrected.
-  mutating func recoverValue(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
+  /// The scalar for something that cannot begin a value but can be corrected.
+  mutating func recoverValue() throws(Failure) -> ValueEvent {
     let byte = text[at]
     switch byte {
     case ASCII.apostrophe where dialect == .json5:
-      let opening = at
       try apostropheString()
-      let end = at
-      // A refusal is placed at the string's beginning.
-      at = opening
-      try sink.string(scratch.view)
-      at = end
-      return
-    case ASCII.apostrophe: return try sink.string(try singleQuotedString())
-    case ASCII.comma, ASCII.rightBrace, ASCII.rightBracket: return try missingValue(into: &sink)
-    case ASCII.plusSign, ASCII.fullStop: return try recoverNumber(into: &sink)
+      return .string(scratch.view)
+    case ASCII.apostrophe: return .string(try singleQuotedString())
+    case ASCII.comma, ASCII.rightBrace, ASCII.rightBracket: return try missingValue()
+    case ASCII.plusSign, ASCII.fullStop: return try recoverNumber()
     default: break
     }
     if let opening = typographicQuote() { throw opening }
-    if dialect == .json5, try json5Number(into: &sink) { return }
+    if dialect == .json5, let number = try json5Number() { return number }
     guard isWordByte(byte) else { throw Failure(.jsonUnexpected, at: at, characterName(at: at)) }
     try report(Failure(wordMistake(from: at), at: at, wordName(from: at)))
     at = endOfWord(from: at)
-    try sink.null()
+    return .null
   }
 
   /// A comma or closing bracket where a value belongs.
-  private mutating func missingValue(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
+  private mutating func missingValue() throws(Failure) -> ValueEvent {
     let name = characterName(at: at)
     guard let open = openBracket else {
       throw Failure(text[at] == ASCII.comma ? .jsonUnexpected : .jsonUnopenedBracket, at: at, name)
@@ -189,7 +181,7 @@ extension JSONReader {
       if findings.last?.offset != base + at || findings.last?.code != .jsonMissingColon {
         try report(Failure(.jsonMissingValue, at: at, name))
       }
-      return try sink.null()
+      return .null
     }
     throw Failure(.jsonMismatchedBracket, at: at, name)
   }
@@ -207,12 +199,12 @@ extension JSONReader {
 
   // MARK: Numbers
 
-  /// A number that is not in JSON's grammar.
-  mutating func recoverNumber(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
-    if dialect == .json5, try json5Number(into: &sink) { return }
+  /// The number that something outside JSON's grammar stands for.
+  mutating func recoverNumber() throws(Failure) -> ValueEvent {
+    if dialect == .json5, let number = try json5Number() { return number }
     try report(Failure(numberMistake(from: at), at: at, wordName(from: at)))
     at = endOfWord(from: at)
-    try sink.number(ByteView("0"), kind: .integer)
+    return .number(ByteView("0"), .integer)
   }
 
   private func numberMistake(from start: Int) -> DiagnosticCode {

@@ -248,8 +248,8 @@ package struct JSONReader: ~Copyable {
         try sink.number(text.run(place..<number.end), kind: number.kind)
         place = number.end
       } else {
-        try recoverNumber(into: &sink)
-        place = at
+        let event = try recoverNumber()
+        try send(event, &place, into: &sink)
       }
     case ASCII.lowerT where text.starts(with: "true", at: place):
       try sink.boolean(true)
@@ -261,10 +261,19 @@ package struct JSONReader: ~Copyable {
       try sink.null()
       place &+= 4
     default:
-      try recoverValue(into: &sink)
-      place = at
+      let event = try recoverValue()
+      try send(event, &place, into: &sink)
     }
     return false
+  }
+
+  /// Sends what was made of the text between `place` and `at`; a refusal has its place at the beginning.
+  @inline(never)
+  private mutating func send(
+    _ event: ValueEvent, _ place: inout Int, into sink: inout some ValueSink & ~Copyable
+  ) throws(Failure) {
+    swap(&place, &at)
+    try sink.send(event)
   }
 
   /// Whether the zero that ends at a place is the beginning of JSON5's `0x1F`.
@@ -306,8 +315,9 @@ package struct JSONReader: ~Copyable {
         try sendKey(scratch.view, into: &sink)
       }
     } else {
-      try recoverKey(into: &sink)
-      place = at
+      let key = try recoverKey()
+      swap(&place, &at)
+      try sendKey(key, into: &sink)
     }
     if text.byte(at: place) == ASCII.colon {
       place &+= 1

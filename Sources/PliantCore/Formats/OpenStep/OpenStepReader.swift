@@ -187,7 +187,7 @@ package struct OpenStepReader: ~Copyable {
       try push(Kind.array)
       try sink.beginArray(count: nil)
       return true
-    case ASCII.lessThan: try angle(into: &sink)
+    case ASCII.lessThan: try sink.send(try angle())
     default:
       guard startsString(byte) else { throw unexpectedValue() }
       try sink.string(try string())

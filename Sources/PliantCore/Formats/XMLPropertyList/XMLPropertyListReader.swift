@@ -212,7 +212,8 @@ package struct XMLPropertyListReader: ~Copyable {
     case .data: try readData(into: &sink)
     case .propertyList: try push(.wrapper)
     case .key, .unknown:
-      try badValue(Failure(.plistUnknownElement, at: elementStart, name.string), into: &sink)
+      try report(Failure(.plistUnknownElement, at: elementStart, name.string))
+      try sink.null()
       try skipElement()
     }
   }
@@ -236,7 +237,9 @@ package struct XMLPropertyListReader: ~Copyable {
     case .array:
       try sink.endArray()
       depth &-= 1
-    case .wrapper: try badValue(Failure(.plistEmpty, at: xml.tokenStart), into: &sink)
+    case .wrapper:
+      try report(Failure(.plistEmpty, at: xml.tokenStart))
+      try sink.null()
     case .fullWrapper, .root: break
     }
     container = containers.removeLast()
@@ -257,7 +260,7 @@ package struct XMLPropertyListReader: ~Copyable {
   // MARK: Text
 
   /// The text of the current element, up to and with its end tag.
-  @inline(__always)
+  @inline(never)
   private mutating func content() throws(Failure) -> ByteView {
     if let plain = xml.takePlainContent() { return plain }
     return try gatherContent()
@@ -303,10 +306,10 @@ package struct XMLPropertyListReader: ~Copyable {
     // Up to 18 digits, the common case.
     let isNegative = text.byte(at: 0) == ASCII.hyphen
     var at = isNegative ? 1 : 0
-    guard text.count > at, text.count &- at <= 18 else { return try readOddInteger(text, into: &sink) }
+    guard text.count > at, text.count &- at <= 18 else { return try sink.send(oddInteger(text)) }
     var value: Int64 = 0
     while at < text.count {
-      guard text[at].isDigit else { return try readOddInteger(text, into: &sink) }
+      guard text[at].isDigit else { return try sink.send(oddInteger(text)) }
       value = value &* 10 &+ Int64(truncatingIfNeeded: text[at] &- ASCII.digit0)
       at &+= 1
     }
@@ -314,16 +317,11 @@ package struct XMLPropertyListReader: ~Copyable {
   }
 
   @inline(never)
-  private mutating func readOddInteger(
-    _ text: ByteView, into sink: inout some ValueSink & ~Copyable
-  ) throws(Failure) {
+  private mutating func oddInteger(_ text: ByteView) throws(Failure) -> ValueEvent {
     switch PropertyListNumber.integer(text) {
-    case .value(let wide):
-      if let narrow = Int64(exactly: wide) { try sink.integer(narrow) } else { try sink.wideInteger(wide) }
-    case .tooLarge:
-      try badValue(Failure(.plistHugeInteger, at: elementStart, Self.excerpt(text)), into: &sink)
-    case .malformed:
-      try badValue(Failure(.plistBadInteger, at: elementStart, Self.excerpt(text)), into: &sink)
+    case .value(let wide): return Int64(exactly: wide).map { .integer($0) } ?? .wideInteger(wide)
+    case .tooLarge: return try invalid(.plistHugeInteger, text)
+    case .malformed: return try invalid(.plistBadInteger, text)
     }
   }
 
@@ -331,13 +329,13 @@ package struct XMLPropertyListReader: ~Copyable {
     switch PropertyListNumber.real(text) {
     case .text: try sink.number(text, kind: .real)
     case .value(let value): try sink.real(value)
-    case .malformed: try badValue(Failure(.plistBadReal, at: elementStart, Self.excerpt(text)), into: &sink)
+    case .malformed: try sink.send(invalid(.plistBadReal, text))
     }
   }
 
   mutating func sendDate(_ text: ByteView, into sink: inout some ValueSink & ~Copyable) throws(Failure) {
     guard let seconds = PropertyListDate.seconds(from: text) else {
-      return try badValue(Failure(.plistBadDate, at: elementStart, Self.excerpt(text)), into: &sink)
+      return try sink.send(invalid(.plistBadDate, text))
     }
     try sink.date(seconds)
   }
@@ -346,8 +344,8 @@ package struct XMLPropertyListReader: ~Copyable {
     let isEmptyTag = xml.isEmptyElement
     let text = try content()
     if isEmptyTag {
-      let failure = Failure(.plistBadData, at: elementStart, "<data/> instead of <data></data>")
-      return try badValue(failure, into: &sink)
+      try report(Failure(.plistBadData, at: elementStart, "<data/> instead of <data></data>"))
+      return try sink.null()
     }
     try sendData(text, into: &sink)
   }
@@ -356,7 +354,8 @@ package struct XMLPropertyListReader: ~Copyable {
     bytes.truncate(to: 0)
     if let problem = PropertyListData.decode(text, into: &bytes) {
       let place = text.offset(in: xml.input).map { xml.offset(of: $0 + problem.offset) } ?? elementStart
-      return try badValue(Failure(.plistBadData, at: place, problem.text), into: &sink)
+      try report(Failure(.plistBadData, at: place, problem.text))
+      return try sink.null()
     }
     try sink.data(bytes.view)
   }
@@ -386,13 +385,11 @@ extension XMLPropertyListReader {
     }
   }
 
-  /// Reports an invalid value; null takes its place.
+  /// Reports a value's invalid text; null takes its place.
   @inline(never)
-  private mutating func badValue(
-    _ failure: Failure, into sink: inout some ValueSink & ~Copyable
-  ) throws(Failure) {
-    try report(failure)
-    try sink.null()
+  private mutating func invalid(_ code: DiagnosticCode, _ text: ByteView) throws(Failure) -> ValueEvent {
+    try report(Failure(code, at: elementStart, Self.excerpt(text)))
+    return .null
   }
 
   /// A value where a key belongs; it gets an empty one.
@@ -410,7 +407,8 @@ extension XMLPropertyListReader {
   @inline(never)
   private mutating func missingValue(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
     let key = lastKey.isEmpty ? String(decoding: bufferedKey, as: UTF8.self) : lastKey.string
-    try badValue(Failure(.plistKeyWithoutValue, at: keyStart, key), into: &sink)
+    try report(Failure(.plistKeyWithoutValue, at: keyStart, key))
+    try sink.null()
     container = .dictionary
   }
 

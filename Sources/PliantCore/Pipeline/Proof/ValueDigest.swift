@@ -38,7 +38,10 @@ package final class ValueDigest: ValueVisitor {
   }
 
   package func visit(_ event: ValueEvent) {
-    guard skippedDepth == 0 else { return skip(event) }
+    if skippedDepth > 0 {
+      skippedDepth += event.nesting
+      return
+    }
     switch event {
     case .endDictionary, .endArray, .endSet: endContainer()
     case .key(let text):
@@ -62,14 +65,6 @@ package final class ValueDigest: ValueVisitor {
       }
     }
     fold(event)
-  }
-
-  private func skip(_ event: ValueEvent) {
-    if event.opensContainer {
-      skippedDepth += 1
-    } else if !event.beginsValue {
-      skippedDepth -= 1
-    }
   }
 
   /// Counts a value in its container and tells whether it lies on the path.
@@ -116,16 +111,6 @@ package final class ValueDigest: ValueVisitor {
     case .endArray: fold(15)
     case .beginSet: fold(16)
     case .endSet: fold(17)
-    }
-  }
-}
-
-extension ValueEvent {
-  /// Whether a container begins here.
-  fileprivate var opensContainer: Bool {
-    switch self {
-    case .beginDictionary, .beginArray, .beginSet: true
-    default: false
     }
   }
 }
