@@ -1,22 +1,22 @@
 // The elements of a top-level array, each given to somebody as soon as it is whole.
 
 /// Somebody who takes elements.
-protocol ElementReceiver: ~Copyable {
-  mutating func beginElements() throws(Failure)
-  mutating func take(_ element: Document) throws(Failure)
-  mutating func endElements() throws(Failure)
+protocol ElementReceiver: AnyObject {
+  func beginElements() throws(Failure)
+  func take(_ element: Document) throws(Failure)
+  func endElements() throws(Failure)
 }
 
 /// A sink that keeps one element at a time.
-struct ElementSink<Receiver: ElementReceiver & ~Copyable>: ValueSink, ~Copyable {
-  private var receiver: Receiver
+///
+/// The receiver is looked up at run time, once for each element, so that readers are compiled for one such sink.
+struct ElementSink: ValueSink, ~Copyable {
+  private let receiver: any ElementReceiver
   private var builder = DocumentBuilder(source: .empty)
   /// Open containers, that of the elements included.
   private var depth = 0
 
-  init(_ receiver: consuming Receiver) { self.receiver = receiver }
-
-  consuming func finish() -> Receiver { receiver }
+  init(_ receiver: any ElementReceiver) { self.receiver = receiver }
 
   /// Adds a value to the element, or its end, and gives it away if it is whole then.
   private mutating func add(_ body: (inout DocumentBuilder) -> Void) throws(Failure) {
@@ -70,30 +70,34 @@ struct ElementSink<Receiver: ElementReceiver & ~Copyable>: ValueSink, ~Copyable 
 }
 
 /// Sends to a sink what a replay makes of each element.
-struct ElementReplay<Sink: ValueSink & ~Copyable>: ElementReceiver, ~Copyable {
-  private var sink: Sink
+final class ElementReplay<Sink: ValueSink & ~Copyable>: ElementReceiver {
+  /// Nil once it was taken back.
+  private var sink: Sink?
   private let options: ReplayOptions
 
   init(into sink: consuming Sink, options: ReplayOptions) {
-    self.sink = sink
+    self.sink = consume sink
     self.options = options
   }
 
-  consuming func finish() -> Sink { sink }
+  /// Gives the sink back; nothing can be sent afterwards.
+  func finish() -> Sink { sink.take()! }
 
-  mutating func beginElements() throws(Failure) { try sink.beginArray(count: nil) }
+  func beginElements() throws(Failure) { try sink!.beginArray(count: nil) }
 
-  mutating func take(_ element: Document) throws(Failure) {
+  func take(_ element: Document) throws(Failure) {
     var replay = Replay(element, options: options)
-    try replay.run(into: &sink)
+    try replay.run(into: &sink!)
   }
 
-  mutating func endElements() throws(Failure) { try sink.endArray() }
+  func endElements() throws(Failure) { try sink!.endArray() }
 }
 
 /// Gives each element to a function.
-struct ElementCall: ElementReceiver {
-  let body: (Document) throws(Failure) -> Void
+final class ElementCall: ElementReceiver {
+  private let body: (Document) throws(Failure) -> Void
+
+  init(_ body: @escaping (Document) throws(Failure) -> Void) { self.body = body }
 
   func beginElements() {}
   func take(_ element: Document) throws(Failure) { try body(element) }

@@ -1,8 +1,8 @@
 // Finds one value in a stream of events and keeps only that: nothing else of the document is built, and what a binary
 // property list holds beside the way is not even read.
 
-/// A sink that captures the value at a path; of keys that occur twice the last one counts.
-package struct PathFinder: ValueSink, ~Copyable {
+/// A visitor that captures the value at a path; of keys that occur twice the last one counts.
+package final class PathFinder: ValueVisitor {
   private struct Level {
     let isDictionary: Bool
     /// The next element's index in an array.
@@ -38,9 +38,10 @@ package struct PathFinder: ValueSink, ~Copyable {
   }
 
   /// The value as a document, or nil.
-  package consuming func finish(owner: AnyObject? = nil) throws(Failure) -> Document? {
-    let isFound = isFound
-    let document = try builder.finish(owner: owner)
+  package func finish(owner: AnyObject? = nil) throws(Failure) -> Document? {
+    var whole = DocumentBuilder(source: .empty)
+    swap(&whole, &builder)
+    let document = try whole.finish(owner: owner)
     return isFound ? document : nil
   }
 
@@ -51,7 +52,7 @@ package struct PathFinder: ValueSink, ~Copyable {
   }
 
   /// What the value that comes next is to the way.
-  private mutating func step() -> Step {
+  private func step() -> Step {
     guard let last = levels.indices.last else { return path.components.isEmpty ? .capture : .enter }
     var isWanted = levels[last].isWanted
     if !levels[last].isDictionary {
@@ -63,8 +64,7 @@ package struct PathFinder: ValueSink, ~Copyable {
   }
 
   /// Whether a scalar is the value; it is forwarded then.
-  @inline(__always)
-  private mutating func takesScalar() -> Bool {
+  private func takesScalar() -> Bool {
     if isCapturing { return true }
     guard skipped == 0, step() == .capture else { return false }
     startCapture()
@@ -73,14 +73,14 @@ package struct PathFinder: ValueSink, ~Copyable {
     return true
   }
 
-  private mutating func startCapture() {
+  private func startCapture() {
     builder = DocumentBuilder(source: source)
     isCapturing = true
     captured = 0
   }
 
   /// Whether a container belongs to the value.
-  private mutating func opens(isDictionary: Bool) -> Bool {
+  private func opens(isDictionary: Bool) -> Bool {
     if isCapturing {
       captured += 1
       return true
@@ -100,7 +100,7 @@ package struct PathFinder: ValueSink, ~Copyable {
     return false
   }
 
-  private mutating func closes() -> Bool {
+  private func closes() -> Bool {
     if isCapturing {
       captured -= 1
       if captured == 0 {
@@ -113,21 +113,20 @@ package struct PathFinder: ValueSink, ~Copyable {
     return false
   }
 
-  package mutating func null() { if takesScalar() { builder.null() } }
-  package mutating func boolean(_ value: Bool) { if takesScalar() { builder.boolean(value) } }
-  package mutating func integer(_ value: Int64) { if takesScalar() { builder.integer(value) } }
-  package mutating func wideInteger(_ value: Int128) { if takesScalar() { builder.wideInteger(value) } }
-  package mutating func real(_ value: Double) { if takesScalar() { builder.real(value) } }
-  package mutating func number(_ text: ByteView, kind: NumberKind) {
-    if takesScalar() { builder.number(text, kind: kind) }
+  package func visit(_ event: ValueEvent) throws(Failure) {
+    switch event {
+    case .key(let text) where !isCapturing: return note(key: text)
+    case .key: break
+    case .beginDictionary: guard opens(isDictionary: true) else { return }
+    case .beginArray, .beginSet: guard opens(isDictionary: false) else { return }
+    case .endDictionary, .endArray, .endSet: guard closes() else { return }
+    default: guard takesScalar() else { return }
+    }
+    try builder.send(event)
   }
-  package mutating func date(_ seconds: Double) { if takesScalar() { builder.date(seconds) } }
-  package mutating func data(_ bytes: ByteView) { if takesScalar() { builder.data(bytes) } }
-  package mutating func uid(_ value: UInt64) { if takesScalar() { builder.uid(value) } }
-  package mutating func string(_ text: ByteView) { if takesScalar() { builder.string(text) } }
 
-  package mutating func key(_ text: ByteView) {
-    if isCapturing { return builder.key(text) }
+  /// Takes a key outside of the value.
+  private func note(key text: ByteView) {
     guard skipped == 0, let last = levels.indices.last else { return }
     let isWanted = path.components[last].withByteView { $0 == text }
     levels[last].isWanted = isWanted
@@ -140,22 +139,9 @@ package struct PathFinder: ValueSink, ~Copyable {
     levels[last].isMet = true
   }
 
-  package mutating func beginDictionary(count: Int?) {
-    if opens(isDictionary: true) { builder.beginDictionary(count: count) }
-  }
-  package mutating func endDictionary() { if closes() { builder.endDictionary() } }
-  package mutating func beginArray(count: Int?) {
-    if opens(isDictionary: false) { builder.beginArray(count: count) }
-  }
-  package mutating func endArray() { if closes() { builder.endArray() } }
-  package mutating func beginSet(count: Int?) {
-    if opens(isDictionary: false) { builder.beginSet(count: count) }
-  }
-  package mutating func endSet() { if closes() { builder.endSet() } }
-
   package var wantsEveryContainer: Bool { !isCapturing }
 
-  package mutating func reuse(_ identity: Int) -> Bool {
+  package func reuse(_ identity: Int) -> Bool {
     if isCapturing { return builder.reuse(identity) }
     if skipped > 0 { return true }
     guard let last = levels.indices.last else { return false }
@@ -172,7 +158,7 @@ package struct PathFinder: ValueSink, ~Copyable {
     return levels[last].isDictionary ? !levels[last].isWanted : indices[last] != levels[last].next
   }
 
-  package mutating func skipNext() {
+  package func skipNext() {
     guard skipped == 0, let last = levels.indices.last else { return }
     levels[last].next += 1
   }

@@ -3,7 +3,7 @@
 //   Format.json ─▶ JSONFormat: FormatDefinition ─▶ traits (name, what it holds, its text, layout, default output)
 //                                              ─▶ read, write
 //
-// A new format is a folder with a definition, a case here and its line in `definition`.
+// A new format is a folder with a definition, a case here and its lines in `definition` and `send`.
 
 /// A document format, named as on the command line.
 public enum Format: String, CaseIterable, Sendable {
@@ -63,4 +63,24 @@ public enum Format: String, CaseIterable, Sendable {
 
   /// Whether documents can be written in this format.
   public var isWritable: Bool { traits.isWritable }
+}
+
+extension DocumentSource {
+  /// Sends the source's values to a sink; `ledger` gets what was left out.
+  ///
+  /// A mapping has no say here. Throws the format's failures, each with its offset.
+  func send(into sink: inout some ValueSink & ~Copyable, ledger: inout ReadingLedger) throws(Failure) {
+    switch format {
+    case .xml1: try XMLPropertyListFormat.read(self, into: &sink, ledger: &ledger)
+    case .binary1: try BinaryPropertyListFormat.read(self, into: &sink, ledger: &ledger)
+    case .json: try JSONFormat.read(self, into: &sink, ledger: &ledger)
+    case .jsonc: try CommentedJSONFormat.read(self, into: &sink, ledger: &ledger)
+    case .json5: try JSON5Format.read(self, into: &sink, ledger: &ledger)
+    case .jsonl: try JSONLinesFormat.read(self, into: &sink, ledger: &ledger)
+    case .openstep: try OpenStepFormat.read(self, into: &sink, ledger: &ledger)
+    case .strings: try StringsFormat.read(self, into: &sink, ledger: &ledger)
+    case .xml: try ApplicationXMLFormat.read(self, into: &sink, ledger: &ledger)
+    case .swift, .objc, .csv, .tsv, .sql: throw Failure(.formatNotReadable, format.rawValue)
+    }
+  }
 }

@@ -63,52 +63,18 @@ package struct FormatTraits: Sendable {
   package var isFoundationFormat = false
 }
 
-/// A format: its traits, its reader and its writer.
+/// A format: its traits and its writer.
 ///
-/// `read` is generic, so that a reader and what it fills are compiled for each other; through `Format.definition` go the
-/// requirements below it, which each definition gets compiled for it.
+/// A format that can be read has, besides, a generic `read`, which `DocumentSource.send` calls. It is no requirement: what a
+/// protocol asks for is compiled for any sink whatever, beside the sinks that there are.
 package protocol FormatDefinition {
   static var traits: FormatTraits { get }
-
-  /// Reads a source into a sink; `ledger` gets what was left out.
-  ///
-  /// Throws the format's failures, each with its offset.
-  static func read<Sink: ValueSink & ~Copyable>(
-    _ source: DocumentSource, into sink: inout Sink, ledger: inout ReadingLedger
-  ) throws(Failure)
 
   /// Writes what a pass sends.
   ///
   /// Throws what the format refuses.
   static func write(_ pass: inout WritingPass, to output: consuming OutputBuffer) throws(Failure)
     -> OutputBuffer
-
-  static func read(
-    _ source: DocumentSource, building builder: inout DocumentBuilder, ledger: inout ReadingLedger
-  ) throws(Failure)
-  static func read(
-    _ source: DocumentSource, finding finder: inout PathFinder, ledger: inout ReadingLedger
-  ) throws(Failure)
-  static func read(_ source: DocumentSource, visiting sink: inout VisitorSink) throws(Failure)
-}
-
-extension FormatDefinition {
-  package static func read(
-    _ source: DocumentSource, building builder: inout DocumentBuilder, ledger: inout ReadingLedger
-  ) throws(Failure) {
-    try read(source, into: &builder, ledger: &ledger)
-  }
-
-  package static func read(
-    _ source: DocumentSource, finding finder: inout PathFinder, ledger: inout ReadingLedger
-  ) throws(Failure) {
-    try read(source, into: &finder, ledger: &ledger)
-  }
-
-  package static func read(_ source: DocumentSource, visiting sink: inout VisitorSink) throws(Failure) {
-    var ledger = ReadingLedger()
-    try read(source, into: &sink, ledger: &ledger)
-  }
 }
 
 /// A format that is read only.
@@ -119,17 +85,6 @@ extension ReadFormat {
     _ pass: inout WritingPass, to output: consuming OutputBuffer
   ) throws(Failure) -> OutputBuffer {
     throw Failure(.formatNotWritable, pass.route.target.rawValue)
-  }
-}
-
-/// A format that is written only.
-protocol WrittenFormat: FormatDefinition {}
-
-extension WrittenFormat {
-  package static func read<Sink: ValueSink & ~Copyable>(
-    _ source: DocumentSource, into sink: inout Sink, ledger: inout ReadingLedger
-  ) throws(Failure) {
-    throw Failure(.formatNotReadable, source.format.rawValue)
   }
 }
 

@@ -28,16 +28,17 @@ extension MappingReader {
     _ text: ByteView, by mapping: CompiledMapping, options: Options, report: inout MappingReport,
     to receiver: any MappedPartReceiver
   ) throws(Failure) -> Document? {
-    var sink = MappedPartSink(text, mapping, receiver)
+    let collector = MappedPartCollector(text, mapping, receiver)
+    var sink = VisitorSink(collector)
     guard try readDirectly(text, by: mapping, options: options, report: &report, into: &sink) else {
       return nil
     }
-    return try sink.finish()
+    return try collector.finish()
   }
 }
 
 /// Takes the lists of records out of the root's dictionary.
-private struct MappedPartSink: ValueSink, ~Copyable {
+private final class MappedPartCollector: ValueVisitor {
   /// Records in a part.
   private static let size = 256
 
@@ -64,75 +65,42 @@ private struct MappedPartSink: ValueSink, ~Copyable {
     part = DocumentBuilder(source: text)
   }
 
-  consuming func finish() throws(Failure) -> Document { try rest.finish() }
+  /// What is not in a part.
+  func finish() throws(Failure) -> Document { try Self.take(&rest, text) }
 
-  private mutating func send(isLast: Bool) throws(Failure) {
-    guard let list else { return }
-    part.endArray()
-    var whole = DocumentBuilder(source: text)
-    swap(&whole, &part)
-    count = 0
-    try receiver.take(MappedPart(field: list, records: try whole.finish(), isLast: isLast))
-    if !isLast { part.beginArray(count: nil) }
-  }
-
-  private mutating func add(_ body: (inout DocumentBuilder) -> Void) {
-    if list == nil { body(&rest) } else { body(&part) }
-  }
-
-  mutating func null() { add { $0.null() } }
-  mutating func boolean(_ value: Bool) { add { $0.boolean(value) } }
-  mutating func integer(_ value: Int64) { add { $0.integer(value) } }
-  mutating func wideInteger(_ value: Int128) { add { $0.wideInteger(value) } }
-  mutating func real(_ value: Double) { add { $0.real(value) } }
-  mutating func number(_ text: ByteView, kind: NumberKind) { add { $0.number(text, kind: kind) } }
-  mutating func date(_ seconds: Double) { add { $0.date(seconds) } }
-  mutating func data(_ bytes: ByteView) { add { $0.data(bytes) } }
-  mutating func uid(_ value: UInt64) { add { $0.uid(value) } }
-  mutating func string(_ text: ByteView) { add { $0.string(text) } }
-
-  mutating func key(_ name: ByteView) {
-    if depth == 1 {
+  func visit(_ event: ValueEvent) throws(Failure) {
+    switch event {
+    case .key(let name) where depth == 1:
       list = lists.first { $0.name == name }?.field
       if list != nil { return }
-    }
-    add { $0.key(name) }
-  }
-
-  mutating func beginDictionary(count: Int?) {
-    add { $0.beginDictionary(count: count) }
-    depth += 1
-  }
-
-  mutating func endDictionary() throws(Failure) {
-    depth -= 1
     // What follows the root's last list is the rest again.
-    if depth == 0 { list = nil }
-    add { $0.endDictionary() }
-    guard list != nil, depth == 2 else { return }
+    case .endDictionary where depth == 1: list = nil
+    case .endArray where depth == 2 && list != nil:
+      try send(isLast: true)
+      list = nil
+      depth -= 1
+      return
+    default: break
+    }
+    if list == nil { try rest.send(event) } else { try part.send(event) }
+    depth += event.nesting
+    guard list != nil, depth == 2, case .endDictionary = event else { return }
     count += 1
     if count == Self.size { try send(isLast: false) }
   }
 
-  mutating func beginArray(count: Int?) {
-    add { $0.beginArray(count: count) }
-    depth += 1
+  private func send(isLast: Bool) throws(Failure) {
+    guard let list else { return }
+    part.endArray()
+    count = 0
+    try receiver.take(MappedPart(field: list, records: try Self.take(&part, text), isLast: isLast))
+    if !isLast { part.beginArray(count: nil) }
   }
 
-  mutating func endArray() throws(Failure) {
-    depth -= 1
-    guard list != nil, depth == 1 else { return add { $0.endArray() } }
-    try send(isLast: true)
-    list = nil
-  }
-
-  mutating func beginSet(count: Int?) {
-    add { $0.beginSet(count: count) }
-    depth += 1
-  }
-
-  mutating func endSet() {
-    depth -= 1
-    add { $0.endSet() }
+  /// The document that was built; the builder begins another.
+  private static func take(_ builder: inout DocumentBuilder, _ text: ByteView) throws(Failure) -> Document {
+    var whole = DocumentBuilder(source: text)
+    swap(&whole, &builder)
+    return try whole.finish()
   }
 }

@@ -58,9 +58,10 @@ private final class MappedRunResult: @unchecked Sendable {
       problem = Self.read(run, bytes, by: &reader, into: &sink, before: &before)
       self.writer = sink
     } else {
-      var sink = ElementSink(ElementReplay(into: writer, options: job.replay))
+      let replay = ElementReplay(into: writer, options: job.replay)
+      var sink = ElementSink(replay)
       problem = Self.read(run, bytes, by: &reader, into: &sink, before: &before)
-      self.writer = sink.finish().finish()
+      self.writer = replay.finish()
     }
     self.problem = problem
     report = reader.report

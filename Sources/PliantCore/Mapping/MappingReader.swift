@@ -174,7 +174,7 @@ package struct MappingReader: ~Copyable {
     _ window: consuming TextWindow, by mapping: CompiledMapping, options: Options,
     report: inout MappingReport, each take: @escaping (Document) throws(Failure) -> Void
   ) throws(Diagnostic) {
-    var sink = ElementSink(ElementCall(body: take))
+    var sink = ElementSink(ElementCall(take))
     try stream(window, by: mapping, options: options, report: &report, into: &sink)
   }
 

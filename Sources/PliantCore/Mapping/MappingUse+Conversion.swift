@@ -25,9 +25,12 @@ extension MappingUse {
     return builder
   }
 
-  package func read(_ source: DocumentSource, into sink: inout VisitorSink) throws(Failure) {
+  package func read(
+    _ source: DocumentSource, into sink: inout VisitorSink, ledger: inout ReadingLedger
+  ) throws(Failure) {
     var report = MappingReport()
     try MappingReader.read(source.text, by: mapping, options: options, report: &report, into: &sink)
+    ledger = self.ledger(report, of: source)
   }
 
   package func write(
@@ -220,9 +223,10 @@ extension MappingUse {
       let columns = TableColumns(
         mapping.records[place.type], in: mapping, keepsUnmapped: options.keepsUnmapped)
       let writer = TableWriter(to: output, dialect, columns, losses: losses)
-      var sink = ElementSink(ElementReplay(into: writer, options: replay))
+      let rows = ElementReplay(into: writer, options: replay)
+      var sink = ElementSink(rows)
       try MappingReader.stream(window, by: mapping, options: options, report: &report, into: &sink)
-      let finished = sink.finish().finish()
+      let finished = rows.finish()
       losses = finished.losses
       return finished.finish()
     }
@@ -235,9 +239,10 @@ extension MappingUse {
     } else if replay.changesNothing {
       try MappingReader.stream(window, by: mapping, options: options, report: &report, into: &writer)
     } else {
-      var sink = ElementSink(ElementReplay(into: writer, options: replay))
+      let records = ElementReplay(into: writer, options: replay)
+      var sink = ElementSink(records)
       try MappingReader.stream(window, by: mapping, options: options, report: &report, into: &sink)
-      writer = sink.finish().finish()
+      writer = records.finish()
     }
     losses = writer.losses
     if route.target == .json && route.endsLine {

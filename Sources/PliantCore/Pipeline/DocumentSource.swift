@@ -37,7 +37,11 @@ package struct DocumentSource {
   ///
   /// Throws the format's failures, each with its offset.
   package func read(into builder: inout DocumentBuilder, ledger: inout ReadingLedger) throws(Failure) {
-    try format.definition.read(self, building: &builder, ledger: &ledger)
+    if let mapping {
+      builder = try mapping.read(self, ledger: &ledger)
+    } else {
+      try send(into: &builder, ledger: &ledger)
+    }
     record(in: &ledger)
   }
 
@@ -47,14 +51,6 @@ package struct DocumentSource {
   package func read(into builder: inout DocumentBuilder) throws(Failure) {
     var ledger = ReadingLedger()
     try read(into: &builder, ledger: &ledger)
-  }
-
-  /// Looks for a value in the source; `ledger` gets what was left out.
-  ///
-  /// Throws the format's failures, each with its offset.
-  package func read(into finder: inout PathFinder, ledger: inout ReadingLedger) throws(Failure) {
-    try format.definition.read(self, finding: &finder, ledger: &ledger)
-    record(in: &ledger)
   }
 
   /// Counts what was wrong with the text before it was read.
@@ -67,12 +63,25 @@ package struct DocumentSource {
   /// Throws the format's failures, each with its offset.
   package func check() throws(Failure) { try read(visitor: ValueLocator(stoppingAt: .max)) }
 
+  /// Sends the source's values to a visitor; `ledger` gets what was left out.
+  ///
+  /// Throws the format's failures, each with its offset.
+  package func read(visitor: any ValueVisitor, ledger: inout ReadingLedger) throws(Failure) {
+    var sink = VisitorSink(visitor)
+    if let mapping {
+      try mapping.read(self, into: &sink, ledger: &ledger)
+    } else {
+      try send(into: &sink, ledger: &ledger)
+    }
+    record(in: &ledger)
+  }
+
   /// Sends the source's values to a visitor.
   ///
   /// Throws the format's failures, each with its offset.
   package func read(visitor: any ValueVisitor) throws(Failure) {
-    var sink = VisitorSink(visitor)
-    try format.definition.read(self, visiting: &sink)
+    var ledger = ReadingLedger()
+    try read(visitor: visitor, ledger: &ledger)
   }
 
   /// Where the token begins whose text begins at `offset`: at the quotation mark of a string, the tag of an element.

@@ -65,10 +65,10 @@ extension Route {
     if archives != .asStored { return try find(path, in: load(bytes, job)) }
     let opened = try open(bytes)
     let source = opened.source
-    var finder = PathFinder(path, source: source.text)
+    let finder = PathFinder(path, source: source.text)
     var ledger = ReadingLedger()
     do throws(Failure) {
-      try source.read(into: &finder, ledger: &ledger)
+      try source.read(visitor: finder, ledger: &ledger)
       let found = finder.duplicateKeys
       let document = try finder.finish(owner: opened.owner)
       for note in source.notes(on: found + (document?.duplicateKeys ?? [])) + ledger.notes {

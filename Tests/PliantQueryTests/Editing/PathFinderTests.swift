@@ -33,8 +33,9 @@ import Testing
       {"skip":{"a":[9]},"a":1,"b":["x",{"c":{"d":[true]}}],"twice":1,"twice":2,"nested":{"k":1},"nested":{"l":2}}
       """
     try Array(text.utf8).withByteView { view in
-      var finder = PathFinder(try #require(KeyPath(path)), source: view)
-      try JSONReader.read(view, into: &finder)
+      let finder = PathFinder(try #require(KeyPath(path)), source: view)
+      var sink = VisitorSink(finder)
+      try JSONReader.read(view, into: &sink)
       #expect(try finder.finish()?.log() == events)
     }
   }
@@ -80,9 +81,10 @@ import Testing
       var failure: Failure?
       var log = EventLog()
       do throws(Failure) { try XMLPropertyListReader.read(view, into: &log) } catch { failure = error }
-      var finder = PathFinder(try #require(KeyPath(path)), source: view)
+      let finder = PathFinder(try #require(KeyPath(path)), source: view)
+      var sink = VisitorSink(finder)
       do throws(Failure) {
-        try XMLPropertyListReader.read(view, into: &finder)
+        try XMLPropertyListReader.read(view, into: &sink)
       } catch {
         #expect(error == failure, "the failure of the whole")
         return (error.code.name.description, failure)
@@ -159,10 +161,11 @@ import Testing
   private static func failures(_ text: [UInt8]) -> (way: Failure?, whole: Failure?) {
     text.withByteView { view in
       guard UTF8Validation.firstInvalidOffset(in: view) == nil else { return (nil, nil) }
-      var finder = PathFinder(KeyPath(dotted: "1.x"), source: view)
+      let finder = PathFinder(KeyPath(dotted: "1.x"), source: view)
+      var sink = VisitorSink(finder)
       var log = EventLog()
       var (way, whole): (Failure?, Failure?)
-      do throws(Failure) { try XMLPropertyListReader.read(view, into: &finder) } catch { way = error }
+      do throws(Failure) { try XMLPropertyListReader.read(view, into: &sink) } catch { way = error }
       do throws(Failure) { try XMLPropertyListReader.read(view, into: &log) } catch { whole = error }
       return (way, whole)
     }
@@ -175,12 +178,13 @@ import Testing
   ])
   func skipsJSON(text: String, value: String?) throws {
     try Array(text.utf8).withByteView { view in
-      var finder = PathFinder(KeyPath(dotted: "1"), source: view)
+      let finder = PathFinder(KeyPath(dotted: "1"), source: view)
+      var sink = VisitorSink(finder)
       guard let value else {
-        #expect(throws: Failure.self) { try JSONReader.read(view, into: &finder) }
+        #expect(throws: Failure.self) { try JSONReader.read(view, into: &sink) }
         return
       }
-      try JSONReader.read(view, into: &finder)
+      try JSONReader.read(view, into: &sink)
       #expect(try finder.finish()?.log() == value)
     }
   }
@@ -191,9 +195,10 @@ import Testing
         "<array>" + String(repeating: "<array>", count: depth) + String(repeating: "</array>", count: depth)
       let whole = Array((text + "<true/></array>").utf8)
       whole.withByteView { view in
-        var finder = PathFinder(KeyPath(dotted: "1"), source: view)
+        let finder = PathFinder(KeyPath(dotted: "1"), source: view)
+        var sink = VisitorSink(finder)
         var failure: Failure?
-        do throws(Failure) { try XMLPropertyListReader.read(view, into: &finder) } catch { failure = error }
+        do throws(Failure) { try XMLPropertyListReader.read(view, into: &sink) } catch { failure = error }
         #expect((failure != nil) == (depth + 1 > Limits.depth), "\(depth)")
       }
     }
@@ -209,8 +214,9 @@ import Testing
       for (path, events) in [
         ("a.b.1", "'v'"), ("s.2.0", "2"), ("z", "[[2] [2]]"), ("a.b.0", "[5]"), ("s.3", nil),
       ] {
-        var finder = PathFinder(KeyPath(dotted: path), source: view)
-        try BinaryPropertyListReader.read(view, into: &finder)
+        let finder = PathFinder(KeyPath(dotted: path), source: view)
+        var sink = VisitorSink(finder)
+        try BinaryPropertyListReader.read(view, into: &sink)
         #expect(try finder.finish()?.log() == events, "\(path)")
       }
     }

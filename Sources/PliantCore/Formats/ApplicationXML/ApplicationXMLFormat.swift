@@ -6,26 +6,13 @@ enum ApplicationXMLFormat: FormatDefinition {
     summary: "application XML", fileExtension: "xml", values: .json, text: .xml, syntax: .xml,
     editing: .none, hasLayout: true)
 
-  static func read<Sink: ValueSink & ~Copyable>(
-    _ source: DocumentSource, into sink: inout Sink, ledger: inout ReadingLedger
+  static func read(
+    _ source: DocumentSource, into sink: inout some ValueSink & ~Copyable, ledger: inout ReadingLedger
   ) throws(Failure) {
     guard source.xmlStyle == .attributes else {
       return try XMLTreeStyleReader.read(source.text, style: source.xmlStyle, into: &sink, ledger: &ledger)
     }
     try XMLAttributeStyleReader.read(source.text, lists: source.xmlLists, into: &sink, ledger: &ledger)
-  }
-
-  static func read(
-    _ source: DocumentSource, building builder: inout DocumentBuilder, ledger: inout ReadingLedger
-  ) throws(Failure) {
-    guard let mapping = source.mapping else { return try read(source, into: &builder, ledger: &ledger) }
-    builder = try mapping.read(source, ledger: &ledger)
-  }
-
-  static func read(_ source: DocumentSource, visiting sink: inout VisitorSink) throws(Failure) {
-    if let mapping = source.mapping { return try mapping.read(source, into: &sink) }
-    var ledger = ReadingLedger()
-    try read(source, into: &sink, ledger: &ledger)
   }
 
   static func write(

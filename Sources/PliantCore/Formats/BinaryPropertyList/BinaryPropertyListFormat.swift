@@ -6,8 +6,8 @@ enum BinaryPropertyListFormat: FormatDefinition {
     summary: "binary property list", fileExtension: "plist", values: .propertyList, text: nil,
     editing: .rewriting, isFoundationFormat: true)
 
-  static func read<Sink: ValueSink & ~Copyable>(
-    _ source: DocumentSource, into sink: inout Sink, ledger: inout ReadingLedger
+  static func read(
+    _ source: DocumentSource, into sink: inout some ValueSink & ~Copyable, ledger: inout ReadingLedger
   ) throws(Failure) {
     try BinaryPropertyListReader.read(source.text, into: &sink, ledger: &ledger)
   }

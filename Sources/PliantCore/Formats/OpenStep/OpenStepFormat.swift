@@ -6,8 +6,8 @@ enum OpenStepFormat: FormatDefinition {
     summary: "old-style ASCII property list (project.pbxproj)", fileExtension: "plist",
     values: .propertyListText, text: .openStep, syntax: .openStep, editing: .text, hasLayout: true)
 
-  static func read<Sink: ValueSink & ~Copyable>(
-    _ source: DocumentSource, into sink: inout Sink, ledger: inout ReadingLedger
+  static func read(
+    _ source: DocumentSource, into sink: inout some ValueSink & ~Copyable, ledger: inout ReadingLedger
   ) throws(Failure) {
     try read(source.text, dialect: .openStep, into: &sink, ledger: &ledger)
   }
@@ -50,8 +50,8 @@ enum StringsFormat: FormatDefinition {
     summary: "localisation .strings", fileExtension: "strings", values: .propertyListText, text: .openStep,
     syntax: .openStep, editing: .text, hasLayout: true, duplicateKeyRule: "strings/duplicate-key")
 
-  static func read<Sink: ValueSink & ~Copyable>(
-    _ source: DocumentSource, into sink: inout Sink, ledger: inout ReadingLedger
+  static func read(
+    _ source: DocumentSource, into sink: inout some ValueSink & ~Copyable, ledger: inout ReadingLedger
   ) throws(Failure) {
     try OpenStepFormat.read(source.text, dialect: .strings, into: &sink, ledger: &ledger)
   }

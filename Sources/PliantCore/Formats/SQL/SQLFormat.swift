@@ -1,7 +1,7 @@
 // The format `sql`, which a mapping writes (see `MappingUse`).
 
 /// SQLite upserts of a mapping's records.
-enum SQLFormat: WrittenFormat {
+enum SQLFormat: FormatDefinition {
   static let traits = FormatTraits(
     summary: "SQLite upserts of a mapping's records", fileExtension: "sql", values: .json, isReadable: false,
     isTable: true, output: .standardOutput(joins: true))

@@ -1,7 +1,7 @@
 // The formats `swift` and `objc`.
 
 /// Swift source literals.
-enum SwiftLiteralFormat: WrittenFormat {
+enum SwiftLiteralFormat: FormatDefinition {
   static let traits = FormatTraits(
     summary: "Swift source literal", fileExtension: "swift", values: .propertyList, isReadable: false,
     output: .beside)
@@ -14,7 +14,7 @@ enum SwiftLiteralFormat: WrittenFormat {
 }
 
 /// Objective-C source literals.
-enum ObjectiveCLiteralFormat: WrittenFormat {
+enum ObjectiveCLiteralFormat: FormatDefinition {
   static let traits = FormatTraits(
     summary: "Objective-C source literal", fileExtension: "m", values: .propertyList, isReadable: false,
     output: .beside)

@@ -1,7 +1,7 @@
 // The formats `csv` and `tsv`: rows of records, for spreadsheets and databases.
 
 /// Comma-separated values (RFC 4180).
-enum CSVFormat: WrittenFormat {
+enum CSVFormat: FormatDefinition {
   static let traits = FormatTraits(
     summary: "comma-separated values (RFC 4180)", fileExtension: "csv", values: .json, isReadable: false,
     isTable: true, output: .standardOutput(joins: false))
@@ -14,7 +14,7 @@ enum CSVFormat: WrittenFormat {
 }
 
 /// Tab-separated values (IANA, text/tab-separated-values).
-enum TSVFormat: WrittenFormat {
+enum TSVFormat: FormatDefinition {
   static let traits = FormatTraits(
     summary: "tab-separated values", fileExtension: "tsv", values: .json, isReadable: false, isTable: true,
     output: .standardOutput(joins: false))

@@ -6,8 +6,8 @@ enum XMLPropertyListFormat: FormatDefinition {
     summary: "XML property list", fileExtension: "plist", values: .propertyList, text: .xml, syntax: .xml,
     editing: .text, hasLayout: true, isFoundationFormat: true)
 
-  static func read<Sink: ValueSink & ~Copyable>(
-    _ source: DocumentSource, into sink: inout Sink, ledger: inout ReadingLedger
+  static func read(
+    _ source: DocumentSource, into sink: inout some ValueSink & ~Copyable, ledger: inout ReadingLedger
   ) throws(Failure) {
     try XMLPropertyListReader.read(source.text, into: &sink, ledger: &ledger)
   }
