@@ -18,8 +18,10 @@ BUILD_FLAGS ?= -Xswiftc -DPLIANT_BUILD -debug-info-format none
 # On Linux the standard library and the C library are linked in: the program starts in 2 ms and needs neither.
 # Foundation needs the C library's shared objects, so only pliant is linked once more, as a static program.
 ifeq ($(shell uname -s),Linux)
-STRIP = -Xlinker -s -Xlinker --gc-sections
-BUILD_FLAGS += --static-swift-stdlib --disable-local-rpath $(STRIP)
+# A section for each function, so that the linker drops those that nothing calls and folds those that are the same.
+STRIP = -Xlinker -s -Xlinker --gc-sections -Xlinker --icf=safe
+SECTIONS = -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -Xfrontend -Xswiftc -internalize-at-link
+BUILD_FLAGS += --static-swift-stdlib --disable-local-rpath $(SECTIONS) $(STRIP)
 LINK_STATIC = mkdir -p .build/static && $(SWIFTC) -static-executable -Xlinker --defsym=main=pliant_main $(STRIP) \
   -o .build/static/pliant @.build/release/pliant.product/Objects.LinkFileList
 PLIANT ?= .build/static/pliant
