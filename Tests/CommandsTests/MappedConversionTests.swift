@@ -153,6 +153,18 @@ struct MappedConversionTests {
     #expect(!run.errorText.isEmpty && run.outputText.isEmpty)
   }
 
+  @Test(
+    "A place without records is answered with the one that was meant, or with those that there are",
+    arguments: [
+      ("item", "did you mean 'channel/item'?"), ("channel/itme", "did you mean 'channel/item'?"),
+      ("entirely/else", "it has channel/item, channel/category, channel/link, "),
+    ])
+  func unknownPlaces(_ typed: String, _ answer: String) throws {
+    let run = try CapturedRun(input: Array("<rss/>".utf8))
+    #expect(run.run("convert", "json", "--mapping", "podcast", "--records", typed) == .trouble)
+    #expect(run.errorText.contains("no records at '\(typed)'; \(answer)"), "\(run.errorText)")
+  }
+
   @Test("Feeds, outlines and tracks of other projects are read, and written so that they read the same")
   func corpora() throws {
     var read = 0

@@ -92,8 +92,9 @@ package struct MappingRecordPlace: Sendable {
     return nil
   }
 
-  /// The places that a mapping has records at, for messages.
+  /// The places that a mapping has lists of records at, the main one first, for messages.
   package static func all(in mapping: CompiledMapping) -> [String] {
+    let main = mainList(in: mapping)
     var places: [String] = []
     var queue: [(type: Int, way: String)] = [(0, "")]
     var seen: Set<Int> = [0]
@@ -101,9 +102,14 @@ package struct MappingRecordPlace: Sendable {
     while next < queue.count {
       let (type, way) = queue[next]
       next += 1
-      for field in mapping.fields[mapping.records[type].fields] where field.record >= 0 && !field.isChoice {
+      for number in mapping.records[type].fields {
+        let field = mapping.fields[number]
+        guard field.record >= 0, !field.isChoice else { continue }
         let place = (way.isEmpty ? "" : way + "/") + field.model.place.description
-        if field.traits.isList { places.append(place) }
+        // Elements of one name may be of several lists, by their attributes.
+        if field.traits.isList, !places.contains(place) {
+          places.insert(place, at: number == main ? 0 : places.count)
+        }
         if seen.insert(field.record).inserted { queue.append((field.record, place)) }
       }
     }

@@ -31,14 +31,21 @@ package struct MappingSelection: MappingChooser {
     use.writing.keepsKeyOrder = keepsKeyOrder
     guard let records, first != 0 else { return use }
     guard let place = MappingRecordPlace(records, in: use.mapping) else {
-      let places = MappingRecordPlace.all(in: use.mapping)
-      let known = places.prefix(8).joined(separator: ", ")
       throw Problem(
         message: "the mapping \(use.mapping.mapping.name) has no records at '\(records)'",
-        suggestion: places.isEmpty ? nil : "it has \(known)")
+        suggestion: Self.suggestion(for: records, MappingRecordPlace.all(in: use.mapping)))
     }
     use.options.records = place
     return use
+  }
+
+  /// The place that was probably meant, by its whole way or by its element, or the first of those that there are.
+  private static func suggestion(for typed: String, _ places: [String]) -> String? {
+    let elements = places.map { String($0.split(separator: "/").last ?? "") }
+    let meant =
+      NearestSpelling.index(of: typed, among: places) ?? NearestSpelling.index(of: typed, among: elements)
+    if let meant { return "did you mean '\(places[meant])'?" }
+    return places.isEmpty ? nil : "it has \(places.prefix(8).joined(separator: ", "))"
   }
 
   package func mapping(for text: ByteView) throws(Diagnostic) -> MappingUse? {
