@@ -1,5 +1,6 @@
-// The diagnostic codes of the verbs, and all codes together.
+// The diagnostic codes of the verbs, all codes together, and how a mistake in an expression is shown.
 
+import CommandLineKit
 import PliantCore
 import PliantLint
 import PliantMapping
@@ -20,4 +21,20 @@ extension DiagnosticRegistry {
 
   /// Those of the whole program; what the library has beside is of its own calls alone.
   package static let all = core + query + mapping + lint + commands
+}
+
+extension UsageError {
+  /// A mistake in an expression; a short one of one line is shown with a mark below its place.
+  init(_ failure: Failure, in what: String, _ expression: String) {
+    guard let column = failure.column(in: expression) else {
+      self.init("\(what): \(failure.message)")
+      return
+    }
+    var message = "\(what), column \(column): \(failure.message)"
+    if expression.utf8.count < 200, !expression.contains(where: \.isNewline) {
+      let indent = TerminalText.indent(below: expression, scalars: column - 1)
+      message += "\n  \(expression)\n  \(indent)^"
+    }
+    self.init(message)
+  }
 }

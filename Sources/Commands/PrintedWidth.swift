@@ -32,7 +32,7 @@ enum PrintedWidth {
         isEscaped = true
         width += escapeWidth(scalar.value)
       } else if width == 0 || isEscaped {
-        width += isWide(scalar.value) ? 2 : 1
+        width += TerminalText.columns(of: scalar)
       }
     }
     return width
@@ -42,17 +42,6 @@ enum PrintedWidth {
     switch scalar {
     case 0x22, 0x5C, 0x09, 0x0A, 0x0D: 2
     default: 4 + String(scalar, radix: 16).count
-    }
-  }
-
-  /// Whether a terminal gives the scalar two columns (UAX 11, by blocks).
-  private static func isWide(_ scalar: UInt32) -> Bool {
-    switch scalar {
-    case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF,
-      0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F680...0x1F6FF,
-      0x1F900...0x1F9FF, 0x20000...0x3FFFD:
-      true
-    default: false
     }
   }
 }

@@ -140,13 +140,7 @@ package enum QueryCommand {
     do throws(Failure) {
       return try JSONPathQuery(parsing: text)
     } catch {
-      guard let offset = error.offset else { throw UsageError("query: \(error.message)") }
-      let column = JSONPathQuery.column(of: offset, in: text)
-      guard !text.contains(where: \.isNewline), text.utf8.count < 200 else {
-        throw UsageError("query, column \(column): \(error.message)")
-      }
-      let mark = String(repeating: " ", count: column + 1) + "^"
-      throw UsageError("query, column \(column): \(error.message)\n  \(text)\n\(mark)")
+      throw UsageError(error, in: "query", text)
     }
   }
 

@@ -118,12 +118,7 @@ package enum XPathCommand {
     do throws(Failure) {
       return try XPathExpression(parsing: text)
     } catch {
-      guard let offset = error.offset, !text.contains(where: \.isNewline), text.utf8.count < 200 else {
-        throw UsageError("\(what): \(error.message)")
-      }
-      let column = XPathExpression.column(of: offset, in: Array(text.utf8))
-      let mark = String(repeating: " ", count: column + 1) + "^"
-      throw UsageError("\(what), column \(column): \(error.message)\n  \(text)\n\(mark)")
+      throw UsageError(error, in: what, text)
     }
   }
 

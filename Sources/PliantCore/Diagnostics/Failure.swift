@@ -55,6 +55,11 @@ package struct Failure: Error, Equatable, Sendable {
   /// The same at another place.
   package func at(_ offset: Int?) -> Failure { Failure(code, at: offset, subject, advice: advice) }
 
+  /// The column of the offset in a text of one line, in Unicode scalars from 1; nil without an offset.
+  package func column(in line: String) -> Int? {
+    offset.map { 1 + line.utf8.prefix(max($0, 0)).count { $0 & 0xC0 != 0x80 } }
+  }
+
   /// The sentence and what to type about it, as the program shows them.
   package var message: String { advice.map { "\(sentence); \($0)" } ?? sentence }
 

@@ -12,6 +12,24 @@ package enum TerminalText {
     }
   }
 
+  /// The columns that a character takes which begins with the scalar: two for wide ones (UAX 11, by blocks).
+  package static func columns(of scalar: Unicode.Scalar) -> Int {
+    switch scalar.value {
+    case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF,
+      0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F680...0x1F6FF,
+      0x1F900...0x1F9FF, 0x20000...0x3FFFD:
+      2
+    default: 1
+    }
+  }
+
+  /// Spaces as wide as the first scalars of a text, to put a mark below the next one or behind the text.
+  package static func indent(below text: String, scalars count: Int) -> String {
+    let before = text.unicodeScalars.prefix(count)
+    let columns = String(before).reduce(0) { $0 + ($1.unicodeScalars.first.map(columns(of:)) ?? 0) }
+    return String(repeating: " ", count: columns + count - before.count)
+  }
+
   /// The text with `\n`, `\x1B` or `\u{202E}` for characters that are not harmless.
   ///
   /// Line feeds and tabs may be kept.

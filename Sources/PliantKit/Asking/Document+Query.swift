@@ -16,8 +16,7 @@ extension Document {
       let document = evaluator.document
       return nodes.map { Node(document, at: $0.index) }
     } catch {
-      throw DocumentError(
-        error, in: "query", column: error.offset.map { JSONPathQuery.column(of: $0, in: query) })
+      throw DocumentError(error, in: "query", column: error.column(in: query))
     }
   }
 }

@@ -86,9 +86,7 @@ extension Document {
         return .nodes(try nodes.map { node throws(Failure) in try reader.node(node) })
       }
     } catch {
-      throw DocumentError(
-        error, in: "expression",
-        column: error.offset.map { XPathExpression.column(of: $0, in: Array(text.utf8)) })
+      throw DocumentError(error, in: "expression", column: error.column(in: text))
     }
   }
 }

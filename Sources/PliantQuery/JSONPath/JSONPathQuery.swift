@@ -20,11 +20,6 @@ package struct JSONPathQuery: Sendable {
     segments = try parser.parseWhole()
     absoluteCount = parser.absoluteCount
   }
-
-  /// The column of a byte of the query, in Unicode scalars from 1.
-  package static func column(of offset: Int, in text: String) -> Int {
-    1 + text.utf8.prefix(offset).count { $0 & 0xC0 != 0x80 }
-  }
 }
 
 /// One step of a query.

@@ -5,7 +5,8 @@ import PliantCore
 extension XPathExpression {
   /// What is wrong with the expression on one document.
   package func diagnostic(of failure: Failure) -> Diagnostic {
-    let place = failure.offset.map { "in the expression, column \(column(of: $0)): " } ?? ""
+    let place =
+      failure.column(in: text(0..<source.count)).map { "in the expression, column \($0): " } ?? ""
     return failure.code == .brokenPipe
       ? Diagnostic(failure)
       : Diagnostic(

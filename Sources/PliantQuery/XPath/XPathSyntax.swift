@@ -173,12 +173,4 @@ package struct XPathExpression: Sendable {
   package var type: XPathType { traits[root].type }
 
   func text(_ range: Range<Int>) -> String { String(decoding: source[range], as: UTF8.self) }
-
-  /// The column of an offset in the expression, from 1, in Unicode scalars.
-  package func column(of offset: Int) -> Int { Self.column(of: offset, in: source) }
-
-  /// The column of an offset in an expression that perhaps does not parse.
-  package static func column(of offset: Int, in source: [UInt8]) -> Int {
-    source[..<max(0, min(offset, source.count))].reduce(1) { $0 + ($1 & 0xC0 != 0x80 ? 1 : 0) }
-  }
 }

@@ -129,7 +129,7 @@ private func find(_ query: String, _ json: String) throws -> String {
       _ = try JSONPathQuery(parsing: query)
       Issue.record("\(query) was taken")
     } catch {
-      #expect(JSONPathQuery.column(of: error.offset ?? -1, in: query) == column, "\(error.message)")
+      #expect(error.column(in: query) == column, "\(error.message)")
       #expect(error.message.contains(text), "\(error.message)")
     }
   }
