@@ -13,15 +13,16 @@ package struct LintExcerpt: Sendable, Equatable {
   private static let columnsBefore = 60
   private static let columnsBehind = 60
 
-  /// A part of a line around a column from 1; a byte that is not UTF-8 shows as one U+FFFD.
+  /// A part of a line around a column from 1; the line may be cut off inside a character, which is left out then.
   init(_ line: ByteView, column: Int) {
     var scalars: [Unicode.Scalar] = []
     var at = 0
     while at < line.count, scalars.count < column + Self.columnsBehind {
       let length = UTF8Validation.sequenceLength(in: line, at: at)
-      let value = length > 0 ? UTF8Validation.scalar(in: line, at: at).value : 0xFFFD
+      if length == 0 { break }
+      let value = UTF8Validation.scalar(in: line, at: at).value
       scalars.append(Self.shown(Unicode.Scalar(value) ?? "\u{FFFD}"))
-      at += max(length, 1)
+      at += length
     }
     while let last = scalars.last, last == " " { scalars.removeLast() }
     var start = max(0, min(column - 1, scalars.count) - Self.columnsBefore)
@@ -46,38 +47,68 @@ package struct LintExcerpt: Sendable, Equatable {
   }
 }
 
-/// Names for findings that survive changes elsewhere in the file.
-package enum LintFingerprint {
+/// The lines of a text in their order, each as far as it is looked at.
+private struct LintLines: ~Copyable {
   /// Bytes of a line that are looked at.
   private static let lineBytes = 4096
 
+  private var window: TextWindow
+  private var line = 1
+
+  init(_ text: LintText) throws(Failure) {
+    var window = try text.open()
+    _ = try window.refill()
+    self.window = window
+  }
+
+  /// The beginning of a line, which is not before the last one asked for.
+  ///
+  /// Throws `file.read`.
+  mutating func line(_ number: Int) throws(Failure) -> ByteView {
+    while line < number, try skipLine() { line += 1 }
+    while window.text.count < Self.lineBytes, try window.refill() {}
+    let start = window.text[0..<min(window.text.count, Self.lineBytes)]
+    return start[0..<(Self.end(of: start) ?? start.count)]
+  }
+
+  /// Passes the rest of a line and its end, as `LineIndex` counts them; false where the text ends before.
+  private mutating func skipLine() throws(Failure) -> Bool {
+    while true {
+      if let end = Self.end(of: window.text) {
+        while end + 1 == window.text.count, try window.refill() {}
+        let text = window.text
+        let isPair = text[end] == ASCII.carriageReturn && text.byte(at: end + 1) == ASCII.lineFeed
+        window.consume(end + (isPair ? 2 : 1))
+        return true
+      }
+      window.consume(window.text.count)
+      guard try window.refill() else { return false }
+    }
+  }
+
+  private static func end(of text: ByteView) -> Int? {
+    let lineFeed = text.firstIndex(of: ASCII.lineFeed)
+    return text[0..<(lineFeed ?? text.count)].firstIndex(of: ASCII.carriageReturn) ?? lineFeed
+  }
+}
+
+/// Names for findings that survive changes elsewhere in the file.
+package enum LintFingerprint {
   /// For each finding, which come by their lines, a hash of its rule, its line's text, and how many like it came
   /// before.
   ///
   /// Throws `file.read`.
   static func make(
-    _ findings: [Finding], in input: LintInput, visit: (Finding, ByteView) -> Void = { _, _ in }
+    _ findings: [Finding], in text: LintText, visit: (Finding, ByteView) -> Void = { _, _ in }
   ) throws(Failure) -> [String] {
     if findings.isEmpty { return [] }
     var seen: [String: Int] = [:]
-    var line = 1
-    var window = try input.open()
+    var lines = try LintLines(text)
     var result: [String] = []
     for finding in findings {
-      while line < finding.line {
-        if let end = window.bytes.firstIndex(of: ASCII.lineFeed) {
-          window.consume(end + 1)
-          line += 1
-        } else {
-          window.consume(window.bytes.count)
-          guard try window.refill() else { break }
-        }
-      }
-      while window.bytes.count < lineBytes, try window.refill() {}
-      let bytes = window.bytes[0..<min(window.bytes.count, lineBytes)]
-      let text = bytes[0..<(bytes.firstIndex(of: ASCII.lineFeed) ?? bytes.count)]
-      visit(finding, text)
-      let key = hexadecimal(hash(finding.rule.id.description, text))
+      let line = try lines.line(finding.line)
+      visit(finding, line)
+      let key = hexadecimal(hash(finding.rule.id.description, line))
       let number = seen[key, default: 0]
       seen[key] = number + 1
       result.append("\(key):\(number + 1)")

@@ -25,6 +25,11 @@ struct LintText {
     self.isPlain = isPlain
   }
 
+  /// What a binary file would be as text, so that its findings have a line like any other.
+  init(binary input: LintInput) {
+    self.init(input, kind: .text, forced: .utf8, repairs: true, mark: nil, isPlain: false)
+  }
+
   /// The text where the bytes that are held are it.
   var plainText: ByteView? {
     guard isPlain, let held = input.held else { return nil }

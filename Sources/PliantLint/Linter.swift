@@ -55,10 +55,10 @@ package struct Linter: Sendable {
     init(skipped: String) { self.skipped = skipped }
 
     /// Throws `file.read`.
-    init(_ collector: inout LintCollector, in input: LintInput, keepsLines: Bool) throws(Failure) {
+    init(_ collector: inout LintCollector, in text: LintText, keepsLines: Bool) throws(Failure) {
       findings = collector.sorted()
       var lines: [LintExcerpt] = []
-      fingerprints = try LintFingerprint.make(findings, in: input) { finding, line in
+      fingerprints = try LintFingerprint.make(findings, in: text) { finding, line in
         guard keepsLines else { return }
         if case .text = finding.place {
           lines.append(LintExcerpt(line, column: finding.column))
@@ -100,11 +100,11 @@ package struct Linter: Sendable {
     var collector = LintCollector(scope)
     if subject.grammar == .binary {
       if let bytes = input.held { DataChecks.binary(bytes, &collector) }
-      return try Outcome(&collector, in: input, keepsLines: keepsLines)
+      return try Outcome(&collector, in: LintText(binary: input), keepsLines: keepsLines)
     }
     if subject.verdict.evidence == .binary {
       if LintRule.checkBinary(subject, &collector) {
-        return try Outcome(&collector, in: input, keepsLines: keepsLines)
+        return try Outcome(&collector, in: LintText(binary: input), keepsLines: keepsLines)
       }
       if subject.grammar == .text || subject.grammar == .openStep {
         let kind = FileSignature.find(in: input.head, count: input.count)?.name
@@ -116,7 +116,7 @@ package struct Linter: Sendable {
     let source = text(of: subject, facts, hasProblem: collector.hasEncodingProblem)
     let note = try checkText(subject, facts, source, &collector)
     if collector.isClean && note == nil { return Outcome() }
-    var outcome = try Outcome(&collector, in: input, keepsLines: keepsLines)
+    var outcome = try Outcome(&collector, in: source, keepsLines: keepsLines)
     outcome.note = note
     if makesFixes, let bytes = input.held { keepProven(&outcome.findings, bytes, subject) }
     return outcome
@@ -133,7 +133,7 @@ package struct Linter: Sendable {
       var collector = LintCollector(scope)
       collector.add(
         .binaryStructure, at: .place(error.offset.map { .offset($0) } ?? .wholeFile), error.sentence)
-      return try Outcome(&collector, in: input, keepsLines: keepsLines)
+      return try Outcome(&collector, in: LintText(binary: input), keepsLines: keepsLines)
     }
   }
 

@@ -84,7 +84,8 @@ final class EncodingFacts {
     if let encoding = readableEncoding { return (Self.superset(of: encoding), false) }
     switch verdict.evidence {
     case .letters:
-      if case .singleByte = verdict.encoding { return (.latin1, false) }
+      // What is UTF-8 up to a stray byte is taken for that with a mistake.
+      if case .singleByte = verdict.encoding, firstHigh == strayOffset { return (.latin1, false) }
       return (.utf8, true)
     case .mixed: return (.utf8, true)
     default: return (nil, false)

@@ -52,8 +52,8 @@ enum TextReport {
 
   private static func append(_ excerpt: LintExcerpt, _ isColored: Bool, to output: inout OutputBuffer) {
     guard let text = excerpt.text, !text.isEmpty else { return }
-    let caret = String(repeating: " ", count: excerpt.column) + (isColored ? green + "^" + reset : "^")
-    output.append("    \(text)\n    \(caret)\n")
+    let caret = isColored ? green + "^" + reset : "^"
+    output.append("    \(text)\n    \(TerminalText.indent(below: text, scalars: excerpt.column))\(caret)\n")
   }
 
   private static func count(_ number: Int, _ noun: String) -> String {
