@@ -72,6 +72,15 @@ package struct CommandContext: Sendable {
   /// The path as the system must be given it.
   package func resolve(_ path: String) -> String { Paths.resolve(path, against: workingDirectory) }
 
+  /// Reads a file by its name on the command line, where `-` is standard input.
+  ///
+  /// Throws `file.not-found` and the like.
+  func openInput(_ name: String) throws(Failure) -> InputFile {
+    name == "-"
+      ? try InputFile(descriptor: standardInput, name: InputOperand.standardInputName)
+      : try InputFile(path: resolve(name), name: name)
+  }
+
   package var colorsOutput: Bool { colors(isTerminal: outputIsTerminal) }
   package var colorsErrors: Bool { colors(isTerminal: errorIsTerminal) }
 

@@ -54,11 +54,9 @@ package enum InputList {
     _ list: String, _ isZeroSeparated: Bool, _ context: CommandContext
   ) throws(UsageError) -> [String] {
     do throws(Failure) {
-      let file =
-        list == "-"
-        ? try InputFile(descriptor: context.standardInput, name: InputOperand.standardInputName)
-        : try InputFile(path: context.resolve(list), name: list)
-      return file.withBytes { split($0, at: isZeroSeparated ? ASCII.null : ASCII.lineFeed) }
+      return try context.openInput(list).withBytes {
+        split($0, at: isZeroSeparated ? ASCII.null : ASCII.lineFeed)
+      }
     } catch {
       throw UsageError("--files-from \(Platform.displayPath(list)): \(error.message)")
     }

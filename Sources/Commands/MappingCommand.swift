@@ -269,12 +269,7 @@ extension CommandContext {
     of file: String, _ body: (ByteView) throws(Diagnostic) -> Result
   ) throws(Diagnostic) -> Result {
     let input: InputFile
-    do throws(Failure) {
-      input =
-        file == "-"
-        ? try InputFile(descriptor: standardInput, name: InputOperand.standardInputName)
-        : try InputFile(path: resolve(file), name: file)
-    } catch { throw Diagnostic(error) }
+    do throws(Failure) { input = try openInput(file) } catch { throw Diagnostic(error) }
     return try input.withBytes { bytes throws(Diagnostic) in
       try DecodedText(bytes, kind: .xml).withReadableText { view, contradiction throws(Diagnostic) in
         if let contradiction { report(Diagnostic(contradiction, in: view).asNote, file: input.name) }

@@ -153,12 +153,7 @@ package enum WorkflowCommand {
     _ file: String, _ context: CommandContext, _ body: (LoadedDocument) -> Result
   ) throws(Diagnostic) -> Result {
     let input: InputFile
-    do throws(Failure) {
-      input =
-        file == "-"
-        ? try InputFile(descriptor: context.standardInput, name: InputOperand.standardInputName)
-        : try InputFile(path: context.resolve(file), name: file)
-    } catch { throw Diagnostic(error) }
+    do throws(Failure) { input = try context.openInput(file) } catch { throw Diagnostic(error) }
     return try input.withBytes { bytes throws(Diagnostic) in
       if FormatDetector.detect(bytes) == .xml {
         return try DecodedText(bytes, kind: .xml).withReadableText { view, contradiction throws(Diagnostic) in

@@ -40,12 +40,7 @@ struct PlutilInput {
   private static func open(_ name: String, _ context: CommandContext) throws(PlutilProblem) -> InputFile {
     if name.isEmpty { throw PlutilProblem("Empty path specified") }
     let file: InputFile
-    do throws(Failure) {
-      file =
-        name == "-"
-        ? try InputFile(descriptor: context.standardInput, name: "<stdin>")
-        : try InputFile(path: context.resolve(name), name: name)
-    } catch {
+    do throws(Failure) { file = try context.openInput(name) } catch {
       throw PlutilProblem(PlutilTexts.fileProblem(error))
     }
     if name == "-" && file.count == 0 { throw PlutilProblem("(Unable to read file from standard input)") }
