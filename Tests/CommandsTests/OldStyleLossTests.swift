@@ -48,6 +48,18 @@ import Testing
     #expect(run.errorText.contains("<stdin>:2:1: error: unterminated comment"), "\(run.errorText)")
   }
 
+  @Test(
+    arguments: [
+      ("<*BY>", "openstep"), ("<*I5>", "openstep"), ("<*R1.5>", "openstep"), ("<0fbd 77>", "json"),
+      ("<*D2001-01-01 00:00:00 +0000>", "json"), ("<[QQ==]>", "json"),
+    ])
+  func aRefusalHasThePlaceOfItsValue(_ value: String, _ format: String) throws {
+    let run = try CapturedRun(input: Array("{\n  a = \(value);\n}\n".utf8))
+    #expect(run.run("convert", format, "--loss", "refuse") == .failure)
+    #expect(
+      run.errorText.contains("<stdin>:2:7: error: the target format cannot hold this"), "\(run.errorText)")
+  }
+
   @Test func formatKeepsIgnoredText() throws {
     for words in [["format"], ["format", "--minify"]] {
       let run = try CapturedRun(input: Array(Self.cut.utf8))

@@ -187,7 +187,13 @@ package struct OpenStepReader: ~Copyable {
       try push(Kind.array)
       try sink.beginArray(count: nil)
       return true
-    case ASCII.lessThan: try sink.send(try angle())
+    case ASCII.lessThan:
+      var end = at
+      let event = try angle()
+      // A refusal has its place at the value's beginning.
+      swap(&at, &end)
+      try sink.send(event)
+      at = end
     default:
       guard startsString(byte) else { throw unexpectedValue() }
       try sink.string(try string())
