@@ -68,27 +68,23 @@ private struct LintLines: ~Copyable {
     while line < number, try skipLine() { line += 1 }
     while window.text.count < Self.lineBytes, try window.refill() {}
     let start = window.text[0..<min(window.text.count, Self.lineBytes)]
-    return start[0..<(Self.end(of: start) ?? start.count)]
+    return start[0..<start.endOfLine(from: 0)]
   }
 
   /// Passes the rest of a line and its end, as `LineIndex` counts them; false where the text ends before.
   private mutating func skipLine() throws(Failure) -> Bool {
     while true {
-      if let end = Self.end(of: window.text) {
+      let end = window.text.endOfLine(from: 0)
+      if end < window.text.count {
         while end + 1 == window.text.count, try window.refill() {}
         let text = window.text
         let isPair = text[end] == ASCII.carriageReturn && text.byte(at: end + 1) == ASCII.lineFeed
         window.consume(end + (isPair ? 2 : 1))
         return true
       }
-      window.consume(window.text.count)
+      window.consume(end)
       guard try window.refill() else { return false }
     }
-  }
-
-  private static func end(of text: ByteView) -> Int? {
-    let lineFeed = text.firstIndex(of: ASCII.lineFeed)
-    return text[0..<(lineFeed ?? text.count)].firstIndex(of: ASCII.carriageReturn) ?? lineFeed
   }
 }
 

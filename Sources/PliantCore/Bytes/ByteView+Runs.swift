@@ -40,6 +40,19 @@ extension ByteView {
     return at
   }
 
+  /// The index of the first line feed or carriage return from `start` on, or `count`.
+  package func endOfLine(from start: Int) -> Int {
+    var at = start
+    while true {
+      at = firstStop(from: at) { block in
+        block .== ByteBlock(repeating: ASCII.lineFeed) .| block .== ByteBlock(repeating: ASCII.carriageReturn)
+          .| block .== ByteBlock(repeating: ASCII.null)
+      }
+      if at == count || self[at] != ASCII.null { return at }
+      at &+= 1
+    }
+  }
+
   /// The index of the first byte from `start` on that is no digit of Base64 (RFC 4648, section 4).
   @inline(__always)
   func endOfBase64Digits(from start: Int) -> Int {

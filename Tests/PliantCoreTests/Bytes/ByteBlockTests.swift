@@ -78,4 +78,20 @@ import Testing
       }
     }
   }
+
+  @Test func endsOfLinesAreFoundByBlocks() {
+    let letters: [UInt8] = [0x61, 0x09, 0x00, 0xC3]
+    for end in [ASCII.lineFeed, ASCII.carriageReturn] {
+      for length in 0..<70 {
+        for place in 0...length {
+          var bytes = (0..<length).map { letters[$0 * 7 % 4] }
+          if place < length { bytes[place] = end }
+          bytes.withByteView { view in
+            #expect(view.endOfLine(from: 0) == place)
+            #expect(view.endOfLine(from: min(place + 1, length)) == length)
+          }
+        }
+      }
+    }
+  }
 }
