@@ -156,6 +156,26 @@ import Testing
     }
   }
 
+  /// A sign that the text has once, wherever that is, and a comment that silences it.
+  @Test(arguments: [0, 1, 4000, 7999], [4096, 65_536])
+  func whatStandsOnceIsSeen(_ place: Int, _ chunkSize: Int) throws {
+    let signs = [
+      ("\u{FFFD}", "encoding/lost-characters"), ("x\u{FEFF}", "encoding/stray-bom"),
+      ("\u{FFFD} <!-- pliant:ignore encoding/lost-characters -->", nil),
+    ]
+    for (sign, rule) in signs {
+      var lines = [String](repeating: "<b>plain text</b>", count: 8000)
+      lines[place] = "<b>\(sign)</b>"
+      let text = (["<?xml version=\"1.0\" encoding=\"UTF-8\"?>", "<a>"] + lines + ["</a>", ""])
+      let bytes = Array(text.joined(separator: "\n").utf8)
+      try withTemporaryFolder { folder in
+        let found = try Self.compare(bytes, "a.xml", chunkSize: chunkSize, in: folder)
+        #expect(found.map { $0.split(separator: " ")[1] } == (rule.map { [Substring($0)] } ?? []), "\(found)")
+        if rule != nil { #expect(found.first?.hasPrefix("\(place + 3):") == true, "\(found)") }
+      }
+    }
+  }
+
   @Test func keysBeyondTheLimitAreNamed() {
     // One key less than the limit takes, in a dictionary of few long keys.
     let key = String(repeating: "k", count: 1 << 20)

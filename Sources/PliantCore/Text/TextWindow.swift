@@ -92,14 +92,15 @@ package struct TextWindow: ~Copyable {
   /// Throws `file.read`; bytes that cannot be decoded end the text and leave a `problem`.
   package mutating func refill() throws(Failure) -> Bool {
     if isAtEnd { return false }
+    // What is read to find the encoding is new as well.
+    let before = hasBegun ? text.count : 0
     if !hasBegun { try begin() }
     // Bytes that cannot be decoded stay where they are; decoding them again would repeat the text before them.
     if problem != nil {
       isAtEnd = true
-      signs?.add(.empty, isLast: true)
+      signs?.add(text.suffix(from: before), isLast: true)
       return !text.isEmpty
     }
-    let before = text.count
     repeat {
       let more = try input.refill()
       if decoder == nil { checkUTF8() } else { decode() }
