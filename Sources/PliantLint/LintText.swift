@@ -63,20 +63,17 @@ struct LintText {
       let text = window.text
       let end = window.isAtEnd ? text.count : max(text.count - longest, 0)
       var at = 0
-      if isReported, let next = text.firstIndex(of: ASCII.lineFeed) {
-        at = next + 1
-        isReported = false
+      if isReported {
+        at = text.endOfLine(from: 0)
+        isReported = at == text.count
       }
       while !isReported, let place = text.firstIndex(of: first, from: at), place < end {
         at = place + 1
         guard pattern.count < 2 || text.byte(at: place + 1) == pattern[1], let message = test(text, place)
         else { continue }
         report(window.offset + place, message)
-        if let next = text.firstIndex(of: ASCII.lineFeed, from: place) {
-          at = next + 1
-        } else {
-          isReported = true
-        }
+        at = text.endOfLine(from: place)
+        isReported = at == text.count
       }
       if window.isAtEnd || !more && end == 0 { return }
       window.consume(isReported ? text.count : max(end, min(at, text.count)))

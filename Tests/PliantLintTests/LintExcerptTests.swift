@@ -58,6 +58,21 @@ import Testing
     #expect(lines.map(\.excerpt.column) == [5, 9])
   }
 
+  /// What is told once a line is told of each line, whatever ends it.
+  @Test(arguments: ["\r\n", "\r"])
+  func linesEndAlsoInCarriageReturns(_ lineEnd: String) throws {
+    let lines = [
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>", "<a>", "GrÃ¶ÃŸe, FlÃ¤che", "\u{FFFD} \u{FFFD}",
+      "x\u{FEFF} y\u{FEFF}",
+      "GrÃ¶ÃŸe \u{FFFD}", "\u{FEFF}z", "</a>", "",
+    ]
+    let expected = try Self.lines(Array(lines.joined(separator: "\n").utf8))
+    let found = try Self.lines(Array(lines.joined(separator: lineEnd).utf8))
+    #expect(found.map(\.finding.diagnostic) == expected.map(\.finding.diagnostic))
+    #expect(found.map(\.excerpt) == expected.map(\.excerpt))
+    #expect(Set(found.map(\.finding.line)).count > 3)
+  }
+
   @Test(
     arguments: [
       ("abc", 2, 2), ("日本語 <b>", 4, 7), ("e\u{301}x", 2, 1), ("한글", 1, 2), ("ab", 5, 5), ("", 0, 0),
