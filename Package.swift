@@ -21,7 +21,7 @@ let package = Package(
         "XML/Escaping/generate_html_entities.py",
       ]),
     .target(name: "PliantQuery", dependencies: ["PliantCore"]),
-    .target(name: "PliantMapping", dependencies: ["PliantCore", "PliantQuery"]),
+    .target(name: "PliantMapping", dependencies: ["PliantCore"]),
     .target(name: "PliantLint", dependencies: ["PliantCore", "PliantMapping"]),
     .target(name: "PliantKit", dependencies: ["PliantCore", "PliantQuery", "PliantMapping", "PliantLint"]),
     .target(name: "CommandLineKit"),

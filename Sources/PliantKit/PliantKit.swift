@@ -5,7 +5,8 @@
 //   DocumentEditor, DocumentRecords      files whose other bytes stay; files larger than memory
 //   DocumentLinter                       what files declare against what they hold
 //
-//   PliantKit ─▶ PliantLint ─▶ PliantMapping ─▶ PliantQuery ─▶ PliantCore
+//   PliantKit ─┬─▶ PliantLint ─▶ PliantMapping ─┬─▶ PliantCore
+//              └─▶ PliantQuery ─────────────────┘
 //
 // What is public here and in PliantCore is listed in Tests/PliantKitTests/Interface; everything else is `package`: it is for
 // the program pliant and may change with it.

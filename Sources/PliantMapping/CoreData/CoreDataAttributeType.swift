@@ -1,7 +1,6 @@
 // The type of a model's attribute, with its constraints and default, as a mapping has them.
 
 import PliantCore
-import PliantQuery
 
 /// What a mapping says of an attribute's value.
 struct CoreDataAttributeType {

@@ -1,7 +1,6 @@
 // A field's settings, from whichever form they were given in.
 
 import PliantCore
-import PliantQuery
 
 /// Puts options into a field.
 struct MappingFieldReader {

@@ -1,7 +1,6 @@
 // What is wrong with a mapping file: a sentence and the value of the file that it is about.
 
 import PliantCore
-import PliantQuery
 
 /// A mistake in a mapping file, with the tape index of the value or key where it is.
 package struct MappingFileProblem: Error, Equatable, Sendable {
@@ -37,8 +36,8 @@ enum MappingFileText {
   static func nearest(to word: String, among candidates: [String]) -> String? {
     let lowered = candidates.map { $0.lowercased() }
     let wanted = word.lowercased()
-    let found = lowered.contains(wanted) ? wanted : XPathSuggestion.nearest(to: wanted, among: lowered)
-    return found.flatMap { lowered.firstIndex(of: $0) }.map { candidates[$0] }
+    let found = lowered.firstIndex(of: wanted) ?? NearestSpelling.index(of: wanted, among: lowered)
+    return found.map { candidates[$0] }
   }
 
   /// A text as it is shown in a sentence: quoted, and shortened where it is long.

@@ -180,7 +180,7 @@ extension XPathParser {
 }
 
 /// Nearest names.
-package enum XPathSuggestion {
+enum XPathSuggestion {
   /// Functions of XPath 2.0 and 3.1 that people expect, with what does the same here.
   static let laterFunctions: [String: String] = [
     "ends-with": "substring(s, string-length(s) - string-length(end) + 1) = end",
@@ -203,7 +203,7 @@ package enum XPathSuggestion {
   }
 
   /// The candidate with the fewest changed letters, if they are few.
-  package static func nearest(to name: String, among candidates: [String]) -> String? {
+  static func nearest(to name: String, among candidates: [String]) -> String? {
     NearestSpelling.index(of: name.lowercased(), among: candidates).map { candidates[$0] }
   }
 }
