@@ -150,44 +150,6 @@ private func plan(_ names: [String], _ rule: OutputRule, _ run: CapturedRun) thr
   }
 }
 
-@Suite struct ProgressBarTests {
-  @Test(arguments: [
-    (0.0, 60, "[>                   ]   0%  x"), (0.5, 60, "[==========>         ]  50%  x"),
-    (1.0, 60, "[====================] 100%  x"), (0.5, 45, " 50%  x"), (0.5, 5, " 50% "),
-  ])
-  func theLineFitsItsTerminal(_ fraction: Double, _ width: Int, _ expected: String) {
-    #expect(ProgressBar.line(fraction: fraction, text: "x", width: width) == expected)
-  }
-
-  @Test(arguments: [["lint", "-"], ["convert", "json", "-o", "/dev/null", "-"]])
-  func aSlowInputShowsHowMuchWasRead(_ words: [String]) throws {
-    try withTemporaryFolder { folder in
-      let shown = folder.appendingPathComponent("shown")
-      let (pipe, run) = (Pipe(), try CapturedRun(in: folder))
-      try Data().write(to: shown)
-      let terminal = try FileHandle(forWritingTo: shown)
-      run.context = CommandContext(
-        standardInput: pipe.fileHandleForReading.fileDescriptor, standardOutput: run.context.standardOutput,
-        standardError: terminal.fileDescriptor, workingDirectory: folder.path, environment: { _ in nil },
-        inputIsTerminal: false)
-      run.context.errorIsTerminal = true
-      Thread.detachNewThread {
-        // The rest comes only once the bar is there, however slow the machine is; without it, after a minute.
-        pipe.fileHandleForWriting.write(Data("[1,".utf8))
-        for _ in 0..<3000 {
-          if let text = try? String(contentsOf: shown, encoding: .utf8), text.contains("MB read") { break }
-          usleep(20_000)
-        }
-        pipe.fileHandleForWriting.write(Data("2]".utf8))
-        try? pipe.fileHandleForWriting.close()
-      }
-      #expect(Program.run(words, context: run.context) == .success)
-      let text = try String(contentsOf: shown, encoding: .utf8)
-      #expect(text.contains("0 MB read") && text.hasSuffix("\r\u{1B}[K"), "\(text)")
-    }
-  }
-}
-
 @Suite struct ChangedInputTests {
   /// Writes what was read, after something happened to the file.
   private func outcome(

@@ -56,7 +56,7 @@ public func shell(_ script: String, in folder: URL, input: String = "") throws -
 }
 
 /// Whether `condition` holds within some seconds.
-public func eventually(seconds: Double = 20, _ condition: () -> Bool) -> Bool {
+public func eventually(seconds: Double = 60, _ condition: () -> Bool) -> Bool {
   let end = Date().addingTimeInterval(seconds)
   while Date() < end {
     if condition() { return true }
