@@ -55,11 +55,7 @@ private struct LintLines: ~Copyable {
   private var window: TextWindow
   private var line = 1
 
-  init(_ text: LintText) throws(Failure) {
-    var window = try text.open()
-    _ = try window.refill()
-    self.window = window
-  }
+  init(_ text: LintText) throws(Failure) { window = try text.open() }
 
   /// The beginning of a line, which is not before the last one asked for.
   ///

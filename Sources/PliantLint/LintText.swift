@@ -7,7 +7,7 @@ struct LintText {
   private let input: LintInput
   private let kind: DecodedText.Kind
   private let forced: TextEncoding?
-  /// Whether bytes that are not UTF-8 are skipped.
+  /// Whether bytes that are not UTF-8 become U+FFFD.
   private let repairs: Bool
   private let markLength: Int
   /// Whether the bytes behind the mark are known to be the text as it is.

@@ -43,6 +43,15 @@ package struct DocumentBuilder: ValueSink, ~Copyable {
   @inline(__always)
   private var isExhausted: Bool { words.isExhausted || arena.isExhausted }
 
+  /// The document, as `finish` gives it; the builder begins another of the same source.
+  ///
+  /// Throws `limit.memory` where the budget was exhausted.
+  mutating func takeDocument(owner: AnyObject? = nil) throws(Failure) -> Document {
+    var whole = DocumentBuilder(source: source)
+    swap(&whole, &self)
+    return try whole.finish(owner: owner)
+  }
+
   /// The document, with the last value of a duplicate key in the first one's place.
   ///
   /// Throws `limit.memory` where the budget was exhausted.

@@ -22,9 +22,7 @@ struct ElementSink: ValueSink, ~Copyable {
   private mutating func add(_ body: (inout DocumentBuilder) -> Void) throws(Failure) {
     body(&builder)
     guard depth <= 1 else { return }
-    var whole = DocumentBuilder(source: .empty)
-    swap(&whole, &builder)
-    try receiver.take(try whole.finish())
+    try receiver.take(try builder.takeDocument())
   }
 
   mutating func null() throws(Failure) { try add { $0.null() } }

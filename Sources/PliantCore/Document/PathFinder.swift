@@ -39,9 +39,7 @@ package final class PathFinder: ValueVisitor {
 
   /// The value as a document, or nil.
   package func finish(owner: AnyObject? = nil) throws(Failure) -> Document? {
-    var whole = DocumentBuilder(source: .empty)
-    swap(&whole, &builder)
-    let document = try whole.finish(owner: owner)
+    let document = try builder.takeDocument(owner: owner)
     return isFound ? document : nil
   }
 

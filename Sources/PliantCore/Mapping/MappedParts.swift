@@ -42,7 +42,6 @@ private final class MappedPartCollector: ValueVisitor {
   /// Records in a part.
   private static let size = 256
 
-  private let text: ByteView
   private let lists: [(name: ByteView, field: String)]
   private let receiver: any MappedPartReceiver
   private var rest: DocumentBuilder
@@ -54,7 +53,6 @@ private final class MappedPartCollector: ValueVisitor {
   private var count = 0
 
   init(_ text: ByteView, _ mapping: CompiledMapping, _ receiver: any MappedPartReceiver) {
-    self.text = text
     self.receiver = receiver
     lists = mapping.records[0].fields.compactMap { number in
       let field = mapping.fields[number]
@@ -66,7 +64,7 @@ private final class MappedPartCollector: ValueVisitor {
   }
 
   /// What is not in a part.
-  func finish() throws(Failure) -> Document { try Self.take(&rest, text) }
+  func finish() throws(Failure) -> Document { try rest.takeDocument() }
 
   func visit(_ event: ValueEvent) throws(Failure) {
     switch event {
@@ -93,14 +91,7 @@ private final class MappedPartCollector: ValueVisitor {
     guard let list else { return }
     part.endArray()
     count = 0
-    try receiver.take(MappedPart(field: list, records: try Self.take(&part, text), isLast: isLast))
+    try receiver.take(MappedPart(field: list, records: try part.takeDocument(), isLast: isLast))
     if !isLast { part.beginArray(count: nil) }
-  }
-
-  /// The document that was built; the builder begins another.
-  private static func take(_ builder: inout DocumentBuilder, _ text: ByteView) throws(Failure) -> Document {
-    var whole = DocumentBuilder(source: text)
-    swap(&whole, &builder)
-    return try whole.finish()
   }
 }

@@ -78,8 +78,8 @@ final class EncodingFacts {
   /// Whether the text is read as it was meant, so that its characters can be judged.
   var isReadable: Bool { fault == .none || readableEncoding != nil }
 
-  /// The encoding to read on by after a mistake in the encoding, and whether bytes that are not UTF-8 are skipped: the
-  /// grammar's characters are the same in all that is possible.
+  /// The encoding to read on by after a mistake in the encoding, and whether bytes that are not UTF-8 become
+  /// U+FFFD: the grammar's characters are the same in all that is possible.
   var textEncoding: (TextEncoding?, repairs: Bool) {
     if let encoding = readableEncoding { return (Self.superset(of: encoding), false) }
     switch verdict.evidence {

@@ -187,16 +187,15 @@ package struct OpenStepReader: ~Copyable {
       try push(Kind.array)
       try sink.beginArray(count: nil)
       return true
-    case ASCII.lessThan:
-      var end = at
-      let event = try angle()
+    default:
+      guard byte == ASCII.lessThan || startsString(byte) else { throw unexpectedValue() }
+      let start = at
+      let event = byte == ASCII.lessThan ? try angle() : .string(try string())
+      let end = at
       // A refusal has its place at the value's beginning.
-      swap(&at, &end)
+      at = start
       try sink.send(event)
       at = end
-    default:
-      guard startsString(byte) else { throw unexpectedValue() }
-      try sink.string(try string())
     }
     lastEnd = at
     return false
