@@ -22,7 +22,7 @@ let package = Package(
       ]),
     .target(name: "PliantQuery", dependencies: ["PliantCore"]),
     .target(name: "PliantMapping", dependencies: ["PliantCore"]),
-    .target(name: "PliantLint", dependencies: ["PliantCore", "PliantMapping"]),
+    .target(name: "PliantLint", dependencies: ["PliantCore"]),
     .target(name: "PliantKit", dependencies: ["PliantCore", "PliantQuery", "PliantMapping", "PliantLint"]),
     .target(name: "CommandLineKit"),
     .target(

@@ -1,7 +1,6 @@
 // The family mapping/…: application XML against the mapping that is named for it.
 
 import PliantCore
-import PliantMapping
 
 /// A mapping that documents are to follow.
 package struct LintMapping: Sendable {
@@ -54,18 +53,29 @@ extension LintOptions {
     return mappings.first { $0.means(bare) }?.mapping
   }
 
-  /// The mapping of the rules' examples.
+  /// The mapping of the rules' examples: `<teams>` with a `<team>` for each, whose attributes are fields.
   static let teams: LintOptions = {
-    let file: StaticString = """
-      {"mapping": "teams", "root": "teams", "fields": {"teams": "team Team list"},
-       "records": {"Team": {"code": "@code key required", "size": "@size integer", "partner": "@partner references=Team"}}}
-      """
-    var options = LintOptions()
-    if let mapping = try? MappingLibrary.mapping(inFile: ByteView(file)),
-      let compiled = try? CompiledMapping(mapping)
-    {
-      options.mappings = [LintMapping(compiled)]
+    func field(_ name: String, _ type: Mapping.ValueType = .string) -> Mapping.Field {
+      Mapping.Field(
+        name: name, place: Mapping.Place(steps: [], end: .attribute(Mapping.Name(local: name))), type: type)
     }
+    var code = field("code")
+    code.isKey = true
+    code.isRequired = true
+    var partner = field("partner")
+    partner.reference = Mapping.Reference(record: 1)
+    let team = Mapping.Place.Step(name: Mapping.Name(local: "team"))
+    var teams = Mapping.Field(
+      name: "teams", place: Mapping.Place(steps: [team], end: .element), type: .record(1))
+    teams.list = Mapping.ListBounds()
+    let mapping = Mapping(
+      name: "teams", root: Mapping.Name(local: "teams"),
+      records: [
+        Mapping.Record(name: "teams", fields: [teams]),
+        Mapping.Record(name: "Team", fields: [code, field("size", .integer), partner]),
+      ])
+    var options = LintOptions()
+    if let compiled = try? CompiledMapping(mapping) { options.mappings = [LintMapping(compiled)] }
     return options
   }()
 }
