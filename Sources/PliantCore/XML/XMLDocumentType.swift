@@ -40,6 +40,8 @@ final class XMLAttributeList {
   var attributes: [XMLDeclaredAttribute] = []
   /// Those with a default.
   private(set) var defaulted: [Int] = []
+  /// Whether tags are read otherwise for it; CDATA without a default, as most are, changes nothing.
+  private(set) var affectsTags = false
   /// Counts tags, so that an attribute that is in the current one is known.
   var serial: UInt64 = 0
   private var indices: [ByteKey: Int] = [:]
@@ -59,6 +61,7 @@ final class XMLAttributeList {
     guard indices[ByteKey(attribute.name)] == nil else { return }
     indices[ByteKey(attribute.name)] = attributes.count
     if hasDefault { defaulted.append(attributes.count) }
+    if hasDefault || attribute.type != .cdata { affectsTags = true }
     attributes.append(attribute)
   }
 }
@@ -71,7 +74,8 @@ package final class XMLDocumentType {
   package internal(set) var systemID: ByteView?
   /// Where the internal subset is in the source, without its brackets.
   package internal(set) var internalSubset: Range<Int>?
-  var hasAttributeLists: Bool { !attributeLists.isEmpty }
+  /// Whether some element's attributes have defaults or types, so that its tags say more than what is written.
+  var affectsTags: Bool { attributeLists.values.contains { $0.affectsTags } }
 
   /// The names of the external entities that are declared.
   package var externalEntityNames: [ByteView] {

@@ -160,8 +160,8 @@ extension XMLReader {
     var encoding: [UInt8]?
     var standalone: Bool?
     var type: XMLDocumentType?
-    /// Whether the DOCTYPE declares attributes, so that tags need a look at it.
-    var hasAttributeLists = false
+    /// Whether the DOCTYPE declares defaults or types of attributes, so that tags need a look at it.
+    var affectsTags = false
     /// What was met beside elements and text.
     var tally = XMLTally()
     var budget = XMLExpansionBudget()

@@ -4,7 +4,7 @@ extension XMLReader {
   /// Whether the next token may be read past this reader: no entity, text or end tag is half done.
   @inline(__always)
   package var isBetweenPlainTokens: Bool {
-    state.isBetweenTokens && !document.hasAttributeLists && !source.isInEntity
+    state.isBetweenTokens && !document.affectsTags && !source.isInEntity
   }
 
   /// Goes on at an index of `input`.

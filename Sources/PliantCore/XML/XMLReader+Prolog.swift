@@ -181,7 +181,7 @@ extension XMLReader {
     document.log = reader.log
     document.tally.unreadReferences = reader.unread
     document.type = reader.documentType
-    document.hasAttributeLists = reader.documentType.hasAttributeLists
+    document.affectsTags = reader.documentType.affectsTags
     token.name = reader.documentType.name
     document.tally.documentTypes.add(at: token.start)
     endToken(at: end)

@@ -23,7 +23,7 @@ extension XMLReader {
       throw Failure(.xmlNameTooLong, at: token.start, ByteCount.text(Limits.nameBytes))
     }
     endToken(at: at)
-    if document.hasAttributeLists { try applyDeclaredAttributes() }
+    if document.affectsTags { try applyDeclaredAttributes() }
     let bindingCount = namespaces.count
     if options.processesNamespaces { try processNamespaces() }
     elements.append(
@@ -207,7 +207,7 @@ extension XMLReader {
   /// Adds defaults of the DTD and normalises values by declared types; XML 1.0, 3.3.2 and 3.3.3.
   @inline(never)
   private mutating func applyDeclaredAttributes() throws(Failure) {
-    guard let list = document.type?.attributeList(of: name) else { return }
+    guard let list = document.type?.attributeList(of: name), list.affectsTags else { return }
     if attributes.count == 0 { attributes.removeValues() }
     list.serial &+= 1
     for index in 0..<attributes.count {
