@@ -47,6 +47,10 @@ package struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
     }
   }
 
+  /// The last element; nil where there is none.
+  @inlinable @inline(__always)
+  package var last: Element? { count > 0 ? base[count &- 1] : nil }
+
   @inlinable @inline(__always)
   package mutating func append(_ element: Element) {
     if count == capacity { grow(by: 1) }

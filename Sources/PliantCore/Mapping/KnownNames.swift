@@ -81,22 +81,54 @@ struct KnownNames: ~Copyable {
     }
   }
 
-  /// The node that occurred there last time, or -1.
+  /// The node below `parent` whose name is at an index of the text, that which came there last time before others;
+  /// `length` is the name's, and 0 for none.
   @inline(__always)
-  func expected(after previous: Int32, below parent: Int) -> Int {
-    Int(previous < 0 ? first[parent] : after[Int(previous)])
+  func child(
+    of parent: Int, after previous: Int32, in mapping: CompiledMapping, at index: Int, of text: ByteView,
+    state: Int, _ length: inout Int
+  ) -> Int {
+    let expected = Int(previous < 0 ? first[parent] : after[Int(previous)])
+    length = expected < 0 ? 0 : lengthOfName(of: expected, at: index, of: text, state: state)
+    if length > 0 { return expected }
+    let first = Int(mapping.nodes[parent].firstChild)
+    for number in first..<first &+ Int(mapping.nodes[parent].childCount) {
+      let node = Int(mapping.children[number])
+      length = lengthOfName(of: node, at: index, of: text, state: state)
+      if length > 0 { return node }
+    }
+    return -1
   }
 
-  /// The length of the node's name where it is at an index of the text; 0 where it is not.
+  /// The length of the node's name where it is at an index of the text, with its end after it; 0 where it is not.
   @inline(__always)
-  func length(of node: Int, in text: ByteView, at index: Int, state: Int) -> Int {
+  private func lengthOfName(of node: Int, at index: Int, of text: ByteView, state: Int) -> Int {
     let known = elements[node]
-    return known.state == state && known.occurs(in: text, at: index) ? known.count : 0
+    guard known.state == state, known.occurs(in: text, at: index) else { return 0 }
+    let end = text[index &+ known.count]
+    return end == ASCII.greaterThan || end == ASCII.solidus || end.isWhitespace ? known.count : 0
   }
 
+  /// The number of the attribute of a node that is at an index with an equals sign after it; `length` is 0 for none.
+  ///
+  /// The one `expected` is tried first, counted from the node's own: they are mostly in the order of the mapping.
   @inline(__always)
-  func length(ofAttribute number: Int, in text: ByteView, at index: Int) -> Int {
-    let known = attributes[number]
-    return known.occurs(in: text, at: index) ? known.count : 0
+  func attribute(
+    of node: Int, expected: Int, in mapping: CompiledMapping, at index: Int, of text: ByteView,
+    _ length: inout Int
+  ) -> Int {
+    let first = Int(mapping.nodes[node].firstAttribute)
+    let count = Int(mapping.nodes[node].attributeCount)
+    var number = expected < count ? expected : 0
+    for _ in 0..<count {
+      let known = attributes[first &+ number]
+      length = known.count
+      if known.occurs(in: text, at: index), text[index &+ length] == ASCII.equalsSign {
+        return first &+ number
+      }
+      number = number &+ 1 == count ? 0 : number &+ 1
+    }
+    length = 0
+    return -1
   }
 }

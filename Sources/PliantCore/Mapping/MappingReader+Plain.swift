@@ -135,44 +135,25 @@ extension MappingReader {
   /// The place of the element whose start tag begins at an index, found by the spelling of its name.
   @inline(__always)
   private func findPlainTag(_ input: ByteView, _ start: Int, in frame: Frame) -> PlainTag? {
-    let parent = frame.node
-    guard !mapping.nodes[parent].hasConditions, reader.depth < reader.options.maximumDepth else {
+    let mapping = mapping
+    guard !mapping.nodes[frame.node].hasConditions, reader.depth < reader.options.maximumDepth else {
       return nil
     }
-    let state = reader.namespaces.state
-    var node = names.expected(after: frame.last, below: parent)
-    var length = node < 0 ? 0 : names.length(of: node, in: input, at: start &+ 1, state: state)
-    if length == 0 || !Self.endsName(input[start &+ 1 &+ length]) {
-      length = 0
-      let first = Int(mapping.nodes[parent].firstChild)
-      var index = first
-      while index < first &+ Int(mapping.nodes[parent].childCount) {
-        node = Int(mapping.children[index])
-        length = names.length(of: node, in: input, at: start &+ 1, state: state)
-        if length > 0 && Self.endsName(input[start &+ 1 &+ length]) { break }
-        length = 0
-        index &+= 1
-      }
-      if length == 0 { return nil }
-    }
-    let field = Int(mapping.nodes[node].recordField)
-    let lenient = Int(mapping.nodes[node].lenientField)
-    if lenient >= 0 && isFilled(lenient) || field >= 0 && field == countedField { return nil }
-    if field < 0, mapping.nodes[node].listCount > 0,
-      isFilled(Int(mapping.nodeFields[Int(mapping.nodes[node].firstList)]))
-    {
-      // A container that occurs there again is noted.
-      return nil
-    }
-    let inner = field < 0 ? node : mapping.records[Int(mapping.traits[field].record)].root
+    var length = 0
+    let number = names.child(
+      of: frame.node, after: frame.last, in: mapping, at: start &+ 1, of: input,
+      state: reader.namespaces.state, &length)
+    if length == 0 { return nil }
+    let node = mapping.nodes[number]
+    let field = Int(node.recordField)
+    if field >= 0 && field == countedField { return nil }
+    // A container that occurs there again is noted.
+    let list = field < 0 && node.listCount > 0 ? Int(mapping.nodeFields[Int(node.firstList)]) : -1
+    if isFilled(Int(node.lenientField)) || isFilled(list) { return nil }
+    let inner = field < 0 ? number : mapping.records[Int(mapping.traits[field].record)].root
     if mapping.nodes[inner].contentField >= 0 { return nil }
     let end = start &+ 1 &+ length
-    return PlainTag(node: node, inner: inner, name: input[start &+ 1..<end], end: end)
-  }
-
-  @inline(__always)
-  private static func endsName(_ byte: UInt8) -> Bool {
-    byte == ASCII.greaterThan || byte == ASCII.solidus || byte.isWhitespace
+    return PlainTag(node: number, inner: inner, name: input[start &+ 1..<end], end: end)
   }
 
   /// Reads the rest of a start tag into `plainAttributes`; false where it is not plain.
@@ -204,9 +185,12 @@ extension MappingReader {
   private mutating func readPlainAttribute(_ input: ByteView, _ at: inout Int, _ tag: PlainTag) -> Bool {
     guard at &+ 32 <= input.count else { return false }
     var length = 0
-    var number = plainAttribute(input, at, of: tag.inner, &length)
+    let expected = plainAttributes.count
+    var number = names.attribute(of: tag.inner, expected: expected, in: mapping, at: at, of: input, &length)
     let isOuter = length == 0 && tag.inner != tag.node && open.count > 0
-    if isOuter { number = plainAttribute(input, at, of: tag.node, &length) }
+    if isOuter {
+      number = names.attribute(of: tag.node, expected: expected, in: mapping, at: at, of: input, &length)
+    }
     if length == 0 { return false }
     // Twice the same attribute is a mistake, which the XML reader names.
     for index in 0..<plainAttributes.count where plainAttributes[index].number == Int32(number) {
@@ -223,23 +207,5 @@ extension MappingReader {
         value: input[start..<end], offset: reader.offset(of: at)))
     at = end &+ 1
     return true
-  }
-
-  /// The number of the attribute of a node that is at an index with an equals sign after it; `length` is 0 for none.
-  @inline(__always)
-  private func plainAttribute(_ input: ByteView, _ at: Int, of node: Int, _ length: inout Int) -> Int {
-    let first = Int(mapping.nodes[node].firstAttribute)
-    let count = Int(mapping.nodes[node].attributeCount)
-    // Attributes are mostly in the order of the mapping.
-    var index = plainAttributes.count < count ? plainAttributes.count : 0
-    var tries = 0
-    while tries < count {
-      length = names.length(ofAttribute: first &+ index, in: input, at: at)
-      if length > 0 && input[at &+ length] == ASCII.equalsSign { return first &+ index }
-      index = index &+ 1 == count ? 0 : index &+ 1
-      tries &+= 1
-    }
-    length = 0
-    return -1
   }
 }

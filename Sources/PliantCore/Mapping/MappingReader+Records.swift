@@ -145,12 +145,13 @@ extension MappingReader {
     namespaceEntry = textEntry(uri, MappingLog.namespace)
   }
 
-  /// Whether a single field of the innermost record has its value.
+  /// Whether a single field of the innermost record has its value; no field is -1.
   @inline(__always)
   func isFilled(_ field: Int) -> Bool {
-    let last = open.count &- 1
-    guard mapping.records[open[last].type].fields.contains(field) else { return false }
-    return slots[slot(of: field, in: last)] >= 0
+    guard field >= 0 else { return false }
+    let record = open[open.count &- 1]
+    guard mapping.records[record.type].fields.contains(field) else { return false }
+    return slots[record.firstSlot &+ Int(mapping.traits[field].slot)] >= 0
   }
 
   /// Puts in the defaults of the record's own attributes, where they would be if they were written.

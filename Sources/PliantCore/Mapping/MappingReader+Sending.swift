@@ -23,7 +23,7 @@ extension MappingReader {
 
   /// Dictionaries and arrays that are open in the output around what is sent.
   @inline(__always)
-  private var openDepth: Int { isDirect && open.count > 0 ? open[open.count - 1].depth + 1 : 0 }
+  private var openDepth: Int { isDirect ? (open.last?.depth ?? -1) + 1 : 0 }
 
   @inline(__always)
   mutating func sendKey(of entry: MappingEntry, into sink: inout some ValueSink & ~Copyable) throws(Failure) {

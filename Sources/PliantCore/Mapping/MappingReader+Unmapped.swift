@@ -128,9 +128,16 @@ extension MappingReader {
   /// A failure with its line and column, where the document is read through a window.
   func diagnostic(_ failure: Failure) -> Diagnostic {
     guard let offset = failure.offset else { return Diagnostic(failure) }
-    for index in 0..<frames.count where frames[index].offset == offset && frames[index].line > 0 {
-      return Diagnostic(failure, at: .text(line: frames[index].line, column: frames[index].column))
+    return Diagnostic(failure, at: frames.place(ofStartTag: offset) ?? Place(reader.place(of: offset)))
+  }
+}
+
+extension GrowableBuffer where Element == MappingReader.Frame {
+  /// Where the start tag at an offset was, if that was kept.
+  fileprivate func place(ofStartTag offset: Int) -> Place? {
+    for index in 0..<count where self[index].offset == offset && self[index].line > 0 {
+      return .text(line: self[index].line, column: self[index].column)
     }
-    return Diagnostic(failure, at: Place(reader.place(of: offset)))
+    return nil
   }
 }
