@@ -42,7 +42,7 @@ enum WorkflowXML {
   private static func compiledMapping() throws(Failure) -> CompiledMapping {
     let text = ByteView(mapping)
     var builder = DocumentBuilder(source: text)
-    try JSONReader.read(text, into: &builder)
+    try DocumentSource(format: .json, text: text).read(into: &builder)
     return try CompiledMapping(try MappingFileReader.read(try builder.finish()))
   }
 

@@ -118,22 +118,17 @@ struct PlutilInput {
   ) throws(Failure) -> Document {
     if format == .binary1 {
       var builder = DocumentBuilder(reading: bytes)
-      try BinaryPropertyListReader.read(bytes, into: &builder, ledger: &ledger)
+      try DocumentSource(format: format, text: bytes).read(into: &builder, ledger: &ledger)
       return try builder.finish()
     }
     let text = DecodedText(bytes, kind: DecodedText.Kind(format))
     return try text.withValidText { view throws(Failure) in
       var builder = DocumentBuilder(reading: view)
-      if format == .xml1 {
-        var found = ReadingLedger()
-        try XMLPropertyListReader.read(view, into: &builder, ledger: &found)
-        // plutil refuses what it would have to guess.
-        if let reference = found[.entityReferences] {
-          throw Failure(.xmlUndefinedEntity, at: reference.offset)
-        }
-      } else {
-        try OpenStepReader.read(view, into: &builder)
-      }
+      var found = ReadingLedger()
+      let source = DocumentSource(format: format == .xml1 ? .xml1 : .openstep, text: view)
+      try source.read(into: &builder, ledger: &found)
+      // plutil refuses what it would have to guess.
+      if let reference = found[.entityReferences] { throw Failure(.xmlUndefinedEntity, at: reference.offset) }
       return try builder.finish(owner: text)
     }
   }

@@ -150,6 +150,29 @@ package struct MappingReader: ~Copyable {
     try reader.run(into: &sink)
   }
 
+  /// Reads a whole document into one under construction; a concrete function, since a generic one is not specialised
+  /// in other modules.
+  ///
+  /// Throws what the generic one throws.
+  package static func read(
+    _ text: ByteView, by mapping: CompiledMapping, options: Options = Options(), report: inout MappingReport,
+    into builder: inout DocumentBuilder
+  ) throws(Failure) {
+    var reader = MappingReader(mapping, options, source: text, window: nil)
+    defer { report = reader.report }
+    try reader.run(into: &builder)
+  }
+
+  /// Reads a document through a window for nothing but its problems.
+  ///
+  /// Throws as `stream` does.
+  package static func check(
+    _ window: consuming TextWindow, by mapping: CompiledMapping, options: Options, report: inout MappingReport
+  ) throws(Diagnostic) {
+    var sink = VisitorSink.discarding
+    try stream(window, by: mapping, options: options, report: &report, into: &sink)
+  }
+
   /// Reads a document through a window that slides over it.
   ///
   /// Throws as `read` does. Without `options.records` or `options.first` memory grows with the document all the same.

@@ -31,10 +31,9 @@ enum MappingChecks {
     var reading = MappingReader.Options()
     reading.collectsProblems = true
     var report = MappingReport()
-    var sink = VisitorSink.discarding
     let window = try source.open()
     do throws(Diagnostic) {
-      try MappingReader.stream(window, by: mapping, options: reading, report: &report, into: &sink)
+      try MappingReader.check(window, by: mapping, options: reading, report: &report)
     } catch {
       collector.add(LintRule.named(error.rule) ?? .mappingValue, at: .place(error.place), error.sentence)
     }

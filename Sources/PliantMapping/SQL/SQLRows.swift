@@ -392,7 +392,7 @@ package struct SQLRows: ~Copyable {
   private mutating func sendJSON(_ text: ByteView, _ field: Mapping.Field) throws(Failure) {
     var array = DocumentBuilder(source: text)
     do throws(Failure) {
-      try JSONReader.read(text, into: &array)
+      try DocumentSource(format: .json, text: text).read(into: &array)
     } catch {
       throw Failure(.sqlRows, "\(field.name) holds a list as invalid JSON: \(error.sentence)")
     }

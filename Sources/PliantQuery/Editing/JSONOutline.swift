@@ -16,9 +16,7 @@ struct JSONOutline: TextOutline {
   func key(_ range: Range<Int>) -> [UInt8] {
     let inside = text[range.lowerBound + 1..<range.upperBound - 1]
     if inside.firstIndex(of: ASCII.reverseSolidus) == nil { return inside.array }
-    var capture = StringCapture()
-    do throws(Failure) { try JSONReader.read(text[range], into: &capture) } catch { return inside.array }
-    return capture.bytes
+    return DocumentSource(format: .json, text: text[range]).string ?? inside.array
   }
 
   private func endOfString(_ start: Int) -> Int {
@@ -76,9 +74,7 @@ struct OpenStepOutline: TextOutline {
       return raw.array
     }
     if raw.firstIndex(of: ASCII.reverseSolidus) == nil { return raw[1..<raw.count - 1].array }
-    var capture = StringCapture()
-    do throws(Failure) { try OpenStepReader.read(raw, into: &capture) } catch { return raw.array }
-    return capture.bytes
+    return DocumentSource(format: .openstep, text: raw).string ?? raw.array
   }
 
   /// The end of the white space and comments from a place on.

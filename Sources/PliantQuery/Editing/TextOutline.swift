@@ -118,8 +118,18 @@ extension TextOutline {
   }
 }
 
+extension DocumentSource {
+  /// The string that the source is; nil where it is none, or has mistakes.
+  var string: [UInt8]? {
+    let capture = StringCapture()
+    do throws(Failure) { try read(visitor: capture) } catch { return nil }
+    return capture.bytes
+  }
+}
+
 /// Keeps the string that it gets.
-struct StringCapture: PassiveSink, ~Copyable {
-  private(set) var bytes: [UInt8] = []
-  mutating func string(_ text: ByteView) { bytes = text.array }
+private final class StringCapture: ValueVisitor {
+  private(set) var bytes: [UInt8]?
+
+  func visit(_ event: ValueEvent) { if case .string(let text) = event { bytes = text.array } }
 }

@@ -82,10 +82,8 @@ package enum ValueText {
   package static func propertyList(_ text: String) throws(Failure) -> Document {
     try Array(text.utf8).withByteView { (view: ByteView) throws(Failure) in
       try document { (sink: inout DocumentBuilder) throws(Failure) in
-        switch FormatDetector.detect(view) {
-        case .xml1, .xml: try XMLPropertyListReader.read(view, into: &sink)
-        default: try OpenStepReader.read(view, into: &sink)
-        }
+        let isXML = [.xml1, .xml].contains(FormatDetector.detect(view))
+        try DocumentSource(format: isXML ? .xml1 : .openstep, text: view).read(into: &sink)
       }
     }
   }
@@ -93,7 +91,9 @@ package enum ValueText {
   /// One JSON value.
   package static func json(_ text: String) throws(Failure) -> Document {
     try Array(text.utf8).withByteView { (view: ByteView) throws(Failure) in
-      try document { (sink: inout DocumentBuilder) throws(Failure) in try JSONReader.read(view, into: &sink) }
+      try document { (sink: inout DocumentBuilder) throws(Failure) in
+        try DocumentSource(format: .json, text: view).read(into: &sink)
+      }
     }
   }
 }

@@ -24,15 +24,7 @@ struct XMLPropertyListOutline: TextOutline {
       return text[inside].array
     }
     let element = Array("<string>".utf8) + text[inside].array + Array("</string>".utf8)
-    var capture = StringCapture()
-    do throws(Failure) {
-      try element.withByteView { (view: ByteView) throws(Failure) in
-        try XMLPropertyListReader.read(view, into: &capture)
-      }
-    } catch {
-      return text[inside].array
-    }
-    return capture.bytes
+    return element.withByteView { DocumentSource(format: .xml1, text: $0).string } ?? text[inside].array
   }
 
   /// What lies between the tags of an element.

@@ -71,6 +71,15 @@ package struct BinaryPropertyListReader: ~Copyable {
     try read(bytes, into: &sink, textLimit: textLimit, repairs: &repairs)
   }
 
+  /// Reads the whole list into a document under construction; a concrete function, since a generic one is not
+  /// specialised in other modules.
+  ///
+  /// Throws what the generic one throws.
+  package static func read(_ bytes: ByteView, into builder: inout DocumentBuilder) throws(Failure) {
+    var repairs: ReadingLedger?
+    try read(bytes, into: &builder, textLimit: nil, repairs: &repairs)
+  }
+
   /// Reads the whole list as `read` does, but for halves of surrogate pairs, which become U+FFFD and are recorded.
   package static func read(
     _ bytes: ByteView, into sink: inout some ValueSink & ~Copyable, ledger: inout ReadingLedger

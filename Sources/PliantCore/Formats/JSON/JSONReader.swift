@@ -61,6 +61,15 @@ package struct JSONReader: ~Copyable {
     try reader.document(into: &sink)
   }
 
+  /// Reads the one value that `text` is into a writer; a concrete function, since a generic one is not specialised in
+  /// other modules.
+  ///
+  /// Throws what the generic one throws.
+  package static func read(_ text: ByteView, into writer: inout JSONWriter) throws(Failure) {
+    var reader = JSONReader(text)
+    try reader.document(into: &writer)
+  }
+
   /// Reads the one value that `text` is for nothing but its failures.
   package static func check(_ text: ByteView) throws(Failure) {
     var sink = DiscardingSink()

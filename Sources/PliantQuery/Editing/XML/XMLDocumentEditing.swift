@@ -62,9 +62,8 @@ package enum XMLDocumentEditing {
     try output.withHeldBytes { (bytes: ByteView) throws(Failure) in
       let text = DecodedText(bytes, kind: .xml, forced: encoding)
       try text.withText { (view: ByteView) throws(Failure) in
-        var sink = StringCapture()
         do throws(Failure) {
-          try XMLPropertyListReader.read(view, into: &sink)
+          try DocumentSource(format: .xml1, text: view).check()
         } catch {
           throw Failure(.editXMLList, error.sentence)
         }
