@@ -89,6 +89,11 @@ package struct CollationKey: Comparable, Sendable {
   }
 
   private mutating func append(_ scalar: Unicode.Scalar) {
+    // Nearly all of every key, and none of what follows applies to them.
+    let letter = scalar.value | 0x20
+    if scalar.isASCII, letter &- 0x61 < 26 {
+      return add(.letter, letter, tertiary: letter == scalar.value ? 0 : 2)
+    }
     if let place = Self.spaces.firstIndex(of: scalar) { return add(.space, UInt32(place)) }
     if let place = Self.punctuation.firstIndex(of: scalar) { return add(.punctuation, UInt32(place)) }
     if let place = Self.symbols.firstIndex(of: scalar) { return add(.symbol, UInt32(place)) }
