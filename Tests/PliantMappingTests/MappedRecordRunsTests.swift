@@ -1,5 +1,6 @@
 // Records read by several threads: the same output, report and failures as with one.
 
+import Foundation
 import PliantCore
 import PliantMapping
 import TestSupport
@@ -23,8 +24,10 @@ import Testing
       let window = TextWindow(InputWindow(descriptor: descriptor, chunkSize: 16), kind: .xml)
       do throws(Diagnostic) {
         if let runSize {
+          let root = Array(xml.utf8).withByteView { XMLRecordCutter.root(of: $0) }
           try MappingReader.copyRecords(
-            of: window, by: mapping, options: options, replay: replay, threads: 3, runSize: runSize,
+            of: window, root: root ?? 0, by: mapping, options: options, replay: replay, threads: 3,
+            runSize: runSize,
             report: &report, into: &writer)
         } else {
           try MappingReader.stream(window, by: mapping, options: options, report: &report, into: &writer)
@@ -143,12 +146,40 @@ import Testing
     #expect(small != (try read(text, mapping, options, ReplayOptions(), .lines(), runSize: 1)))
   }
 
+  @Test func whatADoctypeLeavesAsItIsReadsAlike() throws {
+    let mapping = try compiled(MappingPlainTests.mapping)
+    var generator = SeededGenerator(seed: 7)
+    let doctype = """
+      <!DOCTYPE r [ <!ELEMENT r ANY> <!-- <r> ]> --> <?p <r> ]> ?>
+        <!ATTLIST i k CDATA #REQUIRED r CDATA #IMPLIED><!NOTATION n SYSTEM "]><r>"> ]>
+      """
+    for insertion in ["", "&no;", "<i k='1' k='2'/>", "</c>", "<i k='0'"] {
+      let parts = Self.document(&generator, count: 12).split(separator: "\n", maxSplits: 1)
+      let root = try #require(parts[1].range(of: "<c", options: .backwards))
+      let text = parts[0] + doctype + parts[1][..<root.lowerBound] + insertion + parts[1][root.lowerBound...]
+      #expect(Array(text.utf8).withByteView { XMLRecordCutter.root(of: $0) } != nil)
+      try compare(String(text), mapping, at: "c/i")
+      try compare(String(text), mapping, at: "c/i") { $0.keepsUnmapped = true }
+    }
+  }
+
   @Test(
     "A document that must be read as a whole is not cut",
     arguments: [
-      "<!DOCTYPE r><r/>", "<?xml version='1.0'?> <!-- <r> --><!DOCTYPE r []><r/>", "<!-- ", "no markup", "",
+      "<!DOCTYPE r SYSTEM 'r.dtd'><r/>", "<!DOCTYPE r [<!ENTITY e 'x'>]><r/>",
+      "<!DOCTYPE r [<!ENTITY % p ''>]><r/>",
+      "<!DOCTYPE r [<!ENTITY % p ''>%p;]><r/>", "<!DOCTYPE r [<!ATTLIST r a CDATA 'x'>]><r/>",
+      "<?xml version='1.0'?> <!-- <r> --><!DOCTYPE r [<!ATTLIST x a CDATA #IMPLIED b ID #IMPLIED>]><r/>",
+      "<!DOCTYPE html PUBLIC '-//W3C//DTD XHTML 1.0 Strict//EN' 'x'><html/>", "<!DOCTYPE r [<r/>", "<!-- ",
+      "<r", "<r a=1>", "no markup", "",
     ])
   func isNotCut(_ text: String) {
-    #expect(!Array(text.utf8).withByteView { XMLRecordCutter.canCut($0) })
+    #expect(Array(text.utf8).withByteView { XMLRecordCutter.root(of: $0) } == nil)
+  }
+
+  @Test(arguments: ["", "<!DOCTYPE r []>", "<?xml version='1.0'?>\n<!-- <r> --> <?p <r> ?><!DOCTYPE r>\n"])
+  func theRootIsFound(_ prolog: String) {
+    let root = Array((prolog + "<r><i/></r>").utf8).withByteView { XMLRecordCutter.root(of: $0) }
+    #expect(root == prolog.utf8.count)
   }
 }

@@ -124,15 +124,17 @@ extension MappingReader {
     reader.refill(run, isFinal: isLast, at: position)
   }
 
-  /// Reads the records through a window and writes them as the elements of one array, with several threads.
+  /// Reads the records through a window and writes them as the elements of one array, with several threads; `root` is
+  /// what `XMLRecordCutter.root` found.
   ///
   /// Throws as `stream` does.
   package static func copyRecords(
-    of window: consuming TextWindow, by mapping: CompiledMapping, options: Options, replay: ReplayOptions,
-    threads: Int, runSize: Int = Self.runSize, report: inout MappingReport, into writer: inout JSONWriter
+    of window: consuming TextWindow, root: Int, by mapping: CompiledMapping, options: Options,
+    replay: ReplayOptions, threads: Int, runSize: Int = Self.runSize, report: inout MappingReport,
+    into writer: inout JSONWriter
   ) throws(Diagnostic) {
     var runs = MappedRuns(
-      window,
+      window, root,
       MappedRunJob(
         mapping: mapping, options: options, replay: replay, style: writer.style,
         losses: LossReport(like: writer.losses)))
@@ -153,10 +155,10 @@ private struct MappedRuns: ~Copyable {
   /// How often the owner of records changed up to the next run.
   private var owners = 0
 
-  init(_ window: consuming TextWindow, _ job: MappedRunJob) {
+  init(_ window: consuming TextWindow, _ root: Int, _ job: MappedRunJob) {
     self.window = window
     self.job = job
-    cutter = XMLRecordCutter(recordDepth: job.options.records?.nodes.count ?? 0)
+    cutter = XMLRecordCutter(recordDepth: job.options.records?.nodes.count ?? 0, root: root)
   }
 
   mutating func copy(into writer: inout JSONWriter, threads: Int, size: Int) throws(Diagnostic) {

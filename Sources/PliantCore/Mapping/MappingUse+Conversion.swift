@@ -232,10 +232,10 @@ extension MappingUse {
     }
     var writer = JSONWriter(to: output, style: route.jsonStyle, losses: losses)
     let threads = window.inputSize < Route.sharedSize ? 1 : job.threadCount
-    if threads > 1, options.first == nil, XMLRecordCutter.canCut(window.text) {
+    if threads > 1, options.first == nil, let root = XMLRecordCutter.root(of: window.text) {
       try MappingReader.copyRecords(
-        of: window, by: mapping, options: options, replay: replay, threads: threads, report: &report,
-        into: &writer)
+        of: window, root: root, by: mapping, options: options, replay: replay, threads: threads,
+        report: &report, into: &writer)
     } else if replay.changesNothing {
       try MappingReader.stream(window, by: mapping, options: options, report: &report, into: &writer)
     } else {

@@ -77,6 +77,9 @@ package final class XMLDocumentType {
   /// Whether some element's attributes have defaults or types, so that its tags say more than what is written.
   var affectsTags: Bool { attributeLists.values.contains { $0.affectsTags } }
 
+  /// Whether what follows it might be read otherwise without it.
+  var isNeeded: Bool { affectsTags || hasOtherParts || !entities.isEmpty || !knownEntities.isEmpty }
+
   /// The names of the external entities that are declared.
   package var externalEntityNames: [ByteView] {
     entities.compactMap { if case .external = $0.kind { $0.name } else { nil } }

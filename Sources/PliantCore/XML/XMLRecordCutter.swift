@@ -31,23 +31,27 @@ package struct XMLRecordCutter: ~Copyable {
   private var countedTo = 0
   private(set) var ancestors: [Ancestor] = []
 
-  init(recordDepth: Int) { self.recordDepth = recordDepth }
+  /// A cutter of a text whose root element begins at an index.
+  init(recordDepth: Int, root: Int) {
+    self.recordDepth = recordDepth
+    place = root
+  }
 
-  /// Whether a text begins with a root element without a DOCTYPE before it, which would have to be read with each piece.
-  package static func canCut(_ text: ByteView) -> Bool {
-    var at = 0
-    while let start = text.firstIndex(of: ASCII.lessThan, from: at) {
-      switch text.byte(at: start &+ 1) {
-      case ASCII.questionMark, ASCII.exclamationMark:
-        guard case .token(let end, _) = step(in: text, at: start), !text.starts(with: "<!D", at: start) else {
-          return false
+  /// Where a text's root element begins; nil where that is not there, or where a DOCTYPE is before it without which a
+  /// piece would be read otherwise.
+  package static func root(of text: ByteView) -> Int? {
+    var reader = XMLReader(text, options: .namespaces, isFinal: false)
+    do throws(Failure) {
+      while true {
+        switch try reader.next() {
+        case .startElement: return reader.document.type?.isNeeded == true ? nil : reader.tokenStart
+        case .needsInput, .endDocument: return nil
+        default: break
         }
-        at = end
-      case nil: return false
-      default: return true
       }
+    } catch {
+      return nil
     }
-    return false
   }
 
   /// Line and column of the place where the text begins.
@@ -55,6 +59,7 @@ package struct XMLRecordCutter: ~Copyable {
 
   /// The first place behind `size` bytes where the text may be cut; nil where more of it is needed.
   mutating func cut(_ text: ByteView, size: Int) -> Int? {
+    guard place <= text.count else { return nil }
     while let start = text.firstIndex(of: ASCII.lessThan, from: place) {
       guard case .token(let end, let change) = Self.step(in: text, at: start) else { break }
       place = end
