@@ -135,6 +135,7 @@ extension MappingReader {
   /// The place of the element whose start tag begins at an index, found by the spelling of its name.
   @inline(__always)
   private func findPlainTag(_ input: ByteView, _ start: Int, in frame: Frame) -> PlainTag? {
+    // Every use of the borrowed reader makes this function slower to compile, by seconds in the end.
     let mapping = mapping
     guard !mapping.nodes[frame.node].hasConditions, reader.depth < reader.options.maximumDepth else {
       return nil

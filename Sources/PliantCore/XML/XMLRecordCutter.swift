@@ -59,6 +59,7 @@ package struct XMLRecordCutter: ~Copyable {
 
   /// The first place behind `size` bytes where the text may be cut; nil where more of it is needed.
   mutating func cut(_ text: ByteView, size: Int) -> Int? {
+    // What is before the root element may still be to come.
     guard place <= text.count else { return nil }
     while let start = text.firstIndex(of: ASCII.lessThan, from: place) {
       guard case .token(let end, let change) = Self.step(in: text, at: start) else { break }
