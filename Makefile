@@ -75,7 +75,11 @@ install-files:
 	$(PLIANT) completions zsh -o "$(sharedir)/zsh/site-functions/_pliant"
 	$(PLIANT) completions fish -o "$(sharedir)/fish/vendor_completions.d/pliant.fish"
 	$(INSTALL) -m 644 README.md CHANGELOG.md LICENSE "$(docdir)"
-	$(INSTALL) -m 644 testdata/examples/* testdata/workflows/* "$(docdir)/examples"
+	for file in $$(cd testdata/examples && find . -type f) ; do \
+	  $(INSTALL) -d "$(docdir)/examples/$$(dirname $$file)" && \
+	    $(INSTALL) -m 644 "testdata/examples/$$file" "$(docdir)/examples/$$file" || exit 1; \
+	done
+	$(INSTALL) -m 644 testdata/workflows/* "$(docdir)/examples"
 
 uninstall:
 	rm -f "$(bindir)/pliant" "$(bindir)/pliant-foundation"

@@ -76,7 +76,7 @@ package enum WorkflowCommand {
             "pliant workflow list podcast-to-sqlite.xml",
             "Show the parameters and the steps of one.",
             output: """
-              podcast-to-sqlite  a podcast feed as SQL for SQLite (podcast-to-sqlite.xml)
+              podcast-to-sqlite  convert a podcast feed to SQL for SQLite (podcast-to-sqlite.xml)
                 --set feed=podcast.xml  the feed
                 --set out=podcast.sql   the SQL file to write
                 1. pliant lint --select xml '{feed}'

@@ -126,7 +126,7 @@ struct ExampleRun {
         input = Array(try Data(contentsOf: folder.appendingPathComponent(words.removeLast())))
         words.removeLast()
       }
-      if words.prefix(5) == ["swift", "run", "-c", "release", "pliant"] { words.removeFirst(4) }
+      if words.starts(with: ["swift", "run", "pliant"]) { words.removeFirst(2) }
       if words.first == "pliant" {
         let run = try CapturedRun(input: input, in: folder)
         result.code.worsen(to: Program.run(Array(words.dropFirst()), context: run.context))
@@ -206,7 +206,7 @@ enum ReadmeExamples {
   }()
 
   private static func isRun(_ command: String) -> Bool {
-    command.hasPrefix("pliant ") || command.hasPrefix("swift run -c release pliant ")
+    command.hasPrefix("pliant ") || command.hasPrefix("swift run pliant ")
       || command.contains(" | pliant ")
   }
 }

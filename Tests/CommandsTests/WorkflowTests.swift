@@ -289,7 +289,7 @@ import Testing
   @Test func releaseMetadataRuns() throws {
     try withTemporaryFolder { folder in
       try FileManager.default.copyItem(
-        at: testdata("valid/examples"), to: folder.appendingPathComponent("App"))
+        at: testdata("examples/app"), to: folder.appendingPathComponent("App"))
       let run = try CapturedRun(in: folder)
       let file = testdata("workflows/release-metadata.json").path
       #expect(run.run("workflow", "run", "--set", "folder=App", file) == .success, "\(run.errorText)")
@@ -298,13 +298,29 @@ import Testing
       let source = try CapturedRun(in: folder)
       #expect(source.run("convert", "json", "-o", "-", "App/Info.plist") == .success)
       #expect(proof.outputText == source.outputText && !source.outputText.isEmpty)
-      for name in ["Bautagebuch.entitlements", "Localizable.strings"] {
+      for name in ["Notes.entitlements", "Localizable.strings"] {
         let both = try [name, "App/" + name].map { path in
           let one = try CapturedRun(in: folder)
           #expect(one.run("convert", "json", "-q", "-o", "-", path) == .success, "\(one.errorText)")
           return one.outputText
         }
         #expect(both[0] == both[1] && !both[0].isEmpty, "\(name)")
+      }
+    }
+  }
+
+  /// What is installed runs as it is, in a copy of the directory that it is installed in.
+  @Test func everyInstalledWorkflowRunsWithItsDefaults() throws {
+    let names = try FileManager.default.contentsOfDirectory(atPath: testdata("workflows").path)
+    #expect(names.count >= 3)
+    for name in names {
+      try withTemporaryFolder { folder in
+        let installed = try shell(
+          "make -s install-files DESTDIR='\(folder.path)' PREFIX= PLIANT='\(builtProgram("pliant").path)' FOUNDATION='\(builtProgram("pliant-foundation").path)'",
+          in: packageRoot)
+        #expect(installed.code == 0, "\(installed)")
+        let run = try CapturedRun(in: folder.appendingPathComponent("share/doc/pliant/examples"))
+        #expect(run.run("workflow", "run", name) == .success, "\(name): \(run.errorText)")
       }
     }
   }

@@ -81,18 +81,40 @@ enum LintInit {
       """
   }
 
+  /// A CI job that lints, with the project's release if it has a home, else with files copied from its sources.
   private static func job(_ folder: String) -> String {
-    if Platform.status(Paths.join(folder, ".gitlab-ci.yml")) != nil {
-      return """
-        job for .gitlab-ci.yml (OWNER is where pliant is kept):
+    let isGitLab = Platform.status(Paths.join(folder, ".gitlab-ci.yml")) != nil
+    let template = ".github/\(isGitLab ? "gitlab/pliant-lint.yml" : "actions/lint")"
+    let target = isGitLab ? ".gitlab/pliant-lint.yml" : template
+    let copying =
+      Version.home.isEmpty
+      ? """
 
-        include:
-          - remote: https://github.com/OWNER/pliant/raw/v\(Version.text)/.github/gitlab/pliant-lint.yml
+      copy \(template) of pliant's sources to \(target), and an archive made by
+      'make dist', with its .sha256 file, into the directory dist next to it
 
-        """
-    }
+      """ : ""
+    return isGitLab ? gitLabJob(target) + copying : gitHubJob(target) + copying
+  }
+
+  private static func gitLabJob(_ target: String) -> String {
+    let source =
+      Version.home.isEmpty
+      ? "local: \(target)" : "remote: \(Version.home)/raw/v\(Version.text)/.github/gitlab/pliant-lint.yml"
     return """
-      job for .github/workflows/lint.yml (OWNER is where pliant is kept):
+      job for .gitlab-ci.yml:
+
+      include:
+        - \(source)
+
+      """
+  }
+
+  private static func gitHubJob(_ target: String) -> String {
+    let repository = Version.home.split(separator: "/").suffix(2).joined(separator: "/")
+    let action = repository.isEmpty ? "./\(target)" : "\(repository)/\(target)@v\(Version.text)"
+    return """
+      job for .github/workflows/lint.yml:
 
       on: [push, pull_request]
       permissions:
@@ -102,7 +124,7 @@ enum LintInit {
           runs-on: ubuntu-24.04
           steps:
             - uses: actions/checkout@11bd71901bbe5b1630ceea73d27597364c9af683 # v4.2.2
-            - uses: OWNER/pliant/.github/actions/lint@v\(Version.text)
+            - uses: \(action)
               with:
                 sarif: false
 

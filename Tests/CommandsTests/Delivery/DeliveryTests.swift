@@ -90,7 +90,8 @@ import Testing
 
   /// Runs a step of the action as the runner does; returns how it ended and what it put out for later steps.
   private static func step(
-    _ name: String, in folder: URL, _ variables: [String: String]
+    _ name: String, of action: URL = packageRoot.appendingPathComponent(".github/actions/lint"),
+    in folder: URL, _ variables: [String: String]
   ) throws -> (ended: Ended, outputs: String, path: String) {
     let settings = [
       "RUNNER_TEMP": folder.path, "GITHUB_OUTPUT": folder.path + "/outputs",
@@ -98,8 +99,7 @@ import Testing
     ].merging(variables) { $1 }
     let exports = settings.map { "export \($0)='\($1)'\n" }.joined()
     for file in ["outputs", "path"] { try Data().write(to: folder.appendingPathComponent(file)) }
-    let action = packageRoot.appendingPathComponent(".github/actions/lint/\(name)")
-    let ended = try shell(exports + "'\(action.path)'", in: folder)
+    let ended = try shell(exports + "'\(action.appendingPathComponent(name).path)'", in: folder)
     return (ended, try #require(read("outputs", in: folder)), try #require(read("path", in: folder)))
   }
 
@@ -124,6 +124,39 @@ import Testing
       let absent = try Self.step("install", in: folder, releases)
       #expect(absent.ended.code == 0 && absent.outputs.contains("build=true\n"))
     }
+  }
+
+  /// Whoever copies the action needs nothing but the archive next to it.
+  @Test func aCopiedActionInstallsTheArchiveNextToIt() throws {
+    try withTemporaryFolder { folder in
+      let release = try Self.makeRelease(in: folder)
+      let action = folder.appendingPathComponent("project/.github/actions/lint")
+      try FileManager.default.createDirectory(
+        at: action.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try FileManager.default.copyItem(
+        at: packageRoot.appendingPathComponent(".github/actions/lint"), to: action)
+      let none = try Self.step("install", of: action, in: folder, [:])
+      #expect(none.ended.code == 1 && none.ended.output.contains("::error::no archive of pliant"), "\(none)")
+      try FileManager.default.copyItem(at: release, to: action.appendingPathComponent("dist"))
+      let good = try Self.step("install", of: action, in: folder, [:])
+      #expect(good.ended.code == 0 && good.ended.output.hasPrefix("pliant \(Self.version)"), "\(good)")
+    }
+  }
+
+  /// Nobody's account is named until the project has a home.
+  @Test func onlyTheHomeIsNamed() throws {
+    let shown = [
+      "README.md", ".github/actions/lint/action.yml", ".github/gitlab/pliant-lint.yml", ".ci/formula",
+    ]
+    for name in shown {
+      let text = try String(contentsOf: packageRoot.appendingPathComponent(name), encoding: .utf8)
+      #expect(!text.contains("OWNER"), "\(name)")
+      for match in text.matches(of: /https:\/\/[a-z.]+\/[\w.-]+\/pliant\b/) {
+        #expect(match.output == Version.home, "\(name)")
+      }
+    }
+    #expect(try shell(".ci/home", in: packageRoot).output == Version.home + "\n")
+    #expect(try shell(".ci/version", in: packageRoot).output == Self.version + "\n")
   }
 
   @Test func actionLintsAndReports() throws {
@@ -154,7 +187,7 @@ import Testing
     #expect(uses.count > 8)
     for use in uses {
       let reference = use.split(separator: "@").last.map(String.init) ?? ""
-      let isOwn = use.hasPrefix("OWNER/pliant/") && reference == "v\(Self.version)"
+      let isOwn = use == "./.github/actions/lint"
       #expect(isOwn || reference.count == 40 && reference.allSatisfy(\.isHexDigit), "\(use)")
     }
     let action = try String(
@@ -195,11 +228,14 @@ import Testing
       let project = folder.appendingPathComponent("project")
       try FileManager.default.createDirectory(at: project, withIntermediateDirectories: true)
       try write(["bad.xml": "<a>"], in: project)
-      let head = "set -e\nPLIANT_VERSION=\(Self.version)\nPLIANT_RELEASES='file://\(folder.path)/releases'\n"
+      let dist = "\(folder.path)/releases/v\(Self.version)"
+      let head = "set -e\nPLIANT_VERSION=\(Self.version)\nPLIANT_DIST='\(dist)'\n"
       let run = try shell(head + script, in: project)
       #expect(run.code == 1, "\(run)")
       #expect(read("gl-code-quality-report.json", in: project)?.contains("xml/not-well-formed") == true)
       #expect(read("pliant.xml", in: project)?.contains("<testsuite") == true)
+      let remote = try shell(head + "PLIANT_DIST=\"file://$PLIANT_DIST\"\n" + script, in: project)
+      #expect(remote.code == 1 && remote.output.contains("bad.xml"), "\(remote)")
       let damaged = try shell(head + "PLIANT_SHA256=0\n" + script, in: project)
       #expect(damaged.code == 1 && damaged.output.contains("bad.xml") == false)
     }
@@ -263,6 +299,16 @@ import Testing
       try write(
         ["CHANGELOG.md": "# Changelog\n\n## \(Self.version) - 2026-11-22\n\n## 0.0.9 - 2026-01-01\n"],
         in: folder)
+      let homeless = try shell(".ci/check-version v\(Self.version)", in: folder)
+      #expect(homeless.code == 1 && homeless.error.contains("the project has no home"), "\(homeless)")
+      let home = "https://example.org/a/pliant"
+      let setHome = try shell(
+        "sed -i.old 's|home = \"\"|home = \"\(home)\"|' \(names[4]) && rm \(names[4]).old && .ci/home",
+        in: folder)
+      #expect(setHome.output == home + "\n", "\(setHome)")
+      #expect(
+        try shell(".ci/check-version v\(Self.version)", in: folder).error.contains("README.md does not name"))
+      _ = try shell("echo '\(home)' >>README.md", in: folder)
       let good = try shell(".ci/check-version v\(Self.version)", in: folder)
       #expect(good.code == 0, "\(good.error)")
       let commit = "git add -A && git -c user.name=t -c user.email=t@t commit -q -m t"
