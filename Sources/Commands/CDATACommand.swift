@@ -9,11 +9,11 @@ package enum CDATACommand {
 
   private static let elements = RepeatedOption(
     "elements", value: .list("NAMES"),
-    help: "change the text of these elements: names as written, separated by commas")
+    help: "change the text of these elements: names as written in the document, separated by commas")
   private static let all = Flag("all", help: "change the text of all elements")
   private static let minimumEscapes = ValueOption(
     "min-escapes", value: .integer("N"),
-    help: "wrap only text with more than *N* escaped characters; 0 by default")
+    help: "wrap only text with more than *N* escaped characters (default 0)")
   private static let shared: [any Option] =
     CommonOptions.outputs + [CommonOptions.inputEncoding] + CommonOptions.inputs + [CommonOptions.jobs]
     + CommonOptions.messages
@@ -24,34 +24,34 @@ package enum CDATACommand {
   }
 
   private static let verb = Verb(
-    "cdata", group: "Markup", summary: "turn escaped text into CDATA sections, and back",
+    "cdata", group: "Markup", summary: "convert escaped text to CDATA sections and back",
     description: [
       """
-      Rewrites text only; every other byte of the document stays as it is. A `]]>` inside of a section is split \
-      between two. References to the document's own entities, and to characters that its encoding lacks, are kept.
+      Changes text only and keeps every other byte of the document. Splits a `]]>` inside a section between two sections. \
+      Keeps references to entities that the document declares, and to characters that its encoding cannot represent.
       """
     ],
     subverbs: [
       Verb(
-        Subverb.wrap.rawValue, summary: "put text with escaped characters into CDATA sections",
+        Subverb.wrap.rawValue, summary: "convert text with escaped characters to CDATA sections",
         operands: [.files], options: [elements, all, minimumEscapes] + shared),
       Verb(
-        Subverb.unwrap.rawValue, summary: "write CDATA sections as escaped text", operands: [.files],
+        Subverb.unwrap.rawValue, summary: "convert CDATA sections to escaped text", operands: [.files],
         options: [elements, all] + shared),
     ],
     examples: [
       Example(
         "printf '<p>a &lt;b&gt; c</p>' | pliant cdata wrap --all",
-        "Turn escaped text into CDATA sections.", output: "<p><![CDATA[a <b> c]]></p>"),
+        "Convert escaped text to CDATA sections.", output: "<p><![CDATA[a <b> c]]></p>"),
       Example(
         "printf '<r><p>&lt;</p><q>&lt;</q></r>' | pliant cdata wrap --elements q",
-        "Only in elements of a name.", output: "<r><p>&lt;</p><q><![CDATA[<]]></q></r>"),
+        "Convert only certain elements.", output: "<r><p>&lt;</p><q><![CDATA[<]]></q></r>"),
       Example(
         "printf '<p><![CDATA[a <b> c]]></p>' | pliant cdata unwrap",
-        "Turn CDATA sections into escaped text.", output: "<p>a &lt;b&gt; c</p>"),
+        "Convert CDATA sections to escaped text.", output: "<p>a &lt;b&gt; c</p>"),
       Example(
         "printf '<p>&lt;' | pliant cdata unwrap",
-        "A malformed document is refused; the exit code is 1.", status: 1),
+        "Reject a malformed document; the exit status is 1.", status: 1),
     ],
     seeAlso: ["escape", "unescape"])
 
@@ -116,6 +116,6 @@ extension DiagnosticCode {
   static var cdataTooLarge: DiagnosticCode {
     DiagnosticCode(
       "cdata.too-large", rule: "xml/limit",
-      "the document is larger than %, too large to hold in memory; split it first")
+      "the document is larger than %; split it first")
   }
 }

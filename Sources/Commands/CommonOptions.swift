@@ -7,15 +7,15 @@ package enum CommonOptions {
   // Input
   package static let filesFrom = ValueOption(
     "files-from", value: .text("FILE"),
-    help: "read names of inputs from *FILE*, one a line; `-` is standard input", section: "Input")
+    help: "read the names of inputs from *FILE*, one per line; `-` is standard input", section: "Input")
   package static let zeroSeparated = Flag(
-    letter: "0", help: "the names of `--files-from` are separated by NUL", section: "Input")
+    letter: "0", help: "separate the names of `--files-from` with NUL", section: "Input")
   package static let from = ValueOption(
     "from", letter: "f", value: .format("FORMAT", among: Format.allCases.filter(\.isReadable)),
-    help: "take the input for this format instead of recognising it by content", section: "Input")
+    help: "treat the input as *FORMAT*; don't detect it", section: "Input")
   package static let inputEncoding = ValueOption(
     "input-encoding", value: .encoding("NAME"),
-    help: "take the input's text for this encoding, whatever it declares", section: "Input")
+    help: "decode the input as *NAME*, ignoring its declaration", section: "Input")
 
   // Output
   package static let output = ValueOption(
@@ -23,57 +23,58 @@ package enum CommonOptions {
     section: "Output")
   package static let ending = ValueOption(
     "extension", letter: "e", value: .fileExtension("EXT"),
-    help: "write beside each input, with this extension", section: "Output")
+    help: "write next to each input, with this extension", section: "Output")
 
   // Lines of several files
   package static let withFilename = Flag(
     "with-filename", letter: "H",
-    help: "begin each line with the file's name, as is the default with several files", section: "Output")
+    help: "prefix each line with the file name (the default with several files)", section: "Output")
   package static let noFilename = Flag(
-    "no-filename", help: "begin no line with the file's name", section: "Output")
+    "no-filename", help: "don't prefix lines with the file name", section: "Output")
 
   // Messages
   package static let quiet = Flag("quiet", letter: "q", help: "print no notes", section: "Messages")
   package static let color = ValueOption(
     "color", value: .choice("WHEN", ColorChoice.allCases),
-    help: "when to use colour; `auto` is on a terminal unless NO_COLOR is set", section: "Messages")
+    help: "when to use colour; `auto` means on a terminal unless NO_COLOR is set", section: "Messages")
   package static let limit = RepeatedOption(
     "limit", value: LimitSetting.parser,
-    help: "change a named limit, such as `memory=2GB`; see `pliant help limits`", section: "Messages")
+    help: "set a named limit, such as `memory=2GB`; see `pliant help limits`", section: "Messages")
   package static let jobs = ValueOption(
     "jobs", value: .integer("N"),
-    help: "work on *N* files at once; 0 means as many as there are processors", section: "Messages")
+    help: "process *N* files at once; 0 means one per processor", section: "Messages")
 
   // What several verbs do with documents
   package static let loss = ValueOption(
     "loss", value: .choice("POLICY", LossPolicy.allCases),
-    help: "what to do about values that the output format cannot hold",
+    help: "what to do with values that the output format cannot represent",
     detail: [
       """
-      `note` converts them and reports it, `refuse` fails before anything is written, `tag` writes tagged objects \
-      such as `{"$date": "…"}` and reads them back without loss. The default is `refuse` where a file is \
-      replaced by its own conversion, otherwise `note`.
+      `note` converts them and reports what changed, `refuse` fails before writing anything, and `tag` writes tagged \
+      objects such as `{"$date": "…"}`, which convert back without loss. The default is `refuse` when converting in \
+      place, otherwise `note`.
       """
     ])
   package static let jsonNull = ValueOption(
     "json-null", value: .choice("POLICY", JSONNullPolicy.allCases),
     help: "how to write null in a property list")
   package static let unarchive = Flag(
-    "unarchive", help: "read a keyed archive as the objects that it holds",
+    "unarchive", help: "decode a keyed archive into objects",
     detail: [
       """
       An archived object becomes a dictionary of its fields, with its class as `$class`; Foundation's \
-      collections, strings, numbers, dates, data, UUIDs and URLs become plain values. An object that is referred \
-      to more than once has a number, `$id`, where it first occurs, and is `{"$ref": n}` elsewhere. See *pliant-formats*(7).
+      collections, strings, numbers, dates, data, UUIDs and URLs become plain values. An object with several references \
+      to it has an `$id` at its first occurrence and is `{"$ref": n}` elsewhere. See *pliant-formats*(7).
       """
     ])
   package static let xmlStyle = ValueOption(
     "xml-style", value: .choice("STYLE", XMLStyle.allCases),
-    help: "how application XML and other formats correspond",
+    help: "how to represent XML in other formats",
     detail: [
       """
-      `attributes` (the default on reading) has `@name` for attributes and `#text` for text beside them; \
-      `jsonml` and `lossless` keep the order of nodes, and `lossless` also comments, CDATA, instructions and references.
+      `attributes` (the default for reading) uses `@name` for attributes and `#text` for text next to them; \
+      `jsonml` and `lossless` keep the order of nodes, and `lossless` also comments, CDATA, processing instructions and \
+      references.
       """
     ])
   package static let pretty = Flag("pretty", letter: "r", help: "indent JSON")

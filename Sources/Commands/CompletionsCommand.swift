@@ -11,7 +11,7 @@ package enum CompletionsCommand {
 
   private static let keyPaths = ValueOption(
     "key-paths", value: .text("PREFIX"),
-    help: "print the key paths that begin with *PREFIX*, one a line, instead of a script; the scripts use it")
+    help: "print the key paths that begin with *PREFIX*, one per line; for the completion scripts")
   private static let file = RepeatedOption(
     "in", value: .text("FILE"), help: "a file whose key paths `--key-paths` prints")
 
@@ -19,8 +19,8 @@ package enum CompletionsCommand {
     "completions", group: "Help", summary: "print a shell completion script",
     description: [
       """
-      Prints the script for *SHELL*, which completes verbs, options, their values and file names, and the key paths of \
-      files that are on the command line already.
+      Prints the completion script for *SHELL*. It completes commands, options, their values, file names, and the key \
+      paths of the files on the command line.
       """,
       "    bash   pliant completions bash > ~/.local/share/bash-completion/completions/pliant\n"
         + "    zsh    pliant completions zsh > _pliant      (in a directory of $fpath)\n"
@@ -31,7 +31,7 @@ package enum CompletionsCommand {
     examples: [
       Example(
         "pliant completions bash -o pliant.bash",
-        "Write a script that bash reads with `source`.", output: ""),
+        "Write a script for `source` in bash.", output: ""),
       Example(
         "pliant completions zsh -o _pliant",
         "Write a function for a directory of zsh's *fpath*.", output: ""),
@@ -40,7 +40,7 @@ package enum CompletionsCommand {
         "Write a script for fish's completions directory.", output: ""),
       Example(
         "pliant completions csh",
-        "An unknown shell is refused; the exit code is 2.",
+        "Reject an unknown shell; the exit status is 2.",
         output: """
           pliant: unknown shell 'csh'; did you mean 'zsh'?
           Try 'pliant completions --help'.

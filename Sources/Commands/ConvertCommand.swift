@@ -64,7 +64,7 @@ package enum ConvertCommand {
         "Go through JSON and back without loss: no difference is left.", output: ""),
       Example(
         "pliant convert json --loss refuse -o - settings.plist",
-        "Refuse what JSON cannot hold; the exit code is 1.", status: 1),
+        "Refuse what JSON cannot hold; the exit status is 1.", status: 1),
     ],
     seeAlso: ["transcode", "format", "pliant-formats(7)"])
 

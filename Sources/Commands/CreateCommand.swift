@@ -11,14 +11,14 @@ package enum CreateCommand {
   private static let format: ValueParser<Format> = .format(
     "FORMAT", among: [.xml1, .binary1, .json, .openstep, .strings])
   private static let array = Flag("array", help: "create an empty array instead of a dictionary")
-  private static let force = Flag("force", help: "replace files that exist")
+  private static let force = Flag("force", help: "replace existing files")
 
   private static let verb = Verb(
     "create", group: "Editing", summary: "create an empty document",
     description: [
       """
-      Writes an empty dictionary, or with --array an empty array, in *FORMAT* to each *FILE* or to the one that \
-      -o names, otherwise to standard output. An existing file is left alone unless --force is given.
+      Writes an empty dictionary, or an empty array with `--array`, in *FORMAT* to each *FILE*, to the file of `-o`, or to \
+      standard output. Replaces existing files only with `--force`.
       """
     ],
     operands: [Operand(value: format), .files],
@@ -26,7 +26,7 @@ package enum CreateCommand {
     examples: [
       Example(
         "pliant create xml1 -o new.plist",
-        "Begin a property list.", output: ""),
+        "Create a property list.", output: ""),
       Example(
         "pliant create json",
         "Print an empty document.", output: "{}\n"),
@@ -35,14 +35,14 @@ package enum CreateCommand {
         "Print an empty array.", output: "[]\n"),
       Example(
         "pliant create json | pliant insert name --string Ann",
-        "Begin with a value.",
+        "Create a document with a value.",
         output: """
           {"name":"Ann"}
 
           """),
       Example(
         "pliant create json orders.json",
-        "An existing file is left alone; the exit code is 1.", status: 1),
+        "Refuse to replace an existing file; the exit status is 1.", status: 1),
     ],
     exitStatus: .failing(
       done: "every document was created", failed: "a file already exists, or could not be written"),

@@ -34,7 +34,7 @@ package enum DiffCommand {
     examples: [
       Example(
         "pliant replace vat --real 0.19 -o - settings.plist | pliant diff settings.plist -",
-        "Show one changed number; the exit code is 1.",
+        "Show one changed number; the exit status is 1.",
         output: """
           - vat: 0.07
           + vat: 0.19

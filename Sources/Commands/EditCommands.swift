@@ -53,7 +53,7 @@ package enum EditCommand: String {
     }
   }
 
-  /// When the exit code is 1.
+  /// When the exit status is 1.
   private var failure: String {
     switch self {
     case .insert: "an input failed, has a value at *KEYPATH*, or `--xpath` found nothing"

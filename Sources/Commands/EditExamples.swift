@@ -27,7 +27,7 @@ extension EditCommand {
       "Insert an element before the others.", output: ""),
     Example(
       "pliant insert currency --string EUR orders.json",
-      "Refuse to replace a value; the exit code is 1.", status: 1),
+      "Refuse to replace a value; the exit status is 1.", status: 1),
   ]
 
   private static let replaceExamples = [
@@ -46,7 +46,7 @@ extension EditCommand {
       "Change a value at a JSON Pointer.", output: ""),
     Example(
       "pliant replace owner.name --integer ten settings.plist",
-      "A value that is malformed is refused; the exit code is 2.", status: 2),
+      "A value that is malformed is refused; the exit status is 2.", status: 2),
   ]
 
   private static let removeExamples = [
@@ -65,7 +65,7 @@ extension EditCommand {
       "Remove an element, and count those that are left.", output: "2\n"),
     Example(
       "pliant remove missing orders.json",
-      "Report that there is nothing to remove; the exit code is 1.",
+      "Report that there is nothing to remove; the exit status is 1.",
       output: "orders.json: error: no value at missing [edit/path]\n", status: 1),
   ]
 }

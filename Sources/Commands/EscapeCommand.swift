@@ -10,18 +10,18 @@ package enum EscapeCommand {
   private static let attribute = Flag(
     "attribute", help: "also escape quotation marks, apostrophes, tabs and line ends, for attribute values")
   private static let ascii = Flag("ascii", help: "write every non-ASCII character as `&#x…;`")
-  private static let html = Flag("html", help: "use HTML's names for the characters that have one")
+  private static let html = Flag("html", help: "use HTML's names for characters that have one")
   private static let cdata = Flag(
-    "cdata", help: "write the whole text as one CDATA section, with `]]>` split between two")
+    "cdata", help: "write the text as a CDATA section, and split `]]>` between two")
 
   private static let verb = Verb(
     "escape", group: "Markup", summary: "escape text for XML",
     description: [
       """
-      Writes `&amp;`, `&lt;` and `&gt;` for the characters that markup is made of and leaves everything else as it \
-      is; `unescape` gives back the same bytes. Works on input of any length in constant memory. Output is UTF-8.
+      Replaces `&`, `<` and `>` with `&amp;`, `&lt;` and `&gt;` and leaves everything else unchanged; `unescape` restores \
+      the original bytes. Processes input of any length in constant memory. Output is UTF-8.
       """,
-      "A character that XML cannot hold, such as most control characters, is an error.",
+      "A character that XML does not allow, such as most control characters, is an error.",
     ],
     operands: [.files],
     options: [
@@ -40,10 +40,10 @@ package enum EscapeCommand {
         "Escape text for an attribute.", output: "a &lt; &quot;b&quot;"),
       Example(
         #"printf 'Caf\303\251' | pliant escape --ascii"#,
-        "Write only ASCII.", output: "Caf&#xE9;"),
+        "Write ASCII only.", output: "Caf&#xE9;"),
       Example(
         #"printf 'Caf\303\251' | pliant escape --html"#,
-        "Use the names of HTML.", output: "Caf&eacute;"),
+        "Use HTML's names.", output: "Caf&eacute;"),
       Example(
         "printf 'a ]]> b' | pliant escape --cdata",
         "Write a CDATA section.", output: "<![CDATA[a ]]]]><![CDATA[> b]]>"),
@@ -78,16 +78,16 @@ package enum UnescapeCommand {
   private static let html = Flag(
     "html",
     help:
-      "read as HTML does: names without a semicolon, `&#128;` to `&#159;` as Windows-1252, any other `&` as it is"
+      "parse references as HTML does: names without a semicolon, `&#128;` to `&#159;` as Windows-1252, any other `&` as text"
   )
-  private static let cdata = Flag("cdata", help: "also replace CDATA sections by their text")
+  private static let cdata = Flag("cdata", help: "also replace CDATA sections with their text")
 
   private static let verb = Verb(
-    "unescape", group: "Markup", summary: "turn XML entities back into text",
+    "unescape", group: "Markup", summary: "replace XML references with text",
     description: [
       """
-      Replaces the five entities of XML, references by number of any plane and all names of HTML 4 and 5. An \
-      unknown reference is an error, reported with its position. Works on input of any length in constant memory. Output is UTF-8.
+      Replaces the five entities of XML, numeric character references, and all names of HTML 4 and 5. An unknown \
+      reference is an error with line and column. Processes input of any length in constant memory. Output is UTF-8.
       """
     ],
     operands: [.files],
@@ -98,16 +98,16 @@ package enum UnescapeCommand {
     examples: [
       Example(
         "printf 'caf&eacute; &lt;b&gt; &#x41;' | pliant unescape",
-        "Replace references by name and by number.", output: "café <b> A"),
+        "Replace named and numeric references.", output: "café <b> A"),
       Example(
         "printf '&copy 2026' | pliant unescape --html",
-        "Read as HTML does, where a semicolon may be missing.", output: "© 2026"),
+        "Parse references as HTML does, with an optional semicolon.", output: "© 2026"),
       Example(
         "printf '<![CDATA[a < b]]>' | pliant unescape --cdata",
-        "Replace CDATA sections as well.", output: "a < b"),
+        "Replace CDATA sections too.", output: "a < b"),
       Example(
         "printf '&nothing;' | pliant unescape",
-        "An unknown reference is an error; the exit code is 1.", status: 1),
+        "An unknown reference is an error; the exit status is 1.", status: 1),
     ],
     seeAlso: ["escape", "cdata"])
 

@@ -7,27 +7,27 @@ import PliantCore
 package enum EventsCommand {
   package static let command = Command("events", verb, run: run)
 
-  private static let json = Flag("json", help: "print JSON lines, with positions, paths and namespace URIs")
+  private static let json = Flag("json", help: "print JSON Lines with positions, paths and namespace URIs")
   private static let trim = Flag(
-    "trim", help: "strip white space around text, and omit text that is only white space")
+    "trim", help: "trim white space around text, and omit text that consists of white space")
   private static let noNamespaces = Flag(
     "no-namespaces", help: "print names as written, without namespace events")
   private static let rawCharacters = Flag(
     "raw-characters", help: "report CDATA sections and references as separate events")
 
   private static let verb = Verb(
-    "events", group: "Markup", summary: "show the events of an XML document, one a line",
+    "events", group: "Markup", summary: "print the SAX events of an XML document, one per line",
     description: [
       """
-      Prints what a SAX parser reports, in the document's order: `start-document`, `start-namespace` *PREFIX* *URI*, \
+      Prints the events of a SAX parser in document order: `start-document`, `start-namespace` *PREFIX* *URI*, \
       `start-element` with its attributes, `characters` (one event for one run of text), `comment`, \
       `processing-instruction`, `doctype`, `end-element`, `end-namespace`, `end-document`. Line ends, tabs and \
-      backslashes in text are written `\\n`, `\\r`, `\\t` and `\\\\`; on a terminal also what would turn its lines \
-      around, such as `\\u{202E}`. Works on documents of any length in constant memory.
+      backslashes in text appear as `\\n`, `\\r`, `\\t` and `\\\\`; on a terminal also characters that reorder its lines, \
+      such as `\\u{202E}`. Processes documents of any length in constant memory.
       """,
       """
-      With `--json` each line is an object with `event`, `line`, `column`, `path` (the elements around it) and what \
-      belongs to the event; names come with `local` and `namespace`, those of attributes too.
+      With `--json` each line is an object with `event`, `line`, `column`, `path` (the elements around it) and the data of \
+      the event. Names of elements and attributes also have `local` and `namespace`.
       """,
     ],
     operands: [.files],
@@ -38,7 +38,7 @@ package enum EventsCommand {
     examples: [
       Example(
         #"printf '<note to="Ann">Tea &amp; cake</note>' | pliant events"#,
-        "Show the events of a document.",
+        "Print the events of a document.",
         output: """
           start-document
           start-element note to="Ann"
@@ -49,7 +49,7 @@ package enum EventsCommand {
           """),
       Example(
         "pliant events --trim books.xml | head -n 4",
-        "Leave out white space between elements.",
+        "Omit white space between elements.",
         output: """
           start-document
           comment  what the reading group has read 
@@ -59,10 +59,10 @@ package enum EventsCommand {
           """),
       Example(
         "printf '<a>x</a>' | pliant events --json | pliant query -f jsonl --as value '$[?@.text].text'",
-        "Print JSON lines, for programs.", output: "x\n"),
+        "Print JSON Lines for another program.", output: "x\n"),
       Example(
         "printf '<a><b></a>' | pliant events --trim",
-        "Events come until the document is malformed; the exit code is 1.", status: 1),
+        "Print events up to the first error; the exit status is 1.", status: 1),
     ],
     seeAlso: ["xpath", "print"])
 

@@ -16,19 +16,19 @@ package enum ExtractCommand {
       among: [
         "bool", "integer", "float", "string", "date", "data", "dictionary", "array", "set", "uid", "null",
       ], kind: "type"),
-    help: "require the value to be of this type")
+    help: "require a value of *TYPE*")
   private static let noNewline = Flag("no-newline", letter: "n", help: "omit the line end after the value")
 
   private static let verb = Verb(
-    "extract", group: "Looking inside", summary: "show one value of a document",
+    "extract", group: "Looking inside", summary: "print a value of a document",
     description: [
       """
       Prints the value at *KEYPATH*, a dotted path such as `a.b.0` (`\\.` for a dot in a key) or a JSON Pointer such as \
-      `/a/b/0`; `''` is the whole document. The second word is the output's format if it is a format's name, or `raw`, which is the default.
+      `/a/b/0`; `''` is the whole document. *FORMAT* is the name of a format, or `raw` (the default).
       """,
       """
-      `raw` prints a string, number, date or data (Base64) as it is, `true` or `false`, the number of elements of an array, \
-      and the keys of a dictionary, one a line.
+      `raw` prints strings, numbers and dates without quotation marks, data as Base64, booleans as `true` or `false`, the \
+      number of elements of an array, and the keys of a dictionary, one per line.
       """,
     ],
     operands: [Operand("KEYPATH"), Operand("FORMAT", optional: true), .files],
@@ -47,14 +47,14 @@ package enum ExtractCommand {
         "Print an element of an array.", output: "2\n"),
       Example(
         "pliant extract /owner json settings.plist",
-        "Print a dictionary as JSON; the key path is a JSON Pointer here.",
+        "Print a dictionary as JSON, selected with a JSON Pointer.",
         output: """
           {"name":"Ada Byron","notify":true}
 
           """),
       Example(
         "pliant extract currency orders.json orders-merge.json",
-        "Print the value of each file, with the file's name.",
+        "Print the value of each file, with the file name.",
         output: """
           orders.json:EUR
           orders-merge.json:GBP
@@ -62,15 +62,15 @@ package enum ExtractCommand {
           """),
       Example(
         "pliant extract closed settings.plist",
-        "Report a missing value; the exit code is 1.",
+        "Ask for a missing value; the exit status is 1.",
         output: "settings.plist: note: no value at closed; did you mean 'closes'? [edit/path]\n", status: 1),
       Example(
         "pliant extract vat --expect integer settings.plist",
-        "Insist on a type; the exit code is 1 for any other.", status: 1),
+        "Require a type; the exit status is 1 for any other.", status: 1),
     ],
     exitStatus: .answering(
-      "every input has the value, of the type of `--expect`", "an input lacks it, or it is of another type",
-      trouble: "an input could not be read, or the command line is wrong"),
+      "every input has the value, with the expected type", "an input lacks the value, or it has another type",
+      trouble: "an input is unreadable or malformed, or usage error"),
     seeAlso: ["query", "type", "insert"])
 
   private static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
@@ -116,7 +116,7 @@ package enum ExtractCommand {
       }
       let type = ValueType.name(found.document, at: 0)
       if let expected, expected != type {
-        job.note("the value at \(shown) is of type \(type), not \(expected)", rule: "edit/type")
+        job.note("the value at \(shown) has type \(type), expected \(expected)", rule: "edit/type")
         return .failure
       }
       if target == nil {
@@ -187,7 +187,7 @@ package enum TypeCommand {
   package static let command = Command("type", verb, run: run)
 
   private static let verb = Verb(
-    "type", group: "Looking inside", summary: "show the type of one value of a document",
+    "type", group: "Looking inside", summary: "print the type of a value of a document",
     description: [
       """
       Prints the type of the value at *KEYPATH*: bool, integer, float, string, date, data, dictionary, array, and of binary \
@@ -206,15 +206,15 @@ package enum TypeCommand {
         "Print the type at a JSON Pointer.", output: "float\n"),
       Example(
         "pliant type vat --expect float settings.plist",
-        "Insist on a type.", output: "float\n"),
+        "Require a type.", output: "float\n"),
       Example(
         "pliant type missing orders.json",
-        "Report a missing value; the exit code is 1.",
+        "Ask for a missing value; the exit status is 1.",
         output: "orders.json: note: no value at missing [edit/path]\n", status: 1),
     ],
     exitStatus: .answering(
-      "every input has the value, of the type of `--expect`", "an input lacks it, or it is of another type",
-      trouble: "an input could not be read, or the command line is wrong"), seeAlso: ["extract", "info"])
+      "every input has the value, with the expected type", "an input lacks the value, or it has another type",
+      trouble: "an input is unreadable or malformed, or usage error"), seeAlso: ["extract", "info"])
 
   private static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
   {

@@ -10,8 +10,8 @@ package enum ManCommand {
     "man", group: "Help", summary: "print the mdoc source of a manual page",
     description: [
       """
-      Prints the page of *TOPIC*, a verb or a page such as `formats`, for man(1) to show; the default is the \
-      page of the program. To read it at once, pipe it to `man -l -` or mandoc(1).
+      Prints the page of *TOPIC*, a command or a page such as `formats`; the default is pliant(1). To read it, pipe it to \
+      `man -l -` or mandoc(1).
       """
     ],
     operands: [.topic], options: [CommonOptions.output] + CommonOptions.messages,
@@ -21,13 +21,13 @@ package enum ManCommand {
         "Write the source of a page to a file.", output: ""),
       Example(
         "pliant man formats | grep '^.Dt'",
-        "Print the source of a page that belongs to no verb.", output: ".Dt PLIANT-FORMATS 7\n"),
+        "Print the source of another page.", output: ".Dt PLIANT-FORMATS 7\n"),
       Example(
         "pliant man lint | mandoc -Tlint -Werror",
         "Check a page with mandoc(1).", output: ""),
       Example(
         "pliant man cnvert",
-        "Suggest the nearest name; the exit code is 2.",
+        "Ask for an unknown page; the exit status is 2.",
         output: """
           pliant: unknown page 'cnvert'; did you mean 'convert'?
           Try 'pliant man --help'.

@@ -75,7 +75,7 @@ package enum MappingCommand {
             "pliant mapping check books-mapping.json books.xml",
             "Check a mapping, and prove by a sample that nothing is lost in either direction.", output: ""),
           Example(
-            "pliant mapping check gpx books.xml", "A sample of another kind is found; the exit code is 1.",
+            "pliant mapping check gpx books.xml", "A sample of another kind is found; the exit status is 1.",
             status: 1),
         ]),
       Verb(

@@ -44,7 +44,7 @@ package enum MergeCommand {
     examples: [
       Example(
         "pliant merge -o - merge-base.json merge-ours.json merge-theirs.json",
-        "Merge the other side's changes; both sides changed the version, and the exit code is 1.",
+        "Merge the other side's changes; both sides changed the version, and the exit status is 1.",
         output: """
           merge-ours.json:3:14: error: conflict at version: base "1.0", ours "1.1", theirs "2.0" [merge/conflict]
           {
@@ -56,7 +56,7 @@ package enum MergeCommand {
           """, status: 1),
       Example(
         "pliant merge --markers -o - merge-base.json merge-ours.json merge-theirs.json",
-        "Put markers for an editor around the conflict; the exit code is 1.",
+        "Put markers for an editor around the conflict; the exit status is 1.",
         output: """
           merge-ours.json:3:14: error: conflict at version: base "1.0", ours "1.1", theirs "2.0" [merge/conflict]
           {

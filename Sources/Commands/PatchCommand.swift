@@ -59,7 +59,7 @@ package enum PatchCommand {
           """, status: 1),
       Example(
         #"printf '[{"op":"test","path":"/currency","value":"USD"}]' | pliant patch orders.json -"#,
-        "A test that fails leaves the file alone; the exit code is 1.", status: 1),
+        "A test that fails leaves the file alone; the exit status is 1.", status: 1),
     ],
     exitStatus: .failing(
       done: "every operation was applied", failed: "an operation or the input failed; nothing was changed"),

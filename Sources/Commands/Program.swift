@@ -1,4 +1,4 @@
-// From the words of a command line to an exit code.
+// From the words of a command line to an exit status.
 
 import CommandLineKit
 import PliantCore

@@ -21,13 +21,12 @@ package enum QueryCommand {
     "query", group: "Looking inside", summary: "evaluate a JSONPath query",
     description: [
       """
-      Evaluates *JSONPATH*, a query of RFC 9535 such as `$.store.book[?@.price < 10].title`, on each *FILE* and prints the \
-      values that it finds, in order.
+      Evaluates *JSONPATH*, an RFC 9535 query such as `$.store.book[?@.price < 10].title`, on each *FILE* and prints the \
+      matching values in order.
       """,
       """
-      Property lists are queried in their JSON form: a date is its ISO 8601 string, data its Base64 string, a \
-      keyed archiver's reference the dictionary `{"CF$UID": n}`, a set an array. Numbers compare by value, so that 1 and 1.0 \
-      are equal.
+      In property lists, a date is an ISO 8601 string, data is a Base64 string, a keyed archiver's reference is the \
+      dictionary `{"CF$UID": n}`, and a set is an array. Numbers compare by value: 1 equals 1.0.
       """,
     ],
     operands: [Operand("JSONPATH"), .files],
@@ -38,14 +37,14 @@ package enum QueryCommand {
     examples: [
       Example(
         "pliant query '$.orders[?@.price > 60].item' orders.json",
-        "Find values by a condition.",
+        "Select values with a condition.",
         output: """
           ["desk","chair"]
 
           """),
       Example(
         "pliant query --as value '$.orders[*].item' orders.json",
-        "Print one value a line.",
+        "Print one value per line.",
         output: """
           lamp
           desk
@@ -54,7 +53,7 @@ package enum QueryCommand {
           """),
       Example(
         "pliant query --as paths '$..[?@ == true]' orders.json",
-        "Print where values are.",
+        "Print the paths of values.",
         output: """
           $['orders'][0]['paid']
           $['orders'][2]['paid']
@@ -62,17 +61,17 @@ package enum QueryCommand {
           """),
       Example(
         "pliant query --as count '$.orders[?@.paid == false]' orders.json",
-        "Count them.", output: "1\n"),
+        "Count values.", output: "1\n"),
       Example(
         "pliant query --as value '$.owner.name' settings.plist",
         "Query a property list.", output: "Ada Byron\n"),
       Example(
         "pliant query '$.orders[?@.price > 1000]' orders.json",
-        "Nothing is found; the exit code is 1.", output: "[]\n", status: 1),
+        "Find nothing; the exit status is 1.", output: "[]\n", status: 1),
     ],
     exitStatus: .answering(
-      "the query found something in every input", "it found nothing in one of them",
-      trouble: "an input could not be read, or the command line is wrong"), seeAlso: ["xpath", "extract"],
+      "the query found values in every input", "it found nothing in an input",
+      trouble: "an input is unreadable or malformed, or usage error"), seeAlso: ["xpath", "extract"],
     manual: [
       ManualSection(
         "SYNTAX",
@@ -81,21 +80,23 @@ package enum QueryCommand {
             ManualTerm("`$`", "the document; in a filter `@` is the current value"),
             ManualTerm("`.name`, `['name']`", "the value of a key"),
             ManualTerm("`[0]`, `[-1]`", "an element; a negative index counts from the end"),
-            ManualTerm("`[1:5:2]`", "every second element from 1 up to but not including 5; also backwards"),
+            ManualTerm(
+              "`[1:5:2]`",
+              "every second element from 1 up to, but not including, 5; a negative step goes backwards"),
             ManualTerm("`.*`, `[*]`", "all values"),
-            ManualTerm("`..name`, `..*`", "the same, of the value and all that is in it"),
-            ManualTerm("`[0, 'name', 3:]`", "several of these"),
+            ManualTerm("`..name`, `..*`", "the same at any depth"),
+            ManualTerm("`[0, 'name', 3:]`", "a union of selectors"),
             ManualTerm(
               "`[?@.a > 1 && !@.b]`",
-              "the values for which the condition holds: `==`, `!=`, `<`, `<=`, `>`, `>=`, `&&`, `||`, `!`, parentheses; a query alone tests whether it finds anything"
+              "the values that satisfy the condition: `==`, `!=`, `<`, `<=`, `>`, `>=`, `&&`, `||`, `!`, parentheses; a query alone tests for existence"
             ),
             ManualTerm(
               "`length(@.a)`, `count(@.*)`, `value(@..a)`",
-              "characters, elements or members; nodes that a query finds; the value of the only node that a query finds"
+              "the number of characters, elements or members; the number of nodes; the value of a single node"
             ),
             ManualTerm(
               "`match(@.a, 'x.*')`, `search(@.a, 'x')`",
-              "whether an I-Regexp (RFC 9485) matches a whole string, or a part of it"),
+              "whether an I-Regexp (RFC 9485) matches a whole string, or part of it"),
           ])
         ])
     ])
@@ -104,9 +105,9 @@ package enum QueryCommand {
     "as", value: .choice("WHAT", Style.allCases), help: "what to print",
     detail: [
       """
-      `json`, the default, prints one array of all values that were found; `xml1` the same as an XML property list; \
-      `value` each value on a separate line, strings as they are, arrays and dictionaries as JSON; `count` how many \
-      there are; `paths` the normalized path of each.
+      `json`, the default, prints an array of all values; `xml1` prints it as an XML property list; `value` prints one \
+      value per line, strings without quotation marks, arrays and dictionaries as JSON; `count` prints their number; \
+      `paths` prints their normalized paths.
       """
     ])
   private static let own: [any Option] = [

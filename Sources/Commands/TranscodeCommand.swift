@@ -62,7 +62,7 @@ package enum TranscodeCommand {
         "Write UTF-16 with a byte order mark to another file.", output: ""),
       Example(
         "pliant transcode --to US-ASCII --unmappable error -o - settings.plist",
-        "Fail where a character is not in the target encoding; the exit code is 1.", status: 1),
+        "Fail where a character is not in the target encoding; the exit status is 1.", status: 1),
     ],
     seeAlso: ["encoding", "lint", "convert"])
 

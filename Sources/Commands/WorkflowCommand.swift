@@ -42,7 +42,7 @@ package enum WorkflowCommand {
             "Show what would be run."),
           Example(
             "pliant workflow run --set folder=missing release-metadata.json",
-            "Where a step or a parameter fails, nothing is changed; the exit code is 2.", status: 2),
+            "Where a step or a parameter fails, nothing is changed; the exit status is 2.", status: 2),
         ]),
       Verb(
         Subverb.check.rawValue, summary: "prove that every step parses and every parameter is used",

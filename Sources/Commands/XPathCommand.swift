@@ -12,12 +12,12 @@ package enum XPathCommand {
     "xpath", group: "Looking inside", summary: "evaluate an XPath 1.0 expression",
     description: [
       """
-      Evaluates *EXPR* on each *FILE* and prints the nodes it finds, in document order, or its number, string or \
-      boolean. Namespaces that the root element declares can be used by their prefix.
+      Evaluates *EXPR* on each *FILE* and prints the nodes that it selects, in document order, or its number, string or \
+      boolean. Expressions can use the prefixes that the root element declares.
       """,
       """
-      A property list or JSON of any format is queried as its XML property list: its root is `plist`, a \
-      dictionary is `dict` with `key` elements, each followed by its value. A null becomes the string `null`.
+      Property lists and JSON have the structure of an XML property list: the root is `plist`, and a dictionary is \
+      `dict` with `key` elements, each followed by its value. A null is the string `null`.
       """,
     ],
     operands: [Operand("EXPR"), .files],
@@ -28,7 +28,7 @@ package enum XPathCommand {
     examples: [
       Example(
         "pliant xpath '//book[@year > 1890]/title' books.xml",
-        "Print the text of the elements that are found.",
+        "Print the text of the selected elements.",
         output: """
           The Time Machine
           The Invisible Man
@@ -45,7 +45,7 @@ package enum XPathCommand {
         "Print the first node as XML.", output: "<title>Frankenstein</title>\n"),
       Example(
         "pliant xpath --var 'who=H. G. Wells' '//book[author=$who]/@id' books.xml",
-        "Give a variable a value.",
+        "Set a variable.",
         output: """
           b2
           b3
@@ -53,29 +53,29 @@ package enum XPathCommand {
           """),
       Example(
         "pliant xpath //isbn books.xml",
-        "Nothing is found; the exit code is 1.", output: "", status: 1),
+        "Find nothing; the exit status is 1.", output: "", status: 1),
     ],
     exitStatus: .answering(
-      "the expression found something in every input", "it found nothing in one of them",
-      trouble: "an input could not be read, or the command line is wrong"),
+      "the expression selected nodes in every input, or has a value", "it selected nothing in an input",
+      trouble: "an input is unreadable or malformed, or usage error"),
     seeAlso: ["query", "extract", "events"])
 
   private static let style = ValueOption(
     "as", value: .choice("WHAT", XPathResultStyle.allCases), help: "how to print the nodes",
     detail: [
       """
-      `value`, the default, prints the text of each node and a line end; `xml` the node itself, with the namespace \
-      declarations that it needs; `json` one array of objects with type, name, path, line, column and value; \
-      `count` how many there are.
+      `value`, the default, prints the text of each node on a line; `xml` prints the nodes as XML, with the namespace \
+      declarations that they need; `json` prints an array of objects with type, name, path, line, column and value; \
+      `count` prints their number.
       """
     ])
   private static let start = ValueOption(
-    "context", value: .text("EXPR"), help: "evaluate the expression from each node that *EXPR* finds")
+    "context", value: .text("EXPR"), help: "evaluate the expression at each node that *EXPR* selects")
   static let namespaces = RepeatedOption(
     "namespace", value: .assignment("P=URI"), help: "bind the prefix *P* to *URI*")
   static let variables = RepeatedOption(
-    "var", value: .assignment("NAME=VALUE"), help: "give the variable $*NAME* a string")
-  static let first = Flag("first", help: "use only the first node found")
+    "var", value: .assignment("NAME=VALUE"), help: "set the variable $*NAME* to a string")
+  static let first = Flag("first", help: "use only the first node")
   private static let own: [any Option] = [
     style, start, namespaces, variables, first, CommonOptions.unarchive,
   ]
@@ -108,7 +108,7 @@ package enum XPathCommand {
       encoding = typed[CommonOptions.inputEncoding]
       unarchives = typed[CommonOptions.unarchive]
       if style == .count, expression.type != .nodeSet {
-        throw UsageError("--as count counts nodes, but the expression gives a value; omit it")
+        throw UsageError("--as count counts nodes, but the expression returns a value; omit it")
       }
     }
   }

@@ -38,7 +38,7 @@ package enum LintCommand {
         "Check two files.", output: "2 files checked, no findings\n"),
       Example(
         "pliant lint menu-latin1.xml",
-        "Check one file; the exit code is 1 where there is a finding.",
+        "Check one file; the exit status is 1 where there is a finding.",
         output: """
           menu-latin1.xml:2:8: error: declared 'UTF-8', but the bytes are ISO-8859-1: here byte E4 is 'ä' [encoding/mismatch]
           1 finding in 1 of 1 file: 1 error, 0 warnings

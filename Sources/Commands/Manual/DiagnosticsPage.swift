@@ -5,17 +5,16 @@ import PliantCore
 
 extension Manual {
   static let diagnostics = ManualPage(
-    "pliant-diagnostics", section: 7, summary: "what pliant reports, by rule",
+    "pliant-diagnostics", section: 7, summary: "messages of pliant by rule",
     sections: [
       ManualSection(
         "DESCRIPTION",
         [
           """
-          Each problem is reported with the file, line and column, a sentence, and in brackets the rule that it \
-          breaks. Scripts should match the rule, which is stable, and not the sentence. Text that depends on the \
-          input is shown here as `…`.
+          pliant reports each problem with file, line and column, a message, and a rule in brackets. Scripts should match \
+          the rule, which is stable, not the message. On this page `…` marks text that depends on the input.
           """,
-          "The findings of `pliant lint` have rules of their own; see *pliant-lint-rules*(7).",
+          "*pliant-lint-rules*(7) describes the rules of `pliant lint`.",
         ]),
       ManualSection("RULES", [.terms(rules)]),
     ], seeAlso: ["lint", "pliant-lint-rules(7)"])

@@ -1,4 +1,4 @@
-// pliant-formats(7), section KEYED ARCHIVES: what an archive's objects are shown as.
+// pliant-formats(7), section KEYED ARCHIVES: how pliant shows the objects of an archive.
 
 import CommandLineKit
 import PliantCore
@@ -6,12 +6,12 @@ import PliantCore
 extension Manual {
   static let archiveBlocks: [ManualBlock] = [
     """
-    What NSKeyedArchiver writes is a property list of objects that refer to one another by number. `pliant print` shows \
-    the objects; `convert`, `query`, `extract`, `diff`, `info` and `xpath` do so with `--unarchive`, whether the archive is \
-    `binary1`, `xml1` or `json`. Its document is a dictionary with a key for each root; the usual one is `root`.
+    NSKeyedArchiver writes a property list of objects that refer to one another by number. `pliant print` shows the \
+    objects; `convert`, `query`, `extract`, `diff`, `info` and `xpath` decode them with `--unarchive`, from `binary1`, \
+    `xml1` or `json`. The decoded document is a dictionary with a key for each root, usually `root`.
     """,
     .table([
-      ["class", "is shown as"],
+      ["class", "representation"],
       ["NSString, NSMutableString, NSUUID, NSURL", "a string"],
       ["NSNumber, NSDecimalNumber", "a number or boolean; a decimal number keeps every digit"],
       ["NSDate; NSData, NSMutableData", "a date; data"],
@@ -21,17 +21,16 @@ extension Manual {
       ["NSDictionary", "a dictionary; with other keys than strings an array of `[key, value]`"],
       ["NSCountedSet", "an array of `[element, count]`"],
       ["NSIndexSet", "an array of `{\"location\": n, \"length\": n}`"],
-      ["any other", "a dictionary of `$class` and the fields"],
+      ["any other", "a dictionary with `$class` and the fields"],
     ]),
     """
-    Mutable collections are shown as immutable ones, and of a class only its name, not those that it inherits from. An \
-    object of these classes whose fields are not the usual ones is shown as any other, so that nothing is left out; so is \
-    an object of a subclass.
+    Mutable collections look like immutable ones. `$class` is the name of the class without its superclasses. An object \
+    of a subclass, or one with unexpected fields, is a dictionary with all of its fields.
     """,
     """
-    A collection or object that is referred to more than once has `$id` where it is first, a number counted from 1, and is \
+    A collection or object with several references to it has an `$id` (from 1) at its first occurrence and is \
     `{"$ref": n}` elsewhere; an array or set is then the `$value` of a dictionary. Strings, numbers and other values are \
-    repeated. A key that reads `$class`, `$id`, `$ref` or `$value` gets one more dollar sign.
+    repeated. The keys `$class`, `$id`, `$ref` and `$value` of an object get another dollar sign.
     """,
     .example(
       Example(
@@ -51,15 +50,15 @@ extension Manual {
 
   static let signedBlocks: [ManualBlock] = [
     """
-    A provisioning profile (`.mobileprovision`, `.provisionprofile`) and a signed configuration profile (`.mobileconfig`) \
-    are property lists inside a CMS message (RFC 5652), as DER, BER or PEM. Every verb that reads documents takes the list \
-    inside, with a note that the signature was not verified; certificates in the list are data. Such a file is never \
-    rewritten, since its signature would be lost: `-o` writes the list to another one.
+    Provisioning profiles (`.mobileprovision`, `.provisionprofile`) and signed configuration profiles (`.mobileconfig`) \
+    contain a property list in a CMS message (RFC 5652), as DER, BER or PEM. Every command that reads documents reads that \
+    list, with a note that it did not verify the signature; certificates in the list are data. pliant never rewrites such \
+    a file, because that would invalidate its signature; `-o` writes the list to another file.
     """,
     .literal("pliant extract Entitlements json --pretty embedded.mobileprovision"),
     """
-    Files of other kinds, such as compressed data, databases, images, programs or certificates, are named in the error: \
-    `unsupported format: gzip-compressed data; decompress it first`.
+    For compressed data, databases, images, programs, certificates and other known kinds of file, the error identifies the \
+    kind: `unsupported format: gzip-compressed data; decompress it first`.
     """,
   ]
 }

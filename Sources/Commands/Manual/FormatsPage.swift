@@ -1,15 +1,15 @@
-// pliant-formats(7): what each format holds, and what a conversion changes.
+// pliant-formats(7): the formats, and what is lost in conversions between them.
 
 import CommandLineKit
 import PliantCore
 
 extension Manual {
   static let formats = ManualPage(
-    "pliant-formats", section: 7, summary: "what each format holds, and what a conversion changes",
+    "pliant-formats", section: 7, summary: "formats and conversion losses",
     sections: [
       ManualSection("DESCRIPTION", [formatTable] + formatParagraphs),
       ManualSection("TYPES", [typeTable] + typeParagraphs),
-      ManualSection("WHAT A CONVERSION CHANGES", lossBlocks),
+      ManualSection("CONVERSION LOSSES", lossBlocks),
       ManualSection("CANONICAL BYTES", canonicalBlocks),
       ManualSection("KEYED ARCHIVES", archiveBlocks), ManualSection("SIGNED PROPERTY LISTS", signedBlocks),
       ManualSection("TABLES", tableBlocks),
@@ -25,12 +25,13 @@ extension Manual {
 
   private static let formatParagraphs: [ManualBlock] = [
     """
-    Formats are recognised by content: the signature of a binary property list, a byte order mark, an XML declaration, \
-    the root element, the first character. Only `jsonl` is recognised by its file name extension; `jsonc` and `json5` are read where `--from` asks for them, with a note about comments. A root element other than \
-    `plist` makes a document `xml`; writing that needs a mapping or a style.
+    pliant detects formats from content: the signature of a binary property list, a byte order mark, an XML declaration, \
+    the root element, the first character. It detects only `jsonl` from the file name extension, and reads `jsonc` and \
+    `json5` only with `--from`, with a note about comments. A document with a root element other than `plist` is `xml`; \
+    writing one requires a mapping or a style.
     """,
     """
-    `swift`, `objc`, `csv`, `tsv` and `sql` cannot be read back, and so never replace the file that they were made from.
+    Conversions to `swift`, `objc`, `csv`, `tsv` and `sql` never replace their source.
     """,
   ]
 
@@ -50,49 +51,50 @@ extension Manual {
 
   private static let typeParagraphs: [ManualBlock] = [
     """
-    Integers and reals are distinct everywhere: `1.0` is not `1`. Between JSON and JSON every digit of a number passes \
-    unchanged. Keys keep their order; `--sort-keys` sorts them as CoreFoundation does.
+    Integers and reals are distinct everywhere: `1.0` is not `1`. Conversions between JSON formats keep every digit of a \
+    number. Keys keep their order; `--sort-keys` sorts them as CoreFoundation does.
     """,
     """
-    Objects that a binary property list shares stay shared in binary output. Elsewhere they are written out again, up \
-    to a budget (`--max-output`).
+    Binary output keeps the shared objects of a binary property list shared. Other formats repeat them, up to the size \
+    that `--max-output` sets.
     """,
-    "Formats without a UID type read and write one as a dictionary with the single key `CF$UID`.",
+    "Formats without a UID type represent one as a dictionary with the single key `CF$UID`.",
   ]
 
   private static let lossBlocks: [ManualBlock] = [
     """
-    What a format cannot hold is never dropped silently. `--loss` *POLICY* decides what is done:
+    pliant never drops a value silently. `--loss` *POLICY* selects what to do with values that the output format cannot \
+    represent:
     """,
     .terms([
       ManualTerm(
         "`note`",
         """
-        Converts, and reports once on standard error what was changed: a date becomes an ISO 8601 string, data a Base64 \
-        string, a set an array. This is the default where the source stays.
+        Converts, and reports each kind of change once on standard error: a date becomes an ISO 8601 string, data a Base64 \
+        string, a set an array. The default unless converting in place.
         """),
       ManualTerm(
         "`refuse`",
-        "Fails before anything is written. This is the default where a file is replaced by its own conversion."
+        "Fails before writing anything. The default when converting in place."
       ),
       ManualTerm(
-        "`tag`", "Writes tagged objects, and reads them back without loss:",
+        "`tag`", "Writes tagged objects, which convert back without loss:",
         """
             {"$date": "2012-03-01T06:00:00Z"}   {"$data": "AAEC"}   {"$uid": 7}
             {"$real": "nan"}                    {"$null": true}
         """,
-        "A value that looks like a tagged object already is escaped."),
+        "Escapes a value that already looks like a tagged object."),
     ]),
     """
-    A property list cannot hold null: `--json-null` is `refuse` (the default), `drop` or `string`. A key that a \
-    dictionary has twice is noted, and its last value is kept, in the place of the first.
+    Property lists have no null: `--json-null` is `refuse` (the default), `drop` or `string`. pliant reports a duplicate \
+    key and keeps its last value, in the position of the first.
     """,
-    "A control character that XML cannot hold is an error in XML output.",
+    "A control character that XML does not allow is an error in XML output.",
   ]
 
   private static let canonicalBlocks: [ManualBlock] = [
     """
-    `--canonical` writes the one spelling that the target's standard knows: for `xml1` exactly what Apple's \
+    `--canonical` writes the canonical form of the target: for `xml1` exactly the bytes that Apple's \
     PropertyListSerialization writes, with sorted keys and 17 digits; RFC 8785 for `json`; Canonical XML 1.0 for `xml`.
     """
   ]
@@ -101,7 +103,7 @@ extension Manual {
     .example(
       Example(
         "pliant create xml1 | pliant insert day --date 2026-03-29T12:00:00Z | pliant convert json",
-        "A date becomes a string, which is reported.",
+        "Convert a date to a string, with a note.",
         output: """
           {"day":"2026-03-29T12:00:00Z"}
           <stdin>: note: 1 date became an ISO 8601 string [conversion/loss]
@@ -110,7 +112,7 @@ extension Manual {
     .example(
       Example(
         "pliant create xml1 | pliant insert day --date 2026-03-29T12:00:00Z | pliant convert json --loss tag",
-        "With tags nothing is lost.",
+        "Convert a date without loss.",
         output: """
           {"day":{"$date":"2026-03-29T12:00:00Z"}}
 

@@ -5,7 +5,7 @@ import PliantCore
 
 extension Manual {
   static let limits = ManualPage(
-    "pliant-limits", section: 7, summary: "the limits that --limit changes, and their defaults",
+    "pliant-limits", section: 7, summary: "named limits and their defaults",
     sections: [
       ManualSection("DESCRIPTION", limitBlocks),
       ManualSection(
@@ -20,16 +20,16 @@ extension Manual {
   /// The limits, as this page and the program's have them.
   static let limitBlocks: [ManualBlock] = [
     """
-    pliant never exceeds a named limit; an input that needs more is an error. `--limit` *NAME*=*VALUE* changes one, for \
-    every verb, and so does `PLIANT_LIMITS`. Sizes may have a unit: `64KB`, `512MB`, `2GB`.
+    pliant never exceeds a named limit; an input that needs more is an error. Every command accepts `--limit` \
+    *NAME*=*VALUE*; `PLIANT_LIMITS` sets limits for all commands. Sizes can have a unit: `64KB`, `512MB`, `2GB`.
     """,
     .terms(
       NamedLimit.all.map {
         ManualTerm("`\($0.name)`", "\($0.summary.capitalizedFirst) (\($0.defaultText)).")
       }),
     """
-    All jobs of a process share one memory budget. It grows with the amount read from a pipe, and never exceeds \
-    what `ulimit -v` leaves.
+    All jobs of a process share one memory budget. It grows with the amount of data read from a pipe, and never exceeds \
+    the limit of `ulimit -v`.
     """,
   ]
 }

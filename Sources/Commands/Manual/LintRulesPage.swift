@@ -12,8 +12,8 @@ extension Manual {
         "DESCRIPTION",
         [
           """
-          Each rule has an id, by which `--select` and `--ignore` choose it; a family such as `encoding` means all of \
-          its rules. `pliant lint --explain` *RULE* shows one of them. Bytes outside ASCII are shown as `\\xNN`.
+          `--select` and `--ignore` accept the id of a rule, or a family such as `encoding` for all of its rules. `pliant \
+          lint --explain` *RULE* describes one rule. On this page `\\xNN` is a byte outside ASCII.
           """
         ])
     ] + LintFamily.allCases.map(section), seeAlso: ["lint"])

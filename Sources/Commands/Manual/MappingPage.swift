@@ -5,7 +5,7 @@ import PliantCore
 
 extension Manual {
   static let mapping = ManualPage(
-    "pliant-mapping", section: 5, summary: "files that describe how application XML corresponds to data",
+    "pliant-mapping", section: 5, summary: "files that map XML to typed records",
     sections: [
       ManualSection("DESCRIPTION", mappingIntroduction),
       ManualSection("THE FILE", [mappingKeys]), ManualSection("THE FIELDS", mappingFields),
@@ -21,8 +21,8 @@ extension Manual {
 
   private static let mappingIntroduction: [ManualBlock] = [
     """
-    A mapping describes once how an application's XML corresponds to dictionaries, arrays and typed values, and works in both \
-    directions. It is a file in JSON or any property list. This document
+    A mapping describes how an application's XML maps to dictionaries, arrays and typed values, in both directions. It is \
+    a file in JSON or any property list format. This document
     """,
     .literal(
       """
@@ -35,7 +35,7 @@ extension Manual {
         </shelf>
       </library>
       """),
-    "is read and written by this mapping:",
+    "has this mapping:",
     .literal(
       """
       {
@@ -60,89 +60,89 @@ extension Manual {
       """),
     """
     The root element is `library`. Its dictionary has one key, `shelves`: an array with a dictionary for each element \
-    `shelf`, made as `records` describes `Shelf`. A shelf has a key `id`, from the attribute of that name, which \
-    is required and identifies the shelf; and `books`. A book's `lent` is true for `YES`, and false for `NO` or \
-    if the attribute is missing. Its `price` is a number, if there is one.
+    `shelf`, as described by the record `Shelf`. A shelf has the keys `id`, from the required attribute that identifies \
+    it, and `books`. A book's `lent` is true for `YES`, and false for `NO` or without the attribute. Its `price` is an \
+    optional number.
     """,
     """
-    Fields are matched by their place, so one name may mean different things in different records. What the mapping does not cover is \
-    reported, never skipped silently.
+    Fields match by place, so a name can have different meanings in different records. pliant reports content that the \
+    mapping does not cover and never skips it silently.
     """,
   ]
 
   private static let mappingKeys = ManualBlock.terms([
-    ManualTerm("`mapping`", "Its name, a word without a slash. Required."),
-    ManualTerm("`about`", "Its purpose, in a line."),
+    ManualTerm("`mapping`", "The name of the mapping, a word without a slash. Required."),
+    ManualTerm("`about`", "The purpose of the mapping, in one line."),
     ManualTerm(
       "`root`",
-      "The root element's name. Required. Of several, `testsuites | testsuite`, the first is written, unless the "
-        + "root's dictionary names another by its key `#root`, as reading does."),
+      "The name of the root element. Required. With several, `testsuites | testsuite`, pliant writes the first, unless "
+        + "the key `#root` of the root's dictionary has another, as it has after reading."),
     ManualTerm(
       "`fields`",
-      "The fields of the root element's dictionary. Where that is a record like others, such as an outline in "
-        + "an outline, `record` names it instead."),
-    ManualTerm("`records`", "The types of records by name, each a dictionary of fields."),
+      "The fields of the root element's dictionary. If the root is a record like others, such as an outline in "
+        + "an outline, use `record` with the name of the record type instead."),
+    ManualTerm("`records`", "The record types by name, each a dictionary of fields."),
     ManualTerm(
       "`types`",
-      "Types that several fields share, by name: `\"moment\": \"date format='d.M.yyyy H:mm' zone=UTC\"`, also with "
-        + "constraints on their values: `\"percent\": \"integer min=0 max=100\"`. A field's own setting takes precedence."
+      "Shared field types by name: `\"moment\": \"date format='d.M.yyyy H:mm' zone=UTC\"`, with optional "
+        + "constraints: `\"percent\": \"integer min=0 max=100\"`. Settings of a field take precedence."
     ),
     ManualTerm(
       "`namespaces`",
       """
-      Prefixes with their URIs, for the names in this file. Documents may use other prefixes, since names are matched by \
-      URI. The empty prefix stands for elements without one. An array of URIs names one namespace by several; the first \
-      is written.
+      The prefixes of names in this file, with their URIs. Documents can use other prefixes, because names match by URI. \
+      The empty prefix applies to elements without a prefix. With an array of URIs, pliant reads all of them as one \
+      namespace and writes the first.
       """),
     ManualTerm(
       "`requires`",
-      "Elements below the root, as places. A document with this root and these elements chooses the mapping automatically."
+      "Elements below the root, as places. pliant selects the mapping automatically for a document with this root and these elements."
     ),
-    ManualTerm("`table`", "The table for the root in SQL, if it is to have one with another name."),
-    ManualTerm("`notes`", "An array of texts that are kept but not used."),
+    ManualTerm("`table`", "The name of the root's table in SQL, if it differs."),
+    ManualTerm("`notes`", "An array of remarks, which pliant ignores."),
   ])
 
   private static let mappingFields: [ManualBlock] = [
     """
-    A field is a text: the place, the type where it is not `string`, and settings, with white space between them. A value \
-    with white space is written in single quotation marks; a quotation mark inside is doubled.
+    A field is a string: the place, the type if it is not `string`, and settings, separated by white space. Put a value \
+    that contains white space in single quotation marks, and double a quotation mark inside.
     """,
     .literal("PLACE [TYPE] [SETTING | SETTING=VALUE]..."),
     """
-    Or it is a dictionary with `place`, `type` and the same settings, for what does not fit a line: \
+    A longer field can be a dictionary with `place`, `type` and the same settings: \
     `{"place": "@kind", "values": ["two words", "more"], "about": "why"}`.
     """,
-    "`pliant mapping show` writes every field in the shorter form that it fits.",
+    "`pliant mapping show` prints each field in the shorter form.",
   ]
 
   private static let mappingPlaces = ManualBlock.terms([
     ManualTerm("`@isbn`", "An attribute of the record's element."),
-    ManualTerm("`title`", "A child element: its text, or the record that it is."),
+    ManualTerm("`title`", "A child element: its text, or a record."),
     ManualTerm("`city/@zip`", "An attribute of a child."),
-    ManualTerm("`text()`, `title/text()`", "The text of an element, beside its children."),
+    ManualTerm("`text()`, `title/text()`", "The text of an element that also has children."),
     ManualTerm(
-      "`teams/team`", "An element in a container. Containers are written once, for all fields inside of them."
+      "`teams/team`", "An element in a container. pliant writes a container once, for all fields inside it."
     ),
     ManualTerm(
       "`border[@type='inner']/path`",
-      "An element that an attribute's value distinguishes from others of its name."),
-    ManualTerm("`itunes:image/@href`", "Names in a namespace, by a prefix of `namespaces`."),
-    ManualTerm("`{http://example.org/ns}image`", "The same without a prefix. `{}name` is in no namespace."),
+      "An element selected by the value of an attribute."),
+    ManualTerm("`itunes:image/@href`", "Names with a prefix from `namespaces`."),
+    ManualTerm("`{http://example.org/ns}image`", "The same without a prefix. `{}name` has no namespace."),
     ManualTerm(
-      "`.`", "The record's element itself, for a field of type `xml` or `runs` with its content."),
+      "`.`", "The record's element itself, for a field of type `xml` or `runs` that contains its content."),
     ManualTerm(
-      "`*`, `body/*`", "Child elements of several names in turn, for a list of a choice; see below."),
+      "`*`, `body/*`", "Child elements with different names, for a list of a choice; see below."),
   ])
 
   private static let mappingPlaceParagraphs: [ManualBlock] = [
     """
-    A list, `teams/team Team list`, is an array even with one element. Where its container is missing, so is the key; an \
-    empty container is an empty array. A list without its own container is always an array. The element that repeats \
-    is the last of the place: a container that occurs there twice is read and written as one, and noted.
+    A list, `teams/team Team list`, is an array even with one element. If its container is missing, the key is missing too; \
+    an empty container is an empty array. A list without a container is always an array. Only the last element of a place \
+    repeats: pliant reads and writes a repeated container as one, with a note.
     """,
     """
-    Lists of their own would lose the order of elements that alternate. A list of a choice keeps it: an array of \
-    dictionaries, each with the one key of the element that occurred there. Other fields are possible beside it.
+    Separate lists lose the order of elements that alternate. A list of a choice keeps it: an array of dictionaries, each \
+    with one key for the element that occurred there. The record can have other fields too.
     """,
     .literal(
       """
@@ -157,172 +157,171 @@ extension Manual {
   ]
 
   private static let mappingTypes = ManualBlock.terms([
-    ManualTerm("`string`", "Text, with white space as in `whitespace`."),
+    ManualTerm("`string`", "Text; `whitespace` sets what happens to white space."),
     ManualTerm("`integer`, `real`", "Numbers, with all their digits."),
     ManualTerm(
       "`decimal`",
-      "A number without exponent, as xs:decimal, with all its digits: `1.50` stays `1.50`. In SQL it is text."
+      "A number without exponent, as xs:decimal, with all its digits: `1.50` remains `1.50`. In SQL it is text."
     ),
     ManualTerm(
       "`boolean`",
-      "`true=` and `false=` give the words that are read; the first of each is written. `true 1` and `false 0` without them."
+      "`true=` and `false=` list the words to read; pliant writes the first of each. The defaults are `true 1` and `false 0`."
     ),
     ManualTerm(
       "`date`",
       """
-      `format=` is a pattern of Unicode (UTS 35) such as `'yyyy-MM-dd H:mm'`, or `iso8601` (the default), `rfc822` or \
-      `unix`. `zone=` is a zone's name such as `Europe/Berlin`, which knows its summer time, where the text has none. With `zone=keep` the \
-      value is a string, the date as it is written, with its offset and fraction or without them; otherwise dates that \
-      lose their offset, or digits of their fraction, are noted.
+      `format=` is a Unicode date pattern (UTS 35) such as `'yyyy-MM-dd H:mm'`, or `iso8601` (the default), `rfc822` or \
+      `unix`. `zone=` is the time zone of dates without one, such as `Europe/Berlin`. With `zone=keep` the value is a \
+      string: the date as written, with its offset and fraction if it has them. Otherwise pliant notes dates that lose \
+      their offset or digits of their fraction.
       """),
-    ManualTerm("`data`", "Bytes, in Base64 or with `encoding=hex`."),
+    ManualTerm("`data`", "Bytes, in Base64, or in hexadecimal with `encoding=hex`."),
     ManualTerm("`url`", "A string that is a URI reference (RFC 3986)."),
     ManualTerm("`duration`", "Seconds; reads `SECONDS`, `MM:SS` and `HH:MM:SS`."),
     ManualTerm("`xml`", "The content of the element, as a string of XML."),
-    ManualTerm("`runs`", "The same as an array of strings and, in JsonML, elements."),
+    ManualTerm("`runs`", "The content as an array of strings and elements (in JsonML)."),
     ManualTerm(
       "`dictionary`",
-      "The element's children, whose names are data, as a dictionary of strings: Maven's `properties`. They have no "
-        + "attributes and nothing but text in them, and no name occurs twice."),
+      "Child elements whose names are data, as a dictionary of strings: Maven's `properties`. The children contain "
+        + "only text, have no attributes, and their names are unique."),
     ManualTerm("a record's name", "A dictionary of that type."),
     ManualTerm("a name of `types`", "That type."),
   ])
 
   private static let mappingTypeParagraphs: [ManualBlock] = [
     """
-    JSON has no dates and no data; strings in their place are taken back on writing. See `pliant help convert`, `--loss`.
+    JSON has no dates and no data; pliant converts their strings back when writing. See `--loss` in `pliant help convert`.
     """
   ]
 
   private static let mappingOptions = ManualBlock.terms([
-    ManualTerm("`required`", "Must be there: else `mapping/missing`."),
-    ManualTerm("`default=`", "The value of a missing field, written as in XML."),
+    ManualTerm("`required`", "The field must be present; otherwise pliant reports `mapping/missing`."),
+    ManualTerm("`default=`", "The value of a missing field, spelled as in XML."),
     ManualTerm(
       "`list`, `list=1..`, `list=0..2`, `list=3`",
-      "An array, and how many elements it may have. `unordered` says that their order means nothing, `sparse` that an empty one has no key."
+      "An array, with its allowed number of elements. `unordered` means that their order is irrelevant, `sparse` that an empty list has no key."
     ),
     ManualTerm(
       "`split`",
-      "The values of a `list` are words of one text, with white space between them: `@ids integer list split`."
+      "The values of a `list` are the words of one text, separated by white space: `@ids integer list split`."
     ),
     ManualTerm("`min=`, `max=`", "Inclusive bounds of a number, duration or date."),
     ManualTerm(
       "`minLength=`, `maxLength=`", "Inclusive bounds of a length, in Unicode scalars, or bytes of data."),
-    ManualTerm("`pattern=`", "An I-Regexp (RFC 9485) for the whole text. It is matched in linear time."),
+    ManualTerm(
+      "`pattern=`", "An I-Regexp (RFC 9485) that matches the whole text. Matching takes linear time."),
     ManualTerm(
       "`values='a b c'`",
-      "The values that are allowed. `values='Y=yes N=no'` also translates them: `Y` in XML is `yes` in data. In a "
+      "The allowed values. `values='Y=yes N=no'` also translates them: `Y` in XML is `yes` in data. In a "
         + "dictionary: `\"values\": {\"Y\": \"yes\", \"N\": \"no\"}`."),
     ManualTerm(
       "`whitespace=`",
-      "`trim` (the default) cuts it off at both ends, `collapse` also makes one space of each run, `keep` "
-        + "leaves it."),
+      "`trim` (the default) removes it at both ends, `collapse` also replaces each run with a space, `keep` "
+        + "keeps it."),
     ManualTerm(
       "`pieces=`",
-      "Which text to use where children divide it: `first`, `last`, `joined` (the default), or `all`, "
-        + "an array with a string before, between and after the children."),
-    ManualTerm("`cdata`", "Written as a CDATA section."),
+      "Which text to use if children divide it: `first`, `last`, `joined` (the default), or `all`, "
+        + "an array of the strings before, between and after the children."),
+    ManualTerm("`cdata`", "Writes the text as a CDATA section."),
     ManualTerm(
       "`lenient`",
-      "A value that is not of the type, or breaks a constraint, is kept as text and noted rather than an error, and of "
-        + "several values where one is expected the first is taken. Meant for documents that others write."),
+      "An invalid value is not an error: pliant keeps it as text, with a note, and uses the first of several values "
+        + "if it expects one. For documents that others write."),
     ManualTerm(
-      "`key`", "Identifies the record among others of its type; several key fields make up one key."),
+      "`key`", "Identifies the record among records of its type. Several key fields form one key."),
     ManualTerm(
       "`references=`*RECORD*",
-      "The key of a record of this type. With `outside` it need not be in the document."),
+      "The key of a record of this type. With `outside` the record may be missing from the document."),
     ManualTerm(
       "`delete=`",
       """
-      For SQL. On records inside this one: what happens to them when this one is deleted. On a reference: what happens to \
-      this record when the one it refers to is deleted. `cascade` deletes it as well, `nullify` removes the reference, \
-      `deny` forbids the deletion, `none` does nothing.
+      For SQL: the effect of deleting the owner on owned records, or of deleting the referenced record on this record. \
+      `cascade` deletes the record too, `nullify` removes the reference, `deny` prevents the deletion, `none` does nothing.
       """),
-    ManualTerm("`inverse=`", "The field of the other record that describes the relation from its side."),
-    ManualTerm("`indexed`", "Has an index in SQL."),
-    ManualTerm("`transient`", "In XML and data, but in no table."),
+    ManualTerm("`inverse=`", "The field that describes the same relationship in the other record."),
+    ManualTerm("`indexed`", "Creates an index in SQL."),
+    ManualTerm("`transient`", "Omits the field in SQL."),
     ManualTerm(
-      "`now=`", "A date that SQL sets: when the record is `created`, or when another column is `changed`."),
-    ManualTerm("`about=`", "Its purpose."),
+      "`now=`", "A date that SQL sets when the record is `created`, or when another column is `changed`."),
+    ManualTerm("`about=`", "The purpose of the field."),
   ])
 
   private static let mappingRecordSettings = ManualBlock.terms([
-    ManualTerm("`$extends`", "A record whose fields this one has as well."),
-    ManualTerm("`$abstract`", "True if only records that extend this one occur."),
+    ManualTerm("`$extends`", "A record type whose fields this one inherits."),
+    ManualTerm("`$abstract`", "True if only record types that extend this one occur."),
     ManualTerm(
       "`$repeated`",
-      "What to do about a key that another record already has: `error` (the default), `replace`, the later record in the "
-        + "earlier one's place, or `merge`, its fields put into the earlier one."),
+      "What to do with a duplicate key: `error` (the default), `replace` the earlier record with the later one, or "
+        + "`merge` its fields into the earlier one."),
     ManualTerm(
       "`$keyScope`",
-      "The scope in which a key is unique: in the `document` (the default), or among records of the same `owner`."
+      "The scope in which a key is unique: the `document` (the default), or the records of one `owner`."
     ),
     ManualTerm(
       "`$choice`",
-      "True for a type that has no element of its own: it is any one of the elements that its fields name. A list "
-        + "of it is at `*`."),
-    ManualTerm("`$table`", "The table in SQL."), ManualTerm("`$about`", "Its purpose."),
+      "True for a type without an element: a record is any one of the elements of its fields. The place of a list of "
+        + "this type is `*`."),
+    ManualTerm("`$table`", "The table in SQL."), ManualTerm("`$about`", "The purpose of the record type."),
     ManualTerm("`$$name`", "A field whose name begins with a dollar sign."),
   ])
 
   private static let mappingReferences: [ManualBlock] = [
     """
-    `"team": "@team references=Team required"` holds the key of a record of the type `Team`, or of one that extends it. The \
-    record may come before or after. A reference to a missing record is `mapping/reference`, a key that two records have \
-    `mapping/duplicate-key`, both with line and column. Data that become SQL are held to the same: by `$repeated` records \
-    of one key become one, which is noted.
+    `"team": "@team references=Team required"` contains the key of a record of type `Team`, or of a type that extends it, \
+    earlier or later in the document. pliant reports a reference to a missing record as `mapping/reference` and a \
+    duplicate key as `mapping/duplicate-key`, both with line and column. For SQL the same rules apply to data: with \
+    `$repeated`, records with the same key become one, with a note.
     """,
     """
-    While `--records` sends records one by one, keys are compared over the whole document all the same, up to the first \
-    750,000; a note says how many were not. A later record cannot take the place of one that was sent, so with \
-    `$repeated` both are written, which is noted. References are not looked up, since the records that they lead to may \
-    not have been read: a note reports if there are any.
+    With `--records`, pliant processes records one by one. It compares the first 750,000 keys and reports how many it did \
+    not compare. A later record cannot replace an earlier one that is already written, so with `$repeated` pliant writes \
+    both, with a note. It does not resolve references, because it may not have read their records yet, and notes them.
     """,
     """
-    A record may lack a key that is not required. In SQL it then gets one that is made of its content, where the key is one \
-    field that is text: the same record is met again as long as nothing in it changes, and a changed one is another. That is \
-    noted, and such a key is left out when rows become a document again. Without a key of any other kind `sql` fails.
+    A record may lack a key that is not required. In SQL, if the key is one text field, pliant derives a key from the \
+    content of the record, with a note: an unchanged record keeps its key, and a changed one becomes another record. \
+    Converting rows back to a document drops such keys. With any other kind of key, `sql` fails.
     """,
   ]
 
   private static let mappingDirections: [ManualBlock] = [
     """
-    Reading gives the keys of a dictionary in the order in which their fields first occur in the XML. Writing puts \
-    elements and attributes into the order of the mapping's fields, whatever the order of the keys; with `--order \
-    document` it keeps that of the keys. A single field that occurs twice, a missing required field, and a value that is not of its \
-    type are errors, with line and column; nothing is written after an error.
+    The keys of a dictionary are in the order in which their fields first occur in the XML. XML output has elements and \
+    attributes in the order of the mapping's fields, or with `--order document` in the order of the keys. A single field \
+    that occurs twice, a missing required field and a value with the wrong type are errors, with line and column; after \
+    an error pliant writes nothing.
     """,
     """
-    What the mapping does not cover is noted once for each name. With `--keep-unmapped` it is kept under the key \
-    `#unmapped` of its record, and written again: an array of XML texts, attributes as `@name="value"`; the \
-    content of an element below the record's is a dictionary with the `place` of that element and its `content`.
+    pliant reports content that the mapping does not cover, once per name. `--keep-unmapped` keeps such content under the \
+    key `#unmapped` of its record and writes it back. Its value is an array of strings with XML, and `@name="value"` for \
+    attributes; content of an element below the record is a dictionary with the `place` of that element and its `content`.
     """,
     """
-    Where the root element's namespace has several URIs and a document uses another one than the first, the root's \
-    dictionary names it with the key `#namespace`, and that one is written again. In SQL the root's table has a column of \
-    this name, and one `#root`, where the mapping knows several namespaces or root elements.
+    If a document uses a namespace URI other than the first of several, the key `#namespace` of the root's dictionary keeps \
+    it for writing. In SQL the root's table has columns `#namespace` and `#root` if the mapping has several namespaces or \
+    root elements.
     """,
     """
-    An empty attribute or element is not a number, date or boolean: an optional field of such a type is then missing. An \
-    array instead of the root's dictionary is written as the records of the nearest list that its keys fit, or of the one \
-    that `--records` names, so that what `--records` gave, or rows of a table, become a document again. Nothing is \
-    required of the records around them.
+    An empty attribute or element is not a number, date or boolean; an optional field of such a type is missing. An array \
+    in place of the root's dictionary becomes the records of the first list that fits its keys, or of the list that \
+    `--records` selects. The output of `--records`, or the rows of a table, thus become a document again. Required fields \
+    of the records around them may be missing.
     """,
-    "On writing, a key without a field is an error. The namespaces of the mapping are declared on the root element.",
+    "When writing, a key without a field is an error. The root element declares the namespaces of the mapping.",
   ]
 
   private static let mappingModels: [ManualBlock] = [
     """
-    `pliant mapping from-model` makes a mapping of a Core Data model. Entities are records, parent entities what they \
-    extend. A relationship that cascades owns its records, which are nested in their owner: a `list` with the bounds \
-    of the relationship. All others are references, on the side that is to one; of two sides that are to many on the \
-    first one. A key is the uniqueness constraint of one attribute, else an attribute `id` that is added.
+    `pliant mapping from-model` converts a Core Data model to a mapping. Entities become record types that extend their \
+    parent entities. A relationship with the delete rule Cascade owns its records, which are nested in their owner: a \
+    `list` with the bounds of the relationship. Other relationships become references on the to-one side, or on the first \
+    of two to-many sides. The key is a uniqueness constraint on one attribute, otherwise an additional attribute `id`.
     """,
     """
-    Numbers, dates, booleans and identifiers are attributes; text and data are elements, since attributes keep no line \
-    breaks. `now=changed` is set for a derived attribute `now:()`, and `now=` for an attribute whose user info has the \
-    key `now` with the value `created` or `changed`; a name such as creationTime is not enough. Class names, \
-    fetch requests, configurations, and constraints that cannot be enforced, are listed in `notes`.
+    Numbers, dates, booleans and identifiers become attributes; text and data become elements, because attributes do not \
+    keep line breaks. A derived attribute `now:()` gets `now=changed`; an attribute whose user info has the key `now` with \
+    the value `created` or `changed` gets `now=`. A name such as creationTime is not enough. `notes` lists class names, \
+    fetch requests, configurations, and constraints that pliant cannot enforce.
     """,
   ]
 
@@ -334,18 +333,18 @@ extension Manual {
         "The user's directory; on macOS "
           + "`~/Library/Application Support/pliant/mappings`."),
     ]),
-    "A mapping `NAME` is the file `NAME.json` or `NAME.plist` there. Built-in mappings come first.",
+    "The mapping `NAME` is the file `NAME.json` or `NAME.plist` there. Built-in mappings take precedence.",
   ]
 
   private static let mappingExamples: [ManualBlock] = [
     .example(
       Example(
         "pliant mapping check books-mapping.json books.xml",
-        "Prove that a mapping is sound, and that a document is the same after having been data.",
+        "Check a mapping, and that a document survives conversion to data and back.",
         output: "")),
     .example(
       Example(
         "pliant mapping infer books.xml",
-        "Draft a mapping of the document.")),
+        "Draft a mapping from a document.")),
   ]
 }

@@ -1,8 +1,8 @@
-// pliant-peers(7): commands of other programs beside pliant's.
+// pliant-peers(7): commands of other programs, each with its pliant equivalent.
 
 import CommandLineKit
 
-/// A command of another program, and the one of pliant that does the same.
+/// A command of another program and its pliant equivalent.
 package struct PeerCommand: Sendable {
   /// What a test can compare of the two.
   package enum Similarity: Sendable {
@@ -22,7 +22,7 @@ package struct PeerCommand: Sendable {
   }
 }
 
-/// What somebody types who comes from another program.
+/// The commands of another program.
 package struct PeerCommands: Sendable {
   package let program: String
   let note: String
@@ -32,8 +32,8 @@ package struct PeerCommands: Sendable {
     PeerCommands(
       program: "plutil",
       note: """
-        Every call of plutil works as it is: `pliant -convert json -o - FILE`, or under the name plutil; see \
-        pliant-plutil(7). The verbs also keep the order of keys, comments and layout.
+        plutil command lines also work: `pliant -convert json -o - FILE`, or installed as plutil; see pliant-plutil(7). \
+        pliant's own commands also keep key order, comments and layout.
         """,
       commands: [
         PeerCommand("plutil -lint settings.plist", "pliant lint settings.plist", .exitCode),
@@ -48,7 +48,9 @@ package struct PeerCommands: Sendable {
         PeerCommand("plutil -p settings.plist", "pliant print settings.plist", .exitCode),
       ]),
     PeerCommands(
-      program: "PlistBuddy", note: "Paths are written with dots, or as JSON Pointers.",
+      program: "PlistBuddy",
+      note:
+        "Key paths use dots, or are JSON Pointers. PlistBuddy command lines also work; see pliant-plistbuddy(7).",
       commands: [
         PeerCommand(
           "PlistBuddy -c 'Print :owner:name' settings.plist", "pliant extract owner.name settings.plist"),
@@ -60,7 +62,7 @@ package struct PeerCommands: Sendable {
         PeerCommand("PlistBuddy -c 'Delete :badge' settings.plist", "pliant remove badge settings.plist"),
       ]),
     PeerCommands(
-      program: "jq", note: "Queries are JSONPath (RFC 9535); edits keep every other byte of the file.",
+      program: "jq", note: "Queries use JSONPath (RFC 9535). Edits keep every other byte of the file.",
       commands: [
         PeerCommand("jq -r .currency orders.json", "pliant extract currency orders.json"),
         PeerCommand("jq '.orders | length' orders.json", "pliant extract orders orders.json"),
@@ -90,7 +92,8 @@ package struct PeerCommands: Sendable {
           .exitCode),
       ]),
     PeerCommands(
-      program: "xmlstarlet", note: "XPath 1.0 is the same; prefixes that the root declares need no option.",
+      program: "xmlstarlet",
+      note: "Both use XPath 1.0. Prefixes that the root element declares need no option.",
       commands: [
         PeerCommand("xmlstarlet sel -t -v //title -n books.xml", "pliant xpath //title books.xml"),
         PeerCommand(
@@ -104,7 +107,7 @@ package struct PeerCommands: Sendable {
       ]),
     PeerCommands(
       program: "iconv",
-      note: "The XML declaration, `@charset` rule or byte order mark follows the new encoding.",
+      note: "pliant also updates the XML declaration, `@charset` rule or byte order mark.",
       commands: [
         PeerCommand(
           "iconv -f ISO-8859-1 -t UTF-8 menu-latin1.xml",
@@ -119,15 +122,14 @@ package struct PeerCommands: Sendable {
 extension Manual {
   /// pliant-peers(7).
   static let peers = ManualPage(
-    "pliant-peers", section: 7, summary: "commands of plutil, jq, xmllint and others beside pliant's",
+    "pliant-peers", section: 7, summary: "pliant equivalents of plutil, jq, xmllint and other commands",
     sections: [
       ManualSection(
         "DESCRIPTION",
         [
           .paragraph(
             """
-            For each program, its commands, each followed by the pliant command that does the same. The files are the \
-            examples that are installed with pliant.
+            Each command is followed by its pliant equivalent. The files are pliant's installed examples.
             """)
         ])
     ]

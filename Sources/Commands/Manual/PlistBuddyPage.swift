@@ -1,11 +1,11 @@
-// pliant-plistbuddy(7): PlistBuddy's grammar, and where it does the right thing instead of what PlistBuddy does.
+// pliant-plistbuddy(7): PlistBuddy's commands, and where pliant deviates from PlistBuddy.
 
 import CommandLineKit
 import PliantCore
 
 extension Manual {
   static let plistBuddy = ManualPage(
-    "pliant-plistbuddy", section: 7, summary: "PlistBuddy's commands, and where they differ from PlistBuddy",
+    "pliant-plistbuddy", section: 7, summary: "PlistBuddy commands, and the differences from PlistBuddy",
     sections: [
       ManualSection("DESCRIPTION", plistBuddyParagraphs),
       ManualSection("COMMANDS", [.terms(plistBuddyCommands), .paragraph(plistBuddyNames)]),
@@ -17,97 +17,99 @@ extension Manual {
 
   private static let plistBuddyParagraphs: [ManualBlock] = [
     """
-    `pliant PlistBuddy` reads and changes values of property lists with the commands of macOS's PlistBuddy, and under that \
-    name (`ln -s pliant PlistBuddy`) the program is PlistBuddy.
+    `pliant PlistBuddy` reads and changes values of property lists with the commands of macOS's PlistBuddy. Installed as \
+    PlistBuddy (`ln -s pliant PlistBuddy`), the program accepts its arguments.
     """,
     .literal("PlistBuddy [-x] [-l] [-c COMMAND]... FILE"),
     """
-    With `-c`, which may be repeated, all commands are checked, then run in order; a command that fails does not \
-    stop the others. If one of them changed the document, *FILE* is saved once, after the last. Without `-c` \
-    commands are read from standard input, a line each, after the prompt `Command:`; changes are saved by Save alone.
+    `-c` can be repeated. pliant checks all commands, then runs them in order; a command that fails does not stop the \
+    others. If a command changed the document, pliant saves *FILE* once, after the last. Without `-c` it reads commands \
+    from standard input, one per line, after the prompt `Command:`, and only Save saves changes.
     """,
     """
-    A *FILE* that does not exist is created as an XML property list when it is saved. In an XML or old-style property list, \
-    JSON or .strings only the bytes of what changes are changed, as with `pliant replace`; a binary property list stays \
-    binary. The file is replaced in one step and read back.
+    Saving creates a missing *FILE* as an XML property list. In XML and old-style property lists, JSON and .strings, every \
+    byte outside the changed values remains, as with `pliant replace`; a binary property list remains binary. pliant \
+    writes the file atomically and reads it back.
     """,
     .terms([
-      ManualTerm("`-c` *COMMAND*", "carry out *COMMAND*"),
-      ManualTerm("`-x`", "Print writes an XML property list, byte for byte as CoreFoundation does"),
-      ManualTerm("`-l`", "refuse a *FILE* whose path has symbolic links"),
+      ManualTerm("`-c` *COMMAND*", "run *COMMAND*"),
+      ManualTerm("`-x`", "print an XML property list with the same bytes as CoreFoundation"),
+      ManualTerm("`-l`", "reject a *FILE* whose path contains symbolic links"),
       ManualTerm("`-h`", "show a summary of the commands"),
     ]),
   ]
 
   private static let plistBuddyCommands = [
-    ManualTerm("`Print` [*ENTRY*]", "Shows the value of *ENTRY*, or of the working container."),
-    ManualTerm("`Set` *ENTRY* *VALUE*", "Changes a string, number, boolean, date or data; its type stays."),
+    ManualTerm("`Print` [*ENTRY*]", "Prints the value of *ENTRY*, or of the working container."),
+    ManualTerm(
+      "`Set` *ENTRY* *VALUE*", "Changes a string, number, boolean, date or data and keeps its type."),
     ManualTerm(
       "`Add` *ENTRY* *TYPE* [*VALUE*]",
       """
       Adds an entry or element. *TYPE* is string, array, dict, bool, real, integer, date or data; without *VALUE* the \
-      value is empty, false or 0. Missing dictionaries on the way to it are created.
+      value is empty, false or 0. Creates missing parent dictionaries.
       """),
-    ManualTerm("`Copy` *ENTRY* *ENTRY*", "Adds a copy of the first entry's value as the second."),
+    ManualTerm("`Copy` *ENTRY* *ENTRY*", "Copies the value of the first entry to the second."),
     ManualTerm("`Delete` *ENTRY*", "Removes an entry or element."),
     ManualTerm(
       "`Merge` [`-r`] *FILE* [*ENTRY*]",
       """
-      Adds the entries of another property list that are not there yet to a dictionary, or its elements to the end of an \
-      array. With `-r` containers that are there in both are merged too.
+      Adds the missing entries of another property list to a dictionary, or appends its elements to an array. `-r` also \
+      merges containers that both have.
       """),
     ManualTerm(
       "`Import` *ENTRY* *FILE*",
-      "Sets *ENTRY* to the bytes of a file, as data or in the type that it already has."),
+      "Sets *ENTRY* to the bytes of a file, as data or in its present type."),
     ManualTerm(
-      "`Clear` [*TYPE*]", "Removes everything; the root becomes an empty value of *TYPE*, or a dictionary."),
+      "`Clear` [*TYPE*]",
+      "Removes everything; the root becomes an empty value of *TYPE*, by default a dictionary."),
     ManualTerm(
-      "`CD` *ENTRY*", "Makes a container the working container, where entries without a first colon begin."),
-    ManualTerm("`Save`, `Revert`", "Writes the file; reads it again and forgets all changes."),
-    ManualTerm("`Exit`, `Help`", "Ends without saving; shows a summary of the commands."),
+      "`CD` *ENTRY*", "Changes the working container, to which entries without a leading colon are relative."),
+    ManualTerm("`Save`, `Revert`", "Writes the file; reads it again and discards all changes."),
+    ManualTerm("`Exit`, `Help`", "Ends without saving; prints a summary of the commands."),
   ]
 
   private static let plistBuddyNames = """
-    Names of commands and types are not case-sensitive. Other names are `?` for Help, `Quit` and `Bye` for \
-    Exit, `ls`, `=`, `+`, `cp`, `rm`, `Remove` and `-` for Print, Set, Add, Copy and Delete.
+    The names of commands and types are case-insensitive. Aliases are `?` for Help, `Quit` and `Bye` for Exit, and `ls`, \
+    `=`, `+`, `cp`, `rm`, `Remove` and `-` for Print, Set, Add, Copy and Delete.
     """
 
   private static let plistBuddyEntries: [ManualBlock] = [
     """
-    An entry is keys and indices, from 0, with a colon before each: `:CFBundleDocumentTypes:2:CFBundleTypeExtensions`. \
-    `\\:` is a colon in a key. An empty last step appends to an array: `Add :Tags: string new`; an \
-    index puts the element before the one that is there.
+    An entry consists of keys and indices (from 0), each after a colon: `:CFBundleDocumentTypes:2:CFBundleTypeExtensions`. \
+    `\\:` is a colon in a key. An empty last step appends to an array: `Add :Tags: string new`; an index inserts before \
+    the element at that index.
     """,
     """
-    Words are separated by blanks; single or double quotation marks hold words together, `\\n` and `\\t` are a line feed and \
-    a tab, and a backslash takes any other character as it is. The value of Set and Add is the rest of the line. A boolean is \
-    true for `true`, `yes` and `1`. A date is as Print shows it, `Mon Jan 01 00:00:00 UTC 2024`, in UTC or local time, or as \
-    in XML, `2024-01-01T00:00:00Z`. Data are the text's bytes.
+    Blanks separate words; single or double quotation marks keep words together. `\\n` and `\\t` are a line feed and a tab; \
+    a backslash quotes any other character. The value of Set and Add is the rest of the line. `true`, `yes` and `1` are \
+    true. A date has the form that Print uses, `Mon Jan 01 00:00:00 UTC 2024`, in UTC or local time, or that of XML, \
+    `2024-01-01T00:00:00Z`. Data is the bytes of the text.
     """,
   ]
 
   private static let plistBuddyStatus = """
-    0 if all commands succeeded, 1 if one of them, reading or saving failed.
+    0 if all commands succeeded, 1 if a command, reading or saving failed.
     """
 
   private static let plistBuddyExamples: [ManualBlock] = [
     .example(
       Example(
         "pliant PlistBuddy -c 'Print :owner:name' settings.plist",
-        "Show a value.",
+        "Print a value.",
         output: "Ada Byron\n")),
     .example(
       Example(
         "pliant PlistBuddy -c 'Set :name Harbour' -c 'Add :Tags array' -c 'Add :Tags: string new' -c 'Print :Tags' settings.plist",
-        "Change a file and show a part of it.", output: "Array {\n    new\n}\n")),
+        "Change a file and print part of it.", output: "Array {\n    new\n}\n")),
     .example(
       Example(
         "pliant PlistBuddy -c 'Set :NoSuchKey 1' settings.plist",
-        "Report a missing entry; the exit code is 1.",
+        "Try to change a missing entry; the exit status is 1.",
         output: "Set: Entry, \":NoSuchKey\", Does Not Exist\n", status: 1)),
     .example(
       Example(
-        "pliant PlistBuddy -c 'Add :server:port integer 8080' -c Print new.plist", "Make a new file.",
+        "pliant PlistBuddy -c 'Add :server:port integer 8080' -c Print new.plist", "Create a file.",
         output: """
           File Doesn't Exist, Will Create: new.plist
           Dict {
@@ -119,67 +121,69 @@ extension Manual {
           """)),
   ]
 
-  /// Where the commands are not PlistBuddy's; each has its test.
+  /// The differences from PlistBuddy; each has its test.
   package static let plistBuddyDifferences = [
     ManualTerm(
-      "Only what changes is written",
+      "pliant changes only the edited values",
       """
-      PlistBuddy writes the whole file anew, in XML, with its keys sorted; it also writes when a command failed, so \
-      that a missing file is created.
+      PlistBuddy rewrites the whole file as XML with sorted keys. It also writes after a command failed, and thus creates a \
+      missing file.
       """),
     ManualTerm(
-      "The file is replaced in one step", "and a failure to write it is an error; PlistBuddy exits 0."),
+      "pliant writes atomically and reports failures", "PlistBuddy exits 0 if it cannot write the file."),
     ManualTerm(
-      "Every command that fails gives exit status 1",
-      "PlistBuddy exits 0 after unclosed quotes, a value that is not an integer, real or date, and an unknown parent."
+      "The exit status is 1 if any command fails",
+      "PlistBuddy exits 0 after unclosed quotes, an invalid integer, real or date, and an unknown parent."
     ),
     ManualTerm(
-      "A value is taken as it is written, or is refused",
+      "Invalid values are errors",
       """
-      PlistBuddy takes `12abc` for 12 and `0x10` for 0, keeps 24 bits of a real and shifts a date of another zone. Integers \
-      have up to 128 bits; hexadecimal digits follow `0x`.
+      PlistBuddy reads `12abc` as 12 and `0x10` as 0, keeps 24 bits of a real, and shifts a date in another time zone. \
+      pliant accepts integers of up to 128 bits, also hexadecimal with `0x`.
       """),
     ManualTerm(
       "Set without a value is an error",
-      "as in PlistBuddy up to macOS 13; `Set :key \"\"` makes the string empty."),
+      "as in PlistBuddy up to macOS 13. `Set :key \"\"` sets an empty string."),
     ManualTerm(
       "Add without a value adds an empty one",
-      "as newer PlistBuddies do; older ones add nothing and report nothing."),
+      "as newer versions of PlistBuddy do; older ones silently add nothing."),
     ManualTerm(
-      "An index is a number",
+      "An index must be a decimal number",
       """
-      PlistBuddy takes any other step in an array for 0, a number with a leading zero for an octal one, and deletes the \
-      first element for an empty step; a negative index crashes it.
+      PlistBuddy treats any other step in an array as 0 and a number with a leading zero as octal, deletes the first \
+      element for an empty step, and crashes on a negative index.
       """),
     ManualTerm(
-      "Keys and elements are shown in the file's order", "PlistBuddy shows keys in the order of a hash table."
+      "Print keeps the order of the file", "PlistBuddy prints keys in the order of a hash table."
     ),
     ManualTerm(
-      "Print shows what is there",
+      "Print prints complete values",
       """
-      PlistBuddy shows nothing for strings of 4,096 bytes and more, six decimals where more are needed, the zone's \
-      standard name in summer time, and no UIDs.
+      PlistBuddy prints nothing for strings of 4,096 bytes and more, six decimals only, the name of standard time in \
+      summer, and no UIDs.
       """),
     ManualTerm(
-      "Clear with an unknown type changes nothing", "PlistBuddy makes the root an empty dictionary."),
+      "Clear with an unknown type changes nothing", "PlistBuddy replaces the root with an empty dictionary."),
     ManualTerm(
       "A quotation mark of the other kind is literal",
-      "inside quotation marks; PlistBuddy answers `Parse Error: Unclosed Quotes` to `\"it's\"`."),
+      "inside quotation marks; for `\"it's\"`, PlistBuddy reports `Parse Error: Unclosed Quotes`."),
     ManualTerm("`\\:` is a colon in a value too", "PlistBuddy keeps the backslash."),
     ManualTerm(
-      "Any number of commands of any length", "PlistBuddy has room for 14 of `-c`, and 511 bytes a line."),
+      "Commands have no limit in number or length",
+      "PlistBuddy accepts 14 `-c` options and 511 bytes per line."),
     ManualTerm(
-      "A command's name ends at a blank, a colon or a quotation mark",
-      "`Printed` is unknown; PlistBuddy takes it for Print. Blanks before the name do not matter."),
-    ManualTerm("Unknown options are refused", "PlistBuddy takes them for the file. `-h` exits 0."),
+      "A command name ends at a blank, a colon or a quotation mark",
+      "`Printed` is unknown; PlistBuddy treats it as Print. pliant ignores blanks before the name."),
+    ManualTerm("Unknown options are errors", "PlistBuddy treats them as the file. `-h` exits 0."),
     ManualTerm(
-      "The working container stays where it is",
-      "when elements before it come or go, and falls back to the root when a container around it goes; PlistBuddy crashes."
+      "The working container survives changes before it",
+      "and becomes the root when a container around it is removed; PlistBuddy crashes."
     ),
     ManualTerm(
       "JSON, .strings and old-style property lists keep their format",
-      "and what the format cannot hold is refused; PlistBuddy reads no JSON and turns the others into XML."),
+      "and values that the format cannot represent are errors; PlistBuddy cannot read JSON, and converts the others to XML."
+    ),
     ManualTerm(
-      "Merge of a single value into a dictionary is refused", "PlistBuddy adds it under an empty key."),
+      "Merging a single value into a dictionary is an error", "PlistBuddy adds it under an empty key."),
   ]
 }

@@ -1,11 +1,11 @@
-// pliant-plutil(7): plutil's grammar, and where its spelling does the right thing instead of what plutil does.
+// pliant-plutil(7): plutil's command line, and where pliant deviates from it.
 
 import CommandLineKit
 import PliantCore
 
 extension Manual {
   static let plutil = ManualPage(
-    "pliant-plutil", section: 7, summary: "plutil's own spelling, and where it differs from plutil",
+    "pliant-plutil", section: 7, summary: "plutil command lines, and the differences from plutil",
     sections: [
       ManualSection("DESCRIPTION", plutilParagraphs),
       ManualSection("DIFFERENCES", [.terms(plutilDifferences)]),
@@ -13,73 +13,73 @@ extension Manual {
 
   private static let plutilParagraphs: [ManualBlock] = [
     """
-    A call whose first word is one of plutil's commands is taken in plutil's grammar, and so is every call of the program \
-    under the name plutil (`ln -s pliant plutil`): `-lint`, `-convert`, `-insert`, `-replace`, `-remove`, `-extract`, \
-    `-type`, `-create`, `-p` and `-help`, with `-append`, `-header`, `-expect`, `-r`, `-n`, `-s`, `-o`, `-e` and `--`.
+    pliant parses a command line as plutil does if its first word is a plutil command, or if the program is installed as \
+    plutil (`ln -s pliant plutil`). The commands are `-lint`, `-convert`, `-insert`, `-replace`, `-remove`, `-extract`, \
+    `-type`, `-create`, `-p` and `-help`; the options `-append`, `-header`, `-expect`, `-r`, `-n`, `-s`, `-o`, `-e` and `--`.
     """,
     """
-    Texts, layouts, the order of keys and the exit codes 0 and 1 are those of the plutil that comes with Swift. Documents \
-    are written anew as a whole, numbers as CoreFoundation spells them, and what a format cannot hold is refused.
+    Messages, layouts, key order and the exit statuses 0 and 1 match the plutil that comes with Swift. It rewrites whole \
+    documents, spells numbers as CoreFoundation does, and fails for values that the output format cannot represent.
     """,
     .literal("pliant -convert json -r -o - Info.plist\npliant -extract CFBundleVersion raw Info.plist"),
   ]
 
-  /// Where plutil's spelling is not plutil; each has its test.
+  /// The differences from plutil; each has its test.
   package static let plutilDifferences = [
-    ManualTerm("Files are replaced whole", "plutil empties the file first; a failure leaves half of it."),
+    ManualTerm("pliant writes atomically", "plutil truncates the file first; a failure leaves half of it."),
     ManualTerm(
-      "`-extract` without `-o` prints", "plutil puts the extracted value in the place of the whole document."),
+      "`-extract` without `-o` prints", "plutil replaces the whole document with the extracted value."),
     ManualTerm(
-      "`-e`, swift and objc add an extension", "where a name has none; plutil overwrites the source."),
-    ManualTerm("`-replace` of an array's element replaces it", "plutil inserts beside it."),
-    ManualTerm("`--` ends the options", "plutil treats what follows as options anyway."),
+      "`-e`, swift and objc add an extension to a name without one", "plutil overwrites the source."),
+    ManualTerm("`-replace` replaces an array's element", "plutil inserts another one."),
+    ManualTerm("`--` ends the options", "plutil treats the following words as options."),
     ManualTerm(
-      "A value is taken as it is written, or is an error",
+      "An invalid value is an error",
       """
-      plutil takes an integer `abc` or `0x10` for 0 and one beyond 64 bits for the largest, a real `nan` for 0, and \
-      crashes on a bad date.
+      plutil reads the integers `abc` and `0x10` as 0, one beyond 64 bits as the largest, and the real `nan` as 0, and \
+      crashes on an invalid date.
       """),
     ManualTerm(
-      "A mistake in an `-xml` or `-json` value is explained", "plutil shows its error object."),
+      "Errors in `-xml` and `-json` values are explained", "plutil prints its error object."),
     ManualTerm("`-append` at a missing index is an error", "plutil crashes."),
     ManualTerm(
       "Numbers keep their digits",
-      "`raw`, swift and objc have six decimals as plutil's, or all digits where six would lose some."),
+      "`raw`, swift and objc use six decimals as plutil does, or all digits if six would lose some."),
     ManualTerm(
       "Keyed archives, sets and 128-bit integers are read",
-      "plutil fails, crashes or writes 0; a UID is written as `{CF$UID: n}`."),
+      "plutil fails, crashes or writes 0. pliant writes a UID as `{CF$UID: n}`."),
     ManualTerm(
       "Signed profiles are read",
-      "as the property list inside, with a note, and never rewritten; plutil finds no property list."),
+      "as the property list that they contain, with a note, and never rewritten; plutil fails."),
     ManualTerm(
       "`-p` shows data correctly", "plutil drops leading zeros and, of long data, every other byte."),
     ManualTerm(
       "Swift literals compile",
       """
-      Backslashes and control characters are escaped, empty and mixed collections name their type, Foundation is \
-      imported where there are dates or data; plutil's text does not compile then.
+      pliant escapes backslashes and control characters, annotates empty and mixed collections with their type, and \
+      imports Foundation for dates and data. plutil's text does not compile in these cases.
       """),
     ManualTerm(
       "Objective-C literals have the right values",
       """
-      Line ends, backslashes and trigraphs are escaped, which would end or change the string; the lowest integer is not a \
-      literal of C, nor are `nan` and the infinities.
+      pliant escapes line ends, backslashes and trigraphs, which would end or change the string, and writes expressions \
+      for the lowest integer, `nan` and the infinities, which have no literal in C.
       """),
     ManualTerm(
-      "Names of constants are names",
+      "Names of constants are valid identifiers",
       "`2x.plist` and `int.plist` become `_2x` and `int_`; plutil's do not compile."
     ),
     ManualTerm(
-      "Input that is not a property list is refused",
+      "Invalid property lists are errors",
       """
-      plutil accepts data that are not Base64, days that no month has, a `<key>` outside of a dictionary, characters \
-      that XML forbids, attributes without quotes, anything after the root element and binary property lists that are \
-      cut off, and drops or changes them.
+      plutil accepts invalid Base64, invalid days of a month, a `<key>` outside a dictionary, characters that XML forbids, \
+      attributes without quotes, anything after the root element and truncated binary property lists, and drops or \
+      changes them.
       """),
     ManualTerm(
-      "A document type may declare entities, and any encoding may be declared",
-      "plutil refuses an internal subset, and encodings such as macintosh."),
+      "Entity declarations and all encodings are supported",
+      "plutil rejects an internal subset, and encodings such as macintosh."),
     ManualTerm(
-      "JSON is written with sorted keys", "also without `-r`; plutil's order changes from call to call."),
+      "JSON has sorted keys without `-r` too", "plutil's order changes from run to run."),
   ]
 }

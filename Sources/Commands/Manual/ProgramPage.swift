@@ -1,75 +1,75 @@
-// pliant(1): the rules that hold for every verb.
+// pliant(1): the rules that apply to every command.
 
 import CommandLineKit
 import PliantCore
 
 extension Manual {
-  /// What pliant(1) says beside the list of verbs.
+  /// The sections of pliant(1) other than the list of commands.
   package static let program: [ManualSection] = [
     ManualSection(
       "DESCRIPTION",
       [
         """
-        `pliant` converts property lists (XML, binary and OpenStep), JSON and application XML into one another, checks \
-        them and their encodings, queries and edits them. A conversion keeps the order of keys, every digit and \
-        every type, and leaves the file alone when something goes wrong.
+        `pliant` converts between property lists (XML, binary and OpenStep), JSON and application XML, that is, XML in any \
+        other vocabulary. It also checks, queries and edits such files and detects their encodings. Conversions keep key \
+        order, every digit and every type, and leave the original untouched on failure.
         """,
         """
-        `pliant help` *VERB* explains a verb, and so does its own page. The whole of plutil's grammar works too: \
-        `pliant -convert json -o - Info.plist`, and under the name plutil the program is plutil. The same \
-        is true of PlistBuddy, see *pliant-plistbuddy*(7).
+        `pliant help` *COMMAND* explains a command; each has a page of its own. plutil command lines also work: \
+        `pliant -convert json -o - Info.plist`. Installed as plutil or PlistBuddy, the program accepts their arguments; \
+        see *pliant-plutil*(7) and *pliant-plistbuddy*(7).
         """,
       ]),
     ManualSection(
       "INPUT",
       [
         """
-        *FILE* may be `-` for standard input. Without a *FILE*, standard input is read where it is not a terminal; \
-        `lint`, `create`, `man`, `completions`, `mapping` and `workflow` do so only when asked.
+        *FILE* may be `-` for standard input. Without a *FILE*, commands read standard input unless it is a terminal; \
+        `lint`, `create`, `man`, `completions`, `mapping` and `workflow` read it only when asked.
         """,
         """
-        Options may come before or after files, and `--` ends them. `--opt VALUE` and `--opt=VALUE` mean the same; \
-        letters may be joined, as in `-qo`. Names of options are never abbreviated.
+        Options may come before or after files; `--` ends them. `--opt VALUE` and `--opt=VALUE` are equivalent, and \
+        letters can be combined: `-qo`. Option names cannot be abbreviated.
         """,
         """
-        The format of an input is recognised by its content, never by its name alone; `-f` *FORMAT* forces it, \
-        and `--input-encoding` *NAME* forces the encoding of its text. `--files-from` *FILE* reads the names of inputs, \
-        one a line, or with `-0` separated by NUL.
+        pliant detects the format of an input from its content, never from its name alone; `-f` *FORMAT* overrides it, \
+        and `--input-encoding` *NAME* overrides the encoding of its text. `--files-from` *FILE* reads the names of inputs, \
+        one per line, or separated by NUL with `-0`.
         """,
       ]),
     ManualSection(
       "OUTPUT",
       [
         """
-        `-o` *PATH* names the output, `-o -` is standard output, `-e` *EXT* writes beside each input with that \
-        extension. With neither, a verb that rewrites does so in place, and a verb that reads prints. What was read from \
-        standard input goes to standard output.
+        `-o` *PATH* sets the output, `-o -` writes to standard output, and `-e` *EXT* writes next to each input with that \
+        extension. With neither, commands that rewrite work in place, and commands that read print their result. A result \
+        of standard input goes to standard output.
         """,
         """
-        A file is replaced in one step, and only after the whole output was made. Its mode, extended attributes and, \
-        where permitted, owner are kept, and so is a symbolic link that leads to it. On any failure the old file is \
-        whole. Devices and pipes are written to, never replaced.
+        pliant writes files atomically, once all output is written. It keeps the mode, extended attributes and, if \
+        permitted, owner of the file, and a symbolic link that leads to it. On failure the original is left untouched. \
+        Devices and pipes are written to, never replaced.
         """,
       ]),
     ManualSection(
       "MESSAGES",
       [
         """
-        Standard output carries results only. Diagnostics go to standard error, with the line and column counted \
-        from 1, or the offset in a binary file:
+        Only results go to standard output. Diagnostics go to standard error, with line and column (from 1) or the offset \
+        in a binary file:
         """,
         .literal("FILE:LINE:COLUMN: error: TEXT [rule-id]\nFILE:@OFFSET: error: TEXT [rule-id]"),
-        "`-q` silences notes. `--color` *WHEN* decides about colour; `auto` means on a terminal, unless `NO_COLOR` is set.",
+        "`-q` silences notes. `--color` *WHEN* controls colour; `auto` means on a terminal unless `NO_COLOR` is set.",
       ]),
     ManualSection("LIMITS", limitBlocks),
     ManualSection(
       "ENVIRONMENT",
       [
         .terms([
-          ManualTerm("`NO_COLOR`", "Where it is set and not empty, `--color auto` means never."),
-          ManualTerm("`PLIANT_ENGINE`", "The engine that `convert` uses where `--engine` is not given."),
-          ManualTerm("`PLIANT_LIMITS`", "Named limits, as `NAME=VALUE` separated by commas."),
-          ManualTerm("`PLIANT_MAPPINGS`", "Directories with mappings, separated by colons."),
+          ManualTerm("`NO_COLOR`", "If set and not empty, `--color auto` means never."),
+          ManualTerm("`PLIANT_ENGINE`", "The engine of `convert` without `--engine`."),
+          ManualTerm("`PLIANT_LIMITS`", "Named limits: `NAME=VALUE`, separated by commas."),
+          ManualTerm("`PLIANT_MAPPINGS`", "Directories that contain mappings, separated by colons."),
           ManualTerm("`COLUMNS`", "The width of help texts."),
         ])
       ]),
@@ -78,10 +78,11 @@ extension Manual {
       [
         .terms([
           ManualTerm(
-            "`.pliant.json`", "The settings of `lint`, searched for upwards; see pliant-settings(5)."),
+            "`.pliant.json`",
+            "The settings of `lint`, searched for in each parent directory; see pliant-settings(5)."),
           ManualTerm(
             "`.NAME.pliant-XXXXXX`",
-            "A temporary output file, on file systems without unnamed files; only a SIGKILL leaves one behind."
+            "A temporary output file, on file systems without unnamed files. Only SIGKILL leaves one behind."
           ),
         ])
       ]),
@@ -89,13 +90,13 @@ extension Manual {
       "EXIT STATUS",
       [
         .table([
-          ["code", "verbs that answer", "all others"], ["0", "yes", "done"],
-          ["1", "no: a finding, a difference, nothing there", "an input failed"],
-          ["2", "unreadable or malformed input, wrong usage", "wrong usage"],
+          ["status", "commands that test", "all others"], ["0", "yes", "success"],
+          ["1", "no: a finding, a difference, nothing found", "an input failed"],
+          ["2", "unreadable or malformed input, usage error", "usage error"],
         ]),
         """
-        The verbs that answer are `lint`, `diff`, `xpath`, `query`, `extract` and `type`. With several files \
-        each is tried, and the worst code wins.
+        The commands that test are `lint`, `diff`, `xpath`, `query`, `extract` and `type`. With several files, pliant \
+        processes each and returns the highest exit status.
         """,
       ]),
     ManualSection(
@@ -108,39 +109,41 @@ extension Manual {
         .example(
           Example(
             "pliant convert binary1 settings.plist orders.json",
-            "Rewrite two files in place, each in one step.", output: "")),
+            "Convert two files in place.", output: "")),
         .example(
           Example(
-            "pliant lint", "Check the working directory; the exit code is 1 where there is a finding.",
+            "pliant lint", "Check the working directory; the exit status is 1 if there are findings.",
             status: 1)),
         .example(
           Example(
             "pliant xpath //note books.xml | pliant escape",
-            "What one verb prints, another can read.", output: "The second edition &amp; its preface\n")),
+            "Combine commands in a pipeline.", output: "The second edition &amp; its preface\n")),
         .paragraph(
           """
-          The files of all examples are installed in `share/doc/pliant/examples` below the prefix of the installation.
+          The files used in the examples are installed in *PREFIX*`/share/doc/pliant/examples`.
           """),
       ]),
     ManualSection(
       "COMPATIBILITY",
       [
         """
-        Under plutil's own spelling, or the name plutil, texts, layouts and exit codes are those of the plutil that \
-        comes with Swift. Where that loses data, crashes or is plainly wrong, pliant does the right thing:
+        With plutil's spelling, or installed as plutil, pliant prints the texts, layouts and exit statuses of the plutil \
+        that comes with Swift, except where that plutil loses data, crashes or is wrong:
         """,
         .terms([
-          ManualTerm("`-extract`", "Without `-o` the result is printed, and the source stays as it is."),
-          ManualTerm("`-e`", "A name without an extension gets one; its source is not overwritten."),
-          ManualTerm("`--`", "Ends the options."),
-          ManualTerm("`-replace`", "With an index it replaces the element instead of inserting one."),
+          ManualTerm("`-extract`", "Without `-o`, prints the result and leaves the source unchanged."),
           ManualTerm(
-            "`-append`", "At an index that is not there it fails with a message instead of crashing."),
-          ManualTerm("`-integer`, `-float`, `-date`", "A value that does not parse is an error, never 0."),
-          ManualTerm("`raw`", "Reals keep their digits."),
-          ManualTerm("`-p`", "Data is shown whole, byte for byte."),
-          ManualTerm("`swift`, `objc`", "The literals compile."),
-          ManualTerm("`-convert`", "A file is replaced in one step, where plutil truncates it first."),
+            "`-e`", "Adds the extension to a name that has none, instead of overwriting the source."),
+          ManualTerm("`--`", "Ends the options."),
+          ManualTerm("`-replace`", "With an index, replaces the element instead of inserting one."),
+          ManualTerm(
+            "`-append`", "With an index out of range, fails with a message instead of crashing."),
+          ManualTerm(
+            "`-integer`, `-float`, `-date`", "Reports an invalid value as an error instead of using 0."),
+          ManualTerm("`raw`", "Keeps the digits of reals."),
+          ManualTerm("`-p`", "Shows every byte of data."),
+          ManualTerm("`swift`, `objc`", "Writes literals that compile."),
+          ManualTerm("`-convert`", "Writes atomically instead of truncating the file first."),
         ]),
       ]),
   ]

@@ -15,60 +15,58 @@ extension Manual {
 
   private static let scaleIntroduction: [ManualBlock] = [
     """
-    A document of many gigabytes is converted record by record, in memory that does not grow with it. Where one processor \
-    is not enough, `pliant split` cuts it between records in one pass, and the parts are converted side by side, on one \
-    machine or on many.
+    pliant converts documents of many gigabytes record by record in constant memory. If one processor is not enough, \
+    `pliant split` cuts a document between records in one pass, and several processes or machines convert the parts.
     """
   ]
 
   private static let scaleOneProcess: [ManualBlock] = [
     """
-    `--records` *PLACE* reads the records at a place one by one. To `jsonl`, `csv` and `tsv` each is a line:
+    `--records` *PLACE* reads the records at a place one by one. `jsonl`, `csv` and `tsv` have one record per line:
     """,
     .literal("pliant convert jsonl --records Record -o records.jsonl export.xml"),
     """
-    Keys are compared over all records as far as they can be remembered, and references are not looked up; see \
-    pliant-mapping(5).
+    pliant compares the keys of as many records as fit into memory and does not resolve references; see pliant-mapping(5).
     """,
   ]
 
   private static let scaleParts: [ManualBlock] = [
     """
-    Each part is a whole document: it repeats what precedes the root element and the start tags around the records, \
-    with their namespaces. What is not a record stays in the part where it occurs. All records of all parts, in the order \
-    of the parts, are the records of the whole, each once.
+    Each part is a complete document: it repeats everything before the root element and the start tags around the records, \
+    with their namespaces. Content other than records remains in the part in which it occurs. The records of all parts, \
+    in the order of the parts, are exactly the records of the original.
     """,
     .literal("pliant split --records Record --size 250000000 -o 'part-%04d.xml' export.xml"),
     """
-    As a part lacks what another has, what a mapping requires around the records may be missing in it, which matters to \
-    reading it whole but not to `--records`. Keys are unique only within a part: where they have to be compared, load the \
-    records into a database with a unique index.
+    Elements that a mapping requires around the records may be missing from a part. This affects conversions of the whole \
+    part, but not `--records`. pliant checks keys within each part only; to compare keys across parts, load the records \
+    into a database with a unique index.
     """,
   ]
 
   private static let scaleParallel: [ManualBlock] = [
-    "`xargs -P` runs one process for each part, on all processors; each writes its own file:",
+    "`xargs -P` runs one process per part on all processors; each writes its own file:",
     .literal(
       """
       printf '%s\\0' part-*.xml |
           xargs -0 -P "$(nproc)" -n 1 pliant convert jsonl --mapping health --records Record -e jsonl
       """),
-    "GNU parallel also runs them on other machines, and can put the outputs in the order of the parts:",
+    "GNU parallel can also use other machines and print the outputs in the order of the parts:",
     .literal(
       """
       parallel --keep-order pliant convert jsonl --mapping health --records Record -o - {} \\
           ::: part-*.xml >records.jsonl
       """),
     """
-    The exit status of either shows whether a part failed. `--jobs` does the same within one process: `pliant convert jsonl \
+    The exit status of either shows whether a part failed. `--jobs` does the same in one process: `pliant convert jsonl \
     --records Record -e jsonl --jobs 0 part-*.xml`.
     """,
   ]
 
   private static let scaleSpark: [ManualBlock] = [
     """
-    Spark gives each task a part's path, and pliant's output back as lines. The parts lie where every worker can read \
-    them, and pliant is installed on each.
+    Spark passes the path of a part to each task and reads pliant's output as lines. Install pliant on each worker, and \
+    store the parts where every worker can read them.
     """,
     .literal(
       """
@@ -84,8 +82,8 @@ extension Manual {
       records.write.parquet("/data/records.parquet")
       """),
     """
-    `checkCode=True` makes a failed part a failed task, which Spark tries again. `spark.read.json` reads the lines twice, \
-    once for the schema; give it a schema to read them once.
+    With `checkCode=True` a failed part is a failed task, which Spark retries. `spark.read.json` reads the lines twice, \
+    once for the schema; pass a schema to read them once.
     """,
   ]
 }

@@ -30,7 +30,7 @@ extension Manual {
     """
     It is looked for from the working directory upwards, to the root of the repository or the home directory and no \
     further. `--config` *FILE* names another. What is typed on the command line comes first. An unknown key or rule is an \
-    error, exit code 2.
+    error, exit status 2.
     """,
   ]
 

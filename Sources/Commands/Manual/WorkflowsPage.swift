@@ -4,24 +4,24 @@ import CommandLineKit
 
 extension Manual {
   static let workflows = ManualPage(
-    "pliant-workflows", section: 7, summary: "files that hold series of pliant commands",
+    "pliant-workflows", section: 7, summary: "files that describe a series of pliant commands",
     sections: [
       ManualSection(
         "DESCRIPTION",
         [
           """
-          A workflow is a JSON, property list or XML file that describes a task and its steps. `pliant workflow run` \
-          does it, `pliant workflow check` proves that every step parses and every parameter is used, \
-          `pliant workflow man` writes its manual page, `pliant workflow list` shows the workflows of a directory or the steps of a file.
+          A workflow is a JSON, property list or XML file that describes a task and its steps. `pliant workflow run` runs \
+          it, `pliant workflow check` checks that every step parses and uses every parameter, `pliant workflow man` writes \
+          its manual page, and `pliant workflow list` lists the workflows of a directory or the steps of a file.
           """,
           .literal(
             """
             {
               "name": "settings-to-json",
-              "purpose": "settings of an app as JSON",
+              "purpose": "convert an app's settings to JSON",
               "parameters": [
                 {"name": "folder", "kind": "folder", "default": ".",
-                 "help": "where the settings lie"}
+                 "help": "the directory of the settings"}
               ],
               "outputs": [
                 {"path": "{folder}/settings.json", "help": "the settings"}
@@ -41,33 +41,33 @@ extension Manual {
             ManualTerm("`purpose`", "One line without a full stop."),
             ManualTerm(
               "`description`",
-              "A paragraph, or an array of them; a paragraph that begins with four spaces is shown as it is."),
+              "A paragraph or an array of paragraphs; one that begins with four spaces is preformatted."),
             ManualTerm(
               "`parameters`",
               """
               The settings: `name`, `help`, and optionally `default`, `allowed` (an array of values), `pattern` (an \
-              I-Regexp, RFC 9485, for the whole value) and `kind`: `text`, `integer`, `file`, `folder`, or `files`, a \
-              pattern such as `old/**/*.xml` for all files that it matches. A parameter without a default is required.
+              I-Regexp, RFC 9485, that matches the whole value) and `kind`: `text`, `integer`, `file`, `folder`, or \
+              `files`, a pattern such as `old/**/*.xml` for all files that match. A parameter without a default is required.
               """),
-            ManualTerm("`inputs`, `outputs`", "Files that are read and made: `path` and `help`."),
-            ManualTerm("`steps`", "The commands: `run` and `why`."),
-            ManualTerm("`examples`", "Command lines for the page: `run` and `help`."),
+            ManualTerm(
+              "`inputs`, `outputs`", "The files that the workflow reads and writes: `path` and `help`."),
+            ManualTerm("`steps`", "The commands: `run`, and the reason, `why`."),
+            ManualTerm("`examples`", "Examples for the manual page: `run` and `help`."),
           ])
         ]),
       ManualSection(
         "XML",
         [
           """
-          In XML, which is read by a mapping of its own, the `name` of the workflow is an attribute, `purpose` and each \
-          `description` are elements, and the entries of lists are elements `parameter`, `input`, `output`, `step` and \
-          `example`. Their keys are attributes; each `allowed` value is an element; the text of a `step` is its reason, \
-          the text of the others their help.
+          In XML, `name` is an attribute of `workflow`, and `purpose` and each `description` are elements. The list entries \
+          are elements `parameter`, `input`, `output`, `step` and `example`, with their keys as attributes and each \
+          `allowed` value as an element. The text of a `step` is its reason; the text of the others is their help.
           """,
           .literal(
             """
             <workflow name="settings-to-json">
-              <purpose>settings of an app as JSON</purpose>
-              <parameter name="folder" kind="folder" default=".">where the settings lie</parameter>
+              <purpose>convert an app's settings to JSON</purpose>
+              <parameter name="folder" kind="folder" default=".">the directory of the settings</parameter>
               <output path="{folder}/settings.json">the settings</output>
               <step run="convert json -o {folder}/settings.json {folder}/settings.plist">
                 the web page reads JSON
@@ -79,32 +79,32 @@ extension Manual {
         "STEPS",
         [
           """
-          `run` is a command line of pliant, with or without the word `pliant`, or an array of its words. Quotation marks \
-          of both kinds keep a word together. `|` gives what one command prints to the next. Steps are not run \
-          by a shell: other programs, redirections, variables and patterns are not supported; `check` refuses a pattern in the place \
-          of a file. Each of `outputs` must be named by a step.
+          `run` is a pliant command line, with or without the word `pliant`, or an array of its words. Single and double \
+          quotation marks keep a word together, and `|` pipes the output of one command to the next. Steps do not run in a \
+          shell: other programs, redirections, variables and patterns are unsupported, and `check` rejects a pattern in \
+          place of a file. A step must write each of `outputs`.
           """,
           """
-          `{name}` stands for the value of a parameter, which is never divided into words or interpreted. A word that is \
-          one parameter of kind `files` becomes as many words as there are files. `{{` and `}}` are braces.
+          pliant replaces `{name}` with the value of a parameter and never splits or interprets the value. A word that is \
+          one parameter of kind `files` becomes one word per file. `{{` and `}}` are braces.
           """,
           """
-          `workflow run --set NAME=VALUE FILE` as a step runs another workflow of the same folder, named without a \
-          directory. No workflow may run itself, even indirectly; `check` follows all of them.
+          `workflow run --set NAME=VALUE FILE` as a step runs another workflow of the same directory; *FILE* is its name \
+          only. A workflow cannot run itself, even indirectly; `check` checks all of them.
           """,
           """
-          A step fails if its command's exit status is not 0. Then nothing after it is run, and each file that \
-          `outputs` names, here or in a workflow that a step runs, is put back to what it was, or removed if it \
-          did not exist. Files that a step rewrites and no output names are left as they are; each is complete.
+          A step fails if the exit status of its command is not 0. The workflow then stops and restores each file listed \
+          in `outputs`, including those of workflows that its steps run, or removes it if it did not exist. Other files \
+          that steps have rewritten remain; each is complete.
           """,
         ]),
       ManualSection(
         "MAKE AND JUST",
         [
           """
-          A workflow is for pliant's own steps. Where other programs take part, or only what is older than its sources is to \
-          be made, call pliant from make(1) or just(1): it writes each output in one step, so that an interrupted run leaves \
-          no file that looks made, and its exit status is 0 only where all was done.
+          A workflow runs pliant only. To combine it with other programs, or to rebuild only outdated files, call pliant \
+          from make(1) or just(1). It writes files atomically, so an interrupted run leaves no incomplete target, and its \
+          exit status is 0 only on success.
           """,
           .literal(
             """
@@ -136,7 +136,7 @@ extension Manual {
           .example(
             Example(
               "pliant workflow run --dry-run --set folder=. release-metadata.json",
-              "Show the command lines of a workflow with a parameter set."))
+              "Print the commands of a workflow without running them."))
         ]),
     ], seeAlso: ["workflow", "convert"])
 }

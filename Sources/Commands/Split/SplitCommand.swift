@@ -11,28 +11,28 @@ package enum SplitCommand {
     "records", value: .text("PLACE"),
     help: "the elements to cut between, as a path below the root element, such as `channel/item`",
     detail: [
-      "Names are as the document writes them, or without their prefixes. JSON and JSON Lines need no *PLACE*."
+      "Names can have the prefixes of the document or none. JSON and JSON Lines need no *PLACE*."
     ])
   private static let size = ValueOption(
     "size", value: .integer("BYTES", from: 1),
-    help: "parts of at most *BYTES*; a larger record is a separate part")
+    help: "write parts of at most *BYTES*; a larger record becomes a part of its own")
   private static let parts = ValueOption(
-    "parts", value: .integer("N", from: 1), help: "at most *N* parts of about the same size")
+    "parts", value: .integer("N", from: 1), help: "write at most *N* parts of about the same size")
   private static let verb = Verb(
-    "split", group: "Converting", summary: "cut a large XML or JSON document into several, between records",
+    "split", group: "Converting", summary: "split a large XML or JSON document between records",
     description: [
       """
-      `-o` *PATH* names the parts: a path with `%d`, or `%04d` for four digits, where a part's number goes, from 1.
+      `-o` *PATH* sets the names of the parts: `%d`, or `%04d` for four digits, is the number of the part, from 1.
       """,
       """
-      Writes the records of *FILE* to several files, in their order, each record once. Each part is well-formed: it \
-      repeats what precedes the root element, DOCTYPE included, and the start tags of the elements around the records, \
-      with their namespaces. Everything else is written once, in the part where it occurs.
+      Writes the records of *FILE* to several files, in order, each record once. Each part is well-formed: it repeats \
+      everything before the root element, including the DOCTYPE, and the start tags of the elements around the records, \
+      with their namespaces. Other content appears once, in the part in which it occurs.
       """,
       """
-      Reads the document once, in memory that does not grow with it. XML parts are UTF-8; every byte of the records \
-      stays where the document is UTF-8 too. A top-level JSON array becomes several arrays; JSON Lines are cut between \
-      lines. The parts appear together once all are written; on failure there are none.
+      Reads the document once in constant memory. XML parts are UTF-8; if the document is UTF-8 too, the bytes of the \
+      records do not change. A top-level JSON array becomes several arrays; JSON Lines are split between lines. The parts \
+      appear together once all output is written; on failure there are none.
       """,
     ],
     operands: [Operand("FILE", optional: true)],
@@ -41,18 +41,18 @@ package enum SplitCommand {
     examples: [
       Example(
         "pliant split --records book --parts 2 -o 'part-%d.xml' books.xml",
-        "Cut a document into part-1.xml and part-2.xml.",
+        "Split a document into part-1.xml and part-2.xml.",
         output: "books.xml: note: wrote 3 records in 2 parts [split/parts]\n"),
       Example(
         "printf '[1,2,3]' | pliant split --size 4 -o 'part-%02d.json'",
-        "Cut a JSON array into parts of at most 4 bytes, from standard input.",
+        "Split a JSON array from standard input into parts of at most 4 bytes.",
         output: "<stdin>: note: wrote 3 records in 3 parts [split/parts]\n"),
       Example(
         "printf '1\\n2\\n' | pliant split --from jsonl --size 2 -q -o 'line-%d.jsonl'",
-        "Cut JSON Lines, a line each, without a note.", output: ""),
+        "Split JSON Lines into single lines, without a note.", output: ""),
       Example(
         "pliant split --records pamphlet --parts 2 -o 'part-%d.xml' books.xml",
-        "Without a matching record nothing is written, and the exit code is 1.",
+        "Without a matching record, write nothing; the exit status is 1.",
         output: "books.xml: error: no element at 'pamphlet' [split/records]\n", status: 1),
     ],
     exitStatus: .failing(

@@ -52,21 +52,24 @@ private struct Difference: Sendable {
 
   private static let differences: [Difference] = [
     Difference(
-      term: "Files are replaced whole", call: ["-convert", "json", "a.plist"], status: 0,
+      term: "pliant writes atomically", call: ["-convert", "json", "a.plist"], status: 0,
       files: ["a.plist": #"{"l":[1]}"#, "hard link": documents["a.plist"]]),
     Difference(
       term: "`-extract` without `-o` prints", call: ["-extract", "l.0", "xml1", "a.plist"], status: 0,
       output: "<?xml…", files: ["a.plist": documents["a.plist"]]),
     Difference(
-      term: "`-e`, swift and objc add an extension", call: ["-convert", "xml1", "-e", "plist", "noext"],
+      term: "`-e`, swift and objc add an extension to a name without one",
+      call: ["-convert", "xml1", "-e", "plist", "noext"],
       status: 0, files: ["noext": documents["noext"]]),
     Difference(
-      term: "`-e`, swift and objc add an extension", call: ["-convert", "swift", "noext"], status: 0,
+      term: "`-e`, swift and objc add an extension to a name without one",
+      call: ["-convert", "swift", "noext"], status: 0,
       files: [
         "noext": documents["noext"], "noext.swift": "/// Generated from noext\nlet noext = \"s\"\n",
       ]),
     Difference(
-      term: "`-e`, swift and objc add an extension", call: ["-convert", "objc", "-header", "noext"],
+      term: "`-e`, swift and objc add an extension to a name without one",
+      call: ["-convert", "objc", "-header", "noext"],
       status: 0,
       files: [
         "noext": documents["noext"],
@@ -74,41 +77,41 @@ private struct Difference: Sendable {
           "#import <Foundation/Foundation.h>\n\n/// Generated from noext\n__attribute__((visibility(\"hidden\")))\nextern NSString * const noext;\n",
       ]),
     Difference(
-      term: "`-replace` of an array's element replaces it",
+      term: "`-replace` replaces an array's element",
       call: ["-replace", "l.0", "-string", "s", "a.plist"], status: 0,
       files: ["a.plist": "…<array>\n\t\t<string>s</string>\n\t</array>…"]),
     Difference(
       term: "`--` ends the options", call: ["-lint", "--", "-x.plist"], status: 0, output: "-x.plist: OK\n"),
     Difference(
-      term: "A value is taken as it is written, or is an error",
+      term: "An invalid value is an error",
       call: ["-replace", "l", "-integer", "abc", "a.plist"], status: 1,
       errors: "Invalid integer in argument: abc\n", files: ["a.plist": documents["a.plist"]]),
     Difference(
-      term: "A value is taken as it is written, or is an error",
+      term: "An invalid value is an error",
       call: ["-replace", "l", "-integer", "0x10", "a.plist"], status: 0,
       files: ["a.plist": "…<integer>16</integer>…"]),
     Difference(
-      term: "A value is taken as it is written, or is an error",
+      term: "An invalid value is an error",
       call: ["-replace", "l", "-integer", "18446744073709551616", "a.plist"], status: 0,
       files: ["a.plist": "…<integer>18446744073709551616</integer>…"]),
     Difference(
-      term: "A value is taken as it is written, or is an error",
+      term: "An invalid value is an error",
       call: ["-replace", "l", "-float", "1.5x", "a.plist"], status: 1,
       errors: "Invalid float in argument: 1.5x\n"),
     Difference(
-      term: "A value is taken as it is written, or is an error",
+      term: "An invalid value is an error",
       call: ["-replace", "l", "-float", "nan", "a.plist"], status: 0,
       files: ["a.plist": "…<real>nan</real>…"]),
     Difference(
-      term: "A value is taken as it is written, or is an error",
+      term: "An invalid value is an error",
       call: ["-replace", "l", "-date", "soon", "a.plist"], status: 1,
       errors: "Invalid date in argument: soon\n"),
     Difference(
-      term: "A mistake in an `-xml` or `-json` value is explained",
+      term: "Errors in `-xml` and `-json` values are explained",
       call: ["-replace", "l", "-json", "[1", "a.plist"], status: 1,
       errors: "Unable to parse JSON: unterminated array; add a closing ]\n"),
     Difference(
-      term: "A mistake in an `-xml` or `-json` value is explained",
+      term: "Errors in `-xml` and `-json` values are explained",
       call: ["-replace", "l", "-xml", "<integer>1", "a.plist"], status: 1,
       errors: "Unable to parse xml property list: unterminated element <integer>; add its end tag\n"),
     Difference(
@@ -167,37 +170,39 @@ private struct Difference: Sendable {
       term: "Objective-C literals have the right values", call: ["-convert", "objc", "-o", "-", "nan.plist"],
       status: 0, output: "/// Generated…@(NAN);\n"),
     Difference(
-      term: "Names of constants are names", call: ["-convert", "objc", "-o", "-", "int.plist"], status: 0,
+      term: "Names of constants are valid identifiers", call: ["-convert", "objc", "-o", "-", "int.plist"],
+      status: 0,
       output: "/// Generated…NSNumber * const int_ = @4;\n"),
     Difference(
-      term: "Names of constants are names", call: ["-convert", "swift", "-o", "-", "2x.plist"], status: 0,
+      term: "Names of constants are valid identifiers", call: ["-convert", "swift", "-o", "-", "2x.plist"],
+      status: 0,
       output: "/// Generated from 2x.plist\nlet _2x = 4\n"),
     Difference(
-      term: "JSON is written with sorted keys", call: ["-convert", "json", "-o", "-", "keys.plist"],
+      term: "JSON has sorted keys without `-r` too", call: ["-convert", "json", "-o", "-", "keys.plist"],
       status: 0, output: #"{"a":true,"b":true,"c":true,…"#),
     Difference(
-      term: "Input that is not a property list is refused", call: ["-lint", "base64.plist"], status: 1,
+      term: "Invalid property lists are errors", call: ["-lint", "base64.plist"], status: 1,
       errors: "base64.plist: (…"),
     Difference(
-      term: "Input that is not a property list is refused", call: ["-lint", "day.plist"], status: 1,
+      term: "Invalid property lists are errors", call: ["-lint", "day.plist"], status: 1,
       errors: "day.plist: (Could not interpret <date> at line 1)\n"),
     Difference(
-      term: "Input that is not a property list is refused", call: ["-lint", "key.plist"], status: 1,
+      term: "Invalid property lists are errors", call: ["-lint", "key.plist"], status: 1,
       errors: "key.plist: (…"),
     Difference(
-      term: "Input that is not a property list is refused", call: ["-lint", "attribute.plist"], status: 1,
+      term: "Invalid property lists are errors", call: ["-lint", "attribute.plist"], status: 1,
       errors: "attribute.plist: (…"),
     Difference(
-      term: "Input that is not a property list is refused", call: ["-lint", "after.plist"], status: 1,
+      term: "Invalid property lists are errors", call: ["-lint", "after.plist"], status: 1,
       errors: "after.plist: (…"),
     Difference(
-      term: "Input that is not a property list is refused", call: ["-lint", "cut.plist"], status: 1,
+      term: "Invalid property lists are errors", call: ["-lint", "cut.plist"], status: 1,
       errors: "cut.plist: (…"),
     Difference(
-      term: "A document type may declare entities, and any encoding may be declared",
+      term: "Entity declarations and all encodings are supported",
       call: ["-p", "entity.plist"], status: 0, output: "\"E\"\n"),
     Difference(
-      term: "A document type may declare entities, and any encoding may be declared",
+      term: "Entity declarations and all encodings are supported",
       call: ["-p", "mac.plist"], status: 0, output: "\"s\"\n"),
   ]
 
