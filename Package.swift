@@ -11,9 +11,12 @@ let package = Package(
     .library(name: "PliantFoundation", targets: ["PliantFoundation"]),
   ],
   targets: [
-    // Every reader and the writer it drives are in one module: a border inside a hot loop costs 2 to 4 times.
+    // Every reader and the writer it drives are in one module: a border inside a hot loop costs 2 to 4 times, unless
+    // what is called is inlinable, as what PliantBase has for each byte is.
+    .target(name: "PliantBase"),
     .target(
       name: "PliantCore",
+      dependencies: ["PliantBase"],
       exclude: [
         "Text/Generated/encoding_snippets.py", "Text/Generated/gather_encoding_text.py",
         "Text/Generated/generate_encoding_statistics.py", "Text/Generated/generate_double_byte_tables.py",

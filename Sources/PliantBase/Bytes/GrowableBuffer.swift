@@ -13,14 +13,14 @@ package struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
   @usableFromInline let firstCapacity: Int
   @usableFromInline package internal(set) var count = 0
   /// Whether it keeps to the budget.
-  private let isBounded: Bool
+  @usableFromInline let isBounded: Bool
   /// Whether it would have exceeded the budget and has forgotten what it held; for bounded ones.
-  package private(set) var isExhausted = false
+  @usableFromInline package internal(set) var isExhausted = false
 
   /// An empty block; memory for `capacity` elements is got when the first is appended.
   ///
   /// A bounded one begins anew where it may not grow; its elements are of no use then.
-  package init(capacity: Int = 16, isBounded: Bool = false) {
+  @inlinable package init(capacity: Int = 16, isBounded: Bool = false) {
     firstCapacity = max(capacity, 1)
     self.isBounded = isBounded
     // Never read or written, since there is no element; no null, so that views can be made of it.
@@ -59,14 +59,16 @@ package struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
   }
 
   /// Appends `repetitions` times the same element.
-  package mutating func append(repeating element: Element, count repetitions: Int) {
+  @inlinable package mutating func append(repeating element: Element, count repetitions: Int) {
     if repetitions > capacity - count { grow(by: repetitions) }
     (base + count).initialize(repeating: element, count: repetitions)
     count += repetitions
   }
 
   /// Sets every element.
-  package mutating func fill(with element: Element) { base.update(repeating: element, count: count) }
+  @inlinable package mutating func fill(with element: Element) {
+    base.update(repeating: element, count: count)
+  }
 
   @inlinable @inline(__always)
   package mutating func removeLast() -> Element {
@@ -76,13 +78,13 @@ package struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
   }
 
   /// Forgets the elements from `newCount` on.
-  package mutating func truncate(to newCount: Int) {
+  @inlinable package mutating func truncate(to newCount: Int) {
     precondition(newCount >= 0 && newCount <= count)
     count = newCount
   }
 
   /// What a block of so many elements is charged.
-  private static func charge(for capacity: Int) -> Int {
+  @inlinable static func charge(for capacity: Int) -> Int {
     let byteCount = capacity * MemoryLayout<Element>.stride
     return byteCount < MemoryBudget.smallestCharge ? 0 : byteCount
   }
@@ -109,7 +111,7 @@ package struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
 
 extension GrowableBuffer where Element == UInt8 {
   /// Appends the bytes and returns the offset at which they begin.
-  package mutating func append(_ bytes: ByteView) -> Int {
+  @inlinable package mutating func append(_ bytes: ByteView) -> Int {
     let start = count
     if bytes.count > capacity - count { grow(by: bytes.count) }
     (base + count).update(from: bytes.base, count: bytes.count)
@@ -118,5 +120,5 @@ extension GrowableBuffer where Element == UInt8 {
   }
 
   /// All bytes; valid until the next append.
-  package var view: ByteView { ByteView(base: base, count: count) }
+  @inlinable package var view: ByteView { ByteView(base: base, count: count) }
 }

@@ -2,8 +2,8 @@
 
 extension ByteView {
   /// The index of the first byte from `start` on that is no decimal digit.
-  @inline(__always)
-  func endOfDigits(from start: Int) -> Int {
+  @inlinable @inline(__always)
+  package func endOfDigits(from start: Int) -> Int {
     var at = start
     while at &+ 8 <= count {
       let length = Self.leadingDigits(word(at: at))
@@ -15,8 +15,8 @@ extension ByteView {
   }
 
   /// The number of decimal digits that the word's bytes begin with.
-  @inline(__always)
-  private static func leadingDigits(_ word: UInt64) -> Int {
+  @inlinable @inline(__always)
+  static func leadingDigits(_ word: UInt64) -> Int {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let highs: UInt64 = 0x8080_8080_8080_8080
     let values = word ^ ones &* 0x30
@@ -26,8 +26,8 @@ extension ByteView {
   }
 
   /// The index of the first byte from `start` on that is no white space.
-  @inline(__always)
-  func endOfSpace(from start: Int) -> Int {
+  @inlinable @inline(__always)
+  package func endOfSpace(from start: Int) -> Int {
     var at = start
     // Mostly a line end and up to six tabs.
     if at &+ 8 <= count {
@@ -41,7 +41,7 @@ extension ByteView {
   }
 
   /// The index of the first line feed or carriage return from `start` on, or `count`.
-  package func endOfLine(from start: Int) -> Int {
+  @inlinable package func endOfLine(from start: Int) -> Int {
     var at = start
     while true {
       at = firstStop(from: at) { block in
@@ -54,8 +54,8 @@ extension ByteView {
   }
 
   /// The index of the first byte from `start` on that is no digit of Base64 (RFC 4648, section 4).
-  @inline(__always)
-  func endOfBase64Digits(from start: Int) -> Int {
+  @inlinable @inline(__always)
+  package func endOfBase64Digits(from start: Int) -> Int {
     var at = start
     while at &+ 8 <= count {
       let length = Self.leadingBase64Digits(word(at: at))
@@ -67,8 +67,8 @@ extension ByteView {
   }
 
   /// The number of digits of Base64 that the word's bytes begin with.
-  @inline(__always)
-  private static func leadingBase64Digits(_ word: UInt64) -> Int {
+  @inlinable @inline(__always)
+  static func leadingBase64Digits(_ word: UInt64) -> Int {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let highs: UInt64 = 0x8080_8080_8080_8080
     let low = word & ~highs
@@ -83,7 +83,7 @@ extension ByteView {
   }
 
   /// The index of the first byte from `start` on that is no visible ASCII, or is a quotation mark or backslash.
-  package func endOfUnquotedASCII(from start: Int) -> Int {
+  @inlinable package func endOfUnquotedASCII(from start: Int) -> Int {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let highs: UInt64 = 0x8080_8080_8080_8080
     var at = start

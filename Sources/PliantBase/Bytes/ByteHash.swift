@@ -2,12 +2,13 @@
 // chosen to collide.
 
 /// Hashing for tables keyed by bytes or bit patterns.
+@usableFromInline
 package enum ByteHash {
   /// Drawn once in a process.
-  package static let seed: UInt64 = UInt64.random(in: .min ... .max)
+  @usableFromInline package static let seed: UInt64 = UInt64.random(in: .min ... .max)
 
   /// A 64-bit hash of the bytes.
-  @inline(__always)
+  @inlinable @inline(__always)
   package static func hash(_ bytes: ByteView, seed: UInt64) -> UInt64 {
     var state = seed ^ (UInt64(truncatingIfNeeded: bytes.count) &* 0x9E37_79B9_7F4A_7C15)
     var at = 0
@@ -23,11 +24,11 @@ package enum ByteHash {
   }
 
   /// A 64-bit hash of a bit pattern.
-  @inline(__always)
+  @inlinable @inline(__always)
   package static func hash(_ bits: UInt64, seed: UInt64) -> UInt64 { mix(bits ^ seed, 0xE703_7ED1_A0B4_28DB) }
 
-  @inline(__always)
-  private static func mix(_ left: UInt64, _ right: UInt64) -> UInt64 {
+  @inlinable @inline(__always)
+  static func mix(_ left: UInt64, _ right: UInt64) -> UInt64 {
     let product = left.multipliedFullWidth(by: right)
     return product.high ^ product.low
   }

@@ -5,8 +5,10 @@
 /// `append` never fails; `drainIfFull` writes to the destination and throws a `Failure` (`file/write`) on an error,
 /// or `limit.memory` where what is kept exceeds `MemoryBudget`. Writers call it after each value, so that memory stays
 /// bounded by the longest value or the budget.
+@usableFromInline
 package struct OutputBuffer: ~Copyable {
   /// Where the bytes go.
+  @usableFromInline
   package enum Destination: Equatable {
     /// Kept until `takeBytes`.
     case memory
@@ -19,28 +21,28 @@ package struct OutputBuffer: ~Copyable {
   }
 
   /// Bytes held before they are written to the destination.
-  package static let drainSize = 256 * 1024
+  @inlinable package static var drainSize: Int { 256 * 1024 }
 
-  package let destination: Destination
-  private var base: UnsafeMutablePointer<UInt8>
-  private var capacity: Int
+  @usableFromInline package let destination: Destination
+  @usableFromInline var base: UnsafeMutablePointer<UInt8>
+  @usableFromInline var capacity: Int
   /// Bytes held now.
-  package private(set) var count: Int
+  @usableFromInline package internal(set) var count: Int
   /// Bytes already written to the destination.
-  package private(set) var drainedCount: Int
+  @usableFromInline package internal(set) var drainedCount: Int
   /// From so many bytes on they are written, or their number is checked where they are kept; never, where they may yet
   /// be taken back.
-  private var drainLimit: Int
+  @usableFromInline var drainLimit: Int
   /// Bytes charged to `MemoryBudget`: the block, once it has grown.
-  private var charged = 0
+  @usableFromInline var charged = 0
 
   /// Whether nothing is written for now, since it may be taken back.
-  package var isHeld: Bool {
+  @inlinable package var isHeld: Bool {
     get { drainLimit == .max }
     set { drainLimit = newValue ? .max : Self.drainSize }
   }
 
-  package init(to destination: Destination = .memory) {
+  @inlinable package init(to destination: Destination = .memory) {
     self.destination = destination
     // What is kept may be no more than a word; what is written elsewhere never is more than this by much.
     self.capacity = destination == .memory ? 1024 : Self.drainSize + 4096
@@ -56,43 +58,43 @@ package struct OutputBuffer: ~Copyable {
   }
 
   /// All bytes appended so far.
-  package var totalCount: Int { drainedCount + count }
+  @inlinable package var totalCount: Int { drainedCount + count }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func append(_ byte: UInt8) {
     if count == capacity { grow(by: 1) }
     base[count] = byte
     count &+= 1
   }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func append(_ bytes: ByteView) {
     if bytes.count > capacity &- count { grow(by: bytes.count) }
     (base + count).update(from: bytes.base, count: bytes.count)
     count &+= bytes.count
   }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func append(_ literal: StaticString) { append(ByteView(literal)) }
 
   /// Appends a string's UTF-8 (for cold paths).
   ///
   /// Disfavoured, since a literal would otherwise become a String, at eight times the price of its bytes.
   @_disfavoredOverload
-  package mutating func append(_ text: String) {
+  @inlinable package mutating func append(_ text: String) {
     var copy = text
     copy.withUTF8 { append(ByteView(UnsafeRawBufferPointer($0))) }
   }
 
   /// Appends `count` times the same byte.
-  package mutating func append(repeating byte: UInt8, count repetitions: Int) {
+  @inlinable package mutating func append(repeating byte: UInt8, count repetitions: Int) {
     if repetitions > capacity &- count { grow(by: repetitions) }
     (base + count).initialize(repeating: byte, count: repetitions)
     count &+= repetitions
   }
 
   /// Makes room for `byteCount` bytes, lets `fill` write into it, and keeps as many as it says.
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func appendUninitialized(
     _ byteCount: Int, _ fill: (UnsafeMutablePointer<UInt8>) -> Int
   ) {
@@ -103,13 +105,13 @@ package struct OutputBuffer: ~Copyable {
   }
 
   /// Writes what is held to the destination once there is enough of it.
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func drainIfFull() throws(Failure) {
     if count >= drainLimit { try drain() }
   }
 
   /// Writes all that is held to the destination (nothing to do for memory).
-  @inline(never)
+  @usableFromInline @inline(never)
   package mutating func drain() throws(Failure) {
     switch destination {
     case .memory: return try checkBudget()
@@ -131,26 +133,26 @@ package struct OutputBuffer: ~Copyable {
   }
 
   /// Forgets the bytes held now, which were not written.
-  package mutating func removeAll() { count = 0 }
+  @inlinable package mutating func removeAll() { count = 0 }
 
   /// Takes back bytes that are still held.
-  package mutating func removeLast(_ byteCount: Int) {
+  @inlinable package mutating func removeLast(_ byteCount: Int) {
     precondition(byteCount >= 0 && byteCount <= count)
     count &-= byteCount
   }
 
   /// Runs `body` on the bytes held now.
-  package func withHeldBytes<Result, Problem: Error>(
+  @inlinable package func withHeldBytes<Result, Problem: Error>(
     _ body: (ByteView) throws(Problem) -> Result
   ) throws(Problem) -> Result {
     try body(ByteView(base: base, count: count))
   }
 
   /// A copy of the bytes held now; for a memory destination, of everything.
-  package var bytes: [UInt8] { Array(UnsafeBufferPointer(start: base, count: count)) }
+  @inlinable package var bytes: [UInt8] { Array(UnsafeBufferPointer(start: base, count: count)) }
 
-  @inline(never)
-  private mutating func grow(by needed: Int) {
+  @usableFromInline @inline(never)
+  mutating func grow(by needed: Int) {
     capacity = max(capacity + capacity / 2, count + needed)
     if capacity >= MemoryBudget.smallestCharge {
       MemoryBudget.charge(capacity - charged)
@@ -161,6 +163,7 @@ package struct OutputBuffer: ~Copyable {
 }
 
 /// What output buffers have handed over.
+@usableFromInline
 package final class CollectedBytes: Equatable {
   package private(set) var bytes: [UInt8] = []
   private var charge = MemoryCharge()
@@ -173,5 +176,7 @@ package final class CollectedBytes: Equatable {
     bytes += UnsafeBufferPointer(start: more.base, count: more.count)
   }
 
-  package static func == (left: CollectedBytes, right: CollectedBytes) -> Bool { left === right }
+  @usableFromInline package static func == (left: CollectedBytes, right: CollectedBytes) -> Bool {
+    left === right
+  }
 }

@@ -5,13 +5,13 @@ extension ByteView {
   ///
   /// `width` is 1 to 8, and eight bytes must be readable from `index` on whatever the width: one load and one
   /// shift serve every width. In a binary property list its trailer sees to that.
-  @inline(__always)
+  @inlinable @inline(__always)
   package func bigEndian(at index: Int, width: Int) -> UInt64 {
     word(at: index).byteSwapped &>> UInt64(truncatingIfNeeded: 64 &- 8 &* width)
   }
 
   /// The index of the first byte above 0x7F, or nil.
-  @inline(__always)
+  @inlinable @inline(__always)
   package var firstNonASCII: Int? {
     var index = 0
     while index &+ 8 <= count {
@@ -94,7 +94,7 @@ extension ByteView {
   }
 
   /// The number of UTF-16 code units that the view's valid UTF-8 makes.
-  package var utf16Count: Int {
+  @inlinable package var utf16Count: Int {
     var units = 0
     var index = 0
     while index &+ 8 <= count {
@@ -117,7 +117,7 @@ extension ByteView {
 
 extension OutputBuffer {
   /// Appends the low `width` bytes (1 to 8) of a value, the most significant one first.
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func appendBigEndian(_ value: UInt64, width: Int) {
     appendUninitialized(8) { target in
       // All eight bytes are stored at once; those beyond the width are overwritten next.
@@ -173,23 +173,24 @@ extension OutputBuffer {
 }
 
 /// Reused memory for one piece of text at a time.
+@usableFromInline
 package struct ScratchBytes: ~Copyable {
-  private var base: UnsafeMutablePointer<UInt8>?
-  private var capacity = 0
+  @usableFromInline var base: UnsafeMutablePointer<UInt8>?
+  @usableFromInline var capacity = 0
 
-  package init() { base = nil }
+  @inlinable package init() { base = nil }
 
   deinit { Platform.deallocate(base) }
 
   /// Memory for `byteCount` bytes; what was there before is lost.
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func reserve(_ byteCount: Int) -> UnsafeMutablePointer<UInt8> {
     if let base, byteCount <= capacity { return base }
     return grow(to: byteCount)
   }
 
-  @inline(never)
-  private mutating func grow(to byteCount: Int) -> UnsafeMutablePointer<UInt8> {
+  @usableFromInline @inline(never)
+  mutating func grow(to byteCount: Int) -> UnsafeMutablePointer<UInt8> {
     Platform.deallocate(base)
     capacity = max(byteCount, 1024)
     let memory = Platform.reallocate(nil, byteCount: capacity).assumingMemoryBound(to: UInt8.self)

@@ -1,6 +1,7 @@
 // Finds the first byte of a text that is not UTF-8: ASCII is skipped 64 bytes at a time, other text checked by blocks.
 
 /// Checks UTF-8 by the Unicode Standard's table 3-7: no overlong forms, surrogates or values above U+10FFFF.
+@usableFromInline
 package enum UTF8Validation {
   /// The length of the longest valid prefix of what follows `start`, as an offset; `bytes.count` if all is valid.
   package static func validEnd(of bytes: ByteView, from start: Int = 0) -> Int {
@@ -49,8 +50,8 @@ package enum UTF8Validation {
     return isOpen ? startOfSequence(in: bytes, before: at) : at
   }
 
-  @inline(__always)
-  private static func isASCII(_ blocks: (ByteBlock, ByteBlock, ByteBlock, ByteBlock)) -> Bool {
+  @inlinable @inline(__always)
+  static func isASCII(_ blocks: (ByteBlock, ByteBlock, ByteBlock, ByteBlock)) -> Bool {
     let words = (blocks.0 | blocks.1 | blocks.2 | blocks.3).words
     return (words.x | words.y) & 0x8080_8080_8080_8080 == 0
   }
@@ -133,7 +134,7 @@ package enum UTF8Validation {
   }
 
   /// The offset of the first byte above 0x7F at or after `start`, or `bytes.count`.
-  @inline(__always)
+  @inlinable @inline(__always)
   package static func endOfASCII(in bytes: ByteView, from start: Int) -> Int {
     guard start < bytes.count else { return bytes.count }
     var blocks = ByteBlocks(bytes, from: start)
@@ -142,7 +143,7 @@ package enum UTF8Validation {
     return endOfLongASCII(in: bytes, from: blocks.offset)
   }
 
-  private static func endOfLongASCII(in bytes: ByteView, from start: Int) -> Int {
+  @inlinable static func endOfLongASCII(in bytes: ByteView, from start: Int) -> Int {
     var blocks = ByteBlocks(bytes, from: start)
     while let four = blocks.nextFour() {
       if isASCII(four) { continue }
@@ -160,14 +161,14 @@ package enum UTF8Validation {
   }
 
   /// The index of the first byte above 0x7F in a block, or nil.
-  @inline(__always)
-  private static func firstHigh(_ block: ByteBlock) -> Int? {
+  @inlinable @inline(__always)
+  static func firstHigh(_ block: ByteBlock) -> Int? {
     let high = (block .>= ByteBlock(repeating: 0x80)).nibbles
     return high == 0 ? nil : high.trailingZeroBitCount &>> 2
   }
 
   /// The bytes of the well-formed sequence at `at`, or 0 for one that is malformed or cut off.
-  @inline(__always)
+  @inlinable @inline(__always)
   package static func sequenceLength(in bytes: ByteView, at: Int) -> Int {
     let lead = bytes[at]
     if lead < 0x80 { return 1 }
@@ -181,8 +182,8 @@ package enum UTF8Validation {
     return isSecondOfFour(second, after: lead) ? 4 : 0
   }
 
-  @inline(__always)
-  private static func isSecondOfThree(_ second: UInt8, after lead: UInt8) -> Bool {
+  @inlinable @inline(__always)
+  static func isSecondOfThree(_ second: UInt8, after lead: UInt8) -> Bool {
     switch lead {
     case 0xE0: second >= 0xA0 && second <= 0xBF
     case 0xED: second >= 0x80 && second <= 0x9F
@@ -190,8 +191,8 @@ package enum UTF8Validation {
     }
   }
 
-  @inline(__always)
-  private static func isSecondOfFour(_ second: UInt8, after lead: UInt8) -> Bool {
+  @inlinable @inline(__always)
+  static func isSecondOfFour(_ second: UInt8, after lead: UInt8) -> Bool {
     switch lead {
     case 0xF0: second >= 0x90 && second <= 0xBF
     case 0xF1...0xF3: second & 0xC0 == 0x80
@@ -217,7 +218,7 @@ package enum UTF8Validation {
   }
 
   /// The scalar value at `at` in valid UTF-8, and its length.
-  @inline(__always)
+  @inlinable @inline(__always)
   package static func scalar(in text: ByteView, at: Int) -> (value: UInt32, length: Int) {
     let lead = UInt32(text[at])
     if lead < 0x80 { return (lead, 1) }

@@ -9,12 +9,13 @@ import Synchronization
 /// The bytes that the process may hold, and those that it holds.
 ///
 /// A library has no budget until its program sets one; pliant does at its start.
+@usableFromInline
 package enum MemoryBudget {
   /// Blocks below this size are not counted: there are few of them, or they belong to a larger whole.
-  static let smallestCharge = 4096
+  @inlinable static var smallestCharge: Int { 4096 }
 
-  private static let held = Atomic<Int>(0)
-  private static let allowed = Atomic<Int>(.max)
+  @usableFromInline static let held = Atomic<Int>(0)
+  @usableFromInline static let allowed = Atomic<Int>(.max)
   private static let inputBytes = Atomic<Int>(0)
   /// What the process's own limits leave room for.
   nonisolated(unsafe) private static var ceiling = Int.max
@@ -43,10 +44,12 @@ package enum MemoryBudget {
   // MARK: Charging
 
   /// Counts bytes that are about to be allocated.
-  static func charge(_ byteCount: Int) { held.wrappingAdd(byteCount, ordering: .relaxed) }
+  @inlinable package static func charge(_ byteCount: Int) { held.wrappingAdd(byteCount, ordering: .relaxed) }
 
   /// Counts bytes that were given back.
-  static func refund(_ byteCount: Int) { held.wrappingSubtract(byteCount, ordering: .relaxed) }
+  @inlinable package static func refund(_ byteCount: Int) {
+    held.wrappingSubtract(byteCount, ordering: .relaxed)
+  }
 
   /// Counts bytes of an input that is read into memory.
   static func chargeInput(_ byteCount: Int) {
@@ -80,14 +83,16 @@ package enum MemoryBudget {
   }
 
   /// Whether more is held than is allowed.
-  static var isExceeded: Bool { held.load(ordering: .relaxed) > allowed.load(ordering: .relaxed) }
+  @inlinable package static var isExceeded: Bool {
+    held.load(ordering: .relaxed) > allowed.load(ordering: .relaxed)
+  }
 
   /// Throws `limit.memory` where more is held than is allowed.
-  @inline(__always)
+  @inlinable @inline(__always)
   package static func check() throws(Failure) { if isExceeded { throw exhausted() } }
 
   /// Whether so many more bytes are allowed.
-  static func allows(adding byteCount: Int) -> Bool {
+  @usableFromInline package static func allows(adding byteCount: Int) -> Bool {
     let (sum, overflow) = held.load(ordering: .relaxed).addingReportingOverflow(byteCount)
     return !overflow && sum <= allowed.load(ordering: .relaxed)
   }
@@ -98,7 +103,7 @@ package enum MemoryBudget {
   }
 
   /// The failure of what was not allowed.
-  static func exhausted() -> Failure {
+  @usableFromInline package static func exhausted() -> Failure {
     let limit = allowed.load(ordering: .relaxed)
     return Failure(limit == ceiling ? .memoryOfProcess : .memory, ByteCount.text(limit))
   }

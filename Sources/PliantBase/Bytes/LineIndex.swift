@@ -5,11 +5,12 @@
 // many findings are, go on where the last one ended.
 
 /// Line and column, both from 1; the column counts Unicode scalars.
+@usableFromInline
 package struct TextPosition: Equatable, Sendable {
-  package let line: Int
-  package let column: Int
+  @usableFromInline package let line: Int
+  @usableFromInline package let column: Int
 
-  package init(line: Int, column: Int) {
+  @inlinable package init(line: Int, column: Int) {
     self.line = line
     self.column = column
   }

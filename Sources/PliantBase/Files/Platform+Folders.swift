@@ -17,7 +17,7 @@ extension Platform {
   /// The names in a folder without `.` and `..`, in byte order, and what they are where the folder itself says so.
   ///
   /// Nil where it cannot be listed.
-  static func entries(inFolder path: String) -> [(name: String, kind: FileKind?)]? {
+  package static func entries(inFolder path: String) -> [(name: String, kind: FileKind?)]? {
     guard let folder = withPath(path, { opendir($0) }) else { return nil }
     defer { closedir(folder) }
     var entries: [(name: String, kind: FileKind?)] = []

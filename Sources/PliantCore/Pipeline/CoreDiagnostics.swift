@@ -1,16 +1,11 @@
-// Every diagnostic code, by module; pliant-diagnostics(7) prints them, and a test sees that none is missing.
+// The diagnostic codes of readers, writers and conversions.
 
-/// The codes that a module's failures have.
-package enum DiagnosticRegistry {
-  /// Of readers, writers, files and conversions.
+extension DiagnosticRegistry {
+  /// Of readers, writers and conversions.
   package static let core: [DiagnosticCode] = [
     .unknownTimeZone, .badDatePattern,
-    .memory, .memoryOfProcess,
     .documentTooDeep, .expansionTooLarge, .badTag, .dateOutOfRange,
     .valueLocated,
-    .noSuchFile, .isFolder, .mayNotRead, .cannotRead, .changedWhileRead, .cannotWrite,
-    .cannotReplace, .brokenPipe,
-    .childStart,
     .xmlStyleShape, .xmlStyleName, .xmlStyleNeeded,
     .binaryMagic, .binaryVersion, .binaryTooShort, .binaryOffsetWidth, .binaryReferenceWidth,
     .binaryReferencesTooNarrow, .binaryOffsetsTooNarrow, .binaryObjectCount, .binaryTopObject,

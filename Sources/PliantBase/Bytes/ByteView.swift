@@ -20,7 +20,7 @@ package struct ByteView: BitwiseCopyable, @unchecked Sendable {
   }
 
   /// A view on a buffer; an empty buffer gives an empty view.
-  package init(_ buffer: UnsafeRawBufferPointer) {
+  @inlinable package init(_ buffer: UnsafeRawBufferPointer) {
     if let start = buffer.baseAddress, buffer.count > 0 {
       self.base = start.assumingMemoryBound(to: UInt8.self)
       self.count = buffer.count
@@ -30,12 +30,12 @@ package struct ByteView: BitwiseCopyable, @unchecked Sendable {
   }
 
   /// A view on a string that is part of the program.
-  package init(_ literal: StaticString) {
+  @inlinable package init(_ literal: StaticString) {
     self.base = literal.utf8Start
     self.count = literal.utf8CodeUnitCount
   }
 
-  package static let empty = ByteView("")
+  @inlinable package static var empty: ByteView { ByteView("") }
 
   @inlinable @inline(__always)
   package var isEmpty: Bool { count == 0 }
@@ -93,7 +93,7 @@ package struct ByteView: BitwiseCopyable, @unchecked Sendable {
   }
 
   /// Whether both views hold the same bytes; for short ones, where a call of memcmp(3) would cost more.
-  @inline(__always)
+  @inlinable @inline(__always)
   package func isEqual(_ other: ByteView) -> Bool {
     guard count == other.count else { return false }
     if base == other.base { return true }
@@ -105,7 +105,7 @@ package struct ByteView: BitwiseCopyable, @unchecked Sendable {
   }
 
   /// The index of the first `byte` at or after `start`, or nil.
-  package func firstIndex(of byte: UInt8, from start: Int = 0) -> Int? {
+  @inlinable package func firstIndex(of byte: UInt8, from start: Int = 0) -> Int? {
     precondition(start >= 0 && start <= count)
     guard start < count,
       let found = Platform.findByte(byte, in: base + start, count: count &- start)
@@ -124,7 +124,7 @@ package struct ByteView: BitwiseCopyable, @unchecked Sendable {
   }
 
   /// The index of the first occurrence of `pattern` at or after `start`, or nil.
-  package func firstIndex(of pattern: StaticString, from start: Int = 0) -> Int? {
+  @inlinable package func firstIndex(of pattern: StaticString, from start: Int = 0) -> Int? {
     let wanted = ByteView(pattern)
     var at = start
     while let candidate = firstIndex(of: wanted[0], from: at) {
@@ -135,40 +135,40 @@ package struct ByteView: BitwiseCopyable, @unchecked Sendable {
   }
 
   /// Whether the bytes at `index` begin with `prefix`.
-  @inline(__always)
+  @inlinable @inline(__always)
   package func starts(with prefix: ByteView, at index: Int = 0) -> Bool {
     guard index >= 0, index &+ prefix.count <= count else { return false }
     return Platform.equal(base + index, prefix.base, count: prefix.count)
   }
 
   /// Whether the bytes at `index` begin with `prefix`.
-  @inline(__always)
+  @inlinable @inline(__always)
   package func starts(with prefix: StaticString, at index: Int = 0) -> Bool {
     starts(with: ByteView(prefix), at: index)
   }
 
   /// Whether both views hold the same bytes.
-  @inline(__always)
+  @inlinable @inline(__always)
   package static func == (left: ByteView, right: ByteView) -> Bool {
     left.count == right.count && Platform.equal(left.base, right.base, count: left.count)
   }
 
   /// Whether the view holds exactly the bytes of `literal`.
-  @inline(__always)
+  @inlinable @inline(__always)
   package static func == (left: ByteView, literal: StaticString) -> Bool {
     left == ByteView(literal)
   }
 
   /// The bytes as a String; invalid UTF-8 is replaced by U+FFFD (for messages and names, not for hot paths).
-  package var string: String {
+  @inlinable package var string: String {
     String(decoding: UnsafeBufferPointer(start: base, count: count), as: UTF8.self)
   }
 
   /// A copy of the bytes.
-  package var array: [UInt8] { Array(UnsafeBufferPointer(start: base, count: count)) }
+  @inlinable package var array: [UInt8] { Array(UnsafeBufferPointer(start: base, count: count)) }
 
   /// The offset of this view inside `owner`, or nil if it lies elsewhere.
-  @inline(__always)
+  @inlinable @inline(__always)
   package func offset(in owner: ByteView) -> Int? {
     let distance = UInt(bitPattern: base) &- UInt(bitPattern: owner.base)
     return distance &+ UInt(bitPattern: count) <= UInt(bitPattern: owner.count)
@@ -178,7 +178,7 @@ package struct ByteView: BitwiseCopyable, @unchecked Sendable {
 
 extension Array where Element == UInt8 {
   /// Runs `body` on a view of the array's bytes, valid only inside `body`.
-  package func withByteView<Result, Problem: Error>(
+  @inlinable package func withByteView<Result, Problem: Error>(
     _ body: (ByteView) throws(Problem) -> Result
   ) throws(Problem) -> Result {
     // withUnsafeBytes only rethrows `any Error`, so a typed error travels as a value.

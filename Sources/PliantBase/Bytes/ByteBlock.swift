@@ -6,20 +6,20 @@
 // to a constant and stop at the first use, in any test.
 
 /// Sixteen bytes.
-typealias ByteBlock = SIMD16<UInt8>
+@usableFromInline package typealias ByteBlock = SIMD16<UInt8>
 
 extension SIMD16 where Scalar == UInt8 {
-  static var byteCount: Int { 16 }
+  @inlinable package static var byteCount: Int { 16 }
 
   /// The same bits as two words.
-  @inline(__always)
-  var words: SIMD2<UInt64> { unsafeBitCast(self, to: SIMD2<UInt64>.self) }
+  @inlinable @inline(__always)
+  package var words: SIMD2<UInt64> { unsafeBitCast(self, to: SIMD2<UInt64>.self) }
 }
 
 extension SIMD8 where Scalar == UInt16 {
   /// The lower byte of each; spelled out, since the initializer with `truncatingIfNeeded` is called and not inlined.
-  @inline(__always)
-  fileprivate var lowBytes: SIMD8<UInt8> {
+  @inlinable @inline(__always)
+  var lowBytes: SIMD8<UInt8> {
     SIMD8<UInt8>(
       UInt8(truncatingIfNeeded: self[0]), UInt8(truncatingIfNeeded: self[1]),
       UInt8(truncatingIfNeeded: self[2]), UInt8(truncatingIfNeeded: self[3]),
@@ -30,29 +30,30 @@ extension SIMD8 where Scalar == UInt16 {
 
 extension SIMDMask where Storage == SIMD16<Int8> {
   /// For each byte all ones, which is -1, where the mask is, and otherwise zero.
-  @inline(__always)
-  var bytes: ByteBlock { unsafeBitCast(self, to: ByteBlock.self) }
+  @inlinable @inline(__always)
+  package var bytes: ByteBlock { unsafeBitCast(self, to: ByteBlock.self) }
 
   /// Four bits for each byte, all set where the mask is; the first byte's are the lowest.
-  @inline(__always)
-  var nibbles: UInt64 {
+  @inlinable @inline(__always)
+  package var nibbles: UInt64 {
     let pairs = unsafeBitCast(self, to: SIMD8<UInt16>.self) &>> SIMD8<UInt16>(repeating: 4)
     return unsafeBitCast(pairs.lowBytes, to: UInt64.self)
   }
 
   /// The index of the first byte that is in the mask; 16 where there is none.
-  @inline(__always)
-  var firstIndex: Int { nibbles.trailingZeroBitCount &>> 2 }
+  @inlinable @inline(__always)
+  package var firstIndex: Int { nibbles.trailingZeroBitCount &>> 2 }
 
-  @inline(__always)
-  var isEmpty: Bool { nibbles == 0 }
+  @inlinable @inline(__always)
+  package var isEmpty: Bool { nibbles == 0 }
 }
 
 /// Masks of sixty-four bytes, a bit a byte, the first byte's the lowest.
-enum ByteMask {
+@usableFromInline
+package enum ByteMask {
   /// One mask of four blocks' masks.
-  @inline(__always)
-  static func joined(
+  @inlinable @inline(__always)
+  package static func joined(
     _ first: SIMDMask<SIMD16<Int8>>, _ second: SIMDMask<SIMD16<Int8>>, _ third: SIMDMask<SIMD16<Int8>>,
     _ fourth: SIMDMask<SIMD16<Int8>>
   ) -> UInt64 {
@@ -63,21 +64,21 @@ enum ByteMask {
   }
 
   /// The bit of each byte's place, where the mask is.
-  @inline(__always)
-  private static func weighted(_ mask: SIMDMask<SIMD16<Int8>>) -> ByteBlock {
+  @inlinable @inline(__always)
+  static func weighted(_ mask: SIMDMask<SIMD16<Int8>>) -> ByteBlock {
     mask.bytes
       & ByteBlock(1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128)
   }
 
   /// Each pair of bytes of both blocks as one.
-  @inline(__always)
-  private static func folded(_ first: ByteBlock, _ second: ByteBlock) -> ByteBlock {
+  @inlinable @inline(__always)
+  static func folded(_ first: ByteBlock, _ second: ByteBlock) -> ByteBlock {
     ByteBlock(lowHalf: sums(first), highHalf: sums(second))
   }
 
   /// Each pair of bytes, which have no bit in common, as one.
-  @inline(__always)
-  private static func sums(_ block: ByteBlock) -> SIMD8<UInt8> {
+  @inlinable @inline(__always)
+  static func sums(_ block: ByteBlock) -> SIMD8<UInt8> {
     let pairs = unsafeBitCast(block, to: SIMD8<UInt16>.self)
     return (pairs | pairs &>> SIMD8<UInt16>(repeating: 8)).lowBytes
   }
@@ -85,8 +86,8 @@ enum ByteMask {
 
 extension UnsafeRawPointer {
   /// The four blocks from here on, which whoever asks has made sure of.
-  @inline(__always)
-  fileprivate var fourBlocks: (ByteBlock, ByteBlock, ByteBlock, ByteBlock) {
+  @inlinable @inline(__always)
+  var fourBlocks: (ByteBlock, ByteBlock, ByteBlock, ByteBlock) {
     (
       loadUnaligned(as: ByteBlock.self), loadUnaligned(fromByteOffset: 16, as: ByteBlock.self),
       loadUnaligned(fromByteOffset: 32, as: ByteBlock.self),
@@ -96,14 +97,15 @@ extension UnsafeRawPointer {
 }
 
 /// The whole blocks of a view one after the other, for loops in which a check of each would be half the work.
-struct ByteBlocks {
-  private let base: UnsafeRawPointer
-  private let end: UnsafeRawPointer
-  private var at: UnsafeRawPointer
+@usableFromInline
+package struct ByteBlocks {
+  @usableFromInline let base: UnsafeRawPointer
+  @usableFromInline let end: UnsafeRawPointer
+  @usableFromInline var at: UnsafeRawPointer
 
   /// The blocks from `start` on.
-  @inline(__always)
-  init(_ view: ByteView, from start: Int) {
+  @inlinable @inline(__always)
+  package init(_ view: ByteView, from start: Int) {
     precondition(UInt(bitPattern: start) <= UInt(bitPattern: view.count), "index outside the bytes")
     base = UnsafeRawPointer(view.base)
     end = base + view.count
@@ -111,20 +113,20 @@ struct ByteBlocks {
   }
 
   /// Where the next block begins.
-  @inline(__always)
-  var offset: Int { at - base }
+  @inlinable @inline(__always)
+  package var offset: Int { at - base }
 
   /// The next block; nil where less than one is left.
-  @inline(__always)
-  mutating func next() -> ByteBlock? {
+  @inlinable @inline(__always)
+  package mutating func next() -> ByteBlock? {
     guard end - at >= 16 else { return nil }
     defer { at += 16 }
     return at.loadUnaligned(as: ByteBlock.self)
   }
 
   /// The next four blocks; nil where fewer are left.
-  @inline(__always)
-  mutating func nextFour() -> (ByteBlock, ByteBlock, ByteBlock, ByteBlock)? {
+  @inlinable @inline(__always)
+  package mutating func nextFour() -> (ByteBlock, ByteBlock, ByteBlock, ByteBlock)? {
     guard end - at >= 64 else { return nil }
     defer { at += 64 }
     return at.fourBlocks
@@ -135,8 +137,8 @@ extension ByteView {
   /// The index of the first byte from `start` on that `stops` marks in its block, or `count`.
   ///
   /// A zero must be a stop, since zeros stand behind the end.
-  @inline(__always)
-  func firstStop(from start: Int, _ stops: (ByteBlock) -> SIMDMask<SIMD16<Int8>>) -> Int {
+  @inlinable @inline(__always)
+  package func firstStop(from start: Int, _ stops: (ByteBlock) -> SIMDMask<SIMD16<Int8>>) -> Int {
     var blocks = ByteBlocks(self, from: start)
     while let block = blocks.next() {
       // Word by word: most texts are short, and the next step waits for the end of this one.
@@ -147,28 +149,28 @@ extension ByteView {
     return firstStopInRest(from: blocks.offset, stops)
   }
 
-  @inline(never)
-  private func firstStopInRest(from start: Int, _ stops: (ByteBlock) -> SIMDMask<SIMD16<Int8>>) -> Int {
+  @usableFromInline @inline(never)
+  func firstStopInRest(from start: Int, _ stops: (ByteBlock) -> SIMDMask<SIMD16<Int8>>) -> Int {
     start < count ? start &+ stops(paddedBlock(at: start)).firstIndex : count
   }
 
   /// The sixteen bytes from `index` on.
-  @inline(__always)
-  func block(at index: Int) -> ByteBlock {
+  @inlinable @inline(__always)
+  package func block(at index: Int) -> ByteBlock {
     precondition(index >= 0 && index &+ 16 <= count, "block outside the bytes")
     return UnsafeRawPointer(base + index).loadUnaligned(as: ByteBlock.self)
   }
 
   /// The four blocks from `index` on, bytes beyond the end zero.
-  @inline(__always)
-  func fourBlocks(at index: Int) -> (ByteBlock, ByteBlock, ByteBlock, ByteBlock) {
+  @inlinable @inline(__always)
+  package func fourBlocks(at index: Int) -> (ByteBlock, ByteBlock, ByteBlock, ByteBlock) {
     precondition(index >= 0, "block outside the bytes")
     guard index &+ 64 <= count else { return lastBlocks(at: index) }
     return UnsafeRawPointer(base + index).fourBlocks
   }
 
-  @inline(never)
-  private func lastBlocks(at index: Int) -> (ByteBlock, ByteBlock, ByteBlock, ByteBlock) {
+  @usableFromInline @inline(never)
+  func lastBlocks(at index: Int) -> (ByteBlock, ByteBlock, ByteBlock, ByteBlock) {
     (
       paddedBlock(at: index), paddedBlock(at: index &+ 16), paddedBlock(at: index &+ 32),
       paddedBlock(at: index &+ 48)
@@ -176,7 +178,7 @@ extension ByteView {
   }
 
   /// The block at `index`, and those that begin one, two and three bytes before it.
-  @inline(__always)
+  @inlinable @inline(__always)
   func blockAndThreeBefore(at index: Int) -> (ByteBlock, ByteBlock, ByteBlock, ByteBlock) {
     precondition(index >= 3 && index &+ 16 <= count, "block outside the bytes")
     let start = UnsafeRawPointer(base + index)
@@ -187,8 +189,8 @@ extension ByteView {
   }
 
   /// The sixteen bytes from `index` on, those beyond the end zero.
-  @inline(__always)
-  func paddedBlock(at index: Int) -> ByteBlock {
+  @inlinable @inline(__always)
+  package func paddedBlock(at index: Int) -> ByteBlock {
     let left = count &- index
     if left >= 16 { return block(at: index) }
     if left <= 0 { return ByteBlock(repeating: 0) }
@@ -200,31 +202,32 @@ extension ByteView {
   }
 
   /// The part from `range.lowerBound` up to `range.upperBound`, with what may be read behind it.
-  @inline(__always)
-  func run(_ range: Range<Int>) -> ByteRun {
+  @inlinable @inline(__always)
+  package func run(_ range: Range<Int>) -> ByteRun {
     ByteRun(bytes: self[range], room: count &- range.lowerBound)
   }
 }
 
 /// Part of a larger view, whose later bytes may be read too: so it is copied by whole blocks.
+@usableFromInline
 package struct ByteRun: BitwiseCopyable {
-  package let bytes: ByteView
+  @usableFromInline package let bytes: ByteView
   /// Bytes that can be read from the beginning on.
-  fileprivate let room: Int
+  @usableFromInline let room: Int
 
-  @inline(__always)
-  fileprivate init(bytes: ByteView, room: Int) {
+  @inlinable @inline(__always)
+  init(bytes: ByteView, room: Int) {
     self.bytes = bytes
     self.room = room
   }
 
   /// All of a view, behind which nothing can be read.
-  @inline(__always)
+  @inlinable @inline(__always)
   package init(_ bytes: ByteView) { self.init(bytes: bytes, room: bytes.count) }
 
   /// Whether both have the same bytes.
-  @inline(__always)
-  func isEqual(_ other: ByteRun) -> Bool {
+  @inlinable @inline(__always)
+  package func isEqual(_ other: ByteRun) -> Bool {
     let count = bytes.count
     guard count == other.bytes.count else { return false }
     guard count <= 16, room >= 16, other.room >= 16, count > 0 else { return bytes.isEqual(other.bytes) }
@@ -234,8 +237,8 @@ package struct ByteRun: BitwiseCopyable {
   }
 
   /// Copies the bytes to `target`, which must have room for 16 more.
-  @inline(__always)
-  fileprivate func copy(to target: UnsafeMutablePointer<UInt8>) {
+  @inlinable @inline(__always)
+  func copy(to target: UnsafeMutablePointer<UInt8>) {
     guard bytes.count &+ 16 <= room else {
       return target.update(from: bytes.base, count: bytes.count)
     }
@@ -251,36 +254,37 @@ package struct ByteRun: BitwiseCopyable {
 }
 
 /// What is before an entry: a comma, a line end and the indentation; copied by whole blocks.
-struct EntryLead: ~Copyable {
-  private var bytes = GrowableBuffer<UInt8>(capacity: 256)
+@usableFromInline
+package struct EntryLead: ~Copyable {
+  @usableFromInline var bytes = GrowableBuffer<UInt8>(capacity: 256)
   /// Bytes that count; sixteen more can be read.
-  private(set) var count = 0
+  @usableFromInline package internal(set) var count = 0
 
   /// The bytes of `text`.
-  init(_ text: StaticString) {
+  @inlinable package init(_ text: StaticString) {
     count = bytes.append(ByteView(text)) &+ text.utf8CodeUnitCount
     bytes.append(repeating: 0, count: 16)
   }
 
   /// Adds a byte so many times at the end.
-  mutating func append(_ byte: UInt8, count added: Int) {
+  @inlinable package mutating func append(_ byte: UInt8, count added: Int) {
     while bytes.count < count &+ added &+ 16 { bytes.append(byte) }
     for index in count..<count &+ added { bytes[index] = byte }
     count &+= added
   }
 
   /// Takes bytes from the end.
-  @inline(__always)
-  mutating func removeLast(_ removed: Int) { count &-= removed }
+  @inlinable @inline(__always)
+  package mutating func removeLast(_ removed: Int) { count &-= removed }
 
-  @inline(__always)
-  fileprivate func run(from start: Int) -> ByteRun { bytes.view.run(start..<count) }
+  @inlinable @inline(__always)
+  func run(from start: Int) -> ByteRun { bytes.view.run(start..<count) }
 }
 
 extension OutputBuffer {
   /// Appends the lead from `start` on, and the run.
-  @inline(__always)
-  mutating func append(_ lead: borrowing EntryLead, from start: Int, _ run: ByteRun) {
+  @inlinable @inline(__always)
+  package mutating func append(_ lead: borrowing EntryLead, from start: Int, _ run: ByteRun) {
     let before = lead.run(from: start)
     appendUninitialized(before.bytes.count &+ run.bytes.count &+ 32) { target in
       before.copy(to: target)
@@ -290,8 +294,8 @@ extension OutputBuffer {
   }
 
   /// Appends the lead from `start` on, and the run between quotation marks, and up to two bytes behind it.
-  @inline(__always)
-  mutating func append(
+  @inlinable @inline(__always)
+  package mutating func append(
     _ lead: borrowing EntryLead, from start: Int, quoting run: ByteRun, _ first: UInt8 = 0,
     _ second: UInt8 = 0,
     behind: Int = 0

@@ -1,13 +1,16 @@
 // Line and column kept up while bytes go by, for streams whose text is gone when somebody asks.
 
 /// Counts lines and columns over consecutive pieces of UTF-8 text, by the rules of `LineIndex`.
+@usableFromInline
 package struct TextPositionCounter: Sendable {
   /// The place of the first byte not yet counted.
-  package private(set) var position: TextPosition
+  @usableFromInline package internal(set) var position: TextPosition
   private var endsInCarriageReturn = false
 
   /// Counts from the beginning of a text, or from another place in it.
-  package init(at position: TextPosition = TextPosition(line: 1, column: 1)) { self.position = position }
+  @inlinable package init(at position: TextPosition = TextPosition(line: 1, column: 1)) {
+    self.position = position
+  }
 
   /// Goes on over all of `bytes`.
   package mutating func advance(over bytes: ByteView) {

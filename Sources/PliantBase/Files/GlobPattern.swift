@@ -63,7 +63,7 @@ package struct GlobPattern: Sendable {
   }
 
   /// One name against one segment: a star is retried from its last place only.
-  static func matches(_ pattern: [UInt8], _ name: [UInt8]) -> Bool {
+  package static func matches(_ pattern: [UInt8], _ name: [UInt8]) -> Bool {
     var (at, place) = (0, 0)
     var retry: (at: Int, place: Int)?
     while place < name.count {

@@ -69,21 +69,21 @@ package enum ASCII {
 
 extension UInt8 {
   /// Whether the byte is an ASCII decimal digit.
-  @inline(__always)
+  @inlinable @inline(__always)
   package var isDigit: Bool { self &- ASCII.digit0 < 10 }
 
   /// Whether the byte is an ASCII letter.
-  @inline(__always)
+  @inlinable @inline(__always)
   package var isLetter: Bool { (self | 0x20) &- ASCII.lowerA < 26 }
 
   /// Whether the byte is white space in XML, JSON and property lists: space, tab, line feed, carriage return.
-  @inline(__always)
+  @inlinable @inline(__always)
   package var isWhitespace: Bool {
     self == ASCII.space || self == ASCII.lineFeed || self == ASCII.tab || self == ASCII.carriageReturn
   }
 
   /// The value of a hexadecimal digit, or nil.
-  @inline(__always)
+  @inlinable @inline(__always)
   package var hexadecimalValue: UInt8? {
     if isDigit { return self &- ASCII.digit0 }
     let lower = self | 0x20

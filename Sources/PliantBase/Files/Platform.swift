@@ -9,35 +9,39 @@
 #endif
 
 /// The C library's functions that pliant uses.
+@usableFromInline
 package enum Platform {
   /// The offset of the first `byte` in `count` bytes, or nil; memchr(3).
-  @inline(__always)
-  static func findByte(_ byte: UInt8, in base: UnsafePointer<UInt8>, count: Int) -> Int? {
+  @inlinable @inline(__always)
+  package static func findByte(_ byte: UInt8, in base: UnsafePointer<UInt8>, count: Int) -> Int? {
     guard let found = memchr(base, Int32(byte), count) else { return nil }
     return UnsafeRawPointer(found) - UnsafeRawPointer(base)
   }
 
   /// The bytes of a C string without its zero; strlen(3).
-  static func bytes(of text: UnsafePointer<CChar>) -> ByteView {
+  package static func bytes(of text: UnsafePointer<CChar>) -> ByteView {
     ByteView(UnsafeRawBufferPointer(start: text, count: strlen(text)))
   }
 
   /// Whether `count` bytes are the same; memcmp(3).
-  @inline(__always)
-  static func equal(_ left: UnsafePointer<UInt8>, _ right: UnsafePointer<UInt8>, count: Int) -> Bool {
+  @inlinable @inline(__always)
+  package static func equal(_ left: UnsafePointer<UInt8>, _ right: UnsafePointer<UInt8>, count: Int) -> Bool {
     memcmp(left, right, count) == 0
   }
 
   /// Three-way comparison of `count` bytes; memcmp(3).
-  @inline(__always)
-  static func compare(_ left: UnsafePointer<UInt8>, _ right: UnsafePointer<UInt8>, count: Int) -> Int32 {
+  @inlinable @inline(__always)
+  package static func compare(_ left: UnsafePointer<UInt8>, _ right: UnsafePointer<UInt8>, count: Int)
+    -> Int32
+  {
     memcmp(left, right, count)
   }
 
   /// Changes the size of a block; realloc(3).
   ///
   /// Where the system has no more memory, which `MemoryBudget` is there to prevent, the program ends cleanly.
-  package static func reallocate(_ block: UnsafeMutableRawPointer?, byteCount: Int) -> UnsafeMutableRawPointer
+  @usableFromInline package static func reallocate(_ block: UnsafeMutableRawPointer?, byteCount: Int)
+    -> UnsafeMutableRawPointer
   {
     guard let grown = realloc(block, max(byteCount, 1)) else {
       endOutOfMemory()
@@ -46,7 +50,7 @@ package enum Platform {
   }
 
   /// Frees a block from `reallocate`; free(3).
-  package static func deallocate(_ block: UnsafeMutableRawPointer?) { free(block) }
+  @usableFromInline package static func deallocate(_ block: UnsafeMutableRawPointer?) { free(block) }
 
   /// Writes all bytes, resuming after interruptions and short writes; write(2).
   ///

@@ -153,7 +153,7 @@ extension Platform {
   }
 
   /// Maps a file for reading, or nil where that is not possible.
-  static func map(_ descriptor: Int32, byteCount: Int) -> UnsafeRawPointer? {
+  package static func map(_ descriptor: Int32, byteCount: Int) -> UnsafeRawPointer? {
     guard let start = mmap(nil, byteCount, PROT_READ, MAP_PRIVATE, descriptor, 0), start != MAP_FAILED else {
       return nil
     }

@@ -30,6 +30,7 @@ package struct DiagnosticCode: Sendable, Equatable {
 }
 
 /// The one error that readers, writers and files throw.
+@usableFromInline
 package struct Failure: Error, Equatable, Sendable {
   package let code: DiagnosticCode
   /// Where in the reader's input, in bytes from 0.

@@ -71,7 +71,7 @@ package enum TerminalText {
 
 extension OutputBuffer {
   /// Makes what was appended from `start` on harmless for a terminal, its line feeds kept; `isJSON` tells how.
-  mutating func makeHarmless(from start: Int, isJSON: Bool) {
+  package mutating func makeHarmless(from start: Int, isJSON: Bool) {
     let shown = withHeldBytes { held -> String? in
       let text = held.suffix(from: start)
       guard text.hasDeleteOrAbove else { return nil }

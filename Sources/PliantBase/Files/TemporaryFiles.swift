@@ -35,7 +35,7 @@ enum TemporaryFiles {
   private static let isEnding = Atomic<Bool>(false)
 
   /// Sets up the tables, since a handler must not.
-  static func prepare() {
+  package static func prepare() {
     _ = paths
     _ = states
     _ = openings.load(ordering: .relaxed)
@@ -46,7 +46,7 @@ enum TemporaryFiles {
   /// Registers the path, then runs `open`; returns the slot and what `open` gave.
   ///
   /// Without a free slot (or with a path longer than the system allows) the file is opened unregistered.
-  static func register<Result>(_ path: String, opening open: () -> Result) -> (slot: Int?, Result) {
+  package static func register<Result>(_ path: String, opening open: () -> Result) -> (slot: Int?, Result) {
     Platform.withoutSignals {
       openings.add(1, ordering: .sequentiallyConsistent)
       if isEnding.load(ordering: .sequentiallyConsistent) {
@@ -60,7 +60,7 @@ enum TemporaryFiles {
     }
   }
 
-  static func forget(_ slot: Int?) {
+  package static func forget(_ slot: Int?) {
     guard let slot, slot < slotCount else { return }
     if states[slot].load(ordering: .sequentiallyConsistent) == saved {
       states[slot].store(filling, ordering: .sequentiallyConsistent)
@@ -71,7 +71,7 @@ enum TemporaryFiles {
 
   /// Has `path` removed if the process is interrupted, or renamed to `target`, which is thereby as it was; returns the
   /// slot.
-  static func register(_ path: String, restoring target: String?) -> Int? {
+  package static func register(_ path: String, restoring target: String?) -> Int? {
     guard let target else { return register(path) {}.slot }
     return Platform.withoutSignals {
       guard let slot = fillFreeSlots([path, target]) else { return nil }
@@ -152,7 +152,7 @@ package final class InterruptionGuard {
   }
 
   /// Has the file at `path` replaced by `copy`, a file beside it, which goes with this object.
-  init(replacing path: String, by copy: String) {
+  package init(replacing path: String, by copy: String) {
     self.copy = copy
     slot = TemporaryFiles.register(copy, restoring: path)
   }

@@ -10,7 +10,7 @@
 
 extension Platform {
   /// The exponential function; expf(3).
-  static func exponential(_ value: Float) -> Float { expf(value) }
+  package static func exponential(_ value: Float) -> Float { expf(value) }
 
   /// The natural logarithm; logf(3).
   static func logarithm(_ value: Float) -> Float { logf(value) }

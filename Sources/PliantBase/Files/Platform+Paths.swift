@@ -56,7 +56,7 @@ extension Platform {
   }
 
   /// Whether the byte is one of the text's UTF-8.
-  static func holds(_ byte: UInt8, _ text: String) -> Bool {
+  package static func holds(_ byte: UInt8, _ text: String) -> Bool {
     let found = text.utf8.withContiguousStorageIfAvailable { bytes in
       ByteView(UnsafeRawBufferPointer(bytes)).firstIndex(of: byte) != nil
     }

@@ -3,14 +3,15 @@
 import Synchronization
 
 /// The progress of the input that is worked on; meaningful where one is worked on at a time.
+@usableFromInline
 package enum WorkProgress {
-  private static let readOffset = Atomic<Int>(0)
+  @usableFromInline static let readOffset = Atomic<Int>(0)
   private static let writtenCount = Atomic<Int>(0)
-  private static let isWatchedNow = Atomic<Bool>(false)
+  @usableFromInline static let isWatchedNow = Atomic<Bool>(false)
   private static let isLineShown = Atomic<Bool>(false)
 
   /// Says that everything before the offset was read.
-  @inline(__always)
+  @inlinable @inline(__always)
   package static func reached(_ offset: Int) {
     // Threads that work on many files would otherwise fight for one cache line.
     if isWatchedNow.load(ordering: .relaxed) { readOffset.store(offset, ordering: .relaxed) }
@@ -23,7 +24,7 @@ package enum WorkProgress {
   }
 
   /// Says that so many more bytes were written.
-  static func wrote(_ count: Int) { writtenCount.add(count, ordering: .relaxed) }
+  package static func wrote(_ count: Int) { writtenCount.add(count, ordering: .relaxed) }
 
   /// Bytes read of the present input.
   package static var offset: Int { readOffset.load(ordering: .relaxed) }
@@ -37,7 +38,7 @@ package enum WorkProgress {
   }
 
   /// Sets up the variables, since a signal handler must not.
-  static func prepare() { _ = (offset, written, isShown, clearing) }
+  package static func prepare() { _ = (offset, written, isShown, clearing) }
 
   /// Clears the line; allowed inside a signal handler.
   static func clearInHandler() {

@@ -4,24 +4,25 @@
 ///
 /// Those that a user may change (`NamedLimit`) are variables, set before the work begins and by nobody later; so no
 /// access is checked against another, which inner loops would do each time.
+@usableFromInline
 package enum Limits {
   /// Bytes that the process may hold for small inputs; see `MemoryBudget`.
-  package static let leastMemory = 256 * 1024 * 1024
+  @inlinable package static var leastMemory: Int { 256 * 1024 * 1024 }
   /// Times the input's size that it may hold for large ones.
-  package static let memoryFactor = 40
+  @inlinable package static var memoryFactor: Int { 40 }
   /// Nesting of containers or elements; CoreFoundation's and libplist's limit.
   @exclusivity(unchecked) nonisolated(unsafe) package static var depth = 512
   /// Bytes that entity references may add to one document.
   @exclusivity(unchecked) nonisolated(unsafe) package static var entityExpansionBytes = 16 * 1024 * 1024
   /// Times the input's size that entity references may add, once past `entityExpansionFloor` bytes.
   @exclusivity(unchecked) nonisolated(unsafe) package static var entityExpansionFactor = 100
-  package static let entityExpansionFloor = 1024 * 1024
+  @inlinable package static var entityExpansionFloor: Int { 1024 * 1024 }
   /// Keys of records that are remembered while records are sent one by one (16 MB of them).
-  package static let streamedKeys = 750_000
+  @inlinable package static var streamedKeys: Int { 750_000 }
   /// Columns of a table in CSV; a spreadsheet's limit.
-  package static let tableColumns = 16_384
+  @inlinable package static var tableColumns: Int { 16_384 }
   /// Files that one document is split into.
-  package static let splitParts = 10_000
+  @inlinable package static var splitParts: Int { 10_000 }
   /// Entities open inside one another.
   @exclusivity(unchecked) nonisolated(unsafe) package static var entityDepth = 40
   /// Values that repeating shared objects of a binary property list may produce, unless `--max-output` says more.
@@ -37,13 +38,13 @@ package enum Limits {
   /// Bytes of a document that is rewritten in memory.
   @exclusivity(unchecked) nonisolated(unsafe) package static var rewrittenBytes = 1024 * 1024 * 1024
   /// Bytes that the keys of dictionaries open at once may take while a text is looked through for keys that occur twice.
-  package static let comparedKeyBytes = 64 * 1024 * 1024
+  @inlinable package static var comparedKeyBytes: Int { 64 * 1024 * 1024 }
   /// Keys met again in one document that are listed with their places; further ones are only counted.
-  package static let listedDuplicateKeys = 100
+  @inlinable package static var listedDuplicateKeys: Int { 100 }
   /// Times the size of a document that a `Decodable` type may read in it where containers occur again, once past
   /// `decodedValuesFloor` values.
-  package static let decodedValuesFactor = 100
-  package static let decodedValuesFloor = 100_000
+  @inlinable package static var decodedValuesFactor: Int { 100 }
+  @inlinable package static var decodedValuesFloor: Int { 100_000 }
   /// Bytes of one XPath expression.
   @exclusivity(unchecked) nonisolated(unsafe) package static var xpathBytes = 64 * 1024
   /// Parentheses, predicates and arguments inside one another in an XPath expression.
@@ -53,9 +54,9 @@ package enum Limits {
   /// Bytes of one string during an evaluation.
   @exclusivity(unchecked) nonisolated(unsafe) package static var xpathStringBytes = 1024 * 1024 * 1024
   /// Bytes of a document, and of its text put together, that a tree can refer to.
-  package static let treeBytes = 4_294_000_000
+  @inlinable package static var treeBytes: Int { 4_294_000_000 }
   /// Nodes of a tree; namespace nodes are numbered after them.
-  package static let treeNodes = 4_000_000_000
+  @inlinable package static var treeNodes: Int { 4_000_000_000 }
   /// Bytes of a JSONPath query.
   @exclusivity(unchecked) nonisolated(unsafe) package static var jsonPathBytes = 64 * 1024
   /// Filters, parentheses and function calls inside one another in a JSONPath query.
@@ -65,21 +66,21 @@ package enum Limits {
   /// Nodes that a JSONPath query finds in one document, at any of its steps.
   @exclusivity(unchecked) nonisolated(unsafe) package static var jsonPathNodes = 5_000_000
   /// Keys and paths that are looked at for what a path that leads nowhere may mean.
-  package static let suggestionSteps = 10_000
+  @inlinable package static var suggestionSteps: Int { 10_000 }
   /// URLs of a keyed archive that are each the base of the one before.
-  package static let urlBases = 16
+  @inlinable package static var urlBases: Int { 16 }
   /// Elements of DER open inside one another.
-  package static let derDepth = 64
+  @inlinable package static var derDepth: Int { 64 }
   /// Bytes that a keyed archive's document may have beyond a multiple of the archive's own.
-  package static let archiveBytes = 64 * 1024 * 1024
+  @inlinable package static var archiveBytes: Int { 64 * 1024 * 1024 }
   /// Values that the copies of one patch may hold.
   @exclusivity(unchecked) nonisolated(unsafe) package static var patchedCopies = 1_000_000
   /// Bytes of text that a patch's edits may go through, one after the other, before the text is written anew instead.
-  package static let patchedTextBytes = 256 * 1024 * 1024
+  @inlinable package static var patchedTextBytes: Int { 256 * 1024 * 1024 }
   /// Edits that are made in a text of any size.
-  package static let patchedTextEditsAlways = 16
+  @inlinable package static var patchedTextEditsAlways: Int { 16 }
   /// Elements that a patch moves into one another.
-  package static let patchedMoves = 16
+  @inlinable package static var patchedMoves: Int { 16 }
   /// Edits of a text that a patch may become; with more it is written anew.
-  package static let patchedTextEdits = 10_000
+  @inlinable package static var patchedTextEdits: Int { 10_000 }
 }

@@ -16,10 +16,10 @@ enum MappedFiles {
   }()
 
   /// Sets up the table, since a handler must not.
-  static func prepare() { _ = slots }
+  package static func prepare() { _ = slots }
 
   /// Remembers the mapping and the sentence to say; returns its slot.
-  static func register(_ start: UnsafeRawPointer, byteCount: Int, name: String) -> Int? {
+  package static func register(_ start: UnsafeRawPointer, byteCount: Int, name: String) -> Int? {
     let text = "\(Platform.displayPath(name)): error: changed while it was read [file/read]\n"
     let bytes = Array(text.utf8CString)
     let copy = Platform.reallocate(nil, byteCount: bytes.count).assumingMemoryBound(to: CChar.self)
@@ -36,7 +36,7 @@ enum MappedFiles {
     return nil
   }
 
-  static func forget(_ slot: Int?) {
+  package static func forget(_ slot: Int?) {
     guard let slot, slot < slotCount else { return }
     slots[slot].start.store(0, ordering: .sequentiallyConsistent)
     let message = slots[slot].message.exchange(0, ordering: .sequentiallyConsistent)

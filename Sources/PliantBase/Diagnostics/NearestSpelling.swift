@@ -3,7 +3,7 @@
 /// Finds the name that differs least from one that is not known.
 package enum NearestSpelling {
   /// Longer names are not compared.
-  static let longest = 64
+  package static let longest = 64
 
   /// The index of the candidate that differs least, the first of several; nil where even that one differs too much.
   ///
@@ -21,7 +21,7 @@ package enum NearestSpelling {
   }
 
   /// Letters to insert, drop, change or exchange with their neighbour.
-  static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
+  package static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
     var before: [Int] = []
     var above = Array(0...right.count)
     for (row, letter) in left.enumerated() {

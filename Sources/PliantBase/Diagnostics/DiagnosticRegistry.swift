@@ -1,0 +1,12 @@
+// Every diagnostic code, by module; pliant-diagnostics(7) prints them, and a test sees that none is missing.
+
+/// The codes that a module's failures have.
+package enum DiagnosticRegistry {
+  /// Of files, memory and child processes.
+  package static let base: [DiagnosticCode] = [
+    .memory, .memoryOfProcess,
+    .noSuchFile, .isFolder, .mayNotRead, .cannotRead, .changedWhileRead, .cannotWrite,
+    .cannotReplace, .brokenPipe,
+    .childStart,
+  ]
+}
