@@ -15,14 +15,16 @@ let package = Package(
     // what is called is inlinable, as what PliantBase has for each byte is.
     .target(name: "PliantBase"),
     .target(
-      name: "PliantCore",
-      dependencies: ["PliantBase"],
+      name: "PliantText", dependencies: ["PliantBase"],
       exclude: [
-        "Text/Generated/encoding_snippets.py", "Text/Generated/gather_encoding_text.py",
-        "Text/Generated/generate_encoding_statistics.py", "Text/Generated/generate_double_byte_tables.py",
-        "Text/Generated/generate_single_byte_tables.py",
-        "XML/Escaping/generate_html_entities.py",
+        "Generated/encoding_snippets.py", "Generated/gather_encoding_text.py",
+        "Generated/generate_encoding_statistics.py", "Generated/generate_double_byte_tables.py",
+        "Generated/generate_single_byte_tables.py",
       ]),
+    .target(
+      name: "PliantCore",
+      dependencies: ["PliantText"],
+      exclude: ["XML/Escaping/generate_html_entities.py"]),
     .target(name: "PliantQuery", dependencies: ["PliantCore"]),
     .target(name: "PliantMapping", dependencies: ["PliantCore"]),
     .target(name: "PliantLint", dependencies: ["PliantCore"]),

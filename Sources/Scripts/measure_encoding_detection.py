@@ -20,7 +20,7 @@ import random
 import re
 import sys
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "PliantCore/Text/Generated"))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "PliantText/Generated"))
 from compare_encoding_detection import judged_by_program
 from encoding_snippets import ENCODINGS, KINDS, WESTERN, Texts, snippet
 

@@ -10,7 +10,8 @@ import Testing
 @Suite struct DiagnosticRegistryTests {
   /// The modules of the program; PliantFoundation is linked by its helper alone.
   private static let modules = [
-    "PliantCore", "PliantQuery", "PliantMapping", "PliantLint", "PliantKit", "Commands",
+    "PliantBase", "PliantText", "PliantCore", "PliantQuery", "PliantMapping", "PliantLint", "PliantKit",
+    "Commands",
   ]
 
   @Test("Every code that is declared is in the registry", arguments: modules)

@@ -1,6 +1,6 @@
 // What the program uses of the modules under the library that an outsider cannot: each folder's names, with the reason.
 //
-//   PliantCore/Bytes
+//   PliantBase/Bytes
 //     The reason, in a sentence or two.
 //     ASCII ByteView …
 
@@ -9,7 +9,9 @@ import TestSupport
 import Testing
 
 @Suite struct PackageNameTests {
-  private static let modules = ["PliantCore", "PliantQuery", "PliantMapping", "PliantLint"]
+  private static let modules = [
+    "PliantBase", "PliantText", "PliantCore", "PliantQuery", "PliantMapping", "PliantLint",
+  ]
   private static let list = packageRoot.appendingPathComponent("Tests/CommandsTests/PackageNames.txt")
 
   private static func sources(of module: String) throws -> [(folder: String, text: String)] {

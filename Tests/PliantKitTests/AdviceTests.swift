@@ -5,7 +5,9 @@ import TestSupport
 import Testing
 
 @Suite struct AdviceTests {
-  private static let modules = ["PliantCore", "PliantQuery", "PliantMapping", "PliantLint", "PliantKit"]
+  private static let modules = [
+    "PliantBase", "PliantText", "PliantCore", "PliantQuery", "PliantMapping", "PliantLint", "PliantKit",
+  ]
   /// Files that name options for another reason.
   private static let exceptions = [
     "EngineRequest.swift": "the arguments of pliant-foundation"

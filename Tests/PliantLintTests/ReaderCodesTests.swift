@@ -19,7 +19,7 @@ import Testing
     "PliantCore/Formats/OpenStep/OpenStepDiagnostics",
     "PliantCore/Formats/JSON/JSONDiagnostics",
     "PliantCore/Formats/BinaryPropertyList/BinaryPropertyListDiagnostics",
-    "PliantCore/Text/TextDiagnostics",
+    "PliantText/TextDiagnostics", "PliantBase/Syntax/XMLReferenceScanner",
     "PliantLint/Rules/PlistDuplicateKey", "PliantLint/Rules/JSONDuplicateKey",
     "PliantLint/Rules/StringsDuplicateKey",
   ]

@@ -2,11 +2,13 @@
 
 /// The codes that a module's failures have.
 package enum DiagnosticRegistry {
-  /// Of files, memory and child processes.
+  /// Of files, memory and child processes, and of scanners that several modules use.
   package static let base: [DiagnosticCode] = [
     .memory, .memoryOfProcess,
     .noSuchFile, .isFolder, .mayNotRead, .cannotRead, .changedWhileRead, .cannotWrite,
     .cannotReplace, .brokenPipe,
     .childStart,
+    .xmlBadReference, .xmlUnterminatedReference, .xmlBadCharacterReference,
+    .xmlIllegalCharacterReference,
   ]
 }

@@ -1,9 +1,6 @@
 // What can be wrong with an XML document.
 
 extension DiagnosticCode {
-  private static func notWellFormed(_ name: StaticString, _ text: StaticString) -> DiagnosticCode {
-    DiagnosticCode(name, rule: "xml/not-well-formed", text)
-  }
   private static func namespace(_ name: StaticString, _ text: StaticString) -> DiagnosticCode {
     DiagnosticCode(name, rule: "xml/namespace", text)
   }
@@ -106,21 +103,6 @@ extension DiagnosticCode {
   package static var xmlIllegalCharacter: DiagnosticCode {
     DiagnosticCode(
       "xml.illegal-character", rule: "xml/illegal-character", "the character % is not allowed in XML")
-  }
-  package static var xmlBadReference: DiagnosticCode {
-    notWellFormed(
-      "xml.bad-reference", "unescaped '&'; write &amp; for the character itself")
-  }
-  package static var xmlUnterminatedReference: DiagnosticCode {
-    notWellFormed("xml.unterminated-reference", "missing ';' after the reference &%")
-  }
-  package static var xmlBadCharacterReference: DiagnosticCode {
-    notWellFormed("xml.bad-character-reference", "malformed character reference; expected digits and ';'")
-  }
-  package static var xmlIllegalCharacterReference: DiagnosticCode {
-    DiagnosticCode(
-      "xml.illegal-character-reference", rule: "xml/illegal-character",
-      "invalid character reference &#%;: XML does not allow the character")
   }
   package static var xmlUndefinedEntity: DiagnosticCode {
     DiagnosticCode(

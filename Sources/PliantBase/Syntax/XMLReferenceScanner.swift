@@ -1,0 +1,109 @@
+// References of XML, `&name;` and `&#8364;`, for all who look for them in a text.
+
+/// What a reference's text means.
+package enum XMLReferenceMeaning {
+  case scalar(UInt32)
+  case entity(ByteView)
+  /// It was reported, and is skipped.
+  case nothing
+}
+
+/// A reference, read.
+package struct XMLReference {
+  package let meaning: XMLReferenceMeaning
+  /// The index after its `;`.
+  package let end: Int
+}
+
+/// A reference that is wrong.
+package struct XMLReferenceProblem: Error {
+  package let code: DiagnosticCode
+  package let subject: String?
+  /// It may be right with more input.
+  package let isCut: Bool
+  /// What to go on with where problems are collected.
+  package let recovered: XMLReference
+}
+
+/// Reads references, which look the same in content, attribute values and entity values.
+@usableFromInline
+package enum XMLReferenceScanner {
+  /// Reads the reference at `start`, whose byte is `&`.
+  package static func scan(_ input: ByteView, at start: Int) throws(XMLReferenceProblem) -> XMLReference {
+    if input.byte(at: start + 1) == ASCII.numberSign { return try scanCharacter(input, at: start) }
+    let end = XMLCharacters.nameEnd(in: input, from: start + 1)
+    guard end > start + 1 else { throw problem(.xmlBadReference, nil, input, start + 1) }
+    let name = input[start + 1..<end]
+    guard input.byte(at: end) == ASCII.semicolon else {
+      throw problem(.xmlUnterminatedReference, name[0..<min(name.count, 40)].string, input, end)
+    }
+    if let scalar = predefined(name) { return XMLReference(meaning: .scalar(scalar), end: end + 1) }
+    return XMLReference(meaning: .entity(name), end: end + 1)
+  }
+
+  private static func scanCharacter(
+    _ input: ByteView, at start: Int
+  ) throws(XMLReferenceProblem) -> XMLReference {
+    var at = start + 2
+    let isHexadecimal = input.byte(at: at) == ASCII.lowerX
+    if isHexadecimal { at += 1 }
+    let digits = at
+    var value: UInt32 = 0
+    while let digit = input.byte(at: at)?.hexadecimalValue, isHexadecimal || digit < 10 {
+      value = min(value * (isHexadecimal ? 16 : 10) + UInt32(digit), 0x11_0000)
+      at += 1
+    }
+    guard at > digits, input.byte(at: at) == ASCII.semicolon else {
+      throw problem(.xmlBadCharacterReference, nil, input, at)
+    }
+    guard XMLCharacters.isAllowed(value) else {
+      throw XMLReferenceProblem(
+        code: .xmlIllegalCharacterReference, subject: input[start + 2..<min(at, start + 14)].string,
+        isCut: false, recovered: XMLReference(meaning: .nothing, end: at + 1))
+    }
+    return XMLReference(meaning: .scalar(value), end: at + 1)
+  }
+
+  private static func problem(
+    _ code: DiagnosticCode, _ subject: String?, _ input: ByteView, _ end: Int
+  ) -> XMLReferenceProblem {
+    XMLReferenceProblem(
+      code: code, subject: subject, isCut: end >= input.count,
+      recovered: XMLReference(meaning: .nothing, end: min(end, input.count)))
+  }
+
+  /// The scalar of one of the five predefined entities.
+  @inlinable @inline(__always)
+  package static func predefined(_ name: ByteView) -> UInt32? {
+    switch name.count {
+    case 2:
+      guard name[1] == ASCII.lowerT else { return nil }
+      return name[0] == ASCII.lowerL ? 0x3C : name[0] == ASCII.lowerG ? 0x3E : nil
+    case 3: return name == "amp" ? 0x26 : nil
+    case 4: return name == "quot" ? 0x22 : name == "apos" ? 0x27 : nil
+    default: return nil
+    }
+  }
+}
+
+extension DiagnosticCode {
+  package static func notWellFormed(_ name: StaticString, _ text: StaticString) -> DiagnosticCode {
+    DiagnosticCode(name, rule: "xml/not-well-formed", text)
+  }
+
+  @inlinable package static var xmlBadReference: DiagnosticCode {
+    notWellFormed(
+      "xml.bad-reference", "unescaped '&'; write &amp; for the character itself")
+  }
+  @inlinable package static var xmlUnterminatedReference: DiagnosticCode {
+    notWellFormed("xml.unterminated-reference", "missing ';' after the reference &%")
+  }
+  @inlinable package static var xmlBadCharacterReference: DiagnosticCode {
+    notWellFormed("xml.bad-character-reference", "malformed character reference; expected digits and ';'")
+  }
+  @inlinable package static var xmlIllegalCharacterReference: DiagnosticCode {
+    DiagnosticCode(
+      "xml.illegal-character-reference", rule: "xml/illegal-character",
+      "invalid character reference &#%;: XML does not allow the character")
+  }
+}

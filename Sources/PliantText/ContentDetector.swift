@@ -1,0 +1,255 @@
+// Tells what a document is by its content: the magic of binary property lists, the first tag of XML, and what
+// follows the first token of JSON and of old-style property lists.
+//
+//   bplist00…                 binary1
+//   <?xml …?><plist>          xml1         (any element of the property list DTD as the root)
+//   <?xml …?><rss>            xml
+//   <0fbd 77>                 openstep     (data)
+//   {"a": 1}  [1]  true  12   json
+//   {"a" = 1;}  (1)  word     openstep
+//   "a" = "b";  /* c */ a;    strings
+//   "\U00f7"                  openstep     (an escape that JSON lacks)
+
+/// What a document is by its content, under the name of the format that it is read as.
+package enum ContentKind: String, Sendable {
+  case binary1
+  case xml1
+  case xml
+  case json
+  case openstep
+  case strings
+}
+
+/// Recognises what documents are by their content, never by name.
+package enum ContentDetector {
+  /// Units of UTF-16 and UTF-32 input that are looked at.
+  private static let wideUnits = 1 << 20
+
+  /// What a document is by its bytes, or nil where there is nothing but white space.
+  package static func detect(_ bytes: ByteView) -> ContentKind? {
+    if bytes.starts(with: "bplist") { return .binary1 }
+    if let shadow = asciiShadow(bytes) { return shadow.withByteView { detectText($0) } }
+    return detectText(bytes.starts(with: "\u{FEFF}") ? bytes.suffix(from: 3) : bytes)
+  }
+
+  /// UTF-16 or UTF-32 input reduced to one byte a unit, `?` for what is not ASCII; nil for 8-bit encodings.
+  private static func asciiShadow(_ bytes: ByteView) -> [UInt8]? {
+    guard let layout = wideLayout(bytes) else { return nil }
+    var shadow: [UInt8] = []
+    var at = layout.start
+    while at + layout.width <= bytes.count && shadow.count < wideUnits {
+      var value: UInt32 = 0
+      for index in 0..<layout.width {
+        value = value << 8 | UInt32(bytes[at + (layout.isLittleEndian ? layout.width - 1 - index : index)])
+      }
+      shadow.append(value < 0x80 ? UInt8(value) : ASCII.questionMark)
+      at += layout.width
+    }
+    // A character that is cut off is content too, of which the decoder tells what is wrong.
+    if at < bytes.count && shadow.count < wideUnits { shadow.append(ASCII.questionMark) }
+    return shadow
+  }
+
+  private static func wideLayout(_ bytes: ByteView) -> (width: Int, isLittleEndian: Bool, start: Int)? {
+    guard bytes.count >= 2 else { return nil }
+    let head = (bytes[0], bytes[1], bytes.byte(at: 2) ?? 1, bytes.byte(at: 3) ?? 1)
+    switch head {
+    case (0xFF, 0xFE, 0, 0): return (4, true, 4)
+    case (0, 0, 0xFE, 0xFF): return (4, false, 4)
+    case (0xFF, 0xFE, _, _): return (2, true, 2)
+    case (0xFE, 0xFF, _, _): return (2, false, 2)
+    case (0, 0, 0, 1...): return (4, false, 0)
+    case (1..., 0, 0, 0): return (4, true, 0)
+    case (0, 1..., _, _): return (2, false, 0)
+    case (1..., 0, _, _): return (2, true, 0)
+    default: return nil
+    }
+  }
+
+  private static func detectText(_ text: ByteView) -> ContentKind? {
+    var scanner = Scanner(text: text)
+    let hasComments = scanner.skipSpaceAndComments()
+    guard let first = scanner.peek else { return hasComments ? .strings : nil }
+    switch first {
+    case ASCII.lessThan: return scanner.detectAngle()
+    case ASCII.leftParenthesis: return .openstep
+    case ASCII.leftBracket: return hasComments ? .openstep : .json
+    case ASCII.leftBrace: return scanner.detectBrace()
+    default: return scanner.detectWord(afterComments: hasComments)
+    }
+  }
+
+  /// A cursor that knows just enough of all text formats to tell them apart.
+  private struct Scanner {
+    let text: ByteView
+    var at = 0
+
+    init(text: ByteView) { self.text = text }
+
+    var peek: UInt8? { text.byte(at: at) }
+
+    mutating func skipSpace() {
+      while let byte = peek, byte.isWhitespace { at += 1 }
+    }
+
+    /// Skips white space and the comments of old-style property lists; tells whether there was a comment.
+    mutating func skipSpaceAndComments() -> Bool {
+      var found = false
+      while true {
+        skipSpace()
+        if text.starts(with: "/*", at: at) {
+          at = text.firstIndex(of: "*/", from: at + 2).map { $0 + 2 } ?? text.count
+        } else if text.starts(with: "//", at: at) {
+          at = text.firstIndex(of: ASCII.lineFeed, from: at) ?? text.count
+        } else {
+          return found
+        }
+        found = true
+      }
+    }
+
+    /// After `<`: data of an old-style property list, or XML of some kind.
+    mutating func detectAngle() -> ContentKind {
+      if text.byte(at: at + 1) == ASCII.asterisk { return .openstep }
+      var end = at + 1
+      while let byte = text.byte(at: end), byte.hexadecimalValue != nil || byte.isWhitespace { end += 1 }
+      if text.byte(at: end) == ASCII.greaterThan {
+        // Data is the whole of such a list; what goes on is an element whose name has hexadecimal digits only.
+        let start = at
+        at = end + 1
+        _ = skipSpaceAndComments()
+        if at >= text.count { return .openstep }
+        at = start
+      }
+      skipProlog()
+      return isPropertyListRoot ? .xml1 : .xml
+    }
+
+    /// Skips declaration, comments, processing instructions and document type up to the root element's tag.
+    mutating func skipProlog() {
+      while true {
+        skipSpace()
+        if text.starts(with: "<?", at: at) {
+          at = text.firstIndex(of: "?>", from: at).map { $0 + 2 } ?? text.count
+        } else if text.starts(with: "<!--", at: at) {
+          at = text.firstIndex(of: "-->", from: at + 4).map { $0 + 3 } ?? text.count
+        } else if text.starts(with: "<!DOCTYPE", at: at) {
+          skipDoctype()
+        } else {
+          return
+        }
+      }
+    }
+
+    private mutating func skipDoctype() {
+      var depth = 0
+      while let byte = peek {
+        switch byte {
+        case ASCII.quotationMark, ASCII.apostrophe:
+          at = text.firstIndex(of: byte, from: at + 1) ?? text.count
+        case ASCII.leftBracket: depth += 1
+        case ASCII.rightBracket: depth -= 1
+        case ASCII.lessThan where text.starts(with: "<!--", at: at):
+          at = text.firstIndex(of: "-->", from: at + 4).map { $0 + 2 } ?? text.count
+        case ASCII.greaterThan where depth <= 0:
+          at += 1
+          return
+        default: break
+        }
+        at = min(at + 1, text.count)
+      }
+    }
+
+    private static let rootNames: [StaticString] = [
+      "plist", "dict", "array", "string", "data", "date", "integer", "real", "true", "false", "key",
+    ]
+
+    private var isPropertyListRoot: Bool {
+      guard peek == ASCII.lessThan else { return false }
+      let name = text.suffix(from: at + 1)
+      return Self.rootNames.contains { root in
+        guard name.starts(with: root) else { return false }
+        let after = name.byte(at: root.utf8CodeUnitCount)
+        return after == nil || after == ASCII.greaterThan || after == ASCII.solidus
+          || after?.isWhitespace == true
+      }
+    }
+
+    /// After `{`: JSON where a colon follows the first key, old-style where `=` or `;` does.
+    mutating func detectBrace() -> ContentKind {
+      at += 1
+      if skipSpaceAndComments() { return .openstep }
+      guard let first = peek, first != ASCII.rightBrace else { return .json }
+      guard skipToken() else { return .json }
+      if skipSpaceAndComments() { return .openstep }
+      return peek == ASCII.equalsSign || peek == ASCII.semicolon ? .openstep : .json
+    }
+
+    /// A string, number or word at the top.
+    mutating func detectWord(afterComments: Bool) -> ContentKind {
+      let start = at
+      guard skipToken() else { return afterComments ? .openstep : .json }
+      let token = text[start..<at]
+      let comment = skipSpaceAndComments()
+      if peek == ASCII.equalsSign || peek == ASCII.semicolon { return .strings }
+      if afterComments || comment { return .openstep }
+      switch token[0] {
+      case ASCII.quotationMark: return hasOldStyleEscape(token) ? .openstep : .json
+      case ASCII.apostrophe: return .openstep
+      default:
+        return token == "true" || token == "false" || token == "null" || looksLikeNumber(token)
+          ? .json : .openstep
+      }
+    }
+
+    /// Whether a quoted string has an escape that JSON lacks, such as `\U00f7` or `\367`.
+    private func hasOldStyleEscape(_ token: ByteView) -> Bool {
+      var at = 0
+      while let escape = token.firstIndex(of: ASCII.reverseSolidus, from: at) {
+        guard let byte = token.byte(at: escape + 1) else { return false }
+        switch byte {
+        case ASCII.upperU, ASCII.lowerA, 0x76, ASCII.digit0...0x37: return true
+        default: at = min(escape + 2, token.count)
+        }
+      }
+      return false
+    }
+
+    private func looksLikeNumber(_ token: ByteView) -> Bool {
+      let digits = token[0] == ASCII.hyphen ? token.suffix(from: 1) : token
+      guard digits.byte(at: 0)?.isDigit == true else { return false }
+      for index in 0..<digits.count {
+        let byte = digits[index]
+        let isPart =
+          byte.isDigit || byte == ASCII.fullStop || byte | 0x20 == ASCII.lowerE || byte == ASCII.hyphen
+          || byte == ASCII.plusSign
+        if !isPart { return false }
+      }
+      return true
+    }
+
+    /// Skips a quoted string or an unquoted word; false where neither is here.
+    private mutating func skipToken() -> Bool {
+      guard let quote = peek else { return false }
+      if quote == ASCII.quotationMark || quote == ASCII.apostrophe {
+        at += 1
+        while let byte = peek, byte != quote { at += byte == ASCII.reverseSolidus ? 2 : 1 }
+        at = min(at + 1, text.count)
+        return true
+      }
+      let start = at
+      while let byte = peek, isWordByte(byte) { at += 1 }
+      return at > start
+    }
+
+    /// The bytes of unquoted old-style strings, and `+` for JSON's exponents.
+    private func isWordByte(_ byte: UInt8) -> Bool {
+      switch byte {
+      case ASCII.underscore, ASCII.dollarSign, ASCII.solidus, ASCII.colon, ASCII.fullStop, ASCII.hyphen,
+        ASCII.plusSign:
+        true
+      default: byte.isDigit || byte.isLetter
+      }
+    }
+  }
+}

@@ -1,0 +1,180 @@
+// Whether bytes contradict the encoding that their text declares, although all of them can be decoded by it.
+//
+//   <?xml … encoding="ISO-8859-1"?> … 8A …   →   declared 'ISO-8859-1', but the bytes are macintosh: here byte 8A is 'ä'
+
+extension EncodingVerdict {
+  /// How bytes show that a declaration is false.
+  package enum Contradiction: Sendable {
+    /// Bytes from 0x80 to 0x9F, which the declared encoding has only controls for.
+    case controls
+    /// Parts of the text are UTF-8.
+    case mixed
+    /// The letters are those of another encoding.
+    case letters
+  }
+
+  /// From this probability on a text is read in the encoding found although it declares another.
+  private static let readable = 0.8
+  /// Encodings whose texts have hardly ever two letters by chance that are one of UTF-8.
+  private static let mixable: [TextEncoding] = [.latin1, .windows1252, .singleByte(.iso8859_15)]
+
+  /// The encoding of letters that is likely enough to be named.
+  package var likelyEncoding: TextEncoding? {
+    evidence == .letters && confidence >= Self.readable ? encoding : nil
+  }
+
+  /// What the bytes say against a declaration by which all of them can be decoded; nil where it may be true.
+  ///
+  /// `certain` is the encoding that is beyond doubt, by `EncodingCertainty`.
+  package func contradiction(of declared: TextEncoding, certain: TextEncoding?) -> Contradiction? {
+    if case .singleByte(let table) = declared, hasControlBytes, let likelyEncoding,
+      likelyEncoding != declared, table.scalar(of: 0x92) == 0x92, table.scalar(of: 0x80) == 0x80
+    {
+      return .controls
+    }
+    if evidence == .mixed, Self.mixable.contains(declared) { return .mixed }
+    guard let certain, certain != declared, !satisfies(declared) else { return nil }
+    return .letters
+  }
+
+  /// A byte, followed by those behind it, and what it is in the encoding found: `byte 8A is 'ä'`.
+  package func shown(_ bytes: ByteView) -> String {
+    guard let first = bytes.byte(at: 0) else { return "end" }
+    switch encoding {
+    case .singleByte(let table):
+      guard let value = table.scalar(of: first), let scalar = Unicode.Scalar(value), value >= 0xA0 else {
+        return first.named
+      }
+      return "\(first.named) is '\(Character(scalar))'"
+    case .utf8:
+      let letter = bytes[0..<UTF8Validation.sequenceLength(in: bytes, at: 0)].string
+      return letter.utf8.count < 2 ? first.named : "\(first.named) begins '\(letter)'"
+    default: return first.named
+    }
+  }
+}
+
+extension UInt8 {
+  /// Two digits.
+  package var hexadecimal: String {
+    let digits = String(self, radix: 16, uppercase: true)
+    return (digits.count < 2 ? "0" : "") + digits
+  }
+
+  /// `byte 8A`.
+  package var named: String { "byte " + hexadecimal }
+}
+
+/// Looks for what the bytes of a text say against its declaration.
+package enum DeclarationCheck {
+  /// The failure that says so, its offset being that of a byte of `bytes`; nil where the declaration may be true.
+  ///
+  /// `declared` is the encoding by which all of `bytes` could be decoded, `name` how the text spells it.
+  package static func problem(of declared: TextEncoding, named name: String, in bytes: ByteView) -> Failure? {
+    let start = UTF8Validation.endOfASCII(in: bytes, from: 0)
+    guard start < bytes.count, declared.isASCIISuperset else { return nil }
+    let sample = EncodingSample(of: bytes)
+    let found: (EncodingVerdict, TextEncoding?, EncodingVerdict.Contradiction)? = sample.withBytes { judged in
+      let verdict = EncodingDetector.judge(judged)
+      let certain = EncodingCertainty.encoding(of: verdict, in: judged)
+      return verdict.contradiction(of: declared, certain: certain).map { (verdict, certain, $0) }
+    }
+    guard let (verdict, certain, contradiction) = found else { return nil }
+    return failure(name, verdict, certain, at: offset(of: contradiction, in: bytes, from: start), in: bytes)
+  }
+
+  /// What bytes are that are not valid in an encoding, `; the bytes are …`, and what to type; nil below certainty.
+  package static func remedy(
+    for bytes: ByteView, notIn encoding: TextEncoding
+  ) -> (addition: String, advice: String)? {
+    let found = EncodingSample(of: bytes).withBytes { judged in
+      EncodingCertainty.encoding(of: EncodingDetector.judge(judged), in: judged)
+    }
+    guard let found, found != encoding, found != .ascii else { return nil }
+    return ("; the bytes are \(found.name)", advice(found, isCertain: true))
+  }
+
+  private static func advice(_ encoding: TextEncoding, isCertain: Bool) -> String {
+    "use --input-encoding \(encoding.name)"
+      + (isCertain ? ", or correct the file with 'pliant lint --fix'" : "")
+  }
+
+  /// The text before the byte at which a problem was found, which shows its place.
+  package static func text(before problem: Failure, in bytes: ByteView, _ encoding: TextEncoding)
+    -> OutputBuffer
+  {
+    var decoder = TextDecoder(encoding)
+    var text = OutputBuffer()
+    _ = try? decoder.decode(bytes[0..<min(problem.offset ?? 0, bytes.count)], isLast: false, into: &text)
+    return text
+  }
+
+  private static func offset(
+    of contradiction: EncodingVerdict.Contradiction, in bytes: ByteView, from start: Int
+  ) -> Int {
+    switch contradiction {
+    case .letters: return start
+    case .mixed: return UTF8Validation.firstInvalidOffset(in: bytes) ?? start
+    case .controls:
+      var at = start
+      while at < bytes.count, bytes[at] >= 0xA0 { at = UTF8Validation.endOfASCII(in: bytes, from: at + 1) }
+      return at < bytes.count ? at : start
+    }
+  }
+
+  private static func failure(
+    _ name: String, _ verdict: EncodingVerdict, _ certain: TextEncoding?, at offset: Int, in bytes: ByteView
+  ) -> Failure {
+    if verdict.evidence == .mixed {
+      return Failure(
+        .encodingMixed, at: offset,
+        "'\(name)', but part of the text is UTF-8; the \(bytes[offset].named) is not")
+    }
+    let actual = verdict.encoding
+    let shown = verdict.shown(bytes.suffix(from: offset))
+    return Failure(
+      .declarationContradicts, at: offset,
+      "'\(name)', but the bytes are \(certain == nil ? "probably " : "")\(actual.name): here \(shown)",
+      advice: advice(actual, isCertain: certain != nil))
+  }
+}
+
+extension DecodedText {
+  /// What the bytes say against the declaration by which the text was decoded, with its offset in the text; nil where
+  /// it may be true, or something else is wrong.
+  package var contradiction: Failure? {
+    guard evidence == .declaration, problem == nil, !isView, let declaredName else { return nil }
+    return withBody { bytes in
+      guard let found = DeclarationCheck.problem(of: encoding, named: declaredName, in: bytes) else {
+        return nil
+      }
+      let before = DeclarationCheck.text(before: found, in: bytes, encoding)
+      return found.at(before.count)
+    }
+  }
+}
+
+/// Watches the bytes of a text that goes by piece by piece for what contradicts its declaration.
+package final class DeclarationWatch {
+  private var declared: (encoding: TextEncoding, name: String)?
+  private var sample = EncodingSample()
+
+  package init() {}
+
+  /// Begins a text that is decoded by what it declares.
+  package func begin(_ encoding: TextEncoding, named name: String) { declared = (encoding, name) }
+
+  /// Takes note of the next piece.
+  package func add(_ bytes: ByteView) {
+    if declared != nil { sample.add(bytes) }
+  }
+
+  /// What the bytes say against the declaration, without a place; nil where it may be true.
+  package var contradiction: Failure? {
+    guard let declared else { return nil }
+    let found = sample.withBytes {
+      DeclarationCheck.problem(of: declared.encoding, named: declared.name, in: $0)
+    }
+    return found?.at(nil)
+  }
+}

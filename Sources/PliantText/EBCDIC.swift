@@ -1,0 +1,60 @@
+// EBCDIC: encodings of one byte a character in which not even ASCII's characters have ASCII's bytes.
+
+/// A code page of EBCDIC; the raw value is its number in `EBCDICTables`.
+package enum EBCDICEncoding: UInt8, CaseIterable, Sendable {
+  case ibm037
+  case ibm500
+  case ibm1047
+}
+
+/// The way from a code page of EBCDIC to Unicode and back; all of them hold exactly the characters of ISO-8859-1.
+struct EBCDICTable: Sendable {
+  private let characters: ArraySlice<UInt8>
+  private let bytes: [UInt8]
+  private static let chunk = 16 * 1024
+
+  package init(_ encoding: EBCDICEncoding) {
+    let start = Int(encoding.rawValue) * 256
+    characters = EBCDICTables.characters[start..<start + 256]
+    var bytes = [UInt8](repeating: 0, count: 256)
+    for byte in 0...255 { bytes[Int(characters[start + byte])] = UInt8(byte) }
+    self.bytes = bytes
+  }
+
+  /// Appends the text of all bytes.
+  package func decode(_ bytes: ByteView, into output: inout OutputBuffer) {
+    let first = characters.startIndex
+    var at = 0
+    while at < bytes.count {
+      let stop = min(bytes.count, at + Self.chunk)
+      output.appendUninitialized((stop - at) * 2) { start in
+        var written = 0
+        while at < stop {
+          let value = characters[first &+ Int(bytes[at])]
+          if value < 0x80 {
+            start[written] = value
+            written &+= 1
+          } else {
+            start[written] = 0xC0 | value >> 6
+            start[written &+ 1] = 0x80 | value & 0x3F
+            written &+= 2
+          }
+          at &+= 1
+        }
+        return written
+      }
+    }
+  }
+
+  /// Appends the bytes of `text` up to the first character beyond U+00FF; returns that one's offset.
+  package func encode(_ text: ByteView, into output: inout OutputBuffer) -> Int {
+    var at = 0
+    while at < text.count {
+      let (scalar, length) = UTF8Validation.scalar(in: text, at: at)
+      guard scalar <= 0xFF else { return at }
+      output.append(bytes[Int(scalar)])
+      at &+= length
+    }
+    return at
+  }
+}

@@ -1,0 +1,162 @@
+// The encodings that a text with bytes above 0x7F may be in, ranked by how likely the text is that each makes of it.
+
+/// Ranks encodings for one text.
+struct EncodingCandidates {
+  /// Encodings of one byte a character for Latin letters.
+  ///
+  /// Among those that make the same of a text the first is named.
+  private static let latin: [SingleByteEncoding] = [
+    .iso8859_1, .windows1252, .macRoman, .iso8859_15, .ibm850, .iso8859_2, .windows1250, .macCentralEurope,
+    .ibm852, .iso8859_16, .iso8859_9, .windows1254, .windows1257, .iso8859_13, .windows1258, .iso8859_3,
+  ]
+  /// For other scripts, whose words are runs of bytes above ASCII.
+  private static let otherScripts: [SingleByteEncoding] = [
+    .windows1251, .koi8r, .koi8u, .iso8859_5, .macCyrillic, .ibm866, .ibm855, .windows1253, .iso8859_7,
+    .windows1255, .iso8859_8, .windows1256, .iso8859_6, .tis620,
+  ]
+  /// In tenths of a unit of log-likelihood: what is not Western must show it.
+  private static let priorOfOthers: Int32 = -15
+  /// Encodings in which there are hardly any files must show it twice.
+  private static let rare: Set<SingleByteEncoding> = [
+    .macCentralEurope, .ibm852, .iso8859_16, .iso8859_13, .windows1258, .iso8859_3,
+  ]
+  /// How much a difference of scores is believed; less than all, so that 199 of 200 answers at 0.9 are right.
+  private static let trust: Float = 0.9
+  /// Candidates that are named, and how probable they must be.
+  private static let candidateLimit = 5
+  private static let leastShare = 0.0005
+  /// Distinct surroundings that are scored.
+  private static let placeLimit = 16 * 1024
+  /// Times that the same surroundings count.
+  private static let mostRepeated = 4
+  /// What a Greek, Cyrillic, Hebrew or Arabic letter beside an ASCII one costs.
+  private static let mixedScript: Int32 = 20
+  /// What a capital after a small letter costs: `CafÈ` is hardly ever meant.
+  private static let capitalInWord: Int32 = 40
+  /// Text from whose ASCII letters the language is told.
+  private static let languageBytes = 64 * 1024
+
+  private let census: EncodingCensus
+  private let language: UInt32
+  private let places: [(EncodingModel.Surroundings, Int)]
+  /// Bytes above 0x7F that are scored.
+  private let weight: Float
+  private var scored: [(encoding: TextEncoding, score: Float)] = []
+
+  /// Scores all encodings for `bytes`, which are neither UTF-8 nor in wide units.
+  package init(_ bytes: ByteView, _ census: EncodingCensus) {
+    self.census = census
+    language = EncodingModel.shared.language(of: bytes[0..<min(bytes.count, Self.languageBytes)])
+    // One word that is repeated all over a file is but one word.
+    places = census.surroundings.prefix(Self.placeLimit).map { ($0, min($1, Self.mostRepeated)) }
+    weight = Float(max(1, places.reduce(0) { $0 + $1.1 }))
+    let hasRuns = census.adjacentCount * 2 > census.highCount
+    var uniques: [SingleByteEncoding] = []
+    for table in Self.latin + (hasRuns ? Self.otherScripts : [])
+    where !uniques.contains(where: { census.highBytes.meanTheSame(table, $0) }) {
+      if table == .iso8859_1 && census.controlCount > 0 { continue }
+      uniques.append(table)
+      let isWestern = table == .iso8859_1 || table == .windows1252 || table == .macRoman
+      let times: Float = isWestern ? 0 : Self.rare.contains(table) ? 2 : 1
+      scored.append((.singleByte(table), score(table) + times * Float(Self.priorOfOthers)))
+    }
+    guard
+      hasRuns || Self.hasKana(bytes, of: census.highCount) || Self.hasBig5(bytes, of: census.highCount)
+    else { return }
+    for (encoding, average) in MultibyteDetection.scores(of: bytes, language: language) {
+      scored.append((encoding, average * weight + Float(Self.priorOfOthers)))
+    }
+  }
+
+  /// Whether a good part of the bytes above ASCII begins a syllable of Shift_JIS, whose second byte is often an ASCII
+  /// letter, so that there are no runs.
+  private static func hasKana(_ bytes: ByteView, of highCount: Int) -> Bool {
+    let end = min(bytes.count, languageBytes)
+    var count = 0
+    var at = UTF8Validation.endOfASCII(in: bytes, from: 0)
+    while at + 1 < end {
+      let (lead, trail) = (bytes[at], bytes[at + 1])
+      switch (lead, trail) {
+      case (0x82, 0x9F...0xF1), (0x83, 0x40...0x7E), (0x83, 0x80...0x96): count += 1
+      default: break
+      }
+      // After a byte of no use the next one is looked at, which may begin a character.
+      at = UTF8Validation.endOfASCII(in: bytes, from: at + (lead == 0x82 || lead == 0x83 ? 2 : 1))
+    }
+    return count >= 2 && count * 4 >= min(highCount, end)
+  }
+
+  /// Whether nearly all bytes above ASCII belong to common characters of Big5, whose second byte is often an ASCII letter.
+  private static func hasBig5(_ bytes: ByteView, of highCount: Int) -> Bool {
+    let end = min(bytes.count, languageBytes)
+    var count = 0
+    var belonging = 0
+    var at = UTF8Validation.endOfASCII(in: bytes, from: 0)
+    while at + 1 < end {
+      let (lead, trail) = (bytes[at], bytes[at + 1])
+      let isCharacter =
+        (lead >= 0xA4 && lead <= 0xC6 || lead == 0xA1)
+        && (trail >= 0x40 && trail <= 0x7E || trail >= 0xA1 && trail <= 0xFE)
+      if isCharacter {
+        count += 1
+        belonging += trail >= 0x80 ? 2 : 1
+      }
+      at = UTF8Validation.endOfASCII(in: bytes, from: at + (isCharacter ? 2 : 1))
+    }
+    return count >= 3 && belonging * 8 >= min(highCount, end) * 7
+  }
+
+  /// The encodings with their probabilities, the likeliest first.
+  var ranked: [EncodingVerdict.Candidate] {
+    let sorted = scored.sorted { $0.score > $1.score }
+    guard let best = sorted.first?.score else { return [] }
+    // Characters of one text are not independent of one another: many are believed less than each.
+    let count = weight
+    let temper = Self.trust * EncodingModel.unit / max(1, (count / 16).squareRoot())
+    let powers = sorted.map { Double(Platform.exponential(max(-60, ($0.score - best) * temper))) }
+    let total = powers.reduce(0, +)
+    // The characters of a text have positive scores on average, those of random bytes about -17.
+    let average = best / count
+    let ceiling = average < -12 ? 0.3 : average < -5 ? 0.7 : 0.999
+    return zip(sorted, powers).prefix(Self.candidateLimit).filter { $1 >= Self.leastShare * total }.map {
+      .init(encoding: $0.encoding, probability: min($1 / total, ceiling))
+    }
+  }
+
+  private func score(_ table: SingleByteEncoding) -> Float {
+    let model = EncodingModel.shared
+    var meanings = model.ascii + [EncodingModel.Meaning](repeating: .undefined, count: 128)
+    for byte in 128...255 where census.highBytes.contains(UInt8(byte)) {
+      if let value = table.scalar(of: UInt8(byte)) {
+        meanings[byte] = EncodingModel.meaning(of: UInt32(value))
+      }
+    }
+    // Letters of scripts that are not written beside Latin ones.
+    let isForeign = meanings.map { $0.folded >= 0x370 && $0.folded < 0xE00 }
+    var sum = 0
+    for (place, count) in places {
+      var score = model.score(
+        meanings[Int(place.byte)], meanings[Int(place.before2)], meanings[Int(place.before)],
+        meanings[Int(place.after)], meanings[Int(place.after2)], language: language)
+      if isForeign[Int(place.byte)], place.before.isLetter || place.after.isLetter {
+        score -= Self.mixedScript
+      }
+      if meanings[Int(place.byte)].kind == 1 && meanings[Int(place.before)].kind == 0 {
+        score -= Self.capitalInWord
+      }
+      sum += Int(score) * count
+    }
+    return Float(sum)
+  }
+}
+
+extension EncodingModel {
+  /// A byte with its neighbours; a line feed stands for the text's ends.
+  struct Surroundings {
+    package let byte: UInt8
+    package let before: UInt8
+    let before2: UInt8
+    package let after: UInt8
+    let after2: UInt8
+  }
+}

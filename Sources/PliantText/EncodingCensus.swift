@@ -1,0 +1,210 @@
+// One pass over all bytes of a text: what they can be, and how often each high byte is among which neighbours.
+
+/// A set of bytes from 0x80 on.
+struct HighByteSet: Sendable {
+  /// 0x80 to 0xBF, the lowest bit first, and 0xC0 to 0xFF.
+  private let low: UInt64
+  private let high: UInt64
+
+  package init(low: UInt64 = 0, high: UInt64 = 0) {
+    self.low = low
+    self.high = high
+  }
+
+  package func contains(_ byte: UInt8) -> Bool {
+    byte >= 0x80 && (byte < 0xC0 ? low : high) >> UInt64(byte & 63) & 1 != 0
+  }
+
+  /// Whether two encodings have the same characters for the bytes of the set.
+  func meanTheSame(_ one: SingleByteEncoding, _ other: SingleByteEncoding) -> Bool {
+    (0x80...0xFF).allSatisfy { !contains($0) || one.scalar(of: $0) == other.scalar(of: $0) }
+  }
+}
+
+/// Counts of a text's bytes, from which its encoding is judged.
+struct EncodingCensus {
+  /// Distinct surroundings that are counted; beyond them only known ones are.
+  private static let capacityLimit = 1 << 16
+  /// Bytes above 0x7F whose surroundings are counted; of a text with more, parts from all over it.
+  private static let sampleLimit = 1 << 20
+  private static let partBytes = 4096
+
+  /// Bytes above 0x7F.
+  private(set) var highCount = 0
+  /// Those whose surroundings were counted.
+  package private(set) var sampleCount = 0
+  /// Bytes from 0x80 to 0x9F.
+  private(set) var controlCount = 0
+  /// Bytes above 0x7F that are beside another one.
+  private(set) var adjacentCount = 0
+  /// Well-formed UTF-8 sequences of two bytes or more, where the text is not all UTF-8.
+  private(set) var sequenceCount = 0
+  /// Those of U+0080 to U+017F.
+  private(set) var latinSequenceCount = 0
+  /// Bytes above 0x7F that belong to none.
+  private(set) var strayCount = 0
+  /// The first of these.
+  package private(set) var firstStray: Int?
+  /// Which bytes occur above 0x7F.
+  private(set) var highBytes = HighByteSet()
+  private var keys: [UInt64] = []
+  private var counts: [Int32] = []
+  private var used = 0
+
+  /// Counts `text`, which is not UTF-8.
+  package init(_ text: ByteView) {
+    countUTF8(text)
+    countBytes(text)
+    keys = [UInt64](repeating: 0, count: 1024)
+    counts = [Int32](repeating: 0, count: 1024)
+    let stride = Self.partBytes * max(1, (highCount + Self.sampleLimit - 1) / Self.sampleLimit)
+    for start in Swift.stride(from: 0, to: text.count, by: stride) {
+      countSurroundings(text, start..<(stride > Self.partBytes ? start + Self.partBytes : text.count))
+      if stride == Self.partBytes { break }
+    }
+  }
+
+  /// Bytes above 0x7F in a text; those that follow `enough` of them may not be counted.
+  static func highCount(of text: ByteView, atLeast enough: Int = .max) -> Int {
+    var count = 0
+    var at = 0
+    while at &+ 8 <= text.count {
+      let high = text.word(at: at) & highBits
+      if high != 0 {
+        count &+= marks(in: high)
+        if count >= enough { return count }
+      }
+      at &+= 8
+    }
+    return count &+ marks(in: text.lastWord(at: at) & highBits)
+  }
+
+  /// How many bytes of a word have their highest bit set, which is all that the word has; one multiplication, where not
+  /// every processor has an instruction.
+  @inline(__always)
+  private static func marks(in high: UInt64) -> Int {
+    Int(truncatingIfNeeded: ((high &>> 7) &* 0x0101_0101_0101_0101) &>> 56)
+  }
+
+  private static let highBits: UInt64 = 0x8080_8080_8080_8080
+
+  private mutating func countUTF8(_ text: ByteView) {
+    var at = 0
+    while at < text.count {
+      if text[at] < 0x80 {
+        at = UTF8Validation.endOfASCII(in: text, from: at)
+        continue
+      }
+      let length = UTF8Validation.sequenceLength(in: text, at: at)
+      if length > 0 {
+        sequenceCount &+= 1
+        if text[at] < 0xC6 { latinSequenceCount &+= 1 }
+        highCount &+= length
+        at &+= length
+      } else {
+        if firstStray == nil { firstStray = at }
+        strayCount &+= 1
+        highCount &+= 1
+        at &+= 1
+      }
+    }
+  }
+
+  /// Which bytes there are and which are side by side, eight at a time.
+  private mutating func countBytes(_ text: ByteView) {
+    var isPresent = (UInt64(0), UInt64(0))
+    // The marks of the word before, whose last byte is the neighbour of this one's first.
+    var before: UInt64 = 0
+    var at = 0
+    while at < text.count {
+      let isWhole = at &+ 8 <= text.count
+      let word = isWhole ? text.word(at: at) : text.lastWord(at: at)
+      let high = word & Self.highBits
+      if (high | before) != 0 {
+        adjacentCount &+= Self.marks(in: high & (high &<< 8 | high &>> 8 | before &>> 56))
+        // The last byte of the word before, if it had no neighbour yet.
+        if before &>> 56 != 0, high & 0x80 != 0, (before &<< 8) &>> 56 == 0 { adjacentCount &+= 1 }
+      }
+      if high != 0 {
+        // Neither of the two bits below the highest: 0x80 to 0x9F.
+        controlCount &+= Self.marks(in: high & ~(word &<< 1) & ~(word &<< 2))
+        var marks = high
+        while marks != 0 {
+          let byte = UInt8(truncatingIfNeeded: word &>> UInt64(marks.trailingZeroBitCount & 0x38))
+          if byte < 0xC0 {
+            isPresent.0 |= 1 &<< UInt64(byte & 63)
+          } else {
+            isPresent.1 |= 1 &<< UInt64(byte & 63)
+          }
+          marks &= marks &- 1
+        }
+      }
+      before = high
+      at &+= 8
+    }
+    highBytes = HighByteSet(low: isPresent.0, high: isPresent.1)
+  }
+
+  private mutating func countSurroundings(_ text: ByteView, _ range: Range<Int>) {
+    let end = min(range.upperBound, text.count)
+    var at = range.lowerBound
+    while true {
+      at = UTF8Validation.endOfASCII(in: text, from: at)
+      guard at < end else { return }
+      let byte = text[at]
+      let before = at > 0 ? text[at &- 1] : ASCII.lineFeed
+      let after = at &+ 1 < text.count ? text[at &+ 1] : ASCII.lineFeed
+      let before2 = at > 1 && before != ASCII.lineFeed ? text[at &- 2] : ASCII.lineFeed
+      let after2 = at &+ 2 < text.count && after != ASCII.lineFeed ? text[at &+ 2] : ASCII.lineFeed
+      let inner = UInt64(byte) | UInt64(before) << 8 | UInt64(after) << 16
+      count(inner | UInt64(before2) << 24 | UInt64(after2) << 32)
+      sampleCount &+= 1
+      at &+= 1
+    }
+  }
+
+  private mutating func count(_ key: UInt64) {
+    var slot = slot(of: key)
+    while keys[slot] != 0 {
+      if keys[slot] == key {
+        counts[slot] &+= 1
+        return
+      }
+      slot = (slot &+ 1) & (keys.count &- 1)
+    }
+    guard used < Self.capacityLimit else { return }
+    keys[slot] = key
+    counts[slot] = 1
+    used += 1
+    if used * 2 > keys.count { grow() }
+  }
+
+  private func slot(of key: UInt64) -> Int {
+    Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 40) & (keys.count &- 1)
+  }
+
+  private mutating func grow() {
+    let (oldKeys, oldCounts) = (keys, counts)
+    keys = [UInt64](repeating: 0, count: oldKeys.count * 2)
+    counts = [Int32](repeating: 0, count: oldKeys.count * 2)
+    for (index, key) in oldKeys.enumerated() where key != 0 {
+      var slot = slot(of: key)
+      while keys[slot] != 0 { slot = (slot &+ 1) & (keys.count &- 1) }
+      keys[slot] = key
+      counts[slot] = oldCounts[index]
+    }
+  }
+
+  /// The distinct surroundings with their numbers.
+  package var surroundings: [(EncodingModel.Surroundings, Int)] {
+    keys.indices.compactMap { index in
+      let key = keys[index]
+      guard key != 0 else { return nil }
+      let place = EncodingModel.Surroundings(
+        byte: UInt8(truncatingIfNeeded: key), before: UInt8(truncatingIfNeeded: key >> 8),
+        before2: UInt8(truncatingIfNeeded: key >> 24), after: UInt8(truncatingIfNeeded: key >> 16),
+        after2: UInt8(truncatingIfNeeded: key >> 32))
+      return (place, Int(counts[index]))
+    }
+  }
+}

@@ -1,0 +1,151 @@
+// When the encoding found is beyond doubt: only then is a declaration called false that could be true, and a file
+// changed.
+
+/// Tells certain verdicts from likely ones.
+package enum EncodingCertainty {
+  /// The probability from which on letters decide.
+  private static let certain = 0.99
+  /// Bytes above ASCII that are not UTF-8 by chance: four characters.
+  static let utf8Bytes = 12
+  /// Bytes above ASCII that a rare encoding must have.
+  private static let rareBytes = 24
+  /// Different characters that a text of East Asia must have.
+  private static let distinctCharacters = 4
+
+  /// The encoding that is beyond doubt, or nil; `bytes` are those that were judged, nil for a sample of very many.
+  package static func encoding(of verdict: EncodingVerdict, in bytes: ByteView?) -> TextEncoding? {
+    switch verdict.evidence {
+    case .ascii, .byteOrderMark, .zeroBytes: return verdict.encoding
+    // Only ISO 2022's escape sequences are beyond doubt.
+    case .escapes: return verdict.confidence > 0.9 ? verdict.encoding : nil
+    case .mixed, .binary, .empty: return nil
+    case .utf8: return isUTF8(verdict, bytes) ? .utf8 : nil
+    case .letters: return isLetters(verdict, bytes) ? verdict.encoding : nil
+    }
+  }
+
+  private static func isUTF8(_ verdict: EncodingVerdict, _ bytes: ByteView?) -> Bool {
+    if verdict.highCount >= utf8Bytes { return true }
+    return bytes.map { UTF8Plausibility($0).isPlausible } ?? true
+  }
+
+  private static func isLetters(_ verdict: EncodingVerdict, _ bytes: ByteView?) -> Bool {
+    guard probability(of: verdict) >= certain else { return false }
+    guard let bytes else { return true }
+    if isGeneralizedUTF8(bytes) { return false }
+    if case .singleByte(let table) = verdict.encoding {
+      return (common.contains(table) || verdict.highCount >= rareBytes) && hasWord(bytes)
+    }
+    return hasDistinctPairs(bytes)
+  }
+
+  /// How probable the encoding found is among the files that there are: a word of ISO-8859-1 may be one of a rare
+  /// encoding, in which hardly any file is.
+  private static func probability(of verdict: EncodingVerdict) -> Double {
+    guard verdict.encoding == .latin1 else { return verdict.confidence }
+    var rareShare = 0.0
+    for candidate in verdict.candidates.dropFirst() {
+      if case .singleByte(let table) = candidate.encoding, !common.contains(table) {
+        rareShare += candidate.probability
+      }
+    }
+    return verdict.confidence / (1 - rareShare * (1 - rareWeight))
+  }
+
+  /// What a candidate counts in which hardly any file is.
+  private static let rareWeight = 0.25
+
+  /// Encodings in which texts are common.
+  private static let common: Set<SingleByteEncoding> = [
+    .iso8859_1, .windows1252, .macRoman, .iso8859_15, .iso8859_2, .windows1250, .windows1251, .koi8r, .koi8u,
+    .windows1253, .iso8859_7, .iso8859_9, .windows1254, .iso8859_5, .windows1255, .iso8859_8, .windows1256,
+    .tis620,
+  ]
+
+  /// Whether bytes are UTF-8 but for surrogates in pairs (CESU-8) and zero in two bytes.
+  private static func isGeneralizedUTF8(_ bytes: ByteView) -> Bool {
+    var at = UTF8Validation.endOfASCII(in: bytes, from: 0)
+    var strange = 0
+    while at < bytes.count {
+      let length = UTF8Validation.sequenceLength(in: bytes, at: at)
+      if length > 0 {
+        at += length
+      } else if bytes[at] == 0xED, isContinuation(bytes, at + 1), isContinuation(bytes, at + 2) {
+        strange += 1
+        at += 3
+      } else if bytes[at] == 0xC0, bytes.byte(at: at + 1) == 0x80 {
+        strange += 1
+        at += 2
+      } else {
+        return false
+      }
+      at = UTF8Validation.endOfASCII(in: bytes, from: at)
+    }
+    return strange > 0
+  }
+
+  private static func isContinuation(_ bytes: ByteView, _ at: Int) -> Bool {
+    bytes.byte(at: at).map { $0 & 0xC0 == 0x80 } ?? false
+  }
+
+  /// Whether a byte above ASCII is beside a letter; ` é ` of ISO-8859-1 is ` È ` of Mac OS Roman, and nothing tells them
+  /// apart.
+  private static func hasWord(_ bytes: ByteView) -> Bool {
+    var at = UTF8Validation.endOfASCII(in: bytes, from: 0)
+    while at < bytes.count {
+      let before = at > 0 ? bytes[at - 1] : ASCII.space
+      let after = bytes.byte(at: at + 1) ?? ASCII.space
+      if before.isLetter || after.isLetter || after >= 0x80 { return true }
+      at = UTF8Validation.endOfASCII(in: bytes, from: at + 1)
+    }
+    return false
+  }
+
+  /// Whether there are enough different pairs of bytes; a few may be letters of another script that are repeated.
+  private static func hasDistinctPairs(_ bytes: ByteView) -> Bool {
+    var pairs: Set<UInt16> = []
+    var at = UTF8Validation.endOfASCII(in: bytes, from: 0)
+    while at + 1 < bytes.count {
+      pairs.insert(UInt16(bytes[at]) << 8 | UInt16(bytes[at + 1]))
+      if pairs.count >= distinctCharacters { return true }
+      at = UTF8Validation.endOfASCII(in: bytes, from: at + 2)
+    }
+    return false
+  }
+}
+
+/// Whether a few characters of UTF-8 are such as texts have, and not two letters of another encoding.
+///
+///     c3 bc   ü, in a word        plausible: in other encodings two signs, or letters of two scripts in one word
+///     d5 8f   Տ, in a word        not: è and ’ of Mac OS Roman are likelier
+struct UTF8Plausibility {
+  private(set) var isPlausible = true
+
+  package init(_ bytes: ByteView) {
+    var at = UTF8Validation.endOfASCII(in: bytes, from: 0)
+    var runStart = at
+    while at < bytes.count, isPlausible {
+      let (value, length) = UTF8Validation.scalar(in: bytes, at: at)
+      guard length > 0 else { return }
+      let isInRun = at > runStart || at + length < bytes.count && bytes[at + length] >= 0x80
+      isPlausible = Self.isPlausible(value, isInRun: isInRun)
+      at += length
+      let next = UTF8Validation.endOfASCII(in: bytes, from: at)
+      if next > at { runStart = next }
+      at = next
+    }
+  }
+
+  static func isPlausible(_ value: UInt32, isInRun: Bool) -> Bool {
+    switch value {
+    case 0xA0...0x17F, 0x218...0x21B: true
+    // Letters that hardly ever are alone.
+    case 0x386...0x3CE, 0x401...0x45F, 0x490...0x491, 0x5D0...0x5EA, 0x621...0x652: isInRun
+    case 0x2010...0x205F, 0x20AC, 0x2100...0x22FF, 0x2500...0x27BF: true
+    case 0x900...0x97F, 0xE01...0xE5B, 0x1E00...0x1EFF: true
+    case 0x3000...0x30FF, 0x4E00...0x9FFF, 0xAC00...0xD7A3, 0xFF00...0xFFEF, 0x1F300...0x1FAFF: true
+    case 0xFEFF, 0xFFFD: true
+    default: false
+    }
+  }
+}

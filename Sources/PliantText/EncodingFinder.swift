@@ -1,0 +1,180 @@
+// Which encoding a document claims to be in: by force, mark, declaration, zero bytes or its format's default.
+
+/// Finds the encoding to decode a document by.
+package enum EncodingFinder {
+  /// What was found before decoding.
+  package struct Finding {
+    package var encoding: TextEncoding
+    package var evidence: DecodedText.Evidence
+    package var mark: ByteOrderMark?
+    /// Where the declared name is behind the mark, if that is known before decoding.
+    package var declared: Range<Int>?
+    package var problem: Failure?
+
+    /// The place of the declared name, unless the text that could be decoded ends before or in it.
+    package func declared(within text: ByteView) -> Range<Int>? {
+      declared.flatMap { $0.upperBound <= text.count ? $0 : nil }
+    }
+  }
+
+  package static func find(in bytes: ByteView, kind: DecodedText.Kind, forced: TextEncoding?) -> Finding {
+    let mark = ByteOrderMark(bytes)
+    if let forced { return Self.forced(forced, bytes, mark) }
+    if let mark { return Finding(encoding: mark.encoding, evidence: .byteOrderMark, mark: mark) }
+    if let wide = encodingByZeroBytes(bytes) { return Finding(encoding: wide, evidence: .zeroBytes) }
+    if kind == .xml, bytes.count >= 4, bytes[0] == 0x4C, bytes[1] == 0x6F, bytes[2] == 0xA7, bytes[3] == 0x94
+    {
+      return ebcdic(bytes)
+    }
+    guard let range = declared(in: bytes, kind: kind) else {
+      return Finding(encoding: .utf8, evidence: .default)
+    }
+    let source = kind == .text ? declaration(in: bytes)?.source : nil
+    return byDeclaration(bytes[range].string, range, source)
+  }
+
+  private static func forced(_ encoding: TextEncoding, _ bytes: ByteView, _ mark: ByteOrderMark?) -> Finding {
+    var finding = Finding(encoding: encoding, evidence: .forced)
+    switch (encoding, mark?.encoding) {
+    case (.utf8, .utf8): finding.mark = mark
+    case (.utf16(let order), .utf16(let marked)) where order == nil || order == marked:
+      finding.mark = mark
+      finding.encoding = .utf16(marked)
+    case (.utf32(let order), .utf32(let marked)) where order == nil || order == marked:
+      finding.mark = mark
+      finding.encoding = .utf32(marked)
+    case (.utf16(nil), _), (.utf32(nil), _):
+      finding.encoding =
+        encodingByZeroBytes(bytes).flatMap { $0.unitWidth == encoding.unitWidth ? $0 : nil } ?? encoding
+    default: break
+    }
+    return finding
+  }
+
+  private static func byDeclaration(
+    _ name: String, _ range: Range<Int>, _ source: DeclaredEncoding.Source?
+  ) -> Finding {
+    var finding = Finding(encoding: .utf8, evidence: .declaration, declared: range)
+    guard let encoding = encoding(named: name, in: source) else {
+      finding.evidence = .default
+      finding.problem = unknownName(name, at: range.lowerBound)
+      return finding
+    }
+    // The declaration itself could be read, so the bytes are no wide units, whatever it says.
+    if encoding.keepsDeclarationInASCII {
+      finding.encoding = encoding
+    } else {
+      finding.evidence = .default
+      finding.problem = Failure(
+        .declarationContradicts, at: range.lowerBound, "'\(name)', but the bytes are not in that encoding")
+    }
+    return finding
+  }
+
+  package static func unknownName(_ name: String, at offset: Int) -> Failure {
+    let shown = name.isEmpty ? "empty encoding name" : "unknown encoding '\(name)'"
+    let nearest = EncodingNames.nearest(to: name).map { "; did you mean '\($0)'?" } ?? ""
+    return Failure(.unknownEncoding, at: offset, shown + nearest)
+  }
+
+  /// An EBCDIC document: its declaration is read by IBM037, whose letters all EBCDIC code pages share.
+  private static func ebcdic(_ bytes: ByteView) -> Finding {
+    var finding = Finding(encoding: .ebcdic(.ibm037), evidence: .declaration)
+    var head = OutputBuffer()
+    var decoder = TextDecoder(finding.encoding)
+    _ = try? decoder.decode(bytes[0..<min(bytes.count, 1024)], isLast: false, into: &head)
+    head.withHeldBytes { text in
+      guard let range = XMLDeclaration(text)?.encoding else { return }
+      let name = text[range].string
+      finding.declared = range
+      if let encoding = TextEncoding(name: name) {
+        finding.encoding = encoding
+      } else {
+        finding.problem = unknownName(name, at: range.lowerBound)
+      }
+    }
+    return finding
+  }
+
+  /// UTF-16 or UTF-32 without a mark, by the zero bytes of its first ASCII characters (XML 1.0, appendix F.1).
+  static func encodingByZeroBytes(_ bytes: ByteView) -> TextEncoding? {
+    guard bytes.count >= 2 else { return nil }
+    switch (bytes[0], bytes[1], bytes.byte(at: 2) ?? 1, bytes.byte(at: 3) ?? 1) {
+    case (0, 0, 0, 1...): return .utf32(.bigEndian)
+    case (1..., 0, 0, 0): return .utf32(.littleEndian)
+    case (0, 1..., 0, 1...): return .utf16(.bigEndian)
+    case (1..., 0, 1..., 0): return .utf16(.littleEndian)
+    case (0, 1..., _, _) where bytes.count == 2 || bytes.byte(at: 2) != 0: return .utf16(.bigEndian)
+    case (1..., 0, _, _) where bytes.count == 2 || bytes.byte(at: 3) != 0: return .utf16(.littleEndian)
+    default: return nil
+    }
+  }
+
+  /// Where the declared encoding's name is in an ASCII-compatible text.
+  package static func declared(in text: ByteView, kind: DecodedText.Kind) -> Range<Int>? {
+    switch kind {
+    case .xml: return XMLDeclaration(text)?.encoding
+    case .text: return declaration(in: text)?.range
+    case .json, .openStep: return nil
+    }
+  }
+
+  /// Any declaration that an ASCII-compatible text may have: its kind, and where the encoding's name is.
+  package static func declaration(in text: ByteView) -> (source: DeclaredEncoding.Source, range: Range<Int>)?
+  {
+    if text.starts(with: "@charset \""), let close = text.firstIndex(of: ASCII.quotationMark, from: 10),
+      close < 80
+    {
+      return (.charsetRule, 10..<close)
+    }
+    if let range = XMLDeclaration(text)?.encoding { return (.xmlDeclaration, range) }
+    var at = 0
+    while text.byte(at: at)?.isWhitespace == true { at += 1 }
+    switch text.byte(at: at) {
+    case ASCII.lessThan: return HTMLDeclaration.range(in: text).map { (.metaElement, $0) }
+    case ASCII.numberSign:
+      return SourceDeclaration.codingLine(in: text).map { (.codingLine, $0) }
+        ?? SourceDeclaration.catalogueHeader(in: text).map { (.catalogueHeader, $0) }
+    case UInt8(ascii: "m"): return SourceDeclaration.catalogueHeader(in: text).map { (.catalogueHeader, $0) }
+    default: return nil
+    }
+  }
+
+  /// What a declared name means where it is.
+  package static func encoding(named name: String, in source: DeclaredEncoding.Source?) -> TextEncoding? {
+    source == .metaElement ? HTMLDeclaration.encoding(named: name) : TextEncoding(name: name)
+  }
+
+  /// What a declaration says against the mark or the zero bytes by which its document was decoded.
+  package static func contradiction(
+    of declared: Range<Int>?, in text: ByteView, kind: DecodedText.Kind, _ finding: Finding
+  ) -> Failure? {
+    guard let declared, finding.evidence == .byteOrderMark || finding.evidence == .zeroBytes else {
+      return nil
+    }
+    if kind == .text, let source = declaration(in: text)?.source, source != .xmlDeclaration,
+      source != .charsetRule
+    {
+      // A mark outranks what HTML and sources declare.
+      return nil
+    }
+    let (name, offset) = (text[declared].string, declared.lowerBound)
+    guard let encoding = TextEncoding(name: name) else { return unknownName(name, at: offset) }
+    if agrees(encoding, finding.encoding) { return nil }
+    if finding.evidence == .byteOrderMark {
+      return Failure(
+        .byteOrderMarkContradicts, at: offset,
+        "that of \(finding.encoding.name), but the declared encoding is '\(name)'")
+    }
+    return Failure(
+      .declarationContradicts, at: offset, "'\(name)', but the bytes are \(finding.encoding.name)")
+  }
+
+  /// Whether a declared encoding fits the one found, which always has its byte order.
+  private static func agrees(_ declared: TextEncoding, _ found: TextEncoding) -> Bool {
+    switch (declared, found) {
+    case (.utf16(nil), .utf16), (.utf32(nil), .utf32): true
+    default: declared == found
+    }
+  }
+}

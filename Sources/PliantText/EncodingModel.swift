@@ -1,0 +1,173 @@
+// What is known of text in any encoding, as weights that were learnt: the likelier a character is among its
+// neighbours, the higher its score.
+//
+//   … v o i l [à] , SPACE …      features: à | l à | à , | l à , | i l à | à , SPACE | cases | with the language
+//
+// A text is decoded by each encoding in question, and every character above ASCII adds the weights of its features.
+// A feature's weight lies where its hash says; Generated/generate_encoding_statistics.py learns them by the same hash.
+
+/// Scores of characters in their surroundings.
+struct EncodingModel: Sendable {
+  /// What a byte or character is, as far as the features see it.
+  package struct Meaning: Sendable {
+    /// In lower case; 0 for what stands for nothing, 1 for a control.
+    package var folded: UInt32
+    /// As a neighbour: digits are one, white space is one, ideographs are one.
+    package var context: UInt32
+    /// 0 lower case, 1 capital, 2 digit, 3 white space, 4 other ASCII, 5 no letter, 6 a letter without case.
+    package var kind: UInt32
+
+    package static let undefined = Meaning(folded: 0, context: 0, kind: 4)
+    package static let control = Meaning(folded: 1, context: 1, kind: 4)
+  }
+
+  package static let shared = EncodingModel()
+  /// Scores are in tenths of a unit of log-likelihood.
+  package static let unit: Float = 0.1
+  /// Stands for a language that is not known.
+  static let noLanguage: UInt32 = 31
+  private static let undefinedScore: Int32 = -120
+  private static let controlScore: Int32 = -80
+  private static let languageTemper: Float = 0.3
+  private static let languageCertainty: Float = 0.5
+  private static let otherLetter = 26
+
+  private let weights: [Int8]
+  private let pairs: [Float]
+  private let buckets: UInt64
+  /// Of ASCII.
+  package let ascii: [Meaning]
+
+  private init() {
+    weights = ByteView(EncodingStatistics.weights).array.map { Int8($0 < 92 ? Int($0) - 79 : Int($0) - 80) }
+    pairs = ByteView(EncodingStatistics.pairs).array.map { -Float($0 < 92 ? $0 - 33 : $0 - 34) / 8 }
+    buckets = UInt64(weights.count)
+    ascii = (0..<128).map { Self.meaning(ofASCII: UInt8($0)) }
+  }
+
+  // MARK: Meanings
+
+  private static func meaning(ofASCII byte: UInt8) -> Meaning {
+    let folded = UInt32(byte.isLetter ? byte | 0x20 : byte)
+    if byte.isLetter { return Meaning(folded: folded, context: folded, kind: byte == UInt8(folded) ? 0 : 1) }
+    if byte.isDigit { return Meaning(folded: folded, context: 0x30, kind: 2) }
+    switch byte {
+    case ASCII.space, ASCII.tab, ASCII.lineFeed, ASCII.carriageReturn:
+      return Meaning(folded: folded, context: UInt32(ASCII.space), kind: 3)
+    default: return Meaning(folded: folded, context: folded, kind: 4)
+    }
+  }
+
+  /// What a character is; all beyond U+FFFF are one.
+  package static func meaning(of value: UInt32) -> Meaning {
+    if value < 0x80 { return shared.ascii[Int(value)] }
+    if value < 0xA0 { return .control }
+    guard value < 0xFFFF, let scalar = Unicode.Scalar(value) else {
+      return Meaning(folded: 0xFFFF, context: 0xFFFF, kind: 5)
+    }
+    if value >= 0x3400 && value < 0xD7A4 { return Meaning(folded: value, context: 0x3400, kind: 6) }
+    var folded = value
+    if value < 0x2000 {
+      let lower = scalar.properties.lowercaseMapping.unicodeScalars
+      if lower.count == 1, let first = lower.first { folded = first.value }
+    }
+    return Meaning(folded: folded, context: folded, kind: kind(of: scalar))
+  }
+
+  private static func kind(of scalar: Unicode.Scalar) -> UInt32 {
+    switch scalar.value {
+    // Letters by the Unicode Standard that no word is written with.
+    case 0xAA, 0xB5, 0xBA, 0x131, 0x192, 0x2C6, 0x2C7, 0x3A9, 0x3C0, 0xFB01, 0xFB02: return 5
+    default: break
+    }
+    switch scalar.properties.generalCategory {
+    case .lowercaseLetter, .uppercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter:
+      return scalar.properties.isLowercase ? 0 : scalar.properties.isUppercase ? 1 : 6
+    default: return 5
+    }
+  }
+
+  // MARK: Languages
+
+  /// The language of a text by its pairs of ASCII letters, markup skipped; `noLanguage` where it is not clear.
+  package func language(of text: ByteView) -> UInt32 {
+    let count = EncodingStatistics.languageCount
+    var sums = [Float](repeating: 0, count: count)
+    var last: Int?
+    var at = 0
+    var hasPairs = false
+    while at < text.count {
+      let byte = text[at]
+      at += 1
+      var symbol = byte.isLetter ? Int((byte | 0x20) &- ASCII.lowerA) : Self.otherLetter
+      if byte == ASCII.lessThan, let end = Self.endOfTag(text, after: at) {
+        at = end
+        symbol = Self.otherLetter
+      } else if byte >= 0x80 {
+        last = nil
+        continue
+      }
+      if let first = last, first != Self.otherLetter || symbol != Self.otherLetter {
+        hasPairs = true
+        for language in 0..<count { sums[language] += pairs[language * 729 + first * 27 + symbol] }
+      }
+      last = symbol
+    }
+    guard hasPairs, let best = sums.indices.max(by: { sums[$0] < sums[$1] }) else { return Self.noLanguage }
+    var total: Float = 0
+    for sum in sums { total += Platform.exponential(max(-60, Self.languageTemper * (sum - sums[best]))) }
+    return 1 / total >= Self.languageCertainty ? UInt32(best) : Self.noLanguage
+  }
+
+  private static func endOfTag(_ text: ByteView, after start: Int) -> Int? {
+    guard let first = text.byte(at: start),
+      first.isLetter || first == ASCII.solidus || first == ASCII.exclamationMark
+        || first == ASCII.questionMark
+    else { return nil }
+    var at = start + 1
+    let limit = min(text.count, start + 301)
+    while at < limit {
+      if text[at] == ASCII.greaterThan { return at + 1 }
+      at += 1
+    }
+    return nil
+  }
+
+  // MARK: Scores
+
+  @inline(__always)
+  private static func mix(_ hash: UInt32, _ value: UInt32) -> UInt32 {
+    let product = (hash ^ value) &* 0x9E37_79B1
+    return product ^ product >> 15
+  }
+
+  @inline(__always)
+  private func weight(_ hash: UInt32) -> Int32 {
+    Int32(weights[Int(((buckets &- 64) &* UInt64(hash)) >> 32) &+ 64])
+  }
+
+  /// The score of a character between two neighbours on each side, in tenths.
+  package func score(
+    _ own: Meaning, _ before2: Meaning, _ before: Meaning, _ after: Meaning, _ after2: Meaning,
+    language: UInt32
+  ) -> Int32 {
+    if own.folded == 0 { return Self.undefinedScore }
+    if own.folded == 1 { return Self.controlScore }
+    let character = own.folded
+    let left = Self.mix(Self.mix(2, character), before.context)
+    let right = Self.mix(Self.mix(3, character), after.context)
+    let both = Self.mix(Self.mix(Self.mix(4, character), before.context), after.context)
+    let outerLeft = Self.mix(Self.mix(Self.mix(5, character), before2.context), before.context)
+    let outerRight = Self.mix(Self.mix(Self.mix(6, character), after.context), after2.context)
+    let cases = own.kind &* 343 &+ before.kind &* 49 &+ after.kind &* 7
+    let caseRow = Self.mix(Self.mix(Self.mix(8, character), before.kind), after.kind)
+    let known = Self.mix(Self.mix(9, character), language)
+    let knownLeft = Self.mix(Self.mix(Self.mix(10, character), before.context), language)
+    let knownRight = Self.mix(Self.mix(Self.mix(11, character), after.context), language)
+    let near = weight(Self.mix(1, character)) &+ weight(left) &+ weight(right) &+ weight(both)
+    let outer = weight(outerLeft) &+ weight(outerRight) &+ weight(caseRow)
+    let shape =
+      weight(Self.mix(7, cases &+ before2.kind)) &+ weight(Self.mix(12, cases &+ after2.kind))
+    return near &+ outer &+ shape &+ weight(known) &+ weight(knownLeft) &+ weight(knownRight)
+  }
+}

@@ -1,0 +1,197 @@
+// The encoding that an HTML or XHTML document names in a `meta` element (HTML, section 13.2.3.2).
+//
+//   <meta charset="utf-8">     <meta http-equiv="Content-Type" content="text/html; charset=utf-8">
+//                  ^^^^^                                                                  ^^^^^
+
+/// Finds what an HTML document declares.
+package enum HTMLDeclaration {
+  /// Bytes in which a declaration is looked for; browsers look at 1,024.
+  private static let longest = 4096
+
+  /// Whether a text is an HTML document by the first tag that it has.
+  package static func isHTML(_ text: ByteView) -> Bool {
+    var at = 0
+    while at < text.count {
+      if text[at].isWhitespace {
+        at += 1
+      } else if text.starts(with: "<!--", at: at), let end = text.firstIndex(of: "-->", from: at + 4) {
+        at = end + 3
+      } else if text.starts(with: "<?", at: at), let end = text.firstIndex(of: "?>", from: at + 2) {
+        at = end + 2
+      } else {
+        break
+      }
+      if at > longest { return false }
+    }
+    return ["<!doctype html", "<html", "<head", "<meta"].contains { (beginning: StaticString) in
+      isTag(beginning, text, at)
+    }
+  }
+
+  /// Whether a tag begins so at `at`, in letters of either case, and its name ends there.
+  private static func isTag(_ name: StaticString, _ text: ByteView, _ at: Int) -> Bool {
+    let wanted = ByteView(name)
+    guard at + wanted.count < text.count else { return false }
+    for index in 0..<wanted.count where lower(text[at + index]) != wanted[index] { return false }
+    let next = text[at + wanted.count]
+    return next.isWhitespace || next == ASCII.greaterThan || next == ASCII.solidus
+  }
+
+  private static func lower(_ byte: UInt8) -> UInt8 { byte.isLetter ? byte | 0x20 : byte }
+
+  /// Where the name of the encoding is in an HTML document; nil where no `meta` element has one.
+  package static func range(in text: ByteView) -> Range<Int>? {
+    guard isHTML(text) else { return nil }
+    let head = text[0..<min(text.count, longest)]
+    var at = 0
+    while let tag = head.firstIndex(of: ASCII.lessThan, from: at) {
+      if head.starts(with: "<!--", at: tag) {
+        guard let end = head.firstIndex(of: "-->", from: tag + 4) else { return nil }
+        at = end + 3
+      } else if isTag("<body", head, tag) {
+        return nil
+      } else if isTag("<meta", head, tag) {
+        if let found = Attributes(head, from: tag + 5).encoding { return found }
+        at = tag + 5
+      } else {
+        at = tag + 1
+      }
+    }
+    return nil
+  }
+
+  /// Behind the start tag of the `head` element, where a `meta` element can be added; nil where there is no such tag.
+  static func endOfHeadTag(in text: ByteView) -> Int? {
+    var at = 0
+    while let tag = text.firstIndex(of: ASCII.lessThan, from: at) {
+      if isTag("<head", text, tag) { return text.firstIndex(of: ASCII.greaterThan, from: tag).map { $0 + 1 } }
+      at = tag + 1
+    }
+    return nil
+  }
+
+  /// What a label means in HTML: labels of ISO-8859-1 and others mean what browsers have always read them as.
+  package static func encoding(named label: String) -> TextEncoding? {
+    let encoding = TextEncoding(name: label)
+    switch encoding {
+    case .ascii, .latin1: return .windows1252
+    case .singleByte(.iso8859_9): return .singleByte(.windows1254)
+    case .multibyte(.shiftJIS): return .multibyte(.windows31J)
+    case .multibyte(.eucKR): return .multibyte(.cp949)
+    case .multibyte(.gb2312): return .multibyte(.gb18030)
+    case .multibyte(.big5): return .multibyte(.big5HKSCS)
+    default: return encoding
+    }
+  }
+}
+
+/// The attributes of one tag.
+private struct Attributes {
+  private let text: ByteView
+  private var at: Int
+
+  init(_ text: ByteView, from start: Int) {
+    self.text = text
+    at = start
+  }
+
+  /// Where the encoding's name is in the attributes of a `meta` element.
+  var encoding: Range<Int>? {
+    var copy = self
+    var content: Range<Int>?
+    var isContentType = false
+    while let (name, value) = copy.next() {
+      switch name {
+      case "charset": return Self.token(in: text, value)
+      case "http-equiv": isContentType = text[value].string.lowercased() == "content-type"
+      case "content": content = value
+      default: break
+      }
+    }
+    guard isContentType, let content else { return nil }
+    return MediaType.charset(in: text, content)
+  }
+
+  /// The next attribute's name in small letters, and where its value is; nil behind the last.
+  private mutating func next() -> (name: String, value: Range<Int>)? {
+    while let byte = text.byte(at: at), byte.isWhitespace || byte == ASCII.solidus { at += 1 }
+    guard let first = text.byte(at: at), first != ASCII.greaterThan else { return nil }
+    let start = at
+    while let byte = text.byte(at: at), !byte.isWhitespace, byte != ASCII.equalsSign,
+      byte != ASCII.greaterThan,
+      byte != ASCII.solidus
+    {
+      at += 1
+    }
+    let name = text[start..<at].string.lowercased()
+    while let byte = text.byte(at: at), byte.isWhitespace { at += 1 }
+    guard text.byte(at: at) == ASCII.equalsSign else {
+      if at == start { at += 1 }
+      return (name, at..<at)
+    }
+    at += 1
+    while let byte = text.byte(at: at), byte.isWhitespace { at += 1 }
+    return (name, value())
+  }
+
+  private mutating func value() -> Range<Int> {
+    let quote = text.byte(at: at)
+    if quote == ASCII.quotationMark || quote == ASCII.apostrophe, let quote {
+      let start = at + 1
+      let end = text.firstIndex(of: quote, from: start) ?? text.count
+      at = min(end + 1, text.count)
+      return start..<end
+    }
+    let start = at
+    while let byte = text.byte(at: at), !byte.isWhitespace, byte != ASCII.greaterThan { at += 1 }
+    return start..<at
+  }
+
+  /// The value without white space around it, if it can be a name.
+  private static func token(in text: ByteView, _ value: Range<Int>) -> Range<Int>? {
+    var (start, end) = (value.lowerBound, value.upperBound)
+    while start < end, text[start].isWhitespace { start += 1 }
+    while end > start, text[end - 1].isWhitespace { end -= 1 }
+    return MediaType.isName(text[start..<end]) ? start..<end : nil
+  }
+}
+
+/// Media types with a parameter `charset`, as HTML and the catalogues of gettext have them.
+enum MediaType {
+  /// Bytes of the longest name of an encoding.
+  private static let longestName = 40
+
+  /// Where the encoding's name is in `text/html; charset=NAME`, or nil.
+  package static func charset(in text: ByteView, _ range: Range<Int>) -> Range<Int>? {
+    let name: StaticString = "charset"
+    let count = ByteView(name).count
+    var at = range.lowerBound
+    while at + count < range.upperBound {
+      guard text[at..<at + count].string.lowercased() == name.description else {
+        at += 1
+        continue
+      }
+      at += count
+      while at < range.upperBound, text[at].isWhitespace { at += 1 }
+      guard at < range.upperBound, text[at] == ASCII.equalsSign else { continue }
+      at += 1
+      while at < range.upperBound, text[at].isWhitespace || text[at] == ASCII.apostrophe { at += 1 }
+      var end = at
+      while end < range.upperBound, isNameByte(text[end]) { end += 1 }
+      return isName(text[at..<end]) ? at..<end : nil
+    }
+    return nil
+  }
+
+  /// Whether a text can be the name of an encoding; `CHARSET` stands for one in templates.
+  package static func isName(_ text: ByteView) -> Bool {
+    guard text.count > 0, text.count <= longestName, !(text == "CHARSET") else { return false }
+    return (0..<text.count).allSatisfy { isNameByte(text[$0]) }
+  }
+
+  static func isNameByte(_ byte: UInt8) -> Bool {
+    byte.isLetter || byte.isDigit || byte == ASCII.hyphen || byte == ASCII.underscore
+      || byte == ASCII.fullStop
+      || byte == ASCII.colon
+  }
+}

@@ -1,0 +1,184 @@
+// GB18030 with its parts GBK and GB 2312, and Big5 with and without the characters of Hong Kong.
+
+/// Reads GBK and what it holds: first bytes 81 to FE, second bytes from 40 on.
+struct GBKReader: MultibyteReader {
+  package let set: DoubleByteSet
+  /// The first of the set's first bytes: A1 for GB 2312.
+  let firstLead: UInt8
+  let firstTrail: UInt8
+  /// Whether 80 is the euro sign, as Microsoft has it.
+  let hasEuro: Bool
+
+  @inline(__always)
+  package func character(in bytes: ByteView, at: Int) -> DecodedCharacter {
+    let lead = bytes[at]
+    guard lead >= firstLead, lead != 0xFF else {
+      return lead == 0x80 && hasEuro ? DecodedCharacter(0x20AC, length: 1) : .invalid
+    }
+    guard let trail = bytes.byte(at: at &+ 1) else { return .cutOff }
+    guard trail >= firstTrail, trail != 0x7F, trail != 0xFF else { return .invalid }
+    return set.character(row: Int(lead &- 0x81), column: GBK.column(ofTrail: trail))
+  }
+}
+
+enum GBK {
+  /// The columns are the bytes 40 to FE without 7F.
+  @inline(__always)
+  package static func column(ofTrail trail: UInt8) -> Int { Int(trail) &- (trail > 0x7F ? 0x41 : 0x40) }
+
+  @inline(__always)
+  package static func bytes(row: Int, column: Int) -> EncodedCharacter {
+    EncodedCharacter(0x81 &+ row, column &+ (column < 0x3F ? 0x40 : 0x41))
+  }
+}
+
+/// Writes GBK and what it holds.
+struct GBKWriter: MultibyteWriter {
+  package let set: DoubleByteWriter
+  let hasEuro: Bool
+
+  @inline(__always)
+  package func bytes(of scalar: UInt32) -> EncodedCharacter {
+    if let (row, column) = set.place(of: scalar) { return GBK.bytes(row: row, column: column) }
+    return scalar == 0x20AC && hasEuro ? EncodedCharacter(0x80) : .missing
+  }
+}
+
+/// Reads GB18030: GBK's places, and four bytes for every other scalar.
+struct GB18030Reader: MultibyteReader {
+  package let set: DoubleByteSet
+
+  @inline(__always)
+  package func character(in bytes: ByteView, at: Int) -> DecodedCharacter {
+    let lead = bytes[at]
+    guard lead >= 0x81, lead != 0xFF else { return .invalid }
+    guard let trail = bytes.byte(at: at &+ 1) else { return .cutOff }
+    if trail.isDigit { return fourBytes(bytes, at) }
+    guard trail >= 0x40, trail != 0x7F, trail != 0xFF else { return .invalid }
+    return set.character(row: Int(lead &- 0x81), column: GBK.column(ofTrail: trail))
+  }
+
+  private func fourBytes(_ bytes: ByteView, _ at: Int) -> DecodedCharacter {
+    guard let third = bytes.byte(at: at &+ 2) else { return .cutOff }
+    guard third >= 0x81, third != 0xFF else { return .invalid }
+    guard let fourth = bytes.byte(at: at &+ 3) else { return .cutOff }
+    guard fourth.isDigit else { return .invalid }
+    let high = (Int(bytes[at]) &- 0x81) &* 10 &+ Int(bytes[at &+ 1] &- ASCII.digit0)
+    let number = high &* 1260 &+ (Int(third) &- 0x81) &* 10 &+ Int(fourth &- ASCII.digit0)
+    return FourByteCodes.scalar(of: number).map { DecodedCharacter($0, length: 4) } ?? .invalid
+  }
+}
+
+/// Writes GB18030.
+struct GB18030Writer: MultibyteWriter {
+  package let set: DoubleByteWriter
+
+  @inline(__always)
+  package func bytes(of scalar: UInt32) -> EncodedCharacter {
+    if let (row, column) = set.place(of: scalar) { return GBK.bytes(row: row, column: column) }
+    guard let number = FourByteCodes.number(of: scalar) else { return .missing }
+    let (high, low) = number.quotientAndRemainder(dividingBy: 1260)
+    let bytes =
+      (0x30 &+ low % 10) << 24 | (0x81 &+ low / 10) << 16 | (0x30 &+ high % 10) << 8 | (0x81 &+ high / 10)
+    return EncodedCharacter(bytes: UInt32(truncatingIfNeeded: bytes), count: 4)
+  }
+}
+
+/// GB18030's codes of four bytes, counted from 81308130: runs of the Basic Multilingual Plane, then all other planes.
+enum FourByteCodes {
+  private static let planeEnd = 39420
+  private static let supplementary = 189_000
+  private static let runs = DoubleByteTables.fourByteRuns
+
+  package static func scalar(of number: Int) -> UInt32? {
+    if number >= supplementary {
+      let scalar = number - supplementary + 0x10000
+      return scalar < 0x110000 ? UInt32(scalar) : nil
+    }
+    if number == movedNumber { return movedPrivate }
+    guard number < planeEnd else { return nil }
+    let run = lastRun { Int(runs[$0 + 1]) <= number }
+    let scalar = UInt32(runs[run]) + UInt32(number) - UInt32(runs[run + 1])
+    return scalar <= 0xFFFF ? scalar : nil
+  }
+
+  /// The number of a scalar that has no code of two bytes.
+  package static func number(of scalar: UInt32) -> Int? {
+    if scalar >= 0x10000 { return scalar < 0x110000 ? Int(scalar) - 0x10000 + supplementary : nil }
+    if scalar == movedPrivate { return movedNumber }
+    guard scalar >= 0x80 else { return nil }
+    let run = lastRun { Int(runs[$0]) <= Int(scalar) }
+    let number = Int(runs[run + 1]) + Int(scalar) - Int(runs[run])
+    return Self.scalar(of: number) == scalar ? number : nil
+  }
+
+  /// 8135F437, which was U+1E3F until that changed places with this private character.
+  private static let movedNumber = 7457
+  private static let movedPrivate: UInt32 = 0xE7C7
+
+  /// The place of the last run for which `isBefore` holds; the first holds always.
+  private static func lastRun(_ isBefore: (Int) -> Bool) -> Int {
+    var (low, high) = (0, runs.count / 2)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if isBefore(middle * 2) { low = middle } else { high = middle }
+    }
+    return low * 2
+  }
+}
+
+/// Reads Big5: first bytes from 87 on, second bytes 40 to 7E and A1 to FE.
+struct Big5Reader: MultibyteReader {
+  package let set: DoubleByteSet
+  /// Whether four codes are a letter with an accent that Unicode has no character for.
+  let hasAccents: Bool
+
+  @inline(__always)
+  package func character(in bytes: ByteView, at: Int) -> DecodedCharacter {
+    let lead = bytes[at]
+    guard lead >= 0x81, lead != 0xFF else { return .invalid }
+    guard let trail = bytes.byte(at: at &+ 1) else { return .cutOff }
+    guard trail >= 0x40, trail != 0x7F, trail < 0x80 || trail > 0xA0, trail != 0xFF else { return .invalid }
+    if hasAccents && lead == 0x88, let utf8 = AccentedE.utf8(ofTrail: trail) {
+      return DecodedCharacter(utf8: utf8, utf8Count: 4, length: 2)
+    }
+    return set.character(row: Int(lead) &- 0x87, column: Int(trail) &- (trail > 0x7F ? 0x62 : 0x40))
+  }
+}
+
+/// Writes Big5; the accented letters of Hong Kong are `HongKongEncoder`'s.
+struct Big5Writer: MultibyteWriter {
+  package let set: DoubleByteWriter
+
+  @inline(__always)
+  package func bytes(of scalar: UInt32) -> EncodedCharacter {
+    guard let (row, column) = set.place(of: scalar) else { return .missing }
+    return EncodedCharacter(0x87 &+ row, column &+ (column < 0x3F ? 0x40 : 0x62))
+  }
+}
+
+/// Ê and ê with a macron or a caron: two scalars in Unicode, one character behind 88 in Big5-HKSCS.
+enum AccentedE {
+  package static let lead: UInt8 = 0x88
+
+  package static func utf8(ofTrail trail: UInt8) -> UInt32? {
+    switch trail {
+    case 0x62: 0x84CC_8AC3
+    case 0x64: 0x8CCC_8AC3
+    case 0xA3: 0x84CC_AAC3
+    case 0xA5: 0x8CCC_AAC3
+    default: nil
+    }
+  }
+
+  /// The second byte of a letter and an accent.
+  package static func trail(of letter: UInt32, _ accent: UInt32) -> UInt8? {
+    switch (letter, accent) {
+    case (0xCA, 0x304): 0x62
+    case (0xCA, 0x30C): 0x64
+    case (0xEA, 0x304): 0xA3
+    case (0xEA, 0x30C): 0xA5
+    default: nil
+    }
+  }
+}

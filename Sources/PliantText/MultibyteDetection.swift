@@ -1,0 +1,87 @@
+// Encodings of East Asia, in which most characters take two bytes.
+
+/// Scores a text as the encodings of East Asia have it.
+enum MultibyteDetection {
+  /// Bytes that are decoded.
+  private static let sampleBytes = 64 * 1024
+  /// Characters for one byte that may be wrong.
+  private static let charactersForStray = 100
+
+  private static let encodings: [(TextEncoding, decoder: TextEncoding)] = [
+    (.multibyte(.shiftJIS), .multibyte(.windows31J)), (.multibyte(.eucJP), .multibyte(.eucJP)),
+    (.multibyte(.gb18030), .multibyte(.gb18030)), (.multibyte(.big5), .multibyte(.big5HKSCS)),
+    (.multibyte(.eucKR), .multibyte(.cp949)), (.multibyte(.johab), .multibyte(.johab)),
+  ]
+
+  /// The encodings by which `bytes` can be decoded, with the score for each byte above 0x7F in tenths.
+  package static func scores(
+    of bytes: ByteView, language: UInt32
+  ) -> [(TextEncoding, Float)] {
+    let sample = bytes[0..<min(bytes.count, sampleBytes)]
+    var highCount = 0
+    for at in 0..<sample.count where sample[at] >= 0x80 { highCount += 1 }
+    guard highCount >= 2 else { return [] }
+    var found: [(TextEncoding, Float)] = []
+    for (encoding, decoder) in encodings {
+      guard let text = decode(sample, decoder) else { continue }
+      let score = text.withHeldBytes { Self.score(of: $0, language: language) }
+      found.append((encoding, score / Float(highCount)))
+    }
+    return found
+  }
+
+  /// The text, with a replacement character for the few bytes that may be wrong; nil where there are more.
+  private static func decode(_ bytes: ByteView, _ encoding: TextEncoding) -> OutputBuffer? {
+    var decoder = TextDecoder(encoding)
+    var output = OutputBuffer()
+    var at = 0
+    var strays = 0
+    while at < bytes.count {
+      do throws(Failure) {
+        at += try decoder.decode(bytes.suffix(from: at), isLast: false, into: &output)
+        break
+      } catch {
+        at += (error.offset ?? 0) + 1
+        output.append("\u{FFFD}")
+        strays += 1
+        if strays * charactersForStray > max(at, 2 * charactersForStray) { return nil }
+      }
+    }
+    return output
+  }
+
+  static func charactersAboveASCII(in text: ByteView) -> Int {
+    var count = 0
+    for at in 0..<text.count where text[at] >= 0xC0 { count += 1 }
+    return count
+  }
+
+  /// The sum of the scores of all characters above ASCII.
+  package static func score(of text: ByteView, language: UInt32) -> Float {
+    let model = EncodingModel.shared
+    let space = model.ascii[Int(ASCII.lineFeed)]
+    var window = (space, space, space, space, space)
+    var values: (UInt32, UInt32) = (0x0A, 0x0A)
+    var sum: Int64 = 0
+    var at = 0
+    var padding = 2
+    while at < text.count || padding > 0 {
+      var value = UInt32(ASCII.lineFeed)
+      if at < text.count {
+        let (scalar, length) = UTF8Validation.scalar(in: text, at: at)
+        value = scalar
+        at += length
+      } else {
+        padding -= 1
+      }
+      window = (window.1, window.2, window.3, window.4, EncodingModel.meaning(of: value))
+      // The middle of the window is two characters behind.
+      if values.0 >= 0x80 {
+        let score = model.score(window.2, window.0, window.1, window.3, window.4, language: language)
+        sum += Int64(score)
+      }
+      values = (values.1, value)
+    }
+    return Float(sum)
+  }
+}

@@ -1,0 +1,217 @@
+// Bytes of any encoding to UTF-8, piece by piece: a character that a piece cuts in two is left for the next call.
+
+/// A decoder that can be fed chunks.
+package struct TextDecoder: ~Copyable {
+  private enum Method {
+    case ascii
+    case utf8
+    case repairedUTF8
+    case wide(width: Int, isLittleEndian: Bool)
+    case table(SingleByteDecodingTable)
+    case ebcdic(EBCDICTable)
+    case multibyte(MultibyteDecoder)
+  }
+
+  package let encoding: TextEncoding
+  private let method: Method
+
+  /// A decoder for `encoding`, which for UTF-16 and UTF-32 without an order is big-endian; marks are not looked at.
+  package init(_ encoding: TextEncoding) {
+    self.encoding = encoding
+    switch encoding {
+    case .ascii: method = .ascii
+    case .utf8: method = .utf8
+    case .utf16(let order): method = .wide(width: 2, isLittleEndian: order == .littleEndian)
+    case .utf32(let order): method = .wide(width: 4, isLittleEndian: order == .littleEndian)
+    case .singleByte(let table): method = .table(SingleByteDecodingTable(table))
+    case .ebcdic(let page): method = .ebcdic(EBCDICTable(page))
+    case .multibyte(let encoding): method = .multibyte(MultibyteDecoder(encoding))
+    }
+  }
+
+  /// A decoder for UTF-8 that puts U+FFFD in the place of bytes that are not, and goes on.
+  package init(repairing: Void) {
+    encoding = .utf8
+    method = .repairedUTF8
+  }
+
+  /// Appends the UTF-8 of the whole characters of `bytes` and returns how many bytes they took.
+  ///
+  /// What remains must be given again, with more behind it; with `isLast` nothing may remain. Throws
+  /// `encoding.invalid-bytes` with the offset in `bytes`; everything before it has been appended then. Nothing is
+  /// drained.
+  package mutating func decode(
+    _ bytes: ByteView, isLast: Bool, into output: inout OutputBuffer
+  ) throws(Failure) -> Int {
+    let consumed: Int
+    var isCutOff = false
+    switch method {
+    case .ascii:
+      consumed = UTF8Validation.endOfASCII(in: bytes, from: 0)
+      output.append(bytes[0..<consumed])
+    case .utf8:
+      consumed = UTF8Validation.validEnd(of: bytes)
+      output.append(bytes[0..<consumed])
+      isCutOff = UTF8Validation.isCutOff(bytes, at: consumed)
+    case .repairedUTF8:
+      consumed = Self.repair(bytes, isLast: isLast, into: &output)
+      isCutOff = true
+    case .wide(let width, let isLittleEndian):
+      (consumed, isCutOff) =
+        width == 2
+        ? WideDecoding.utf16(bytes, isLittleEndian: isLittleEndian, into: &output)
+        : WideDecoding.utf32(bytes, isLittleEndian: isLittleEndian, into: &output)
+    case .table(let table):
+      consumed = table.decode(bytes, into: &output)
+    case .ebcdic(let table):
+      table.decode(bytes, into: &output)
+      consumed = bytes.count
+    case .multibyte(let decoder):
+      (consumed, isCutOff) = decoder.decode(bytes, into: &output)
+      if isLast && consumed == bytes.count && !decoder.isComplete {
+        throw Failure(.invalidBytes, at: consumed, Self.cutOff(encoding))
+      }
+    }
+    if consumed == bytes.count || (isCutOff && !isLast) { return consumed }
+    throw Failure(
+      .invalidBytes, at: consumed, Self.invalidBytesText(bytes, at: consumed, encoding, isCutOff: isCutOff))
+  }
+
+  private static func repair(_ bytes: ByteView, isLast: Bool, into output: inout OutputBuffer) -> Int {
+    var at = 0
+    while true {
+      let end = UTF8Validation.validEnd(of: bytes, from: at)
+      output.append(bytes[at..<end])
+      if end == bytes.count || !isLast && UTF8Validation.isCutOff(bytes, at: end) { return end }
+      output.append("\u{FFFD}")
+      at = end + 1
+    }
+  }
+
+  /// The failure for the byte at `at`, where decoding `bytes` stopped.
+  package static func invalidBytes(_ bytes: ByteView, at: Int, encoding: TextEncoding) -> Failure {
+    let isCutOff = encoding == .utf8 && UTF8Validation.isCutOff(bytes, at: at)
+    return Failure(.invalidBytes, at: at, invalidBytesText(bytes, at: at, encoding, isCutOff: isCutOff))
+  }
+
+  /// “the byte 8A is not valid in UTF-8”.
+  private static func invalidBytesText(
+    _ bytes: ByteView, at: Int, _ encoding: TextEncoding, isCutOff: Bool
+  ) -> String {
+    let width = encoding.unitWidth
+    let unit = (at..<min(at + width, bytes.count)).map { hexadecimal(bytes[$0]) }.joined(separator: " ")
+    let noun = unit.count > 2 ? "bytes \(unit) are" : "byte \(unit) is"
+    if isCutOff { return cutOff(encoding) }
+    return "the \(noun) not valid in \(encoding.name)"
+  }
+
+  private static func cutOff(_ encoding: TextEncoding) -> String {
+    "the text ends inside a character of \(encoding.name)"
+  }
+
+  private static func hexadecimal(_ byte: UInt8) -> String {
+    let text = String(byte, radix: 16, uppercase: true)
+    return byte < 16 ? "0" + text : text
+  }
+}
+
+/// UTF-16 and UTF-32 to UTF-8.
+private enum WideDecoding {
+  /// Units decoded between two checks for room.
+  private static let chunk = 8 * 1024
+
+  static func utf16(
+    _ bytes: ByteView, isLittleEndian: Bool, into output: inout OutputBuffer
+  ) -> (consumed: Int, isCutOff: Bool) {
+    let end = bytes.count & ~1
+    var at = 0
+    var isBad = false
+    while at < end && !isBad {
+      let stop = min(end, at + chunk * 2)
+      let before = at
+      output.appendUninitialized(chunk * 4) { start in
+        var written = 0
+        while at < stop {
+          let unit = unit16(bytes, at, isLittleEndian)
+          if unit < 0x80 {
+            start[written] = UInt8(truncatingIfNeeded: unit)
+            written &+= 1
+            at &+= 2
+          } else if unit & 0xF800 != 0xD800 {
+            written &+= put(unit, to: start + written)
+            at &+= 2
+          } else {
+            guard unit < 0xDC00, at &+ 4 <= end else { break }
+            let low = unit16(bytes, at &+ 2, isLittleEndian)
+            guard low & 0xFC00 == 0xDC00 else { break }
+            written &+= put(0x10000 &+ ((unit & 0x3FF) << 10 | low & 0x3FF), to: start + written)
+            at &+= 4
+          }
+        }
+        return written
+      }
+      isBad = at < stop || at == before
+    }
+    if at < end {
+      let unit = unit16(bytes, at, isLittleEndian)
+      return (at, unit & 0xFC00 == 0xD800 && at + 4 > bytes.count)
+    }
+    return (at, at < bytes.count)
+  }
+
+  static func utf32(
+    _ bytes: ByteView, isLittleEndian: Bool, into output: inout OutputBuffer
+  ) -> (consumed: Int, isCutOff: Bool) {
+    let end = bytes.count & ~3
+    var at = 0
+    var isBad = false
+    while at < end && !isBad {
+      let stop = min(end, at + chunk * 4)
+      output.appendUninitialized(chunk * 4) { start in
+        var written = 0
+        while at < stop {
+          let high = unit16(bytes, isLittleEndian ? at &+ 2 : at, isLittleEndian)
+          let value = high << 16 | unit16(bytes, isLittleEndian ? at : at &+ 2, isLittleEndian)
+          guard value < 0x110000, value & 0xFFFF_F800 != 0xD800 else { break }
+          written &+= put(value, to: start + written)
+          at &+= 4
+        }
+        return written
+      }
+      isBad = at < stop
+    }
+    return (at, at == end && at < bytes.count)
+  }
+
+  @inline(__always)
+  private static func unit16(_ bytes: ByteView, _ at: Int, _ isLittleEndian: Bool) -> UInt32 {
+    let first = UInt32(bytes[at])
+    let second = UInt32(bytes[at &+ 1])
+    return isLittleEndian ? second << 8 | first : first << 8 | second
+  }
+
+  /// Writes the UTF-8 of a scalar, at most four bytes, and returns how many.
+  @inline(__always)
+  private static func put(_ value: UInt32, to target: UnsafeMutablePointer<UInt8>) -> Int {
+    if value < 0x80 {
+      target[0] = UInt8(truncatingIfNeeded: value)
+      return 1
+    }
+    if value < 0x800 {
+      target[0] = UInt8(truncatingIfNeeded: 0xC0 | value >> 6)
+      target[1] = UInt8(truncatingIfNeeded: 0x80 | value & 0x3F)
+      return 2
+    }
+    if value < 0x10000 {
+      target[0] = UInt8(truncatingIfNeeded: 0xE0 | value >> 12)
+      target[1] = UInt8(truncatingIfNeeded: 0x80 | value >> 6 & 0x3F)
+      target[2] = UInt8(truncatingIfNeeded: 0x80 | value & 0x3F)
+      return 3
+    }
+    target[0] = UInt8(truncatingIfNeeded: 0xF0 | value >> 18)
+    target[1] = UInt8(truncatingIfNeeded: 0x80 | value >> 12 & 0x3F)
+    target[2] = UInt8(truncatingIfNeeded: 0x80 | value >> 6 & 0x3F)
+    target[3] = UInt8(truncatingIfNeeded: 0x80 | value & 0x3F)
+    return 4
+  }
+}

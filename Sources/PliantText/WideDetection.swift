@@ -1,0 +1,101 @@
+// UTF-16 and UTF-32 without a mark: zero bytes are at one place of the units, and the units are characters.
+
+/// Recognises wide encodings by all their units.
+enum WideDetection {
+  /// The wide encoding that `bytes` are in, or nil.
+  package static func encoding(of bytes: ByteView) -> TextEncoding? {
+    guard bytes.count >= 2, bytes.count % 2 == 0 else { return nil }
+    guard bytes.firstIndex(of: ASCII.null) != nil else {
+      return WideScripts.encoding(of: bytes, hasZeros: false)
+    }
+    let zeros = zeroCounts(bytes)
+    let units = bytes.count / 4
+    if units == 0 { return bytes[0] == 0 ? .utf16(.bigEndian) : .utf16(.littleEndian) }
+    if bytes.count % 4 == 0 {
+      if zeros[0] == units && zeros[1] > units / 2 && zeros[3] <= units / 4 {
+        return checked(.utf32(.bigEndian), bytes)
+      }
+      if zeros[3] == units && zeros[2] > units / 2 && zeros[0] <= units / 4 {
+        return checked(.utf32(.littleEndian), bytes)
+      }
+    }
+    let even = zeros[0] + zeros[2]
+    let odd = zeros[1] + zeros[3]
+    // Latin text has a zero in every unit, other scripts in their spaces and marks; a short text must have most.
+    let enough = units < 64 ? units : max(units * 2 / 5, 1)
+    let fewer = max(units / 8, 16)
+    if even > 8 * odd, even > enough || even > fewer && hasFewHighBytes(bytes, at: 0) {
+      return checked(.utf16(.bigEndian), bytes)
+    }
+    if odd > 8 * even, odd > enough || odd > fewer && hasFewHighBytes(bytes, at: 1) {
+      return checked(.utf16(.littleEndian), bytes)
+    }
+    if even > 1, isEastAsian(bytes, isLittleEndian: false) {
+      return checked(.utf16(.bigEndian), bytes)
+    }
+    if odd > 1, isEastAsian(bytes, isLittleEndian: true) {
+      return checked(.utf16(.littleEndian), bytes)
+    }
+    return WideScripts.encoding(of: bytes, hasZeros: true).flatMap { checked($0, bytes) }
+  }
+
+  /// How many zeros are at each place of four bytes.
+  private static func zeroCounts(_ bytes: ByteView) -> [Int] {
+    var (first, second, third, fourth) = (0, 0, 0, 0)
+    let end = bytes.count & ~3
+    var at = 0
+    while at < end {
+      if bytes[at] == 0 { first &+= 1 }
+      if bytes[at &+ 1] == 0 { second &+= 1 }
+      if bytes[at &+ 2] == 0 { third &+= 1 }
+      if bytes[at &+ 3] == 0 { fourth &+= 1 }
+      at &+= 4
+    }
+    return [first, second, third, fourth]
+  }
+
+  /// Whether a script of few characters would explain one byte of every unit: three values are nearly all.
+  private static func hasFewHighBytes(_ bytes: ByteView, at start: Int) -> Bool {
+    var counts = [Int](repeating: 0, count: 256)
+    let looked = min(bytes.count, 64 * 1024)
+    for at in stride(from: start, to: looked, by: 2) { counts[Int(bytes[at])] += 1 }
+    let common = counts.sorted(by: >).prefix(3).reduce(0, +)
+    return common * 10 >= looked / 2 * 9
+  }
+
+  /// Whether nearly all units are characters of Chinese, Japanese or Korean text, some of them its own punctuation or
+  /// kana: pairs of ASCII letters look like ideographs, but those of spaces and digits like neither.
+  private static func isEastAsian(_ bytes: ByteView, isLittleEndian: Bool) -> Bool {
+    let looked = min(bytes.count, 64 * 1024) & ~1
+    var (common, own) = (0, 0)
+    var at = 0
+    while at < looked {
+      let first = UInt16(bytes[at])
+      let second = UInt16(bytes[at &+ 1])
+      switch isLittleEndian ? second << 8 | first : first << 8 | second {
+      case 0x09, 0x0A, 0x0D, 0x20...0x7E, 0x2014, 0x2018...0x201D, 0x2026, 0x4E00...0x9FFF, 0xAC00...0xD7A3:
+        common &+= 1
+      case 0x3000...0x30FF, 0xFF01...0xFF9F:
+        common &+= 1
+        own &+= 1
+      default: break
+      }
+      at &+= 2
+    }
+    let units = looked / 2
+    return units >= 16 && common * 50 >= units * 49 && own * 100 >= units
+  }
+
+  /// The encoding if the beginning of the text can be decoded by it.
+  private static func checked(_ encoding: TextEncoding, _ bytes: ByteView) -> TextEncoding? {
+    var output = OutputBuffer()
+    let part = bytes[0..<min(bytes.count, 64 * 1024)]
+    do throws(Failure) {
+      var decoder = TextDecoder(encoding)
+      _ = try decoder.decode(part, isLast: part.count == bytes.count, into: &output)
+      return encoding
+    } catch {
+      return nil
+    }
+  }
+}
