@@ -9,22 +9,23 @@ struct NodeEditOptions {
   private static let section = "Nodes of XML"
 
   static let xpath = ValueOption(
-    "xpath", value: .text("EXPR"), help: "edit the nodes that the XPath expression *EXPR* finds, all of them",
+    "xpath", value: .text("EXPR"),
+    help: "edit all nodes that the XPath expression *EXPR* selects, without *KEYPATH*",
     detail: [
       """
-      No *KEYPATH* is given then. Every byte outside of what is edited stays as it is. A node inside of one that is \
-      removed or replaced goes with it. Where *EXPR* finds nothing the file is not touched, and the exit status is 1.
+      Keeps every byte outside the edited nodes. Removing or replacing a node removes the nodes inside it. If *EXPR* \
+      selects nothing, the file remains unchanged and the exit status is 1.
       """
     ], section: section)
   static let markup = ValueOption(
-    "markup", value: .text("XML"), help: "put this markup there: elements, text, comments, CDATA sections",
+    "markup", value: .text("XML"), help: "insert this markup: elements, text, comments, CDATA sections",
     detail: [
       """
-      It is indented as its neighbours are. Prefixes must be declared in the document there, or in the markup.
+      pliant indents it like its neighbours. The document must declare its prefixes there, or the markup itself.
       """
     ], section: section)
-  static let before = Flag("before", help: "put the markup before each node", section: section)
-  static let after = Flag("after", help: "put the markup after each node", section: section)
+  static let before = Flag("before", help: "insert the markup before each node", section: section)
+  static let after = Flag("after", help: "insert the markup after each node", section: section)
   private static let expression: [any Option] = [
     XPathCommand.namespaces, XPathCommand.variables, XPathCommand.first,
   ]

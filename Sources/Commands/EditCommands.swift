@@ -24,10 +24,9 @@ package enum EditCommand: String {
         *KEYPATH* is a dotted path such as `a.b.0`, with `\\.` for a dot in a key, or a JSON Pointer such as `/a/b/0`.
         """,
         """
-        In an XML property list, JSON, an old-style property list or .strings only the bytes of the value change, with the \
-        separators and indentation that belong to it: comments, order, spacing, quotation marks, line ends and the \
-        encoding stay. A binary property list is written anew; JSON Lines are left to `pliant patch`. The file is \
-        replaced in one step.
+        In XML and old-style property lists, JSON and .strings, changes only the bytes of the value and its separators and \
+        indentation, and keeps comments, order, spacing, quotation marks, line ends and the encoding. Rewrites a binary \
+        property list. For JSON Lines use `pliant patch`. Writes files atomically.
         """,
         nodes,
       ],
@@ -42,9 +41,9 @@ package enum EditCommand: String {
 
   static let append = Flag(
     "append",
-    help: "put the value at the end of the array at *KEYPATH*, or the markup at the end of each element")
+    help: "append the value to the array at *KEYPATH*, or the markup to the content of each element")
 
-  private static let parents = Flag("parents", help: "create missing dictionaries on the way")
+  private static let parents = Flag("parents", help: "create missing parent dictionaries")
 
   private var own: [any Option] {
     switch self {
@@ -56,9 +55,9 @@ package enum EditCommand: String {
   /// When the exit status is 1.
   private var failure: String {
     switch self {
-    case .insert: "an input failed, has a value at *KEYPATH*, or `--xpath` found nothing"
+    case .insert: "an input failed or already has a value at *KEYPATH*, or `--xpath` found nothing"
     case .replace: "an input failed, or `--xpath` found nothing"
-    case .remove: "an input failed, or there was nothing to remove"
+    case .remove: "an input failed, or has nothing to remove"
     }
   }
 
@@ -74,8 +73,8 @@ package enum EditCommand: String {
     switch self {
     case .insert:
       """
-      Inserts a value at *KEYPATH*, which must not exist yet; in an array the elements from that index on move up. \
-      The index after the last one, or `-` in a pointer, appends.
+      Inserts a value at *KEYPATH*, which must not exist; in an array, elements from that index on move up. The index after \
+      the last element, or `-` in a pointer, appends.
       """
     case .replace: "Replaces the value at *KEYPATH*, or adds the key if it is missing."
     case .remove: "Removes the value at *KEYPATH* together with its key."
@@ -87,20 +86,20 @@ package enum EditCommand: String {
     switch self {
     case .insert:
       """
-      Application XML is edited by nodes: with --xpath, --markup and one of --before, --after and --append markup is \
-      put beside or into what *EXPR* finds; with --string and an *EXPR* that ends with `/@name` the elements before it \
-      get the attribute. Only what is new changes the text.
+      In application XML, inserts nodes: `--xpath` with `--markup` and `--before`, `--after` or `--append` inserts markup \
+      next to or into the nodes that *EXPR* selects; `--xpath` with `--string` and an *EXPR* that ends in `/@name` adds the \
+      attribute to the elements. Keeps every other byte.
       """
     case .replace:
       """
-      Application XML is edited by nodes: with --xpath and --string the text of elements, attributes, text nodes, \
-      comments or instructions is replaced, with --markup the nodes themselves. Every other byte stays: quotation marks, \
-      entities, comments, CDATA sections, white space, encoding and DOCTYPE.
+      In application XML, replaces nodes: `--xpath` with `--string` replaces the text of elements, attributes, text nodes, \
+      comments and processing instructions; with `--markup` it replaces the nodes themselves. Keeps every other byte: \
+      quotation marks, entities, comments, CDATA sections, white space, encoding and DOCTYPE.
       """
     case .remove:
       """
-      Application XML is edited by nodes: with --xpath the elements, attributes, text, comments or instructions that \
-      *EXPR* finds are removed, elements together with their line if nothing else is on it. Every other byte stays.
+      In application XML, removes nodes: `--xpath` removes the elements, attributes, text, comments and processing \
+      instructions that *EXPR* selects, and the line of an element if nothing else is on it. Keeps every other byte.
       """
     }
   }
@@ -110,7 +109,7 @@ package enum EditCommand: String {
     case .insert:
       Example(
         "pliant insert --xpath '//book[@id=\"b2\"]' --after --markup '<book id=\"b4\"/>' -o - books.xml | grep -c '<book '",
-        "Add an element, indented as the others are.", output: "4\n")
+        "Add an element, indented like its neighbours.", output: "4\n")
     case .replace:
       Example(
         "pliant replace --xpath '//book[1]/author' --string 'M. Shelley' -o - books.xml | grep Shelley",
@@ -118,7 +117,7 @@ package enum EditCommand: String {
     case .remove:
       Example(
         "pliant remove --xpath '//book[1]/*[position() > 1]' -o - books.xml | sed -n 4,6p",
-        "Remove the elements that an expression finds, with their lines.",
+        "Remove elements together with their lines.",
         output: "  <book id=\"b1\" year=\"1818\">\n    <title>Frankenstein</title>\n  </book>\n")
     }
   }
@@ -134,7 +133,7 @@ package enum EditCommand: String {
     }
     guard !typed.operands.isEmpty else {
       throw UsageError(
-        "missing KEYPATH for \(rawValue)", suggestion: "XML is edited with --xpath EXPR", verb: rawValue)
+        "missing KEYPATH for \(rawValue)", suggestion: "use --xpath EXPR for XML", verb: rawValue)
     }
     let request = EditRequest(
       try operation(typed, context), path: try typed.keyPath(), shownPath: typed.operands[0],

@@ -7,19 +7,18 @@ import PliantCore
 package enum InfoCommand {
   package static let command = Command("info", verb, run: run)
 
-  private static let json = Flag("json", help: "print one JSON object a line for each file")
+  private static let json = Flag("json", help: "print a JSON object per file, one per line")
 
   private static let verb = Verb(
     "info", group: "Checking",
-    summary: "show a document's format, contents, and what other formats would lose",
+    summary: "show a document's format, contents and conversion losses",
     description: [
       """
-      Prints for each *FILE* its format, encoding and size, how many values of each type it holds and how deep they nest, \
-      and for every format that `pliant convert` writes the size that it would have and what would be lost.
+      Prints the format, encoding and size of each *FILE*, the number of values of each type and their depth, and for each \
+      output format of `pliant convert` the size of the result and the losses.
       """,
       """
-      Mappings are not used: application XML is read in the style of `--xml-style`, and SQL, which has only the records of \
-      a mapping, is not among the formats.
+      Uses no mapping: reads application XML in the style of `--xml-style`, and omits SQL, which requires a mapping.
       """,
     ],
     operands: [.files],
@@ -29,10 +28,10 @@ package enum InfoCommand {
     examples: [
       Example(
         "pliant info --json orders.json | pliant extract format",
-        "Print the format that a file is in.", output: "json\n"),
+        "Print the format of a file.", output: "json\n"),
       Example(
         "pliant info orders-merge.json",
-        "Show what a document holds and what each format would make of it.",
+        "Show the contents of a document and its size in each format.",
         output: """
           file          orders-merge.json
           format        json (JSON (RFC 8259))
@@ -224,7 +223,7 @@ struct DocumentInfo {
     if let archivedObjects {
       line(
         "archive",
-        "NSKeyedArchiver, \(Self.plural(archivedObjects, "object")); --unarchive shows what they are")
+        "NSKeyedArchiver, \(Self.plural(archivedObjects, "object")); use --unarchive to decode them")
     }
     line("values", "\(counts.reduce(0) { $0 + $1.count }), \(Self.plural(depth, "level")) deep")
     for (type, count) in counts { line("  \(type)", "\(count)") }

@@ -8,7 +8,7 @@ package enum WorkflowCommand {
   package static let command = Command("workflow", verb, run: run)
 
   static let set = RepeatedOption(
-    "set", value: .assignment("NAME=VALUE"), help: "give a parameter a value; can be repeated")
+    "set", value: .assignment("NAME=VALUE"), help: "set a parameter; can be repeated")
   static let dryRun = Flag("dry-run", help: "print the command lines instead of running them")
 
   enum Subverb: String {
@@ -22,35 +22,35 @@ package enum WorkflowCommand {
     "workflow", group: "Automating", summary: "run, check and explain workflow files",
     description: [
       """
-      A workflow file holds its name, its purpose, its parameters and its steps: pliant command lines with the \
-      reason for each. pliant-workflows(7) explains how to write one.
+      A workflow file contains a name, a purpose, parameters and steps: pliant command lines, each with its reason. \
+      pliant-workflows(7) describes the format.
       """
     ],
     subverbs: [
       Verb(
-        Subverb.run.rawValue, summary: "run the steps, stopping at the first that fails",
+        Subverb.run.rawValue, summary: "run the steps until one fails",
         description: [
           """
-          The steps are run by pliant itself and never given to a shell. If one fails, it is named, and the \
-          outputs declared by the workflow, or by one that a step runs, are restored.
+          pliant runs the steps itself, never through a shell. If a step fails, pliant reports it and restores the declared \
+          outputs of the workflow and of workflows that its steps run.
           """
         ],
         operands: [Operand("FILE")], options: [set, dryRun] + CommonOptions.messages,
         examples: [
           Example(
             "pliant workflow run --dry-run --set folder=. release-metadata.json",
-            "Show what would be run."),
+            "Print the commands without running them."),
           Example(
             "pliant workflow run --set folder=missing release-metadata.json",
-            "Where a step or a parameter fails, nothing is changed; the exit status is 2.", status: 2),
+            "Set an invalid parameter; the exit status is 2.", status: 2),
         ]),
       Verb(
-        Subverb.check.rawValue, summary: "prove that every step parses and every parameter is used",
+        Subverb.check.rawValue, summary: "check that every step parses and every parameter is used",
         operands: [Operand("FILE", repeats: true)], options: CommonOptions.messages,
         examples: [
           Example(
             "pliant workflow check release-metadata.json",
-            "Check a workflow; nothing is printed where it is right.",
+            "Check a workflow; print nothing if it is valid.",
             output: "")
         ]),
       Verb(
@@ -59,7 +59,7 @@ package enum WorkflowCommand {
         examples: [
           Example(
             "pliant workflow man release-metadata.json -o release-metadata.7",
-            "Write a manual page of it.", output: "")
+            "Write the manual page of a workflow.", output: "")
         ]),
       Verb(
         Subverb.list.rawValue, summary: "show the workflows of a directory or the steps of a file",
@@ -74,7 +74,7 @@ package enum WorkflowCommand {
           Example("pliant workflow list .", "Show the workflows of a directory."),
           Example(
             "pliant workflow list podcast-to-sqlite.xml",
-            "Show the parameters and the steps of one.",
+            "Show the parameters and steps of a workflow.",
             output: """
               podcast-to-sqlite  convert a podcast feed to SQL for SQLite (podcast-to-sqlite.xml)
                 --set feed=podcast.xml  the feed
@@ -86,8 +86,8 @@ package enum WorkflowCommand {
         ]),
     ],
     exitStatus: .failing(
-      done: "every step was run; `check` found no mistakes",
-      failed: "a step failed, or the workflow has mistakes"),
+      done: "every step succeeded; `check` found no errors",
+      failed: "a step failed, or the workflow has errors"),
     seeAlso: ["pliant-workflows(7)"])
 
   package static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode

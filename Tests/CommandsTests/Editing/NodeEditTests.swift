@@ -176,7 +176,7 @@ import Testing
     #expect(path.errors.contains("use --xpath EXPR to edit its nodes"))
     #expect(path.code == 1)
     let result = try run(["remove"], input: [])
-    #expect(result.errors.contains("missing KEYPATH for remove; XML is edited with --xpath EXPR"))
+    #expect(result.errors.contains("missing KEYPATH for remove; use --xpath EXPR for XML"))
     #expect(result.code == 2)
   }
 
