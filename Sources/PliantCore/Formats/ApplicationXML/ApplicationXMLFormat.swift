@@ -12,7 +12,8 @@ enum ApplicationXMLFormat: FormatDefinition {
     guard source.xmlStyle == .attributes else {
       return try XMLTreeStyleReader.read(source.text, style: source.xmlStyle, into: &sink, ledger: &ledger)
     }
-    try XMLAttributeStyleReader.read(source.text, lists: source.xmlLists, into: &sink, ledger: &ledger)
+    try XMLAttributeStyleReader.read(
+      source.text, lists: source.xmlLists, trimsText: source.trimsText, into: &sink, ledger: &ledger)
   }
 
   static func write(
