@@ -25,7 +25,7 @@ import Testing
     ("<a><c/><b>1</b><b>2</b></a>", ##"{"c":null,"b":["1","2"]}"##),
     ("<a>\n  <b> x </b>\n  <c>  </c>\n  <d>\n</d>\n</a>", ##"{"b":" x ","c":"  ","d":"\n"}"##),
     ("<a x='1'> y\t</a>", ##"{"@x":"1","#text":" y\t"}"##),
-    ("<a> x<!-- c -->y </a>", #"" xy ""#),
+    ("<a> x&amp;y </a>", #"" x&y ""#),
     ("<a>&#13;&#10;</a>", #""\r\n""#),
     ("<a xmlns='u'><b xmlns=''/></a>", ##"{"@xmlns":"u","b":{"@xmlns":""}}"##),
     (
@@ -52,12 +52,12 @@ import Testing
 
   /// Documents of which it loses the order of children, or of text and children; the first place of it.
   @Test(arguments: [
-    ("<b><p>a</p><c>x</c><p>b</p></b>", "1:21", "1 element would lose the order of its children"),
+    ("<b><p>a</p><c>x</c><p>b</p></b>", "1:20", "1 element would lose the order of its children"),
     (
-      "<r><a><x/><y/><x/></a><a><x/><y/><x/></a></r>", "1:14",
+      "<r><a><x/><y/><x/></a><a><x/><y/><x/></a></r>", "1:15",
       "2 elements would lose the order of their children"
     ),
-    ("<r><a/><c><x/><y/><x/></c><a/></r>", "1:15", "2 elements would lose the order of their children"),
+    ("<r><a/><c><x/><y/><x/></c><a/></r>", "1:19", "2 elements would lose the order of their children"),
     ("<a>t<b/></a>", "1:1", "1 element would lose the order of its text and children"),
     (
       "<a xml:space='preserve'> <b/></a>", "1:1", "1 element would lose the order of its text and children"

@@ -99,7 +99,7 @@ extension MappingUse {
       try MappingReader.read(bytes, by: mapping, options: options, report: &report, into: &builder)
       return try builder.finish(owner: file)
     }
-    losses.count(.repeatedKeys, report.replacedRecords)
+    try losses.record(.repeatedKeys, count: report.replacedRecords)
     return resolved
   }
 

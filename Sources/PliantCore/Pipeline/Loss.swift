@@ -44,12 +44,16 @@ package enum Loss: Int, CaseIterable, Sendable {
   case dateZones
   case repeatedKeys
   case numberSpelling
+  case valueSpelling
+  case emptyValues
+  case defaultedFields
+  case otherNamespaces
 
   /// Whether only what goes along with values is lost: it is noted, and refused only where that was asked for.
   package var isAnnotation: Bool {
     switch self {
     case .comments, .instructions, .cdataAsText, .documentType, .defaultedAttributes, .integerBeyond64Bits,
-      .dateZones, .repeatedKeys, .numberSpelling:
+      .dateZones, .numberSpelling, .valueSpelling, .defaultedFields, .otherNamespaces:
       true
     default: false
     }
@@ -195,6 +199,14 @@ package enum Loss: Int, CaseIterable, Sendable {
         .lose("its zone or digits of its fraction", "their zones or digits of their fractions")
       )
     case .numberSpelling: ("number", "numbers", .lose("its spelling", "their spelling"))
+    case .valueSpelling: ("value", "values", .lose("its spelling", "their spelling"))
+    case .emptyValues: ("empty element or attribute", "empty elements or attributes", .be("dropped"))
+    case .defaultedFields:
+      (
+        "field", "fields", .become("one with the mapping's default", "ones with the mapping's defaults")
+      )
+    case .otherNamespaces:
+      ("namespace", "namespaces", .become("that of the mapping", "those of the mapping"))
     case .repeatedKeys:
       (
         "record with the key of an earlier one", "records with the key of an earlier one",

@@ -37,7 +37,8 @@ package struct MappingProof {
       }
       guard problems.isEmpty else { return problems }
       var writing = MappingWriter.Options()
-      writing.keepsKeyOrder = true
+      // The default way, but where order means nothing, so that only what matters is compared.
+      writing.keepsKeyOrder = !model.isOrdered
       let written = try MappingWriter.write(
         first, by: mapping, options: writing, index: &index, to: OutputBuffer())
       let bytes = written.bytes

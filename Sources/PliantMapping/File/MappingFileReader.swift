@@ -43,7 +43,7 @@ package struct MappingFileReader {
 
   /// All keys of a mapping file.
   static let keys = [
-    "mapping", "about", "root", "record", "requires", "namespaces", "types", "table", "fields", "records",
+    "mapping", "about", "root", "record", "ordered", "requires", "namespaces", "types", "table", "fields", "records",
     "notes",
   ]
   /// Records, and types, of one mapping.
@@ -81,6 +81,12 @@ package struct MappingFileReader {
       requiredPlaces: try requiredPlaces(in: root), records: records, namedTypes: types.namedTypes,
       notes: try texts("notes", in: root).map(\.value))
     mapping.otherRoots = roots
+    if let ordered = root.value(forKey: "ordered") {
+      guard let isOrdered = ordered.boolean else {
+        throw MappingFileProblem("'ordered' must be true or false", at: ordered.index)
+      }
+      mapping.isOrdered = isOrdered
+    }
     return mapping
   }
 

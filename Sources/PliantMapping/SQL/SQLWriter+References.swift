@@ -124,26 +124,24 @@ extension SQLWriter {
     return made
   }
 
-  mutating func appendRemoval(of group: Group) {
-    let table = schema.tables[group.table]
-    let owner = table.owners[group.owner]
-    var condition = equality(table, owner.columns, group.ownerKey)
-    if !group.keys.isEmpty {
-      let isSingle = table.key.count == 1
-      let keys = group.keys.map { isSingle ? $0[0] : "(" + $0.joined(separator: ", ") + ")" }
-      let names = SQLText.list(table.keyNames)
-      condition.append(
-        isSingle
-          ? "\(names) NOT IN (\(keys.joined(separator: ", ")))"
-          : "(\(names)) NOT IN (VALUES \(keys.joined(separator: ", ")))")
+  /// Says that the document has an owner, none of whose lists has a record of a table.
+  mutating func noteOwner(_ key: [String], of number: Int) {
+    let names = SQLText.list(schema.tables[number].names(schema.tables[number].owners[0].columns))
+    output.append(
+      "INSERT INTO \(SQLTransaction.seen(number)) (\(names)) VALUES (\(key.joined(separator: ", ")));\n")
+  }
+
+  /// Removes a table's rows that the document does not have, of the owners that it has.
+  mutating func appendRemovalOfUnseen(_ number: Int, _ table: SQLSchema.Table) {
+    let seen = SQLTransaction.seen(number)
+    let key = SQLText.list(table.keyNames)
+    let path = SQLText.identifier(table.keyNames[table.keyNames.count - 1])
+    var conditions = ["(\(key)) NOT IN (SELECT \(key) FROM \(seen) WHERE \(path) IS NOT NULL)"]
+    if !table.owners[0].columns.isEmpty {
+      let owner = SQLText.list(table.names(table.owners[0].columns))
+      conditions.insert("(\(owner)) IN (SELECT \(owner) FROM \(seen))", at: 0)
     }
-    let isPart = owner.columns.contains { table.key.contains($0) }
-    guard owner.deleteRule == .nullify, !isPart else { return appendDeletion(from: table, condition) }
-    let name = SQLText.identifier(table.name)
-    let text = condition.joined(separator: " AND ")
-    let empty = table.names(owner.columns).map { "\(SQLText.identifier($0)) = NULL" }.joined(separator: ", ")
-    output.append(Self.checked("UPDATE \(name) SET \(empty) WHERE \(text)", name, text))
-    steps += 1
+    appendDeletion(from: table, conditions)
   }
 
   mutating func appendDeletion(from table: SQLSchema.Table, _ condition: [String]) {

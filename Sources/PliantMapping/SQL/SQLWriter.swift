@@ -1,8 +1,9 @@
 // A document of a mapping's records as one transaction for SQLite.
 //
 // Goes through the records from the root with a stack of those still to come. Each gives one INSERT that becomes an UPDATE
-// where its key is known and something differs. What a known record no longer owns is removed at the end, when all
-// records have their places.
+// where its key is known and something differs. What only its owner knows, by a position, a path or a key beside it, and
+// the document no longer has, is removed once all records have their places; a record with a key of its own stays. Which
+// rows the document has the database keeps itself (see SQLTransaction), so that memory does not grow with their number.
 
 import PliantCore
 
@@ -19,16 +20,6 @@ package struct SQLWriter: ~Copyable {
     var position = 0
     var path = ""
     var parentPath: String?
-    /// Where its key is noted, so that what is not noted can be removed; nil where nothing is.
-    var group: Int?
-  }
-
-  /// The keys of the records that an owner has.
-  struct Group {
-    let table: Int
-    let owner: Int
-    let ownerKey: [String]
-    var keys: [[String]] = []
   }
 
   /// One record's part of a table of pairs, in which either side may say what belongs together.
@@ -81,8 +72,6 @@ package struct SQLWriter: ~Copyable {
   var open: [Item] = []
   /// The records in the one that is being written.
   var pending: [Item] = []
-  var groups: [Group] = []
-  var pathGroups: [[ExactText]: Int] = [:]
   var pairSides: [PairSide] = []
   var pairs: [PairSide: [String]] = [:]
   var mirrored: [PairSide: [String]] = [:]
@@ -226,9 +215,8 @@ package struct SQLWriter: ~Copyable {
     for removal in orderedRemovals { removal.write(to: &output) }
     output.append(ownerships.view)
     for removal in orderedRemovals { removal.finish(to: &output) }
-    for group in groups {
-      appendRemoval(of: group)
-      try output.drainIfFull()
+    for (number, table) in schema.tables.enumerated() where table.isTracked {
+      appendRemovalOfUnseen(number, table)
     }
     for side in pairSides {
       appendRemoval(ofPairs: side)
@@ -249,7 +237,6 @@ package struct SQLWriter: ~Copyable {
     let keyless = keylessCount
     let key = try writeRow(item, values)
     if keys != nil, keylessCount == keyless { try checkKey(key, of: item, values) }
-    if let group = item.group { groups[group].keys.append(key) }
     pending = []
     emptyLists = []
     for number in innerFields[item.record] {
