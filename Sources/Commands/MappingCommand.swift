@@ -64,7 +64,8 @@ package enum MappingCommand {
           and defaults that contradict each other, inverses that do not match, and what is never used. Each *SAMPLE* \
           is read by the mapping, written as `convert xml` does and read again: all of it must have a place, and both the data and the XML \
           must be the same again, but for prefixes, layout between elements, comments, instructions and defaults that \
-          are written; the first difference is shown with its place. The exit \
+          are written; the first difference is shown with its place. If `sqlite3` is installed, the same is proved of \
+          the way through SQL, in a database in memory. The exit \
           status is 0 where nothing was found, 1 where something was, and 2 where a file could not be read.
           """
         ],

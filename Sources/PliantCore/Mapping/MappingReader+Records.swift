@@ -233,6 +233,7 @@ extension MappingReader {
     if !traits.isElement && text.isWhitespaceOnly
       && (text.isEmpty || traits.whitespace != FieldTraits.keeps || frame.children > 0)
     {
+      if frame.children == 0 && !text.isEmpty { count(.trimmedText, at: frame.offset) }
       return
     }
     try add(text, to: field, in: record, at: frame.offset)
@@ -291,10 +292,12 @@ extension MappingReader {
     var text = text
     if traits.whitespace == FieldTraits.trims {
       text = text.trimmed
+      if text.count < count { noteSpace(traits.kind, at: offset) }
     } else if traits.whitespace == FieldTraits.collapses {
-      text = collapse(text)
+      var isChanged = false
+      text = collapse(text, &isChanged)
+      if isChanged { noteSpace(traits.kind, at: offset) }
     }
-    if text.count < count { noteSpace(traits.kind, at: offset) }
     if traits.isFree {
       let entry = textEntry(text, field)
       if traits.isReference && !text.isEmpty { noteReference(entry, field, at: offset) }
@@ -453,13 +456,15 @@ extension MappingReader {
   }
 
   /// The text without white space around it, and with one space for each run of it inside.
-  private mutating func collapse(_ text: ByteView) -> ByteView {
-    let text = text.trimmed
+  private mutating func collapse(_ given: ByteView, _ isChanged: inout Bool) -> ByteView {
+    let text = given.trimmed
+    isChanged = text.count < given.count
     var isCollapsed = true
     for at in 0..<text.count where text[at].isWhitespace {
       if text[at] != ASCII.space || text[at + 1].isWhitespace { isCollapsed = false }
     }
     if isCollapsed { return text }
+    isChanged = true
     var bytes: [UInt8] = []
     for at in 0..<text.count {
       if !text[at].isWhitespace {

@@ -407,7 +407,9 @@ struct SQLSchemaBuilder {
     let others = columns(of: target, prefix: target == table ? field.name : schema.tables[target].name)
     pairs.key = own + others
     var position: Int?
+    pairs.isTracked = true
     if inverse == nil, field.list?.isOrdered ?? true || own.count != 1 {
+      pairs.isTracked = false
       position = pairs.columns.count
       pairs.columns.append(
         SQLSchema.Column(name: name + "_position", source: .position, type: "INTEGER", isNotNull: true))

@@ -37,6 +37,10 @@ enum SQLTransaction {
       if table.isTracked {
         let names = SQLText.list(table.keyNames)
         output.append("DROP TABLE IF EXISTS temp.\(seen(number));\nCREATE TEMP TABLE \(seen(number)) (\(names));\n")
+        // Pairs are looked up one by one.
+        if table.records.isEmpty {
+          output.append("CREATE INDEX temp.\"pliant_seen_\(number)_index\" ON \(seen(number)) (\(names));\n")
+        }
         let values = table.keyNames.map { "NEW." + SQLText.identifier($0) }.joined(separator: ", ")
         noted = "INSERT INTO \(seen(number)) VALUES (\(values)); "
       }

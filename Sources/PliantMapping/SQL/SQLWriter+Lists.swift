@@ -135,7 +135,8 @@ extension SQLWriter {
         ? "\(column) BETWEEN NEW.\"m\" AND NEW.\"n\"" : "\(column) = NEW.\"k\(number - 1)\""
     }
     if let type = table.key.first(where: { table.columns[$0].source == .recordType }) {
-      conditions += equality(table, [type], [SQLText.string(schema.mapping.records[list.record].name)])
+      let name = SQLText.string(schema.mapping.records[list.record].name)
+      conditions.append("\(SQLText.identifier(table.columns[type].name)) = \(name)")
     }
     return conditions
   }
