@@ -51,16 +51,18 @@ private struct Way {
   }
 
   /// What is wrong with one way, or nil.
-  private func problem(_ way: Way, _ bytes: [UInt8], _ content: [UInt8]) throws -> String? {
+  private func problem(_ way: Way, _ bytes: [UInt8], _ canonical: [UInt8]) throws -> String? {
     let there = try run(bytes, ["convert", way.target, "-f", "xml"] + way.there + ["-o", "-", "-"])
     guard there.code == .success else { return nil }
-    let told = there.error.split(separator: "\n").filter { !$0.contains("[mapping/chosen]") }
+    var options = way.options
+    let told = options.takeOutAnnotations(there.error).filter { !$0.contains("[mapping/chosen]") }
     if !told.isEmpty { return nil }
     let back = try run(
       there.output, ["convert", "xml", "-f", way.target] + way.back + ["-o", "-", "-"])
     guard back.code == .success else { return "no way back: \(back.error)" }
-    guard let again = try canonical(back.output) else { return "what came back cannot be read" }
-    let found = CanonicalTree.content(of: again, way.options)
+    guard let again = try self.canonical(back.output) else { return "what came back cannot be read" }
+    let content = CanonicalTree.content(of: canonical, options)
+    let found = CanonicalTree.content(of: again, options)
     if found == content { return nil }
     let common = zip(found, content).prefix { $0 == $1 }.count
     let excerpts = [content, found].map {
@@ -77,14 +79,8 @@ private struct Way {
 
   private func check(_ bytes: [UInt8], _ ways: [Way], _ name: String) throws -> Int {
     guard let form = try canonical(bytes) else { return 0 }
-    let contents = [false, true].map {
-      CanonicalTree.content(of: form, CanonicalTree.Options(expandsNames: $0))
-    }
     for way in ways {
-      let content =
-        way.options.sortsSiblings
-        ? CanonicalTree.content(of: form, way.options) : contents[way.options.expandsNames ? 1 : 0]
-      if let problem = try problem(way, bytes, content) {
+      if let problem = try problem(way, bytes, form) {
         Issue.record("\(name) \(way.target) \(way.back): \(problem)")
       }
     }

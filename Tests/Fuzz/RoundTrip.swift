@@ -58,17 +58,19 @@ func checkWaysBack(_ bytes: [UInt8]) {
   let choice = Int(bytes.first ?? 0)
   let markup = Array(bytes.dropFirst())
   let target = ["json", "xml1", "binary1", "openstep", "jsonl"][choice / 4 % 5]
-  var way = [["--xml-style", "attributes"], ["--xml-style", "jsonml"], ["--xml-style", "lossless"], []][choice % 4]
+  var way = [["--xml-style", "attributes"], ["--xml-style", "jsonml"], ["--xml-style", "lossless"], []][
+    choice % 4]
   guard let canonical = canonicalForm(markup),
     let there = FuzzRun.shared.run(["convert", target, "-f", "xml", "-o", "-", "-"] + way, input: markup)
   else { return }
-  var told = FuzzRun.shared.told.split(separator: "\n")
   var options = CanonicalTree.Options()
+  var told = options.takeOutAnnotations(FuzzRun.shared.told)
   if let note = told.firstIndex(where: { $0.contains("[mapping/chosen]") }) {
     let words = told.remove(at: note).split(separator: " ").map { $0.filter { $0 != ";" } }
     guard let name = words.firstIndex(of: "mapping").map({ words[$0 + 1] }) else { return }
     way = ["--mapping", name]
-    options = CanonicalTree.Options(expandsNames: true, sortsSiblings: name == "podcast" || name == "atom")
+    options.expandsNames = true
+    options.sortsSiblings = name == "podcast" || name == "atom"
   } else if way.isEmpty {
     way = ["--xml-style", "attributes"]
   }

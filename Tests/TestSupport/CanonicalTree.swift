@@ -9,10 +9,24 @@ public struct CanonicalTree {
     public var expandsNames = false
     /// The order of siblings.
     public var sortsSiblings = false
+    /// Processing instructions.
+    public var ignoresInstructions = false
 
+    /// Everything counts but what is said.
     public init(expandsNames: Bool = false, sortsSiblings: Bool = false) {
       self.expandsNames = expandsNames
       self.sortsSiblings = sortsSiblings
+    }
+
+    /// Takes out of what was told what says only that things were dropped that are not compared, or not any more.
+    public mutating func takeOutAnnotations(_ told: String) -> [String] {
+      if told.contains("processing instruction") { ignoresInstructions = true }
+      let dropped = ["comment", "processing instruction", "CDATA section", "DOCTYPE", "element"]
+      let change = [" dropped", " became plain text", " with the DTD's default attributes"]
+      return told.split(separator: "\n").map(String.init).filter { line in
+        !dropped.contains { line.contains(" \($0)") } || !change.contains { line.contains($0) }
+          || line.contains("empty element")
+      }
     }
   }
 
@@ -57,7 +71,7 @@ public struct CanonicalTree {
       case UInt8(ascii: "!"): skip(past: "-->")
       case UInt8(ascii: "?"):
         skip(past: "?>")
-        open[last].content.append((Bytes(text[start..<at]), false))
+        if !options.ignoresInstructions { open[last].content.append((Bytes(text[start..<at]), false)) }
       case UInt8(ascii: "/"):
         skip(past: ">")
         let ended = open.removeLast()

@@ -18,7 +18,8 @@ extension MappingReader {
     let (first, last) = (mapping.nodes[node].firstRank, mapping.nodes[node].lastRank)
     if first < frames[top].rank, frames[top].rank != last || Int(frames[top].last) != node {
       noteOrder(in: top, at: offset)
-    } else if mapping.nodes[frames[top].node].interleaves, Int(frames[top].last) != node, isFilled(Int(first)) {
+    } else if mapping.nodes[frames[top].node].interleaves, Int(frames[top].last) != node, isFilled(Int(first))
+    {
       count(.siblingOrder, at: offset)
     }
     frames[top].rank = last

@@ -86,7 +86,8 @@ extension MappingUse {
       note(replaced.message, nil, replaced.offset, rule: "mapping/duplicate-key")
     }
     if report.replacedRecords > report.replaced.count {
-      let text = "\(report.replacedRecords - report.replaced.count) more records with the key of an earlier one"
+      let count = report.replacedRecords - report.replaced.count
+      let text = "\(count) more records with the key of an earlier one"
       notes.append(Diagnostic(.note, text, rule: "mapping/duplicate-key"))
     }
     notes += Self.streamingNotes(report)

@@ -60,7 +60,8 @@ extension Route {
 
   private func sortingReordersChildren(_ element: DocumentValue) -> Bool {
     var last = ByteView.empty
-    for entry in element.entries where entry.key.byte(at: 0) != ASCII.commercialAt && !(entry.key == "#text") {
+    for entry in element.entries where entry.key.byte(at: 0) != ASCII.commercialAt && !(entry.key == "#text")
+    {
       if entry.key.precedesInUTF16(last) { return true }
       last = entry.key
     }

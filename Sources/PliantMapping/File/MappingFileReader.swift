@@ -43,7 +43,7 @@ package struct MappingFileReader {
 
   /// All keys of a mapping file.
   static let keys = [
-    "mapping", "about", "root", "record", "ordered", "requires", "namespaces", "types", "table", "fields", "records",
+    "mapping", "about", "root", "ordered", "record", "requires", "namespaces", "types", "table", "fields", "records",
     "notes",
   ]
   /// Records, and types, of one mapping.

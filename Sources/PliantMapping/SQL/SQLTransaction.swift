@@ -36,7 +36,8 @@ enum SQLTransaction {
       var noted = ""
       if table.isTracked {
         let names = SQLText.list(table.keyNames)
-        output.append("DROP TABLE IF EXISTS temp.\(seen(number));\nCREATE TEMP TABLE \(seen(number)) (\(names));\n")
+        output.append(
+          "DROP TABLE IF EXISTS temp.\(seen(number));\nCREATE TEMP TABLE \(seen(number)) (\(names));\n")
         // Pairs are looked up one by one.
         if table.records.isEmpty {
           output.append("CREATE INDEX temp.\"pliant_seen_\(number)_index\" ON \(seen(number)) (\(names));\n")
