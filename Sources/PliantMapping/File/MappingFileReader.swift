@@ -43,8 +43,8 @@ package struct MappingFileReader {
 
   /// All keys of a mapping file.
   static let keys = [
-    "mapping", "about", "root", "ordered", "record", "requires", "namespaces", "types", "table", "fields", "records",
-    "notes",
+    "mapping", "about", "root", "ordered", "record", "requires", "namespaces", "types", "table", "fields",
+    "records", "notes",
   ]
   /// Records, and types, of one mapping.
   static let maximumNames = 4096
