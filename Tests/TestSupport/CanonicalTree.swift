@@ -74,6 +74,8 @@ public struct CanonicalTree {
         if !options.ignoresInstructions { open[last].content.append((Bytes(text[start..<at]), false)) }
       case UInt8(ascii: "/"):
         skip(past: ">")
+        // A text that is cut off says nothing.
+        guard last > 0 else { return [] }
         let ended = open.removeLast()
         open[last - 1].content.append((serialized(ended, isRoot: false), false))
       default: open.append(begin(in: open[last]))

@@ -63,7 +63,10 @@ extension MappingUse {
           return (made, options)
         }
       } catch {
-        if way == nil { throw error }
+        if way == nil {
+          if let root = try document.onlyLine(of: document.origin.format ?? .json) { return (root, options) }
+          throw error
+        }
       }
     }
     if let place = self.options.records, DocumentValue(document).isArray, way == nil {

@@ -285,7 +285,10 @@ package struct XMLAttributeStyleReader: ~Copyable {
       }
       text = scratch.view
     }
-    if !content.members.isEmpty && !preservesSpace { return text.trimmed }
+    // A carriage return is there by a reference only, which no layout needs.
+    if !content.members.isEmpty && !preservesSpace && text.firstIndex(of: ASCII.carriageReturn) == nil {
+      return text.trimmed
+    }
     guard trimsText, text.trimmed.count < text.count else { return text }
     trimmed.add(at: tree.sourceOffset(of: element))
     return text.trimmed
