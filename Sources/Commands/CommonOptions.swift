@@ -72,7 +72,8 @@ package enum CommonOptions {
     help: "how to represent XML in other formats",
     detail: [
       """
-      `attributes` (the default for reading) uses `@name` for attributes and `#text` for text next to them; \
+      `attributes` (the default for reading) uses `@name` for attributes and `#text` for text next to them. It loses the \
+      order of text and elements, and of elements that alternate with others, and reports it; \
       `jsonml` and `lossless` keep the order of nodes, and `lossless` also comments, CDATA, processing instructions and \
       references.
       """

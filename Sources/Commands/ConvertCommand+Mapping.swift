@@ -67,7 +67,7 @@ struct MappingPlan: Sendable {
   ) throws(UsageError) -> MappingPlan? {
     var plan = MappingPlan(typed, target)
     let name = typed[Self.mapping]
-    let styles = typed.occurrences(of: [CommonOptions.xmlStyle, ConvertCommand.list])
+    let styles = typed.occurrences(of: [CommonOptions.xmlStyle, ConvertCommand.list, ConvertCommand.trim])
     if let style = styles.first {
       if name != "none", let own = typed.occurrences(of: options).first {
         throw .exclusive(own.typed, style.typed)

@@ -78,6 +78,8 @@ package enum ConvertCommand {
       Canonical XML 1.0.
       """
     ])
+  static let trim = Flag(
+    "trim", help: "strip white space around the text of elements, in the style `attributes`")
   static let list = RepeatedOption(
     "list", value: .text("NAME"), help: "read elements of this name as an array, even a single one")
   /// The layouts of old-style property lists.
@@ -103,7 +105,7 @@ package enum ConvertCommand {
   private static let own: [any Option] =
     [
       CommonOptions.pretty, CommonOptions.sortKeys, canonical, CommonOptions.loss, CommonOptions.jsonNull,
-      CommonOptions.unarchive, CommonOptions.xmlStyle, list, style, select, maximumOutput,
+      CommonOptions.unarchive, CommonOptions.xmlStyle, list, trim, style, select, maximumOutput,
     ] + MappingPlan.options + EnginePlan.options
 
   package static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
@@ -169,6 +171,7 @@ package enum ConvertCommand {
       options.archives = typed[CommonOptions.unarchive] ? .asObjectsOrNote : .asStored
       options.xmlStyle = typed[CommonOptions.xmlStyle]
       options.xmlLists = typed[ConvertCommand.list]
+      options.trimsText = typed[ConvertCommand.trim]
       options.mapping = mapping.use
       options.mappings = mapping.selection
       options.readsRecords = mapping.streams

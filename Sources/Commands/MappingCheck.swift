@@ -49,9 +49,18 @@ struct MappingCheck {
 
   private func prove(_ sample: String, _ proof: MappingProof) -> ExitCode {
     let shown = sample == "-" ? InputOperand.standardInputName : sample
+    let store = context.sqlite
     do throws(Diagnostic) {
       let problems = try context.withXMLText(of: sample) { text throws(Diagnostic) in
-        proof.problems(with: text)
+        let problems = proof.problems(with: text)
+        guard problems.isEmpty, let store else { return problems }
+        return proof.problems(with: text, through: store)
+      }
+      if problems.isEmpty, store == nil {
+        context.report(
+          Diagnostic(
+            .note, "sqlite3 was not found; the way through SQL is not proved", rule: "mapping/round-trip"),
+          file: shown)
       }
       for problem in problems { context.report(problem, file: shown) }
       return problems.isEmpty ? .success : .failure
@@ -59,5 +68,13 @@ struct MappingCheck {
       context.report(error, file: shown)
       return .trouble
     }
+  }
+}
+
+extension CommandContext {
+  /// The path of sqlite3, or nil where it is not installed.
+  fileprivate var sqlite: String? {
+    let folders = (environment("PATH") ?? "/usr/bin:/bin").split(separator: ":")
+    return folders.map { "\($0)/sqlite3" }.first(where: Platform.isExecutable)
   }
 }

@@ -16,7 +16,7 @@ package enum MappingCommand {
   private static let name = ValueOption("name", value: .text("NAME"), help: "name of the mapping")
   private static let anyOrder = Flag(
     "any-order",
-    help: "make lists of elements that alternate with others, although their common order is lost")
+    help: "make fields and lists of elements in any order, and say in the draft that it means nothing")
 
   private enum Subverb: String {
     case list
@@ -62,9 +62,10 @@ package enum MappingCommand {
           """
           Finds places that cannot be reached or occur twice, references to records without a key, constraints \
           and defaults that contradict each other, inverses that do not match, and what is never used. Each *SAMPLE* \
-          is read by the mapping, written and read again: all of it must have a place, and both the data and the XML \
+          is read by the mapping, written as `convert xml` does and read again: all of it must have a place, and both the data and the XML \
           must be the same again, but for prefixes, layout between elements, comments, instructions and defaults that \
-          are written; the first difference is shown with its place. The exit \
+          are written; the first difference is shown with its place. If `sqlite3` is installed, the same is proved of \
+          the way through SQL, in a database in memory. The exit \
           status is 0 where nothing was found, 1 where something was, and 2 where a file could not be read.
           """
         ],
@@ -84,8 +85,9 @@ package enum MappingCommand {
           """
           The draft reads every *SAMPLE* without leaving anything out, and writes it back unchanged. Types, \
           lists, required fields, keys and references are inferred from the samples; more samples give a better \
-          draft. Elements of several names in \
-          turn are a list of a choice, which keeps their order; text beside elements is kept as XML.
+          draft. Fields are in an order that fits all samples. Elements for which there is none, since they occur in turn or \
+          in one order here and another there, are a list of a choice, which keeps their order; text beside elements is \
+          kept as XML.
           """
         ],
         operands: [Operand("SAMPLE", repeats: true)],

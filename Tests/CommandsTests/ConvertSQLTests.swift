@@ -260,13 +260,13 @@ import Testing
 
   /// A feed of more than a megabyte; every `step`th item has what is seldom there.
   private func feed(_ step: Int) -> String {
-    let text = String(repeating: "Es regnet in Köln. ", count: 30)
+    let text = String(repeating: "Es regnet in Köln. ", count: 30) + "Immer."
     let items = (0..<2_000).map { number -> String in
       let rare = """
         <category>a</category><category domain="d">b</category><source url="u">s</source>
         <podcast:transcript url="t" type="x"/><podcast:person href="h">p\(number)</podcast:person>
         <media:group><media:content url="c" duration="3"><media:title>m</media:title></media:content></media:group>
-        <psc:chapters version="1.2"><psc:chapter start="0:01" title="one"/></psc:chapters>
+        <psc:chapters version="1.2"><psc:chapter start="1" title="one"/></psc:chapters>
         """
       return """
         <item><title>T\(number)</title><guid>g\(number)</guid><description>\(text)</description>

@@ -13,6 +13,8 @@ final class FuzzRun {
   private let input: Int32
   private let output: Int32
   private let error: Int32
+  /// What the last run said.
+  private(set) var told = ""
 
   private init() {
     let base = Platform.variable("TMPDIR") ?? "/tmp"
@@ -35,6 +37,7 @@ final class FuzzRun {
       environment: { _ in nil })
     let code = Program.run(words, context: context)
     let written = Self.contents(output)
+    told = String(decoding: Self.contents(error), as: UTF8.self)
     if !words.contains("--color") {
       Self.checkIsHarmless(Self.contents(error))
       if isReport { Self.checkIsHarmless(written) }

@@ -11,6 +11,8 @@ enum FuzzTarget: String, CaseIterable {
   // Readers: what was read comes back the same from every format that can hold it.
   case xml1, binary1, json, jsonl, jsonc, json5, openstep, strings
   case xml
+  /// Markup through every style and target and back.
+  case wayback
   // Languages: a line of an expression, then the document.
   case xpath, jsonpath, iregexp
   // Files of the program's own.
@@ -34,6 +36,7 @@ enum FuzzTarget: String, CaseIterable {
     case .xml1, .binary1, .json, .jsonl, .jsonc, .json5, .openstep, .strings:
       if let format = PliantKit.Format(rawValue: rawValue) { checkRoundTrip(bytes, as: format) }
     case .xml: checkMarkup(bytes)
+    case .wayback: checkWaysBack(bytes)
     case .iregexp: checkPattern(bytes)
     case .verbs: runAnyVerb(bytes)
     default: runVerb(self, bytes)

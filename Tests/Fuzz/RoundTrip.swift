@@ -52,6 +52,37 @@ func checkMarkup(_ bytes: [UInt8]) {
   }
 }
 
+/// Takes markup through a style or the mapping that it chooses and a target, the first byte saying which, and back: the same
+/// canonical form but for white space between elements, or something was told.
+func checkWaysBack(_ bytes: [UInt8]) {
+  let choice = Int(bytes.first ?? 0)
+  let markup = Array(bytes.dropFirst())
+  let target = ["json", "xml1", "binary1", "openstep", "jsonl"][choice / 4 % 5]
+  var way = [["--xml-style", "attributes"], ["--xml-style", "jsonml"], ["--xml-style", "lossless"], []][
+    choice % 4]
+  guard let canonical = canonicalForm(markup),
+    let there = FuzzRun.shared.run(["convert", target, "-f", "xml", "-o", "-", "-"] + way, input: markup)
+  else { return }
+  var options = CanonicalTree.Options()
+  var told = options.takeOutAnnotations(FuzzRun.shared.told)
+  if let note = told.firstIndex(where: { $0.contains("[mapping/chosen]") }) {
+    let words = told.remove(at: note).split(separator: " ").map { $0.filter { $0 != ";" } }
+    guard let name = words.firstIndex(of: "mapping").map({ words[$0 + 1] }) else { return }
+    way = ["--mapping", name]
+    options.expandsNames = true
+    options.sortsSiblings = name == "podcast" || name == "atom"
+  } else if way.isEmpty {
+    way = ["--xml-style", "attributes"]
+  }
+  if !told.isEmpty { return }
+  guard let back = FuzzRun.shared.run(["convert", "xml", "-f", target, "-o", "-", "-"] + way, input: there),
+    let again = canonicalForm(back)
+  else { fatalError("no way back from \(target): \(String(decoding: there, as: UTF8.self))") }
+  guard CanonicalTree.content(of: again, options) == CanonicalTree.content(of: canonical, options) else {
+    fatalError("other markup came back from \(target): \(String(decoding: back, as: UTF8.self))")
+  }
+}
+
 private func canonicalForm(_ bytes: [UInt8]) -> [UInt8]? {
   FuzzRun.shared.run(["format", "--canonical", "-f", "xml", "-o", "-", "-"], input: bytes)
 }

@@ -90,6 +90,35 @@ struct MappingInferenceTests {
     let fields = try CoreDataMappingTests.spelled(Self.infer([sample], anyOrder: true))
     #expect(fields[".list"] == "list List required")
     #expect(fields["List.i"] == "i integer list")
+    let mapping = try Self.infer([sample], anyOrder: true)
+    #expect(!mapping.isOrdered)
+    #expect(try MappingFileReader.read(try MappingFileWriter.document(of: mapping)) == mapping)
+  }
+
+  /// The names met first say nothing where others say more: xlsx has <f/> before <v/>, and cells without either.
+  @Test(
+    "Fields are in an order that fits every sample, and alternatives where there is none",
+    arguments: [
+      (["<r><c><v/></c><c><f/><v/></c></r>"], "c: f v"),
+      (["<r><a/><c/></r>", "<r><b/><c/></r>", "<r><a/><b/></r>"], ": a b c"),
+      (["<r><d/></r>", "<r><c/><d/></r>", "<r><b/><c/></r>", "<r><a/><b/></r>"], ": a b c d"),
+      (["<r><a/><b/></r>", "<r><b/><a/></r>"], ": *(a b)"),
+      (["<r><h/><a/><b/><t/></r>", "<r><h/><b/><m/><a/><t/></r>"], ": h *(a b m) t"),
+      (["<r><a/><b/></r>", "<r><b/><c/></r>", "<r><c/><a/></r>"], ": *(a b c)"),
+      (["<r><t/><p/><t/></r>", "<r><p/><z/></r>"], ": *(t p) z"),
+    ])
+  func orderOfFields(samples: [String], expected: String) throws {
+    let mapping = try Self.infer(samples)
+    let record = expected.hasPrefix("c") ? mapping.records[1] : mapping.records[0]
+    let names = record.fields.map { field in
+      guard field.place.end == .children, case .record(let choice) = field.type else { return field.name }
+      return "*(" + mapping.records[choice].fields.map(\.name).joined(separator: " ") + ")"
+    }
+    #expect(names.joined(separator: " ") == expected.split(separator: ": ").last.map(String.init))
+    let proof = try MappingProof(mapping)
+    for sample in samples {
+      #expect(Array(sample.utf8).withByteView { proof.problems(with: $0) } == [], "\(sample)")
+    }
   }
 
   @Test("Elements of one name that say the same are one type of record")

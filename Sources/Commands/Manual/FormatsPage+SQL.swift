@@ -45,8 +45,10 @@ extension Manual {
       ManualTerm(
         "Known records",
         """
-        A record whose key is in the table is changed where a column differs, and what it owns is replaced: what the \
-        document no longer has is removed, what is the same stays. With `$repeated` `merge` columns that the document \
+        A record whose key is in the table is changed where a column differs. Records that the document no longer has \
+        stay if they have a key of their own, at every level, and keep their owner: loading never deletes them. Records \
+        without a key, or with a `$keyScope` of `owner`, are parts of their owner and replaced with it, at every level: \
+        those that the document no longer has are removed, the same ones stay. With `$repeated` `merge` columns that the document \
         leaves out are kept. A field with `now=created` is set when the row is made, one with `now=changed` when another \
         column changes; a time in the document comes first.
         """),

@@ -98,6 +98,9 @@ extension Manual {
       "`requires`",
       "Elements below the root, as places. pliant selects the mapping automatically for a document with this root and these elements."
     ),
+    ManualTerm(
+      "`ordered`",
+      "`false` if the order of elements with different names has no meaning; losing it is then not reported."),
     ManualTerm("`table`", "The name of the root's table in SQL, if it differs."),
     ManualTerm("`notes`", "An array of remarks, which pliant ignores."),
   ])
@@ -270,7 +273,7 @@ extension Manual {
     `"team": "@team references=Team required"` contains the key of a record of type `Team`, or of a type that extends it, \
     earlier or later in the document. pliant reports a reference to a missing record as `mapping/reference` and a \
     duplicate key as `mapping/duplicate-key`, both with line and column. For SQL the same rules apply to data: with \
-    `$repeated`, records with the same key become one, with a note.
+    `$repeated`, records with the same key become one. pliant reports the loss with key and line, and refuses it in place.
     """,
     """
     With `--records`, pliant processes records one by one. It compares the first 750,000 keys and reports how many it did \
@@ -287,7 +290,8 @@ extension Manual {
   private static let mappingDirections: [ManualBlock] = [
     """
     The keys of a dictionary are in the order in which their fields first occur in the XML. XML output has elements and \
-    attributes in the order of the mapping's fields, or with `--order document` in the order of the keys. A single field \
+    attributes in the order of the mapping's fields, or with `--order document` in the order of the keys. If the elements of the input are in another order, pliant \
+    reports the loss, unless the mapping says `"ordered": false`. A single field \
     that occurs twice, a missing required field and a value with the wrong type are errors, with line and column; after \
     an error pliant writes nothing.
     """,
@@ -302,7 +306,9 @@ extension Manual {
     root elements.
     """,
     """
-    An empty attribute or element is not a number, date or boolean; an optional field of such a type is missing. An array \
+    An empty attribute or element is not a number, date or boolean; an optional field of such a type is missing. pliant \
+    reports that, white space that `trim` and `collapse` remove, values that will be spelled differently (`007`, `+1`), and \
+    defaults it adds. An array \
     in place of the root's dictionary becomes the records of the first list that fits its keys, or of the list that \
     `--records` selects. The output of `--records`, or the rows of a table, thus become a document again. Required fields \
     of the records around them may be missing.

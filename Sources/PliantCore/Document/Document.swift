@@ -12,6 +12,7 @@ package struct DocumentOrigin: Sendable {
   /// How application XML was taken.
   package var xmlStyle = XMLStyle.attributes
   package var xmlLists: [String] = []
+  package var trimsText = false
   package var mapping: MappingUse?
   /// Whether its values are in another order than those of the text, so that they have no places there.
   package var isRearranged = false
@@ -26,6 +27,7 @@ package struct DocumentOrigin: Sendable {
   package init(_ source: DocumentSource, ledger: ReadingLedger, name: String?) {
     self.init(format: source.format, ledger: ledger, name: name)
     (xmlStyle, xmlLists, mapping) = (source.xmlStyle, source.xmlLists, source.mapping)
+    trimsText = source.trimsText
   }
 }
 
@@ -62,9 +64,11 @@ public final class Document: @unchecked Sendable {
 
   /// The source that it can be read from again, or where nothing is known of it, none of its text.
   package var documentSource: DocumentSource {
-    DocumentSource(
+    var source = DocumentSource(
       format: origin.format ?? .json, text: source, xmlStyle: origin.xmlStyle, xmlLists: origin.xmlLists,
       mapping: origin.mapping)
+    source.trimsText = origin.trimsText
+    return source
   }
 
   /// The number of words.

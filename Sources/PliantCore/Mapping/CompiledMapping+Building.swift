@@ -288,11 +288,25 @@ struct CompiledMappingBuilder {
     }
     nodes[number].keepsText = draft.keepsText
     nodes[number].hasFirstPiece = draft.texts.contains { fields[$0].model.pieces == .first }
+    nodes[number].interleaves = draft.texts.contains { fields[$0].model.pieces == .all }
+    let all = draft.attributes.map(\.field) + draft.texts + [draft.recordField, draft.contentField]
+    rank(number, fields: (all + [draft.choiceField]).filter { $0 >= 0 })
     for field in draft.texts { fields[field].node = number }
     for (_, field) in draft.attributes { fields[field].node = number }
     if draft.recordField >= 0 { fields[draft.recordField].node = number }
     if draft.contentField >= 0 { fields[draft.contentField].node = number }
     if draft.choiceField >= 0 { fields[draft.choiceField].node = number }
+  }
+
+  /// Says of a node and those around it between which fields they are written.
+  private mutating func rank(_ number: Int, fields: [Int]) {
+    guard let first = fields.min(), let last = fields.max() else { return }
+    var at = number
+    while at >= 0 {
+      nodes[at].firstRank = min(nodes[at].firstRank, Int32(first))
+      nodes[at].lastRank = max(nodes[at].lastRank, Int32(last))
+      at = Int(nodes[at].parent)
+    }
   }
 }
 

@@ -40,6 +40,8 @@ package final class CompiledMapping: @unchecked Sendable {
   let roots: [CompiledRoot]
   /// Whether a repeated key may replace or merge records, so that keys are looked at once all records are known.
   let resolvesRepeatedKeys: Bool
+  /// Whether several URIs mean one of its namespaces.
+  let hasAlternatives: Bool
 
   /// Compiles a mapping.
   ///
@@ -73,6 +75,7 @@ package final class CompiledMapping: @unchecked Sendable {
     conditions = builder.conditions
     nodeFields = builder.nodeFields
     namespaces = builder.namespaces
+    hasAlternatives = builder.namespaces.contains { $0.uris.count > 1 }
     resolvesRepeatedKeys = records.contains { $0.keySpace >= 0 && $0.repeatedKey != .error }
     for field in fields {
       guard let reference = field.model.reference, records[reference.record].keySpace < 0 else { continue }
@@ -202,6 +205,11 @@ struct PlaceNode: BitwiseCopyable {
   var lenientField: Int32 = -1
   /// Whether a field takes only the first piece of its text.
   var hasFirstPiece = false
+  /// Whether a field takes each piece of its text, so that children are written in the order of a record's keys.
+  var interleaves = false
+  /// The numbers of the first and last field that are in it or below: children are written in this order.
+  var firstRank = Int32.max
+  var lastRank: Int32 = -1
 }
 
 /// An attribute that a field is in.

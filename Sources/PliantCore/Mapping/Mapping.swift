@@ -16,6 +16,8 @@ package struct Mapping: Sendable, Equatable {
   package var otherRoots: [Name] = []
   /// Elements that must be below the root for the mapping to be chosen by itself.
   package var requiredPlaces: [Place]
+  /// Whether the order of elements of different names says something.
+  package var isOrdered = true
   /// All record types; the first is the root's.
   package var records: [Record]
   /// The values that are named in `types`, for writing the mapping again.

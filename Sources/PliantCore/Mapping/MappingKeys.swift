@@ -190,7 +190,7 @@ extension CompiledMapping {
   }
 
   /// A key of several fields has a NUL between them.
-  private static func quoted(_ key: ByteView) -> String {
+  static func quoted(_ key: ByteView) -> String {
     "'" + key.string.split(separator: "\0", omittingEmptySubsequences: false).joined(separator: "', '") + "'"
   }
 

@@ -150,9 +150,15 @@ extension MappingReader {
       _ = addKey(key.view, record.keySpace, scope, Int(entry))
       return true
     }
+    let origin = log.entries[log.entries[Int(entry)].value]
+    if record.repeatedKey != .error, report.replaced.count < Limits.listedDuplicateKeys {
+      report.replaced.append(
+        MappingReport.Replaced(
+          key: CompiledMapping.quoted(key.view), record: record.name.string,
+          offset: origin.kind == .origin ? origin.value : 0, isMerged: record.repeatedKey == .merge))
+    }
     switch record.repeatedKey {
     case .error:
-      let origin = log.entries[log.entries[Int(entry)].value]
       try report(mapping.duplicateKey(key.view, of: type), at: origin.kind == .origin ? origin.value : 0)
       return true
     case .replace:

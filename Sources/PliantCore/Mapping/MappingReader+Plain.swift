@@ -65,8 +65,10 @@ extension MappingReader {
     guard end < input.count, input[end] == ASCII.greaterThan, input.starts(with: name, at: start &+ 2) else {
       return false
     }
+    let hasSpace = start > reader.position
     reader.skipEndTag(from: start, to: end &+ 1)
-    let frame = frames.removeLast()
+    var frame = frames.removeLast()
+    if hasSpace { frame.hasSpace = true }
     if matchedSteps > 0 && matchedSteps > frames.count - 1 { matchedSteps = max(frames.count - 1, 0) }
     try leave(frame, isCut: false)
     return true
@@ -83,6 +85,7 @@ extension MappingReader {
     let node = tag.node
     names.expect(node, after: frame.last, below: frame.node)
     frames[frames.count &- 1].children &+= 1
+    checkOrder(of: node, at: reader.offset(of: start))
     frames[frames.count &- 1].last = Int32(truncatingIfNeeded: node)
     reader.skipTag(from: start, to: tag.end)
     let isRecord = tag.inner != node

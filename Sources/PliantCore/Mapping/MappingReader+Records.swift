@@ -64,9 +64,11 @@ extension MappingReader {
   @inline(never)
   private mutating func reportSecond(_ number: Int, at offset: Int) throws(Failure) {
     let field = mapping.fields[number]
-    let failure = field.problem("it occurs twice (\(field.model.place.description)), and is not a list")
-    guard field.model.isLenient else { return try report(failure, at: offset) }
-    noteText(failure, at: offset)
+    guard field.model.isLenient else {
+      let text = "it occurs twice (\(field.model.place.description)), and is not a list"
+      return try report(field.problem(text), at: offset)
+    }
+    note(.text, field.name, at: offset)
   }
 
   mutating func endRecord(isCut: Bool) throws(Failure) {
@@ -112,6 +114,7 @@ extension MappingReader {
     let field = mapping.fields[number]
     let offset = open[record].offset
     if slots[slot] < 0, let text = field.defaultText, !isCut {
+      count(.defaultedFields, at: offset)
       try add(text, to: number, in: record, at: offset)
     }
     if slots[slot] < 0 && field.isDirectList && !(isCut && field.record >= 0) {
@@ -160,6 +163,7 @@ extension MappingReader {
     let last = open.count &- 1
     for number in mapping.records[open[last].type].attributeDefaults where !isFilled(number) {
       if let text = mapping.fields[number].defaultText {
+        count(.defaultedFields, at: open[last].offset)
         try add(text, to: number, in: last, at: open[last].offset)
       }
     }
@@ -229,6 +233,7 @@ extension MappingReader {
     if !traits.isElement && text.isWhitespaceOnly
       && (text.isEmpty || traits.whitespace != FieldTraits.keeps || frame.children > 0)
     {
+      if frame.children == 0 && !text.isEmpty { count(.trimmedText, at: frame.offset) }
       return
     }
     try add(text, to: field, in: record, at: frame.offset)
@@ -242,7 +247,10 @@ extension MappingReader {
       let owner = piece.isInArena ? log.arena.view : source
       hasText = !owner[piece.start..<piece.start + piece.count].isWhitespaceOnly
     }
-    guard hasText else { return }
+    guard hasText else {
+      if frame.isReordered { count(.siblingOrder, at: frame.offset) }
+      return
+    }
     let record = open.count - 1
     var from = frame.firstPiece
     for child in 0...frame.children {
@@ -280,11 +288,15 @@ extension MappingReader {
   @inline(__always)
   mutating func add(_ text: ByteView, to field: Int, in record: Int, at offset: Int) throws(Failure) {
     let traits = mapping.traits[field]
+    let count = text.count
     var text = text
     if traits.whitespace == FieldTraits.trims {
       text = text.trimmed
+      if text.count < count { noteSpace(traits.kind, at: offset) }
     } else if traits.whitespace == FieldTraits.collapses {
-      text = collapse(text)
+      var isChanged = false
+      text = collapse(text, &isChanged)
+      if isChanged { noteSpace(traits.kind, at: offset) }
     }
     if traits.isFree {
       let entry = textEntry(text, field)
@@ -306,8 +318,12 @@ extension MappingReader {
   ) throws(Failure) {
     _ = list(of: field, in: record)
     var at = 0
+    var isSpelledAnew = false
     while at < text.count {
       guard !text[at].isWhitespace else {
+        if text[at] != ASCII.space || text.byte(at: at + 1)?.isWhitespace != false || at == 0 {
+          isSpelledAnew = true
+        }
         at += 1
         continue
       }
@@ -316,6 +332,7 @@ extension MappingReader {
       try addChecked(text[at..<end], to: field, in: record, at: offset)
       at = end
     }
+    if isSpelledAnew { count(.valueSpelling, at: offset) }
   }
 
   @inline(__always)
@@ -335,12 +352,12 @@ extension MappingReader {
     if text.isEmpty && field.traits.kind != .string && field.traits.kind != .data && !field.traits.isRequired
       && !field.traits.isList
     {
-      return
+      return count(.emptyValues, at: offset)
     }
     let value: MappedScalar
     do throws(Failure) {
       value = try field.checkedValue(of: text, decoding: &decoded)
-      if case .date = value { noteZone(text, field, at: offset) }
+      noteSpelling(of: value, text, field, at: offset)
     } catch {
       guard field.traits.isLenient else {
         try report(error, at: offset)
@@ -387,7 +404,7 @@ extension MappingReader {
       }
     case .date:
       guard let seconds = quickDate(text, field) else { return -1 }
-      if mapping.plainDates[field].hasZone { noteZone(text, mapping.fields[field], at: offset) }
+      if mapping.plainDates[field].hasZone { noteDate(seconds, text, mapping.fields[field], at: offset) }
       entry.kind = .date
       entry.value = Int(bitPattern: UInt(seconds.bitPattern))
     default: return -1
@@ -439,13 +456,15 @@ extension MappingReader {
   }
 
   /// The text without white space around it, and with one space for each run of it inside.
-  private mutating func collapse(_ text: ByteView) -> ByteView {
-    let text = text.trimmed
+  private mutating func collapse(_ given: ByteView, _ isChanged: inout Bool) -> ByteView {
+    let text = given.trimmed
+    isChanged = text.count < given.count
     var isCollapsed = true
     for at in 0..<text.count where text[at].isWhitespace {
       if text[at] != ASCII.space || text[at + 1].isWhitespace { isCollapsed = false }
     }
     if isCollapsed { return text }
+    isChanged = true
     var bytes: [UInt8] = []
     for at in 0..<text.count {
       if !text[at].isWhitespace {
@@ -466,12 +485,15 @@ extension MappingReader {
       traits.kind == .runs ? .runs : traits.kind == .dictionary ? .dictionary : .text
     var entry = MappingEntry(kind, field: field)
     let start = log.arena.count
+    var isTrimmed = false
     capture.take { text in
       let content = traits.whitespace == FieldTraits.keeps ? text : text.trimmed
+      isTrimmed = content.count < text.count && XMLDictionary.shape(of: text).hasText
       entry.count = Int32(truncatingIfNeeded: content.count)
       entry.value = log.arena.append(content)
     }
     entry.isInArena = true
+    if isTrimmed { count(.trimmedText, at: frame.offset) }
     if !traits.isElement && log.arena.count == start { return }
     let text = log.arena.view.suffix(from: start)
     if !traits.isFree {
@@ -485,6 +507,9 @@ extension MappingReader {
       let shape = XMLDictionary.shape(of: text)
       report.comments += shape.comments
       report.instructions += shape.instructions
+      if shape.hasSpace && traits.whitespace != FieldTraits.keeps {
+        count(.trimmedText, at: frame.offset)
+      }
     }
     try add(log.append(entry), field, to: open.count - 1, at: frame.offset)
   }

@@ -10,6 +10,8 @@ extension MappingReader {
     }
     note(.element, reader.name, at: reader.tokenStart)
     if options.keepsUnmapped {
+      // It is written after all that has a place.
+      frames[frames.count - 1].rank = .max
       capture.beginElement(reader)
     } else {
       skipDepth = 1
@@ -52,6 +54,8 @@ extension MappingReader {
       frame.opensRecord ? mapping.records[open[open.count - 1].type].name : mapping.nodes[frame.node].name
     note(.text, name, at: reader.tokenStart)
     guard options.keepsUnmapped else { return }
+    frames[frames.count - 1].rank = .max
+    if text.trimmed.count < text.count { count(.trimmedText, at: frame.offset) }
     var kept = (0, 0)
     try capture.standaloneText(text)
     capture.take { kept = (log.arena.append($0), $0.count) }
@@ -103,14 +107,6 @@ extension MappingReader {
     guard report.firstText == nil else { return }
     report.firstText = MappingReport.NotedText(message: failure.sentence, offset: offset)
     if countsLines { report.firstText?.position = reader.place(of: offset) }
-  }
-
-  /// Counts a date that would be written in another zone, or without digits of its fraction.
-  @inline(never)
-  mutating func noteZone(_ text: ByteView, _ field: CompiledField, at offset: Int) {
-    guard field.date?.keepsZoneAndFraction(of: text) == false else { return }
-    if report.zoneCount == 0 { report.firstZone = offset }
-    report.zoneCount += 1
   }
 
   // MARK: Places

@@ -30,6 +30,12 @@ package struct MappingReader: ~Copyable {
     var children: Int32 = 0
     /// The place of the one that came last, or -1.
     var last: Int32 = -1
+    /// The last field that the one before could have given; those that follow are written after it.
+    var rank: Int32 = -1
+    /// Whether its children are in an order that is not the one in which they are written.
+    var isReordered = false
+    /// Whether there is white space in it that no field takes.
+    var hasSpace = false
     /// Where its pieces of text begin.
     var firstPiece: Int
     var opensRecord = false
@@ -310,11 +316,13 @@ package struct MappingReader: ~Copyable {
     frames[top].children &+= 1
     guard let node = findChild(of: frames[top]) else {
       let choice = Int(mapping.nodes[frames[top].node].choiceField)
-      if choice >= 0, try enterAlternative(of: choice) { return }
+      if choice >= 0, try enterAlternative(of: choice, at: top) { return }
       return try skipUnmappedElement()
     }
+    checkNamespace(Int(mapping.nodes[node].namespace))
     names.learn(
       node, reader.name, state: reader.namespaces.state, after: frames[top].last, below: frames[top].node)
+    checkOrder(of: node, at: reader.tokenStart)
     frames[top].last = Int32(truncatingIfNeeded: node)
     if let records = options.records, open.count == 0 { return try descend(node, records) }
     let lenient = Int(mapping.nodes[node].lenientField)
@@ -376,7 +384,7 @@ package struct MappingReader: ~Copyable {
 
   /// Begins the record of a choice with the current element; false where it is none of the alternatives.
   @inline(never)
-  private mutating func enterAlternative(of field: Int) throws(Failure) -> Bool {
+  private mutating func enterAlternative(of field: Int, at top: Int) throws(Failure) -> Bool {
     guard open.count > 0 else { return false }
     let type = mapping.fields[field].record
     let root = mapping.nodes[mapping.records[type].root]
@@ -392,6 +400,9 @@ package struct MappingReader: ~Copyable {
       }
     }
     guard found >= 0 else { return false }
+    checkNamespace(Int(mapping.nodes[found].namespace))
+    if frames[top].rank > Int32(field) { noteOrder(in: top, at: reader.tokenStart) }
+    frames[top].rank = Int32(truncatingIfNeeded: field)
     ensureList(field)
     try beginRecord(type, field: field)
     let depth = frames.count
@@ -495,13 +506,18 @@ package struct MappingReader: ~Copyable {
         let saysNothing =
           !traits.isElement
           && (text.isEmpty || traits.whitespace != FieldTraits.keeps && text.isWhitespaceOnly)
-        if !saysNothing { try add(text, to: field, in: open.count &- 1, at: frame.offset) }
+        if saysNothing {
+          if !text.isEmpty { count(.trimmedText, at: frame.offset) }
+          if !frame.opensRecord { checkIsNotEmpty(frame) }
+        } else {
+          try add(text, to: field, in: open.count &- 1, at: frame.offset)
+        }
         if frame.opensRecord { try endRecord(isCut: false) }
         return
       }
     }
     frames.append(frame)
-    if !text.isEmpty && (texts > 0 || !text.isWhitespaceOnly) { try take(text) }
+    if !text.isEmpty { try take(text) }
     try leave(frames.removeLast(), isCut: false)
   }
 
@@ -529,7 +545,14 @@ package struct MappingReader: ~Copyable {
       let first = Int(mapping.nodes[frame.node].firstText)
       for index in first..<first + texts { try addText(Int(mapping.nodeFields[index]), of: frame) }
     }
-    if pieces.count > frame.firstPiece { pieces.truncate(to: frame.firstPiece) }
+    if pieces.count > frame.firstPiece {
+      if frame.children > 0 { checkPieces(of: frame) }
+      pieces.truncate(to: frame.firstPiece)
+    }
+    if frame.children == 0 && !isCut && content < 0 {
+      if frame.hasSpace { count(.trimmedText, at: frame.offset) }
+      if !frame.opensRecord { checkIsNotEmpty(frame) }
+    }
     if frame.opensRecord { return try endRecord(isCut: isCut) }
     let lists = Int(mapping.nodes[frame.node].listCount)
     if lists > 0 && !isCut {
@@ -564,6 +587,8 @@ package struct MappingReader: ~Copyable {
         Piece(start: start, count: text.count, isInArena: isInArena, index: frames[top].children))
     } else if !text.isWhitespaceOnly {
       try skipUnmappedText(text)
+    } else {
+      frames[top].hasSpace = true
     }
   }
 

@@ -58,6 +58,37 @@ package struct MappingReport: Sendable {
     package var position: TextPosition?
   }
 
+  /// How often something was met, and where first.
+  package struct Occurrences: Sendable {
+    package fileprivate(set) var count = 0
+    fileprivate(set) var offset = 0
+    fileprivate(set) var position: TextPosition?
+
+    fileprivate mutating func add(at offset: Int, _ position: TextPosition?) {
+      if count == 0 { (self.offset, self.position) = (offset, position) }
+      count += 1
+    }
+
+    fileprivate mutating func add(_ later: Occurrences) {
+      if count == 0 { (offset, position) = (later.offset, later.position) }
+      count += later.count
+    }
+  }
+
+  /// A record that another one of its key took the place of, or was put into.
+  package struct Replaced: Sendable {
+    let key: String
+    let record: String
+    let offset: Int
+    let isMerged: Bool
+
+    /// What is said of it.
+    var message: String {
+      let change = isMerged ? "merged with" : "put in the place of"
+      return "\(record): the record with the key \(key) is \(change) an earlier one"
+    }
+  }
+
   private struct Key: Hashable {
     let kind: Unmapped.Kind
     let name: [UInt8]
@@ -74,6 +105,8 @@ package struct MappingReport: Sendable {
   package internal(set) var tally = XMLTally()
   /// Records that took an earlier one's place, or were put into it.
   package internal(set) var replacedRecords = 0
+  /// The first of them.
+  var replaced: [Replaced] = []
   /// While records were sent one by one: those that had the key of an earlier one and might have taken its place.
   package internal(set) var doubledRecords = 0
   /// Keys that were not remembered, and so not compared with later ones.
@@ -84,9 +117,10 @@ package struct MappingReport: Sendable {
   /// Values that are not of their lenient field's type, and the first of them.
   package internal(set) var textCount = 0
   package internal(set) var firstText: NotedText?
-  /// Dates that lost their zone or digits of their fraction, and where the first of them is.
-  package internal(set) var zoneCount = 0
-  package internal(set) var firstZone = 0
+  /// What the values do not say, by kind.
+  package private(set) var losses: [Loss: Occurrences] = [:]
+  /// The namespaces, by number, for which the document has another URI than the one that is written.
+  var otherNamespaces: Set<Int> = []
   package internal(set) var problems: [Failure] = []
   private var numbers: [Key: Int] = [:]
 
@@ -118,8 +152,13 @@ package struct MappingReport: Sendable {
     uncheckedReference = uncheckedReference ?? piece.uncheckedReference
     textCount += piece.textCount
     firstText = firstText ?? piece.firstText
-    if zoneCount == 0 { firstZone = piece.firstZone }
-    zoneCount += piece.zoneCount
+    for (loss, found) in piece.losses { losses[loss, default: Occurrences()].add(found) }
+    otherNamespaces.formUnion(piece.otherNamespaces)
+  }
+
+  /// Counts something that the values do not say.
+  mutating func count(_ loss: Loss, at offset: Int, _ position: TextPosition?) {
+    losses[loss, default: Occurrences()].add(at: offset, position)
   }
 
   /// Counts something; true if it is the first of its name and is to be listed.

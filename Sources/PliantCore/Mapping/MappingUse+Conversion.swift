@@ -63,7 +63,10 @@ extension MappingUse {
           return (made, options)
         }
       } catch {
-        if way == nil { throw error }
+        if way == nil {
+          if let root = try document.onlyLine(of: document.origin.format ?? .json) { return (root, options) }
+          throw error
+        }
       }
     }
     if let place = self.options.records, DocumentValue(document).isArray, way == nil {
@@ -99,7 +102,7 @@ extension MappingUse {
       try MappingReader.read(bytes, by: mapping, options: options, report: &report, into: &builder)
       return try builder.finish(owner: file)
     }
-    losses.count(.repeatedKeys, report.replacedRecords)
+    try losses.record(.repeatedKeys, count: report.replacedRecords)
     return resolved
   }
 

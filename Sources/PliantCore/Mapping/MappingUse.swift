@@ -27,7 +27,16 @@ extension MappingUse {
         refusal: first.message,
         advice: "use --keep-unmapped to keep it, or --loss note to convert anyway", isNoted: true)
     }
-    ledger.record(.dateZones, count: report.zoneCount, at: text.isEmpty ? nil : report.firstZone)
+    for (loss, found) in report.losses {
+      ledger.record(
+        loss, count: found.count, at: text.isEmpty ? nil : found.offset, position: found.position)
+    }
+    ledger.record(.otherNamespaces, count: report.otherNamespaces.count)
+    if let first = report.replaced.first {
+      ledger.record(
+        .repeatedKeys, count: report.replacedRecords, at: text.isEmpty ? nil : first.offset,
+        refusal: first.message, isNoted: true)
+    }
     ledger.record(.comments, count: report.comments)
     ledger.record(.instructions, count: report.instructions)
     // Of a window's text nothing is left in which to show a place.
@@ -46,6 +55,7 @@ extension MappingUse {
     var lines = LineIndex()
     var notes: [Diagnostic] = []
     func note(_ message: String, _ position: TextPosition?, _ offset: Int, rule: String) {
+      if position == nil && text.isEmpty { return notes.append(Diagnostic(.note, message, rule: rule)) }
       let place = position ?? lines.position(of: offset, in: text)
       notes.append(Diagnostic(.note, at: .text(line: place.line, column: place.column), message, rule: rule))
     }
@@ -72,15 +82,13 @@ extension MappingUse {
       note(
         "\(first.message); it was kept as text\(more)", first.position, first.offset, rule: "mapping/value")
     }
-    if report.replacedRecords > 0 {
-      let many = report.replacedRecords > 1
-      notes.append(
-        Diagnostic(
-          .note,
-          many
-            ? "\(report.replacedRecords) records have the key of an earlier one and were put in its place"
-            : "1 record has the key of an earlier one and was put in its place", rule: "mapping/duplicate-key"
-        ))
+    for replaced in report.replaced {
+      note(replaced.message, nil, replaced.offset, rule: "mapping/duplicate-key")
+    }
+    if report.replacedRecords > report.replaced.count {
+      let count = report.replacedRecords - report.replaced.count
+      let text = "\(count) more records with the key of an earlier one"
+      notes.append(Diagnostic(.note, text, rule: "mapping/duplicate-key"))
     }
     notes += Self.streamingNotes(report)
     if let stop = report.stop {

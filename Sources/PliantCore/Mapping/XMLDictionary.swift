@@ -11,20 +11,33 @@ enum XMLDictionary {
     /// Comments and instructions, which a dictionary does not hold.
     var comments = 0
     var instructions = 0
+    /// Whether there is text beside elements, or none around it.
+    var hasText = false
+    /// Whether white space is around a text in it.
+    var hasSpace = false
   }
 
   static func shape(of content: ByteView) -> Shape {
     var shape = Shape()
     var names: Set<[UInt8]> = []
+    var hasElements = false
+    defer { shape.hasText = shape.hasText || !hasElements }
     do throws(Failure) {
       try read(content) { (event, reader) throws(Failure) in
         switch event {
         case .startElement where reader.depth == 2:
+          hasElements = true
           if reader.attributeCount > 0 || !names.insert(reader.name.array).inserted {
             shape.isDictionary = false
           }
         case .startElement where reader.depth > 2: shape.isDictionary = false
-        case .text where reader.depth == 1 && !reader.text.isWhitespaceOnly: shape.isDictionary = false
+        case .text, .cdata:
+          if reader.depth > 1 {
+            shape.hasSpace = shape.hasSpace || reader.text.trimmed.count < reader.text.count
+          } else if !reader.text.isWhitespaceOnly {
+            shape.isDictionary = false
+            shape.hasText = true
+          }
         case .comment: shape.comments += 1
         case .processingInstruction: shape.instructions += 1
         default: break

@@ -61,6 +61,6 @@ extension ConversionJob {
 
   /// Says what a conversion changed.
   package func report(_ losses: LossReport) {
-    for text in losses.notes { note(text, rule: LossReport.rule) }
+    for note in losses.diagnostics { report(note) }
   }
 }

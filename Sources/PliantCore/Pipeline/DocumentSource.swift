@@ -9,6 +9,8 @@ package struct DocumentSource {
   package let xmlStyle: XMLStyle
   /// Elements that are arrays even where there is one, in the style `attributes`.
   package let xmlLists: [String]
+  /// Whether texts lose the white space around them in that style.
+  package var trimsText = false
   /// The mapping by which application XML is taken, rather than by a style.
   package let mapping: MappingUse?
   /// What the bytes say against the declaration by which the text was decoded.

@@ -26,6 +26,8 @@ package enum Loss: Int, CaseIterable, Sendable {
   case comments
   case instructions
   case mixedOrder
+  case siblingOrder
+  case trimmedText
   case cdataAsText
   case sharing
   case unmapped
@@ -42,12 +44,16 @@ package enum Loss: Int, CaseIterable, Sendable {
   case dateZones
   case repeatedKeys
   case numberSpelling
+  case valueSpelling
+  case emptyValues
+  case defaultedFields
+  case otherNamespaces
 
   /// Whether only what goes along with values is lost: it is noted, and refused only where that was asked for.
   package var isAnnotation: Bool {
     switch self {
     case .comments, .instructions, .cdataAsText, .documentType, .defaultedAttributes, .integerBeyond64Bits,
-      .dateZones, .repeatedKeys, .numberSpelling:
+      .dateZones, .numberSpelling, .valueSpelling, .defaultedFields, .otherNamespaces:
       true
     default: false
     }
@@ -69,8 +75,18 @@ package enum Loss: Int, CaseIterable, Sendable {
       .booleanAsString:
       "use --loss note to convert anyway, or --loss tag to keep it as a tagged object"
     case .dateZones: "use --loss note to convert anyway, or zone=keep in the mapping to keep it"
+    case .mixedOrder, .siblingOrder:
+      "use --xml-style lossless or jsonml to keep it, or -o or --loss note to convert anyway"
     default: nil
     }
+  }
+
+  /// A note that a number of values changed, with how to keep them.
+  package func note(count: Int) -> Diagnostic {
+    var advice: String?
+    if self == .mixedOrder || self == .siblingOrder { advice = "--xml-style lossless or jsonml keeps it" }
+    return Diagnostic(
+      .note, text(count: count), advice: advice, rule: DiagnosticCode.lossRefused.rule.description)
   }
 
   /// The refusal of a number of values.
@@ -131,6 +147,10 @@ package enum Loss: Int, CaseIterable, Sendable {
         "element", "elements",
         .lose("the order of its text and children", "the order of their text and children")
       )
+    case .siblingOrder:
+      ("element", "elements", .lose("the order of its children", "the order of their children"))
+    case .trimmedText:
+      ("text", "texts", .lose("white space", "white space"))
     case .cdataAsText: ("CDATA section", "CDATA sections", .become("plain text", "plain text"))
     case .entityReferences:
       (
@@ -179,6 +199,14 @@ package enum Loss: Int, CaseIterable, Sendable {
         .lose("its zone or digits of its fraction", "their zones or digits of their fractions")
       )
     case .numberSpelling: ("number", "numbers", .lose("its spelling", "their spelling"))
+    case .valueSpelling: ("value", "values", .lose("its spelling", "their spelling"))
+    case .emptyValues: ("empty element or attribute", "empty elements or attributes", .be("dropped"))
+    case .defaultedFields:
+      (
+        "field", "fields", .become("one with the mapping's default", "ones with the mapping's defaults")
+      )
+    case .otherNamespaces:
+      ("namespace", "namespaces", .become("that of the mapping", "those of the mapping"))
     case .repeatedKeys:
       (
         "record with the key of an earlier one", "records with the key of an earlier one",
@@ -240,8 +268,11 @@ package struct LossReport: Sendable, Equatable {
   package mutating func count(_ loss: Loss, _ count: Int) { counts[loss.rawValue] += count }
 
   /// What happened, a sentence a kind.
-  package var notes: [String] {
-    Loss.allCases.compactMap { counts[$0.rawValue] > 0 ? $0.text(count: counts[$0.rawValue]) : nil }
+  package var notes: [String] { diagnostics.map(\.sentence) }
+
+  /// The same as notes, with how to keep what was lost.
+  var diagnostics: [Diagnostic] {
+    Loss.allCases.compactMap { counts[$0.rawValue] > 0 ? $0.note(count: counts[$0.rawValue]) : nil }
   }
 }
 

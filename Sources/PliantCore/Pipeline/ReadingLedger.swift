@@ -65,8 +65,7 @@ package struct ReadingLedger: Sendable {
     Loss.allCases.compactMap { loss in
       guard let entry = entries[loss], !entry.isNoted else { return nil }
       let count = counted(loss, entry.count)
-      guard count > 0 else { return nil }
-      return Diagnostic(.note, loss.text(count: count), rule: DiagnosticCode.lossRefused.rule.description)
+      return count > 0 ? loss.note(count: count) : nil
     }
   }
 

@@ -62,6 +62,7 @@ extension Route {
     var opened = DocumentSource(
       format: format, text: view, xmlStyle: xmlStyle ?? .attributes, xmlLists: xmlLists,
       mapping: format == .xml ? try chosenMapping(for: view) : nil)
+    opened.trimsText = trimsText
     if let problem = text.problem { throw opened.diagnostic(problem) }
     if let contradiction = text.contradiction {
       // Nothing is read that would only be refused when it is written.

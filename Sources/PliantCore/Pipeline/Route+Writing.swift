@@ -12,6 +12,7 @@ extension Route {
     let source = loaded.source
     try losses.settle(loaded.ledger, in: source)
     try settleNumbers(of: loaded, losses: &losses)
+    try settleOrder(of: loaded, losses: &losses)
     var pass = WritingPass(loaded.document, from: source, self, losses: losses)
     defer { losses = pass.losses }
     do throws(Failure) {
@@ -39,6 +40,34 @@ extension Route {
     } catch { throw Diagnostic(error) }
   }
 
+  /// Counts elements whose children sorting keys brings into another order.
+  private func settleOrder(of loaded: LoadedDocument, losses: inout LossReport) throws(Diagnostic) {
+    let (document, source) = (loaded.document, loaded.source)
+    guard source.format == .xml, source.mapping == nil, source.xmlStyle == .attributes,
+      replayOptions(from: .xml).sortKeys
+    else { return }
+    var count = 0
+    var at = 0
+    while at < document.wordCount {
+      let isContainer = document.tag(at: at) == .container
+      if isContainer, sortingReordersChildren(DocumentValue(document, at: at)) { count += 1 }
+      at = isContainer ? at + 2 : document.next(after: at)
+    }
+    do throws(Failure) {
+      try losses.record(.siblingOrder, count: count)
+    } catch { throw Diagnostic(error) }
+  }
+
+  private func sortingReordersChildren(_ element: DocumentValue) -> Bool {
+    var last = ByteView.empty
+    for entry in element.entries where entry.key.byte(at: 0) != ASCII.commercialAt && !(entry.key == "#text")
+    {
+      if entry.key.precedesInUTF16(last) { return true }
+      last = entry.key
+    }
+    return false
+  }
+
   /// Whether a number is spelled in another way although its double keeps all its digits.
   private func changesSpelling(_ text: ByteView) -> Bool {
     !NumberText.isShortestSpelling(text) && !NumberText.losesDigits(text, as: NumberText.real(text))
@@ -57,7 +86,8 @@ extension Route {
   /// What the replay does for this pair of formats.
   package func replayOptions(from source: Format) -> ReplayOptions {
     var replay = ReplayOptions()
-    replay.sortKeys = sortsKeys || isCanonical
+    // What is canonical of markup is not the order of elements.
+    replay.sortKeys = sortsKeys || isCanonical && target != .xml
     replay.expandedBytes = maximumExpansion
     if loss == .tag {
       replay.decodesTags = source.traits.values == .propertyList ? .propertyList : .json

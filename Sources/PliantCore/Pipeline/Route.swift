@@ -43,6 +43,8 @@ package struct Route: Sendable {
   package var xmlStyle: XMLStyle?
   /// Elements that are arrays even where there is one.
   package var xmlLists: [String] = []
+  /// Whether texts of application XML lose the white space around them.
+  package var trimsText = false
   /// The mapping by which application XML is read and written; nil for a style.
   package var mapping: MappingUse?
   /// Chooses the mapping that a document's root element asks for, where neither mapping nor style was said.

@@ -12,6 +12,7 @@ extension BuiltInMappings {
       "mapping": "atom",
       "about": "Feeds in Atom",
       "root": "feed",
+      "ordered": false,
       "namespaces": {
         "": ["http://www.w3.org/2005/Atom", "http://purl.org/atom/ns#"],
         "xhtml": "http://www.w3.org/1999/xhtml",

@@ -13,6 +13,7 @@ extension BuiltInMappings {
       "mapping": "podcast",
       "about": "Podcasts and other feeds in RSS 2.0 with iTunes, Podcasting 2.0 and Media RSS",
       "root": "rss",
+      "ordered": false,
       "requires": ["channel"],
       "namespaces": {
         "": [

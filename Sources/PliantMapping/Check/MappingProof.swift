@@ -5,8 +5,8 @@ import PliantCore
 
 /// Tries a mapping on documents.
 package struct MappingProof {
-  private let mapping: CompiledMapping
-  private let model: Mapping
+  let mapping: CompiledMapping
+  let model: Mapping
 
   /// Throws what makes a mapping unusable.
   package init(_ mapping: Mapping) throws(Failure) {
@@ -19,7 +19,6 @@ package struct MappingProof {
     var options = MappingReader.Options()
     options.collectsProblems = true
     var report = MappingReport()
-    var index = 0
     do throws(Failure) {
       let first = try read(text, options, &report)
       var problems = report.problems.map { Diagnostic($0, in: text) }
@@ -36,11 +35,7 @@ package struct MappingProof {
               "differs: " + Loss.entityReferences.text(count: references.count)), in: text))
       }
       guard problems.isEmpty else { return problems }
-      var writing = MappingWriter.Options()
-      writing.keepsKeyOrder = true
-      let written = try MappingWriter.write(
-        first, by: mapping, options: writing, index: &index, to: OutputBuffer())
-      let bytes = written.bytes
+      let bytes = try write(first).bytes
       problems = try compare(first, bytes)
       return problems.isEmpty ? try compare(text, bytes) : problems
     } catch {
@@ -48,7 +43,16 @@ package struct MappingProof {
     }
   }
 
-  private func read(
+  /// Writes data by default, but where order means nothing, so that only what matters is compared.
+  func write(_ document: Document) throws(Failure) -> OutputBuffer {
+    var writing = MappingWriter.Options()
+    writing.keepsKeyOrder = !model.isOrdered
+    var index = 0
+    return try MappingWriter.write(
+      document, by: mapping, options: writing, index: &index, to: OutputBuffer())
+  }
+
+  func read(
     _ text: ByteView, _ options: MappingReader.Options, _ report: inout MappingReport
   ) throws(Failure) -> Document {
     var builder = DocumentBuilder(source: text)
@@ -57,7 +61,7 @@ package struct MappingProof {
   }
 
   /// The first place of the sample that is written in another way.
-  private func compare(_ sample: ByteView, _ written: [UInt8]) throws(Failure) -> [Diagnostic] {
+  func compare(_ sample: ByteView, _ written: [UInt8]) throws(Failure) -> [Diagnostic] {
     try written.withByteView { (view: ByteView) throws(Failure) in
       var comparison = MappingXMLComparison(sample, view, by: model)
       guard let difference = try comparison.difference() else { return [] }
@@ -65,7 +69,7 @@ package struct MappingProof {
     }
   }
 
-  private func compare(_ first: Document, _ written: [UInt8]) throws(Failure) -> [Diagnostic] {
+  func compare(_ first: Document, _ written: [UInt8]) throws(Failure) -> [Diagnostic] {
     try written.withByteView { (view: ByteView) throws(Failure) in
       var report = MappingReport()
       let again: Document

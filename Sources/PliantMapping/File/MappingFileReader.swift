@@ -43,8 +43,8 @@ package struct MappingFileReader {
 
   /// All keys of a mapping file.
   static let keys = [
-    "mapping", "about", "root", "record", "requires", "namespaces", "types", "table", "fields", "records",
-    "notes",
+    "mapping", "about", "root", "ordered", "record", "requires", "namespaces", "types", "table", "fields",
+    "records", "notes",
   ]
   /// Records, and types, of one mapping.
   static let maximumNames = 4096
@@ -81,6 +81,12 @@ package struct MappingFileReader {
       requiredPlaces: try requiredPlaces(in: root), records: records, namedTypes: types.namedTypes,
       notes: try texts("notes", in: root).map(\.value))
     mapping.otherRoots = roots
+    if let ordered = root.value(forKey: "ordered") {
+      guard let isOrdered = ordered.boolean else {
+        throw MappingFileProblem("'ordered' must be true or false", at: ordered.index)
+      }
+      mapping.isOrdered = isOrdered
+    }
     return mapping
   }
 

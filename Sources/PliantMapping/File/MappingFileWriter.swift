@@ -34,6 +34,10 @@ package struct MappingFileWriter: ~Copyable {
     entry("root", roots.joined(separator: " | "))
     let writesRootFields = canWriteRootFields
     if !writesRootFields, let first = mapping.records.first { entry("record", first.name) }
+    if !mapping.isOrdered {
+      key("ordered")
+      builder.boolean(false)
+    }
     if !mapping.requiredPlaces.isEmpty {
       key("requires")
       strings(mapping.requiredPlaces.map(names.text))

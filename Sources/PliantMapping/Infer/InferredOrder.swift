@@ -1,89 +1,68 @@
-// The order in which the children of an element occurred in the samples, as far as dictionaries cannot say it.
+// The order in which the children of an element occurred in the samples: one that fits all of them, as far as there is one.
 //
-//   <title/> <p/> <list/> <p/> <note/>      p stands apart; list is between; title is before both, note after both
+//   <f/><v/>   <c/><v/>          f c v
+//   <title/> <p/> <list/> <p/> <note/>   title, then p and list in turn, then note
 
 import PliantCore
 
-/// What children of one element occurred before others, by their numbers.
+/// Which children of one element followed others, by their numbers.
 struct InferredOrder {
-  /// Different orders that are remembered, and different children of one instance.
-  private static let maximumOrders = 256
-  private static let maximumChildren = 64
-
-  /// The children of one instance: where each number was met first and last.
-  struct Sequence {
-    fileprivate var numbers: [Int] = []
-    fileprivate var firsts: [Int] = []
-    fileprivate var lasts: [Int] = []
-    private var place = 0
-    /// Whether one number occurs there again after another.
-    fileprivate var isApart = false
-    fileprivate var isTooLong = false
-
-    /// Takes a child of another number than the one before.
-    mutating func append(_ number: Int, isNew: Bool) {
-      place += 1
-      if isNew {
-        guard numbers.count < InferredOrder.maximumChildren else {
-          isTooLong = true
-          return
-        }
-        numbers.append(number)
-        firsts.append(place)
-        lasts.append(place)
-      } else {
-        isApart = true
-        if let at = numbers.firstIndex(of: number) { lasts[at] = place }
-      }
-    }
-  }
-
-  /// Orders of instances in which no number stands apart.
-  private var known: Set<[Int]> = []
-  /// Pairs of numbers, the second of which occurred after the first somewhere.
+  /// Pairs of numbers, the second of which followed the first somewhere.
   private var pairs: Set<Int> = []
-  private var apart: Set<Int> = []
-  /// Whether there was too much to remember, so that nothing is known.
-  private var isUnknown = false
 
-  mutating func noteApart(_ number: Int) { apart.insert(number) }
+  /// Takes note of a child that follows one of another number.
+  mutating func note(_ number: Int, after previous: Int) { pairs.insert(previous << 32 | number) }
 
-  /// Takes the children of one instance.
-  mutating func add(_ sequence: Sequence) {
-    let numbers = sequence.numbers
-    guard numbers.count > 1, !isUnknown else { return }
-    if sequence.isTooLong || known.count == Self.maximumOrders {
-      isUnknown = true
-      return
+  /// An order of so many children that fits all samples, as near as can be to that of their numbers; and those for which
+  /// there is none, which stand together in it: they precede and follow each other, or are between such ones.
+  func sorted(_ count: Int) -> (children: [Int], together: Set<Int>) {
+    var before = [[Int]](repeating: [], count: count)
+    var after = before
+    for pair in pairs {
+      before[pair & 0xFFFF_FFFF].append(pair >> 32)
+      after[pair >> 32].append(pair & 0xFFFF_FFFF)
     }
-    if !sequence.isApart && !known.insert(numbers).inserted { return }
-    for (at, number) in numbers.enumerated() {
-      for (index, other) in numbers.enumerated()
-      where index != at && sequence.firsts[at] < sequence.lasts[index] {
-        pairs.insert(Self.pair(number, other))
-      }
-    }
+    let all = Set(0..<count)
+    let start = Self.peeled(all, before, after)
+    let end = Self.peeled(all.subtracting(start), after, before)
+    let together = all.subtracting(start).subtracting(end)
+    let children =
+      Self.ordered(start, before) + together.sorted()
+      + Self.ordered(all.subtracting(start).subtracting(together), before)
+    return (children, together)
   }
 
-  private static func pair(_ number: Int, _ other: Int) -> Int { number << 32 | other }
-
-  /// The children, of so many, whose order has to be kept together: those that stand apart, and all that are before
-  /// some of these and after others.
-  func together(of count: Int) -> Set<Int> {
-    guard !apart.isEmpty else { return [] }
-    if isUnknown || count > Self.maximumOrders { return Set(0..<count) }
-    var group = apart
-    var isGrowing = true
-    while isGrowing {
-      isGrowing = false
-      for number in 0..<count where !group.contains(number) {
-        let isBefore = group.contains { pairs.contains(Self.pair(number, $0)) }
-        let isAfter = group.contains { pairs.contains(Self.pair($0, number)) }
-        guard isBefore && isAfter else { continue }
-        group.insert(number)
-        isGrowing = true
+  /// The numbers that can be taken away one by one, each when none before it is left.
+  private static func peeled(_ numbers: Set<Int>, _ before: [[Int]], _ after: [[Int]]) -> Set<Int> {
+    var waiting = before.map { $0.count(where: numbers.contains) }
+    var free = numbers.filter { waiting[$0] == 0 }
+    var pending = Array(free)
+    while let number = pending.popLast() {
+      for next in after[number] where numbers.contains(next) {
+        waiting[next] -= 1
+        if waiting[next] == 0 {
+          free.insert(next)
+          pending.append(next)
+        }
       }
     }
-    return group
+    return free
+  }
+
+  /// The numbers with each after all that preceded it, and otherwise as they are.
+  private static func ordered(_ numbers: Set<Int>, _ before: [[Int]]) -> [Int] {
+    var order: [Int] = []
+    var done: Set<Int> = []
+    for number in numbers.sorted() {
+      var pending = [number]
+      while let last = pending.last {
+        let missing = before[last].filter { numbers.contains($0) && !done.contains($0) }.sorted(by: >)
+        pending += missing
+        guard missing.isEmpty else { continue }
+        pending.removeLast()
+        if done.insert(last).inserted { order.append(last) }
+      }
+    }
+    return order
   }
 }

@@ -77,16 +77,17 @@ struct InferredRecords {
 
   private func isChoice(_ node: Int) -> Bool { node >= tree.nodes.count }
 
-  /// The children of a node that alternate, by their numbers.
-  private func alternatives(of node: InferredNode) -> Set<Int> {
-    allowsAnyOrder || !node.isInterleaved ? [] : node.order.together(of: node.children.count)
+  /// The numbers of a node's children in the order of the samples, and those that alternate.
+  private func order(of node: InferredNode) -> (children: [Int], together: Set<Int>) {
+    let order = node.order.sorted(node.children.count)
+    return (order.children, allowsAnyOrder ? [] : order.together)
   }
 
   private func choiceFields(of index: Int) -> [Draft] {
     let node = tree.nodes[index]
     var used = FreeNames()
-    let numbers = alternatives(of: node)
-    return node.children.indices.filter(numbers.contains).map { number in
+    let order = order(of: node)
+    return order.children.filter(order.together.contains).map { number in
       var child = node.children[number]
       // Each is there by itself, and none of them always.
       child.maximum = 1
@@ -191,10 +192,11 @@ struct InferredRecords {
       if node.isMixed { field.whitespace = .keep }
       return drafts + [Draft(field: field)]
     }
-    let choice = alternatives(of: node)
+    let order = order(of: node)
     var hasChoice = false
-    for (number, child) in node.children.enumerated() {
-      guard choice.contains(number) else {
+    for number in order.children {
+      let child = node.children[number]
+      guard order.together.contains(number) else {
         drafts.append(self.draft(of: child, in: node, &used))
         continue
       }

@@ -29,8 +29,6 @@ struct InferredNode {
   var cdataCount = 0
   /// Text occurred beside child elements.
   var isMixed = false
-  /// An element occurred again after one of another name.
-  var isInterleaved = false
   /// What occurred before what.
   var order = InferredOrder()
 
@@ -58,7 +56,6 @@ struct InferredTree {
   private struct Frame {
     let node: Int
     var counts: [Int: Int] = [:]
-    var sequence = InferredOrder.Sequence()
     var last = -1
     var text: [UInt8] = []
     var hasText = false
@@ -126,13 +123,10 @@ struct InferredTree {
       return 0
     }
     let number = try child(name, of: parent.node, frames, at: offset)
-    let seen = parent.counts[number, default: 0]
-    if seen > 0 && parent.last != number {
-      nodes[parent.node].isInterleaved = true
-      nodes[parent.node].order.noteApart(number)
+    if parent.last >= 0 && parent.last != number {
+      nodes[parent.node].order.note(number, after: parent.last)
     }
-    if parent.last != number { frames[frames.count - 1].sequence.append(number, isNew: seen == 0) }
-    frames[frames.count - 1].counts[number] = seen + 1
+    frames[frames.count - 1].counts[number, default: 0] += 1
     frames[frames.count - 1].last = number
     if frames[frames.count - 1].hasText { nodes[parent.node].isMixed = true }
     return nodes[parent.node].children[number].node
@@ -183,7 +177,6 @@ struct InferredTree {
 
   private mutating func close(_ frame: Frame) {
     nodes[frame.node].instances += 1
-    nodes[frame.node].order.add(frame.sequence)
     for (number, count) in frame.counts {
       nodes[frame.node].children[number].presentIn += 1
       nodes[frame.node].children[number].maximum = max(nodes[frame.node].children[number].maximum, count)

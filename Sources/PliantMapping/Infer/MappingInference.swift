@@ -33,6 +33,7 @@ package struct MappingInference {
     var mapping = Mapping(
       name: name, about: "Drafted from \(count) sample\(count == 1 ? "" : "s")", namespaces: namespaces.list,
       root: tree.names[root.name], records: records)
+    mapping.isOrdered = !allowsAnyOrder
     if draft.kind(of: 0) == .record {
       let always = root.children.filter { $0.presentIn == root.instances && draft.isStructured($0.node) }
       mapping.requiredPlaces = always.prefix(4).map {

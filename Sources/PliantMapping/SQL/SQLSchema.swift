@@ -28,6 +28,9 @@ package struct SQLSchema: Sendable {
     var owners: [Owner] = []
     /// Whether its rows have a path.
     var isPathed = false
+    /// Whether its rows are parts of their owners, and known by something other than a position; so the database keeps
+    /// in mind which of them a document has.
+    var isTracked = false
     /// Foreign keys beside those of owners.
     var references: [ForeignKey] = []
     /// Columns that get an index of their own.

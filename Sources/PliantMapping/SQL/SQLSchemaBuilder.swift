@@ -191,6 +191,7 @@ struct SQLSchemaBuilder {
     addOwner(number, of: step, prefix: owner)
     // A key that is unique beside its owner's only, is one together with the owner's.
     if mapping.records[family].keyScope == .owner {
+      schema.tables[number].isTracked = true
       schema.tables[number].key = schema.tables[number].owners[0].columns
       for column in schema.tables[number].key { schema.tables[number].columns[column].isNotNull = true }
     }
@@ -211,6 +212,7 @@ struct SQLSchemaBuilder {
     pathedTables[[outer, family]] = number
     outerOwners[number] = outer
     schema.tables[number].isPathed = true
+    schema.tables[number].isTracked = true
     addOwner(
       number, of: Step(table: outer, record: step.record, field: step.field),
       prefix: schema.tables[outer].name)
@@ -405,7 +407,9 @@ struct SQLSchemaBuilder {
     let others = columns(of: target, prefix: target == table ? field.name : schema.tables[target].name)
     pairs.key = own + others
     var position: Int?
+    pairs.isTracked = true
     if inverse == nil, field.list?.isOrdered ?? true || own.count != 1 {
+      pairs.isTracked = false
       position = pairs.columns.count
       pairs.columns.append(
         SQLSchema.Column(name: name + "_position", source: .position, type: "INTEGER", isNotNull: true))

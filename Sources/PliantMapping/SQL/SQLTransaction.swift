@@ -5,6 +5,7 @@
 //   pliant_run   holds one row while all is well; every statement asks whether it is there, and the row breaks a
 //                deferred foreign key, so that it cannot even be made outside of a transaction (where BEGIN failed, say)
 //   pliant_done  counts what was done, by triggers on the tables, which fire for rows that change nothing too
+//   pliant_seen_N  has the keys of the rows of a table that the document has, by the same triggers, where others go
 //
 // At the end a CHECK compares that number with the number of statements and rolls back where it differs; only then the
 // row goes from pliant_run, without which COMMIT fails.
@@ -12,6 +13,9 @@
 import PliantCore
 
 enum SQLTransaction {
+  /// The name of the table with the keys that the document has of a table.
+  static func seen(_ number: Int) -> String { "\"pliant_seen_\(number)\"" }
+
   static func appendStart(_ schema: SQLSchema, to output: inout OutputBuffer) {
     output.append(
       """
@@ -29,10 +33,22 @@ enum SQLTransaction {
       """)
     schema.appendTables(to: &output)
     for (number, table) in schema.tables.enumerated() where !table.columns.isEmpty {
+      var noted = ""
+      if table.isTracked {
+        let names = SQLText.list(table.keyNames)
+        output.append(
+          "DROP TABLE IF EXISTS temp.\(seen(number));\nCREATE TEMP TABLE \(seen(number)) (\(names));\n")
+        // Pairs are looked up one by one.
+        if table.records.isEmpty {
+          output.append("CREATE INDEX temp.\"pliant_seen_\(number)_index\" ON \(seen(number)) (\(names));\n")
+        }
+        let values = table.keyNames.map { "NEW." + SQLText.identifier($0) }.joined(separator: ", ")
+        noted = "INSERT INTO \(seen(number)) VALUES (\(values)); "
+      }
       output.append(
         """
         CREATE TEMP TRIGGER IF NOT EXISTS "pliant_\(number)" BEFORE INSERT ON \(SQLText.identifier(table.name)) \
-        BEGIN UPDATE "pliant_done" SET "n" = "n" + 1; END;
+        BEGIN UPDATE "pliant_done" SET "n" = "n" + 1; \(noted)END;
 
         """)
     }
@@ -48,6 +64,7 @@ enum SQLTransaction {
       """)
     for (number, table) in schema.tables.enumerated() where !table.columns.isEmpty {
       output.append("DROP TRIGGER IF EXISTS temp.\"pliant_\(number)\";\n")
+      if table.isTracked { output.append("DROP TABLE IF EXISTS temp.\(seen(number));\n") }
     }
     output.append(SQLListRemoval.drops(listRemovals))
     output.append(

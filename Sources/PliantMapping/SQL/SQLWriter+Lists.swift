@@ -31,7 +31,6 @@ extension SQLWriter {
     let ownerKey: [String]
     /// Whether it is a path inside of the owner's path.
     let isInside: Bool
-    var group: Int?
   }
 
   mutating func childPlace(
@@ -44,26 +43,18 @@ extension SQLWriter {
     let owner =
       isInside
       ? 0 : schema.tables[child].owners.firstIndex { $0.table == item.table && $0.field == field.name } ?? 0
-    var place = ChildPlace(
+    let place = ChildPlace(
       table: child, record: record, owner: owner, ownerKey: isInside ? item.ownerKey : key,
       isInside: isInside)
-    if schema.tables[child].isPathed,
-      !isEmpty || isInside || fieldCount(child, in: item.table) > 1
-        || place.ownerKey.isEmpty
-    {
-      place.group = pathGroup(child, owner, place.ownerKey)
-    } else if !schema.tables[child].owners[owner].columns.isEmpty {
-      if isEmpty {
-        // What others refer to may yet get another owner, so it is removed once all records have their places.
-        emptyLists.append(
-          EmptyList(
-            list: ListKey(table: child, owner: owner, record: record),
-            isLate: !isLeaf[child] || !isPart(child, owner)))
+    if isEmpty, !isInside, isPart(child, owner) {
+      if schema.tables[child].isTracked, fieldCount(child, in: item.table) > 1 {
+        noteOwner(key, of: child)
         return nil
       }
-      if isPositioned[child] || isAlone(child, owner) { return place }
-      groups.append(Group(table: child, owner: owner, ownerKey: place.ownerKey))
-      place.group = groups.count - 1
+      // What others refer to is removed once all records have their places.
+      emptyLists.append(
+        EmptyList(list: ListKey(table: child, owner: owner, record: record), isLate: !isLeaf[child]))
+      return nil
     }
     return place
   }
@@ -74,7 +65,6 @@ extension SQLWriter {
     var next = Item(
       value: element, record: place.record, table: place.table, owner: place.owner, ownerKey: place.ownerKey)
     next.position = position
-    next.group = place.group
     if schema.tables[place.table].isPathed {
       next.path = path(of: position, in: field, item, place.table, isInside: place.isInside)
       next.parentPath = place.isInside ? item.path : nil
@@ -92,14 +82,6 @@ extension SQLWriter {
   /// Whether a table's rows are known by their owner's key, so that they are never another's.
   func isPart(_ table: Int, _ owner: Int) -> Bool {
     schema.tables[table].owners[owner].columns.contains { schema.tables[table].key.contains($0) }
-  }
-
-  /// Whether an owner has one row of a table at most, which has the owner's key.
-  func isAlone(_ table: Int, _ owner: Int) -> Bool {
-    schema.tables[table].key.allSatisfy {
-      schema.tables[table].owners[owner].columns.contains($0)
-        || schema.tables[table].columns[$0].source == .recordType
-    }
   }
 
   /// Sees to it that an owner has no rows of its empty lists: all lists of the owner at once.
@@ -138,15 +120,9 @@ extension SQLWriter {
 
   /// What leaves an owner none of the rows of a list.
   func removalOfAll(_ list: ListKey, of ownerTable: Int) -> String {
-    let table = schema.tables[list.table]
-    let owner = table.owners[list.owner]
-    let name = SQLText.identifier(table.name)
+    let name = SQLText.identifier(schema.tables[list.table].name)
     let condition = ownerCondition(list, position: positionInKey(of: ownerTable)).joined(separator: " AND ")
-    guard owner.deleteRule == .nullify, !isPart(list.table, list.owner) else {
-      return "DELETE FROM \(name) WHERE \(condition)"
-    }
-    let empty = table.names(owner.columns).map { "\(SQLText.identifier($0)) = NULL" }.joined(separator: ", ")
-    return "UPDATE \(name) SET \(empty) WHERE \(condition)"
+    return "DELETE FROM \(name) WHERE \(condition)"
   }
 
   /// Which rows of a list's table are those of the list of the owner in `NEW`, or of owners of several positions there.
@@ -159,7 +135,8 @@ extension SQLWriter {
         ? "\(column) BETWEEN NEW.\"m\" AND NEW.\"n\"" : "\(column) = NEW.\"k\(number - 1)\""
     }
     if let type = table.key.first(where: { table.columns[$0].source == .recordType }) {
-      conditions += equality(table, [type], [SQLText.string(schema.mapping.records[list.record].name)])
+      let name = SQLText.string(schema.mapping.records[list.record].name)
+      conditions.append("\(SQLText.identifier(table.columns[type].name)) = \(name)")
     }
     return conditions
   }
@@ -181,13 +158,5 @@ extension SQLWriter {
       fieldCount(child, in: item.table) > 1 || isInside && child != item.table
       ? "\(field.name)/\(position)" : "\(position)"
     return isInside ? item.path + "/" + own : own
-  }
-
-  mutating func pathGroup(_ table: Int, _ owner: Int, _ ownerKey: [String]) -> Int {
-    let name = (["\(table)"] + ownerKey).map(ExactText.init)
-    if let known = pathGroups[name] { return known }
-    groups.append(Group(table: table, owner: owner, ownerKey: ownerKey))
-    pathGroups[name] = groups.count - 1
-    return groups.count - 1
   }
 }

@@ -24,16 +24,25 @@ extension SQLWriter {
     }
   }
 
-  /// Lets the other records' column name this record.
+  /// Lets the other records' column name this record, once all records have their places.
   mutating func appendOwnership(of literals: [String], table: Int, column: String, _ key: [String]) {
-    guard !literals.isEmpty, key.count == 1, schema.tables[table].key.count == 1 else { return }
+    guard key.count == 1, schema.tables[table].key.count == 1 else { return }
     let name = SQLText.identifier(schema.tables[table].name)
     let own = SQLText.identifier(column)
-    let condition =
-      "\(SQLText.list(schema.tables[table].keyNames)) IN (\(literals.joined(separator: ", "))) AND \(own) IS NOT \(key[0])"
-    let statement = "UPDATE \(name) SET \(own) = \(key[0]) WHERE \(condition)"
-    for byte in Self.checked(statement, name, condition).utf8 { ownerships.append(byte) }
-    steps += 1
+    let update =
+      "UPDATE \(name) SET \(own) = NEW.\"k0\" WHERE \(SQLText.list(schema.tables[table].keyNames)) = NEW.\"k1\" "
+      + "AND \(own) IS NOT NEW.\"k0\""
+    for literal in literals {
+      lateAction([table, -1], keyCount: 2, update).append(key: [key[0], literal], count: 0, to: &output)
+    }
+  }
+
+  /// What is done with rows of keys at the end, by numbers that tell it from others.
+  private mutating func lateAction(_ numbers: [Int], keyCount: Int, _ action: String) -> SQLListRemoval {
+    if let known = lateActions[numbers] { return known }
+    let made = makeRemoval(keyCount: keyCount, actions: [action], isLate: true)
+    lateActions[numbers] = made
+    return made
   }
 
   mutating func appendPairs(
@@ -52,7 +61,7 @@ extension SQLWriter {
       Array(row.joined().utf8).withByteView { statement.append($0, ends: ends, to: &output) }
       steps += 1
     }
-    guard let position else { return note(literals, own, others, key, in: number) }
+    guard let position else { return removeUnsaid(own, key, in: number) }
     let name = SQLText.identifier(pairs.name)
     let own = pairs.names(own).enumerated().map { "\(SQLText.identifier($1)) = NEW.\"k\($0)\"" }
     let last = "\(SQLText.identifier(pairs.columns[position].name)) >= NEW.\"n\""
@@ -79,36 +88,20 @@ extension SQLWriter {
     return made
   }
 
-  /// Notes pairs that each side may have said, since a list that is not there on one side denies nothing.
-  mutating func note(
-    _ literals: [String], _ own: [Int], _ others: [Int], _ key: [String], in table: Int
-  ) {
+  /// Removes the record's pairs that neither side says, since a list that is not there on one side denies nothing.
+  mutating func removeUnsaid(_ own: [Int], _ key: [String], in number: Int) {
     guard own.count == 1, key.count == 1 else { return }
-    let side = PairSide(table: table, own: own[0], other: others[0], key: ExactText(key[0]))
-    if pairs[side] == nil { pairSides.append(side) }
-    pairs[side, default: []] += literals
-    for literal in literals {
-      let mirror = PairSide(table: table, own: others[0], other: own[0], key: ExactText(literal))
-      mirrored[mirror, default: []].append(key[0])
-    }
-  }
-
-  mutating func appendRemoval(ofPairs side: PairSide) {
-    let table = schema.tables[side.table]
-    let said = (pairs[side] ?? []) + (mirrored[side] ?? [])
-    var condition = equality(table, [side.own], [side.key.text])
-    if !said.isEmpty {
-      let other = SQLText.identifier(table.columns[side.other].name)
-      condition.append("\(other) NOT IN (\(said.joined(separator: ", ")))")
-    }
-    appendDeletion(from: table, condition)
+    let table = schema.tables[number]
+    let name = SQLText.identifier(table.name)
+    let isSame = table.keyNames.map(SQLText.identifier).map { "s.\($0) = \(name).\($0)" }
+    let removal = lateAction(
+      [number, own[0]], keyCount: 1,
+      "DELETE FROM \(name) WHERE \(SQLText.identifier(table.columns[own[0]].name)) = NEW.\"k0\" AND NOT EXISTS "
+        + "(SELECT 1 FROM \(SQLTransaction.seen(number)) s WHERE \(isSame.joined(separator: " AND ")))")
+    removal.append(key: key, count: 0, to: &output)
   }
 
   // MARK: What is no longer there
-
-  func equality(_ table: SQLSchema.Table, _ columns: [Int], _ key: [String]) -> [String] {
-    zip(columns, key).map { "\(SQLText.identifier(table.columns[$0].name)) = \($1)" }
-  }
 
   /// What removes the rows beyond the elements of an owner's list.
   mutating func listRemoval(_ list: ListKey) -> SQLListRemoval {
@@ -124,36 +117,31 @@ extension SQLWriter {
     return made
   }
 
-  mutating func appendRemoval(of group: Group) {
-    let table = schema.tables[group.table]
-    let owner = table.owners[group.owner]
-    var condition = equality(table, owner.columns, group.ownerKey)
-    if !group.keys.isEmpty {
-      let isSingle = table.key.count == 1
-      let keys = group.keys.map { isSingle ? $0[0] : "(" + $0.joined(separator: ", ") + ")" }
-      let names = SQLText.list(table.keyNames)
-      condition.append(
-        isSingle
-          ? "\(names) NOT IN (\(keys.joined(separator: ", ")))"
-          : "(\(names)) NOT IN (VALUES \(keys.joined(separator: ", ")))")
+  /// Says that the document has an owner, none of whose lists has a record of a table.
+  mutating func noteOwner(_ key: [String], of number: Int) {
+    let names = SQLText.list(schema.tables[number].names(schema.tables[number].owners[0].columns))
+    output.append(
+      "INSERT INTO \(SQLTransaction.seen(number)) (\(names)) VALUES (\(key.joined(separator: ", ")));\n")
+  }
+
+  /// Removes a table's rows that the document does not have, of the owners that it has.
+  mutating func appendRemovalOfUnseen(_ number: Int, _ table: SQLSchema.Table) {
+    let seen = SQLTransaction.seen(number)
+    let key = SQLText.list(table.keyNames)
+    let path = SQLText.identifier(table.keyNames[table.keyNames.count - 1])
+    var conditions = ["(\(key)) NOT IN (SELECT \(key) FROM \(seen) WHERE \(path) IS NOT NULL)"]
+    if !table.owners[0].columns.isEmpty {
+      let owner = SQLText.list(table.names(table.owners[0].columns))
+      conditions.insert("(\(owner)) IN (SELECT \(owner) FROM \(seen))", at: 0)
     }
-    let isPart = owner.columns.contains { table.key.contains($0) }
-    guard owner.deleteRule == .nullify, !isPart else { return appendDeletion(from: table, condition) }
-    let name = SQLText.identifier(table.name)
-    let text = condition.joined(separator: " AND ")
-    let empty = table.names(owner.columns).map { "\(SQLText.identifier($0)) = NULL" }.joined(separator: ", ")
-    output.append(Self.checked("UPDATE \(name) SET \(empty) WHERE \(text)", name, text))
-    steps += 1
+    appendDeletion(from: table, conditions)
   }
 
   mutating func appendDeletion(from table: SQLSchema.Table, _ condition: [String]) {
-    let text = condition.isEmpty ? "true" : condition.joined(separator: " AND ")
-    output.append(Self.deletion(from: SQLText.identifier(table.name), text))
+    let text = condition.joined(separator: " AND ")
+    let name = SQLText.identifier(table.name)
+    output.append(Self.checked("DELETE FROM \(name) WHERE \(text)", name, text))
     steps += 1
-  }
-
-  static func deletion(from name: String, _ condition: String) -> String {
-    checked("DELETE FROM \(name) WHERE \(condition)", name, condition)
   }
 
   /// The statement to its end, and one that counts it as done where no such row is left.

@@ -1,8 +1,9 @@
 // A document of a mapping's records as one transaction for SQLite.
 //
 // Goes through the records from the root with a stack of those still to come. Each gives one INSERT that becomes an UPDATE
-// where its key is known and something differs. What a known record no longer owns is removed at the end, when all
-// records have their places.
+// where its key is known and something differs. What only its owner knows, by a position, a path or a key beside it, and
+// the document no longer has, is removed once all records have their places; a record with a key of its own stays. Which
+// rows the document has the database keeps itself (see SQLTransaction), so that memory does not grow with their number.
 
 import PliantCore
 
@@ -19,24 +20,6 @@ package struct SQLWriter: ~Copyable {
     var position = 0
     var path = ""
     var parentPath: String?
-    /// Where its key is noted, so that what is not noted can be removed; nil where nothing is.
-    var group: Int?
-  }
-
-  /// The keys of the records that an owner has.
-  struct Group {
-    let table: Int
-    let owner: Int
-    let ownerKey: [String]
-    var keys: [[String]] = []
-  }
-
-  /// One record's part of a table of pairs, in which either side may say what belongs together.
-  struct PairSide: Hashable {
-    let table: Int
-    let own: Int
-    let other: Int
-    let key: ExactText
   }
 
   /// The rows of a table that an owner has, through one of the table's owners, of one record type.
@@ -74,18 +57,12 @@ package struct SQLWriter: ~Copyable {
   let innerFields: [[Int]]
   let nowFields: [[Int]]
   var output: OutputBuffer
-  /// Updates that give records of a list of references their owner.
-  var ownerships = GrowableBuffer<UInt8>(capacity: 64)
   /// Lists without elements of the record that is being written.
   var emptyLists: [EmptyList] = []
   var open: [Item] = []
   /// The records in the one that is being written.
   var pending: [Item] = []
-  var groups: [Group] = []
-  var pathGroups: [[ExactText]: Int] = [:]
-  var pairSides: [PairSide] = []
-  var pairs: [PairSide: [String]] = [:]
-  var mirrored: [PairSide: [String]] = [:]
+  var lateActions: [[Int]: SQLListRemoval] = [:]
   var statements: [StatementKey: SQLStatement] = [:]
   /// The statement by which each table got its last row: two of one table must not change places.
   var lastStatements: [SQLStatement?]
@@ -109,6 +86,8 @@ package struct SQLWriter: ~Copyable {
   package private(set) var unmappedCount = 0
   /// Numbers with digits that a real cannot hold.
   var shortenedCount = 0
+  /// Numbers that a real holds, and that come back in another spelling.
+  private var respelledCount = 0
   /// Records whose key was made of their content.
   var keylessCount = 0
 
@@ -140,6 +119,7 @@ package struct SQLWriter: ~Copyable {
   func record(in losses: inout LossReport) throws(Failure) {
     try losses.record(.unmapped, count: unmappedCount)
     try losses.record(.digitsBeyondDouble, count: shortenedCount)
+    try losses.record(.numberSpelling, count: respelledCount)
     try losses.record(.keyFromContent, count: keylessCount)
   }
 
@@ -224,15 +204,9 @@ package struct SQLWriter: ~Copyable {
     try writeOpen()
     for statement in lastStatements { statement?.write(to: &output) }
     for removal in orderedRemovals { removal.write(to: &output) }
-    output.append(ownerships.view)
     for removal in orderedRemovals { removal.finish(to: &output) }
-    for group in groups {
-      appendRemoval(of: group)
-      try output.drainIfFull()
-    }
-    for side in pairSides {
-      appendRemoval(ofPairs: side)
-      try output.drainIfFull()
+    for (number, table) in schema.tables.enumerated() where table.isTracked && !table.records.isEmpty {
+      appendRemovalOfUnseen(number, table)
     }
     steps += orderedRemovals.reduce(0) { $0 + $1.rowCount }
     SQLTransaction.appendEnd(schema, steps: steps, listRemovals: orderedRemovals.count, to: &output)
@@ -249,7 +223,6 @@ package struct SQLWriter: ~Copyable {
     let keyless = keylessCount
     let key = try writeRow(item, values)
     if keys != nil, keylessCount == keyless { try checkKey(key, of: item, values) }
-    if let group = item.group { groups[group].keys.append(key) }
     pending = []
     emptyLists = []
     for number in innerFields[item.record] {
@@ -391,9 +364,11 @@ package struct SQLWriter: ~Copyable {
       if let value = values[column.field] {
         index = value.index
         if column.isReal, value.tag == .realText || value.tag == .integerText,
-          NumberText.losesDigits(value.document.text(at: value.index), as: value.double ?? .nan)
+          !NumberText.isShortestSpelling(value.document.text(at: value.index))
         {
-          shortenedCount += 1
+          let isShortened = NumberText.losesDigits(
+            value.document.text(at: value.index), as: value.double ?? .nan)
+          if isShortened { shortenedCount += 1 } else { respelledCount += 1 }
         }
         return try SQLFieldValue.append(value, for: schema.fields[item.record][column.field], to: &output)
       }

@@ -47,8 +47,8 @@ import Testing
       ),
       ("<a x='1'>t</a>", ##"[{"op":"replace","path":"/a/#text","value":"u"}]"##, "<a x='1'>u</a>"),
       (
-        "<a x='1'>\n t <!--k-->\n</a>", ##"[{"op":"replace","path":"/a/#text","value":"u"}]"##,
-        "<a x='1'>\n u <!--k-->\n</a>"
+        "<a x='1'>\n t <!--k-->\n</a>", ##"[{"op":"replace","path":"/a/#text","value":" u"}]"##,
+        "<a x='1'> u<!--k--></a>"
       ),
       ("<a><![CDATA[t]]></a>", #"[{"op":"replace","path":"/a","value":"<u>"}]"#, "<a><![CDATA[<u>]]></a>"),
       ("<a x='1' y='2'/>", #"[{"op":"remove","path":"/a/@x"}]"#, "<a y='2'/>"),

@@ -206,6 +206,53 @@ let scheduleData = """
     #expect(store.query("SELECT id FROM Medium") == ["9"])
   }
 
+  /// What a document no longer has is removed where only its owner knew it, and stays where it has a key of its own; at the
+  /// top and inside.
+  @Test func aSecondLoadTreatsEveryLevelAlike() throws {
+    guard let store = SQLiteStore() else { return }
+    let mapping = try sqlMapping(
+      """
+      {"mapping": "m", "root": "r", "fields": {"keyed": "k K list", "parts": "p Part list", "paths": "q Path list"},
+       "records": {
+         "K": {"id": "@id key", "keyed": "l L list", "parts": "p Part list", "paths": "q Path list", "near": "n N list"},
+         "L": {"id": "@id key"},
+         "N": {"$keyScope": "owner", "id": "@id key"},
+         "Part": {"t": "@t"},
+         "Path": {"t": "@t", "paths": "q Path list"}}}
+      """)
+    let inner = { (ids: [String]) in
+      let list = { (form: (String) -> String) in "[" + ids.map(form).joined(separator: ",") + "]" }
+      return
+        "\"parts\": \(list { "{\"t\": \"\($0)\"}" }), \"paths\": \(list { "{\"t\": \"\($0)\", \"paths\": [{\"t\": \"i\($0)\"}]}" })"
+    }
+    let document = { (ids: [String]) in
+      "{\(inner(ids)), \"keyed\": ["
+        + "{\"id\": \"o\", \(inner(ids)), \"near\": ["
+        + ids.map { "{\"id\": \"\($0)\"}" }.joined(separator: ",")
+        + "], \"keyed\": [" + ids.map { "{\"id\": \"x\($0)\"}" }.joined(separator: ",") + "]}"
+        + ids.map { ", {\"id\": \"\($0)\"}" }.joined() + "]}"
+    }
+    let tables = store.query
+    func counts() -> [String] {
+      tables("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name").map { name in
+        "\(name) \(tables("SELECT count(*) FROM \"\(name)\"")[0])"
+      }
+    }
+    #expect(store.pipe(try sql(document(["1", "2", "3"]), by: mapping)).status == 0)
+    let all = counts()
+    #expect(all.sorted() == ["K 4", "K_parts 3", "K_paths 6", "L 3", "N 3", "Part 3", "Path 6"], "\(all)")
+    for ids in [["1", "2"], []] {
+      let outcome = store.pipe(try sql(document(ids), by: mapping))
+      #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome)")
+      let (one, two) = (ids.count, 2 * ids.count)
+      #expect(
+        counts().sorted() == [
+          "K 4", "K_parts \(one)", "K_paths \(two)", "L 3", "N \(one)", "Part \(one)", "Path \(two)",
+        ])
+    }
+    #expect(store.query("SELECT name FROM sqlite_master WHERE name LIKE 'pliant%'") == [])
+  }
+
   @Test func manyToManyHasATableOfPairs() throws {
     guard let store = SQLiteStore() else { return }
     let tags = try sqlMapping(

@@ -12,7 +12,8 @@ enum ApplicationXMLFormat: FormatDefinition {
     guard source.xmlStyle == .attributes else {
       return try XMLTreeStyleReader.read(source.text, style: source.xmlStyle, into: &sink, ledger: &ledger)
     }
-    try XMLAttributeStyleReader.read(source.text, lists: source.xmlLists, into: &sink, ledger: &ledger)
+    try XMLAttributeStyleReader.read(
+      source.text, lists: source.xmlLists, trimsText: source.trimsText, into: &sink, ledger: &ledger)
   }
 
   static func write(
@@ -38,23 +39,36 @@ enum ApplicationXMLFormat: FormatDefinition {
       return try mapping.write(document, index: &pass.index, to: output)
     }
     guard let style = pass.route.xmlStyle else { throw Failure(.xmlStyleNeeded) }
+    let root = try document.onlyLine(of: pass.source.format) ?? document
     if style == .attributes {
       var writer = XMLAttributeStyleWriter(to: output)
       do throws(Failure) {
-        try writer.write(document)
+        try writer.write(root)
       } catch {
-        pass.index = writer.index
+        pass.index = root === document ? writer.index : 0
         throw error
       }
       return writer.finish()
     }
     var writer = XMLTreeStyleWriter(to: output)
     do throws(Failure) {
-      try writer.write(document, style: style)
+      try writer.write(root, style: style)
     } catch {
-      pass.index = writer.index
+      pass.index = root === document ? writer.index : 0
       throw error
     }
     return writer.finish()
+  }
+}
+
+extension Document {
+  /// The dictionary that is the only line of JSON lines, as that of a document that is no array; nil for others.
+  func onlyLine(of format: Format) throws(Failure) -> Document? {
+    let list = DocumentValue(self)
+    guard format == .jsonl, list.isArray, list.count == 1,
+      let line = list.elements.first(where: { _ in true }),
+      line.isDictionary
+    else { return nil }
+    return try copy(of: line.index)
   }
 }

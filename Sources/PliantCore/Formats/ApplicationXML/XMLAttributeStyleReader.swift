@@ -2,7 +2,9 @@
 //
 // <a x="1">hi<b/><b>2</b></a>   {"a": {"@x": "1", "b": [null, "2"], "#text": "hi"}}
 //
-// White space around text goes, and so do comments, instructions and the order between text and elements.
+// The text of an element without child elements is kept as it is; white space between elements is layout, but under
+// xml:space="preserve". Comments and instructions go, and so does the order among text and elements of different names:
+// where that says something, the ledger has it.
 
 /// Sends application XML as dictionaries.
 package struct XMLAttributeStyleReader: ~Copyable {
@@ -14,6 +16,8 @@ package struct XMLAttributeStyleReader: ~Copyable {
     /// none is.
     var next: Int
     var arrayEnd = 0
+    /// Whether `xml:space` says that white space between its elements is text.
+    var preservesSpace: Bool
   }
 
   /// What an element holds: its child elements, as a range of `members`, and its own text.
@@ -22,6 +26,17 @@ package struct XMLAttributeStyleReader: ~Copyable {
     /// The first text node, and how many there are.
     var firstText: XMLNodeID = 0
     var textCount = 0
+  }
+
+  /// Elements of which something is lost, met in another order than the document's.
+  private struct Elements {
+    private(set) var count = 0
+    private(set) var first = Int.max
+
+    mutating func add(at offset: Int) {
+      count += 1
+      first = min(first, offset)
+    }
   }
 
   private let tree: XMLTree
@@ -38,19 +53,25 @@ package struct XMLAttributeStyleReader: ~Copyable {
   private var found = GrowableBuffer<UInt32>(capacity: 64)
   private var sorted = GrowableBuffer<XMLNodeID>(capacity: 64)
   private var scratch = GrowableBuffer<UInt8>(capacity: 256)
+  private let trimsText: Bool
+  /// The number of the name `xml:space`, where the document has it.
+  private let spaceName: Int?
   /// Elements in which text and children are side by side.
-  private var mixedCount = 0
-  private var firstMixed = Int.max
+  private var mixed = Elements()
+  /// Elements with children of one name that others are between.
+  private var apart = Elements()
+  /// Elements whose text was trimmed.
+  private var trimmed = Elements()
 
   /// Reads a document; elements named in `lists` are always arrays, `ledger` gets what the style drops.
   ///
   /// Throws the reader's `xml.…` failures, `xml.tree-too-large`, or what the sink throws, with its place.
   package static func read(
-    _ text: ByteView, lists: [String], into sink: inout some ValueSink & ~Copyable,
+    _ text: ByteView, lists: [String], trimsText: Bool, into sink: inout some ValueSink & ~Copyable,
     ledger: inout ReadingLedger
   ) throws(Failure) {
     let tree = try XMLTree.read(text)
-    var reader = XMLAttributeStyleReader(tree: tree, lists: lists)
+    var reader = XMLAttributeStyleReader(tree: tree, lists: lists, trimsText: trimsText)
     do throws(Failure) {
       try reader.run(into: &sink)
     } catch {
@@ -61,15 +82,22 @@ package struct XMLAttributeStyleReader: ~Copyable {
       throw failure
     }
     ledger.record(tree.tally)
-    ledger.record(.mixedOrder, count: reader.mixedCount, at: reader.firstMixed)
+    ledger.record(.mixedOrder, count: reader.mixed.count, at: reader.mixed.first)
+    ledger.record(.siblingOrder, count: reader.apart.count, at: reader.apart.first)
+    ledger.record(.trimmedText, count: reader.trimmed.count, at: reader.trimmed.first)
   }
 
-  private init(tree: XMLTree, lists: [String]) {
+  private init(tree: XMLTree, lists: [String], trimsText: Bool) {
     self.tree = tree
+    self.trimsText = trimsText
     var spellings = XMLNameTable()
+    var spaceName: Int?
     for number in 0..<tree.names.count {
-      keys.append(spellings.intern(tree.names.name(number), prefixCount: 0, uri: 0))
+      let name = tree.names.name(number)
+      keys.append(spellings.intern(name, prefixCount: 0, uri: 0))
+      if name == "xml:space" { spaceName = number }
     }
+    self.spaceName = spaceName
     for name in lists {
       Array(name.utf8).withByteView { view in
         _ = self.lists.insert(spellings.intern(view, prefixCount: 0, uri: 0))
@@ -122,7 +150,7 @@ package struct XMLAttributeStyleReader: ~Copyable {
     let attributes = tree.attributes(of: element)
     let namespaces = declaredNamespaces(of: element)
     if content.members.isEmpty && attributes.isEmpty && namespaces.isEmpty {
-      let text = text(of: content, in: element)
+      let text = text(of: content, in: element, preservesSpace: false)
       return text.isEmpty ? try sink.null() : try sink.string(text)
     }
     try sink.beginDictionary(count: nil)
@@ -134,7 +162,19 @@ package struct XMLAttributeStyleReader: ~Copyable {
     for attribute in attributes {
       try entry("@", "", tree.name(of: attribute), tree.value(of: attribute), into: &sink)
     }
-    frames.append(Frame(element: element, content: content, next: content.members.lowerBound))
+    frames.append(
+      Frame(
+        element: element, content: content, next: content.members.lowerBound,
+        preservesSpace: preservesSpace(attributes)))
+  }
+
+  /// Whether white space is text in an element that is entered.
+  private func preservesSpace(_ attributes: Range<XMLNodeID>) -> Bool {
+    guard let spaceName else { return false }
+    for attribute in attributes where tree.nameNumber(of: attribute) == spaceName {
+      return tree.value(of: attribute) == "preserve"
+    }
+    return frames.last?.preservesSpace == true
   }
 
   private mutating func entry(
@@ -152,12 +192,9 @@ package struct XMLAttributeStyleReader: ~Copyable {
   private mutating func leave(
     _ frame: Frame, into sink: inout some ValueSink & ~Copyable
   ) throws(Failure) {
-    let text = text(of: frame.content, in: frame.element)
+    let text = text(of: frame.content, in: frame.element, preservesSpace: frame.preservesSpace)
     if !text.isEmpty {
-      if !frame.content.members.isEmpty {
-        mixedCount += 1
-        firstMixed = min(firstMixed, tree.sourceOffset(of: frame.element))
-      }
+      if !frame.content.members.isEmpty { mixed.add(at: tree.sourceOffset(of: frame.element)) }
       try sink.key(ByteView("#text"))
       try sink.string(text)
     }
@@ -170,7 +207,8 @@ package struct XMLAttributeStyleReader: ~Copyable {
     let declared = tree.declarations(on: element)
     if declared.isEmpty { return [] }
     return declared.filter {
-      !tree.namespace($0).uri.isEmpty && !(tree.namespace($0).prefix == "xml")
+      let namespace = tree.namespace($0)
+      return namespace.prefix.isEmpty || !namespace.uri.isEmpty && !(namespace.prefix == "xml")
     }
   }
 
@@ -192,7 +230,12 @@ package struct XMLAttributeStyleReader: ~Copyable {
       case .element:
         let key = key(of: node)
         if key != last {
-          if counts[Int(key)] == 0 { found.append(key) } else { isTogether = false }
+          if counts[Int(key)] == 0 {
+            found.append(key)
+          } else if isTogether {
+            isTogether = false
+            apart.add(at: tree.sourceOffset(of: node))
+          }
           last = key
         }
         counts[Int(key)] += 1
@@ -225,16 +268,29 @@ package struct XMLAttributeStyleReader: ~Copyable {
     for index in 0..<place { members[start + index] = sorted[index] }
   }
 
-  /// The element's own text without the white space around it, its pieces joined; valid until the next call.
-  private mutating func text(of content: Content, in element: XMLNodeID) -> ByteView {
+  /// The element's own text, its pieces joined; valid until the next call.
+  ///
+  /// Beside child elements it is without the white space around it, which is layout.
+  private mutating func text(
+    of content: Content, in element: XMLNodeID, preservesSpace: Bool
+  ) -> ByteView {
     if content.textCount == 0 { return .empty }
-    if content.textCount == 1 { return tree.value(of: content.firstText).trimmed }
-    scratch.truncate(to: 0)
-    var child: XMLNodeID? = content.firstText
-    while let node = child {
-      if tree.kind(of: node) == .text { _ = scratch.append(tree.value(of: node)) }
-      child = tree.nextSibling(of: node)
+    var text = tree.value(of: content.firstText)
+    if content.textCount > 1 {
+      scratch.truncate(to: 0)
+      var child: XMLNodeID? = content.firstText
+      while let node = child {
+        if tree.kind(of: node) == .text { _ = scratch.append(tree.value(of: node)) }
+        child = tree.nextSibling(of: node)
+      }
+      text = scratch.view
     }
-    return scratch.view.trimmed
+    // A carriage return is there by a reference only, which no layout needs.
+    if !content.members.isEmpty && !preservesSpace && text.firstIndex(of: ASCII.carriageReturn) == nil {
+      return text.trimmed
+    }
+    guard trimsText, text.trimmed.count < text.count else { return text }
+    trimmed.add(at: tree.sourceOffset(of: element))
+    return text.trimmed
   }
 }

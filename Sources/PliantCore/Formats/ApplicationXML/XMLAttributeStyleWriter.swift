@@ -43,7 +43,9 @@ package struct XMLAttributeStyleWriter: ~Copyable {
     index = value.index
     guard XMLCharacters.isName(name) else { throw Failure(.xmlStyleName, name.string) }
     guard writer.depth < Limits.depth else { throw Failure(.documentTooDeep, String(Limits.depth)) }
-    writer.startElement(name, keepsText: value.value(forKey: "#text") != nil)
+    let space = value.value(forKey: "@xml:space")?.text ?? .empty
+    let keepsText = space == "preserve" || value.value(forKey: "#text") != nil
+    writer.startElement(name, keepsText: keepsText)
     steps.append(.end)
     guard value.isDictionary else { return steps.append(.text(value)) }
     var content: [Step] = []

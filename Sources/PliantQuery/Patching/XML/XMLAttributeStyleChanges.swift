@@ -123,8 +123,14 @@ enum XMLAttributeStyleChanges {
   private static func compare(_ pair: Pair, _ changes: inout XMLPatchChanges) throws(Failure) -> [Pair] {
     let (old, new) = (try Shape(pair.old), try Shape(pair.new))
     try changes.setAttributes(of: pair.element, to: new.attributes)
-    if old.text.trimmed != new.text.trimmed {
-      try setText(of: pair.element, to: new.text, hasChildren: !old.groups.isEmpty, &changes)
+    // Without child elements white space is text.
+    let isText = new.groups.isEmpty
+    if isText && !old.groups.isEmpty {
+      changes.edits.change(pair.element, .text(new.text))
+      return []
+    }
+    if isText ? old.text != new.text : old.text.trimmed != new.text.trimmed {
+      try setText(of: pair.element, to: new.text, keepsSpace: !isText, &changes)
     }
     let elements = elements(in: pair.element, changes.tree)
     var pairs: [Pair] = []
@@ -166,9 +172,9 @@ enum XMLAttributeStyleChanges {
 
   // MARK: Text
 
-  /// Makes the element's own text the one that is wanted, and leaves white space around it.
+  /// Makes the element's own text the one that is wanted; with `keepsSpace` it leaves white space around it.
   private static func setText(
-    of element: XMLNodeID, to text: [UInt8], hasChildren: Bool, _ changes: inout XMLPatchChanges
+    of element: XMLNodeID, to text: [UInt8], keepsSpace: Bool, _ changes: inout XMLPatchChanges
   ) throws(Failure) {
     let tree = changes.tree
     var runs: [XMLNodeID] = []
@@ -176,7 +182,9 @@ enum XMLAttributeStyleChanges {
     var child = tree.firstChild(of: element)
     while let node = child {
       if tree.kind(of: node) != .text { hasNodes = true }
-      if tree.kind(of: node) == .text, !tree.value(of: node).isWhitespaceOnly { runs.append(node) }
+      if tree.kind(of: node) == .text, !keepsSpace || !tree.value(of: node).isWhitespaceOnly {
+        runs.append(node)
+      }
       child = tree.nextSibling(of: node)
     }
     guard let first = runs.first else {
@@ -184,6 +192,7 @@ enum XMLAttributeStyleChanges {
       return changes.edits.change(element, .text(text))
     }
     for run in runs.dropFirst() { changes.edits.change(run, .remove) }
+    if !keepsSpace { return changes.edits.change(first, text.isEmpty ? .remove : .text(text)) }
     let value = tree.value(of: first).array
     let lead = value.prefix(while: \.isWhitespace)
     let tail = value.reversed().prefix(while: \.isWhitespace).reversed()

@@ -1,0 +1,146 @@
+// What the values do not say of the document that they were read from: order, white space, spellings, and what was as if it
+// were not there. Each is counted, and becomes a loss (see MappingUse).
+
+extension MappingReader {
+  @inline(never)
+  mutating func count(_ loss: Loss, at offset: Int) {
+    if loss == .siblingOrder && !mapping.mapping.isOrdered { return }
+    let position = countsLines && report.losses[loss] == nil ? reader.place(of: offset) : nil
+    report.count(loss, at: offset, position)
+  }
+
+  // MARK: Order
+
+  /// Takes note where a child of the innermost element follows one that is written after it.
+  @inline(__always)
+  mutating func checkOrder(of node: Int, at offset: Int) {
+    let top = frames.count &- 1
+    let (first, last) = (mapping.nodes[node].firstRank, mapping.nodes[node].lastRank)
+    if first < frames[top].rank, frames[top].rank != last || Int(frames[top].last) != node {
+      noteOrder(in: top, at: offset)
+    } else if mapping.nodes[frames[top].node].interleaves, Int(frames[top].last) != node, isFilled(Int(first))
+    {
+      count(.siblingOrder, at: offset)
+    }
+    frames[top].rank = last
+  }
+
+  /// Counts an element whose children are in another order than that in which they are written.
+  @inline(never)
+  mutating func noteOrder(in frame: Int, at offset: Int) {
+    // Where there is text between them, it is the document's.
+    let isCounted = frames[frame].isReordered || mapping.nodes[frames[frame].node].interleaves
+    frames[frame].isReordered = true
+    if !isCounted && open.count > 0 { count(.siblingOrder, at: offset) }
+  }
+
+  /// Takes note of text beside children that is written in another place, or that no field takes.
+  mutating func checkPieces(of frame: Frame) {
+    let node = mapping.nodes[frame.node]
+    var (takesFirst, takesLast, takesAll) = (false, false, false)
+    for index in Int(node.firstText)..<Int(node.firstText) + Int(node.textCount) {
+      switch mapping.traits[Int(mapping.nodeFields[index])].pieces {
+      case .all: return
+      case .joined: takesAll = true
+      case .first: takesFirst = true
+      case .last: takesLast = true
+      }
+    }
+    for index in frame.firstPiece..<pieces.count {
+      let piece = pieces[index]
+      let owner = piece.isInArena ? log.arena.view : source
+      if owner[piece.start..<piece.start + piece.count].isWhitespaceOnly { continue }
+      if takesAll {
+        guard piece.index > 0 else { continue }
+        return count(.mixedOrder, at: frame.offset)
+      }
+      if takesFirst && piece.index == 0 || takesLast && piece.index == frame.children { continue }
+      return note(.text, node.name, at: frame.offset)
+    }
+  }
+
+  // MARK: Nothing
+
+  /// Counts an element without children of which no field has anything.
+  mutating func checkIsNotEmpty(_ frame: Frame) {
+    let node = mapping.nodes[frame.node]
+    guard node.listCount == 0, node.contentField < 0, open.count > 0 else { return }
+    for index in Int(node.firstText)..<Int(node.firstText) + Int(node.textCount) {
+      let field = Int(mapping.nodeFields[index])
+      // A text that is none of its type has been counted.
+      if mapping.traits[field].isElement || isFilled(field) { return }
+    }
+    for index in Int(node.firstAttribute)..<Int(node.firstAttribute) + Int(node.attributeCount)
+    where isFilled(Int(mapping.attributes[index].field)) {
+      return
+    }
+    count(.emptyValues, at: frame.offset)
+  }
+
+  // MARK: Spellings
+
+  /// Counts a value that lost white space, which says nothing of a number or a date.
+  @inline(never)
+  mutating func noteSpace(_ kind: FieldTraits.Kind, at offset: Int) {
+    switch kind {
+    case .string, .url, .xml, .runs, .dictionary, .record, .dateText: count(.trimmedText, at: offset)
+    default: count(.valueSpelling, at: offset)
+    }
+  }
+
+  /// Counts a value that is written in another way than its text.
+  mutating func noteSpelling(
+    of value: MappedScalar, _ text: ByteView, _ field: CompiledField, at offset: Int
+  ) {
+    if case .date(let seconds) = value { return noteDate(seconds, text, field, at: offset) }
+    let isSame: Bool =
+      switch value {
+      case .text, .date: true
+      case .number(let number, _): number.count == text.count
+      case .integer(let number):
+        // A sign or zeros too many make it longer, and so do the parts of a duration, but for some.
+        String(number).utf8.count == text.count && text.firstIndex(of: ASCII.colon, from: 0) == nil
+      case .wideInteger(let number): number.description.utf8.count == text.count
+      case .real(let number): !number.isFinite && text.byte(at: 0) != ASCII.plusSign
+      case .boolean(let isTrue): (isTrue ? field.trueTexts : field.falseTexts).first?.isEqual(text) == true
+      case .data: isUsualSpelling(ofData: text, isHex: field.model.type == .data(.hex))
+      }
+    if !isSame { count(.valueSpelling, at: offset) }
+  }
+
+  /// Whether the text of data has no white space, and no capital where it is hexadecimal.
+  private func isUsualSpelling(ofData text: ByteView, isHex: Bool) -> Bool {
+    for at in 0..<text.count where text[at].isWhitespace || isHex && text[at] >= 0x41 && text[at] <= 0x5A {
+      return false
+    }
+    return isHex || text.count % 4 == 0
+  }
+
+  /// Counts a date that would be written in another zone, without digits of its fraction, or in another way.
+  @inline(never)
+  mutating func noteDate(_ seconds: Double, _ text: ByteView, _ field: CompiledField, at offset: Int) {
+    guard let date = field.date else { return }
+    if !date.keepsZoneAndFraction(of: text) { return count(.dateZones, at: offset) }
+    var written = OutputBuffer()
+    let isSame = date.append(seconds, to: &written) && written.withHeldBytes { $0 == text }
+    if !isSame { count(.valueSpelling, at: offset) }
+  }
+
+  // MARK: Namespaces
+
+  /// Takes note of a namespace for which the document has another URI than the one that is written.
+  @inline(__always)
+  mutating func checkNamespace(_ number: Int) {
+    if mapping.hasAlternatives { checkAlternative(of: number) }
+  }
+
+  @inline(never)
+  private mutating func checkAlternative(of number: Int) {
+    let namespace = mapping.namespaces[number]
+    guard namespace.uris.count > 1, !namespace.uris[0].isEqual(reader.namespaceURI) else { return }
+    let isKept =
+      namespaceEntry >= 0
+      && log.text(of: log.entries[Int(namespaceEntry)], source: source).isEqual(reader.namespaceURI)
+    if !isKept { report.otherNamespaces.insert(number) }
+  }
+}

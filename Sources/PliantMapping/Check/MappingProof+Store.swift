@@ -1,0 +1,62 @@
+// The proof that a sample comes back through a store: XML → data → SQL → SQLite → rows → data → XML.
+
+import PliantCore
+
+extension MappingProof {
+  /// What comes back of a sample in another way through SQLite; nothing where the conversion to SQL tells or refuses it.
+  ///
+  /// `store` is the path of sqlite3, which runs on a database in memory.
+  package func problems(with text: ByteView, through store: String) -> [Diagnostic] {
+    // What is in no table cannot come back, as the mapping says.
+    if model.records.contains(where: { $0.fields.contains(where: \.isTransient) }) { return [] }
+    var report = MappingReport()
+    var losses = LossReport(policy: .note)
+    var index = 0
+    do throws(Failure) {
+      let first = try read(text, MappingReader.Options(), &report)
+      let sql = try SQLWriter.write(first, by: model, losses: &losses, index: &index, to: OutputBuffer())
+      guard losses.notes.isEmpty else { return [] }
+      // The statements come from standard input, so that nothing is printed before all of it is read.
+      let words = ["-batch", "-bail", "-init", "/dev/null", "-json", ":memory:", ".read /dev/stdin"]
+      let selects = try SQLSelect.statements(for: model)
+      let result = try sql.withHeldBytes { (sql: ByteView) throws(Failure) in
+        try Platform.runChild(store, words + [selects], input: [sql])
+      }
+      guard result.exitCode == 0 else {
+        return [Diagnostic(Failure(.mappingStore, "is refused by SQLite"))]
+      }
+      return try result.output.withByteView { (output: ByteView) throws(Failure) in
+        try problems(with: text, first, rows: output)
+      }
+    } catch {
+      // What cannot become SQL is an error of its own, when it is tried.
+      return []
+    }
+  }
+
+  private func problems(with text: ByteView, _ first: Document, rows: ByteView) throws(Failure)
+    -> [Diagnostic]
+  {
+    var index = 0
+    let joined = SQLRows.joined(rows) ?? rows.array
+    return try joined.withByteView { (rows: ByteView) throws(Failure) in
+      var builder = DocumentBuilder(reading: rows)
+      try DocumentSource(format: .json, text: rows).read(into: &builder)
+      let again = try SQLRows.document(try builder.finish(owner: nil), by: model, index: &index)
+      let written = try write(again).bytes
+      var problems = try compare(first, written)
+      if problems.isEmpty { problems = try compare(text, written) }
+      return problems.map {
+        Diagnostic(
+          $0.severity, at: $0.place, "through SQL, \($0.sentence)", advice: $0.advice, rule: $0.rule)
+      }
+    }
+  }
+}
+
+extension DiagnosticCode {
+  static var mappingStore: DiagnosticCode {
+    DiagnosticCode(
+      "mapping.store", rule: "mapping/round-trip", "through SQL, what is written of this sample %")
+  }
+}
