@@ -198,9 +198,8 @@ package enum FormatCommand {
       route.sourceName = job.planned.input.name
       let source = DocumentSource(format: .openstep, text: view)
       let loaded = LoadedDocument(source, document: try LoadedDocument(source).document)
-      guard XcodeProject(loaded.document, name: nil) != nil, loaded.document.duplicateKeys.isEmpty else {
-        return nil
-      }
+      guard XcodeProject(loaded.document, name: nil) != nil else { return nil }
+      for note in loaded.notes { job.report(note) }
       var losses = route.makeLossReport()
       let output = try route.write(loaded, to: OutputBuffer(), losses: &losses)
       try prove(output, of: loaded, route)

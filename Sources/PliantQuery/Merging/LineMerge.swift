@@ -1,0 +1,81 @@
+// The merge of lines that git makes: changes of both sides that neither overlap nor touch are taken over (SequenceMerge.swift),
+// others are conflicts, narrowed to the lines in which the sides differ.
+
+import PliantCore
+
+/// Merges texts line by line.
+struct LineMerge {
+  /// Lines between two conflicts up to which git makes them one.
+  private static let joinedLines = 3
+
+  /// Some lines of one text.
+  private struct Lines {
+    let text: ByteView
+    private var starts: [Int] = [0]
+    private(set) var fingerprints: [Fingerprint] = []
+
+    init(_ text: ByteView) {
+      self.text = text
+      while let start = starts.last, start < text.count {
+        let end = text.firstIndex(of: ASCII.lineFeed, from: start).map { $0 + 1 } ?? text.count
+        fingerprints.append(Fingerprint(key: text[start..<end]))
+        starts.append(end)
+      }
+    }
+
+    var count: Int { fingerprints.count }
+
+    func bytes(_ lines: Range<Int>) -> [UInt8] {
+      text[starts[lines.lowerBound]..<starts[lines.upperBound]].array
+    }
+  }
+
+  private let ours: Lines
+  private let theirs: Lines
+  private let joinedLines: Int
+  private(set) var merged = MergedText()
+
+  /// `joinsLines` makes two conflicts with few lines between them one, as git does.
+  init(base: ByteView, ours: ByteView, theirs: ByteView, joinsLines: Bool = true) {
+    joinedLines = joinsLines ? Self.joinedLines : 0
+    let old = Lines(base)
+    self.ours = Lines(ours)
+    self.theirs = Lines(theirs)
+    let merge = SequenceMerge(
+      base: old.fingerprints, ours: self.ours.fingerprints, theirs: self.theirs.fingerprints)
+    for hunk in merge.hunks {
+      switch hunk {
+      case .same(let lines, _), .ours(let lines): merged.append(self.ours.bytes(lines))
+      case .theirs(let lines): merged.append(self.theirs.bytes(lines))
+      case .conflict(_, let mine, let new): conflict(mine, new)
+      }
+    }
+  }
+
+  /// Lines that both sides changed, without those that they have in common.
+  private mutating func conflict(_ mine: Range<Int>, _ new: Range<Int>) {
+    let alignment = SequenceAlignment(
+      Array(ours.fingerprints[mine]), Array(theirs.fingerprints[new]))
+    let pairs = alignment.pairs.map { (old: mine.lowerBound + $0.old, new: new.lowerBound + $0.new) }
+    var (x, y) = (mine.lowerBound, new.lowerBound)
+    var index = 0
+    while index < pairs.count {
+      let start = pairs[index]
+      var length = 1
+      while index + length < pairs.count,
+        pairs[index + length] == (start.old + length, start.new + length)
+      {
+        length += 1
+      }
+      index += length
+      let isAtEdge =
+        start.old == mine.lowerBound && start.new == new.lowerBound
+        || start.old + length == mine.upperBound && start.new + length == new.upperBound
+      guard length > joinedLines || isAtEdge else { continue }
+      merged.append(ours: ours.bytes(x..<start.old), theirs: theirs.bytes(y..<start.new))
+      merged.append(ours.bytes(start.old..<start.old + length))
+      (x, y) = (start.old + length, start.new + length)
+    }
+    merged.append(ours: ours.bytes(x..<mine.upperBound), theirs: theirs.bytes(y..<new.upperBound))
+  }
+}
