@@ -18,20 +18,23 @@ package enum MergeCommand {
     "merge", group: "Editing", summary: "merge the changes that two sides made to a document",
     description: [
       """
-      Merges the changes from *BASE* to *THEIRS* into *OURS*, by the meaning of the documents: the order of \
-      keys, spacing and comments do not count, and two keys added in one place are not a conflict. The documents \
-      are property lists, JSON, .strings, .stringsdict, .xcstrings or project.pbxproj; *OURS* gives the format of the result.
+      Merges the changes from *BASE* to *THEIRS* into *OURS*. Where git merges the lines without a conflict and the result \
+      is sound, with no key or identifier twice and no reference to a missing object, it is git's. Otherwise pliant merges \
+      the values: two keys added in one place are not a conflict. The documents are property lists, JSON, .strings, \
+      .stringsdict, .xcstrings, project.pbxproj, or application XML such as storyboards; *OURS* gives the format of the result.
       """,
       """
-      In an XML property list, JSON, an old-style property list or .strings only the bytes of what *THEIRS* changed are \
-      changed, as with `pliant patch`; a binary property list is written anew. The result is read again and compared with \
-      the merged document before it is written.
+      If the three are texts of one format and layout, every byte of the result is from one of them: entries that a side \
+      added keep their comments and follow the entry that they follow there. Otherwise only the bytes of the values that \
+      *THEIRS* changed are changed, as with `pliant patch`; a binary property list is rewritten.
       """,
       """
-      A value that the two sides changed differently is a conflict: it is listed on standard error with its key path and the three \
+      A value that the two sides changed differently is a conflict. It is listed on standard error with its key path and the three \
       values, *OURS* keeps its value there, and the exit status is 1. Dictionaries are merged key by key. Arrays are aligned: \
       elements that one side added, removed or replaced are taken over, dictionaries that have entries in common are merged; \
-      different elements added in one place are a conflict. Keyed archives that both sides changed are a conflict as a whole.
+      different elements added in one place are a conflict. Lists of a project's objects are ordered sets: the additions of \
+      both sides remain. XML is merged by attributes and by elements with an `id`, `name`, `key` or the like, or with a name \
+      that no sibling has. Keyed archives that both sides changed are a conflict as a whole.
       """,
       """
       The arguments are those that git passes to a merge driver; *pliant-git*(7) shows how to set it up. An empty *BASE* is a \
@@ -119,7 +122,9 @@ package enum MergeCommand {
         let other = try read(jobs[1], { job throws(Diagnostic) in try job.openDocument() })
       else { return .failure }
       let own = try job.openDocument()
-      if isApplicationXML(own, options), isApplicationXML(other, options), old.count == 0 || isApplicationXML(old, options) {
+      if isApplicationXML(own, options), isApplicationXML(other, options),
+        old.count == 0 || isApplicationXML(old, options)
+      {
         return try mergeXML(old, own, other, job, options)
       }
       guard let base = try load(old, jobs[0], options, isBase: true),
@@ -145,7 +150,8 @@ package enum MergeCommand {
       try ours.withBytes { own throws(Diagnostic) in
         try theirs.withBytes { other throws(Diagnostic) in
           try XMLMerging.merge(
-            base: old, ours: own, theirs: other, prefer: options.preference, marks: options.marks, Route(to: .xml))
+            base: old, ours: own, theirs: other, prefer: options.preference, marks: options.marks,
+            Route(to: .xml))
         }
       }
     }

@@ -121,7 +121,9 @@ import Testing
 
   /// Elements are known by their identifiers, attributes by their names; others are told apart by their place.
   @Test func mergesApplicationXML() throws {
-    func strings(_ lines: String) -> String { "<resources>\n    <string name=\"a\">1</string>\n\(lines)</resources>\n" }
+    func strings(_ lines: String) -> String {
+      "<resources>\n    <string name=\"a\">1</string>\n\(lines)</resources>\n"
+    }
     let one = "    <string name=\"b\">2</string>\n"
     let two = "    <!-- c -->\n    <string name=\"c\">3</string>\n"
     for (base, ours, theirs, merged, conflict) in [
@@ -134,16 +136,27 @@ import Testing
         "<v><a id=\"1\" x=\"1\"/></v>", "<v><a id=\"1\" x=\"2\"/></v>", "<v><a id=\"1\" x=\"3\"/></v>",
         "<v><a id=\"1\" x=\"2\"/></v>", "conflict at /a[@id='1']/@x: base '1', ours '2', theirs '3'"
       ),
-      ("<v><i>1</i><i>2</i></v>", "<v><i>0</i><i>1</i><i>2</i></v>", "<v><i>1</i><i>3</i></v>", "<v><i>0</i><i>1</i><i>3</i></v>", ""),
-      ("<v><i>1</i></v>", "<v><i>1</i><i>2</i></v>", "<v><i>1</i><i>3</i></v>", "<v><i>1</i><i>2</i></v>", "conflict at "),
-      ("<v>a <b>c</b></v>", "<v>a <b>d</b></v>", "<v>e <b>c</b></v>", "<v>a <b>d</b></v>", "conflict at /text()"),
+      (
+        "<v><i>1</i><i>2</i></v>", "<v><i>0</i><i>1</i><i>2</i></v>", "<v><i>1</i><i>3</i></v>",
+        "<v><i>0</i><i>1</i><i>3</i></v>", ""
+      ),
+      (
+        "<v><i>1</i></v>", "<v><i>1</i><i>2</i></v>", "<v><i>1</i><i>3</i></v>", "<v><i>1</i><i>2</i></v>",
+        "conflict at "
+      ),
+      (
+        "<v>a <b>c</b></v>", "<v>a <b>d</b></v>", "<v>e <b>c</b></v>", "<v>a <b>d</b></v>",
+        "conflict at /text()"
+      ),
     ] {
       try withTemporaryFolder { folder in
         try write(["base": base, "ours": ours, "theirs": theirs], in: folder)
         let run = try CapturedRun(in: folder)
         let code = run.run("merge", "-o", "-", "base", "ours", "theirs")
-        #expect(run.outputText == merged && code == (conflict.isEmpty ? .success : .failure), "\(run.outputText)")
-        #expect(conflict.isEmpty ? run.errorText.isEmpty : run.errorText.contains(conflict), "\(run.errorText)")
+        #expect(
+          run.outputText == merged && code == (conflict.isEmpty ? .success : .failure), "\(run.outputText)")
+        #expect(
+          conflict.isEmpty ? run.errorText.isEmpty : run.errorText.contains(conflict), "\(run.errorText)")
       }
     }
   }

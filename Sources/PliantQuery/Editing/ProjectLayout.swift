@@ -12,7 +12,9 @@ extension XcodeProject {
     guard original.starts(with: header), original.firstIndex(of: "/* Begin ") != nil else { return nil }
     do throws(Failure) {
       let hasReturns = FragmentLayout(of: original, format: .openstep).lineBreak.count > 1
-      var (before, after) = (try xcodesText(of: original, like: original), try xcodesText(of: changed, like: original))
+      var (before, after) = (
+        try xcodesText(of: original, like: original), try xcodesText(of: changed, like: original)
+      )
       if hasReturns { (before, after) = (withReturns(before), withReturns(after)) }
       return try before.withByteView { (old: ByteView) throws(Failure) in
         if old == original { return after }

@@ -114,16 +114,22 @@ struct PropertyListMergeSource<Outline: TextOutline>: MergeSource {
     container.separator = outline.separator(inDictionary: found.isDictionary)
     container.isTerminated =
       container.separator != nil && found.entries.contains { $0.separator != nil }
-      && (found.isDictionary && container.separator == ASCII.semicolon || found.entries.last?.separator != nil)
-    var cutter = PieceCutter(outline, found, splitsComments: found.isDictionary && container.separator != ASCII.comma)
+      && (found.isDictionary && container.separator == ASCII.semicolon
+        || found.entries.last?.separator != nil)
+    var cutter = PieceCutter(
+      outline, found, splitsComments: found.isDictionary && container.separator != ASCII.comma)
     for (number, entry) in found.entries.enumerated() {
       let key = found.isDictionary ? entries[number].0 : nil
       let value = MergeValue(range: entry.value, index: values[number])
       cutter.add(entry, key: key, value: value, name: key ?? document.setName(at: value.index))
     }
     cutter.finish(&container)
-    let isSet = isProject && path.count > 2 && path[0] == Array("objects".utf8) && path[2] != Array("buildSettings".utf8)
-    if isSet && !found.isDictionary && container.hasUniqueNames && container.pieces.allSatisfy({ $0.name != [] }) {
+    let isSet =
+      isProject && path.count > 2 && path[0] == Array("objects".utf8)
+      && path[2] != Array("buildSettings".utf8)
+    if isSet && !found.isDictionary && container.hasUniqueNames
+      && container.pieces.allSatisfy({ $0.name != [] })
+    {
       container.kind = .named
     }
     return [container]
@@ -178,7 +184,9 @@ struct PropertyListMergeSource<Outline: TextOutline>: MergeSource {
 
 extension Document {
   /// What a member of an ordered set is known by; empty for all but strings.
-  fileprivate func setName(at index: Int) -> [UInt8] { tag(at: index) == .string ? text(at: index).array : [] }
+  fileprivate func setName(at index: Int) -> [UInt8] {
+    tag(at: index) == .string ? text(at: index).array : []
+  }
 }
 
 // MARK: Cutting
@@ -219,7 +227,8 @@ struct PieceCutter<Outline: TextOutline> {
     var tail = tailStart..<endOfLine(tailStart)
     if tail.isEmpty, entry.separator == nil {
       // A comment behind the last entry, on the line of the closing bracket.
-      tail = tailStart..<min(outline.lineTail(from: tailStart, beforeLineBreak: true), found.inside.upperBound)
+      tail =
+        tailStart..<min(outline.lineTail(from: tailStart, beforeLineBreak: true), found.inside.upperBound)
     }
     pieces.append(
       MergePiece(
@@ -252,7 +261,8 @@ struct PieceCutter<Outline: TextOutline> {
           comments[text[body].array] = known + 1
           // No key has the byte 0xFF.
           let name = [0xFF] + Array(String(known).utf8) + [0xFF] + text[body].array
-          pieces.append(MergePiece(name: name, lead: at..<body.lowerBound, body: body, tail: commentEnd..<stop))
+          pieces.append(
+            MergePiece(name: name, lead: at..<body.lowerBound, body: body, tail: commentEnd..<stop))
           at = stop
           start = nil
         }
@@ -265,7 +275,9 @@ struct PieceCutter<Outline: TextOutline> {
 
   private func isBlankLine(_ start: Int, _ end: Int) -> Bool {
     var at = start
-    while at < end, text[at] == ASCII.space || text[at] == ASCII.tab || text[at] == ASCII.carriageReturn { at += 1 }
+    while at < end, text[at] == ASCII.space || text[at] == ASCII.tab || text[at] == ASCII.carriageReturn {
+      at += 1
+    }
     return at < end && text[at] == ASCII.lineFeed
   }
 

@@ -42,9 +42,13 @@ struct MergedInputs {
       return Result(text: lines, conflicts: [], marked: [])
     }
     guard isOneLayout, let found = byMeaning() else { return nil }
-    guard [MergeSide.ours, .theirs].allSatisfy({ isSound(found.merged.text(preferring: $0), allowsDangling: true) })
+    guard
+      [MergeSide.ours, .theirs].allSatisfy({
+        isSound(found.merged.text(preferring: $0), allowsDangling: true)
+      })
     else { return nil }
-    let conflicts = found.conflicts + (found.conflicts.isEmpty ? dangling(found.merged.text(preferring: .ours)) : [])
+    let conflicts =
+      found.conflicts + (found.conflicts.isEmpty ? dangling(found.merged.text(preferring: .ours)) : [])
     let marked = found.merged.marked(atMost: lines.map { max($0.regionCount, 1) } ?? .max)
     return Result(text: found.merged, conflicts: conflicts, marked: marked)
   }
@@ -74,7 +78,8 @@ struct MergedInputs {
       PropertyListMergeSource(
         outline(loaded.source.text), DocumentFingerprints(loaded.document, comparesNumbersByValue: byValue))
     }
-    let merge = TextMerge(base: base.map(source), ours: source(ours), theirs: source(theirs), prefer: preference)
+    let merge = TextMerge(
+      base: base.map(source), ours: source(ours), theirs: source(theirs), prefer: preference)
     return (merge.merged, merge.conflicts)
   }
 
@@ -104,7 +109,8 @@ struct MergedInputs {
   private func newDangling(_ document: Document) -> Set<[UInt8]> {
     let found = document.danglingIdentifiers
     return found.isEmpty
-      ? [] : found.subtracting(ours.document.danglingIdentifiers).subtracting(theirs.document.danglingIdentifiers)
+      ? []
+      : found.subtracting(ours.document.danglingIdentifiers).subtracting(theirs.document.danglingIdentifiers)
   }
 
   private func dangling(_ text: [UInt8]) -> [MergeConflict] {
@@ -114,7 +120,8 @@ struct MergedInputs {
     let missing = text.withByteView { document($0).map(newDangling) ?? [] }
     return missing.sorted { $0.lexicographicallyPrecedes($1) }.map { identifier in
       let path = KeyPath(components: [Array("objects".utf8), identifier])
-      return MergeConflict(path: path, base: place(path, base), ours: place(path, ours), theirs: place(path, theirs))
+      return MergeConflict(
+        path: path, base: place(path, base), ours: place(path, ours), theirs: place(path, theirs))
     }
   }
 }

@@ -109,7 +109,8 @@ struct TextMerge<Source: MergeSource> {
     if mine == before { return merged.append(other.array) }
     conflict(
       MergeConflict(
-        path: KeyPath(components: path), base: Self.content(values.base, base), ours: ours.content(of: values.ours),
+        path: KeyPath(components: path), base: Self.content(values.base, base),
+        ours: ours.content(of: values.ours),
         theirs: theirs.content(of: values.theirs)),
       own.array, other.array)
   }
@@ -167,7 +168,9 @@ struct TextMerge<Source: MergeSource> {
     var list = list
     if list.next == 0 { merged.append(frame(list, \.opening)) }
     guard list.next < list.steps.count else {
-      if list.needsSeparator, list.isTerminated, let separator = list.ours.separator { merged.append([separator]) }
+      if list.needsSeparator, list.isTerminated, let separator = list.ours.separator {
+        merged.append([separator])
+      }
       return merged.append(list.tail + frame(list, \.closing))
     }
     let step = list.steps[list.next]
@@ -225,7 +228,9 @@ struct TextMerge<Source: MergeSource> {
     list.needsSeparator = piece.value != nil && !(list.isTerminated && piece.hasSeparator)
     // The last line of a text may have no end.
     let isLast = piece.tail.upperBound == (side == .ours ? ours : theirs).text.count
-    if isLast, list.next < list.steps.count, list.tail.last != ASCII.lineFeed { list.tail.append(ASCII.lineFeed) }
+    if isLast, list.next < list.steps.count, list.tail.last != ASCII.lineFeed {
+      list.tail.append(ASCII.lineFeed)
+    }
   }
 
   /// A piece's lead; one that was the first on its line, or no longer is, gets that of a neighbour.
@@ -260,7 +265,9 @@ struct TextMerge<Source: MergeSource> {
     case nil:
       // Comments are for people: which one holds is theirs to say.
       conflict(
-        MergeConflict(path: KeyPath(components: path + [step(mine, place)]), base: .comments, ours: .comments, theirs: .comments),
+        MergeConflict(
+          path: KeyPath(components: path + [step(mine, place)]), base: .comments, ours: .comments,
+          theirs: .comments),
         ownLead, text(new.lead, .theirs).array)
     }
     func part(_ range: (MergePiece, MergeValue) -> Range<Int>) -> [UInt8] {
@@ -276,7 +283,9 @@ struct TextMerge<Source: MergeSource> {
       list.tail = newTail.array
     }
     let after = end + separator(after: mine, list)
-    tasks += [.list(list), .text(after), .stepEnd, .value((before?.value, value, newValue)), .step(step(mine, place))]
+    tasks += [
+      .list(list), .text(after), .stepEnd, .value((before?.value, value, newValue)), .step(step(mine, place)),
+    ]
   }
 
   private func step(_ piece: MergePiece, _ place: Int) -> [UInt8] { piece.key ?? Array(String(place).utf8) }
@@ -296,13 +305,16 @@ struct TextMerge<Source: MergeSource> {
   private mutating func conflict(_ old: [Int], _ own: [Int], _ other: [Int], _ list: inout List) {
     func content(_ places: [Int], _ container: MergeContainer?, _ source: Source?) -> MergeConflict.Content {
       let values = places.compactMap { container?.pieces[$0].value }
-      guard list.ours.separator != nil && container?.kind == .sequence else { return Self.content(values.first, source) }
+      guard list.ours.separator != nil && container?.kind == .sequence else {
+        return Self.content(values.first, source)
+      }
       return .elements(values.map(\.index))
     }
     let named = own.first.map { list.ours.pieces[$0] } ?? other.first.map { list.theirs.pieces[$0] }
     let last = named?.key ?? Array(String(list.count).utf8)
     let found = MergeConflict(
-      path: KeyPath(components: path + [last]), base: content(old, list.base, base), ours: content(own, list.ours, ours),
+      path: KeyPath(components: path + [last]), base: content(old, list.base, base),
+      ours: content(own, list.ours, ours),
       theirs: content(other, list.theirs, theirs))
     let isFollowed = list.next < list.steps.count
     // The separator before is both sides' unless one of them ends the list here.
@@ -315,7 +327,9 @@ struct TextMerge<Source: MergeSource> {
       guard !places.isEmpty else { return list.tail }
       var text = places.flatMap { copy($0, side, &alternative) }
       list.endsLine = alternative.endsLine
-      if alternative.needsSeparator && isFollowed, let separator = list.ours.separator { text.append(separator) }
+      if alternative.needsSeparator && isFollowed, let separator = list.ours.separator {
+        text.append(separator)
+      }
       return text + alternative.tail
     }
     conflict(found, texts[0], texts[1])

@@ -41,8 +41,14 @@ struct XMLMergeSource: MergeSource {
       let size = tree.kind(of: inner) == .element ? tree.end(of: inner) - inner : 0
       let value = tree.kind(of: inner) == .element ? ByteView.empty : tree.value(of: inner)
       if tree.kind(of: inner) == .text, value.array.allSatisfy(\.isWhitespace) { continue }
-      let shape = [UInt8(truncatingIfNeeded: size), UInt8(truncatingIfNeeded: size >> 8), tree.isAttribute(inner) ? 1 : 0]
-      for bytes in [shape, tree.isContainer(inner) || tree.isAttribute(inner) ? tree.name(of: inner).array : [], value.array] {
+      let shape = [
+        UInt8(truncatingIfNeeded: size), UInt8(truncatingIfNeeded: size >> 8),
+        tree.isAttribute(inner) ? 1 : 0,
+      ]
+      for bytes in [
+        shape, tree.isContainer(inner) || tree.isAttribute(inner) ? tree.name(of: inner).array : [],
+        value.array,
+      ] {
         result = result.followed(by: bytes.withByteView { Fingerprint(key: $0) })
       }
     }
@@ -119,7 +125,8 @@ struct XMLMergeSource: MergeSource {
     for element in elements {
       let name = name(of: element.node)
       cutter.add(
-        TextEntry(key: nil, value: element.range, end: element.range.upperBound, separator: nil), key: name.shown,
+        TextEntry(key: nil, value: element.range, end: element.range.upperBound, separator: nil),
+        key: name.shown,
         value: MergeValue(range: element.range, index: Int(element.node)), name: name.full)
     }
     cutter.finish(&container)
@@ -129,7 +136,8 @@ struct XMLMergeSource: MergeSource {
   /// Text and elements among it are one value.
   private func opaque(_ content: Range<Int>, _ whole: Range<Int>) -> MergeContainer {
     let (start, end) = (content.lowerBound..<content.lowerBound, content.upperBound..<content.upperBound)
-    var container = MergeContainer(kind: .named, opening: start, closing: content.upperBound..<whole.upperBound, index: 0)
+    var container = MergeContainer(
+      kind: .named, opening: start, closing: content.upperBound..<whole.upperBound, index: 0)
     container.pieces = [
       MergePiece(
         name: [], lead: start, body: content, value: MergeValue(range: content, index: 0), tail: end,
@@ -159,7 +167,11 @@ struct XMLMergeSource: MergeSource {
       guard name.full.count != name.shown.count else { continue }
       let isGlobal = name.shown.dropFirst(tree.name(of: node).count).starts(with: Array("[@id=".utf8))
       let scope = isGlobal ? 0 : tree.parent(of: node) ?? 0
-      if !seen.insert(Array("\(scope) ".utf8) + (isGlobal ? Array(name.full.drop { $0 != 0 }) : name.full)).inserted { count += 1 }
+      if !seen.insert(Array("\(scope) ".utf8) + (isGlobal ? Array(name.full.drop { $0 != 0 }) : name.full))
+        .inserted
+      {
+        count += 1
+      }
     }
     return count
   }
@@ -171,10 +183,12 @@ struct XMLMergeSource: MergeSource {
   ) -> [MergeStep]? {
     func fingerprints(_ side: (Self, MergeContainer)) -> [Fingerprint] {
       side.1.pieces.map { piece in
-        piece.value.map { side.0.fingerprint(of: $0) } ?? side.0.text[piece.body].array.withByteView { Fingerprint(key: $0) }
+        piece.value.map { side.0.fingerprint(of: $0) }
+          ?? side.0.text[piece.body].array.withByteView { Fingerprint(key: $0) }
       }
     }
-    let merge = SequenceMerge(base: fingerprints(base), ours: fingerprints(ours), theirs: fingerprints(theirs))
+    let merge = SequenceMerge(
+      base: fingerprints(base), ours: fingerprints(ours), theirs: fingerprints(theirs))
     return merge.hunks.flatMap { hunk -> [MergeStep] in
       switch hunk {
       case .same(let own, _), .ours(let own): return own.map { .copy(.ours, $0) }

@@ -7,7 +7,8 @@ package enum XMLMerging {
   ///
   /// Throws what is wrong with `ours`, and `merge.input` for a mistake in another input.
   package static func merge(
-    base: ByteView, ours: ByteView, theirs: ByteView, prefer preference: MergeSide?, marks: Bool, _ route: Route
+    base: ByteView, ours: ByteView, theirs: ByteView, prefer preference: MergeSide?, marks: Bool,
+    _ route: Route
   ) throws(Diagnostic) -> DocumentMerging.Merged {
     let texts = [base, ours, theirs].map { DecodedText($0, kind: .xml, forced: route.inputEncoding) }
     for text in texts where !(text.isView && base.isEmpty) {
@@ -30,7 +31,8 @@ package enum XMLMerging {
     let text = isMarked ? found.marked : found.text.text(preferring: preference ?? .ours)
     do throws(Failure) {
       return DocumentMerging.Merged(
-        bytes: try DocumentPatching.encoded(text, .xml, ours, route), conflicts: found.conflicts, isRewritten: false,
+        bytes: try DocumentPatching.encoded(text, .xml, ours, route), conflicts: found.conflicts,
+        isRewritten: false,
         keepsComments: true)
     } catch {
       throw Diagnostic(error)
@@ -43,7 +45,9 @@ package enum XMLMerging {
     let known = max(ours.doubledIdentities, theirs.doubledIdentities)
     func isSound(_ text: [UInt8]) -> Bool {
       text.withByteView { view in
-        do throws(Failure) { return try XMLMergeSource(view).doubledIdentities <= known } catch { return false }
+        do throws(Failure) { return try XMLMergeSource(view).doubledIdentities <= known } catch {
+          return false
+        }
       }
     }
     let lines = base.map { LineMerge(base: $0.text, ours: ours.text, theirs: theirs.text).merged }

@@ -117,7 +117,9 @@ import Testing
         + "/* End PBXFileReference section */\n\n/* Begin PBXGroup section */\n\t\tG = {\n\t\t\tisa = PBXGroup;\n"
         + "\t\t\tchildren = (\n\(groups)\t\t\t);\n\t\t};\n/* End PBXGroup section */\n\t};\n}\n"
     }
-    func file(_ name: String) -> String { "\t\t\(name) /* \(name).m */ = {isa = PBXFileReference; path = \(name).m; };\n" }
+    func file(_ name: String) -> String {
+      "\t\t\(name) /* \(name).m */ = {isa = PBXFileReference; path = \(name).m; };\n"
+    }
     func member(_ name: String) -> String { "\t\t\t\t\(name) /* \(name).m */,\n" }
     let rows = [
       (

@@ -65,7 +65,8 @@ package struct XcodeProject {
     let project = root.value(forKey: "rootObject")?.text.flatMap { objects[$0.array] }
     guard let attributes = project?.value(forKey: "attributes") else { return 0 }
     return max(
-      number(attributes.value(forKey: "LastUpgradeCheck")), number(attributes.value(forKey: "LastSwiftUpdateCheck")))
+      number(attributes.value(forKey: "LastUpgradeCheck")),
+      number(attributes.value(forKey: "LastSwiftUpdateCheck")))
   }
 
   private static func targetName(_ root: DocumentValue, _ objects: [Identifier: DocumentValue]) -> [UInt8] {
@@ -83,7 +84,8 @@ package struct XcodeProject {
     for entry in object.entries {
       if entry.key == "buildConfigurationList", let list = entry.value.text {
         owners[list.array] = identifier
-      } else if entry.key == "buildConfigurations" || entry.key == "exceptions" || entry.key == "buildPhases" {
+      } else if entry.key == "buildConfigurations" || entry.key == "exceptions" || entry.key == "buildPhases"
+      {
         for element in entry.value.elements { if let text = element.text { owners[text.array] = identifier } }
       } else if entry.key == "files" {
         for element in entry.value.elements { if let text = element.text { phases[text.array] = identifier } }
@@ -108,7 +110,8 @@ package struct XcodeProject {
         String(decoding: name, as: UTF8.self) + " configuration for",
         owners[identifier].flatMap { owners[$0] }, or: "(null)")
     }
-    if kind == "PBXFileSystemSynchronizedGroupBuildPhaseMembershipExceptionSet" && layout.describesExceptions {
+    if kind == "PBXFileSystemSynchronizedGroupBuildPhaseMembershipExceptionSet" && layout.describesExceptions
+    {
       let folder = owners[identifier].flatMap(plainComment(of:)) ?? []
       let phase = text(object, "buildPhase") ?? []
       let target = owners[phase].flatMap(plainComment(of:)) ?? []
@@ -223,7 +226,8 @@ extension XcodeProject {
     var losses = LossReport()
     var index = 0
     return try XcodeProjectWriter.write(
-      try builder.finish(), name: name(in: original, path: ""), like: original, losses: &losses, index: &index,
+      try builder.finish(), name: name(in: original, path: ""), like: original, losses: &losses,
+      index: &index,
       to: OutputBuffer()
     ).bytes
   }

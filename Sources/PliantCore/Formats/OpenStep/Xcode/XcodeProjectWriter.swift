@@ -189,7 +189,11 @@ package struct XcodeProjectWriter: ~Copyable {
 extension OutputBuffer {
   /// Appends a string as Xcode does: without quotation marks where it has only letters, digits and `_ $ . /`.
   fileprivate mutating func appendXcodeString(_ text: ByteView) {
-    if Self.isXcodeWord(text) { append(text) } else { appendQuotedOpenStepString(text, keepsUnicode: true, keepsDelete: true) }
+    if Self.isXcodeWord(text) {
+      append(text)
+    } else {
+      appendQuotedOpenStepString(text, keepsUnicode: true, keepsDelete: true)
+    }
   }
 
   private static func isXcodeWord(_ text: ByteView) -> Bool {
