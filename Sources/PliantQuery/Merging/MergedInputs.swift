@@ -36,10 +36,10 @@ struct MergedInputs {
       !all.contains(where: { $0.document.isKeyedArchive })
     else { return nil }
     let lines = base.map {
-      LineMerge(base: $0.source.text, ours: ours.source.text, theirs: theirs.source.text).merged
+      LineMerge(base: $0.source.text, ours: ours.source.text, theirs: theirs.source.text)
     }
-    if let lines, !lines.hasConflicts, isSound(lines.text(preferring: .ours), allowsDangling: false) {
-      return Result(text: lines, conflicts: [], marked: [])
+    if let text = lines?.merged, !text.hasConflicts, isSound(text.text(preferring: .ours), allowsDangling: false) {
+      return Result(text: text, conflicts: [], marked: [])
     }
     guard isOneLayout, let found = byMeaning() else { return nil }
     guard

@@ -43,19 +43,21 @@ package enum XMLMerging {
     _ base: XMLMergeSource?, _ ours: XMLMergeSource, _ theirs: XMLMergeSource, _ preference: MergeSide?
   ) -> MergedInputs.Result {
     let known = max(ours.doubledIdentities, theirs.doubledIdentities)
-    func isSound(_ text: [UInt8]) -> Bool {
+    func isSound(_ text: [UInt8], allows doubled: Int = 0) -> Bool {
       text.withByteView { view in
-        do throws(Failure) { return try XMLMergeSource(view).doubledIdentities <= known } catch {
+        do throws(Failure) { return try XMLMergeSource(view).doubledIdentities <= known + doubled } catch {
           return false
         }
       }
     }
-    let lines = base.map { LineMerge(base: $0.text, ours: ours.text, theirs: theirs.text).merged }
-    if let lines, !lines.hasConflicts, isSound(lines.text(preferring: .ours)) {
-      return MergedInputs.Result(text: lines, conflicts: [], marked: [])
+    let lines = base.map { LineMerge(base: $0.text, ours: ours.text, theirs: theirs.text) }
+    if let text = lines?.merged, !text.hasConflicts, isSound(text.text(preferring: .ours)) {
+      return MergedInputs.Result(text: text, conflicts: [], marked: [])
     }
     let merge = TextMerge(base: base, ours: ours, theirs: theirs, prefer: preference)
-    if [MergeSide.ours, .theirs].allSatisfy({ isSound(merge.merged.text(preferring: $0)) }) {
+    // What was moved here and changed there is in both places until its conflict is resolved.
+    let doubled = merge.conflicts.isEmpty ? 0 : Int.max - known
+    if [MergeSide.ours, .theirs].allSatisfy({ isSound(merge.merged.text(preferring: $0), allows: doubled) }) {
       let marked = merge.merged.marked(atMost: lines.map { max($0.regionCount, 1) } ?? .max)
       return MergedInputs.Result(text: merge.merged, conflicts: merge.conflicts, marked: marked)
     }
@@ -66,6 +68,6 @@ package enum XMLMerging {
       path: KeyPath(components: []), base: base.map { $0.content(of: $0.root) } ?? .nothing,
       ours: ours.content(of: ours.root), theirs: theirs.content(of: theirs.root))
     return MergedInputs.Result(
-      text: whole, conflicts: [conflict], marked: lines?.marked(atMost: .max) ?? whole.marked(atMost: .max))
+      text: whole, conflicts: [conflict], marked: lines?.merged.marked(atMost: .max) ?? whole.marked(atMost: .max))
   }
 }
