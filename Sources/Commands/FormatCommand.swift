@@ -19,7 +19,9 @@ package enum FormatCommand {
       ignores. Formatting twice gives the same as once. The file's encoding stays.
       """,
       """
-      An Xcode project is written as Xcode writes it: sections, order and the comments beside identifiers.
+      An Xcode project is written as Xcode writes it: sections, order and the comments beside identifiers. String \
+      catalogues, `Package.resolved`, storyboards, xibs, schemes and workspaces keep the layout of Apple's tools; \
+      `--style` asks for one by name.
       """,
       """
       Before anything is written, the result is read back and compared with the file: the same tokens, in the same \
@@ -85,6 +87,12 @@ package enum FormatCommand {
     "indent", value: .choice("WIDTH", Indentation.allCases), help: "the indentation of each level",
     detail: ["The default is two spaces for XML and JSON, a tab for property lists, in XML or old-style."])
   private static let minify = Flag("minify", help: "remove white space instead of adding it")
+  private static let styleName = ValueOption(
+    "style", value: .choice("NAME", FormatProfile.allCases),
+    help: "use the layout of one of Apple's file types",
+    detail: [
+      "The default is the layout that the file shows, if it is one of these and no other option asks for another."
+    ])
   private static let wrapAttributes = ValueOption(
     "wrap-attributes", value: .integer("COLUMNS", from: 1),
     help: "put each attribute of a wider start tag on a separate line")
@@ -98,7 +106,7 @@ package enum FormatCommand {
       """
     ])
   private static let noComments = Flag("no-comments", help: "leave comments out of Canonical XML")
-  private static let own: [any Option] = [indent, minify, wrapAttributes, canonical, noComments]
+  private static let own: [any Option] = [indent, minify, styleName, wrapAttributes, canonical, noComments]
 
   /// Options that have been checked.
   private struct Options: Sendable {
@@ -107,6 +115,7 @@ package enum FormatCommand {
     let isCanonical: Bool
     let keepsComments: Bool
     let attributeWidth: Int?
+    private let profile: FormatProfile?
     let format: Format?
     let encoding: TextEncoding?
 
@@ -118,12 +127,19 @@ package enum FormatCommand {
       encoding = typed[CommonOptions.inputEncoding]
       indentation = typed[indent]?.style
       attributeWidth = typed[wrapAttributes]
-      try typed.checkExclusive(minify, canonical, indent)
+      profile = typed[styleName]
+      try typed.checkExclusive(minify, canonical, indent, styleName)
       if !keepsComments && !isCanonical { throw UsageError("--no-comments needs --canonical") }
     }
 
     /// Whether a project is laid out as Xcode does.
     var isXcodes: Bool { !isMinified && !isCanonical && indentation == nil }
+
+    /// The layout that was asked for by its name, or that the text shows where nothing else was asked for.
+    func profile(of text: ByteView, _ format: Format) -> FormatProfile? {
+      guard isXcodes && attributeWidth == nil else { return profile }
+      return profile ?? FormatProfile(of: text, syntax: format.traits.syntax)
+    }
 
     func jsonStyle() -> JSONStyle {
       isMinified ? .compact : indentation.map { JSONStyle(indentation: $0) } ?? .pretty
@@ -176,7 +192,8 @@ package enum FormatCommand {
       }
       var ledger = ReadingLedger()
       var formatted = try formatted(text, format, options, &ledger)
-      let needsLineEnd = job.planned.target == .standardOutput && !options.isCanonical
+      let keepsEnd = text.withText { options.profile(of: $0, format) != nil }
+      let needsLineEnd = job.planned.target == .standardOutput && !options.isCanonical && !keepsEnd
       if needsLineEnd, !formatted.withHeldBytes({ $0.isEmpty || $0[$0.count - 1] == ASCII.lineFeed }) {
         formatted.append(ASCII.lineFeed)
       }
@@ -198,9 +215,8 @@ package enum FormatCommand {
       route.sourceName = job.planned.input.name
       let source = DocumentSource(format: .openstep, text: view)
       let loaded = LoadedDocument(source, document: try LoadedDocument(source).document)
-      guard XcodeProject(loaded.document, name: nil) != nil, loaded.document.duplicateKeys.isEmpty else {
-        return nil
-      }
+      guard XcodeProject(loaded.document, name: nil) != nil else { return nil }
+      for note in loaded.notes { job.report(note) }
       var losses = route.makeLossReport()
       let output = try route.write(loaded, to: OutputBuffer(), losses: &losses)
       try prove(output, of: loaded, route)
@@ -287,10 +303,15 @@ package enum FormatCommand {
           if options.isCanonical {
             ledger = try CanonicalXML.write(text, keepsComments: options.keepsComments, to: &output)
           } else {
+            let style = options.profile(of: text, format)?.xmlStyle(of: text)
             try XMLFormatter.write(
-              text, style: options.xmlStyle(isPropertyList: format == .xml1), to: &output)
+              text, style: style ?? options.xmlStyle(isPropertyList: format == .xml1), to: &output)
           }
         case .json:
+          if options.profile(of: text, format)?.isJSON == true {
+            try AppleJSONFormatter.write(text, to: &output)
+            return output
+          }
           var writer = JSONWriter(to: output, style: options.jsonStyle())
           try JSONReader.read(text, into: &writer)
           if !options.isMinified { try writer.endLine() }

@@ -18,20 +18,23 @@ package enum MergeCommand {
     "merge", group: "Editing", summary: "merge the changes that two sides made to a document",
     description: [
       """
-      Merges the changes from *BASE* to *THEIRS* into *OURS*, by the meaning of the documents: the order of \
-      keys, spacing and comments do not count, and two keys added in one place are not a conflict. The documents \
-      are property lists, JSON, .strings, .stringsdict, .xcstrings or project.pbxproj; *OURS* gives the format of the result.
+      Merges the changes from *BASE* to *THEIRS* into *OURS*. Where git merges the lines without a conflict and the result \
+      is sound, with no key or identifier twice and no reference to a missing object, it is git's. Otherwise pliant merges \
+      the values: two keys added in one place are not a conflict. The documents are property lists, JSON, .strings, \
+      .stringsdict, .xcstrings, project.pbxproj, or application XML such as storyboards; *OURS* gives the format of the result.
       """,
       """
-      In an XML property list, JSON, an old-style property list or .strings only the bytes of what *THEIRS* changed are \
-      changed, as with `pliant patch`; a binary property list is written anew. The result is read again and compared with \
-      the merged document before it is written.
+      If the three are texts of one format and layout, every byte of the result is from one of them: entries that a side \
+      added keep their comments and follow the entry that they follow there. Otherwise only the bytes of the values that \
+      *THEIRS* changed are changed, as with `pliant patch`; a binary property list is rewritten.
       """,
       """
-      A value that the two sides changed differently is a conflict: it is listed on standard error with its key path and the three \
+      A value that the two sides changed differently is a conflict. It is listed on standard error with its key path and the three \
       values, *OURS* keeps its value there, and the exit status is 1. Dictionaries are merged key by key. Arrays are aligned: \
       elements that one side added, removed or replaced are taken over, dictionaries that have entries in common are merged; \
-      different elements added in one place are a conflict. Keyed archives that both sides changed are a conflict as a whole.
+      different elements added in one place are a conflict. Lists of a project's objects are ordered sets: the additions of \
+      both sides remain. XML is merged by attributes and by elements with an `id`, `name`, `key` or the like, or with a name \
+      that no sibling has. Keyed archives that both sides changed are a conflict as a whole.
       """,
       """
       The arguments are those that git passes to a merge driver; *pliant-git*(7) shows how to set it up. An empty *BASE* is a \
@@ -115,29 +118,58 @@ package enum MergeCommand {
           PlannedInput(input: input, target: .standardOutput, replacesSource: false), context: job.context,
           isBuffered: false)
       }
-      guard let base = try load(jobs[0], options, isBase: true),
-        let theirs = try load(jobs[1], options, isBase: false)
+      guard let old = try read(jobs[0], { job throws(Diagnostic) in try job.openDocument() }),
+        let other = try read(jobs[1], { job throws(Diagnostic) in try job.openDocument() })
+      else { return .failure }
+      let own = try job.openDocument()
+      if isApplicationXML(own, options), isApplicationXML(other, options),
+        old.count == 0 || isApplicationXML(old, options)
+      {
+        return try mergeXML(old, own, other, job, options)
+      }
+      guard let base = try load(old, jobs[0], options, isBase: true),
+        let theirs = try load(other, jobs[1], options, isBase: false)
       else {
         return .failure
       }
       for note in base.ledger.lossNotes(where: { !$0.isAnnotation }) { jobs[0].report(note) }
-      for note in theirs.ledger.lossNotes(addedTo: base.ledger) { jobs[1].report(note) }
-      return try merge(base, job, theirs, options)
+      return try merge(base, own, job, theirs, options) {
+        for note in theirs.ledger.lossNotes(addedTo: base.ledger) { jobs[1].report(note) }
+      }
     }
   }
 
-  /// The document of BASE or THEIRS; nil where what is wrong with it has been reported.
-  private static func load(
-    _ job: FileJob, _ options: Options, isBase: Bool
-  ) throws(Diagnostic) -> LoadedDocument? {
+  private static func isApplicationXML(_ file: InputFile, _ options: Options) -> Bool {
+    file.withBytes { (options.source ?? FormatDetector.detect($0)) == .xml }
+  }
+
+  private static func mergeXML(
+    _ base: InputFile, _ ours: InputFile, _ theirs: InputFile, _ job: FileJob, _ options: Options
+  ) throws(Diagnostic) -> ExitCode {
+    let merged = try base.withBytes { old throws(Diagnostic) in
+      try ours.withBytes { own throws(Diagnostic) in
+        try theirs.withBytes { other throws(Diagnostic) in
+          try XMLMerging.merge(
+            base: old, ours: own, theirs: other, prefer: options.preference, marks: options.marks,
+            Route(to: .xml))
+        }
+      }
+    }
+    let bytes = merged.bytes.bytes
+    try bytes.withByteView { (view: ByteView) throws(Diagnostic) in try job.writeOutput(view) }
+    guard options.preference == nil else { return .success }
+    ours.withBytes { text in
+      for conflict in merged.conflicts { job.report(XMLConflictReport.diagnostic(conflict, in: text)) }
+    }
+    return merged.conflicts.isEmpty ? .success : .failure
+  }
+
+  /// What `body` makes of a job; nil where what is wrong with it has been reported.
+  private static func read<Result>(
+    _ job: FileJob, _ body: (FileJob) throws(Diagnostic) -> Result
+  ) throws(Diagnostic) -> Result? {
     do throws(Diagnostic) {
-      var file = try job.openDocument()
-      // git has an empty file for a BASE that there is not.
-      let isMissing = isBase && file.count == 0
-      if isMissing { file = InputFile(bytes: Array("{}".utf8), name: file.name) }
-      var route = Route(to: .json)
-      route.source = isMissing ? .json : options.source ?? job.planned.input.namedFormat
-      return try file.withBytes { bytes throws(Diagnostic) in try route.load(bytes, job, owner: file) }
+      return try body(job)
     } catch {
       if error.isBrokenPipe { throw error }
       job.report(error)
@@ -145,18 +177,34 @@ package enum MergeCommand {
     }
   }
 
+  /// The document of BASE or THEIRS; nil where what is wrong with it has been reported.
+  private static func load(
+    _ file: InputFile, _ job: FileJob, _ options: Options, isBase: Bool
+  ) throws(Diagnostic) -> LoadedDocument? {
+    try read(job) { job throws(Diagnostic) in
+      // git has an empty file for a BASE that there is not.
+      let isMissing = isBase && file.count == 0
+      let file = isMissing ? InputFile(bytes: Array("{}".utf8), name: file.name) : file
+      var route = Route(to: .json)
+      route.source = isMissing ? .json : options.source ?? job.planned.input.namedFormat
+      return try file.withBytes { bytes throws(Diagnostic) in try route.load(bytes, job, owner: file) }
+    }
+  }
+
   private static func merge(
-    _ base: LoadedDocument, _ job: FileJob, _ theirs: LoadedDocument, _ options: Options
+    _ base: LoadedDocument, _ ours: InputFile, _ job: FileJob, _ theirs: LoadedDocument, _ options: Options,
+    reportLostComments: () -> Void
   ) throws(Diagnostic) -> ExitCode {
     var route = Route(to: .json)
     route.source = options.source ?? job.planned.input.namedFormat
     route.setLoss(options.loss, replacesSource: job.planned.replacesSource)
-    let session = try EditingSession(try job.openDocument(), route)
+    let session = try EditingSession(ours, route)
     for note in session.loaded.notes { job.report(note) }
     var losses = route.makeLossReport()
     let merged = try DocumentMerging.merge(
-      base: base.document, theirs: theirs.document, into: session, prefer: options.preference,
+      base: base, theirs: theirs, into: session, prefer: options.preference,
       marks: options.marks, losses: &losses)
+    if !merged.keepsComments { reportLostComments() }
     let bytes = merged.bytes.bytes
     try bytes.withByteView { (view: ByteView) throws(Diagnostic) in try job.writeOutput(view) }
     job.report(losses)
@@ -167,6 +215,24 @@ package enum MergeCommand {
     var report = MergeConflictReport(base.document, session.loaded, theirs.document)
     for conflict in merged.conflicts { job.report(try report.diagnostic(conflict)) }
     return merged.conflicts.isEmpty ? .success : .failure
+  }
+}
+
+/// Conflicts in application XML as diagnostics.
+private enum XMLConflictReport {
+  static func diagnostic(_ conflict: MergeConflict, in ours: ByteView) -> Diagnostic {
+    let path = conflict.path.components.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "/")
+    var failure = Failure(
+      .mergeConflict,
+      "/\(path): base \(text(conflict.base)), ours \(text(conflict.ours)), theirs \(text(conflict.theirs))")
+    guard case .text(_, let place) = conflict.ours else { return Diagnostic(failure) }
+    failure.offset = place
+    return Diagnostic(failure, in: ours)
+  }
+
+  private static func text(_ content: MergeConflict.Content) -> String {
+    guard case .text(let text, _) = content else { return "nothing" }
+    return MergeConflictReport.shortened("'" + String(decoding: text, as: UTF8.self) + "'")
   }
 }
 
@@ -192,6 +258,9 @@ private struct MergeConflictReport {
 
   mutating func diagnostic(_ conflict: MergeConflict) throws(Diagnostic) -> Diagnostic {
     let name = conflict.path.components.isEmpty ? "the document" : conflict.path.dotted
+    if case .comments = conflict.ours {
+      return Diagnostic(Failure(.mergeConflict, "\(name): ours and theirs changed its comment"))
+    }
     let sides = try Diagnostic.of { () throws(Failure) in
       "base \(try text(conflict.base, base)), ours \(try text(conflict.ours, ours.document)), "
         + "theirs \(try text(conflict.theirs, theirs))"
@@ -204,7 +273,7 @@ private struct MergeConflictReport {
 
   private static func firstIndex(_ content: MergeConflict.Content) -> Int? {
     switch content {
-    case .nothing: nil
+    case .nothing, .text, .comments: nil
     case .value(let index): index
     case .elements(let indices): indices.first
     }
@@ -212,7 +281,8 @@ private struct MergeConflictReport {
 
   private func text(_ content: MergeConflict.Content, _ document: Document) throws(Failure) -> String {
     switch content {
-    case .nothing: return "nothing"
+    case .nothing, .comments: return "nothing"
+    case .text(let text, _): return Self.shortened(String(decoding: text, as: UTF8.self))
     case .value(let index): return try text(of: index, document)
     case .elements(let indices):
       var texts: [String] = []
@@ -226,8 +296,12 @@ private struct MergeConflictReport {
     var replay = Replay(document, from: index, options: options)
     try replay.run(into: &writer)
     let text = writer.output.withHeldBytes { $0.string }
-    guard text.utf8.count > Self.shownBytes else { return text }
-    return String(String.UnicodeScalarView(text.unicodeScalars.prefix(Self.shownBytes))) + "…"
+    return Self.shortened(text)
+  }
+
+  static func shortened(_ text: String) -> String {
+    guard text.utf8.count > shownBytes else { return text }
+    return String(String.UnicodeScalarView(text.unicodeScalars.prefix(shownBytes))) + "…"
   }
 }
 

@@ -14,6 +14,10 @@ package enum PrintCommand {
     help: "show dates in this zone, such as Europe/Berlin or +01:00, instead of UTC",
     detail: ["Names of zones need the time zone files of the system, `/usr/share/zoneinfo`."])
 
+  private static let textconv = Flag(
+    "textconv", help: "print text for git: text files as UTF-8, binary ones as a tree, anything else as it is"
+  )
+
   /// How dates are spelled: their seconds in a zone.
   private static let zonedDates = ValueParser<DatePattern>("NAME") { zone throws(ValueError) in
     do throws(Failure) {
@@ -43,7 +47,7 @@ package enum PrintCommand {
     ],
     operands: [.files],
     options: [
-      sortKeys, raw, timeZone,
+      sortKeys, raw, timeZone, textconv,
     ] + CommonOptions.documents + [CommonOptions.jobs] + CommonOptions.messages,
     examples: [
       Example(
@@ -113,6 +117,12 @@ package enum PrintCommand {
     replayOptions.collatesKeys = typed[sortKeys]
     let dates = typed[timeZone]
     let plan = try context.plan(typed, rule: .prints)
+    if typed[textconv] {
+      return context.forEachInput(plan) { [options] job throws(Diagnostic) in
+        try printForGit(job, options)
+        return .success
+      }
+    }
     let width = context.outputIsTerminal ? context.width : nil
     return context.forEachInput(plan) { [options, replayOptions] job throws(Diagnostic) in
       let input = try job.openDocument()
@@ -136,6 +146,42 @@ package enum PrintCommand {
       }
       return .success
     }
+  }
+
+  /// Prints what git compares: all of a text, comments included, all values of a binary file, or the bytes as they are.
+  private static func printForGit(_ job: FileJob, _ route: Route) throws(Diagnostic) {
+    let input: InputFile
+    do throws(Diagnostic) { input = try job.openDocument() } catch { input = try job.openInput() }
+    try input.withBytes { bytes throws(Diagnostic) in
+      var output = try job.openOutput()
+      do throws(Diagnostic) {
+        let text = try textForGit(bytes, route)
+        text.withHeldBytes { output.append($0) }
+      } catch {
+        output.append(bytes)
+      }
+      try job.finish(output)
+    }
+  }
+
+  private static func textForGit(_ bytes: ByteView, _ route: Route) throws(Diagnostic) -> OutputBuffer {
+    guard let format = route.source ?? FormatDetector.detect(bytes), format.traits.text == nil else {
+      let kind = FormatDetector.detect(bytes).map { DecodedText.Kind($0) } ?? .text
+      let text = DecodedText(bytes, kind: kind, forced: route.inputEncoding)
+      if let problem = text.problem { throw Diagnostic(problem) }
+      var output = OutputBuffer()
+      text.withText { output.append($0) }
+      return output
+    }
+    let loaded = try route.load(bytes)
+    var printer = TreePrinter(to: OutputBuffer(), isColored: false, width: nil, shownBytes: .max)
+    do throws(Failure) {
+      var replay = Replay(loaded.document)
+      try replay.run(into: &printer)
+    } catch {
+      throw Diagnostic(error)
+    }
+    return printer.finish()
   }
 
   /// Prints application XML as its nodes.
@@ -165,7 +211,7 @@ package enum PrintCommand {
 /// Writes the events of one document as an indented tree.
 struct TreePrinter: ValueSink, ~Copyable {
   /// Bytes of data that are shown.
-  private static let shownBytes = 32
+  private let shownBytes: Int
 
   private var output: OutputBuffer
   private let isColored: Bool
@@ -177,8 +223,12 @@ struct TreePrinter: ValueSink, ~Copyable {
   /// Nil for UTC.
   private let dates: DatePattern?
 
-  init(to output: consuming OutputBuffer, isColored: Bool, width: Int?, dates: DatePattern? = nil) {
+  init(
+    to output: consuming OutputBuffer, isColored: Bool, width: Int?, dates: DatePattern? = nil,
+    shownBytes: Int = 32
+  ) {
     self.output = output
+    self.shownBytes = shownBytes
     self.dates = dates
     self.isColored = isColored
     self.width = width
@@ -296,13 +346,13 @@ struct TreePrinter: ValueSink, ~Copyable {
   mutating func data(_ bytes: ByteView) throws(Failure) {
     var hexadecimal = OutputBuffer()
     let digits = ByteView("0123456789abcdef")
-    for index in 0..<min(bytes.count, Self.shownBytes) {
+    for index in 0..<min(bytes.count, shownBytes) {
       if index > 0 && index & 3 == 0 { hexadecimal.append(ASCII.space) }
       hexadecimal.append(digits[Int(bytes[index] >> 4)])
       hexadecimal.append(digits[Int(bytes[index] & 15)])
     }
     let text =
-      String(decoding: hexadecimal.bytes, as: UTF8.self) + (bytes.count > Self.shownBytes ? " …" : "")
+      String(decoding: hexadecimal.bytes, as: UTF8.self) + (bytes.count > shownBytes ? " …" : "")
     try scalar("data (\(bytes.count) byte\(bytes.count == 1 ? "" : "s"))", text, .other)
   }
 }

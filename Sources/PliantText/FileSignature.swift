@@ -30,6 +30,11 @@ package struct FileSignature: Sendable {
     FileSignature(
       "typed stream (typedstream) of NSArchiver", [0x04, 0x0B] + Array("typedstream".utf8),
       remedy: "only archives of NSKeyedArchiver can be read"),
+    FileSignature(
+      "GNUstep archive (.gorm)", "GNUstep archive", remedy: "only archives of NSKeyedArchiver can be read",
+      isText: true),
+    FileSignature("bookmark to a file (CFURL)", "book"),
+    FileSignature("cookies of Safari (.binarycookies)", "cook"),
     FileSignature("gzip-compressed data", [0x1F, 0x8B, 0x08], remedy: decompress),
     FileSignature(
       "bzip2-compressed data", Array("BZh".utf8) + [0x39, 0x31, 0x41, 0x59, 0x26, 0x53, 0x59],

@@ -31,6 +31,22 @@ import Testing
     ([], "{\"b\": 1.0,\"a\":[],\"a\":{}}", "{\n  \"b\": 1.0,\n  \"a\": [],\n  \"a\": {}\n}\n"),
     (["--minify"], "{ \"b\" : [ 1 , 2 ] }", "{\"b\":[1,2]}\n"),
     (["--indent", "tab"], "[1]", "[\n\t1\n]\n"),
+    // Layouts of Apple's tools, recognised or named.
+    (
+      [], "{\n \"a\" : {},\n\"b\" : [1.0, \"\\/\"]}",
+      "{\n  \"a\" : {\n\n  },\n  \"b\" : [\n    1.0,\n    \"\\/\"\n  ]\n}"
+    ),
+    (["--style", "resolved"], "{\"a\":[]}\n", "{\n  \"a\" : [\n\n  ]\n}\n"),
+    (
+      [], "<document type=\"com.apple.InterfaceBuilder3.CocoaTouch.XIB\"><a><b/></a></document>",
+      "<document type=\"com.apple.InterfaceBuilder3.CocoaTouch.XIB\">\n    <a>\n        <b/>\n    </a>\n</document>"
+    ),
+    (
+      [], "<Scheme\n   a = \"1\"\n   b = \"2\"><C\n d = \"3\">\n   </C>\n</Scheme>\n",
+      "<Scheme\n   a = \"1\"\n   b = \"2\">\n   <C\n      d = \"3\">\n   </C>\n</Scheme>\n"
+    ),
+    (["--style=xcworkspacedata"], "<W v=\"1\"><D/></W>\n", "<W\n   v = \"1\">\n   <D/>\n</W>\n"),
+    (["--indent=2"], "{\n \"a\" : {}}", "{\n  \"a\": {}\n}\n"),
     ([], "{a=1;}", "{\n\ta = 1;\n}\n"),
     (["--indent", "2"], "{a=(1);}", "{\n  a = (\n    1\n  );\n}\n"),
   ])

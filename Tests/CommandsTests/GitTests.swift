@@ -64,10 +64,43 @@ import Testing
         "pliant replace Version --string 2 a.plist; pliant replace Version --string 3 b.archive")
       try repository.script("pliant insert new --string ä c.strings")
       let shown = try repository.script("git diff")
-      #expect(shown.contains("-\t<string>1</string>\n+\t<string>2</string>\n"), "\(shown)")
+      #expect(shown.contains("-  Version: string \"1\"\n+  Version: string \"2\"\n"), "\(shown)")
       #expect(shown.contains("\"3\""), "\(shown)")
       #expect(shown.contains("\n \"key\" = \"one\";\n+\"new\" = \"ä\";\n"), "\(shown)")
       #expect(!shown.contains("Binary files"), "\(shown)")
+    }
+  }
+
+  /// No content ends git's commands, and every change shows: of a comment, of a control character, of what is broken.
+  @Test func textNeverFails() throws {
+    try withTemporaryFolder { folder in
+      let files = [
+        "a.plist": "<plist><dict><key>a</key><string>1</string></dict></plist>",
+        "broken.plist": "bplist00 one",
+        "torn.strings": "\"a\" = ", "wide.strings": "/* one */\n\"a\" = \"1\";\n",
+        "odd.plist": "{ /* one */ a = 1; }\n",
+      ]
+      let repository = try Repository([Manual.gitText], files, in: folder)
+      try repository.script("pliant transcode --to UTF-16LE --bom add wide.strings; git commit -q -a -m wide")
+      try write(
+        [
+          "broken.plist": "bplist00 two", "torn.strings": "\"a\" = \u{1}",
+          "odd.plist": "{ /* two */ a = 1; }\n",
+        ], in: folder)
+      try repository.script("printf '{\"a\": \"x\\\\u001b\"}' | pliant convert binary1 -o a.plist -")
+      try repository.script(
+        "printf '/* two */\\n\"a\" = \"1\";\\n' | iconv -f UTF-8 -t UTF-16 > wide.strings")
+      let shown = try repository.script("git diff")
+      for line in [
+        "-bplist00 one", "+bplist00 two", "-/* one */", "+/* two */", "-{ /* one */ a = 1; }",
+        "+{ /* two */ a = 1; }",
+        "+  a: string \"x\\u{1B}\"", "+\"a\" = \u{1}",
+      ] {
+        #expect(shown.contains(line), "\(line)\n\(shown)")
+      }
+      try repository.script(
+        "git commit -q -a -m two; git log -p > /dev/null; git show > /dev/null; git blame a.plist > /dev/null"
+      )
     }
   }
 

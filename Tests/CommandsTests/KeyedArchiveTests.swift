@@ -31,6 +31,32 @@ import Testing
     return outcome.code == .success ? outcome.output : outcome.errors
   }
 
+  /// An archive in the data of another is shown as its objects; other data stays as it is.
+  @Test func opensArchivesInData() throws {
+    func binary(_ text: String) throws -> String {
+      let run = try CapturedRun(input: Array(text.utf8))
+      #expect(run.run("convert", "binary1", "-o", "-", "-") == .success, "\(run.errorText)")
+      return Data(run.outputBytes).base64EncodedString()
+    }
+    func outer(_ data: String) -> String {
+      """
+      <plist version="1.0"><dict><key>$version</key><integer>100000</integer><key>$archiver</key>\
+      <string>NSKeyedArchiver</string><key>$top</key><dict><key>root</key><dict><key>CF$UID</key><integer>1</integer>\
+      </dict></dict><key>$objects</key><array><string>$null</string><dict><key>inner</key><data>\(data)</data></dict>\
+      </array></dict></plist>
+      """
+    }
+    let inner = try binary(archive("{\"$class\":@2,\"NS.string\":\"hidden\"}", `class`("NSString")))
+    #expect(try unarchived(outer(inner)) == "{\"root\":{\"inner\":{\"$archive\":{\"root\":\"hidden\"}}}}")
+    let twice = try binary(outer(inner))
+    #expect(
+      try unarchived(outer(twice))
+        == "{\"root\":{\"inner\":{\"$archive\":{\"root\":{\"inner\":{\"$archive\":{\"root\":\"hidden\"}}}}}}}"
+    )
+    let list = try binary("{\"a\":1}")
+    #expect(try unarchived(outer(list)) == "{\"root\":{\"inner\":\"\(list)\"}}")
+  }
+
   @Test(arguments: [
     ("NSString", "\"NS.string\":\"é\"", "\"é\""), ("NSMutableString", "\"NS.string\":\"\"", "\"\""),
     ("NSArray", "\"NS.objects\":[1,\"a\"]", "[1,\"a\"]"), ("NSMutableArray", "\"NS.objects\":[]", "[]"),

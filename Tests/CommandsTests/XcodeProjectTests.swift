@@ -183,4 +183,92 @@ extension XcodeProjectTests {
       "\t\t\t\tB1 /* main file.m */,\n", with: "\t\t\t\tB1 /* main file.m */,\n\t\t\t\tB2 /* new.m */,\n")
     #expect(second.outputText == wanted, "\(second.errorText)")
   }
+
+  /// Lines that Xcode would write in another way stay, and what is new still comes into its section, with its comment.
+  @Test func layoutIsLearntFromTheText() throws {
+    let odd = Self.project.replacing(
+      "\t\t\tmainGroup = C1;\n", with: "\t\t\t/* mine */\n\t\t\tmainGroup = \"C1\";\n"
+    )
+    .replacing("/* Sources */ = {", with: "/* Kompilieren */ = {")
+    for lineBreak in ["\n", "\r\n"] {
+      let text = odd.replacing("\n", with: lineBreak)
+      let run = try CapturedRun(input: Array(text.utf8))
+      let file = "{\"isa\":\"PBXFileReference\",\"path\":\"new.m\"}"
+      #expect(run.run("insert", "objects.B2", "--json", file) == .success, "\(run.errorText)")
+      let wanted = text.replacing(
+        "sourceTree = \"<group>\"; };\(lineBreak)/* End",
+        with:
+          "sourceTree = \"<group>\"; };\(lineBreak)\t\tB2 /* new.m */ = {isa = PBXFileReference; path = new.m; };\(lineBreak)/* End"
+      )
+      #expect(run.outputText == wanted, "\(run.outputText)")
+    }
+  }
+
+  /// Both writers of folders come back, U+007F is raw, and a key that occurs twice leaves the project one.
+  @Test func bothWritersComeBack() throws {
+    let early = Self.project.replacing(
+      "/* Begin PBXGroup",
+      with: """
+        /* Begin PBXFileSystemSynchronizedBuildFileExceptionSet section */
+        \t\tX1 /* PBXFileSystemSynchronizedBuildFileExceptionSet */ = {
+        \t\t\tisa = PBXFileSystemSynchronizedBuildFileExceptionSet;
+        \t\t\ttarget = D1 /* App */;
+        \t\t};
+        /* End PBXFileSystemSynchronizedBuildFileExceptionSet section */
+
+        /* Begin PBXFileSystemSynchronizedRootGroup section */
+        \t\tX2 /* Code */ = {isa = PBXFileSystemSynchronizedRootGroup; exceptions = (X1 /* PBXFileSystemSynchronizedBuildFileExceptionSet */, ); path = Code; };
+        /* End PBXFileSystemSynchronizedRootGroup section */
+
+        /* Begin PBXGroup
+        """)
+    let late = early.replacing(
+      "/* PBXFileSystemSynchronizedBuildFileExceptionSet */",
+      with: "/* Exceptions for \"Code\" folder in \"App\" target */"
+    ).replacing(
+      "{isa = PBXFileSystemSynchronizedRootGroup; exceptions = (X1",
+      with: "{\n\t\t\tisa = PBXFileSystemSynchronizedRootGroup;\n\t\t\texceptions = (\n\t\t\t\tX1"
+    ).replacing("target */, ); path = Code; };", with: "target */,\n\t\t\t);\n\t\t\tpath = Code;\n\t\t};")
+    for text in [early, late, Self.project.replacing("main file", with: "main\u{7F}file")] {
+      #expect(String(decoding: try output(Array(text.utf8), "format"), as: UTF8.self) == text)
+    }
+    let json = try output(Array(early.utf8), "convert", "json")
+    let back = try output(json, "convert", "openstep", "--style", "xcode")
+    #expect(String(decoding: back, as: UTF8.self).contains("= {isa = PBXFileSystemSynchronizedRootGroup;"))
+    let twice = try CapturedRun(
+      input: Array(Self.project.replacing("\tarchive", with: "\tarchiveVersion = 1;\n\tarchive").utf8))
+    #expect(twice.run("format") == .success)
+    #expect(twice.outputText == Self.project)
+    #expect(twice.errorText.contains("duplicate key 'archiveVersion'"), "\(twice.errorText)")
+  }
+
+  @Test func packagesAreNamedAsXcodeDoes() throws {
+    for (url, name) in [
+      ("https://host/a/Name.swift", "Name"), ("https://host/a/Name.swift.git", "Name.swift"),
+      ("https://host/a/Name", "Name"),
+    ] {
+      let text = Self.project.replacing(
+        "\t};\n\trootObject",
+        with: """
+
+          /* Begin XCRemoteSwiftPackageReference section */
+          \t\tP1 /* XCRemoteSwiftPackageReference "\(name)" */ = {
+          \t\t\tisa = XCRemoteSwiftPackageReference;
+          \t\t\trepositoryURL = "\(url)";
+          \t\t};
+          /* End XCRemoteSwiftPackageReference section */
+
+          /* Begin XCSwiftPackageProductDependency section */
+          \t\tP2 /* Tool */ = {
+          \t\t\tisa = XCSwiftPackageProductDependency;
+          \t\t\tpackage = P1 /* XCRemoteSwiftPackageReference "\(name)" */;
+          \t\t\tproductName = "plugin:Tool";
+          \t\t};
+          /* End XCSwiftPackageProductDependency section */
+          \t};
+          \trootObject
+          """)
+      #expect(String(decoding: try output(Array(text.utf8), "format"), as: UTF8.self) == text)
+    }
+  }
 }

@@ -34,18 +34,14 @@ extension Manual {
     """
 
   private static let gitTextParagraph: ManualBlock = """
-    Binary property lists as XML, keyed archives as a tree and UTF-16 strings as UTF-8 in `git diff`, `git log -p` and \
-    `git blame`; what is stored stays as it is.
+    Binary property lists and keyed archives as a tree, UTF-16 strings as UTF-8 in `git diff`, `git log -p` and `git blame`. \
+    Text files are shown whole, with their comments. A file that cannot be read is shown as it is, and never ends `git diff`.
     """
 
   /// Text of binary lists, archives and UTF-16 strings.
   package static let gitText = GitSetUp(
-    attributes: "*.plist diff=plist\n*.archive diff=archive\n*.strings diff=strings",
-    commands: """
-      git config diff.plist.textconv 'pliant convert xml1 -q -o -'
-      git config diff.archive.textconv 'pliant print -q'
-      git config diff.strings.textconv 'pliant transcode --to UTF-8 --bom remove -q -o -'
-      """)
+    attributes: "*.plist diff=pliant\n*.archive diff=pliant\n*.strings diff=pliant",
+    commands: "git config diff.pliant.textconv 'pliant print --textconv'")
 
   private static let gitDiffParagraph: ManualBlock = """
     Key paths and values instead of lines: reordered keys and another layout are not differences. git gives an external diff \
@@ -74,7 +70,8 @@ extension Manual {
   /// The merge driver.
   package static let gitMerge = GitSetUp(
     attributes:
-      "*.plist merge=pliant\n*.pbxproj merge=pliant\n*.strings merge=pliant\n*.stringsdict merge=pliant\n*.xcstrings merge=pliant",
+      "*.plist merge=pliant\n*.pbxproj merge=pliant\n*.strings merge=pliant\n*.stringsdict merge=pliant\n*.xcstrings merge=pliant\n"
+      + "*.storyboard merge=pliant\n*.xib merge=pliant",
     commands: """
       git config merge.pliant.name 'merge by meaning'
       git config merge.pliant.driver 'pliant merge --markers %O %A %B'

@@ -146,7 +146,15 @@ extension Manual {
       "as in PlistBuddy up to macOS 13. `Set :key \"\"` sets an empty string."),
     ManualTerm(
       "Add without a value adds an empty one",
-      "as newer versions of PlistBuddy do; older ones silently add nothing."),
+      """
+      as newer versions of PlistBuddy do; older ones silently add nothing. A date without a value is the current time, \
+      since PlistBuddy(8) makes the value optional for every type and there is no empty date.
+      """),
+    ManualTerm(
+      "Exit discards changes",
+      """
+      only interactively, as in PlistBuddy: with `-c` the file is saved after the last command, whatever Exit says.
+      """),
     ManualTerm(
       "An index must be a decimal number",
       """

@@ -7,7 +7,7 @@ import PliantCore
 import PliantQuery
 
 enum PlistBuddyValue {
-  /// The value that a text has as a type; no text at all is the type's empty value.
+  /// The value that a text has as a type; no text at all is the type's empty value, of a date the time.
   static func document(
     _ type: PlistBuddyType, _ text: [UInt8], isGiven: Bool = true, zone: TimeZoneFile?
   ) throws(PlistBuddyProblem) -> Document {
@@ -28,7 +28,8 @@ enum PlistBuddyValue {
     case .real: return try number(text, isGiven, ValueText.real, "Unrecognized Real Format")
     case .integer: return try number(text, isGiven, ValueText.integer, "Unrecognized Integer Format")
     case .date:
-      guard let seconds = PlistBuddyDate.seconds(from: text, in: zone) else {
+      let given = isGiven ? PlistBuddyDate.seconds(from: text, in: zone) : Platform.secondsSince2001()
+      guard let seconds = given else {
         throw PlistBuddyProblem("Unrecognized Date Format", on: .output)
       }
       return try build { $0.date(seconds) }

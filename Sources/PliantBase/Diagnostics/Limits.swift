@@ -69,6 +69,8 @@ package enum Limits {
   @inlinable package static var suggestionSteps: Int { 10_000 }
   /// URLs of a keyed archive that are each the base of the one before.
   @inlinable package static var urlBases: Int { 16 }
+  /// Archives in the data of archives that are opened, one in the other.
+  @inlinable package static var nestedArchives: Int { 4 }
   /// Elements of DER open inside one another.
   @inlinable package static var derDepth: Int { 64 }
   /// Bytes that a keyed archive's document may have beyond a multiple of the archive's own.

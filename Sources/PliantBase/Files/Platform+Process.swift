@@ -62,6 +62,13 @@ extension Platform {
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
+  /// The time, in whole seconds since 2001, as dates of property lists count.
+  package static func secondsSince2001() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Double(time.tv_sec) - 978_307_200
+  }
+
   /// The bytes of address space that the process's limits (`ulimit -v`, `ulimit -d`) allow; nil where they allow all.
   static func addressSpaceLimit() -> Int? {
     #if canImport(Glibc)

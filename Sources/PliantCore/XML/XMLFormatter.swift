@@ -15,6 +15,10 @@ package struct XMLFormatStyle: Sendable, Equatable {
   package var attributeWidth: Int?
   /// The levels at the top that are not indented; nil means one for a property list, as Apple writes it, else none.
   package var flatLevels: Int?
+  /// Whether each attribute is on a line of its own, with spaces around the equals sign, as in Xcode's schemes.
+  package var separatesAttributes = false
+  /// Whether the document ends with a line end only where it did.
+  package var keepsEnd = false
 
   package init() {}
   package static var minified: XMLFormatStyle {
@@ -119,7 +123,9 @@ package struct XMLFormatter: ~Copyable {
         copy(reader, into: &output)
       case .needsInput: break
       case .endDocument:
-        if !style.isMinified { endLine(into: &output) }
+        if !style.isMinified, !style.keepsEnd || text.byte(at: text.count - 1) == ASCII.lineFeed {
+          endLine(into: &output)
+        }
         return
       }
       try output.drainIfFull()
@@ -160,7 +166,7 @@ package struct XMLFormatter: ~Copyable {
   private func appendTag(_ reader: borrowing XMLReader, level: Int, into output: inout OutputBuffer) {
     output.append(ASCII.lessThan)
     output.append(reader.name)
-    let wraps = needsWrapping(reader, level: level)
+    let wraps = style.separatesAttributes || needsWrapping(reader, level: level)
     for index in 0..<reader.attributeCount {
       let attribute = reader.attribute(at: index)
       guard attribute.isSpecified else { continue }
@@ -172,7 +178,7 @@ package struct XMLFormatter: ~Copyable {
       }
       let quote = text[attribute.valueOffset - 1]
       output.append(attribute.name)
-      output.append(ASCII.equalsSign)
+      output.append(style.separatesAttributes ? " = " : "=")
       output.append(quote)
       output.append(attribute.rawValue)
       output.append(quote)

@@ -13,6 +13,8 @@ struct JSONOutline: TextOutline {
 
   func lineComment(at place: Int) -> Int? { nil }
 
+  func separator(inDictionary: Bool) -> UInt8? { ASCII.comma }
+
   func key(_ range: Range<Int>) -> [UInt8] {
     let inside = text[range.lowerBound + 1..<range.upperBound - 1]
     if inside.firstIndex(of: ASCII.reverseSolidus) == nil { return inside.array }
@@ -114,6 +116,14 @@ struct OpenStepOutline: TextOutline {
     else { return nil }
     return end + 2
   }
+
+  func comment(at place: Int) -> Int? {
+    if text.starts(with: "//", at: place) { return lineEnd(place) }
+    guard text.starts(with: "/*", at: place) else { return nil }
+    return text.firstIndex(of: "*/", from: place + 2).map { $0 + 2 } ?? text.count
+  }
+
+  func separator(inDictionary: Bool) -> UInt8? { inDictionary ? ASCII.semicolon : ASCII.comma }
 
   func isLineCommentEnd(_ place: Int, from start: Int) -> Bool {
     var at = start

@@ -42,11 +42,16 @@ protocol TextOutline {
   func key(_ range: Range<Int>) -> [UInt8]
   /// The end of the comment that begins at a place and ends on the same line, or nil.
   func lineComment(at place: Int) -> Int?
+  /// The end of the comment that begins at a place, or nil.
+  func comment(at place: Int) -> Int?
+  /// The byte after an entry or between two, or nil.
+  func separator(inDictionary: Bool) -> UInt8?
   /// Whether a comment that only the line's end closes ends at a place; `start` is outside of any.
   func isLineCommentEnd(_ place: Int, from start: Int) -> Bool
 }
 
 extension TextOutline {
+  func comment(at place: Int) -> Int? { lineComment(at: place) }
   func isLineCommentEnd(_ place: Int, from start: Int) -> Bool { false }
 
   /// The end of the last comment that follows on the same line, or the place itself.

@@ -124,6 +124,10 @@ struct XMLPropertyListOutline: TextOutline {
     return after.isWhitespace || after == ASCII.greaterThan || after == ASCII.solidus
   }
 
+  func comment(at place: Int) -> Int? { text.byte(at: place) == ASCII.lessThan ? skipMarkup(place) : nil }
+
+  func separator(inDictionary: Bool) -> UInt8? { nil }
+
   func lineComment(at place: Int) -> Int? {
     guard text.starts(with: "<!--", at: place), let end = text.firstIndex(of: "-->", from: place + 4),
       text[place..<end].firstIndex(of: ASCII.lineFeed) == nil

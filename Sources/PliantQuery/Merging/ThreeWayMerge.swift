@@ -30,6 +30,10 @@ package struct MergeConflict {
     case value(Int)
     /// The tape indices of adjacent elements.
     case elements([Int])
+    /// Markup, and where it is in the text.
+    case text([UInt8], at: Int)
+    /// Comments of an entry.
+    case comments
   }
 
   /// Where it is in the merged document.
@@ -232,7 +236,7 @@ package struct ThreeWayMerge {
 
 extension Document {
   /// Whether it holds what NSKeyedArchiver writes.
-  fileprivate var isKeyedArchive: Bool {
+  var isKeyedArchive: Bool {
     let root = DocumentValue(self)
     return root.value(forKey: "$objects")?.isArray == true && root.value(forKey: "$top")?.isDictionary == true
   }

@@ -184,7 +184,7 @@ import Testing
       ("Set :Version abc", "Unrecognized Integer Format"),
       ("Set :Version 12abc", "Unrecognized Integer Format"),
       ("Set :Rating abc", "Unrecognized Real Format"), ("Set :When never", "Unrecognized Date Format"),
-      ("Add :New date", "Unrecognized Date Format"), ("Set", "Entry Required for Set Command"),
+      ("Add :New date never", "Unrecognized Date Format"), ("Set", "Entry Required for Set Command"),
       ("Set :Name", "Value Required for Set Command"), ("Add", "Entry Required for Add Command"),
       ("Add :New", "Type Required for Add Command"), ("Copy :Name", "Two Entries Required for Copy Command"),
       ("Delete", "Entry Required for Delete Command"), ("Merge", "File required for Merge Command"),

@@ -29,7 +29,7 @@ struct MergeResult {
     )
     var losses = LossReport(policy: .refuse, refusesAnnotations: false)
     let merged = try DocumentMerging.merge(
-      base: base.loaded.document, theirs: theirs.loaded.document, into: ours, prefer: prefer, marks: marks,
+      base: base.loaded, theirs: theirs.loaded, into: ours, prefer: prefer, marks: marks,
       losses: &losses)
     let bytes = merged.bytes.bytes
     let isMarked = marks && !merged.conflicts.isEmpty

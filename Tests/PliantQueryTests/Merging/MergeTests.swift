@@ -110,6 +110,70 @@ import Testing
     #expect(line.text == "<<<<<<< ours\n[2]\n=======\n[3]\n>>>>>>> theirs\n")
   }
 
+  /// What a side added keeps its comments and goes behind its neighbour; sets of projects take the additions of both.
+  @Test func additionsKeepTheirPlace() throws {
+    func project(_ files: String, _ groups: String = "") -> String {
+      "// !$*UTF8*$!\n{\n\tarchiveVersion = 1;\n\tobjects = {\n\n/* Begin PBXFileReference section */\n\(files)"
+        + "/* End PBXFileReference section */\n\n/* Begin PBXGroup section */\n\t\tG = {\n\t\t\tisa = PBXGroup;\n"
+        + "\t\t\tchildren = (\n\(groups)\t\t\t);\n\t\t};\n/* End PBXGroup section */\n\t};\n}\n"
+    }
+    func file(_ name: String) -> String {
+      "\t\t\(name) /* \(name).m */ = {isa = PBXFileReference; path = \(name).m; };\n"
+    }
+    func member(_ name: String) -> String { "\t\t\t\t\(name) /* \(name).m */,\n" }
+    let rows = [
+      (
+        project(file("A"), member("A")), project(file("A") + file("B"), member("A") + member("B")),
+        project(file("A") + file("C"), member("A") + member("C")),
+        project(file("A") + file("B") + file("C"), member("A") + member("B") + member("C"))
+      ),
+      (
+        "/* a */\n\"a\" = \"1\";\n", "/* a */\n\"a\" = \"1\";\n\n/* b */\n\"b\" = \"2\";\n",
+        "/* a */\n\"a\" = \"1\";\n\n/* c\n two */\n\"c\" = \"3\";\n",
+        "/* a */\n\"a\" = \"1\";\n\n/* b */\n\"b\" = \"2\";\n\n/* c\n two */\n\"c\" = \"3\";\n"
+      ),
+      (
+        "\"a\" = \"1\";\n\"z\" = \"1\";\n", "\"a\" = \"1\";\n\"b\" = \"1\";\n\"z\" = \"1\";\n",
+        "\"a\" = \"1\";\n/* two */\n\"c\" = \"1\"; // why\n\"z\" = \"1\";\n",
+        "\"a\" = \"1\";\n\"b\" = \"1\";\n/* two */\n\"c\" = \"1\"; // why\n\"z\" = \"1\";\n"
+      ),
+      (
+        "<plist>\n<dict>\n\t<key>a</key>\n\t<true/>\n</dict>\n</plist>\n",
+        "<plist>\n<dict>\n\t<key>a</key>\n\t<true/>\n\t<key>b</key>\n\t<true/>\n</dict>\n</plist>\n",
+        "<plist>\n<dict>\n\t<key>a</key>\n\t<true/>\n\t<!-- c -->\n\t<key>c</key>\n\t<true/>\n</dict>\n</plist>\n",
+        "<plist>\n<dict>\n\t<key>a</key>\n\t<true/>\n\t<key>b</key>\n\t<true/>\n\t<!-- c -->\n\t<key>c</key>\n\t<true/>\n</dict>\n</plist>\n"
+      ),
+      (
+        "{\n  \"a\": 1\n}\n", "{\n  \"a\": 1,\n  \"b\": 2\n}\n", "{\n  \"a\": 1,\n  \"c\": 3\n}\n",
+        "{\n  \"a\": 1,\n  \"b\": 2,\n  \"c\": 3\n}\n"
+      ),
+    ]
+    for (base, ours, theirs, merged) in rows {
+      let result = try MergeResult.of(base, ours, theirs)
+      #expect(result.text == merged && result.conflicts == [], "\(result.text) \(result.conflicts)")
+    }
+  }
+
+  /// Between markers is what the sides have, and only where they contradict each other.
+  @Test func markersShowTheSidesOnly() throws {
+    let base = "\"a\" = \"1\";\n\"b\" = \"1\";\n"
+    let ours = "\"a\" = \"2\";\n/* mine */\n\"m\" = \"1\";\n\"b\" = \"1\";\n"
+    let theirs = "\"a\" = \"3\";\n/* new */\n\"n\" = \"1\";\n\"b\" = \"1\";\n"
+    let result = try MergeResult.of(base, ours, theirs, marks: true)
+    #expect(
+      result.text
+        == "<<<<<<< ours\n\"a\" = \"2\";\n=======\n\"a\" = \"3\";\n>>>>>>> theirs\n"
+        + "/* mine */\n\"m\" = \"1\";\n/* new */\n\"n\" = \"1\";\n\"b\" = \"1\";\n")
+    let removed = try MergeResult.of(
+      "{\n  \"a\": 1,\n  \"b\": 1\n}\n", "{\n  \"a\": 1,\n  \"b\": 2\n}\n", "{\n  \"a\": 1\n}\n", marks: true)
+    #expect(
+      removed.text
+        == "{\n<<<<<<< ours\n  \"a\": 1,\n  \"b\": 2\n=======\n  \"a\": 1\n>>>>>>> theirs\n}\n")
+    let comments = try MergeResult.of(
+      "/* old */\n\"a\" = \"1\";\n", "/* one */\n\"a\" = \"1\";\n", "/* two */\n\"a\" = \"1\";\n")
+    #expect(comments.conflicts == ["a"])
+  }
+
   @Test func archivesAreMergedAsAWhole() throws {
     func archive(_ value: String) -> String {
       "<plist><dict><key>$objects</key><array><string>\(value)</string></array><key>$top</key>"

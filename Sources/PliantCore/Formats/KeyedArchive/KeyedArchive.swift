@@ -49,8 +49,10 @@ package struct KeyedArchive {
   ///
   /// Throws `archive.reference`, `archive.class` or `archive.alias` where the archive contradicts itself, and
   /// `archive.depth` or `archive.expansion` where it asks for too much.
-  package func unarchived() throws(Failure) -> Document {
-    var walk = KeyedArchiveWalk(self)
+  ///
+  /// `nesting` counts the archives in whose data this one is.
+  package func unarchived(nesting: Int = 0) throws(Failure) -> Document {
+    var walk = KeyedArchiveWalk(self, nesting: nesting)
     var none = DiscardingSink()
     try walk.run(into: &none)
     walk.rewind()

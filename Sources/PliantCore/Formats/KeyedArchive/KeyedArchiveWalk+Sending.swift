@@ -2,7 +2,7 @@
 
 extension KeyedArchiveWalk {
   /// The names that an archive's document gives a meaning; a key that looks like one gets another dollar sign.
-  private static let reserved: [StaticString] = ["class", "id", "ref", "value"]
+  private static let reserved: [StaticString] = ["class", "id", "ref", "value", "archive"]
 
   /// What a container takes while it is walked through, so that time is bounded with memory where stored containers are
   /// shared.
@@ -195,9 +195,39 @@ extension KeyedArchiveWalk {
     try spend(text.count)
     switch document.tag(at: at) {
     case .string: try sink.string(text)
+    case .data where text.starts(with: "bplist00"):
+      if let inner = archive(in: text) { return try sendArchive(inner, into: &sink) }
+      try sink.data(text)
     case .data: try sink.data(text)
     case .integerText: try sink.number(text, kind: .integer)
     default: try sink.number(text, kind: .real)
     }
+  }
+
+  // MARK: Archives in data
+
+  /// The objects of an archive that data is; nil for other data, and where archives are too deep in one another.
+  private func archive(in data: ByteView) -> Document? {
+    guard nesting < Limits.nestedArchives else { return nil }
+    do throws(Failure) {
+      var builder = DocumentBuilder(source: data)
+      try DocumentSource(format: .binary1, text: data).read(into: &builder)
+      return try KeyedArchive(try builder.finish())?.unarchived(nesting: nesting + 1)
+    } catch {
+      return nil
+    }
+  }
+
+  /// Sends the roots of an archive that is in another one's data as `{"$archive": roots}`.
+  private mutating func sendArchive<Sink: ValueSink & ~Copyable>(
+    _ inner: Document, into sink: inout Sink
+  ) throws(Failure) {
+    try begin(.dictionary, into: &sink)
+    try spend(8 * inner.wordCount)
+    try sink.key(ByteView("$archive"))
+    var replay = Replay(inner)
+    try replay.run(into: &sink)
+    depth -= 1
+    try sink.endDictionary()
   }
 }

@@ -47,8 +47,12 @@ struct KeyedArchiveWalk {
   /// Bytes that may still be sent.
   var budget: Int
 
-  init(_ archive: KeyedArchive) {
+  /// The archives in whose data this one is.
+  let nesting: Int
+
+  init(_ archive: KeyedArchive, nesting: Int) {
     self.archive = archive
+    self.nesting = nesting
     meetings = [UInt8](repeating: 0, count: archive.objects.count)
     budget = Self.budget(for: archive.document)
   }

@@ -19,7 +19,7 @@ enum OpenStepFormat: FormatDefinition {
     let text = pass.source.format == .openstep ? pass.source.text : nil
     return try XcodeProjectWriter.write(
       try pass.changedDocument(), name: XcodeProject.name(in: text, path: pass.route.sourceName),
-      losses: &pass.losses, index: &pass.index, to: output)
+      like: text, losses: &pass.losses, index: &pass.index, to: output)
   }
 
   /// Reads a text, of which comments and what follows the place where CoreFoundation stops are left out.

@@ -48,9 +48,10 @@ package enum OpenStepText {
 }
 
 extension OutputBuffer {
-  /// Appends the string in quotation marks; what is not ASCII is written as `\Uxxxx` unless `keepsUnicode`.
+  /// Appends the string in quotation marks; what is not ASCII is written as `\Uxxxx` unless `keepsUnicode`, U+007F as an
+  /// escape unless `keepsDelete`.
   package mutating func appendQuotedOpenStepString(
-    _ text: ByteView, keepsUnicode: Bool, quote: UInt8 = ASCII.quotationMark
+    _ text: ByteView, keepsUnicode: Bool, keepsDelete: Bool = false, quote: UInt8 = ASCII.quotationMark
   ) {
     append(quote)
     var at = 0
@@ -59,7 +60,8 @@ extension OutputBuffer {
       let byte = text[at]
       let isPlain =
         byte < 0x80
-        ? byte >= ASCII.space && byte != quote && byte != ASCII.reverseSolidus && byte != ASCII.delete
+        ? byte >= ASCII.space && byte != quote && byte != ASCII.reverseSolidus
+          && (keepsDelete || byte != ASCII.delete)
         : keepsUnicode
       if isPlain {
         at &+= 1

@@ -18,16 +18,17 @@ package struct XcodeProject {
   /// The object that has a configuration list, the list that has a configuration, the folder that has exceptions.
   private var owners: [Identifier: Identifier] = [:]
   private let name: [UInt8]
-  /// Whether comments of configurations say whose they are, as from Xcode 16.4 on.
-  private let describesConfigurations: Bool
+  /// What differs among Xcode's versions.
+  let layout: XcodeLayout
 
   /// The first line of every project.
   package static let header: StaticString = "// !$*UTF8*$!"
 
   /// The project that the document is, or nil where it is none.
   ///
-  /// `name` is the project's, which its objects do not tell; without it that of its first target is taken.
-  package init?(_ document: Document, name: [UInt8]?) {
+  /// `name` is the project's, which its objects do not tell; without it that of its first target is taken. `text` is an
+  /// old-style text whose layout it is to have.
+  package init?(_ document: Document, name: [UInt8]?, like text: ByteView? = nil) {
     root = DocumentValue(document)
     guard let list = root.value(forKey: "objects"), list.isDictionary else { return nil }
     var kinds: [[UInt8]: [Identifier]] = [:]
@@ -39,7 +40,11 @@ package struct XcodeProject {
     }
     sections = kinds.sorted { $0.key.lexicographicallyPrecedes($1.key) }
       .map { (kind: $0.key, objects: Self.inXcodesOrder($0.value)) }
-    describesConfigurations = Self.version(of: root) >= 90
+    var layout = XcodeLayout(
+      objectVersion: Self.number(root.value(forKey: "objectVersion")),
+      upgradeCheck: Self.upgradeCheck(root, objects))
+    if let text { layout.learn(from: text) }
+    self.layout = layout
     self.name = name ?? Self.targetName(root, objects)
     for (identifier, object) in objects { relate(identifier, object) }
   }
@@ -51,9 +56,17 @@ package struct XcodeProject {
     return identifiers.sorted { $0.lexicographicallyPrecedes($1) }
   }
 
-  private static func version(of root: DocumentValue) -> Int64 {
-    guard let value = root.value(forKey: "objectVersion") else { return 0 }
-    return value.integer ?? value.string.flatMap { Int64($0) } ?? 0
+  private static func number(_ value: DocumentValue?) -> Int64 {
+    value?.integer ?? value?.string.flatMap { Int64($0) } ?? 0
+  }
+
+  /// The version of Xcode, 1630 for 16.3, that last went over the project's settings.
+  private static func upgradeCheck(_ root: DocumentValue, _ objects: [Identifier: DocumentValue]) -> Int64 {
+    let project = root.value(forKey: "rootObject")?.text.flatMap { objects[$0.array] }
+    guard let attributes = project?.value(forKey: "attributes") else { return 0 }
+    return max(
+      number(attributes.value(forKey: "LastUpgradeCheck")),
+      number(attributes.value(forKey: "LastSwiftUpdateCheck")))
   }
 
   private static func targetName(_ root: DocumentValue, _ objects: [Identifier: DocumentValue]) -> [UInt8] {
@@ -71,7 +84,8 @@ package struct XcodeProject {
     for entry in object.entries {
       if entry.key == "buildConfigurationList", let list = entry.value.text {
         owners[list.array] = identifier
-      } else if entry.key == "buildConfigurations" || entry.key == "exceptions" {
+      } else if entry.key == "buildConfigurations" || entry.key == "exceptions" || entry.key == "buildPhases"
+      {
         for element in entry.value.elements { if let text = element.text { owners[text.array] = identifier } }
       } else if entry.key == "files" {
         for element in entry.value.elements { if let text = element.text { phases[text.array] = identifier } }
@@ -90,13 +104,21 @@ package struct XcodeProject {
     if kind == "XCConfigurationList" {
       return quoted("Build configuration list for", owners[identifier], or: "(null)")
     }
-    if kind == "XCBuildConfiguration" && describesConfigurations {
+    if kind == "XCBuildConfiguration" && layout.describesConfigurations {
       let name = text(object, "name") ?? []
       return quoted(
         String(decoding: name, as: UTF8.self) + " configuration for",
         owners[identifier].flatMap { owners[$0] }, or: "(null)")
     }
-    if kind == "PBXFileSystemSynchronizedBuildFileExceptionSet" {
+    if kind == "PBXFileSystemSynchronizedGroupBuildPhaseMembershipExceptionSet" && layout.describesExceptions
+    {
+      let folder = owners[identifier].flatMap(plainComment(of:)) ?? []
+      let phase = text(object, "buildPhase") ?? []
+      let target = owners[phase].flatMap(plainComment(of:)) ?? []
+      return Array("Exceptions for \"".utf8) + folder + Array("\" folder in \"".utf8)
+        + (plainComment(of: phase) ?? []) + Array("\" phase from \"".utf8) + target + Array("\" target".utf8)
+    }
+    if kind == "PBXFileSystemSynchronizedBuildFileExceptionSet" && layout.describesExceptions {
       let folder = owners[identifier].flatMap(plainComment(of:)) ?? []
       let target = text(object, "target").flatMap(plainComment(of:)) ?? []
       return Array("Exceptions for \"".utf8) + folder + Array("\" folder in \"".utf8) + target
@@ -131,7 +153,10 @@ package struct XcodeProject {
       "PBXFileSystemSynchronizedRootGroup":
       return text(object, "name") ?? text(object, "path")
     case "PBXTargetDependency", "PBXContainerItemProxy", "PBXBuildRule": return kind
-    case "XCSwiftPackageProductDependency": return text(object, "productName")
+    case "XCSwiftPackageProductDependency":
+      let product = text(object, "productName")
+      let mark = Array("plugin:".utf8)
+      return product.map { $0.starts(with: mark) ? Array($0.dropFirst(mark.count)) : $0 }
     case "XCRemoteSwiftPackageReference":
       return kind + Array(" \"".utf8) + Self.packageName(text(object, "repositoryURL") ?? []) + [
         ASCII.quotationMark
@@ -150,11 +175,11 @@ package struct XcodeProject {
     return Array(name.dropFirst(3).dropLast("BuildPhase".count).utf8)
   }
 
-  /// The last part of a repository's URL, without `.git`.
+  /// The last part of a repository's URL, without its suffix.
   private static func packageName(_ url: [UInt8]) -> [UInt8] {
-    let parts = url.split(separator: ASCII.solidus)
-    let last = String(decoding: parts.last ?? [], as: UTF8.self)
-    return Array((last.hasSuffix(".git") ? String(last.dropLast(4)) : last).utf8)
+    let last = url.split(separator: ASCII.solidus).last ?? []
+    guard let dot = last.lastIndex(of: ASCII.fullStop), dot > last.startIndex else { return Array(last) }
+    return Array(last[..<dot])
   }
 
   private func text(_ object: DocumentValue, _ key: StaticString) -> [UInt8]? {
@@ -194,26 +219,16 @@ extension XcodeProject {
 }
 
 extension XcodeProject {
-  /// A changed project as Xcode writes it; nil where `original` was not laid out so, or either is no project.
-  package static func text(of changed: ByteView, laidOutAs original: ByteView) -> [UInt8]? {
-    guard original.starts(with: header) else { return nil }
-    let name = name(in: original, path: "")
-    do throws(Failure) {
-      let before = try xcodesText(of: original, name: name)
-      guard before.withByteView({ $0 == original }) else { return nil }
-      return try xcodesText(of: changed, name: name)
-    } catch {
-      return nil
-    }
-  }
-
-  private static func xcodesText(of text: ByteView, name: [UInt8]?) throws(Failure) -> [UInt8] {
+  /// The project in an old-style text as Xcode writes it, in the layout of a text. Throws what the text does.
+  package static func xcodesText(of text: ByteView, like original: ByteView) throws(Failure) -> [UInt8] {
     var builder = DocumentBuilder(source: text)
     try OpenStepReader.read(text, into: &builder)
     var losses = LossReport()
     var index = 0
     return try XcodeProjectWriter.write(
-      try builder.finish(), name: name, losses: &losses, index: &index, to: OutputBuffer()
+      try builder.finish(), name: name(in: original, path: ""), like: original, losses: &losses,
+      index: &index,
+      to: OutputBuffer()
     ).bytes
   }
 }

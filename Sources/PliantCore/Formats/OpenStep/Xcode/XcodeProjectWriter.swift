@@ -20,15 +20,15 @@ package struct XcodeProjectWriter: ~Copyable {
   private var losses: LossReport
   private var frames: [Frame] = []
 
-  /// Appends the project; `index` is the tape index of the value that could not be written.
+  /// Appends the project, in the layout of an old-style text if there is one; `index` is the tape index of the value that could not be written.
   ///
   /// Throws `xcode.no-project`, and what an old-style property list cannot hold.
   package static func write(
-    _ document: Document, name: [UInt8]?, losses: inout LossReport, index: inout Int,
+    _ document: Document, name: [UInt8]?, like text: ByteView?, losses: inout LossReport, index: inout Int,
     to output: consuming OutputBuffer
   ) throws(Failure) -> OutputBuffer {
     index = 0
-    guard let project = XcodeProject(document, name: name) else { throw Failure(.xcodeNoProject) }
+    guard let project = XcodeProject(document, name: name, like: text) else { throw Failure(.xcodeNoProject) }
     var writer = XcodeProjectWriter(project, document, losses: losses, to: output)
     try writer.run(index: &index)
     losses = writer.losses
@@ -64,7 +64,7 @@ package struct XcodeProjectWriter: ~Copyable {
   private mutating func sections(index: inout Int) throws(Failure) {
     output.append("{\n")
     for (kind, objects) in project.sections {
-      let isOneLine = kind == Array("PBXBuildFile".utf8) || kind == Array("PBXFileReference".utf8)
+      let isOneLine = project.layout.oneLineKinds.contains(kind)
       sectionMark("\n/* Begin ", kind)
       for identifier in objects {
         guard let object = project.object(identifier) else { continue }
@@ -189,7 +189,11 @@ package struct XcodeProjectWriter: ~Copyable {
 extension OutputBuffer {
   /// Appends a string as Xcode does: without quotation marks where it has only letters, digits and `_ $ . /`.
   fileprivate mutating func appendXcodeString(_ text: ByteView) {
-    if Self.isXcodeWord(text) { append(text) } else { appendQuotedOpenStepString(text, keepsUnicode: true) }
+    if Self.isXcodeWord(text) {
+      append(text)
+    } else {
+      appendQuotedOpenStepString(text, keepsUnicode: true, keepsDelete: true)
+    }
   }
 
   private static func isXcodeWord(_ text: ByteView) -> Bool {

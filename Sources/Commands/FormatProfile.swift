@@ -1,0 +1,78 @@
+// The layouts of Apple's tools that pliant format keeps: recognised from the text, or named by --style.
+
+import PliantCore
+
+enum FormatProfile: String, CaseIterable, Sendable {
+  /// Property lists: tabs, the topmost dictionary not indented.
+  case plist
+  /// Xcode's JSON: string catalogues and Package.resolved.
+  case resolved
+  case xcstrings
+  /// Interface Builder's files.
+  case storyboard
+  case xib
+  /// Schemes, workspaces, breakpoints: three spaces, each attribute on a line of its own.
+  case xcscheme
+  case xcworkspacedata
+
+  /// The profile that a text shows; nil for layouts that are not Apple's.
+  init?(of text: ByteView, syntax: FormatTraits.Syntax?) {
+    switch syntax {
+    case .json:
+      guard AppleJSONFormatter.isApples(text) else { return nil }
+      self = .xcstrings
+    case .xml:
+      guard let found = Self.xmlProfile(of: text) else { return nil }
+      self = found
+    default: return nil
+    }
+  }
+
+  /// Told by the root element: what it says of its type, and how its attributes are spelled.
+  private static func xmlProfile(of text: ByteView) -> FormatProfile? {
+    var reader = XMLReader(text, options: XMLReader.Options())
+    do throws(Failure) {
+      while true {
+        switch try reader.next() {
+        case .startElement:
+          if reader.value(ofAttribute: "type")?.starts(with: "com.apple.InterfaceBuilder") == true {
+            return .xib
+          }
+          guard reader.attributeCount > 0 else { return nil }
+          let attribute = reader.attribute(at: 0)
+          let isApart = attribute.isSpecified && text[attribute.offset - 1] == ASCII.space
+          let hasLine = text[reader.tokenStart..<attribute.offset].firstIndex(of: ASCII.lineFeed) != nil
+          return isApart && hasLine && text.starts(with: " = ", at: attribute.valueOffset - 4)
+            ? .xcscheme : nil
+        case .endDocument: return nil
+        default: break
+        }
+      }
+    } catch {
+      return nil
+    }
+  }
+
+  var isJSON: Bool { self == .xcstrings || self == .resolved }
+
+  /// The layout of XML, with the indentation that a text has if the profile leaves it open; nil for JSON.
+  func xmlStyle(of text: ByteView) -> XMLFormatStyle? {
+    var style = XMLFormatStyle()
+    style.keepsEnd = true
+    switch self {
+    case .xcstrings, .resolved: return nil
+    case .plist:
+      style.indentationByte = ASCII.tab
+      style.indentationCount = 1
+    case .xib, .storyboard:
+      // Until Xcode 5 Interface Builder wrote tabs.
+      let hasTabs = text.firstIndex(of: "\n\t<") != nil && text.firstIndex(of: "\n    <") == nil
+      style.indentationByte = hasTabs ? ASCII.tab : ASCII.space
+      style.indentationCount = hasTabs ? 1 : 4
+    case .xcscheme, .xcworkspacedata:
+      style.indentationCount = 3
+      style.separatesAttributes = true
+    }
+    return style
+  }
+}

@@ -1,0 +1,71 @@
+// Lays JSON out as Foundation and Xcode write it (.xcstrings, Package.resolved), token by token: strings and numbers stay
+// as spelled, and so does whether the text ends with a line end.
+//
+//   {"a":{},"b":[1]}      {
+//                           "a" : {
+//
+//                           },
+//                           "b" : [
+//                             1
+//                           ]
+//                         }
+
+package enum AppleJSONFormatter {
+  /// Whether a text has Apple's colons, and is not on one line.
+  package static func isApples(_ text: ByteView) -> Bool {
+    guard let start = text.firstIndex(of: ASCII.quotationMark), text.firstIndex(of: ASCII.lineFeed) != nil,
+      let end = JSONStructure.endOfString(in: text, from: start)
+    else { return false }
+    return text.starts(with: " : ", at: end)
+  }
+
+  /// Appends the text laid out anew. Throws the reader's failures.
+  package static func write(_ text: ByteView, to output: inout OutputBuffer) throws(Failure) {
+    var checker = VisitorSink.discarding
+    try JSONReader.read(text, into: &checker)
+    var at = skipSpace(0, in: text)
+    var depth = 0
+    func breakLine() {
+      output.append(ASCII.lineFeed)
+      output.append(repeating: ASCII.space, count: 2 * depth)
+    }
+    while at < text.count {
+      let byte = text[at]
+      var end = at + 1
+      switch byte {
+      case ASCII.leftBrace, ASCII.leftBracket:
+        output.append(byte)
+        let next = skipSpace(end, in: text)
+        if let close = text.byte(at: next), close == ASCII.rightBrace || close == ASCII.rightBracket {
+          output.append(ASCII.lineFeed)
+          breakLine()
+          output.append(close)
+          end = next + 1
+        } else {
+          depth += 1
+          breakLine()
+        }
+      case ASCII.rightBrace, ASCII.rightBracket:
+        depth -= 1
+        breakLine()
+        output.append(byte)
+      case ASCII.comma:
+        output.append(byte)
+        breakLine()
+      case ASCII.colon: output.append(" : ")
+      default:
+        end = JSONStructure.endOfValue(in: text, from: at)
+        output.append(text[at..<end])
+      }
+      at = skipSpace(max(end, at + 1), in: text)
+      try output.drainIfFull()
+    }
+    if text.byte(at: text.count - 1) == ASCII.lineFeed { output.append(ASCII.lineFeed) }
+  }
+
+  private static func skipSpace(_ start: Int, in text: ByteView) -> Int {
+    var at = start
+    while let byte = text.byte(at: at), byte.isWhitespace { at += 1 }
+    return at
+  }
+}

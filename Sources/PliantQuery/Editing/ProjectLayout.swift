@@ -1,0 +1,45 @@
+// An edited project in the layout that it had: the change as Xcode writes it, merged into the text at hand, so that a new
+// object comes into its section with its comments while every other line stays as it is.
+//
+//   Xcode's text of the project before ──▶ Xcode's text of it now
+//   the text before                    ──▶ the text now
+
+import PliantCore
+
+extension XcodeProject {
+  /// A changed project in the layout of its text before; nil where that had none of Xcode's, or either is no project.
+  static func text(of changed: ByteView, laidOutAs original: ByteView) -> [UInt8]? {
+    guard original.starts(with: header), original.firstIndex(of: "/* Begin ") != nil else { return nil }
+    do throws(Failure) {
+      let hasReturns = FragmentLayout(of: original, format: .openstep).lineBreak.count > 1
+      var (before, after) = (
+        try xcodesText(of: original, like: original), try xcodesText(of: changed, like: original)
+      )
+      if hasReturns { (before, after) = (withReturns(before), withReturns(after)) }
+      return try before.withByteView { (old: ByteView) throws(Failure) in
+        if old == original { return after }
+        return try after.withByteView { (new: ByteView) throws(Failure) in
+          let lines = LineMerge(base: old, ours: original, theirs: new).merged
+          if !lines.hasConflicts { return lines.text(preferring: .ours) }
+          let merge = TextMerge(
+            base: try source(old), ours: try source(original), theirs: try source(new), prefer: nil)
+          return merge.conflicts.isEmpty ? merge.merged.text(preferring: .ours) : nil
+        }
+      }
+    } catch {
+      return nil
+    }
+  }
+
+  /// Line ends outside of strings; in strings Xcode escapes them.
+  private static func withReturns(_ text: [UInt8]) -> [UInt8] {
+    text.flatMap { $0 == ASCII.lineFeed ? [ASCII.carriageReturn, $0] : [$0] }
+  }
+
+  private static func source(_ text: ByteView) throws(Failure) -> PropertyListMergeSource<OpenStepOutline> {
+    var builder = DocumentBuilder(source: text)
+    try DocumentSource(format: .openstep, text: text).read(into: &builder)
+    return PropertyListMergeSource(
+      OpenStepOutline(text: text), DocumentFingerprints(try builder.finish(), comparesNumbersByValue: false))
+  }
+}

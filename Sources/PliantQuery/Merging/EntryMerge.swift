@@ -1,0 +1,101 @@
+// The three-way merge of lists whose entries have names: dictionaries, ordered sets, elements with identifiers.
+//
+//   BASE a b   OURS a x b   THEIRS a y b z   →   a x y b z
+//
+// What a side added goes behind the entry that it follows there, OURS's first; among entries that are sorted by name, it
+// goes where it belongs. Removed entries go, unless the other side changed them.
+
+import PliantCore
+
+struct EntryMerge {
+  /// Entries on either side of a place by which an order is told.
+  private static let sortedNeighbours = 3
+
+  private(set) var steps: [MergeStep] = []
+  private let base: [[UInt8]: Int]
+  private let isChanged: (MergeSide, Int, Int) -> Bool
+
+  /// `isChanged` tells whether an entry of a side differs from that of BASE, both by their places.
+  init(
+    base: [[UInt8]]?, ours: [[UInt8]], theirs: [[UInt8]], isChanged: @escaping (MergeSide, Int, Int) -> Bool
+  ) {
+    self.base = Self.places(base ?? [])
+    self.isChanged = isChanged
+    // The side that alone moved entries gives the order.
+    let isOrderOfTheirs =
+      Self.isInOrder(ours, of: self.base) && !Self.isInOrder(theirs, of: self.base)
+    if isOrderOfTheirs {
+      merge(theirs, .theirs, ours)
+    } else {
+      merge(ours, .ours, theirs)
+    }
+  }
+
+  private static func places(_ names: [[UInt8]]) -> [[UInt8]: Int] {
+    Dictionary(zip(names, names.indices), uniquingKeysWith: { first, _ in first })
+  }
+
+  private static func isInOrder(_ names: [[UInt8]], of base: [[UInt8]: Int]) -> Bool {
+    let places = names.compactMap { base[$0] }
+    return zip(places, places.dropFirst()).allSatisfy { $0 < $1 }
+  }
+
+  private mutating func merge(_ names: [[UInt8]], _ side: MergeSide, _ others: [[UInt8]]) {
+    let own = Self.places(names)
+    let other = Self.places(others)
+    let otherSide: MergeSide = side == .ours ? .theirs : .ours
+    // What the other side has besides, by the place of the entry that it follows.
+    var additions: [Int: [(name: [UInt8], step: MergeStep)]] = [:]
+    var anchor = -1
+    for (place, name) in others.enumerated() {
+      if let known = own[name] {
+        anchor = known
+      } else if let old = base[name] {
+        guard isChanged(otherSide, old, place) else { continue }
+        additions[anchor, default: []].append((name, conflict(old, otherSide, place)))
+      } else {
+        additions[anchor, default: []].append((name, .copy(otherSide, place)))
+      }
+    }
+    func isOwn(_ place: Int) -> Bool { other[names[place]] == nil && base[names[place]] == nil }
+    var waiting = additions[-1] ?? []
+    for (place, name) in names.enumerated() {
+      if !waiting.isEmpty {
+        if !isOwn(place) {
+          steps += waiting.map(\.step)
+          waiting = []
+        } else if isSorted(names, around: place) {
+          let count = waiting.prefix { $0.name.lexicographicallyPrecedes(name) }.count
+          steps += waiting.prefix(count).map(\.step)
+          waiting.removeFirst(count)
+        }
+      }
+      if let step = step(place, name, side, other[name]) { steps.append(step) }
+      waiting += additions[place] ?? []
+    }
+    steps += waiting.map(\.step)
+  }
+
+  /// What becomes of an entry of the side that gives the order; nil where the other side removed it.
+  private func step(_ place: Int, _ name: [UInt8], _ side: MergeSide, _ other: Int?) -> MergeStep? {
+    let old = base[name]
+    if let other {
+      return side == .ours
+        ? .merge(base: old, ours: place, theirs: other) : .merge(base: old, ours: other, theirs: place)
+    }
+    guard let old else { return .copy(side, place) }
+    return isChanged(side, old, place) ? conflict(old, side, place) : nil
+  }
+
+  private func conflict(_ old: Int, _ side: MergeSide, _ place: Int) -> MergeStep {
+    .conflict(base: [old], ours: side == .ours ? [place] : [], theirs: side == .ours ? [] : [place])
+  }
+
+  private func isSorted(_ names: [[UInt8]], around place: Int) -> Bool {
+    let start = max(0, place - Self.sortedNeighbours)
+    let end = min(names.count, place + Self.sortedNeighbours + 1)
+    let near = names[start..<end].filter { $0.first != 0xFF }
+    return near.count > Self.sortedNeighbours
+      && zip(near, near.dropFirst()).allSatisfy { $0.lexicographicallyPrecedes($1) }
+  }
+}

@@ -1,0 +1,288 @@
+// A text as a merge takes it apart: the entries of a container, each with the lines and comments that belong to it.
+//
+//   /* why */          lead     white space and comments before the entry
+//   a = (1, 2);        body     key and value, of which the value may be a container again
+//       /* c */↵       tail     what follows the separator on the same line, with its end
+//
+// Comments that an empty line parts from the entry below, and the marks of a project's sections, are pieces themselves.
+
+import PliantCore
+
+/// A value of one side: its place in the text, and its number in the document or tree.
+struct MergeValue {
+  var range: Range<Int>
+  var index: Int
+}
+
+/// An entry of a container with what belongs to it.
+struct MergePiece {
+  /// What makes it the same entry on another side.
+  var name: [UInt8]
+  var lead: Range<Int>
+  /// From the key to the separator.
+  var body: Range<Int>
+  /// Nil for a comment.
+  var value: MergeValue?
+  var hasSeparator = false
+  var tail: Range<Int>
+  /// The step that leads here; nil for elements, which are counted.
+  var key: [UInt8]?
+}
+
+/// The inside of a container in pieces.
+struct MergeContainer {
+  enum Kind: Equatable {
+    /// Entries with names, in an order: a dictionary or a set.
+    case named
+    /// Elements without names.
+    case sequence
+  }
+
+  var kind: Kind
+  /// From the start of the container to its first piece.
+  var opening: Range<Int>
+  var pieces: [MergePiece] = []
+  var closing: Range<Int>
+  /// The byte after an entry, or between two.
+  var separator: UInt8?
+  /// Whether the last entry has a separator too.
+  var isTerminated = false
+  /// The number of the container in the document.
+  var index: Int
+
+  var hasUniqueNames: Bool { Set(pieces.map(\.name)).count == pieces.count }
+}
+
+/// One side of a merge.
+protocol MergeSource {
+  var text: ByteView { get }
+  /// The value of the whole text.
+  var root: MergeValue { get }
+  /// The containers that a value consists of, in order; none for a scalar. `path` leads to the value.
+  func containers(of value: MergeValue, at path: [[UInt8]]) -> [MergeContainer]
+  func fingerprint(of value: MergeValue) -> Fingerprint
+  /// A value as a conflict shows it.
+  func content(of value: MergeValue) -> MergeConflict.Content
+  /// How the elements of a sequence are merged, or nil where they cannot be told apart; the indices are those of pieces.
+  static func steps(
+    _ base: (Self, MergeContainer), _ ours: (Self, MergeContainer), _ theirs: (Self, MergeContainer)
+  ) -> [MergeStep]?
+}
+
+/// A step of the merge of two lists of pieces.
+enum MergeStep {
+  case copy(MergeSide, Int)
+  case merge(base: Int?, ours: Int, theirs: Int)
+  case conflict(base: [Int], ours: [Int], theirs: [Int])
+}
+
+// MARK: Property lists
+
+/// A property list or JSON whose text can be edited.
+struct PropertyListMergeSource<Outline: TextOutline>: MergeSource {
+  let outline: Outline
+  let fingerprints: DocumentFingerprints
+  /// Whether the document is an Xcode project, whose lists of identifiers are ordered sets.
+  let isProject: Bool
+
+  var text: ByteView { outline.text }
+  private var document: Document { fingerprints.document }
+  var root: MergeValue { MergeValue(range: outline.root, index: 0) }
+
+  init(_ outline: Outline, _ fingerprints: DocumentFingerprints) {
+    self.outline = outline
+    self.fingerprints = fingerprints
+    let root = DocumentValue(fingerprints.document)
+    isProject =
+      root.value(forKey: "objects")?.isDictionary == true && root.value(forKey: "archiveVersion") != nil
+  }
+
+  func fingerprint(of value: MergeValue) -> Fingerprint { fingerprints[value.index] }
+
+  func content(of value: MergeValue) -> MergeConflict.Content { .value(value.index) }
+
+  func containers(of value: MergeValue, at path: [[UInt8]]) -> [MergeContainer] {
+    let index = document.resolved(value.index)
+    guard let kind = document.containerKind(at: index), kind != .set,
+      let found = outline.container(value.range), found.isDictionary == (kind == .dictionary)
+    else { return [] }
+    let entries = DocumentValue(document, at: index).entries.map { ($0.key.array, $0.value.index) }
+    let values = found.isDictionary ? entries.map(\.1) : document.elements(of: index)
+    guard values.count == found.entries.count else { return [] }
+    var container = MergeContainer(
+      kind: found.isDictionary ? .named : .sequence, opening: value.range, closing: value.range, index: index)
+    container.separator = outline.separator(inDictionary: found.isDictionary)
+    container.isTerminated =
+      container.separator != nil && found.entries.contains { $0.separator != nil }
+      && (found.isDictionary && container.separator == ASCII.semicolon
+        || found.entries.last?.separator != nil)
+    var cutter = PieceCutter(
+      outline, found, splitsComments: found.isDictionary && container.separator != ASCII.comma)
+    for (number, entry) in found.entries.enumerated() {
+      let key = found.isDictionary ? entries[number].0 : nil
+      let value = MergeValue(range: entry.value, index: values[number])
+      cutter.add(entry, key: key, value: value, name: key ?? document.setName(at: value.index))
+    }
+    cutter.finish(&container)
+    let isSet =
+      isProject && path.count > 2 && path[0] == Array("objects".utf8)
+      && path[2] != Array("buildSettings".utf8)
+    if isSet && !found.isDictionary && container.hasUniqueNames
+      && container.pieces.allSatisfy({ $0.name != [] })
+    {
+      container.kind = .named
+    }
+    return [container]
+  }
+
+  static func steps(
+    _ base: (Self, MergeContainer), _ ours: (Self, MergeContainer), _ theirs: (Self, MergeContainer)
+  ) -> [MergeStep]? {
+    // A dictionary that has a key twice has no entries that could be told apart.
+    guard [base, ours, theirs].allSatisfy({ !$0.1.pieces.contains { $0.key != nil } }) else { return nil }
+    func elements(_ side: (Self, MergeContainer)) -> [Int] { side.0.document.elements(of: side.1.index) }
+    func places(_ side: (Self, MergeContainer)) -> [Int: Int] {
+      var places: [Int: Int] = [:]
+      for (place, piece) in side.1.pieces.enumerated() {
+        if let value = piece.value { places[value.index] = place }
+      }
+      return places
+    }
+    let found = (base: places(base), ours: places(ours), theirs: places(theirs))
+    let merge = ArrayMerge(
+      base: base.0.fingerprints, elements(base), ours: ours.0.fingerprints, elements(ours),
+      theirs: theirs.0.fingerprints, elements(theirs))
+    let own = elements(ours)
+    var at = 0
+    var steps: [MergeStep] = []
+    for step in merge.steps {
+      switch step {
+      case .keep(let count):
+        steps += own[at..<at + count].map { .copy(.ours, found.ours[$0] ?? 0) }
+        at += count
+      case .merge(let values):
+        guard let mine = values.ours, let new = values.theirs else { continue }
+        steps.append(
+          .merge(
+            base: values.base.map { (found.base[$0] ?? 0) }, ours: (found.ours[mine] ?? 0),
+            theirs: (found.theirs[new] ?? 0)))
+        at += 1
+      case .replace(let count, let new):
+        steps += new.map { .copy(.theirs, found.theirs[$0] ?? 0) }
+        at += count
+      case .conflict(let old, let mine, let new):
+        steps.append(
+          .conflict(
+            base: old.map { (found.base[$0] ?? 0) }, ours: mine.map { (found.ours[$0] ?? 0) },
+            theirs: new.map { (found.theirs[$0] ?? 0) }))
+        at += mine.count
+      }
+    }
+    return steps
+  }
+}
+
+extension Document {
+  /// What a member of an ordered set is known by; empty for all but strings.
+  fileprivate func setName(at index: Int) -> [UInt8] {
+    tag(at: index) == .string ? text(at: index).array : []
+  }
+}
+
+// MARK: Cutting
+
+/// Cuts what is between entries into their leads and tails, and comments that are pieces themselves.
+struct PieceCutter<Outline: TextOutline> {
+  private let outline: Outline
+  private let found: TextContainer
+  private let splitsComments: Bool
+  private var pieces: [MergePiece] = []
+  private var at: Int
+  private var comments: [[UInt8]: Int] = [:]
+
+  init(_ outline: Outline, _ found: TextContainer, splitsComments: Bool) {
+    self.outline = outline
+    self.found = found
+    self.splitsComments = splitsComments
+    at = found.inside.lowerBound
+    // The opening has its line end: what follows are whole lines.
+    if found.inside != found.range { at = endOfLine(at) }
+  }
+
+  private var text: ByteView { outline.text }
+
+  /// The end of the line if nothing but comments and white space follows, or the place itself.
+  private func endOfLine(_ place: Int) -> Int {
+    var end = outline.lineTail(from: place, beforeLineBreak: true)
+    while end < found.inside.upperBound, text[end] == ASCII.space || text[end] == ASCII.tab { end += 1 }
+    if end < found.inside.upperBound, text[end] == ASCII.carriageReturn { end += 1 }
+    guard end < found.inside.upperBound, text[end] == ASCII.lineFeed else { return place }
+    return end + 1
+  }
+
+  mutating func add(_ entry: TextEntry, key: [UInt8]?, value: MergeValue, name: [UInt8]) {
+    split(upTo: entry.start)
+    let end = entry.separator ?? entry.end
+    let tailStart = entry.end
+    var tail = tailStart..<endOfLine(tailStart)
+    if tail.isEmpty, entry.separator == nil {
+      // A comment behind the last entry, on the line of the closing bracket.
+      tail =
+        tailStart..<min(outline.lineTail(from: tailStart, beforeLineBreak: true), found.inside.upperBound)
+    }
+    pieces.append(
+      MergePiece(
+        name: name, lead: at..<entry.start, body: entry.start..<end, value: value,
+        hasSeparator: entry.separator != nil, tail: tail, key: key))
+    at = tail.upperBound
+  }
+
+  mutating func finish(_ container: inout MergeContainer) {
+    split(upTo: found.inside.upperBound, isEnd: true)
+    let first = pieces.first?.lead.lowerBound ?? at
+    container.opening = found.range.lowerBound..<first
+    container.closing = at..<found.range.upperBound
+    container.pieces = pieces
+  }
+
+  /// Makes pieces of the comments before a place that do not belong to what is there.
+  private mutating func split(upTo end: Int, isEnd: Bool = false) {
+    guard splitsComments else { return }
+    var start: Int?
+    var place = at
+    while place < end {
+      if let commentEnd = outline.comment(at: place) {
+        start = start ?? place
+        let stop = min(max(endOfLine(commentEnd), commentEnd), end)
+        let isApart = stop > commentEnd && (isEnd || isBlankLine(stop, end))
+        if isApart || isSectionMark(place..<commentEnd) {
+          let body = (start ?? place)..<commentEnd
+          let known = comments[text[body].array, default: 0]
+          comments[text[body].array] = known + 1
+          // No key has the byte 0xFF.
+          let name = [0xFF] + Array(String(known).utf8) + [0xFF] + text[body].array
+          pieces.append(
+            MergePiece(name: name, lead: at..<body.lowerBound, body: body, tail: commentEnd..<stop))
+          at = stop
+          start = nil
+        }
+        place = stop
+      } else {
+        place += 1
+      }
+    }
+  }
+
+  private func isBlankLine(_ start: Int, _ end: Int) -> Bool {
+    var at = start
+    while at < end, text[at] == ASCII.space || text[at] == ASCII.tab || text[at] == ASCII.carriageReturn {
+      at += 1
+    }
+    return at < end && text[at] == ASCII.lineFeed
+  }
+
+  private func isSectionMark(_ range: Range<Int>) -> Bool {
+    let comment = text[range]
+    return comment.starts(with: "/* Begin ") || comment.starts(with: "/* End ")
+  }
+}

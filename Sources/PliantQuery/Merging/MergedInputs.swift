@@ -1,0 +1,152 @@
+// Which merge holds for texts of one format: git's where it has no conflict and the result is sound, so that pliant is
+// never worse; else the merge by meaning, whose markers are never more than git's.
+
+import PliantCore
+
+/// The inputs of a merge.
+struct MergedInputs {
+  /// A merged text.
+  struct Result {
+    let text: MergedText
+    var conflicts: [MergeConflict]
+    /// The text with markers.
+    let marked: [UInt8]
+  }
+
+  private let base: LoadedDocument?
+  private let ours: LoadedDocument
+  private let theirs: LoadedDocument
+  private let preference: MergeSide?
+
+  /// An empty JSON object is the BASE of files that both sides added.
+  init(base: LoadedDocument, ours: LoadedDocument, theirs: LoadedDocument, prefer preference: MergeSide?) {
+    let isMissing = base.source.format == .json && base.source.text == "{}" && ours.source.format != .json
+    self.base = isMissing ? nil : base
+    self.ours = ours
+    self.theirs = theirs
+    self.preference = preference
+  }
+
+  private var all: [LoadedDocument] { [base, ours, theirs].compactMap { $0 } }
+  private var format: Format { ours.source.format }
+
+  /// The merge of the texts; nil where they are of different formats or layouts, or nothing sound comes out.
+  func merged() -> Result? {
+    guard format.traits.editing == .text, all.allSatisfy({ $0.source.format == format }),
+      !all.contains(where: { $0.document.isKeyedArchive })
+    else { return nil }
+    let lines = base.map {
+      LineMerge(base: $0.source.text, ours: ours.source.text, theirs: theirs.source.text)
+    }
+    if let text = lines?.merged, !text.hasConflicts, isSound(text.text(preferring: .ours), allowsDangling: false) {
+      return Result(text: text, conflicts: [], marked: [])
+    }
+    guard isOneLayout, let found = byMeaning() else { return nil }
+    guard
+      [MergeSide.ours, .theirs].allSatisfy({
+        isSound(found.merged.text(preferring: $0), allowsDangling: true)
+      })
+    else { return nil }
+    let conflicts =
+      found.conflicts + (found.conflicts.isEmpty ? dangling(found.merged.text(preferring: .ours)) : [])
+    let marked = found.merged.marked(atMost: lines.map { max($0.regionCount, 1) } ?? .max)
+    return Result(text: found.merged, conflicts: conflicts, marked: marked)
+  }
+
+  /// Whether pieces of one text fit into the other.
+  private var isOneLayout: Bool {
+    let layouts = [ours, theirs].map { FragmentLayout(of: $0.source.text, format: format) }
+    return layouts[0].lineBreak == layouts[1].lineBreak && layouts[0].unit == layouts[1].unit
+      && layouts[0].breaksLines == layouts[1].breaksLines
+  }
+
+  // MARK: By meaning
+
+  private func byMeaning() -> (merged: MergedText, conflicts: [MergeConflict])? {
+    switch format {
+    case .xml1: merge { XMLPropertyListOutline(text: $0) }
+    case .json: merge { JSONOutline(text: $0) }
+    default: merge { OpenStepOutline(text: $0) }
+    }
+  }
+
+  private func merge<Outline: TextOutline>(
+    _ outline: (ByteView) -> Outline
+  ) -> (merged: MergedText, conflicts: [MergeConflict])? {
+    let byValue = format == .json
+    func source(_ loaded: LoadedDocument) -> PropertyListMergeSource<Outline> {
+      PropertyListMergeSource(
+        outline(loaded.source.text), DocumentFingerprints(loaded.document, comparesNumbersByValue: byValue))
+    }
+    let merge = TextMerge(
+      base: base.map(source), ours: source(ours), theirs: source(theirs), prefer: preference)
+    return (merge.merged, merge.conflicts)
+  }
+
+  // MARK: Soundness
+
+  private func document(_ text: ByteView) -> Document? {
+    do throws(Failure) {
+      var builder = DocumentBuilder(source: text)
+      try DocumentSource(format: format, text: text).read(into: &builder)
+      return try builder.finish()
+    } catch {
+      return nil
+    }
+  }
+
+  /// Whether a text can be read and has no key twice that no side has twice, nor what a project must not have.
+  private func isSound(_ text: [UInt8], allowsDangling: Bool) -> Bool {
+    text.withByteView { view in
+      guard let document = document(view) else { return false }
+      let known = max(ours.document.duplicateKeys.count, theirs.document.duplicateKeys.count)
+      guard document.duplicateKeys.count <= known else { return false }
+      return allowsDangling || newDangling(document).isEmpty
+    }
+  }
+
+  /// References of a project to objects that it has no longer, where each side has them.
+  private func newDangling(_ document: Document) -> Set<[UInt8]> {
+    let found = document.danglingIdentifiers
+    return found.isEmpty
+      ? []
+      : found.subtracting(ours.document.danglingIdentifiers).subtracting(theirs.document.danglingIdentifiers)
+  }
+
+  private func dangling(_ text: [UInt8]) -> [MergeConflict] {
+    func place(_ path: KeyPath, _ loaded: LoadedDocument?) -> MergeConflict.Content {
+      loaded?.document.index(at: path).map { .value($0) } ?? .nothing
+    }
+    let missing = text.withByteView { document($0).map(newDangling) ?? [] }
+    return missing.sorted { $0.lexicographicallyPrecedes($1) }.map { identifier in
+      let path = KeyPath(components: [Array("objects".utf8), identifier])
+      return MergeConflict(
+        path: path, base: place(path, base), ours: place(path, ours), theirs: place(path, theirs))
+    }
+  }
+}
+
+extension Document {
+  /// The identifiers in a project's objects that no object has.
+  fileprivate var danglingIdentifiers: Set<[UInt8]> {
+    guard let objects = DocumentValue(self).value(forKey: "objects"), objects.isDictionary else { return [] }
+    var known: Set<[UInt8]> = []
+    var used: Set<[UInt8]> = []
+    for entry in objects.entries {
+      known.insert(entry.key.array)
+      for field in entry.value.entries {
+        for value in [field.value] + Array(field.value.elements) {
+          if let text = value.text, text.isIdentifier { used.insert(text.array) }
+        }
+      }
+    }
+    return used.subtracting(known)
+  }
+}
+
+extension ByteView {
+  /// Whether it reads like the identifier of an object: 24 hexadecimal digits.
+  fileprivate var isIdentifier: Bool {
+    count == 24 && array.allSatisfy { $0.isDigit || $0 &- 0x41 < 6 }
+  }
+}

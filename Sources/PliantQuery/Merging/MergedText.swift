@@ -1,0 +1,121 @@
+// The text of a merge: what both sides agree on, and between it regions with the bytes of either side.
+//
+//   "version": │ ours "1.1" · theirs "2.0" │ ,      with markers:    <<<<<<< ours
+//                                                                    "version": "1.1",
+//                                                                    =======
+//                                                                    "version": "2.0",
+//                                                                    >>>>>>> theirs
+
+import PliantCore
+
+/// A text with the places in which two sides contradict each other.
+struct MergedText {
+  private enum Part {
+    case same([UInt8])
+    case conflict(ours: [UInt8], theirs: [UInt8])
+  }
+
+  private var parts: [Part] = []
+  private(set) var hasConflicts = false
+
+  mutating func append(_ bytes: some Sequence<UInt8>) {
+    guard case .same(var before)? = parts.last else { return parts.append(.same(Array(bytes))) }
+    // Taken out, so that the bytes have one owner and grow in place.
+    parts.removeLast()
+    before += bytes
+    parts.append(.same(before))
+  }
+
+  mutating func append(ours: [UInt8], theirs: [UInt8]) {
+    if ours == theirs { return append(ours) }
+    parts.append(.conflict(ours: ours, theirs: theirs))
+    hasConflicts = true
+  }
+
+  /// The text with all conflicts resolved in favour of a side.
+  func text(preferring side: MergeSide) -> [UInt8] {
+    parts.flatMap { part in
+      switch part {
+      case .same(let bytes): bytes
+      case .conflict(let ours, let theirs): side == .ours ? ours : theirs
+      }
+    }
+  }
+
+  // MARK: Markers
+
+  /// A piece of whole lines; both sides are equal outside of regions.
+  private struct Lines {
+    var ours: [UInt8] = []
+    var theirs: [UInt8] = []
+    var isRegion = false
+    var isWhole: Bool {
+      (ours.isEmpty || ours.last == ASCII.lineFeed) && (theirs.isEmpty || theirs.last == ASCII.lineFeed)
+    }
+  }
+
+  /// The parts as whole lines: a region begins and ends with those that its conflicts are in.
+  private var lines: [Lines] {
+    var result: [Lines] = [Lines()]
+    for part in parts {
+      switch part {
+      case .same(var bytes):
+        if result[result.count - 1].isRegion, !result[result.count - 1].isWhole {
+          let end = bytes.firstIndex(of: ASCII.lineFeed).map { $0 + 1 } ?? bytes.count
+          result[result.count - 1].ours += bytes[..<end]
+          result[result.count - 1].theirs += bytes[..<end]
+          bytes.removeFirst(end)
+        }
+        guard !bytes.isEmpty else { continue }
+        if result[result.count - 1].isRegion { result.append(Lines()) }
+        result[result.count - 1].ours += bytes
+      case .conflict(let ours, let theirs):
+        let last = result.count - 1
+        if !result[last].isRegion {
+          let start = result[last].ours.lastIndex(of: ASCII.lineFeed).map { $0 + 1 } ?? 0
+          let prefix = Array(result[last].ours[start...])
+          result[last].ours.removeLast(prefix.count)
+          if result[last].ours.isEmpty { result.removeLast() }
+          // Regions without a line between them are one.
+          if result.last?.isRegion != true { result.append(Lines(isRegion: true)) }
+          result[result.count - 1].ours += prefix
+          result[result.count - 1].theirs += prefix
+        }
+        result[result.count - 1].ours += ours
+        result[result.count - 1].theirs += theirs
+      }
+    }
+    return result.filter { !$0.ours.isEmpty || !$0.theirs.isEmpty }
+  }
+
+  /// The number of regions between markers.
+  var regionCount: Int { lines.count(where: \.isRegion) }
+
+  /// The text with git's markers around the lines of conflicts; at most `limit` regions, where the nearest ones are joined.
+  func marked(atMost limit: Int) -> [UInt8] {
+    var lines = lines
+    while lines.count(where: \.isRegion) > max(limit, 1) {
+      let gaps = lines.indices.dropFirst().dropLast().filter { !lines[$0].isRegion }
+      guard let gap = gaps.min(by: { lines[$0].ours.count < lines[$1].ours.count }) else { break }
+      let between = lines[gap].ours
+      lines[gap - 1].ours += between + lines[gap + 1].ours
+      lines[gap - 1].theirs += between + lines[gap + 1].theirs
+      lines.removeSubrange(gap...gap + 1)
+    }
+    let first = lines.first { $0.ours.contains(ASCII.lineFeed) }?.ours ?? []
+    let hasReturn =
+      first.firstIndex(of: ASCII.lineFeed).map { $0 > 0 && first[$0 - 1] == ASCII.carriageReturn } ?? false
+    let lineBreak = hasReturn ? [ASCII.carriageReturn, ASCII.lineFeed] : [ASCII.lineFeed]
+    return lines.reduce(into: []) { text, piece in
+      guard piece.isRegion else { return text += piece.ours }
+      func add(_ marker: String, _ side: [UInt8] = []) {
+        text += Array(marker.utf8) + lineBreak + side
+        // The last line of a text may have no end.
+        if let last = side.last, last != ASCII.lineFeed { text += lineBreak }
+      }
+      add("<<<<<<< ours", piece.ours)
+      add("=======", piece.theirs)
+      add(">>>>>>> theirs")
+    }
+  }
+}

@@ -1,0 +1,90 @@
+// The three-way merge of sequences whose elements are equal or not: what both sides left alone, what one of them put in
+// another's place, and changes that overlap or touch.
+//
+//   BASE a b c d   OURS a x c d   THEIRS a b c y   →   same a, ours x, same c, theirs y
+
+import PliantCore
+
+struct SequenceMerge {
+  /// Ranges of elements, in order.
+  enum Hunk {
+    case same(ours: Range<Int>, theirs: Range<Int>)
+    case ours(Range<Int>)
+    case theirs(Range<Int>)
+    case conflict(base: Range<Int>, ours: Range<Int>, theirs: Range<Int>)
+  }
+
+  /// Elements of BASE and those in their place.
+  private struct Change {
+    let base: Range<Int>
+    let side: Range<Int>
+  }
+
+  /// One side while BASE is gone through.
+  private struct Side {
+    var changes: ArraySlice<Change>
+    /// How far ahead of BASE's elements its own are.
+    var ahead = 0
+    var start = 0
+    var isChanged = false
+
+    mutating func begin(at place: Int) {
+      start = place + ahead
+      isChanged = false
+    }
+
+    /// Takes the next change if it begins by a place; the end of both.
+    mutating func take(upTo end: Int) -> Int? {
+      guard let next = changes.first, next.base.lowerBound <= end else { return nil }
+      changes.removeFirst()
+      ahead = next.side.upperBound - next.base.upperBound
+      isChanged = true
+      return max(end, next.base.upperBound)
+    }
+
+    func range(upTo end: Int) -> Range<Int> { start..<end + ahead }
+  }
+
+  private(set) var hunks: [Hunk] = []
+
+  init(base: [Fingerprint], ours: [Fingerprint], theirs: [Fingerprint]) {
+    var own = Side(changes: Self.changes(base, ours)[...])
+    var other = Side(changes: Self.changes(base, theirs)[...])
+    var at = 0
+    while let start = [own.changes.first, other.changes.first].compactMap({ $0?.base.lowerBound }).min() {
+      same(at..<start, own, other)
+      own.begin(at: start)
+      other.begin(at: start)
+      var end = start
+      while let next = own.take(upTo: end) ?? other.take(upTo: end) { end = next }
+      let (mine, new) = (own.range(upTo: end), other.range(upTo: end))
+      if !other.isChanged {
+        hunks.append(.ours(mine))
+      } else if !own.isChanged {
+        hunks.append(.theirs(new))
+      } else {
+        hunks.append(.conflict(base: start..<end, ours: mine, theirs: new))
+      }
+      at = end
+    }
+    same(at..<base.count, own, other)
+  }
+
+  private mutating func same(_ range: Range<Int>, _ own: Side, _ other: Side) {
+    guard !range.isEmpty else { return }
+    hunks.append(
+      .same(
+        ours: range.lowerBound + own.ahead..<range.upperBound + own.ahead,
+        theirs: range.lowerBound + other.ahead..<range.upperBound + other.ahead))
+  }
+
+  private static func changes(_ old: [Fingerprint], _ new: [Fingerprint]) -> [Change] {
+    var changes: [Change] = []
+    var (x, y) = (0, 0)
+    for pair in SequenceAlignment(old, new).pairs + [(old.count, new.count)] {
+      if x < pair.old || y < pair.new { changes.append(Change(base: x..<pair.old, side: y..<pair.new)) }
+      (x, y) = (pair.old + 1, pair.new + 1)
+    }
+    return changes
+  }
+}

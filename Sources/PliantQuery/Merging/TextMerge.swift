@@ -1,0 +1,340 @@
+// The three-way merge of texts by what they mean: every byte of the result is one of the sides', in the place, with the
+// comments and in the layout that it has there.
+//
+//   values      equal on two sides: the third side's; dictionaries and sets entry by entry; else a conflict
+//   entries     those that a side added go behind the neighbour that they have there (EntryMerge.swift)
+//   the rest    comments, spacing and tags, taken from the side that changed them
+
+import PliantCore
+
+struct TextMerge<Source: MergeSource> {
+  /// A value on the sides that have it.
+  private typealias Triple = (base: MergeValue?, ours: MergeValue, theirs: MergeValue)
+
+  /// The merge of two lists of pieces under way.
+  private struct List {
+    let base: MergeContainer?
+    let ours: MergeContainer
+    let theirs: MergeContainer
+    var steps: [MergeStep]
+    var next = 0
+    /// What follows the last piece, behind its separator.
+    var tail: [UInt8] = []
+    var count = 0
+    /// Whether what is before the next piece ends a line.
+    var endsLine = false
+    /// Whether the last piece still needs its separator where another one follows.
+    var needsSeparator = false
+
+    /// Whether the last entry has a separator too.
+    var isTerminated: Bool { ours.pieces.isEmpty ? theirs.isTerminated : ours.isTerminated }
+
+    /// Whether the first piece begins a line.
+    func startsLine(_ text: ByteView) -> Bool {
+      ours.opening.isEmpty || text[ours.opening.upperBound - 1] == ASCII.lineFeed
+    }
+  }
+
+  private enum Task {
+    case text([UInt8])
+    case value(Triple)
+    case list(List)
+    case step([UInt8])
+    case stepEnd
+  }
+
+  private let base: Source?
+  private let ours: Source
+  private let theirs: Source
+  private let preference: MergeSide?
+  private var tasks: [Task] = []
+  private var path: [[UInt8]] = []
+  private(set) var merged = MergedText()
+  private(set) var conflicts: [MergeConflict] = []
+
+  init(base: Source?, ours: Source, theirs: Source, prefer preference: MergeSide?) {
+    self.base = base
+    self.ours = ours
+    self.theirs = theirs
+    self.preference = preference
+    let (own, other) = (ours.root, theirs.root)
+    merged.append(
+      bytes(
+        base.map { $0.text[0..<$0.root.range.lowerBound] }, ours.text[0..<own.range.lowerBound],
+        theirs.text[0..<other.range.lowerBound]))
+    tasks = [
+      .text(
+        bytes(
+          base.map { $0.text.suffix(from: $0.root.range.upperBound) },
+          ours.text.suffix(from: own.range.upperBound), theirs.text.suffix(from: other.range.upperBound))),
+      .value((base?.root, own, other)),
+    ]
+    run()
+  }
+
+  private mutating func run() {
+    while let task = tasks.popLast() {
+      switch task {
+      case .text(let bytes): merged.append(bytes)
+      case .step(let step): path.append(step)
+      case .stepEnd: path.removeLast()
+      case .value(let values): merge(values)
+      case .list(let list): advance(list)
+      }
+    }
+  }
+
+  /// What no value is in: that of the side that changed it, OURS where both did.
+  private func bytes(_ old: ByteView?, _ own: ByteView, _ other: ByteView) -> [UInt8] {
+    Self.isSame(own, old) ? other.array : own.array
+  }
+
+  private static func isSame(_ one: ByteView, _ other: ByteView?) -> Bool { other.map { one == $0 } ?? false }
+
+  private func text(_ range: Range<Int>, _ side: MergeSide) -> ByteView {
+    (side == .ours ? ours : theirs).text[range]
+  }
+
+  // MARK: Values
+
+  private mutating func merge(_ values: Triple) {
+    let old = values.base.flatMap { value in base.map { $0.text[value.range] } }
+    let (own, other) = (text(values.ours.range, .ours), text(values.theirs.range, .theirs))
+    if own == other || Self.isSame(other, old) { return merged.append(own.array) }
+    if Self.isSame(own, old) { return merged.append(other.array) }
+    if recurse(values) { return }
+    let (mine, new) = (ours.fingerprint(of: values.ours), theirs.fingerprint(of: values.theirs))
+    let before = values.base.flatMap { value in base?.fingerprint(of: value) }
+    if mine == new || new == before { return merged.append(own.array) }
+    if mine == before { return merged.append(other.array) }
+    conflict(
+      MergeConflict(
+        path: KeyPath(components: path), base: Self.content(values.base, base),
+        ours: ours.content(of: values.ours),
+        theirs: theirs.content(of: values.theirs)),
+      own.array, other.array)
+  }
+
+  private static func content(_ value: MergeValue?, _ source: Source?) -> MergeConflict.Content {
+    value.flatMap { value in source?.content(of: value) } ?? .nothing
+  }
+
+  private mutating func conflict(_ conflict: MergeConflict, _ own: [UInt8], _ other: [UInt8]) {
+    conflicts.append(conflict)
+    switch preference {
+    case nil: merged.append(ours: own, theirs: other)
+    case .ours: merged.append(own)
+    case .theirs: merged.append(other)
+    }
+  }
+
+  /// Begins to merge the containers of a value; false where it has none, or they cannot be told apart.
+  private mutating func recurse(_ values: Triple) -> Bool {
+    let own = ours.containers(of: values.ours, at: path)
+    let other = theirs.containers(of: values.theirs, at: path)
+    let old = values.base.flatMap { value in base?.containers(of: value, at: path) } ?? []
+    guard !own.isEmpty, own.count == other.count else { return false }
+    var lists: [Task] = []
+    for index in own.indices {
+      let before = index < old.count && old.count == own.count ? old[index] : nil
+      guard let steps = steps(before, own[index], other[index]) else { return false }
+      lists.append(.list(List(base: before, ours: own[index], theirs: other[index], steps: steps)))
+    }
+    tasks += lists.reversed()
+    return true
+  }
+
+  private func steps(_ old: MergeContainer?, _ own: MergeContainer, _ other: MergeContainer) -> [MergeStep]? {
+    func isChanged(_ side: MergeSide, _ index: Int, _ place: Int) -> Bool {
+      let piece = (side == .ours ? own : other).pieces[place]
+      guard let base, let value = piece.value, let before = old?.pieces[index].value else { return false }
+      return (side == .ours ? ours : theirs).fingerprint(of: value) != base.fingerprint(of: before)
+    }
+    let all = [old, own, other].compactMap { $0 }
+    if all.allSatisfy({ $0.kind == .named && $0.hasUniqueNames }) {
+      return EntryMerge(
+        base: old?.pieces.map(\.name), ours: own.pieces.map(\.name), theirs: other.pieces.map(\.name),
+        isChanged: isChanged
+      ).steps
+    }
+    guard let source = base, let old, all.allSatisfy({ $0.separator == own.separator }) else { return nil }
+    return Source.steps((source, old), (ours, own), (theirs, other))
+  }
+
+  // MARK: Lists
+
+  /// Carries out the next step of a list and comes back for the others.
+  private mutating func advance(_ list: List) {
+    var list = list
+    if list.next == 0 { merged.append(frame(list, \.opening)) }
+    guard list.next < list.steps.count else {
+      if list.needsSeparator, list.isTerminated, let separator = list.ours.separator {
+        merged.append([separator])
+      }
+      return merged.append(list.tail + frame(list, \.closing))
+    }
+    let step = list.steps[list.next]
+    list.next += 1
+    switch step {
+    case .copy(let side, let place):
+      merged.append(copy(place, side, &list))
+      tasks.append(.list(list))
+    case .merge(let old, let own, let other): merge(old, own, other, &list)
+    case .conflict(let old, let own, let other):
+      conflict(old, own, other, &list)
+      tasks.append(.list(list))
+    }
+  }
+
+  /// What is before the first piece of a list, or behind its last.
+  private func frame(_ list: List, _ part: (MergeContainer) -> Range<Int>) -> [UInt8] {
+    // An empty container may be on one line, or one tag.
+    if list.ours.pieces.isEmpty != list.theirs.pieces.isEmpty {
+      let isOurs = list.ours.pieces.isEmpty == list.steps.isEmpty
+      return text(part(isOurs ? list.ours : list.theirs), isOurs ? .ours : .theirs).array
+    }
+    return bytes(
+      list.base.flatMap { old in base.map { $0.text[part(old)] } }, text(part(list.ours), .ours),
+      text(part(list.theirs), .theirs))
+  }
+
+  /// The pieces from the end of the last one to that of the body; its own tail is kept for later.
+  private func copy(_ place: Int, _ side: MergeSide, _ list: inout List) -> [UInt8] {
+    let container = side == .ours ? list.ours : list.theirs
+    let piece = container.pieces[place]
+    let start = start(lead(place, side, list), &list)
+    finish(piece, side, &list)
+    return start + text(piece.body, side).array + separator(after: piece, list)
+  }
+
+  /// The separator and the tail of the piece before, and a lead.
+  private func start(_ lead: [UInt8], _ list: inout List) -> [UInt8] {
+    var result: [UInt8] = []
+    if list.needsSeparator, let separator = list.ours.separator { result.append(separator) }
+    result += list.tail
+    list.tail = []
+    return result + lead
+  }
+
+  private func separator(after piece: MergePiece, _ list: List) -> [UInt8] {
+    guard let separator = list.ours.separator, list.isTerminated, piece.hasSeparator else { return [] }
+    return [separator]
+  }
+
+  private func finish(_ piece: MergePiece, _ side: MergeSide, _ list: inout List) {
+    list.count += 1
+    list.tail = text(piece.tail, side).array
+    list.endsLine = list.tail.last == ASCII.lineFeed
+    list.needsSeparator = piece.value != nil && !(list.isTerminated && piece.hasSeparator)
+    // The last line of a text may have no end.
+    let isLast = piece.tail.upperBound == (side == .ours ? ours : theirs).text.count
+    if isLast, list.next < list.steps.count, list.tail.last != ASCII.lineFeed {
+      list.tail.append(ASCII.lineFeed)
+    }
+  }
+
+  /// A piece's lead; one that was the first on its line, or no longer is, gets that of a neighbour.
+  private func lead(_ place: Int, _ side: MergeSide, _ list: List) -> [UInt8] {
+    let container = side == .ours ? list.ours : list.theirs
+    let own = text(container.pieces[place].lead, side)
+    guard own.array.allSatisfy({ $0 == ASCII.space || $0 == ASCII.tab }) else { return own.array }
+    let isInline = list.count > 0 && !list.endsLine || list.count == 0 && !list.startsLine(ours.text)
+    guard isInline, (place == 0) != (list.count == 0) else { return own.array }
+    for (side, other) in [(side, container), (.ours, list.ours), (.theirs, list.theirs)] {
+      let wanted = list.count == 0 ? 0 : 1
+      if other.pieces.count > wanted { return text(other.pieces[wanted].lead, side).array }
+    }
+    return list.count == 0 || list.ours.separator == nil ? own.array : [ASCII.space]
+  }
+
+  private mutating func merge(_ old: Int?, _ own: Int, _ other: Int, _ list: inout List) {
+    let (mine, new) = (list.ours.pieces[own], list.theirs.pieces[other])
+    let before = old.flatMap { list.base?.pieces[$0] }
+    let was = before.flatMap { piece in base.map { (text: $0.text, piece: piece) } }
+    let place = list.count
+    guard let value = mine.value, let newValue = new.value else {
+      merged.append(copy(own, .ours, &list))
+      return tasks.append(.list(list))
+    }
+    let ownLead = lead(own, .ours, list)
+    let lead = comments(
+      was.map { $0.text[$0.piece.lead] }, mine.lead, new.lead, ownLead)
+    merged.append(start([], &list))
+    switch lead {
+    case .some(let lead): merged.append(lead)
+    case nil:
+      // Comments are for people: which one holds is theirs to say.
+      conflict(
+        MergeConflict(
+          path: KeyPath(components: path + [step(mine, place)]), base: .comments, ours: .comments,
+          theirs: .comments),
+        ownLead, text(new.lead, .theirs).array)
+    }
+    func part(_ range: (MergePiece, MergeValue) -> Range<Int>) -> [UInt8] {
+      bytes(
+        was.flatMap { was in was.piece.value.map { was.text[range(was.piece, $0)] } },
+        text(range(mine, value), .ours), text(range(new, newValue), .theirs))
+    }
+    merged.append(part { $0.body.lowerBound..<$1.range.lowerBound })
+    let end = part { $1.range.upperBound..<$0.body.upperBound }
+    finish(mine, .ours, &list)
+    let (tail, newTail) = (text(mine.tail, .ours), text(new.tail, .theirs))
+    if let was, was.text[was.piece.tail] == tail, !(tail == newTail), tail.array.last == newTail.array.last {
+      list.tail = newTail.array
+    }
+    let after = end + separator(after: mine, list)
+    tasks += [
+      .list(list), .text(after), .stepEnd, .value((before?.value, value, newValue)), .step(step(mine, place)),
+    ]
+  }
+
+  private func step(_ piece: MergePiece, _ place: Int) -> [UInt8] { piece.key ?? Array(String(place).utf8) }
+
+  /// The lead that holds, or nil where both sides changed its comments in different ways.
+  private func comments(
+    _ old: ByteView?, _ own: Range<Int>, _ other: Range<Int>, _ ownLead: [UInt8]
+  ) -> [UInt8]? {
+    let (mine, new) = (text(own, .ours), text(other, .theirs))
+    func words(_ text: ByteView) -> [UInt8] { text.array.filter { !$0.isWhitespace } }
+    let (was, now, then) = (old.map(words), words(mine), words(new))
+    if now == was && then == was && ownLead == mine.array { return bytes(old, mine, new) }
+    if then == was || then == now || was == nil && then.isEmpty { return ownLead }
+    return now == was || was == nil && now.isEmpty ? new.array : nil
+  }
+
+  private mutating func conflict(_ old: [Int], _ own: [Int], _ other: [Int], _ list: inout List) {
+    func content(_ places: [Int], _ container: MergeContainer?, _ source: Source?) -> MergeConflict.Content {
+      let values = places.compactMap { container?.pieces[$0].value }
+      guard list.ours.separator != nil && container?.kind == .sequence else {
+        return Self.content(values.first, source)
+      }
+      return .elements(values.map(\.index))
+    }
+    let named = own.first.map { list.ours.pieces[$0] } ?? other.first.map { list.theirs.pieces[$0] }
+    let last = named?.key ?? Array(String(list.count).utf8)
+    let found = MergeConflict(
+      path: KeyPath(components: path + [last]), base: content(old, list.base, base),
+      ours: content(own, list.ours, ours),
+      theirs: content(other, list.theirs, theirs))
+    let isFollowed = list.next < list.steps.count
+    // The separator before is both sides' unless one of them ends the list here.
+    if !list.needsSeparator || isFollowed || own.isEmpty == other.isEmpty {
+      merged.append(start([], &list))
+      list.needsSeparator = false
+    }
+    let texts = [(own, MergeSide.ours), (other, .theirs)].map { places, side in
+      var alternative = list
+      guard !places.isEmpty else { return list.tail }
+      var text = places.flatMap { copy($0, side, &alternative) }
+      list.endsLine = alternative.endsLine
+      if alternative.needsSeparator && isFollowed, let separator = list.ours.separator {
+        text.append(separator)
+      }
+      return text + alternative.tail
+    }
+    conflict(found, texts[0], texts[1])
+    list.count += max(own.count, other.count)
+    list.tail = []
+    list.needsSeparator = false
+  }
+}

@@ -1,0 +1,211 @@
+// Application XML as a merge takes it apart: the attributes of an element by their names, its children by their names and
+// what identifies them, children that nothing tells apart as a sequence.
+//
+//   <string name="a">x</string>     start tag: attributes; content: children, or text as one piece
+
+import PliantCore
+
+struct XMLMergeSource: MergeSource {
+  /// The attributes that identify an element among its siblings, the first that it has.
+  private static let identities: [StaticString] = [
+    "id", "sceneID", "key", "keyPath", "name", "identifier", "quantity", "location", "argument", "property",
+  ]
+
+  let tree: XMLTree
+  private let places: XMLNodePlaces
+
+  var text: ByteView { tree.source }
+
+  /// Throws the reader's failures.
+  init(_ text: ByteView) throws(Failure) {
+    tree = try XMLTree.read(text)
+    places = try XMLNodePlaces(of: tree)
+  }
+
+  var root: MergeValue {
+    let element = tree.rootElement ?? 0
+    return MergeValue(range: places.whole(element) ?? 0..<text.count, index: Int(element))
+  }
+
+  func content(of value: MergeValue) -> MergeConflict.Content {
+    .text(text[value.range].array, at: value.range.lowerBound)
+  }
+
+  /// Of an element its nodes, so that layout does not count; of other values the bytes.
+  func fingerprint(of value: MergeValue) -> Fingerprint {
+    let node = XMLNodeID(value.index)
+    var result = Fingerprint(key: text[value.range])
+    guard tree.kind(of: node) == .element, places.whole(node) == value.range else { return result }
+    result = Fingerprint(key: .empty)
+    for inner in node..<tree.end(of: node) {
+      let size = tree.kind(of: inner) == .element ? tree.end(of: inner) - inner : 0
+      let value = tree.kind(of: inner) == .element ? ByteView.empty : tree.value(of: inner)
+      if tree.kind(of: inner) == .text, value.array.allSatisfy(\.isWhitespace) { continue }
+      let shape = [
+        UInt8(truncatingIfNeeded: size), UInt8(truncatingIfNeeded: size >> 8),
+        tree.isAttribute(inner) ? 1 : 0,
+      ]
+      for bytes in [
+        shape, tree.isContainer(inner) || tree.isAttribute(inner) ? tree.name(of: inner).array : [],
+        value.array,
+      ] {
+        result = result.followed(by: bytes.withByteView { Fingerprint(key: $0) })
+      }
+    }
+    return result
+  }
+
+  func containers(of value: MergeValue, at path: [[UInt8]]) -> [MergeContainer] {
+    let node = XMLNodeID(value.index)
+    guard tree.kind(of: node) == .element, let whole = places.whole(node), whole == value.range,
+      let content = places.content(node), let tag = startTag(node, whole.lowerBound..<content.lowerBound)
+    else { return [] }
+    if places.isEmptyTag(node) { return [tag] }
+    return children(node, content, whole).map { [tag, $0] } ?? []
+  }
+
+  // MARK: Attributes
+
+  private func startTag(_ node: XMLNodeID, _ range: Range<Int>) -> MergeContainer? {
+    var found: [(whole: Range<Int>, content: Range<Int>, index: Int)] = []
+    for attribute in tree.attributes(of: node) {
+      // What the DTD gave is in no tag.
+      guard let whole = places.whole(attribute), let content = places.content(attribute) else { continue }
+      found.append((whole, content, Int(attribute)))
+    }
+    for number in tree.declarations(on: node) {
+      guard let place = places.declaration(number) else { continue }
+      found.append((place.whole, place.content, 0))
+    }
+    found.sort { $0.whole.lowerBound < $1.whole.lowerBound }
+    var at = range.lowerBound
+    if let first = found.first {
+      at = first.whole.lowerBound
+      while at > range.lowerBound, text[at - 1].isWhitespace { at -= 1 }
+    }
+    var container = MergeContainer(kind: .named, opening: range.lowerBound..<at, closing: range, index: 0)
+    if found.isEmpty {
+      at = range.upperBound - (text[range.upperBound - 2] == ASCII.solidus ? 2 : 1)
+      container.opening = range.lowerBound..<at
+    }
+    for attribute in found {
+      let name = text[attribute.whole.lowerBound..<attribute.content.lowerBound].array
+      let key = Array(name.prefix { $0 != ASCII.equalsSign && !$0.isWhitespace })
+      container.pieces.append(
+        MergePiece(
+          name: key, lead: at..<attribute.whole.lowerBound, body: attribute.whole,
+          value: MergeValue(range: attribute.content, index: attribute.index),
+          tail: attribute.whole.upperBound..<attribute.whole.upperBound, key: [0x40] + key))
+      at = attribute.whole.upperBound
+    }
+    container.closing = at..<range.upperBound
+    return container
+  }
+
+  // MARK: Children
+
+  private func children(_ node: XMLNodeID, _ content: Range<Int>, _ whole: Range<Int>) -> MergeContainer? {
+    var elements: [(node: XMLNodeID, range: Range<Int>)] = []
+    var child = tree.firstChild(of: node)
+    while let next = child {
+      child = tree.nextSibling(of: next)
+      switch tree.kind(of: next) {
+      case .element:
+        guard let range = places.whole(next) else { return nil }
+        elements.append((next, range))
+      case .text where !tree.value(of: next).array.allSatisfy(\.isWhitespace) || places.whole(next) == nil:
+        return opaque(content, whole)
+      default: break
+      }
+    }
+    var container = MergeContainer(kind: .named, opening: whole, closing: whole, index: 0)
+    let found = TextContainer(
+      isDictionary: false, range: content.lowerBound..<whole.upperBound, inside: content, entries: [])
+    var cutter = PieceCutter(XMLPropertyListOutline(text: text), found, splitsComments: true)
+    for element in elements {
+      let name = name(of: element.node)
+      cutter.add(
+        TextEntry(key: nil, value: element.range, end: element.range.upperBound, separator: nil),
+        key: name.shown,
+        value: MergeValue(range: element.range, index: Int(element.node)), name: name.full)
+    }
+    cutter.finish(&container)
+    return container
+  }
+
+  /// Text and elements among it are one value.
+  private func opaque(_ content: Range<Int>, _ whole: Range<Int>) -> MergeContainer {
+    let (start, end) = (content.lowerBound..<content.lowerBound, content.upperBound..<content.upperBound)
+    var container = MergeContainer(
+      kind: .named, opening: start, closing: content.upperBound..<whole.upperBound, index: 0)
+    container.pieces = [
+      MergePiece(
+        name: [], lead: start, body: content, value: MergeValue(range: content, index: 0), tail: end,
+        key: Array("text()".utf8))
+    ]
+    return container
+  }
+
+  private func name(of element: XMLNodeID) -> (full: [UInt8], shown: [UInt8]) {
+    let name = tree.name(of: element).array
+    for identity in Self.identities {
+      for attribute in tree.attributes(of: element) where tree.name(of: attribute) == identity {
+        let value = tree.value(of: attribute).array
+        let shown = name + Array("[@\(identity)='".utf8) + value + Array("']".utf8)
+        return (name + [0] + value, shown)
+      }
+    }
+    return (name, name)
+  }
+
+  /// How many elements have the name and identifier of a sibling, or the `id` of any element.
+  var doubledIdentities: Int {
+    var seen: Set<[UInt8]> = []
+    var count = 0
+    for node in 0..<XMLNodeID(tree.count) where tree.kind(of: node) == .element {
+      let name = name(of: node)
+      guard name.full.count != name.shown.count else { continue }
+      let isGlobal = name.shown.dropFirst(tree.name(of: node).count).starts(with: Array("[@id=".utf8))
+      let scope = isGlobal ? 0 : tree.parent(of: node) ?? 0
+      if !seen.insert(Array("\(scope) ".utf8) + (isGlobal ? Array(name.full.drop { $0 != 0 }) : name.full))
+        .inserted
+      {
+        count += 1
+      }
+    }
+    return count
+  }
+
+  // MARK: Sequences
+
+  static func steps(
+    _ base: (Self, MergeContainer), _ ours: (Self, MergeContainer), _ theirs: (Self, MergeContainer)
+  ) -> [MergeStep]? {
+    func fingerprints(_ side: (Self, MergeContainer)) -> [Fingerprint] {
+      side.1.pieces.map { piece in
+        piece.value.map { side.0.fingerprint(of: $0) }
+          ?? side.0.text[piece.body].array.withByteView { Fingerprint(key: $0) }
+      }
+    }
+    let merge = SequenceMerge(
+      base: fingerprints(base), ours: fingerprints(ours), theirs: fingerprints(theirs))
+    return merge.hunks.flatMap { hunk -> [MergeStep] in
+      switch hunk {
+      case .same(let own, _), .ours(let own): return own.map { .copy(.ours, $0) }
+      case .theirs(let other): return other.map { .copy(.theirs, $0) }
+      case .conflict(let old, let own, let other):
+        if own.map({ fingerprints(ours)[$0] }) == other.map({ fingerprints(theirs)[$0] }) {
+          return own.map { .copy(.ours, $0) }
+        }
+        // As many of the same names: each was changed where it is.
+        let names = [(base, old), (ours, own), (theirs, other)].map { side, range in
+          range.map { side.1.pieces[$0].name }
+        }
+        guard !old.isEmpty, names[0] == names[1], names[1] == names[2] else {
+          return [.conflict(base: Array(old), ours: Array(own), theirs: Array(other))]
+        }
+        return zip(old, zip(own, other)).map { .merge(base: $0, ours: $1.0, theirs: $1.1) }
+      }
+    }
+  }
+}

@@ -1,0 +1,73 @@
+// The merge of application XML, from bytes to bytes.
+
+import PliantCore
+
+package enum XMLMerging {
+  /// Merges what `theirs` changed of `base`, which is empty for files that both sides added, into `ours`.
+  ///
+  /// Throws what is wrong with `ours`, and `merge.input` for a mistake in another input.
+  package static func merge(
+    base: ByteView, ours: ByteView, theirs: ByteView, prefer preference: MergeSide?, marks: Bool,
+    _ route: Route
+  ) throws(Diagnostic) -> DocumentMerging.Merged {
+    let texts = [base, ours, theirs].map { DecodedText($0, kind: .xml, forced: route.inputEncoding) }
+    for text in texts where !(text.isView && base.isEmpty) {
+      if let problem = text.problem { throw text.withText { Diagnostic(problem, in: $0) } }
+    }
+    // The texts live as long as the array.
+    let views = texts.map { $0.withText { $0 } }
+    defer { withExtendedLifetime(texts) {} }
+    var sources: [XMLMergeSource?] = []
+    for view in views {
+      do throws(Failure) {
+        sources.append(view.isEmpty && base.isEmpty ? nil : try XMLMergeSource(view))
+      } catch {
+        throw Diagnostic(error, in: view)
+      }
+    }
+    guard let mine = sources[1], let new = sources[2] else { throw Diagnostic(Failure(.formatUnknown)) }
+    let found = merge(sources[0], mine, new, preference)
+    let isMarked = marks && preference == nil && !found.conflicts.isEmpty
+    let text = isMarked ? found.marked : found.text.text(preferring: preference ?? .ours)
+    do throws(Failure) {
+      return DocumentMerging.Merged(
+        bytes: try DocumentPatching.encoded(text, .xml, ours, route), conflicts: found.conflicts,
+        isRewritten: false,
+        keepsComments: true)
+    } catch {
+      throw Diagnostic(error)
+    }
+  }
+
+  private static func merge(
+    _ base: XMLMergeSource?, _ ours: XMLMergeSource, _ theirs: XMLMergeSource, _ preference: MergeSide?
+  ) -> MergedInputs.Result {
+    let known = max(ours.doubledIdentities, theirs.doubledIdentities)
+    func isSound(_ text: [UInt8], allows doubled: Int = 0) -> Bool {
+      text.withByteView { view in
+        do throws(Failure) { return try XMLMergeSource(view).doubledIdentities <= known + doubled } catch {
+          return false
+        }
+      }
+    }
+    let lines = base.map { LineMerge(base: $0.text, ours: ours.text, theirs: theirs.text) }
+    if let text = lines?.merged, !text.hasConflicts, isSound(text.text(preferring: .ours)) {
+      return MergedInputs.Result(text: text, conflicts: [], marked: [])
+    }
+    let merge = TextMerge(base: base, ours: ours, theirs: theirs, prefer: preference)
+    // What was moved here and changed there is in both places until its conflict is resolved.
+    let doubled = merge.conflicts.isEmpty ? 0 : Int.max - known
+    if [MergeSide.ours, .theirs].allSatisfy({ isSound(merge.merged.text(preferring: $0), allows: doubled) }) {
+      let marked = merge.merged.marked(atMost: lines.map { max($0.regionCount, 1) } ?? .max)
+      return MergedInputs.Result(text: merge.merged, conflicts: merge.conflicts, marked: marked)
+    }
+    // Nothing sound comes out: the documents contradict each other as a whole.
+    var whole = MergedText()
+    whole.append(ours: ours.text.array, theirs: theirs.text.array)
+    let conflict = MergeConflict(
+      path: KeyPath(components: []), base: base.map { $0.content(of: $0.root) } ?? .nothing,
+      ours: ours.content(of: ours.root), theirs: theirs.content(of: theirs.root))
+    return MergedInputs.Result(
+      text: whole, conflicts: [conflict], marked: lines?.merged.marked(atMost: .max) ?? whole.marked(atMost: .max))
+  }
+}
