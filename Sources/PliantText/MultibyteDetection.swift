@@ -7,7 +7,7 @@ enum MultibyteDetection {
   /// Characters for one byte that may be wrong.
   private static let charactersForStray = 100
 
-  private static let encodings: [(TextEncoding, decoder: TextEncoding)] = [
+  static let encodings: [(TextEncoding, decoder: TextEncoding)] = [
     (.multibyte(.shiftJIS), .multibyte(.windows31J)), (.multibyte(.eucJP), .multibyte(.eucJP)),
     (.multibyte(.gb18030), .multibyte(.gb18030)), (.multibyte(.big5), .multibyte(.big5HKSCS)),
     (.multibyte(.eucKR), .multibyte(.cp949)), (.multibyte(.johab), .multibyte(.johab)),

@@ -21,19 +21,22 @@ extension LintRule {
       ]),
     good: LintExample(
       "a.xml", "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<a><b>Größe</b><c>Größe</c></a>\n"),
+    fix: "--fix=mixed puts each part whose encoding is certain into the declared encoding, or into UTF-8",
     check: .encoding(check))
 
   private static func check(_ facts: EncodingFacts, _ collector: inout LintCollector) {
     guard case .mixed(let offset) = facts.fault else { return }
-    let byte = facts.byteText(offset)
-    let message =
-      if facts.verdict.byteOrderMark != nil {
-        "the text begins with the byte order mark of UTF-8, but the \(byte) is not UTF-8"
-      } else if let declared = facts.declared, declared.encoding != .utf8 {
-        "declared '\(declared.name)', but part of the text is UTF-8; the \(byte) is not"
-      } else {
-        "most of the text is UTF-8\(facts.declared == nil ? "" : " as declared"), but the \(byte) is not"
-      }
-    collector.add(.encodingMixed, at: facts.place(of: offset), message)
+    let parts = facts.foreignParts
+    let start = facts.declared.map { "declared '\($0.name)', but " } ?? ""
+    if parts.isEmpty {
+      let message = start + (facts.declared == nil ? "\(facts.verdict.partsText): here " : "here ")
+      return collector.add(
+        .encodingMixed, at: facts.place(of: offset), message + "the \(facts.byteText(offset)) is not UTF-8")
+    }
+    // The last finding that is kept carries the changes of all that follow.
+    for (index, part) in parts.enumerated().prefix(collector.limit) {
+      let fixes = index == collector.limit - 1 ? parts[index...].flatMap(\.fixes) : part.fixes
+      collector.add(.encodingMixed, at: .place(part.place), start + part.sentence, fixes: fixes)
+    }
   }
 }
