@@ -153,18 +153,22 @@ package enum DoubleEncoding {
     private mutating func endPart() {
       guard tallies[0].found + tallies[0].others > 0 else { return }
       if let best = tallies.filter(\.isCertain).max(by: { $0.gain < $1.gain }) {
-        keep(best, in: &certain)
+        keep(best, isCertain: true)
         if best.others > 0 { rightParts += 1 }
       } else if let best = tallies.filter(\.isLikely).max(by: { $0.gain < $1.gain }) {
-        keep(best, in: &likely)
+        keep(best, isCertain: false)
       } else {
         rightParts += 1
       }
       for index in tallies.indices { tallies[index] = Tally() }
     }
 
-    private mutating func keep(_ tally: Tally, in sequences: inout [Sequence]) {
-      sequences += tally.sequences.prefix(max(kept - sequences.count, 0))
+    private mutating func keep(_ tally: Tally, isCertain: Bool) {
+      if isCertain {
+        certain += tally.sequences.prefix(max(kept - certain.count, 0))
+      } else {
+        likely += tally.sequences.prefix(max(kept - likely.count, 0))
+      }
       if tally.hasRejected { hasRejected = true }
     }
 

@@ -21,7 +21,7 @@ struct EncodingCandidates {
   private static let priorOfOthers: Int32 = -15
   /// Encodings in which there are hardly any files must show it twice.
   private static let rare: Set<SingleByteEncoding> = [
-    .macCentralEurope, .ibm852, .iso8859_13, .iso8859_4, .windows1258, .iso8859_3,
+    .macCentralEurope, .iso8859_13, .iso8859_4, .windows1258, .iso8859_3,
   ]
   /// How much a difference of scores is believed; less than all, so that 199 of 200 answers at 0.9 are right.
   private static let trust: Float = 0.9
