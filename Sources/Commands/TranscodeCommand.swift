@@ -167,7 +167,7 @@ package enum TranscodeCommand {
     let grammar = TranscodeGrammar(head: head, format, isForced: options.format != nil, isHTML: isHTML)
       .grammar(name: job.name, isWhole: window.isAtEnd)
     let kind: DecodedText.Kind =
-      grammar == .plain || isHTML ? .text : format.map(DecodedText.Kind.init) ?? .text
+      grammar == .plain || grammar == .css || isHTML ? .text : format.map(DecodedText.Kind.init) ?? .text
     let decoded = DecodedText(
       head[0..<wholeUnits(head.count, window.isAtEnd)], kind: kind, forced: options.forced)
     // A character that the window cuts in two is no problem of the text's.

@@ -22,12 +22,17 @@ struct SegmentScorer {
     self.encoding = encoding
     self.prior = prior
     guard case .singleByte(let table) = encoding else { return }
-    meanings = EncodingModel.shared.ascii
-    for byte in UInt8(128)...255 {
-      let value = table.scalar(of: byte).map { Self.likened[$0] ?? UInt32($0) }
-      meanings.append(value.map { EncodingModel.meaning(of: $0) } ?? .undefined)
-    }
+    meanings = Self.meanings[Int(table.rawValue)]
     isForeign = meanings.map { $0.folded >= 0x370 && $0.folded < 0xE00 }
+  }
+
+  /// What the bytes of every encoding of one byte a character are.
+  private static let meanings: [[EncodingModel.Meaning]] = SingleByteEncoding.allCases.map { table in
+    EncodingModel.shared.ascii
+      + (UInt8(128)...255).map { byte in
+        let value = table.scalar(of: byte).map { likened[$0] ?? UInt32($0) }
+        return value.map { EncodingModel.meaning(of: $0) } ?? .undefined
+      }
   }
 
   /// Romanian letters that older encodings have with another mark: ș as ş.
