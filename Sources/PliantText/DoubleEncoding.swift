@@ -92,7 +92,9 @@ package enum DoubleEncoding {
       }
 
       /// Whether they may be sequences where nothing else in the text is right.
-      var isLikely: Bool { found > 0 && found >= others && gain > (found > 1 ? 0 : gainOfOne) }
+      var isLikely: Bool {
+        found > 1 ? found > others && gain > 0 : found == 1 && others == 0 && gain > gainOfOne
+      }
     }
 
     private var tallies = [Tally](repeating: Tally(), count: tables.count)

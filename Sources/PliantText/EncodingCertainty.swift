@@ -60,7 +60,7 @@ package enum EncodingCertainty {
   }
 
   /// What a candidate counts in which hardly any file is.
-  private static let rareWeight = 0.25
+  private static let rareWeight = 0.1
 
   /// Encodings in which texts are common.
   private static let common: Set<SingleByteEncoding> = [

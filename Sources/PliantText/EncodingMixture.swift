@@ -59,6 +59,7 @@ struct EncodingMixture {
   private static let blockBytes = 64 * 1024
   /// Bytes of a part that are scored in all encodings.
   private static let scoredBytes = 8 * 1024
+  private static let contextBytes = 8
   // In tenths of a unit of log-likelihood:
   /// What a part must gain in another encoding to count at all.
   private static let leastOfPart: Float = 25
@@ -127,7 +128,8 @@ struct EncodingMixture {
   }
 
   private func row(of part: ByteView) -> [Float] {
-    let scored = part[0..<min(part.count, Self.scoredBytes)]
+    let start = max(UTF8Validation.endOfASCII(in: part, from: 0) - Self.contextBytes, 0)
+    let scored = part[start..<min(part.count, start + Self.scoredBytes)]
     return scorers.map { $0.score(scored, language: language) }
   }
 
@@ -211,7 +213,7 @@ struct HybridText {
   let text: [UInt8]
 
   /// What changing the encoding within a part costs.
-  private static let changing: Float = -30
+  private static let changing: Float = -20
 
   /// Nil where all runs are of one kind, or one is of neither.
   init?(_ part: ByteView, _ table: SingleByteEncoding) {

@@ -62,12 +62,15 @@ package struct MixedText {
     _ encoding: TextEncoding, _ parts: [Part], in text: ByteView
   ) -> (guess: TextEncoding, actual: TextEncoding)? {
     var pool: [UInt8] = []
-    for part in parts where part.encoding == encoding || part.encoding == nil && part.stray == encoding {
+    for part in parts {
+      let isHybrid = part.encoding == nil && (part.stray == encoding || encoding == .utf8)
+      guard isHybrid || part.encoding == encoding else { continue }
       var at = part.range.lowerBound
       while at < part.range.upperBound {
-        // Of a part in two encodings only what is not UTF-8 is looked at.
-        let length = part.encoding == nil ? UTF8Validation.sequenceLength(in: text, at: at) : 1
-        pool.append(length > 1 ? ASCII.space : text[at])
+        // Of a part in two encodings only the characters of this one are looked at.
+        let length = isHybrid ? UTF8Validation.sequenceLength(in: text, at: at) : 1
+        let isOther = isHybrid && text[at] >= 0x80 && (length > 0) != (encoding == .utf8)
+        for place in at..<at + max(length, 1) { pool.append(isOther ? ASCII.space : text[place]) }
         at += max(length, 1)
       }
       pool.append(ASCII.lineFeed)

@@ -10,6 +10,8 @@ struct SegmentScorer {
   private static let loneCapital: Int32 = 40
   /// What a byte costs that the encoding cannot decode.
   private static let undecodable: Float = -120
+  /// What one costs in UTF-8, which other text is not by chance.
+  private static let stray: Float = -60
 
   let encoding: TextEncoding
   /// What the encoding must show beyond a common one.
@@ -83,8 +85,8 @@ struct SegmentScorer {
         strays += 1
       }
     }
-    let score = text.withHeldBytes { MultibyteDetection.score(of: $0, language: language) }
-    return score + Float(strays) * Self.undecodable
+    let score = text.withHeldBytes { MultibyteDetection.score(of: $0, in: encoding, language: language) }
+    return score + Float(strays) * (encoding == .utf8 ? Self.stray : Self.undecodable)
   }
 }
 

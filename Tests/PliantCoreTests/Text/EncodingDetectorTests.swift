@@ -128,7 +128,7 @@ import Testing
       #expect(
         try Self.encode(text, encoding).withByteView { EncodingDetector.judge($0).encoding } == encoding)
     }
-    let half = Array(String(repeating: "a\u{0}\u{1}\u{2}", count: 40).utf8)
+    let half = Array(String(repeating: "a\u{0}bc\u{1}\u{2}d", count: 40).utf8)
     #expect(half.withByteView { EncodingDetector.judge($0).evidence } == .binary)
   }
 
