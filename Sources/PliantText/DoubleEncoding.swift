@@ -91,6 +91,9 @@ package enum DoubleEncoding {
         return found > 1 && inWords == found && gain > gainBesideOthers
       }
 
+      /// Whether they are sequences where other parts have certain ones of the same encoding.
+      var isPossible: Bool { found > 0 && others == 0 && inWords == found && gain > 0 }
+
       /// Whether they may be sequences where nothing else in the text is right.
       var isLikely: Bool {
         found > 1 ? found > others && gain > 0 : found == 1 && others == 0 && gain > gainOfOne
@@ -105,6 +108,8 @@ package enum DoubleEncoding {
     private let kept: Int
     private var certain: [Sequence] = []
     private var likely: [Sequence] = []
+    private var possible: [(table: Int, sequences: [Sequence])] = []
+    private var certainTables: Set<Int> = []
     /// Parts with characters above ASCII that are right.
     private var rightParts = 0
     private var hasRejected = false
@@ -154,24 +159,27 @@ package enum DoubleEncoding {
     /// Judges what is between two line ends or tags by the encoding that explains most of it.
     private mutating func endPart() {
       guard tallies[0].found + tallies[0].others > 0 else { return }
-      if let best = tallies.filter(\.isCertain).max(by: { $0.gain < $1.gain }) {
-        keep(best, isCertain: true)
-        if best.others > 0 { rightParts += 1 }
-      } else if let best = tallies.filter(\.isLikely).max(by: { $0.gain < $1.gain }) {
-        keep(best, isCertain: false)
+      if let index = best(where: \.isCertain) {
+        certain += tallies[index].sequences.prefix(max(kept - certain.count, 0))
+        certainTables.insert(index)
+        if tallies[index].others > 0 { rightParts += 1 }
+        hasRejected = hasRejected || tallies[index].hasRejected
+      } else if let index = best(where: \.isLikely) {
+        likely += tallies[index].sequences.prefix(max(kept - likely.count, 0))
+        hasRejected = hasRejected || tallies[index].hasRejected
+      } else if let index = best(where: \.isPossible) {
+        if possible.count < kept { possible.append((index, tallies[index].sequences)) }
       } else {
         rightParts += 1
       }
       for index in tallies.indices { tallies[index] = Tally() }
     }
 
-    private mutating func keep(_ tally: Tally, isCertain: Bool) {
-      if isCertain {
-        certain += tally.sequences.prefix(max(kept - certain.count, 0))
-      } else {
-        likely += tally.sequences.prefix(max(kept - likely.count, 0))
+    /// The encoding that leaves the fewest characters over, of several the one by which the part is likeliest.
+    private func best(where holds: (Tally) -> Bool) -> Int? {
+      tallies.indices.filter { holds(tallies[$0]) }.min {
+        (tallies[$0].others, -tallies[$0].gain) < (tallies[$1].others, -tallies[$1].gain)
       }
-      if tally.hasRejected { hasRejected = true }
     }
 
     /// Takes the character at `at` if one of the encodings explains it.
@@ -196,9 +204,9 @@ package enum DoubleEncoding {
     /// The characters, or nil where there are none or they may well be meant.
     package var result: Result? {
       var sequences = certain
-      if rightParts == 0 || likely.count > rightParts && !certain.isEmpty {
-        sequences = (certain + likely).sorted { $0.range.lowerBound < $1.range.lowerBound }
-      }
+      if rightParts == 0 || likely.count > rightParts && !certain.isEmpty { sequences += likely }
+      for part in possible where certainTables.contains(part.table) { sequences += part.sequences }
+      sequences.sort { $0.range.lowerBound < $1.range.lowerBound }
       return sequences.isEmpty ? nil : Result(sequences: sequences, isWhole: !hasRejected)
     }
   }
