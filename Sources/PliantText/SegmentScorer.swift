@@ -71,7 +71,11 @@ struct SegmentScorer {
     return Float(sum)
   }
 
+  /// Strays from which on a part is given up.
+  private static let mostStrays = 4
+
   private func decodedScore(_ part: ByteView, language: UInt32) -> Float {
+    if encoding == .utf8 { return utf8Score(part, language: language) }
     var text = OutputBuffer()
     var strays = 0
     let decoder = encoding.largestSuperset
@@ -83,10 +87,29 @@ struct SegmentScorer {
       } catch {
         at += (error.offset ?? 0) + 1
         strays += 1
+        if strays > Self.mostStrays { return Float(EncodingCensus.highCount(of: part)) * Self.undecodable }
       }
     }
     let score = text.withHeldBytes { MultibyteDetection.score(of: $0, in: encoding, language: language) }
-    return score + Float(strays) * (encoding == .utf8 ? Self.stray : Self.undecodable)
+    return score + Float(strays) * Self.undecodable
+  }
+
+  /// The score of what is UTF-8, less what other bytes cost.
+  private func utf8Score(_ part: ByteView, language: UInt32) -> Float {
+    var text: [UInt8] = []
+    text.reserveCapacity(part.count)
+    var (sequences, strays) = (0, 0)
+    var at = 0
+    while at < part.count {
+      let length = UTF8Validation.sequenceLength(in: part, at: at)
+      for place in at..<at + length { text.append(part[place]) }
+      if length > 1 { sequences += 1 }
+      if length == 0 { strays += 1 }
+      at += max(length, 1)
+    }
+    let cost = Float(strays) * Self.stray
+    if sequences == 0 { return cost }
+    return text.withByteView { MultibyteDetection.score(of: $0, language: language) } + cost
   }
 }
 
