@@ -41,6 +41,8 @@ package enum ValueError: Error, Equatable, Sendable {
   ///
   /// `name` is the part of the text that is not known, where it is not all of it.
   case unknown(String, name: String? = nil, suggestion: String? = nil)
+  /// The text names something that exists and cannot be used: `unsupported encoding 'EUC-TW'`.
+  case unsupported(String)
   /// The text has a mistake inside: `invalid value for --json: unterminated string`.
   case malformed(String)
 
@@ -51,6 +53,7 @@ package enum ValueError: Error, Equatable, Sendable {
         "invalid value '\(value)' for \(place): expected \(expectation)", suggestion: suggestion, verb: verb)
     case .unknown(let kind, let name, let suggestion):
       UsageError("unknown \(kind) '\(name ?? value)'", suggestion: suggestion, verb: verb)
+    case .unsupported(let kind): UsageError("unsupported \(kind) '\(value)'", verb: verb)
     case .malformed(let problem): UsageError("invalid value for \(place): \(problem)", verb: verb)
     }
   }

@@ -49,7 +49,7 @@ package enum EncodingCommand {
         "printf 'abc' | pliant encoding",
         "Show the encoding of standard input.", output: "<stdin>: US-ASCII (only ASCII)\n"),
     ],
-    seeAlso: ["transcode", "lint"])
+    seeAlso: ["transcode", "lint", "pliant-encodings(7)"])
 
   package static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
   {

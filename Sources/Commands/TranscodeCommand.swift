@@ -23,8 +23,10 @@ package enum TranscodeCommand {
     help: "what to do about characters that the encoding lacks",
     detail: [
       """
-      `escape`, the default, writes `&#x…;` in XML text and attribute values, `\\uXXXX` in JSON strings and \
-      `\\UXXXX` in those of .strings files and old-style property lists; elsewhere it is an error.
+      `escape`, the default, writes `&#x…;` in the text and attribute values of XML and HTML, `\\uXXXX` in JSON \
+      strings, `\\UXXXX` in those of .strings files and old-style property lists, and CSS's own escape in style \
+      sheets. Elsewhere it is an error. The file's suffix must agree with its content, or `--from` name the \
+      format; from standard input JSON is recognised if all of it is valid, and XML and HTML.
       """
     ])
 
@@ -33,7 +35,7 @@ package enum TranscodeCommand {
     description: [
       """
       Re-encodes each *FILE* and updates its XML declaration, `meta` element, `@charset` rule, coding comment \
-      (Python, Ruby, Emacs), `Content-Type` header (gettext) or byte order mark; every other character stays. Without -o or -e the file is rewritten in place, in one step.
+      (Python, Ruby, Emacs, Vim), `Content-Type` header (gettext) or byte order mark; every other character stays. Without -o or -e the file is rewritten in place, in one step.
       """,
       """
       The source's encoding is that of its byte order mark or declaration, else UTF-8, else detected from its content; \
@@ -64,7 +66,7 @@ package enum TranscodeCommand {
         "pliant transcode --to US-ASCII --unmappable error -o - settings.plist",
         "Fail where a character is not in the target encoding; the exit status is 1.", status: 1),
     ],
-    seeAlso: ["encoding", "lint", "convert"])
+    seeAlso: ["encoding", "lint", "convert", "pliant-encodings(7)"])
 
   /// A call whose options have been checked.
   private struct Options: Sendable {
@@ -152,19 +154,20 @@ package enum TranscodeCommand {
   private static func plan(
     for window: inout InputWindow, _ job: FileJob, _ options: Options
   ) throws(Diagnostic) -> Transcoder.Plan {
+    if options.format == nil, TranscodeGrammar.needsWhole(window.bytes, name: job.name) {
+      try refill(&window, upTo: pipeBytes)
+    }
     let head = window.bytes
     let format = options.format ?? FormatDetector.detect(head)
     if let format, format.traits.text == nil {
       throw Diagnostic(.error, "a binary property list has no text encoding", rule: "encoding/unmappable")
     }
-    // A style sheet or a program's source may look like an old-style property list.
-    let source = DeclaredEncoding.find(in: head, actual: .ascii, mark: ByteOrderMark(head))?.source
-    let isSource = source == .charsetRule || source == .codingLine || source == .catalogueHeader
-    let grammar = isSource ? .plain : grammar(of: format, name: job.name)
-    // HTML has XML's references, but names its encoding in its own way.
+    // HTML names its encoding in its own way.
     let isHTML = HTMLDeclaration.isHTML(head) && XMLDeclaration(head) == nil
+    let grammar = TranscodeGrammar(head: head, format, isForced: options.format != nil, isHTML: isHTML)
+      .grammar(name: job.name, isWhole: window.isAtEnd)
     let kind: DecodedText.Kind =
-      grammar == .plain || isHTML ? .text : format.map(DecodedText.Kind.init) ?? .text
+      grammar == .plain || grammar == .css || isHTML ? .text : format.map(DecodedText.Kind.init) ?? .text
     let decoded = DecodedText(
       head[0..<wholeUnits(head.count, window.isAtEnd)], kind: kind, forced: options.forced)
     // A character that the window cuts in two is no problem of the text's.
@@ -221,21 +224,6 @@ package enum TranscodeCommand {
     case (nil, _):
       return source.byteOrderMark?.encoding == .utf8 || source.byteOrderMark?.encoding == options.target
     }
-  }
-
-  /// The grammar by which characters can be escaped; .json and .strings files are believed by their suffix.
-  private static func grammar(of format: Format?, name: String) -> EscapeContext.Grammar {
-    switch format {
-    case .xml, .xml1: return .xml
-    case .json, .jsonl: return .json
-    case .strings: return .openStep
-    case .openstep: return startsStructured(name, ["strings", "plist", "pbxproj"]) ? .openStep : .plain
-    default: return .plain
-    }
-  }
-
-  private static func startsStructured(_ name: String, _ endings: [String]) -> Bool {
-    endings.contains { name.hasSuffix("." + $0) } || name == InputOperand.standardInputName
   }
 
   /// Bytes of a pipe from which the encoding is told where nothing is declared.

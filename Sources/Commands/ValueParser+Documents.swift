@@ -20,6 +20,7 @@ extension ValueParser where Value == TextEncoding {
   package static func encoding(_ name: String) -> Self {
     Self(name, completions: { EncodingNames.preferred }) { text throws(ValueError) in
       if let encoding = TextEncoding(name: text) { return encoding }
+      if EncodingNames.isUnsupported(text) { throw .unsupported("encoding") }
       throw .unknown(
         "encoding", suggestion: EncodingNames.nearest(to: text).map { "did you mean '\($0)'?" })
     }

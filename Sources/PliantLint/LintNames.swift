@@ -126,6 +126,16 @@ package enum LintNames {
       || file == ".eslintrc.json" || folder == ".vscode/" || folder.hasSuffix("/.vscode/")
   }
 
+  /// Whether a name is one of JSON or JSON Lines.
+  package static func isJSON(_ name: String) -> Bool {
+    !meaning(of: name).intersection([.json, .jsonLines]).isEmpty
+  }
+
+  /// Whether a name is one of .strings files and property lists.
+  package static func isOpenStep(_ name: String) -> Bool {
+    !meaning(of: name).intersection([.strings, .oldStyle]).isEmpty || Paths.pathExtension(name) == "plist"
+  }
+
   /// Whether a file found in a folder is linted.
   package static func isLinted(_ name: String) -> Bool { meaning(of: name).contains(.linted) }
 

@@ -39,7 +39,7 @@ final class LintSubject {
     } else {
       let found = try EncodingSurvey(input)
       survey = found
-      verdict = found.verdict(input)
+      verdict = found.verdict(input).reading { input.firstInvalid(in: $0) == nil }
     }
     let content = FormatDetector.detect(input.head)
     let named = LintNames.grammar(

@@ -200,19 +200,29 @@ package struct Linter: Sendable {
 
   /// Removes the changes that are not proved to leave the text as it is.
   private func keepProven(_ findings: inout [Finding], _ bytes: ByteView, _ subject: LintSubject) {
+    let leavesParts = findings.contains { $0.rule == .encodingMixed && $0.fixes.isEmpty }
     for kind in LintFix.Kind.allCases {
-      if isProven(LintEdits(findings, kind: kind), bytes, subject) { continue }
+      func isProven() -> Bool {
+        self.isProven(LintEdits(findings, kind: kind), kind, bytes, subject, leavesParts: leavesParts)
+      }
+      if isProven() { continue }
       for index in findings.indices {
         findings[index].fixes.removeAll { $0.kind == kind && $0.source != nil }
       }
-      if isProven(LintEdits(findings, kind: kind), bytes, subject) { continue }
+      if isProven() { continue }
       for index in findings.indices { findings[index].fixes.removeAll { $0.kind == kind } }
     }
   }
 
-  private func isProven(_ edits: LintEdits, _ bytes: ByteView, _ subject: LintSubject) -> Bool {
+  private func isProven(
+    _ edits: LintEdits, _ kind: LintFix.Kind, _ bytes: ByteView, _ subject: LintSubject, leavesParts: Bool
+  ) -> Bool {
     if edits.isEmpty { return true }
     return edits.apply(to: bytes).withByteView { result in
+      if kind == .mixed {
+        let left = Linter(scope).lint(result, name: subject.name).findings
+        return !left.contains { Self.contradicts($0.rule) && ($0.rule != .encodingMixed || !leavesParts) }
+      }
       guard let source = edits.source else {
         return DecodedText(bytes, kind: subject.kind).problem != nil
           || DecodedText(result, kind: subject.kind).problem == nil

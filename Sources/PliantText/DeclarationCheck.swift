@@ -7,7 +7,7 @@ extension EncodingVerdict {
   package enum Contradiction: Sendable {
     /// Bytes from 0x80 to 0x9F, which the declared encoding has only controls for.
     case controls
-    /// Parts of the text are UTF-8.
+    /// Parts of the text are in different encodings.
     case mixed
     /// The letters are those of another encoding.
     case letters
@@ -15,8 +15,6 @@ extension EncodingVerdict {
 
   /// From this probability on a text is read in the encoding found although it declares another.
   private static let readable = 0.8
-  /// Encodings whose texts have hardly ever two letters by chance that are one of UTF-8.
-  private static let mixable: [TextEncoding] = [.latin1, .windows1252, .singleByte(.iso8859_15)]
 
   /// The encoding of letters that is likely enough to be named.
   package var likelyEncoding: TextEncoding? {
@@ -32,13 +30,23 @@ extension EncodingVerdict {
     {
       return .controls
     }
-    if evidence == .mixed, Self.mixable.contains(declared) { return .mixed }
+    if evidence == .mixed { return .mixed }
     guard let certain, certain != declared, !satisfies(declared) else { return nil }
     return .letters
   }
 
+  /// What the parts of a mixed text are: `parts of the text are UTF-8 and windows-1251`.
+  package var partsText: String {
+    parts.count < 2
+      ? "parts of the text are not UTF-8"
+      : "parts of the text are " + parts.map(\.name).joined(separator: " and ")
+  }
+
   /// A byte, followed by those behind it, and what it is in the encoding found: `byte 8A is 'ä'`.
-  package func shown(_ bytes: ByteView) -> String {
+  package func shown(_ bytes: ByteView) -> String { Self.shown(bytes, in: encoding) }
+
+  /// A byte, followed by those behind it, and what it is in an encoding.
+  package static func shown(_ bytes: ByteView, in encoding: TextEncoding) -> String {
     guard let first = bytes.byte(at: 0) else { return "end" }
     switch encoding {
     case .singleByte(let table):
@@ -128,7 +136,7 @@ package enum DeclarationCheck {
     if verdict.evidence == .mixed {
       return Failure(
         .encodingMixed, at: offset,
-        "'\(name)', but part of the text is UTF-8; the \(bytes[offset].named) is not")
+        "'\(name)', but \(verdict.partsText)")
     }
     let actual = verdict.encoding
     let shown = verdict.shown(bytes.suffix(from: offset))

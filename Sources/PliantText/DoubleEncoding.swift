@@ -1,4 +1,4 @@
-// UTF-8 that was taken for windows-1252, ISO-8859-1 or Mac OS Roman and encoded again, once or several times:
+// UTF-8 that was taken for an encoding of one byte a character and encoded again, once or several times:
 //
 //   ä = C3 A4   taken for   Ã ¤   encoded as   C3 83 C2 A4   taken for   Ã ƒ Â ¤   encoded as …
 //
@@ -28,13 +28,21 @@ package enum DoubleEncoding {
   private static let levels = 3
   /// The most bytes that a sequence can have: 36 characters of three bytes.
   private static let longest = 36 * 3
-  /// How much likelier a text must be without the only sequence that it has.
+  /// How much likelier a part of a text must be without the only sequence that it has, and one with right characters
+  /// too.
   private static let gainOfOne: Float = 25
-  private static let tables = [SingleByteEncodingTable(.windows1252), SingleByteEncodingTable(.macRoman)]
+  private static let gainBesideOthers: Float = 50
+  private static let tables: [SingleByteEncodingTable] = [
+    SingleByteEncodingTable(.windows1252), SingleByteEncodingTable(.macRoman),
+    SingleByteEncodingTable(.windows1251), SingleByteEncodingTable(.windows1250),
+    SingleByteEncodingTable(.ibm437),
+    SingleByteEncodingTable(.ibm850),
+  ]
 
   /// The doubly encoded characters of valid UTF-8, or nil where there are none or they may well be meant.
   ///
-  /// They must be most of what the text has above ASCII, and the text more likely without them.
+  /// Each line or element is judged by itself, and must be more likely without them. They stand in words: a text about
+  /// them, `Ã© means é`, is as it was meant.
   package static func find(in text: ByteView) -> Result? {
     var search = Search(keepsSequences: true)
     _ = search.advance(over: text, isLast: true)
@@ -44,7 +52,12 @@ package enum DoubleEncoding {
   /// Whether two characters side by side may be the beginning of one that was encoded twice: a lead byte and another.
   static func mayBegin(_ first: UInt32, _ second: UInt32) -> Bool {
     // Other scripts, without a look at the tables.
-    guard first < 0x200 || (0x2010..<0x2600).contains(first) || first >= 0xF8FF else { return false }
+    switch first {
+    case 0..<0x200, 0x393, 0x2010..<0x2600, 0xF8FF...: break
+    // Russian words often end in ё, and are followed by quotation marks and dashes.
+    case 0x400..<0x460: if [0xA0, 0xAB, 0xBB, 0x451].contains(second) || second >= 0x2000 { return false }
+    default: return false
+    }
     return tables.contains { table in
       guard let lead = byte(of: first, in: table), (0xC2...0xF4).contains(lead) else { return false }
       return byte(of: second, in: table).map { $0 & 0xC0 == 0x80 } ?? false
@@ -59,24 +72,47 @@ package enum DoubleEncoding {
 
   /// Finds doubly encoded characters in a text that goes by piece by piece.
   package struct Search {
-    /// What one of the encodings explains.
+    /// What one of the encodings explains in a part of the text.
     private struct Tally {
       var sequences: [Sequence] = []
       var found = 0
+      /// Those beside a letter or one another.
+      var inWords = 0
       var others = 0
       /// Whether one of the others could be undone to a character that is not plausible.
       var hasRejected = false
-      /// How much likelier the text is without the sequences, in tenths of a unit of log-likelihood.
+      /// How much likelier the part is without the sequences, in tenths of a unit of log-likelihood.
       var gain: Float = 0
-      /// Where in the text the search goes on.
-      var next = 0
-      /// The character that ends there.
-      var last: [UInt8] = []
+
+      /// Whether the sequences are hardly meant, whatever is in other parts.
+      var isCertain: Bool {
+        guard found > 0, inWords * 2 >= found else { return false }
+        if others == 0 { return gain > (found > 1 ? 0 : gainOfOne) }
+        return found > 1 && inWords == found && gain > gainBesideOthers
+      }
+
+      /// Whether they are sequences where other parts have certain ones of the same encoding.
+      var isPossible: Bool { found > 0 && others == 0 && inWords == found && gain > 0 }
+
+      /// Whether they may be sequences where nothing else in the text is right.
+      var isLikely: Bool {
+        found > 1 ? found > others && gain > 0 : found == 1 && others == 0 && gain > gainOfOne
+      }
     }
 
-    private var tallies = [Tally(), Tally()]
+    private var tallies = [Tally](repeating: Tally(), count: tables.count)
+    /// Where in the text the search goes on for each encoding, and the character that ends there.
+    private var next = [Int](repeating: 0, count: tables.count)
+    private var last = [[UInt8]](repeating: [], count: tables.count)
     private var offset = 0
     private let kept: Int
+    private var certain: [Sequence] = []
+    private var likely: [Sequence] = []
+    private var possible: [(table: Int, sequences: [Sequence])] = []
+    private var certainTables: Set<Int> = []
+    /// Parts with characters above ASCII that are right.
+    private var rightParts = 0
+    private var hasRejected = false
 
     /// A search that keeps only the first of the characters unless all are wanted.
     package init(keepsSequences: Bool) { kept = keepsSequences ? limit : 1 }
@@ -84,22 +120,66 @@ package enum DoubleEncoding {
     /// Looks through the next piece of the text, whole characters, and returns how many of its bytes are done with.
     package mutating func advance(over text: ByteView, isLast: Bool) -> Int {
       let end = isLast ? text.count : max(text.count - longest, 0)
-      var at = UTF8Validation.endOfASCII(in: text, from: 0)
+      var at = asciiEnd(text, from: 0)
       while at < end {
-        let next = at + max(UTF8Validation.sequenceLength(in: text, at: at), 1)
+        let following = at + max(UTF8Validation.sequenceLength(in: text, at: at), 1)
         // A character encoded twice is at least two, both above ASCII.
-        let mayBegin = next < text.count && text[next] >= 0x80
-        for index in tallies.indices where tallies[index].next <= offset + at {
+        let mayBegin = following < text.count && text[following] >= 0x80
+        for index in tallies.indices where next[index] <= offset + at {
           if !mayBegin || !take(text, at: at, index) {
             tallies[index].others += 1
-            tallies[index].next = offset + next
+            next[index] = offset + following
           }
         }
-        at = text.count > next && text[next] >= 0x80 ? next : UTF8Validation.endOfASCII(in: text, from: next)
+        at = text.count > following && text[following] >= 0x80 ? following : asciiEnd(text, from: following)
       }
       let done = min(at, text.count)
       offset += done
+      if isLast { endPart() }
       return done
+    }
+
+    /// The end of the ASCII bytes from `start` on; parts that end in them are judged.
+    private mutating func asciiEnd(_ text: ByteView, from start: Int) -> Int {
+      let end = UTF8Validation.endOfASCII(in: text, from: start)
+      for at in start..<end {
+        let byte = text[at]
+        if byte == ASCII.lineFeed || byte == ASCII.lessThan || byte == ASCII.greaterThan {
+          return endPart(end)
+        }
+      }
+      return end
+    }
+
+    private mutating func endPart(_ at: Int) -> Int {
+      endPart()
+      return at
+    }
+
+    /// Judges what is between two line ends or tags by the encoding that explains most of it.
+    private mutating func endPart() {
+      guard tallies[0].found + tallies[0].others > 0 else { return }
+      if let index = best(where: \.isCertain) {
+        certain += tallies[index].sequences.prefix(max(kept - certain.count, 0))
+        certainTables.insert(index)
+        if tallies[index].others > 0 { rightParts += 1 }
+        hasRejected = hasRejected || tallies[index].hasRejected
+      } else if let index = best(where: \.isLikely) {
+        likely += tallies[index].sequences.prefix(max(kept - likely.count, 0))
+        hasRejected = hasRejected || tallies[index].hasRejected
+      } else if let index = best(where: \.isPossible) {
+        if possible.count < kept { possible.append((index, tallies[index].sequences)) }
+      } else {
+        rightParts += 1
+      }
+      for index in tallies.indices { tallies[index] = Tally() }
+    }
+
+    /// The encoding that leaves the fewest characters over, of several the one by which the part is likeliest.
+    private func best(where holds: (Tally) -> Bool) -> Int? {
+      tallies.indices.filter { holds(tallies[$0]) }.min {
+        (tallies[$0].others, -tallies[$0].gain) < (tallies[$1].others, -tallies[$1].gain)
+      }
     }
 
     /// Takes the character at `at` if one of the encodings explains it.
@@ -108,26 +188,26 @@ package enum DoubleEncoding {
       let (sequence, isRejected) = reader.undone(at: at)
       if isRejected { tallies[index].hasRejected = true }
       guard let found = sequence else { return false }
-      let isAdjacent = tallies[index].next == offset + at
-      tallies[index].gain += reader.gain(of: found, after: isAdjacent ? tallies[index].last : [])
+      let isAdjacent = next[index] == offset + at && !last[index].isEmpty
+      tallies[index].gain += reader.gain(of: found, after: isAdjacent ? last[index] : [])
       tallies[index].found += 1
+      if isAdjacent || reader.isInWord(found.range) { tallies[index].inWords += 1 }
       if tallies[index].sequences.count < kept {
         tallies[index].sequences.append(
           Sequence(range: found.range.shifted(by: offset), bytes: found.bytes, shown: found.shown))
       }
-      tallies[index].next = offset + found.range.upperBound
-      tallies[index].last = found.bytes
+      next[index] = offset + found.range.upperBound
+      last[index] = found.bytes
       return true
     }
 
     /// The characters, or nil where there are none or they may well be meant.
     package var result: Result? {
-      let explaining = tallies.filter {
-        $0.found >= 2 ? $0.found >= $0.others && $0.gain > 0 : $0.others == 0 && $0.gain >= gainOfOne
-      }
-      return explaining.max { $0.gain < $1.gain }.map {
-        Result(sequences: $0.sequences, isWhole: !$0.hasRejected)
-      }
+      var sequences = certain
+      if rightParts == 0 || likely.count > rightParts && !certain.isEmpty { sequences += likely }
+      for part in possible where certainTables.contains(part.table) { sequences += part.sequences }
+      sequences.sort { $0.range.lowerBound < $1.range.lowerBound }
+      return sequences.isEmpty ? nil : Result(sequences: sequences, isWhole: !hasRejected)
     }
   }
 
@@ -188,6 +268,13 @@ package enum DoubleEncoding {
     }
 
     private func byte(of value: Unicode.Scalar) -> UInt8? { DoubleEncoding.byte(of: value.value, in: table) }
+
+    /// Whether a sequence is beside a letter or another sequence.
+    func isInWord(_ range: Range<Int>) -> Bool {
+      if range.lowerBound > 0, text[range.lowerBound - 1].isLetter { return true }
+      guard let next = text.byte(at: range.upperBound) else { return false }
+      return next.isLetter || next >= 0x80 && undone(at: range.upperBound).sequence != nil
+    }
 
     /// How much likelier a character is than the sequence that stands for it, among its neighbours.
     ///

@@ -7,18 +7,21 @@ struct EncodingCandidates {
   /// Among those that make the same of a text the first is named.
   private static let latin: [SingleByteEncoding] = [
     .iso8859_1, .windows1252, .macRoman, .iso8859_15, .ibm850, .iso8859_2, .windows1250, .macCentralEurope,
-    .ibm852, .iso8859_16, .iso8859_9, .windows1254, .windows1257, .iso8859_13, .windows1258, .iso8859_3,
+    .ibm852, .iso8859_16, .iso8859_9, .windows1254, .windows1257, .iso8859_13, .iso8859_4, .windows1258,
+    .iso8859_3,
   ]
   /// For other scripts, whose words are runs of bytes above ASCII.
   private static let otherScripts: [SingleByteEncoding] = [
     .windows1251, .koi8r, .koi8u, .iso8859_5, .macCyrillic, .ibm866, .ibm855, .windows1253, .iso8859_7,
     .windows1255, .iso8859_8, .windows1256, .iso8859_6, .tis620,
   ]
+  /// All of one byte a character.
+  static let singleByte = latin + otherScripts
   /// In tenths of a unit of log-likelihood: what is not Western must show it.
   private static let priorOfOthers: Int32 = -15
   /// Encodings in which there are hardly any files must show it twice.
   private static let rare: Set<SingleByteEncoding> = [
-    .macCentralEurope, .ibm852, .iso8859_16, .iso8859_13, .windows1258, .iso8859_3,
+    .macCentralEurope, .iso8859_13, .iso8859_4, .windows1258, .iso8859_3,
   ]
   /// How much a difference of scores is believed; less than all, so that 199 of 200 answers at 0.9 are right.
   private static let trust: Float = 0.9
@@ -29,19 +32,18 @@ struct EncodingCandidates {
   private static let placeLimit = 16 * 1024
   /// Times that the same surroundings count.
   private static let mostRepeated = 4
-  /// What a Greek, Cyrillic, Hebrew or Arabic letter beside an ASCII one costs.
-  private static let mixedScript: Int32 = 20
-  /// What a capital after a small letter costs: `CafÈ` is hardly ever meant.
-  private static let capitalInWord: Int32 = 40
   /// Text from whose ASCII letters the language is told.
   private static let languageBytes = 64 * 1024
 
   private let census: EncodingCensus
-  private let language: UInt32
+  /// By which the features of characters are looked up.
+  let language: UInt32
   private let places: [(EncodingModel.Surroundings, Int)]
   /// Bytes above 0x7F that are scored.
   private let weight: Float
   private var scored: [(encoding: TextEncoding, score: Float)] = []
+  /// The encodings in question, with what each must show.
+  private(set) var scorers: [SegmentScorer] = []
 
   /// Scores all encodings for `bytes`, which are neither UTF-8 nor in wide units.
   package init(_ bytes: ByteView, _ census: EncodingCensus) {
@@ -58,11 +60,18 @@ struct EncodingCandidates {
       uniques.append(table)
       let isWestern = table == .iso8859_1 || table == .windows1252 || table == .macRoman
       let times: Float = isWestern ? 0 : Self.rare.contains(table) ? 2 : 1
-      scored.append((.singleByte(table), score(table) + times * Float(Self.priorOfOthers)))
+      var prior = times * Float(Self.priorOfOthers)
+      // Of two texts that differ in the mark below Romanian letters alone, that with the right one.
+      if table == .iso8859_16 { prior += 1 }
+      let scorer = SegmentScorer(.singleByte(table), prior: prior)
+      scorers.append(scorer)
+      scored.append((.singleByte(table), score(by: scorer) + scorer.prior))
     }
     guard
       hasRuns || Self.hasKana(bytes, of: census.highCount) || Self.hasBig5(bytes, of: census.highCount)
     else { return }
+    // Parts of a mixed text may be in encodings by which the whole cannot be decoded.
+    scorers += MultibyteDetection.encodings.map { SegmentScorer($0.0, prior: Float(Self.priorOfOthers)) }
     for (encoding, average) in MultibyteDetection.scores(of: bytes, language: language) {
       scored.append((encoding, average * weight + Float(Self.priorOfOthers)))
     }
@@ -123,29 +132,9 @@ struct EncodingCandidates {
     }
   }
 
-  private func score(_ table: SingleByteEncoding) -> Float {
-    let model = EncodingModel.shared
-    var meanings = model.ascii + [EncodingModel.Meaning](repeating: .undefined, count: 128)
-    for byte in 128...255 where census.highBytes.contains(UInt8(byte)) {
-      if let value = table.scalar(of: UInt8(byte)) {
-        meanings[byte] = EncodingModel.meaning(of: UInt32(value))
-      }
-    }
-    // Letters of scripts that are not written beside Latin ones.
-    let isForeign = meanings.map { $0.folded >= 0x370 && $0.folded < 0xE00 }
+  private func score(by scorer: SegmentScorer) -> Float {
     var sum = 0
-    for (place, count) in places {
-      var score = model.score(
-        meanings[Int(place.byte)], meanings[Int(place.before2)], meanings[Int(place.before)],
-        meanings[Int(place.after)], meanings[Int(place.after2)], language: language)
-      if isForeign[Int(place.byte)], place.before.isLetter || place.after.isLetter {
-        score -= Self.mixedScript
-      }
-      if meanings[Int(place.byte)].kind == 1 && meanings[Int(place.before)].kind == 0 {
-        score -= Self.capitalInWord
-      }
-      sum += Int(score) * count
-    }
+    for (place, count) in places { sum += Int(scorer.score(place, language: language)) * count }
     return Float(sum)
   }
 }

@@ -37,14 +37,8 @@ struct EncodingCensus {
   private(set) var controlCount = 0
   /// Bytes above 0x7F that are beside another one.
   private(set) var adjacentCount = 0
-  /// Well-formed UTF-8 sequences of two bytes or more, where the text is not all UTF-8.
-  private(set) var sequenceCount = 0
-  /// Those of U+0080 to U+017F.
-  private(set) var latinSequenceCount = 0
-  /// Bytes above 0x7F that belong to none.
-  private(set) var strayCount = 0
-  /// The first of these.
-  package private(set) var firstStray: Int?
+  /// The first byte that does not belong to UTF-8.
+  package let firstStray: Int?
   /// Which bytes occur above 0x7F.
   private(set) var highBytes = HighByteSet()
   private var keys: [UInt64] = []
@@ -53,7 +47,8 @@ struct EncodingCensus {
 
   /// Counts `text`, which is not UTF-8.
   package init(_ text: ByteView) {
-    countUTF8(text)
+    firstStray = UTF8Validation.firstInvalidOffset(in: text)
+    highCount = Self.highCount(of: text)
     countBytes(text)
     keys = [UInt64](repeating: 0, count: 1024)
     counts = [Int32](repeating: 0, count: 1024)
@@ -87,28 +82,6 @@ struct EncodingCensus {
   }
 
   private static let highBits: UInt64 = 0x8080_8080_8080_8080
-
-  private mutating func countUTF8(_ text: ByteView) {
-    var at = 0
-    while at < text.count {
-      if text[at] < 0x80 {
-        at = UTF8Validation.endOfASCII(in: text, from: at)
-        continue
-      }
-      let length = UTF8Validation.sequenceLength(in: text, at: at)
-      if length > 0 {
-        sequenceCount &+= 1
-        if text[at] < 0xC6 { latinSequenceCount &+= 1 }
-        highCount &+= length
-        at &+= length
-      } else {
-        if firstStray == nil { firstStray = at }
-        strayCount &+= 1
-        highCount &+= 1
-        at &+= 1
-      }
-    }
-  }
 
   /// Which bytes there are and which are side by side, eight at a time.
   private mutating func countBytes(_ text: ByteView) {
@@ -151,13 +124,9 @@ struct EncodingCensus {
     while true {
       at = UTF8Validation.endOfASCII(in: text, from: at)
       guard at < end else { return }
-      let byte = text[at]
-      let before = at > 0 ? text[at &- 1] : ASCII.lineFeed
-      let after = at &+ 1 < text.count ? text[at &+ 1] : ASCII.lineFeed
-      let before2 = at > 1 && before != ASCII.lineFeed ? text[at &- 2] : ASCII.lineFeed
-      let after2 = at &+ 2 < text.count && after != ASCII.lineFeed ? text[at &+ 2] : ASCII.lineFeed
-      let inner = UInt64(byte) | UInt64(before) << 8 | UInt64(after) << 16
-      count(inner | UInt64(before2) << 24 | UInt64(after2) << 32)
+      let place = EncodingModel.Surroundings(of: text, at: at)
+      let inner = UInt64(place.byte) | UInt64(place.before) << 8 | UInt64(place.after) << 16
+      count(inner | UInt64(place.before2) << 24 | UInt64(place.after2) << 32)
       sampleCount &+= 1
       at &+= 1
     }

@@ -3,8 +3,8 @@
 
 /// Tells certain verdicts from likely ones.
 package enum EncodingCertainty {
-  /// The probability from which on letters decide.
-  private static let certain = 0.99
+  /// The probability from which on letters decide; a verdict that is not certain has less.
+  static let certain = 0.99
   /// Bytes above ASCII that are not UTF-8 by chance: four characters.
   static let utf8Bytes = 12
   /// Bytes above ASCII that a rare encoding must have.
@@ -13,14 +13,21 @@ package enum EncodingCertainty {
   private static let distinctCharacters = 4
 
   /// The encoding that is beyond doubt, or nil; `bytes` are those that were judged, nil for a sample of very many.
-  package static func encoding(of verdict: EncodingVerdict, in bytes: ByteView?) -> TextEncoding? {
+  ///
+  /// Where a file is to be changed by it, `isExhaustive` looks at every part even of a large one.
+  package static func encoding(
+    of verdict: EncodingVerdict, in bytes: ByteView?, isExhaustive: Bool = false
+  ) -> TextEncoding? {
     switch verdict.evidence {
     case .ascii, .byteOrderMark, .zeroBytes: return verdict.encoding
     // Only ISO 2022's escape sequences are beyond doubt.
     case .escapes: return verdict.confidence > 0.9 ? verdict.encoding : nil
     case .mixed, .binary, .empty: return nil
     case .utf8: return isUTF8(verdict, bytes) ? .utf8 : nil
-    case .letters: return isLetters(verdict, bytes) ? verdict.encoding : nil
+    case .letters:
+      guard isLetters(verdict, bytes) else { return nil }
+      if isExhaustive, let bytes, !EncodingMixture.isUniform(bytes, in: verdict.encoding) { return nil }
+      return verdict.encoding
     }
   }
 
@@ -30,11 +37,11 @@ package enum EncodingCertainty {
   }
 
   private static func isLetters(_ verdict: EncodingVerdict, _ bytes: ByteView?) -> Bool {
-    guard probability(of: verdict) >= certain else { return false }
+    guard probability(of: verdict) >= certain, verdict.isUniform else { return false }
     guard let bytes else { return true }
     if isGeneralizedUTF8(bytes) { return false }
     if case .singleByte(let table) = verdict.encoding {
-      return (common.contains(table) || verdict.highCount >= rareBytes) && hasWord(bytes)
+      return common.contains(table) || verdict.highCount >= rareBytes
     }
     return hasDistinctPairs(bytes)
   }
@@ -53,7 +60,7 @@ package enum EncodingCertainty {
   }
 
   /// What a candidate counts in which hardly any file is.
-  private static let rareWeight = 0.25
+  private static let rareWeight = 0.1
 
   /// Encodings in which texts are common.
   private static let common: Set<SingleByteEncoding> = [
@@ -86,19 +93,6 @@ package enum EncodingCertainty {
 
   private static func isContinuation(_ bytes: ByteView, _ at: Int) -> Bool {
     bytes.byte(at: at).map { $0 & 0xC0 == 0x80 } ?? false
-  }
-
-  /// Whether a byte above ASCII is beside a letter; ` é ` of ISO-8859-1 is ` È ` of Mac OS Roman, and nothing tells them
-  /// apart.
-  private static func hasWord(_ bytes: ByteView) -> Bool {
-    var at = UTF8Validation.endOfASCII(in: bytes, from: 0)
-    while at < bytes.count {
-      let before = at > 0 ? bytes[at - 1] : ASCII.space
-      let after = bytes.byte(at: at + 1) ?? ASCII.space
-      if before.isLetter || after.isLetter || after >= 0x80 { return true }
-      at = UTF8Validation.endOfASCII(in: bytes, from: at + 1)
-    }
-    return false
   }
 
   /// Whether there are enough different pairs of bytes; a few may be letters of another script that are repeated.

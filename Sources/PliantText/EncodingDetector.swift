@@ -10,8 +10,8 @@ package struct EncodingVerdict: Sendable {
     case zeroBytes = "zero bytes in every unit"
     case ascii = "only ASCII"
     case utf8 = "valid UTF-8"
-    /// Mostly UTF-8, with bytes between that are not.
-    case mixed = "UTF-8 mixed with other bytes"
+    /// Parts of the text are in other encodings than the one found.
+    case mixed = "mixed with other encodings"
     case escapes = "escape sequences"
     case letters = "letters in context"
     case empty = "empty"
@@ -27,9 +27,9 @@ package struct EncodingVerdict: Sendable {
   package let encoding: TextEncoding
   package let evidence: Evidence
   /// From 0 to 1; 1 is certain.
-  package let confidence: Double
+  package private(set) var confidence: Double
   /// The likeliest first, where there was a choice.
-  let ranked: [Candidate]
+  private(set) var ranked: [Candidate]
   package let byteOrderMark: ByteOrderMark?
   /// The first byte that does not belong to the encoding found, in the whole input.
   package let firstStray: Int?
@@ -39,6 +39,28 @@ package struct EncodingVerdict: Sendable {
   package let highCount: Int
   /// Which bytes above 0x7F there are, where the text is in an encoding of one byte a character.
   var highBytes = HighByteSet()
+  /// The encodings of the parts, the commonest first, where `evidence` is `.mixed`.
+  package var parts: [TextEncoding] = []
+  /// Whether every part of the text is plausible in the encoding.
+  var isUniform = true
+
+  /// Says of a text by how much it is certain what `EncodingCertainty` makes of it: 0.99 and more is beyond doubt.
+  fileprivate func aligned(with bytes: ByteView) -> EncodingVerdict {
+    guard evidence == .letters || evidence == .utf8 else { return self }
+    let isCertain = EncodingCertainty.encoding(of: self, in: bytes) != nil
+    let limit = isCertain ? max(confidence, EncodingCertainty.certain) : min(confidence, Self.uncertain)
+    guard limit != confidence else { return self }
+    var aligned = self
+    aligned.confidence = limit
+    let others = confidence < 1 ? min(1, (1 - limit) / (1 - confidence)) : 0
+    aligned.ranked = ranked.enumerated().map {
+      Candidate(encoding: $1.encoding, probability: $0 == 0 ? limit : $1.probability * others)
+    }
+    return aligned
+  }
+
+  /// The most that a verdict has which is not beyond doubt.
+  private static let uncertain = 0.98
 
   /// The likeliest first.
   package var candidates: [Candidate] {
@@ -55,12 +77,7 @@ package struct EncodingVerdict: Sendable {
     // The pages differ in a few signs by which they are not always told.
     case (.ebcdic, .ebcdic): return true
     case (.singleByte(let one), .singleByte(let other)): return highBytes.meanTheSame(one, other)
-    case (.multibyte(.gb18030), .multibyte(let found)), (.multibyte(.gbk), .multibyte(let found)):
-      return found == .gb18030 || found == .gbk || found == .gb2312
-    case (.multibyte(.gb2312), .multibyte(let found)): return found == .gb18030
-    case (.multibyte(.windows31J), .multibyte(let found)): return found == .shiftJIS
-    case (.multibyte(.cp949), .multibyte(let found)): return found == .eucKR
-    default: return false
+    default: return declared.includes(encoding)
     }
   }
 }
@@ -68,7 +85,9 @@ package struct EncodingVerdict: Sendable {
 /// Judges encodings by content.
 package enum EncodingDetector {
   /// Judges all of `bytes`; what the text declares is not looked at.
-  package static func judge(_ bytes: ByteView) -> EncodingVerdict {
+  package static func judge(_ bytes: ByteView) -> EncodingVerdict { verdict(on: bytes).aligned(with: bytes) }
+
+  private static func verdict(on bytes: ByteView) -> EncodingVerdict {
     if let mark = ByteOrderMark(bytes) { return judgeMarked(bytes, mark) }
     if bytes.isEmpty { return certain(.ascii, .empty) }
     if bytes.starts(with: "bplist") { return certain(.ascii, .binary, confidence: 0) }
@@ -81,6 +100,9 @@ package enum EncodingDetector {
     }
     let start = UTF8Validation.endOfASCII(in: bytes, from: 0)
     if start == bytes.count {
+      if bytes.firstIndex(of: ASCII.null) != nil, hasControls(bytes) {
+        return certain(.ascii, .binary, confidence: 0)
+      }
       guard let found = SevenBitDetection.encoding(of: bytes) else { return certain(.ascii, .ascii) }
       // Escape sequences are rarer in other text than braces behind tildes and plus signs.
       let isISO2022 = found == .multibyte(.iso2022JP) || found == .multibyte(.iso2022KR)
@@ -105,8 +127,9 @@ package enum EncodingDetector {
   private static func judgeMarked(_ bytes: ByteView, _ mark: ByteOrderMark) -> EncodingVerdict {
     let body = bytes.suffix(from: mark.length)
     guard mark.encoding == .utf8 else {
+      // A mark proves nothing where the units behind it are no characters.
       return EncodingVerdict(
-        encoding: mark.encoding, evidence: .byteOrderMark, confidence: 1,
+        encoding: mark.encoding, evidence: .byteOrderMark, confidence: mark.encoding.reads(body) ? 1 : 0.9,
         ranked: [], byteOrderMark: mark, firstStray: nil, hasControlBytes: false, highCount: 0)
     }
     let end = UTF8Validation.validEnd(of: body)
@@ -127,13 +150,26 @@ package enum EncodingDetector {
   }
 
   private static func judgeBytes(_ bytes: ByteView, _ census: EncodingCensus) -> EncodingVerdict {
-    if isMixed(bytes, census) {
+    let candidates = EncodingCandidates(bytes, census)
+    let ranked = candidates.ranked
+    let best = ranked.first?.encoding ?? .latin1
+    let mixture = EncodingMixture(bytes, candidates, best: best)
+    if let commonest = mixture.encodings.first {
       return EncodingVerdict(
-        encoding: .utf8, evidence: .mixed, confidence: 0.9, ranked: [],
+        encoding: mixture.encodings.contains(.utf8) ? .utf8 : commonest, evidence: .mixed, confidence: 0.9,
+        ranked: [],
         byteOrderMark: nil, firstStray: census.firstStray, hasControlBytes: census.controlCount > 0,
-        highCount: census.highCount)
+        highCount: census.highCount, parts: mixture.encodings)
     }
-    return verdict(EncodingCandidates(bytes, census).ranked, census)
+    let named = ranked.map { candidate in
+      EncodingVerdict.Candidate(
+        encoding: candidate.encoding.smallest { $0.reads(bytes) }, probability: candidate.probability)
+    }
+    return EncodingVerdict(
+      encoding: named.first?.encoding ?? .latin1, evidence: .letters,
+      confidence: named.first?.probability ?? 0,
+      ranked: named, byteOrderMark: nil, firstStray: nil, hasControlBytes: census.controlCount > 0,
+      highCount: census.highCount, highBytes: census.highBytes, isUniform: mixture.isUniform)
   }
 
   /// Whether control characters say that this is no text.
@@ -146,48 +182,5 @@ package enum EncodingDetector {
       }
     }
     return count > 4 && count * 50 > min(bytes.count, 4096)
-  }
-
-  /// Whether parts of a text are UTF-8 and others not: most of what is above ASCII is UTF-8, or some of it is UTF-8 of
-  /// Latin letters, which other encodings' texts do not have by chance.
-  private static func isMixed(_ bytes: ByteView, _ census: EncodingCensus) -> Bool {
-    let isMostlyUTF8 = census.sequenceCount >= 2 * census.strayCount && census.sequenceCount > 1
-    guard isMostlyUTF8 || census.latinSequenceCount >= 2 else { return false }
-    // Text of another script has some by chance, between its other bytes.
-    let isOtherScript = straysAreInRuns(bytes)
-    if isMostlyUTF8 { return !isOtherScript || census.highCount >= 24 || census.strayCount == 1 }
-    if isOtherScript { return false }
-    return census.adjacentCount * 2 <= census.highCount || census.latinSequenceCount * 16 >= census.highCount
-  }
-
-  /// Whether most bytes above ASCII that belong to no UTF-8 are in runs of three or more.
-  private static func straysAreInRuns(_ bytes: ByteView) -> Bool {
-    let end = min(bytes.count, 64 * 1024)
-    var inRuns = 0
-    var all = 0
-    var at = UTF8Validation.endOfASCII(in: bytes, from: 0)
-    while at < end {
-      let start = at
-      var strays = 0
-      while at < end, bytes[at] >= 0x80 {
-        let length = UTF8Validation.sequenceLength(in: bytes, at: at)
-        if length == 0 { strays += 1 }
-        at += max(1, length)
-      }
-      all += strays
-      if at - start >= 3 { inRuns += strays }
-      at = UTF8Validation.endOfASCII(in: bytes, from: at)
-    }
-    return inRuns * 2 > all
-  }
-
-  private static func verdict(
-    _ candidates: [EncodingVerdict.Candidate], _ census: EncodingCensus
-  ) -> EncodingVerdict {
-    EncodingVerdict(
-      encoding: candidates.first?.encoding ?? .latin1, evidence: .letters,
-      confidence: candidates.first?.probability ?? 0, ranked: candidates, byteOrderMark: nil,
-      firstStray: nil,
-      hasControlBytes: census.controlCount > 0, highCount: census.highCount, highBytes: census.highBytes)
   }
 }

@@ -72,6 +72,9 @@ package enum EncodingFinder {
   }
 
   package static func unknownName(_ name: String, at offset: Int) -> Failure {
+    if EncodingNames.isUnsupported(name) {
+      return Failure(.unknownEncoding, at: offset, "unsupported encoding '\(name)'")
+    }
     let shown = name.isEmpty ? "empty encoding name" : "unknown encoding '\(name)'"
     let nearest = EncodingNames.nearest(to: name).map { "; did you mean '\($0)'?" } ?? ""
     return Failure(.unknownEncoding, at: offset, shown + nearest)
@@ -132,11 +135,11 @@ package enum EncodingFinder {
     while text.byte(at: at)?.isWhitespace == true { at += 1 }
     switch text.byte(at: at) {
     case ASCII.lessThan: return HTMLDeclaration.range(in: text).map { (.metaElement, $0) }
-    case ASCII.numberSign:
-      return SourceDeclaration.codingLine(in: text).map { (.codingLine, $0) }
-        ?? SourceDeclaration.catalogueHeader(in: text).map { (.catalogueHeader, $0) }
-    case UInt8(ascii: "m"): return SourceDeclaration.catalogueHeader(in: text).map { (.catalogueHeader, $0) }
-    default: return nil
+    case ASCII.leftBrace, ASCII.leftBracket: return nil
+    default:
+      let source = SourceDeclaration.codingLine(in: text).map { ($0, DeclaredEncoding.Source.codingLine) }
+      let found = source ?? SourceDeclaration.catalogueHeader(in: text).map { ($0, .catalogueHeader) }
+      return found.map { ($0.1, $0.0) }
     }
   }
 

@@ -8,7 +8,7 @@ package enum EncodingNames {
     /// The preferred IANA name.
     package let name: String
     /// Other spellings in lower case, separated by spaces; those before `|` are as good as the preferred one.
-    let aliases: String
+    package let aliases: String
 
     package init(_ encoding: TextEncoding, _ name: String, _ aliases: String) {
       self.encoding = encoding
@@ -20,6 +20,7 @@ package enum EncodingNames {
   /// The preferred name of every encoding.
   package static var preferred: [String] { entries.map(\.name) }
 
+  /// Every encoding, the commonest first.
   package static let entries: [Entry] =
     unicode + western + otherISO + windows + mac + codePages + eastAsian + ebcdic
 
@@ -199,6 +200,47 @@ package enum EncodingNames {
     if written == lowercased(entry.name) { return true }
     guard let bar = entry.aliases.firstIndex(of: "|") else { return false }
     return entry.aliases[..<bar].split(separator: " ").contains { $0 == written }
+  }
+
+  /// Encodings that are registered or in use and are not read here, in lower case.
+  private static let unsupported = Set(
+    """
+    viscii viqr tcvn tcvn-5712 tcvn5712-1 euc-tw euctw cns11643 iso-2022-cn iso-2022-cn-ext iso-2022-jp-1 iso-2022-jp-2 \
+    iso-2022-jp-3 iso-2022-jp-2004 iso-2022-jp-ms cp50220 cp50221 euc-jis-2004 euc-jisx0213 euc-jisx0213-2004 \
+    shift_jis-2004 shift_jisx0213 sjis-2004 jis_x0201 jis_x0208 jis_x0212-1990 jis_c6220-1969-ro jis_c6226-1978 \
+    gb_1988-80 iso-ir-165 mik armscii-8 georgian-academy georgian-ps tscii mulelao-1 cesu-8 scsu bocu-1 utf-1 utf-ebcdic \
+    utf-7-imap utf-8-mac utf8-mac wtf-8 java modified-utf-8 macarabic x-mac-arabic machebrew x-mac-hebrew macthai \
+    x-mac-thai macjapanese x-mac-japanese x-mac-chinesetrad x-mac-chinesesimp x-mac-korean x-mac-devanagari \
+    x-mac-gujarati x-mac-gurmukhi x-mac-farsi x-mac-symbol x-mac-dingbats x-mac-celtic x-mac-gaelic adobe-standard-encoding \
+    adobe-symbol-encoding ventura-us ventura-international ventura-math dec-mcs hp-desktop hp-legal hp-pi-font hp-math8 \
+    hp-roman9 hp-greek8 hp-arabic8 hp-hebrew8 hp-turkish8 hp-thai8 t.61-8bit t.61-7bit t.61 iso_6937-2-add iso_6937 \
+    ansel iso-8859-12 iso-8859-8-i iso-8859-8-e iso-8859-6-i iso-8859-6-e ecma-cyrillic iso_5427 inis inis-8 \
+    inis-cyrillic greek7 greek-ccitt latin-greek latin-lap ebcdic-us ebcdic-uk ebcdic-de ebcdic-at-de ebcdic-fr ebcdic-es \
+    ebcdic-it ebcdic-pt ebcdic-dk-no ebcdic-fi-se ebcdic-ca-fr iso-11548-1 brf koi7-switched koi7 osd_ebcdic_df04_15 \
+    osd_ebcdic_df03_irv osd_ebcdic_df04_1 amiga-1251 atarist petscii us-dk dk-us iscii-de x-user-defined x-europa \
+    cp51932 eucjp-ms cp20932 x-windows-20932 x-ibm33722 keybcs2 kamenicky
+    """.split { $0 == " " || $0 == "\n" }.map(String.init))
+  /// Code pages of IBM and Microsoft that are not read here.
+  private static let codePageNumbers = Set(
+    """
+    273 274 275 277 278 280 281 284 285 290 297 420 423 424 708 709 710 720 803 808 813 838 851 853 864 868 870 871 872 \
+    875 880 891 903 904 905 918 921 922 930 933 935 937 939 942 943c 964 970 1006 1025 1026 1046 1097 1112 1122 1123 \
+    1124 1127 1129 1131 1133 1140 1141 1142 1143 1144 1145 1146 1147 1148 1149 1160 1164 1364 1371 1381 1383 1386 1388 \
+    1390 1399 01140 01141 01142 01143 01144 01145 01146 01147 01148 01149 4909 4971 5347 9030 9066 12712 16804 10001 \
+    10002 10003 10004 10005 10008 10021 20000 20001 20002 20003 20004 20005 20261 20269 50220 50221 50222 51932 52936
+    """.split { $0 == " " || $0 == "\n" }.map(String.init))
+  private static let codePagePrefixes = [
+    "windows-", "ibm-", "ibm", "cp-", "cp", "x-ibm", "ccsid", "dos-", "",
+  ]
+
+  /// Whether a name that is not known is that of an encoding or code page that exists.
+  package static func isUnsupported(_ name: String) -> Bool {
+    let wanted = lowercased(name)
+    if byName[wanted] != nil { return false }
+    if unsupported.contains(wanted) { return true }
+    return codePagePrefixes.contains {
+      wanted.hasPrefix($0) && codePageNumbers.contains(String(wanted.dropFirst($0.count)))
+    }
   }
 
   /// The known name nearest to one that is not known, or nil where none is near.

@@ -7,7 +7,7 @@ enum MultibyteDetection {
   /// Characters for one byte that may be wrong.
   private static let charactersForStray = 100
 
-  private static let encodings: [(TextEncoding, decoder: TextEncoding)] = [
+  static let encodings: [(TextEncoding, decoder: TextEncoding)] = [
     (.multibyte(.shiftJIS), .multibyte(.windows31J)), (.multibyte(.eucJP), .multibyte(.eucJP)),
     (.multibyte(.gb18030), .multibyte(.gb18030)), (.multibyte(.big5), .multibyte(.big5HKSCS)),
     (.multibyte(.eucKR), .multibyte(.cp949)), (.multibyte(.johab), .multibyte(.johab)),
@@ -24,7 +24,7 @@ enum MultibyteDetection {
     var found: [(TextEncoding, Float)] = []
     for (encoding, decoder) in encodings {
       guard let text = decode(sample, decoder) else { continue }
-      let score = text.withHeldBytes { Self.score(of: $0, language: language) }
+      let score = text.withHeldBytes { Self.score(of: $0, in: encoding, language: language) }
       found.append((encoding, score / Float(highCount)))
     }
     return found
@@ -54,6 +54,25 @@ enum MultibyteDetection {
     var count = 0
     for at in 0..<text.count where text[at] >= 0xC0 { count += 1 }
     return count
+  }
+
+  /// What kana costs in an encoding of another language than Japanese.
+  private static let foreignKana: Float = 5
+
+  /// The sum of the scores of all characters above ASCII of a text that was decoded by an encoding.
+  static func score(of text: ByteView, in encoding: TextEncoding, language: UInt32) -> Float {
+    let score = score(of: text, language: language)
+    switch encoding {
+    case .multibyte(.shiftJIS), .multibyte(.windows31J), .multibyte(.eucJP), .utf8: return score
+    default: break
+    }
+    var kana = 0
+    var at = 0
+    while let place = text.firstIndex(of: 0xE3, from: at) {
+      if let second = text.byte(at: place + 1), second >= 0x81, second <= 0x83 { kana += 1 }
+      at = place + 1
+    }
+    return score - Float(kana) * foreignKana
   }
 
   /// The sum of the scores of all characters above ASCII.

@@ -81,7 +81,7 @@ struct SingleByteEncodingTable: Sendable {
   let isWindows: Bool
 
   package init(_ encoding: SingleByteEncoding) {
-    isWindows = encoding == .windows1252
+    isWindows = [.windows1252, .windows1251, .windows1250].contains(encoding)
     for byte in 128...255 {
       guard let value = encoding.scalar(of: UInt8(byte)) else { continue }
       let range = Int(value >> 6)

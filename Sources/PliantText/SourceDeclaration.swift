@@ -1,24 +1,39 @@
 // The encodings that programs' sources and translations name.
 //
-//   # -*- coding: latin-1 -*-                                 Python (PEP 263), Ruby, Emacs, Vim
+//   # -*- coding: latin-1 -*-                                 Python (PEP 263), Ruby
+//   ;; -*- mode: lisp; coding: latin-1 -*-                    Emacs, in any comment
+//   /* vim: set fileencoding=latin1 : */                      Vim, in any comment
 //   "Content-Type: text/plain; charset=ISO-8859-1\n"          the header of a catalogue of gettext
 
 /// Finds what a source or a catalogue of translations declares.
 enum SourceDeclaration {
-  /// Bytes in which a catalogue's header is looked for.
+  /// Bytes in which a declaration is looked for.
   private static let longest = 16 * 1024
 
-  /// Where the name of the encoding is in a comment of the first two lines, of which the first may be blank; nil
-  /// where there is none that is known.
-  package static func codingLine(in text: ByteView) -> Range<Int>? {
+  /// Lines in which Vim looks for its settings.
+  private static let vimLines = 5
+
+  /// Where the name of the encoding is in a comment of the first lines; nil where there is none that is known.
+  package static func codingLine(in bytes: ByteView) -> Range<Int>? {
+    let text = bytes[0..<min(bytes.count, longest)]
     var start = 0
-    for _ in 0..<2 {
+    // Python's first line may be blank, but nothing else than a comment.
+    var isComment = true
+    for number in 0..<vimLines {
       let end = text.firstIndex(of: ASCII.lineFeed, from: start) ?? text.count
+      let line = text[0..<end]
       var at = start
       while at < end, text[at].isWhitespace || text[at] == 0x0C { at += 1 }
       if at < end {
-        guard text[at] == ASCII.numberSign else { return nil }
-        if let found = name(in: text, at..<end) { return found }
+        isComment = isComment && text[at] == ASCII.numberSign && number < 2
+        if isComment, let found = name(behind: "coding", in: line, from: at) { return found }
+        if number < 2, let mark = line.firstIndex(of: "-*-", from: at),
+          line.firstIndex(of: "-*-", from: mark + 3) != nil,
+          let found = name(behind: "coding", in: line, from: mark)
+        {
+          return found
+        }
+        if let found = vimSetting(in: line, from: at) { return found }
       }
       guard end < text.count else { return nil }
       start = end + 1
@@ -26,21 +41,31 @@ enum SourceDeclaration {
     return nil
   }
 
-  /// The name behind `coding:` or `coding=`.
-  private static func name(in text: ByteView, _ line: Range<Int>) -> Range<Int>? {
-    let limited = text[0..<line.upperBound]
-    var at = line.lowerBound
-    while let place = limited.firstIndex(of: "coding", from: at) {
-      at = place + 6
-      guard let sign = limited.byte(at: at), sign == ASCII.colon || sign == ASCII.equalsSign else { continue }
+  /// Where the name is that a line such as `vim: set fileencoding=latin1 :` sets.
+  private static func vimSetting(in line: ByteView, from start: Int) -> Range<Int>? {
+    for mark in [" vim:", " vi:", " ex:"] as [StaticString] {
+      guard let place = line.firstIndex(of: mark, from: start) else { continue }
+      for setting in ["fileencoding", "fenc"] as [StaticString] {
+        if let found = name(behind: setting, in: line, from: place) { return found }
+      }
+    }
+    return nil
+  }
+
+  /// The name behind a word and a colon or an equals sign.
+  private static func name(behind word: StaticString, in line: ByteView, from start: Int) -> Range<Int>? {
+    var at = start
+    while let place = line.firstIndex(of: word, from: at) {
+      at = place + ByteView(word).count
+      guard let sign = line.byte(at: at), sign == ASCII.colon || sign == ASCII.equalsSign else { continue }
       at += 1
-      while let byte = limited.byte(at: at), byte == ASCII.space || byte == ASCII.tab { at += 1 }
+      while let byte = line.byte(at: at), byte == ASCII.space || byte == ASCII.tab { at += 1 }
       var end = at
-      while let byte = limited.byte(at: end), MediaType.isNameByte(byte), byte != ASCII.colon { end += 1 }
-      for ending in ["-unix", "-dos", "-mac"] where text[at..<end].string.hasSuffix(ending) {
+      while let byte = line.byte(at: end), MediaType.isNameByte(byte), byte != ASCII.colon { end += 1 }
+      for ending in ["-unix", "-dos", "-mac"] where line[at..<end].string.hasSuffix(ending) {
         end -= ending.utf8.count
       }
-      return TextEncoding(name: text[at..<end].string) == nil ? nil : at..<end
+      return TextEncoding(name: line[at..<end].string) == nil ? nil : at..<end
     }
     return nil
   }

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Compares `pliant encoding` with the Python module chardet on snippets of programs' texts in 23 encodings.
+"""Compares `pliant encoding` with the Python module chardet on snippets of programs' texts in 44 encodings.
 
     compare_encoding_detection.py PROGRAM [--count N] [--seed N] [--sizes 20,80,400] [--locale FOLDER] [--errors]
 
@@ -42,6 +42,27 @@ ENCODINGS = {
     "GB18030": ("gb18030", ["zh_CN"]),
     "Big5": ("big5", ["zh_TW"]),
     "EUC-KR": ("euc_kr", ["ko"]),
+    "UTF-32LE": ("utf-32-le", WESTERN + ["ru", "ja"]),
+    "UTF-32BE": ("utf-32-be", WESTERN + ["ru", "ja"]),
+    "ISO-8859-15": ("iso8859-15", WESTERN),
+    "IBM850": ("cp850", WESTERN),
+    "ISO-8859-3": ("iso8859-3", ["eo"]),
+    "ISO-8859-4": ("iso8859-4", ["lt", "lv", "et"]),
+    "ISO-8859-13": ("iso8859-13", ["lt", "lv", "et"]),
+    "ISO-8859-16": ("iso8859-16", ["ro"]),
+    "IBM852": ("cp852", CENTRAL),
+    "x-mac-ce": ("mac_latin2", CENTRAL),
+    "KOI8-U": ("koi8-u", ["uk"]),
+    "x-mac-cyrillic": ("mac_cyrillic", ["ru", "uk", "bg"]),
+    "IBM855": ("cp855", ["ru", "bg"]),
+    "ISO-8859-8": ("iso8859-8", ["he"]),
+    "ISO-8859-6": ("iso8859-6", ["ar"]),
+    "windows-1256": ("cp1256", ["ar"]),
+    "windows-874": ("cp874", ["th"]),
+    "GB2312": ("gb2312", ["zh_CN"]),
+    "ISO-2022-JP": ("iso2022_jp", ["ja"]),
+    "ISO-2022-KR": ("iso2022_kr", ["ko"]),
+    "HZ-GB-2312": ("hz", ["zh_CN"]),
 }
 PLAIN = {"’": "'", "‘": "'", "“": '"', "”": '"', "„": '"', "–": "-", "…": "...", "\xa0": " "}
 PYTHON_NAMES = {

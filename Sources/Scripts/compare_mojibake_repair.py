@@ -4,8 +4,9 @@
     compare_mojibake_repair.py PROGRAM [--count N] [--seed N] [--locale FOLDER] [--errors]
 
 Snippets of the message catalogues that measure_lint_fixes.py names are taken for ISO-8859-1, windows-1252 and Mac OS
-Roman, once, twice and three times, and stored as UTF-8; or MacRoman and windows-1252 are taken for each other. Correct
-text is given to both as well, which must stay as it is.
+Roman, once, twice and three times, and for other code pages once, and stored as UTF-8; whole, by halves, or in one
+element of a right document; or MacRoman and windows-1252 are taken for each other. Correct text, and text about such
+text, is given to both as well, which must stay as it is.
 """
 import argparse
 import collections
@@ -29,20 +30,53 @@ READINGS = {
     "windows-1252": sloppy,
     "macintosh": lambda data: data.decode("mac_roman"),
 }
+ONCE = {
+    "windows-1251": "cp1251", "windows-1250": "cp1250", "IBM437": "cp437", "IBM850": "cp850",
+}
 
 
-def cases(text):
-    yield "correct", text
+def code_page(data, codec):
+    """With controls for the bytes that the code page lacks."""
+    text = data.decode(codec, "replace")
+    return "".join(c if c != "\ufffd" else chr(b) for c, b in zip(text, data)) if len(text) == len(data) else None
+
+
+def half(text, chance):
+    """Every second line or, of one line, every second word."""
+    pieces = text.split("\n") if "\n" in text else text.split(" ")
+    first = chance.randrange(2)
+    joined = [sloppy(piece.encode()) if i % 2 == first else piece for i, piece in enumerate(pieces)]
+    return ("\n" if "\n" in text else " ").join(joined)
+
+
+def about(text):
+    """A text about it: each letter with what it becomes."""
+    letters = list(dict.fromkeys(c for c in text if c > "\x7f"))[:3]
+    return ", ".join(f"{sloppy(c.encode())} means {c}" for c in letters)
+
+
+def cases(text, chance):
+    yield "correct", text, text
+    yield "about it", about(text), about(text)
+    garbled = half(text, chance)
+    if garbled != text:
+        yield "half of it as windows-1252", text, garbled
+    beside = "<t>„klug“ – Öl</t>\n<t>%s</t>"
+    yield "an element of a right document", beside % text, beside % sloppy(text.encode())
+    for name, codec in ONCE.items():
+        wrong = code_page(text.encode(), codec)
+        if wrong:
+            yield f"UTF-8 as {name}", text, wrong
     for name, reading in READINGS.items():
         wrong = text
         for times in (1, 2, 3):
             wrong = reading(wrong.encode())
-            yield f"UTF-8 as {name}, {times} times", wrong
+            yield f"UTF-8 as {name}, {times} times", text, wrong
     for name, codec, reading in [
         ("macintosh as windows-1252", "mac_roman", sloppy), ("windows-1252 as macintosh", "cp1252", READINGS["macintosh"]),
     ]:
         try:
-            yield name, reading(text.encode(codec))
+            yield name, text, reading(text.encode(codec))
         except UnicodeEncodeError:
             pass
 
@@ -73,10 +107,10 @@ def main():
     chance = random.Random(arguments.seed)
     sources = Sources(arguments.locale)
     items = []
-    while len(items) < arguments.count * 12:
+    while len(items) < arguments.count * 20:
         text = sources.text(chance.choice(LANGUAGES), chance.randint(20, 400), chance)
         if text and not text.isascii() and not any(ord(c) < 32 and c != "\n" for c in text):
-            items += [(name, text, wrong) for name, wrong in cases(text)]
+            items += [(name, right, wrong) for name, right, wrong in cases(text, chance)]
     found = repaired_by_program(arguments.program, [wrong for _, _, wrong in items])
     counts = collections.Counter()
     for (name, text, wrong), ours in zip(items, found):

@@ -124,6 +124,6 @@ import Testing
     let run = try CapturedRun(input: bytes)
     _ = Program.run(["events"], context: run.context)
     #expect(
-      run.errorText.contains("declared 'ISO-8859-1', but part of the text is UTF-8; the byte E4 is not"))
+      run.errorText.contains("declared 'ISO-8859-1', but parts of the text are windows-1252 and UTF-8"))
   }
 }

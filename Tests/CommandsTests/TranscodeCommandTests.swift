@@ -173,6 +173,49 @@ import Testing
     #expect(result.error.contains("did you mean '\(name)'?"))
   }
 
+  /// Escapes are written where the content and the file's name agree on the grammar.
+  @Test(arguments: [
+    ("a.js", "var x = \"5 €\";", nil), ("-", "var x = \"5 €\";", nil), ("a.pl", "$x = \"5 €\";", nil),
+    ("a.toml", "\"a\" = \"5 €\"\n", nil), ("a.csv", "\"5 €\",1\n", nil), ("-", "\"5 €\",1\n", nil),
+    ("a.txt", "{\"a\":\"€\"}", nil), ("a.lua", "\"a\" = \"€\";", nil),
+    ("-", "\"use strict\"; a = \"€\";", nil),
+    ("a.md", "<p>5 €</p>", nil), ("a.php", "<html><?php echo '5 €' ?></html>", nil),
+    ("-", "{ a = \"€\"; }", nil),
+    ("a.strings", "\"a\" = \"€\";", "\"a\" = \"\\U20ac\";"), ("-", "\"a\" = \"€\";", "\"a\" = \"\\U20ac\";"),
+    ("a.plist", "{ a = \"€\"; }", "{ a = \"\\U20ac\"; }"), ("a.json", "{\"a\":\"€\"}", "{\"a\":\"\\u20ac\"}"),
+    ("a", "{\"a\":\"€\"}", "{\"a\":\"\\u20ac\"}"), ("a.json", "{\"a\":1} // €", nil),
+    ("a.svg", "<p>€</p>", "<p>&#x20AC;</p>"),
+    ("a.html", "<html><p a='€'>€</html>", "<html><p a='&#x20AC;'>&#x20AC;</html>"),
+    ("a.html", "<html><script>'€'</script></html>", nil),
+    ("a.html", "<html><style>a{}</style>€</html>", "<html><style>a{}</style>&#x20AC;</html>"),
+    ("a.css", "a { content: \"€ 5\" }", "a { content: \"\\20AC  5\" }"), ("a.css", "a {} /* € */", nil),
+  ]) func escapesOnlyWhereContentAndNameAgree(_ name: String, _ text: String, _ expected: String?) throws {
+    try withTemporaryFolder { folder in
+      if name != "-" { try write([name: text], in: folder) }
+      let run = try CapturedRun(input: Array(text.utf8), in: folder)
+      let code = run.run("transcode", "--to", "US-ASCII", "-o", "-", name)
+      #expect(code == (expected == nil ? .failure : .success), "\(name): \(text)")
+      #expect(run.outputText == expected ?? "", "\(name): \(text)")
+      #expect(
+        run.errorText.contains("error: US-ASCII has no '€' (U+20AC)") == (expected == nil), "\(run.errorText)"
+      )
+    }
+  }
+
+  /// What Emacs and Vim declare follows, from standard input too.
+  @Test(arguments: [
+    (";; -*- mode: lisp; coding: latin-1 -*-\né", ";; -*- mode: lisp; coding: UTF-8 -*-\né"),
+    ("#!/bin/x\n// -*- coding: iso-8859-1-unix -*-\né", "#!/bin/x\n// -*- coding: UTF-8-unix -*-\né"),
+    ("\" vim: set fileencoding=latin1 :\né", "\" vim: set fileencoding=UTF-8 :\né"),
+    ("/* a\n * b\n * vim: fenc=latin1 */\né", "/* a\n * b\n * vim: fenc=UTF-8 */\né"),
+    ("# vim: set fileencoding=latin1 :\né", "# vim: set fileencoding=UTF-8 :\né"),
+    ("x = coding: latin1\né", "x = coding: latin1\né"),
+  ]) func declarationsOfEditorsFollow(_ text: String, _ expected: String) throws {
+    let result = try pliant(
+      encode(text, "ISO-8859-1"), "transcode", "--to", "UTF-8", "--input-encoding", "latin1")
+    #expect(String(decoding: result.output, as: UTF8.self) == expected)
+  }
+
   @Test(arguments: [
     ("<!-- Ł --><a/>", "1:6"), ("<a><![CDATA[\nŁ]]></a>", "2:1"), ("<?p Ł?><a/>", "1:5"), ("<Ł/>", "1:2"),
     ("ab Ł", "1:4"), ("/* Ł */ \"a\" = \"b\";", "1:4"), ("<!DOCTYPE a [<!ENTITY e \"Ł\">]><a/>", "1:26"),

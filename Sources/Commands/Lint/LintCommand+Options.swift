@@ -12,7 +12,7 @@ extension LintCommand {
     "report", value: .lintReport("FORMAT=PATH"), help: "write another report to *PATH*")
   static let fix = OptionalValueOption(
     "fix", value: .choice("KIND", LintFix.Kind.allCases), implied: .declaration,
-    help: "fix the files; *KIND* is `declaration` (the default) or `bytes`")
+    help: "fix the files; *KIND* is `declaration` (the default), `bytes` or `mixed`")
   static let diff = Flag(
     "diff", help: "show what --fix would change, and change nothing",
     detail: ["The report goes to standard error."])

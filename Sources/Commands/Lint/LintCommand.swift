@@ -26,7 +26,8 @@ package enum LintCommand {
       """
       `--fix` changes a file only if the result is provably right: the encoding is changed at most once, and the \
       result decodes to the same text. `--fix=declaration` makes the declaration true, `--fix=bytes` makes \
-      the bytes what is declared. A link that leads out of the directories given is never followed to change a file. \
+      the bytes what is declared, and `--fix=mixed` puts the parts of a file in several encodings into the declared \
+      one where they are certain. A link that leads out of the directories given is never followed to change a file. \
       The report lists what is left.
       """,
     ],

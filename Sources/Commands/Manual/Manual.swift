@@ -9,7 +9,8 @@ package enum Manual {
 
   /// The pages that belong to no verb, in the order of the overview.
   package static let pages: [ManualPage] = [
-    diagnostics, formats, git, limits, lintRules, mapping, peers, plistBuddy, plutil, scale, settings,
+    diagnostics, encodings, formats, git, limits, lintRules, mapping, peers, plistBuddy, plutil, scale,
+    settings,
     workflows,
   ]
 

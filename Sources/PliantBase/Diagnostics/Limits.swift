@@ -39,6 +39,8 @@ package enum Limits {
   @exclusivity(unchecked) nonisolated(unsafe) package static var rewrittenBytes = 1024 * 1024 * 1024
   /// Bytes that the keys of dictionaries open at once may take while a text is looked through for keys that occur twice.
   @inlinable package static var comparedKeyBytes: Int { 64 * 1024 * 1024 }
+  /// Parts of a text in different encodings that are judged each by itself.
+  @inlinable package static var mixedParts: Int { 100_000 }
   /// Keys met again in one document that are listed with their places; further ones are only counted.
   @inlinable package static var listedDuplicateKeys: Int { 100 }
   /// Times the size of a document that a `Decodable` type may read in it where containers occur again, once past

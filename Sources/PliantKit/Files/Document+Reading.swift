@@ -121,7 +121,8 @@ extension TextEncoding {
     guard let encoding = TextEncoding(name: name) else {
       throw DocumentError(
         Diagnostic(
-          .error, "unknown encoding '\(name)'", rule: DiagnosticCode.unknownEncoding.rule.description))
+          .error, EncodingFinder.unknownName(name, at: 0).sentence,
+          rule: DiagnosticCode.unknownEncoding.rule.description))
     }
     self = encoding
   }

@@ -28,7 +28,8 @@ final class EncodingFacts {
     self.subject = subject
     self.scope = scope
     self.makesFixes = makesFixes
-    let certain = EncodingCertainty.encoding(of: subject.verdict, in: subject.input.held)
+    let certain = EncodingCertainty.encoding(
+      of: subject.verdict, in: subject.input.held, isExhaustive: makesFixes)
     certainEncoding = certain
     fault = EncodingFault(subject, certain: certain)
   }
@@ -81,7 +82,7 @@ final class EncodingFacts {
   /// The encoding to read on by after a mistake in the encoding, and whether bytes that are not UTF-8 become
   /// U+FFFD: the grammar's characters are the same in all that is possible.
   var textEncoding: (TextEncoding?, repairs: Bool) {
-    if let encoding = readableEncoding { return (Self.superset(of: encoding), false) }
+    if let encoding = readableEncoding { return (encoding, false) }
     switch verdict.evidence {
     case .letters:
       // What is UTF-8 up to a stray byte is taken for that with a mistake.
@@ -90,20 +91,6 @@ final class EncodingFacts {
     case .mixed: return (.utf8, true)
     default: return (nil, false)
     }
-  }
-
-  /// What decodes also the characters that vendors added.
-  static func superset(of encoding: TextEncoding) -> TextEncoding {
-    supersets.first { $0.of == encoding }?.superset ?? encoding
-  }
-
-  private static let supersets: [(of: TextEncoding, superset: TextEncoding)] = [
-    ("Shift_JIS", "CP932"), ("EUC-KR", "CP949"), ("GB2312", "GB18030"), ("Big5", "Big5-HKSCS"),
-  ].compactMap { name, superset in
-    guard let encoding = TextEncoding(name: name), let larger = TextEncoding(name: superset) else {
-      return nil
-    }
-    return (encoding, larger)
   }
 
   // MARK: Offsets

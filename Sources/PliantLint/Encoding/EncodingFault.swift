@@ -9,7 +9,7 @@ enum EncodingFault: Equatable {
   case mismatch(Int?)
   /// A byte that the declared encoding does not have, with its reader's words.
   case invalid(Int, String?)
-  /// UTF-8 with a byte that is not.
+  /// Parts in different encodings; with the first byte that is not UTF-8.
   case mixed(Int)
   /// A byte that is not UTF-8 where nothing is declared.
   case undeclared(Int)
@@ -48,7 +48,8 @@ private struct EncodingDecision {
 
   private var json: EncodingFault {
     switch verdict.evidence {
-    case .letters, .mixed, .binary, .utf8: subject.firstInvalid.map { .notUTF8($0) } ?? .none
+    case .mixed: subject.firstInvalid.map { .mixed($0) } ?? .none
+    case .letters, .binary, .utf8: subject.firstInvalid.map { .notUTF8($0) } ?? .none
     case .zeroBytes: .notUTF8(nil)
     case .byteOrderMark where verdict.encoding != .utf8: .notUTF8(nil)
     default: .none
@@ -69,6 +70,7 @@ private struct EncodingDecision {
   }
 
   private func bytes(_ declared: TextEncoding) -> EncodingFault {
+    if verdict.evidence == .mixed, let stray = subject.firstInvalid { return .mixed(stray) }
     switch declared {
     case .utf8: return utf8
     case .ascii: return subject.firstHigh.map { .mismatch($0) } ?? .none
@@ -88,7 +90,6 @@ private struct EncodingDecision {
 
   private var utf8: EncodingFault {
     guard let stray = subject.firstInvalid else { return .none }
-    if verdict.evidence == .mixed { return .mixed(stray) }
     return likely == nil ? .invalid(stray, nil) : .mismatch(stray)
   }
 

@@ -3,17 +3,12 @@
 import PliantCore
 
 extension EncodingFacts {
-  /// Makes the declaration say `encoding`, or what includes it where the text needs that.
+  /// Makes the declaration say `encoding`.
   func declarationFix(_ encoding: TextEncoding) -> [LintFix] {
     guard makesFixes else { return [] }
-    let isWhole = encoding.unitWidth > 1 || encoding == .utf8 || subject.firstInvalid(in: encoding) == nil
-    let superset = Self.superset(of: encoding)
-    if isWhole { return declarationFix(whole: encoding) }
-    return superset != encoding && subject.firstInvalid(in: superset) == nil
-      ? declarationFix(whole: superset) : []
-  }
-
-  private func declarationFix(whole encoding: TextEncoding) -> [LintFix] {
+    guard encoding.unitWidth > 1 || encoding == .utf8 || subject.firstInvalid(in: encoding) == nil else {
+      return []
+    }
     let width = verdict.encoding.unitWidth
     let name = encoding.unitWidth > 1 && verdict.byteOrderMark != nil && width == 2 ? "UTF-16" : encoding.name
     if let range = declared?.inputRange {
@@ -53,7 +48,7 @@ extension EncodingFacts {
   func bytesFix(to target: TextEncoding) -> [LintFix] {
     guard makesFixes, let bytes = input.held, let source = trustedEncoding, source != .ascii, source != target
     else { return [] }
-    var plan = Transcoder.Plan(from: Self.superset(of: source), to: target)
+    var plan = Transcoder.Plan(from: source, to: target)
     plan.sourceMarkLength = markLength
     plan.writesMark = target == .utf16(nil)
     switch subject.grammar {

@@ -11,7 +11,7 @@ enum EncodingProof {
   static func holds(
     _ original: ByteView, in source: TextEncoding, becomes result: ByteView, kind: DecodedText.Kind
   ) -> Bool {
-    let before = DecodedText(original, kind: .text, forced: EncodingFacts.superset(of: source))
+    let before = DecodedText(original, kind: .text, forced: source)
     let after = DecodedText(result, kind: kind)
     guard before.problem == nil, after.problem == nil else { return false }
     return before.withText { old in

@@ -10,6 +10,8 @@ package struct LintFix: Sendable, Equatable {
     case declaration
     /// Makes the bytes what is declared.
     case bytes
+    /// Puts the parts of a mixed file that are certain into the declared encoding.
+    case mixed
   }
 
   package let kind: Kind

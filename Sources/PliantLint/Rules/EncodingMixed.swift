@@ -12,28 +12,28 @@ extension LintRule {
       """,
     bad: LintExample(
       "a.xml",
-      bytes: [
-        0x3C, 0x3F, 0x78, 0x6D, 0x6C, 0x20, 0x76, 0x65, 0x72, 0x73, 0x69, 0x6F, 0x6E, 0x3D, 0x22, 0x31, 0x2E,
-        0x30, 0x22, 0x20, 0x65, 0x6E, 0x63, 0x6F, 0x64, 0x69, 0x6E, 0x67, 0x3D, 0x22, 0x55, 0x54, 0x46, 0x2D,
-        0x38, 0x22, 0x3F, 0x3E, 0x0A, 0x3C, 0x61, 0x3E, 0x3C, 0x62, 0x3E, 0x47, 0x72, 0xC3, 0xB6, 0xC3, 0x9F,
-        0x65, 0x3C, 0x2F, 0x62, 0x3E, 0x3C, 0x63, 0x3E, 0x47, 0x72, 0xF6, 0xDF, 0x65, 0x3C, 0x2F, 0x63, 0x3E,
-        0x3C, 0x2F, 0x61, 0x3E, 0x0A,
-      ]),
-    good: LintExample(
-      "a.xml", "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<a><b>Größe</b><c>Größe</c></a>\n"),
+      bytes: Array(start.utf8) + Array("<b>\(sentence)</b>\n<c>".utf8)
+        + LintExample("", sentence, encoding: .latin1).bytes + Array("</c>\n</a>\n".utf8)),
+    good: LintExample("a.xml", start + "<b>\(sentence)</b>\n<c>\(sentence)</c>\n</a>\n"),
+    fix: "--fix=mixed puts each part whose encoding is certain into the declared encoding, or into UTF-8",
     check: .encoding(check))
+
+  private static let start = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<a>\n"
+  private static let sentence = "Die Wärme der Übergänge über den größeren Flüssen überrascht die Gäste."
 
   private static func check(_ facts: EncodingFacts, _ collector: inout LintCollector) {
     guard case .mixed(let offset) = facts.fault else { return }
-    let byte = facts.byteText(offset)
-    let message =
-      if facts.verdict.byteOrderMark != nil {
-        "the text begins with the byte order mark of UTF-8, but the \(byte) is not UTF-8"
-      } else if let declared = facts.declared, declared.encoding != .utf8 {
-        "declared '\(declared.name)', but part of the text is UTF-8; the \(byte) is not"
-      } else {
-        "most of the text is UTF-8\(facts.declared == nil ? "" : " as declared"), but the \(byte) is not"
-      }
-    collector.add(.encodingMixed, at: facts.place(of: offset), message)
+    let parts = facts.foreignParts
+    let start = facts.declared.map { "declared '\($0.name)', but " } ?? ""
+    if parts.isEmpty {
+      let message = start + (facts.declared == nil ? "\(facts.verdict.partsText): here " : "here ")
+      return collector.add(
+        .encodingMixed, at: facts.place(of: offset), message + "the \(facts.byteText(offset)) is not UTF-8")
+    }
+    // The last finding that is kept carries the changes of all that follow.
+    for (index, part) in parts.enumerated().prefix(collector.limit) {
+      let fixes = index == collector.limit - 1 ? parts[index...].flatMap(\.fixes) : part.fixes
+      collector.add(.encodingMixed, at: .place(part.place), start + part.sentence, fixes: fixes)
+    }
   }
 }

@@ -10,6 +10,8 @@ package enum CharacterEscape: Sendable {
   case json
   /// `\UXXXX`, which old-style property lists and .strings files have.
   case openStep
+  /// `\20AC `, up to the space.
+  case css
   /// There is no way here.
   case none
 
@@ -22,6 +24,7 @@ package enum CharacterEscape: Sendable {
     switch self {
     case .none: return nil
     case .xmlReference: return "&#x" + hexadecimal(scalar, 1) + ";"
+    case .css: return "\\" + hexadecimal(scalar, 1) + " "
     case .json, .openStep:
       let prefix = self.prefix
       guard scalar > 0xFFFF else { return prefix + hexadecimal(scalar, 4) }
@@ -31,7 +34,12 @@ package enum CharacterEscape: Sendable {
   }
 
   private var prefix: String { if case .json = self { "\\u" } else { "\\U" } }
-  private var isUppercase: Bool { if case .xmlReference = self { true } else { false } }
+  private var isUppercase: Bool {
+    switch self {
+    case .xmlReference, .css: true
+    case .json, .openStep, .none: false
+    }
+  }
 }
 
 /// Follows a document's text byte by byte, only as far as is needed to tell text from markup.
@@ -39,8 +47,12 @@ package struct EscapeContext: Sendable {
   /// The grammar that is followed.
   package enum Grammar: Sendable {
     case xml
+    /// As XML, but that scripts and style sheets have no references.
+    case html
+    /// With the comments and apostrophes of its dialects.
     case json
     case openStep
+    case css
     /// No character can be escaped.
     case plain
   }
@@ -53,6 +65,8 @@ package struct EscapeContext: Sendable {
     case declaration
     case tag
     case attribute(UInt8)
+    /// In a `script` or `style` element of HTML.
+    case program
     case comment
     case cdata
     case instruction
@@ -72,15 +86,19 @@ package struct EscapeContext: Sendable {
   private var brackets = 0
   /// The last eight bytes, the latest lowest.
   private var recent: UInt64 = 0
+  /// The beginning of the name of the tag that is open, packed as `recent` is; 0 once it is over.
+  private var tagName: UInt64 = 0
+  private var isInTagName = false
 
   package init(_ grammar: Grammar) { self.grammar = grammar }
 
   /// How a character can be written that is here.
   package var escape: CharacterEscape {
     switch (grammar, state) {
-    case (.xml, .text), (.xml, .attribute): .xmlReference
+    case (.xml, .text), (.xml, .attribute), (.html, .text), (.html, .attribute): .xmlReference
     case (.json, .string): .json
     case (.openStep, .string): .openStep
+    case (.css, .string), (.css, .text): recent & 0xFF == UInt64(ASCII.reverseSolidus) ? .none : .css
     default: .none
     }
   }
@@ -93,6 +111,7 @@ package struct EscapeContext: Sendable {
     case .instruction, .doctypeInstruction: "a processing instruction"
     case .doctype, .doctypeQuoted, .declaration: "the document type declaration"
     case .tag, .opening: "a tag"
+    case .program: "a script or style sheet"
     default: "plain text"
     }
   }
@@ -100,8 +119,8 @@ package struct EscapeContext: Sendable {
   /// Goes on over bytes of valid UTF-8.
   package mutating func advance(over text: ByteView) {
     switch grammar {
-    case .xml: for at in 0..<text.count { advanceXML(text[at]) }
-    case .json, .openStep: for at in 0..<text.count { advanceStrings(text[at]) }
+    case .xml, .html: for at in 0..<text.count { advanceXML(text[at]) }
+    case .json, .openStep, .css: for at in 0..<text.count { advanceStrings(text[at]) }
     case .plain: return
     }
   }
@@ -124,12 +143,22 @@ package struct EscapeContext: Sendable {
       case ASCII.questionMark: state = .instruction
       case ASCII.exclamationMark: state = .declaration
       case ASCII.greaterThan: state = .text
-      default: state = .tag
+      default:
+        state = .tag
+        tagName = UInt64(byte | 0x20)
+        isInTagName = true
       }
     case .declaration: advanceDeclaration(byte)
+    case .program:
+      if byte == ASCII.solidus, ends(with: "</") { state = .tag }
     case .tag:
+      if isInTagName {
+        isInTagName = byte.isLetter && tagName >> 56 == 0
+        if isInTagName { tagName = tagName << 8 | UInt64(byte | 0x20) }
+      }
       if byte == ASCII.greaterThan {
-        state = .text
+        state = grammar == .html && Self.programs.contains(tagName) ? .program : .text
+        tagName = 0
       } else if byte == ASCII.quotationMark || byte == ASCII.apostrophe {
         state = .attribute(byte)
       }
@@ -140,6 +169,9 @@ package struct EscapeContext: Sendable {
     default: advanceDoctype(byte)
     }
   }
+
+  /// `script` and `style`.
+  private static let programs: [UInt64] = [0x73_6372_6970_74, 0x73_7479_6C65]
 
   private mutating func advanceDeclaration(_ byte: UInt8) {
     if ends(with: "<!--") {
@@ -186,11 +218,11 @@ package struct EscapeContext: Sendable {
         recent = 0
       }
     default:
-      if byte == ASCII.quotationMark || byte == ASCII.apostrophe && grammar == .openStep {
+      if byte == ASCII.quotationMark || byte == ASCII.apostrophe {
         state = .string(byte)
-      } else if grammar == .openStep, ends(with: "//") {
+      } else if grammar != .css, ends(with: "//") {
         state = .lineComment
-      } else if grammar == .openStep, ends(with: "/*") {
+      } else if ends(with: "/*") {
         state = .blockComment
         recent = 0
       }

@@ -50,6 +50,25 @@ import Testing
     }
   }
 
+  /// Other code pages than those of Western Europe, too.
+  @Test(arguments: [
+    ("РџСЂРёРІРµС‚, РјРёСЂ", "Привет, мир"), ("KГ¤se aus der WГјste", "Käse aus der Wüste"),
+    ("K├ñse aus der W├╝ste", "Käse aus der Wüste"), ("KĂ¤se aus der WĂĽste", "Käse aus der Wüste"),
+    ("PĹ™Ă­liĹˇ ĹľluĹĄouÄŤkĂ˝ kĹŻĹ\u{88}", "Příliš žluťoučký kůň"),
+    ("<a>„klug“</a><t>KÃ¤se aus der WÃ¼ste</t>", "<a>„klug“</a><t>Käse aus der Wüste</t>"),
+    ("Grüße, Öl\nKÃ¤se aus der WÃ¼ste\nÄpfel", "Grüße, Öl\nKäse aus der Wüste\nÄpfel"),
+  ]) func isUndoneInEveryCodePageAndByParts(_ wrong: String, _ text: String) {
+    #expect(Self.repaired(wrong) == text)
+  }
+
+  @Test(arguments: [
+    "Ã© means é", "ä is shown as Ã¤, ö as Ã¶", "<td>Ã¤</td><td>ä</td>", "┌──┬──┐\n│ä │ö │\n├──┼──┤",
+    "Её имя — Алёна, США»",
+    "Рівне і Січ, «їжа»",
+  ]) func textAboutItStays(_ text: String) {
+    #expect(Self.repaired(text) == nil)
+  }
+
   @Test(arguments: ["Â©", "20 Â°C", "Â«a Â»", "Ã¤", "â€œaâ€\u{9D}"])
   func isFoundInAFewCharacters(_ text: String) {
     #expect(Self.repaired(text) != nil, "\(text)")

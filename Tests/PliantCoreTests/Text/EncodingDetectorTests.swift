@@ -103,6 +103,35 @@ import Testing
     #expect(Self.decode(bytes, verdict.encoding) == text, "taken for \(verdict.encoding.name)")
   }
 
+  /// The name given is that of the smallest set that reads every byte.
+  @Test(arguments: [
+    ("日本語のテキストです。", "Shift_JIS", "Shift_JIS"), ("①株式会社は㈱と書きます。テストの文章です。", "Windows-31J", "Windows-31J"),
+    ("한국어 문장입니다. 이것은 시험입니다.", "CP949", "EUC-KR"), ("똠방각하 펲시콜라, 한국어 문장입니다. 이것은 시험입니다.", "CP949", "CP949"),
+    ("昨天晚上我们去剧院看了一场新的话剧，大家都很高兴。", "GB18030", "GB2312"),
+    ("朱镕基昨天晚上去剧院看了一场新的话剧，大家都很高兴。", "GBK", "GBK"),
+    ("昨天晚上我们去剧院看了一场新的话剧㐀，大家都很高兴。", "GB18030", "GB18030"),
+    ("昨天晚上我們去劇院看了一場新的話劇，大家都很高興。", "Big5", "Big5"),
+  ]) func namesTheSmallestSet(_ text: String, _ actual: String, _ name: String) throws {
+    let bytes = try Self.encode(text, #require(TextEncoding(name: actual)))
+    let verdict = bytes.withByteView { EncodingDetector.judge($0) }
+    #expect(verdict.encoding.name == name)
+    #expect(Self.decode(bytes, verdict.encoding) == text)
+    #expect(try verdict.satisfies(#require(TextEncoding(name: actual))))
+  }
+
+  /// Box drawing begins with bytes that are zero in the other half of each unit.
+  @Test(arguments: [TextEncoding.utf16LittleEndian, .utf16BigEndian])
+  func tellsUTF16ThatBeginsWithBoxDrawing(_ encoding: TextEncoding) throws {
+    for text in [
+      "┌──────┐\n│ Name │\n└──────┘\n", String(repeating: "─", count: 20) + "\nHello World, this is a text\n",
+    ] {
+      #expect(
+        try Self.encode(text, encoding).withByteView { EncodingDetector.judge($0).encoding } == encoding)
+    }
+    let half = Array(String(repeating: "a\u{0}bc\u{1}\u{2}d", count: 40).utf8)
+    #expect(half.withByteView { EncodingDetector.judge($0).evidence } == .binary)
+  }
+
   /// UTF-8 with lines of Latin-1 is neither.
   @Test(arguments: [
     ("Größe für Köln", "Öl, Müll und Bär"), ("Où est l’élève ?", "déjà, ça, là"), ("žluťoučký kůň", "Über"),
@@ -150,7 +179,7 @@ import Testing
     ([0xFF, 0xFE, 0x61, 0x00], "UTF-16LE", "byte order mark"),
     ([0, 0, 0, 0x61, 0, 0, 0, 0x62], "UTF-32BE", "zero bytes in every unit"),
     (Array("bplist00".utf8), "US-ASCII", "not text"),
-    (Array("ä ö ü é à ".utf8) + [0xE4], "UTF-8", "UTF-8 mixed with other bytes"),
+    (Array("ä ö ü é à ".utf8) + [0xE4], "UTF-8", "mixed with other encodings"),
     ([0x1B, 0x24, 0x42, 0x46, 0x7C], "ISO-2022-JP", "escape sequences"),
   ]) func givesItsEvidence(_ bytes: [UInt8], _ name: String, _ evidence: String) {
     let verdict = bytes.withByteView { EncodingDetector.judge($0) }

@@ -1,0 +1,148 @@
+// pliant-encodings(7): every encoding with its names, what it is, and whether it is detected.
+
+import CommandLineKit
+import PliantCore
+
+extension Manual {
+  static let encodings = ManualPage(
+    "pliant-encodings", section: 7, summary: "the encodings that pliant reads and writes, and their names",
+    sections: [
+      ManualSection("DESCRIPTION", encodingsDescription),
+      ManualSection("ENCODINGS", [.terms(EncodingNames.entries.map(term))]),
+      ManualSection(
+        "EXAMPLES",
+        [
+          .example(
+            Example(
+              "pliant transcode --to latin1 -o - menu.xml | pliant encoding",
+              "Write an encoding by one of its other names; what is declared is the preferred one.",
+              output: "<stdin>: ISO-8859-1 (letters in context, 99%)\n"))
+        ]),
+    ], seeAlso: ["encoding", "transcode", "lint"])
+
+  private static let encodingsDescription: [ManualBlock] = [
+    """
+    `--input-encoding`, `--to`, `--expect-encoding` and declarations in documents accept these names and aliases, in \
+    upper or lower case. pliant writes the first name, which is IANA's preferred one if the encoding is registered. \
+    Names mean IANA's character sets, except in HTML, where labels mean what browsers read them as.
+    """,
+    """
+    Detected encodings are those that `encoding`, `lint` and `transcode` recognise from content. Of encodings that \
+    include one another, such as Shift_JIS and Windows-31J, the smallest that reads every byte is reported. A text \
+    whose parts are in different encodings is reported as mixed. Every other encoding is read if it is named.
+    """,
+    """
+    Any other name is an error: `unsupported encoding` if it is that of an encoding that pliant does not read, such as \
+    EUC-TW or VISCII, and `unknown encoding` otherwise.
+    """,
+  ]
+
+  private static func term(_ entry: EncodingNames.Entry) -> ManualTerm {
+    let aliases = entry.aliases.split(separator: " ").filter { $0 != "|" }
+    let detected = entry.encoding.isDetected ? "Detected." : "Not detected."
+    return ManualTerm(
+      "`\(entry.name)`",
+      "\(description(of: entry.encoding)). \(detected) Aliases: \(aliases.joined(separator: ", ")).")
+  }
+
+  /// What an encoding is, in a few words.
+  static func description(of encoding: TextEncoding) -> String {
+    switch encoding {
+    case .ascii: "7-bit ASCII"
+    case .utf8: "Unicode in one to four bytes"
+    case .utf16(nil): "Unicode in units of two bytes, with a byte order mark, else big-endian"
+    case .utf16(.littleEndian): "Unicode in units of two bytes, the lower first"
+    case .utf16(.bigEndian): "Unicode in units of two bytes, the higher first"
+    case .utf32(nil): "Unicode in units of four bytes, with a byte order mark, else big-endian"
+    case .utf32(.littleEndian): "Unicode in units of four bytes, the lowest first"
+    case .utf32(.bigEndian): "Unicode in units of four bytes, the highest first"
+    case .singleByte(let encoding): description(of: encoding)
+    case .ebcdic(.ibm037): "EBCDIC of the USA and Canada"
+    case .ebcdic(.ibm500): "EBCDIC, international"
+    case .ebcdic(.ibm1047): "EBCDIC of Unix systems"
+    case .multibyte(let encoding): description(of: encoding)
+    }
+  }
+
+  private static func description(of encoding: MultibyteEncoding) -> String {
+    switch encoding {
+    case .shiftJIS: "Japanese: JIS X 0201 and JIS X 0208"
+    case .windows31J: "Japanese: Shift_JIS with the extensions of Windows, code page 932"
+    case .eucJP: "Japanese: JIS X 0208 and JIS X 0212 in EUC"
+    case .iso2022JP: "Japanese in seven bits, with escape sequences"
+    case .gb18030: "Chinese: all of Unicode in one, two or four bytes"
+    case .gbk: "Simplified Chinese: GB 2312 with the ideographs of Unicode 1.1, code page 936"
+    case .gb2312: "Simplified Chinese: GB 2312 in EUC"
+    case .hz: "Simplified Chinese in seven bits, between `~{` and `~}`"
+    case .big5: "Traditional Chinese, as code page 950 reads it"
+    case .big5HKSCS: "Traditional Chinese: Big5 with Hong Kong's supplementary characters"
+    case .eucKR: "Korean: KS X 1001 in EUC"
+    case .cp949: "Korean: EUC-KR with all syllables, code page 949"
+    case .johab: "Korean: KS X 1001 with syllables made of letters, code page 1361"
+    case .iso2022KR: "Korean in seven bits, with shift characters"
+    case .utf7: "Unicode in seven bits, with base 64"
+    }
+  }
+
+  private static func description(of encoding: SingleByteEncoding) -> String {
+    switch encoding {
+    case .iso8859_1: "Western Europe"
+    case .iso8859_2: "Central Europe"
+    case .iso8859_3: "Esperanto and Maltese"
+    case .iso8859_4: "Baltic languages, the older set"
+    case .iso8859_5: "Cyrillic"
+    case .iso8859_6: "Arabic"
+    case .iso8859_7: "Greek"
+    case .iso8859_8: "Hebrew"
+    case .iso8859_9: "Turkish"
+    case .iso8859_10: "Nordic languages"
+    case .iso8859_11: "Thai"
+    case .iso8859_13: "Baltic languages"
+    case .iso8859_14: "Celtic languages"
+    case .iso8859_15: "Western Europe with the euro sign"
+    case .iso8859_16: "Romanian and its neighbours, with the euro sign"
+    case .windows1250: "Central Europe, Windows"
+    case .windows1251: "Cyrillic, Windows"
+    case .windows1252: "Western Europe, Windows: ISO-8859-1 with letters and signs in place of controls"
+    case .windows1253: "Greek, Windows"
+    case .windows1254: "Turkish, Windows"
+    case .windows1255: "Hebrew, Windows"
+    case .windows1256: "Arabic, Windows"
+    case .windows1257: "Baltic languages, Windows"
+    case .windows1258: "Vietnamese, Windows"
+    case .windows874: "Thai, Windows"
+    case .tis620: "Thai"
+    case .macRoman: "Western Europe, classic Mac OS"
+    case .macCentralEurope: "Central Europe, classic Mac OS"
+    case .macCyrillic: "Cyrillic, classic Mac OS"
+    case .macGreek: "Greek, classic Mac OS"
+    case .macTurkish: "Turkish, classic Mac OS"
+    case .macIcelandic: "Icelandic, classic Mac OS"
+    case .macCroatian: "Croatian, classic Mac OS"
+    case .macRomanian: "Romanian, classic Mac OS"
+    case .nextStep: "Western Europe, NeXTSTEP"
+    case .koi8r: "Russian"
+    case .koi8u: "Ukrainian"
+    case .koi8t: "Tajik"
+    case .kz1048: "Kazakh"
+    case .ptcp154: "Cyrillic of Asian languages"
+    case .hpRoman8: "Western Europe, HP-UX"
+    case .ibm437: "The original IBM PC, DOS"
+    case .ibm737: "Greek, DOS"
+    case .ibm775: "Baltic languages, DOS"
+    case .ibm850: "Western Europe, DOS"
+    case .ibm852: "Central Europe, DOS"
+    case .ibm855: "Cyrillic, DOS, the older set"
+    case .ibm857: "Turkish, DOS"
+    case .ibm858: "Western Europe with the euro sign, DOS"
+    case .ibm860: "Portuguese, DOS"
+    case .ibm861: "Icelandic, DOS"
+    case .ibm862: "Hebrew, DOS"
+    case .ibm863: "Canadian French, DOS"
+    case .ibm865: "Nordic languages, DOS"
+    case .ibm866: "Russian, DOS"
+    case .ibm869: "Greek, DOS, the newer set"
+    case .ibm1125: "Ukrainian, DOS"
+    }
+  }
+}

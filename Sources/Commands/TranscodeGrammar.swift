@@ -1,0 +1,109 @@
+// By which grammar transcode escapes characters: that of the content, where the file's name does not speak against it.
+//
+//   var x = "5 €";    in a .strings file \U20ac; in a .js file, or without a name, there is no escape
+
+import PliantCore
+import PliantLint
+
+/// Finds the grammar of one text.
+struct TranscodeGrammar {
+  private let head: ByteView
+  private let format: Format?
+  /// Whether the format was named by `--from`.
+  private let isForced: Bool
+  private let isHTML: Bool
+
+  init(head: ByteView, _ format: Format?, isForced: Bool, isHTML: Bool) {
+    self.head = head
+    self.format = format
+    self.isForced = isForced
+    self.isHTML = isHTML
+  }
+
+  /// Files that may begin as XML or HTML does and have other syntax in between, or none.
+  private static let otherText: Set<String> = [
+    "asp", "aspx", "c", "cc", "cfg", "conf", "cpp", "cs", "csv", "ejs", "erb", "go", "h", "haml", "hbs",
+    "ini", "j2",
+    "java", "js", "jsp", "jsx", "kt", "less", "log", "lua", "m", "markdown", "md", "mjs", "mm", "mustache",
+    "php",
+    "phtml", "pl", "pm", "py", "rb", "rs", "rst", "sass", "scss", "sh", "sql", "svelte", "swift", "tex",
+    "toml",
+    "tpl", "ts", "tsv", "tsx", "twig", "txt", "vim", "vue", "yaml", "yml",
+  ]
+
+  private static func ending(of name: String) -> String? {
+    name == InputOperand.standardInputName ? nil : Paths.pathExtension(name)?.lowercased()
+  }
+
+  /// Whether only all of a text tells its grammar.
+  static func needsWhole(_ head: ByteView, name: String) -> Bool {
+    guard ending(of: name) == nil, let format = FormatDetector.detect(head) else { return false }
+    return format == .json || format == .strings || format == .openstep
+  }
+
+  /// The grammar of a text that `name` stands for; `isWhole` if the head is all of it.
+  func grammar(name: String, isWhole: Bool) -> EscapeContext.Grammar {
+    let ending = Self.ending(of: name)
+    // A style sheet may look like an old-style property list.
+    if !isForced, ending == "css" || ending == nil && head.starts(with: "@charset \"") { return .css }
+    switch format {
+    case .xml, .xml1:
+      let isXML =
+        isForced || XMLDeclaration(head) != nil || ending.map { !Self.otherText.contains($0) } ?? true
+      if !isXML { return .plain }
+      let isFragment = XMLDeclaration(head) == nil && (ending == "html" || ending == "htm")
+      return isHTML || isFragment ? .html : .xml
+    case .json, .jsonl:
+      if isForced || LintNames.isJSON(name) { return .json }
+      return ending == nil && isWhole && isJSON ? .json : .plain
+    case .strings, .openstep:
+      if isForced || LintNames.isOpenStep(name) { return .openStep }
+      return ending == nil && isWhole && isStrings ? .openStep : .plain
+    default: return isHTML ? .html : .plain
+    }
+  }
+
+  private var isJSON: Bool {
+    let decoded = DecodedText(head, kind: .json)
+    return decoded.problem == nil && decoded.withText { (try? JSONReader.check($0)) != nil }
+  }
+
+  /// Whether all of a text is `"key" = "value";`, which no program is.
+  private var isStrings: Bool {
+    let decoded = DecodedText(head, kind: .openStep)
+    return decoded.problem == nil && decoded.withText { Self.isStrings($0) }
+  }
+
+  /// Whether the tokens of a text are a string, an equals sign, a string and a semicolon, again and again.
+  private static func isStrings(_ text: ByteView) -> Bool {
+    var at = 0
+    var expected = 0
+    while at < text.count {
+      if text[at].isWhitespace {
+        at += 1
+      } else if text.starts(with: "//", at: at) {
+        at = text.endOfLine(from: at)
+      } else if text.starts(with: "/*", at: at) {
+        guard let end = text.firstIndex(of: "*/", from: at + 2) else { return false }
+        at = end + 2
+      } else {
+        guard text[at] == tokens[expected] else { return false }
+        if text[at] == ASCII.quotationMark {
+          guard let end = endOfString(text, from: at + 1) else { return false }
+          at = end
+        }
+        at += 1
+        expected = (expected + 1) % tokens.count
+      }
+    }
+    return expected == 0
+  }
+
+  private static let tokens = [ASCII.quotationMark, ASCII.equalsSign, ASCII.quotationMark, ASCII.semicolon]
+
+  private static func endOfString(_ text: ByteView, from start: Int) -> Int? {
+    var at = start
+    while at < text.count, text[at] != ASCII.quotationMark { at += text[at] == ASCII.reverseSolidus ? 2 : 1 }
+    return at < text.count ? at : nil
+  }
+}

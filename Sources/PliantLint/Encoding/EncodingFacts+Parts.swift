@@ -1,0 +1,90 @@
+// The parts of a mixed file that are not in the encoding of the whole, with their places and what puts them into it.
+
+import PliantCore
+
+/// A part of a file that is in another encoding than the file should be.
+struct ForeignPart {
+  let place: Place
+  /// `this part is windows-1251: byte CF is 'П'`.
+  let sentence: String
+  let fixes: [LintFix]
+}
+
+extension EncodingFacts {
+  /// The encoding that all parts of the file should be in.
+  private var intendedEncoding: TextEncoding {
+    if let encoding = declared?.encoding, encoding.isASCIISuperset, encoding != .ascii { return encoding }
+    return .utf8
+  }
+
+  /// The parts that are not in the encoding that the file should be in; empty for a file that is not held.
+  var foreignParts: [ForeignPart] {
+    guard let bytes = input.held else { return [] }
+    let body = bytes.suffix(from: markLength)
+    let mixed = MixedText(body, verdict)
+    let target = intendedEncoding
+    var counter = TextPositionCounter()
+    var at = 0
+    var found: [ForeignPart] = []
+    for part in mixed.parts {
+      counter.advance(over: body[at..<part.range.lowerBound])
+      at = part.range.upperBound
+      let text = mixed.text(of: part, in: body) ?? []
+      if !isText(text, body[part.range], in: target) {
+        found.append(foreign(part, text, in: body, at: counter, target))
+      }
+      text.withByteView { counter.advance(over: $0) }
+    }
+    if mixed.isCutOff {
+      let sentence = "parts after the first \(Limits.mixedParts) are not judged"
+      found.append(ForeignPart(place: Place(counter.position), sentence: sentence, fixes: []))
+    }
+    return found
+  }
+
+  /// Whether bytes are a text in an encoding.
+  private func isText(_ text: [UInt8], _ bytes: ByteView, in encoding: TextEncoding) -> Bool {
+    var decoder = TextDecoder(encoding)
+    var output = OutputBuffer()
+    guard (try? decoder.decode(bytes, isLast: true, into: &output)) != nil else { return false }
+    return text.withByteView { text in output.withHeldBytes { $0 == text } }
+  }
+
+  private func foreign(
+    _ part: MixedText.Part, _ text: [UInt8], in body: ByteView, at start: TextPositionCounter,
+    _ target: TextEncoding
+  ) -> ForeignPart {
+    let bytes = body[part.range]
+    // Up to the first byte that shows it, all is ASCII, or UTF-8 between which other bytes are.
+    let first =
+      part.encoding == nil
+      ? UTF8Validation.firstInvalidOffset(in: bytes) ?? 0 : UTF8Validation.endOfASCII(in: bytes, from: 0)
+    var counter = start
+    counter.advance(over: bytes[0..<first])
+    let sentence: String
+    if let encoding = part.encoding {
+      let shown = EncodingVerdict.shown(bytes.suffix(from: first), in: encoding)
+      sentence = "this part is \(part.isCertain ? "" : "probably ")\(encoding.name): \(shown)"
+    } else {
+      sentence = "here the \(bytes[first].named) is not UTF-8"
+    }
+    var fixes: [LintFix] = []
+    if makesFixes, part.isCertain, let replacement = encoded(text, in: target) {
+      fixes = [LintFix(.mixed, part.range.shifted(by: markLength), replacement)]
+    }
+    return ForeignPart(place: Place(counter.position), sentence: sentence, fixes: fixes)
+  }
+
+  /// The bytes of a text, or nil where the encoding lacks a character.
+  private func encoded(_ text: [UInt8], in encoding: TextEncoding) -> [UInt8]? {
+    var encoder = TextEncoder(encoding)
+    var output = OutputBuffer()
+    guard text.withByteView({ encoder.encode($0, into: &output) }) == text.count else { return nil }
+    encoder.finish(into: &output)
+    return isText(text, output.bytes) ? output.bytes : nil
+
+    func isText(_ text: [UInt8], _ bytes: [UInt8]) -> Bool {
+      bytes.withByteView { self.isText(text, $0, in: encoding) }
+    }
+  }
+}

@@ -1,0 +1,75 @@
+// Encodings that include one another: an encoding is named by the smallest that reads every byte.
+
+extension TextEncoding {
+  /// Sets of characters that grew, the smallest first; each reads all that those before it read.
+  private static let families: [[TextEncoding]] = [
+    [.multibyte(.shiftJIS), .multibyte(.windows31J)],
+    [.multibyte(.eucKR), .multibyte(.cp949)],
+    [.multibyte(.gb2312), .multibyte(.gbk), .multibyte(.gb18030)],
+    [.multibyte(.big5), .multibyte(.big5HKSCS)],
+    [.singleByte(.tis620), .singleByte(.windows874)],
+  ]
+
+  /// Whether texts in the encoding are recognised by their content.
+  package var isDetected: Bool {
+    switch self {
+    case .ascii, .utf8, .utf16, .utf32, .ebcdic: true
+    case .multibyte(let encoding):
+      encoding.isStateful || MultibyteDetection.encodings.contains { $0.0.family.contains(self) }
+    case .singleByte(let encoding):
+      family.count > 1 || EncodingCandidates.singleByte.contains(encoding)
+    }
+  }
+
+  private var family: [TextEncoding] { Self.families.first { $0.contains(self) } ?? [self] }
+
+  /// The encoding that reads all that this one and those like it read.
+  var largestSuperset: TextEncoding { family.last ?? self }
+
+  /// Whether `other` is the same encoding with fewer characters.
+  func includes(_ other: TextEncoding) -> Bool {
+    let family = family
+    guard let own = family.firstIndex(of: self), let index = family.firstIndex(of: other) else {
+      return false
+    }
+    return index <= own
+  }
+
+  /// The smallest encoding of this one's family for which `reads` holds, or the largest.
+  package func smallest(where reads: (TextEncoding) -> Bool) -> TextEncoding {
+    let family = family
+    return family.count == 1 ? self : family.first(where: reads) ?? largestSuperset
+  }
+
+  /// Whether all of `bytes` can be decoded.
+  func reads(_ bytes: ByteView) -> Bool {
+    var decoder = TextDecoder(self)
+    var at = 0
+    while at < bytes.count {
+      let end = min(at + Self.pieceBytes, bytes.count)
+      var output = OutputBuffer()
+      guard let consumed = try? decoder.decode(bytes[at..<end], isLast: end == bytes.count, into: &output),
+        consumed > 0
+      else { return false }
+      at += consumed
+    }
+    return true
+  }
+
+  private static let pieceBytes = 1 << 20
+}
+
+extension EncodingVerdict {
+  /// The verdict on a text that was judged by a sample, with the smallest encoding for which `reads` holds.
+  package func reading(where reads: (TextEncoding) -> Bool) -> EncodingVerdict {
+    evidence == .letters ? EncodingVerdict(self, encoding: encoding.smallest(where: reads)) : self
+  }
+
+  private init(_ verdict: EncodingVerdict, encoding: TextEncoding) {
+    self.init(
+      encoding: encoding, evidence: verdict.evidence, confidence: verdict.confidence, ranked: verdict.ranked,
+      byteOrderMark: verdict.byteOrderMark, firstStray: verdict.firstStray,
+      hasControlBytes: verdict.hasControlBytes, highCount: verdict.highCount, highBytes: verdict.highBytes,
+      isUniform: verdict.isUniform)
+  }
+}

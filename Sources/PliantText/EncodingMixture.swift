@@ -1,0 +1,261 @@
+// Whether all parts of a text are in one encoding.
+//
+//   <b>Größe</b>   C3 B6, C3 9F   UTF-8           ┐
+//   <c>Größe</c>   F6, DF         windows-1252    ┴─ far likelier in two encodings than in any one
+//
+// Each part is scored in every encoding in question; a second encoding must explain parts that the first does not.
+
+/// The parts of a text that have bytes above ASCII: what is between line ends, tags, and quotation marks of keys and
+/// values, bytes that no encoding has inside a character.
+struct TextParts: Sequence, IteratorProtocol {
+  private let text: ByteView
+  private var at = 0
+
+  init(_ text: ByteView) { self.text = text }
+
+  mutating func next() -> Range<Int>? {
+    let high = UTF8Validation.endOfASCII(in: text, from: at)
+    guard high < text.count else { return nil }
+    var start = high
+    while start > at, !isBorder(start &- 1) { start &-= 1 }
+    var end = high
+    while end < text.count, !isBorder(end) { end &+= 1 }
+    at = end
+    return start..<end
+  }
+
+  @inline(__always)
+  private func isBorder(_ at: Int) -> Bool {
+    switch text[at] {
+    case ASCII.lineFeed, ASCII.lessThan, ASCII.greaterThan, ASCII.carriageReturn: true
+    case ASCII.quotationMark: isBorderOfValue(at)
+    default: false
+    }
+  }
+
+  /// Whether a quotation mark begins or ends a key or a value, and is not one in prose.
+  private func isBorderOfValue(_ at: Int) -> Bool {
+    switch (at > 0 ? text[at &- 1] : ASCII.lineFeed, text.byte(at: at &+ 1) ?? ASCII.lineFeed) {
+    case (ASCII.colon, _), (ASCII.comma, _), (ASCII.leftBracket, _), (ASCII.leftBrace, _),
+      (ASCII.equalsSign, _),
+      (_, ASCII.colon), (_, ASCII.comma), (_, ASCII.rightBracket), (_, ASCII.rightBrace):
+      true
+    default: false
+    }
+  }
+}
+
+/// The encodings that the parts of a text are in.
+struct EncodingMixture {
+  /// More than one, the commonest first, where the text is mixed; otherwise empty.
+  private(set) var encodings: [TextEncoding] = []
+  /// Whether every part is plausible in the encoding that the whole was judged to be in.
+  private(set) var isUniform = true
+
+  /// Parts of each kind that are scored in all encodings.
+  private static let sampled = 128
+  /// Bytes of a text up to which all of its parts are looked at unless every place counts.
+  private static let wholeBytes = 4 << 20
+  private static let blockBytes = 64 * 1024
+  /// Bytes of a part that are scored in all encodings.
+  private static let scoredBytes = 8 * 1024
+  private static let contextBytes = 8
+  // In tenths of a unit of log-likelihood:
+  /// What a part must gain in another encoding to count at all.
+  private static let leastOfPart: Float = 25
+  /// What a second encoding must gain over all parts, and one that is not UTF-8.
+  private static let leastOfUTF8: Float = 60
+  private static let leastOfOther: Float = 120
+  /// How much likelier a part may be in another encoding where the text is to be beyond doubt.
+  private static let tolerance: Float = 0
+
+  private var scorers: [SegmentScorer]
+  private let language: UInt32
+  private let utf8: Int
+
+  /// Looks for a mixture in a text that was judged to be in `best`, all of it if `isExhaustive`.
+  init(_ text: ByteView, _ candidates: EncodingCandidates, best: TextEncoding, isExhaustive: Bool = false) {
+    language = candidates.language
+    utf8 = candidates.scorers.count
+    scorers = candidates.scorers + [SegmentScorer(.utf8, prior: 0)]
+    guard let own = scorers.firstIndex(where: { $0.encoding == best }) else { return }
+    let parts = selected(in: text, own: own, isExhaustive: isExhaustive)
+    let rows = parts.map { row(of: text[$0]) }
+    guard !findMixture(rows, parts, in: text) else { return }
+    isUniform = rows.indices.allSatisfy { isPlausible(rows[$0], own, text[parts[$0]]) }
+  }
+
+  /// Whether every part of a text, however large, is plausible in an encoding; one that is small was looked at whole.
+  static func isUniform(_ text: ByteView, in encoding: TextEncoding) -> Bool {
+    guard text.count > wholeBytes else { return true }
+    let candidates = EncodingCandidates(text, EncodingCensus(text))
+    let best = encoding.largestSuperset
+    let own = candidates.scorers.first { $0.encoding == encoding || $0.encoding.largestSuperset == best }?
+      .encoding
+    return own.map { EncodingMixture(text, candidates, best: $0, isExhaustive: true).isUniform } ?? false
+  }
+
+  /// Parts that do not look like text of the encoding, and others from all over the text.
+  private func selected(in text: ByteView, own: Int, isExhaustive: Bool) -> [Range<Int>] {
+    var (suspects, others) = (PartSample(), PartSample())
+    let skips = isExhaustive ? 1 : 1 + text.count / Self.wholeBytes
+    for part in TextParts(text) where skips == 1 || part.lowerBound / Self.blockBytes % skips == 0 {
+      let bytes = text[part]
+      if UTF8Validation.validEnd(of: bytes) == bytes.count
+        || scorers[own].score(bytes, language: language) < 0
+      {
+        suspects.add(part)
+      } else {
+        others.add(part)
+      }
+    }
+    return suspects.parts + others.parts
+  }
+
+  /// Parts from all over a text, of which every second one is dropped as it fills.
+  private struct PartSample {
+    private(set) var parts: [Range<Int>] = []
+    private var stride = 1
+    private var seen = 0
+
+    mutating func add(_ part: Range<Int>) {
+      if seen % stride == 0 { parts.append(part) }
+      seen += 1
+      guard parts.count > sampled else { return }
+      parts = parts.indices.filter { $0 % 2 == 0 }.map { parts[$0] }
+      stride *= 2
+    }
+  }
+
+  private func row(of part: ByteView) -> [Float] {
+    let start = max(UTF8Validation.endOfASCII(in: part, from: 0) - Self.contextBytes, 0)
+    let scored = part[start..<min(part.count, start + Self.scoredBytes)]
+    return scorers.map { $0.score(scored, language: language) }
+  }
+
+  /// Whether a part may be in the encoding of the whole: no other makes much more of it.
+  private func isPlausible(_ row: [Float], _ own: Int, _ part: ByteView) -> Bool {
+    for (index, scorer) in scorers.enumerated() where row[index] + scorer.prior > row[own] + Self.tolerance {
+      return false
+    }
+    return hybridScore(of: part, own) <= row[own] + Self.tolerance
+  }
+
+  /// The score of a part in which some bytes are UTF-8 and the others in an encoding of one byte a character.
+  private func hybridScore(of part: ByteView, _ index: Int) -> Float {
+    guard case .singleByte(let table) = scorers[index].encoding, let text = HybridText(part, table) else {
+      return -.infinity
+    }
+    return text.score(language: language)
+  }
+
+  // MARK: Two encodings
+
+  private mutating func findMixture(_ rows: [[Float]], _ parts: [Range<Int>], in text: ByteView) -> Bool {
+    let sums = scorers.indices.map { index in rows.reduce(scorers[index].prior) { $0 + $1[index] } }
+    guard let likeliest = sums.indices.max(by: { sums[$0] < sums[$1] }) else { return false }
+    let single = sums[likeliest]
+    var best: (score: Float, pair: [Int]) = (single, [])
+    let hybrids = hybridRows(rows, parts, text)
+    // Nearly every text: no part is likelier in any other encoding.
+    let isOne = rows.allSatisfy { ($0.max() ?? 0) <= $0[likeliest] + Self.leastOfPart }
+    if isOne, likeliest != utf8, !hybrids.contains(where: { $0 != nil }) { return false }
+    for first in scorers.indices {
+      for second in scorers.indices where second != first {
+        // Where the first is UTF-8, its stray bytes are counted by the other order.
+        let hybrid = second == utf8 ? hybrids[first] : first == utf8 ? hybrids[second] : nil
+        var score = sums[first] + scorers[second].prior
+        score -= first == utf8 || second == utf8 ? Self.leastOfUTF8 : Self.leastOfOther
+        for (number, row) in rows.enumerated() {
+          let other = max(row[second], hybrid?[number] ?? -.infinity)
+          score += max(0, other - row[first] - Self.leastOfPart)
+        }
+        if score > best.score { best = (score, [first, second]) }
+      }
+    }
+    if best.pair.isEmpty, sums[utf8] == single { best.pair = [utf8] }
+    guard !best.pair.isEmpty else { return false }
+    let pair = addingThird(to: best.pair, rows)
+    encodings = pair.map { scorers[$0].encoding }
+    isUniform = false
+    return true
+  }
+
+  /// The encodings with another one where that explains parts that they do not.
+  private func addingThird(to pair: [Int], _ rows: [[Float]]) -> [Int] {
+    var best: (gain: Float, index: Int)?
+    for index in scorers.indices where !pair.contains(index) {
+      var gain = scorers[index].prior - Self.leastOfOther
+      for row in rows {
+        let known = pair.reduce(-Float.infinity) { max($0, row[$1]) }
+        gain += max(0, row[index] - known - Self.leastOfPart)
+      }
+      if gain > (best?.gain ?? 0) { best = (gain, index) }
+    }
+    return best.map { pair + [$0.index] } ?? pair
+  }
+
+  /// The scores of parts as UTF-8 with other bytes between, by the encoding of these; nil for one of several bytes.
+  private func hybridRows(_ rows: [[Float]], _ parts: [Range<Int>], _ text: ByteView) -> [[Float]?] {
+    let mayBeHybrid = parts.map { HybridText.isPossible(text[$0]) }
+    guard mayBeHybrid.contains(true) else { return [[Float]?](repeating: nil, count: scorers.count) }
+    return scorers.indices.map { index in
+      guard case .singleByte = scorers[index].encoding else { return nil }
+      return parts.indices.map { mayBeHybrid[$0] ? hybridScore(of: text[parts[$0]], index) : -.infinity }
+    }
+  }
+}
+
+/// A part of a text in which some runs of bytes above ASCII are UTF-8 and the others in an encoding of one byte a
+/// character.
+struct HybridText {
+  /// In UTF-8.
+  let text: [UInt8]
+
+  /// What changing the encoding within a part costs.
+  private static let changing: Float = -20
+
+  /// Nil where all runs are of one kind, or one is of neither.
+  init?(_ part: ByteView, _ table: SingleByteEncoding) {
+    guard Self.isPossible(part) else { return nil }
+    var text: [UInt8] = []
+    text.reserveCapacity(part.count * 2)
+    var at = 0
+    while at < part.count {
+      let length = UTF8Validation.sequenceLength(in: part, at: at)
+      if length > 0 {
+        for byte in at..<at + length { text.append(part[byte]) }
+        at += length
+      } else {
+        guard let value = table.scalar(of: part[at]), value >= 0xA0, let scalar = Unicode.Scalar(value) else {
+          return nil
+        }
+        text += Array(String(Character(scalar)).utf8)
+        at += 1
+      }
+    }
+    self.text = text
+  }
+
+  /// Whether a part has both runs that are UTF-8 and runs that have none.
+  static func isPossible(_ part: ByteView) -> Bool {
+    var (hasUTF8, hasOther) = (false, false)
+    var at = UTF8Validation.endOfASCII(in: part, from: 0)
+    while at < part.count {
+      var (sequences, strays) = (0, 0)
+      while at < part.count, part[at] >= 0x80 {
+        let length = UTF8Validation.sequenceLength(in: part, at: at)
+        if length > 0 { sequences += 1 } else { strays += 1 }
+        at += max(length, 1)
+      }
+      if sequences > 0 && strays > 0 { return false }
+      if sequences > 0 { hasUTF8 = true } else { hasOther = true }
+      at = UTF8Validation.endOfASCII(in: part, from: at)
+    }
+    return hasUTF8 && hasOther
+  }
+
+  func score(language: UInt32) -> Float {
+    text.withByteView { MultibyteDetection.score(of: $0, language: language) } + Self.changing
+  }
+}

@@ -1,0 +1,95 @@
+// Files whose parts are in different encodings: found with every place, never declared or re-encoded as a whole, and
+// put into one encoding by --fix=mixed where the parts are certain.
+
+import PliantCore
+import PliantLint
+import TestSupport
+import Testing
+
+@Suite struct MixedFileTests {
+  /// Lines in an encoding each.
+  private static func file(_ declared: String, _ lines: [(text: String, encoding: String)]) throws -> [UInt8]
+  {
+    var bytes = Array("<?xml version=\"1.0\" encoding=\"\(declared)\"?>\n<t>\n".utf8)
+    for line in lines {
+      bytes += try Array("<f>".utf8) + LinterTests.encode(line.text, line.encoding) + Array("</f>\n".utf8)
+    }
+    return bytes + Array("</t>\n".utf8)
+  }
+
+  private static let russian = "Не удалось открыть файл: доступ запрещён."
+  private static let german = "Die Wärme der Übergänge überrascht die Gäste."
+  private static let polish = "Nie można otworzyć pliku: sprawdź, czy ścieżka jest właściwa"
+  private static let japanese = "ファイルを開くことができませんでした。もう一度やり直してください。"
+  private static let french = "Les élèves ont été très étonnés de la réponse donnée à côté."
+
+  private static let files: [(String, [(text: String, encoding: String)])] = [
+    ("UTF-8", [(russian, "UTF-8"), (russian, "windows-1251")]),
+    ("UTF-8", [(russian, "KOI8-R"), (russian, "UTF-8"), (russian, "UTF-8")]),
+    ("windows-1251", [(russian, "windows-1251"), (russian, "UTF-8")]),
+    ("UTF-8", [(german, "UTF-8"), (german, "ISO-8859-1")]),
+    ("UTF-8", [(german, "UTF-8"), (german, "macintosh")]),
+    ("ISO-8859-1", [(german, "ISO-8859-1"), (german, "macintosh")]),
+    ("macintosh", [(german, "UTF-8"), (german, "macintosh")]),
+    ("UTF-8", [(polish, "UTF-8"), (polish, "ISO-8859-2"), (polish, "UTF-8")]),
+    ("UTF-8", [(japanese, "UTF-8"), (japanese, "Shift_JIS")]),
+    ("UTF-8", [(japanese, "EUC-JP"), (japanese, "Shift_JIS")]),
+    ("windows-1252", [(french, "UTF-8"), (french, "windows-1252"), ("plain", "UTF-8")]),
+  ]
+
+  @Test(arguments: files.indices) func partsArePutIntoTheDeclaredEncoding(_ index: Int) throws {
+    let (declared, lines) = Self.files[index]
+    let bytes = try Self.file(declared, lines)
+    let findings = LinterTests.lint(bytes, "a.xml")
+    #expect(findings.allSatisfy { $0.rule.id.description == "encoding/mixed" }, "\(findings.map(\.message))")
+    // Every place that is not in the declared encoding, and no other.
+    let wrong = lines.indices.filter { lines[$0].encoding != declared && lines[$0].text != "plain" }
+    #expect(findings.map(\.line) == wrong.map { $0 + 3 }, "\(findings.map(\.message))")
+    #expect(LintFixTests.fix(bytes, .declaration) == nil)
+    #expect(LintFixTests.fix(bytes, .bytes) == nil)
+    let fixed = try #require(LintFixTests.fix(bytes, .mixed), "\(findings.map(\.message))")
+    #expect(try fixed == Self.file(declared, lines.map { ($0.text, declared) }))
+    #expect(LintFixTests.fix(fixed, .mixed) == nil)
+  }
+
+  /// Two encodings in one line.
+  @Test func runsInOneLineAreToldApart() throws {
+    let start = Array("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<f>".utf8)
+    let text = "Größere Übergänge überraschen viele Gäste, "
+    let bytes = try start + Array(text.utf8) + LinterTests.encode(text, "ISO-8859-1") + Array("</f>\n".utf8)
+    #expect(
+      LinterTests.lint(bytes, "a.xml").map { "\($0.line):\($0.column) \($0.rule.id)" } == [
+        "2:49 encoding/mixed"
+      ])
+    #expect(LintFixTests.fix(bytes, .mixed) == start + Array((text + text + "</f>\n").utf8))
+  }
+
+  /// What is not certain stays, and is still a finding.
+  @Test func whatIsNotCertainStays() throws {
+    let bytes = try Self.file("UTF-8", [(Self.german, "UTF-8"), ("x \u{E4} y", "ISO-8859-1")])
+    #expect(LinterTests.lint(bytes, "a.xml").map { "\($0.line) \($0.rule.id)" } == ["4 encoding/mixed"])
+    for kind in LintFix.Kind.allCases { #expect(LintFixTests.fix(bytes, kind) == nil) }
+  }
+
+  /// A file in one encoding is not mixed, whatever a few of its characters are.
+  @Test(arguments: [
+    (russian + "\n" + french + "\n", "UTF-8"), ("Ärger\nÖl\nüber\nß\n§ 5\n20 °C\n", "ISO-8859-1"),
+    ("„so“ – 5 €\nGrüße\n", "windows-1252"), (japanese + "\n①㈱\nＡＢＣ\n", "Windows-31J"),
+    (russian + "\nА\nЁ\n№ 5\n", "windows-1251"), ("한국어 문장입니다.\n이것은 시험입니다.\n똠\n", "CP949"),
+  ]) func uniformFilesAreNotMixed(_ text: String, _ encoding: String) throws {
+    let bytes = try LinterTests.encode(text, encoding)
+    let verdict = bytes.withByteView { EncodingDetector.judge($0) }
+    let isSatisfied = try verdict.satisfies(#require(TextEncoding(name: encoding)))
+    #expect(verdict.evidence != .mixed && isSatisfied, "\(verdict.encoding.name)")
+  }
+
+  /// Many parts are judged, and the changes of all are kept beyond the number of findings.
+  @Test func manyPartsAreFixed() throws {
+    let lines = (0..<240).map { (text: Self.german, encoding: $0 % 2 == 0 ? "UTF-8" : "ISO-8859-1") }
+    var options = LintOptions()
+    options.findingLimit = 100
+    let bytes = try Self.file("UTF-8", lines)
+    let fixed = LintFixer(options, kind: .mixed).fix(bytes, name: "a.xml")?.bytes
+    #expect(try fixed == Self.file("UTF-8", lines.map { ($0.text, "UTF-8") }))
+  }
+}
