@@ -20,7 +20,7 @@ extension DiagnosticRegistry {
   ]
 
   /// Those of the whole program; what the library has beside is of its own calls alone.
-  package static let all = base + text + core + query + mapping + lint + commands
+  package static let all = base + text + core + formats + query + mapping + lint + commands
 }
 
 extension UsageError {

@@ -2,6 +2,7 @@
 
 import CommandLineKit
 import PliantCore
+import PliantFormats
 import PliantQuery
 
 /// The verb `format`.

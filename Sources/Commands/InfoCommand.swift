@@ -2,6 +2,7 @@
 
 import CommandLineKit
 import PliantCore
+import PliantFormats
 
 /// The verb `info`.
 package enum InfoCommand {

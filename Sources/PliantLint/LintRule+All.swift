@@ -1,6 +1,7 @@
 // All rules, in the order of pages and lists.
 
 import PliantCore
+import PliantFormats
 
 extension LintRule {
   /// Every rule.

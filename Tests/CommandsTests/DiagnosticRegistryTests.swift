@@ -10,7 +10,8 @@ import Testing
 @Suite struct DiagnosticRegistryTests {
   /// The modules of the program; PliantFoundation is linked by its helper alone.
   private static let modules = [
-    "PliantBase", "PliantText", "PliantCore", "PliantQuery", "PliantMapping", "PliantLint", "PliantKit",
+    "PliantBase", "PliantText", "PliantCore", "PliantFormats", "PliantQuery", "PliantMapping", "PliantLint",
+    "PliantKit",
     "Commands",
   ]
 

@@ -10,7 +10,7 @@ import Testing
 
 @Suite struct PackageNameTests {
   private static let modules = [
-    "PliantBase", "PliantText", "PliantCore", "PliantQuery", "PliantMapping", "PliantLint",
+    "PliantBase", "PliantText", "PliantCore", "PliantFormats", "PliantQuery", "PliantMapping", "PliantLint",
   ]
   private static let list = packageRoot.appendingPathComponent("Tests/CommandsTests/PackageNames.txt")
 

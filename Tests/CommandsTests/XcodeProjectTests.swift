@@ -3,6 +3,7 @@
 import Commands
 import Foundation
 import PliantCore
+import PliantFormats
 import TestSupport
 import Testing
 

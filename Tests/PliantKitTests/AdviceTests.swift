@@ -6,7 +6,8 @@ import Testing
 
 @Suite struct AdviceTests {
   private static let modules = [
-    "PliantBase", "PliantText", "PliantCore", "PliantQuery", "PliantMapping", "PliantLint", "PliantKit",
+    "PliantBase", "PliantText", "PliantCore", "PliantFormats", "PliantQuery", "PliantMapping", "PliantLint",
+    "PliantKit",
   ]
   /// Files that name options for another reason.
   private static let exceptions = [

@@ -16,7 +16,7 @@ import Testing
 
   static let sources = [
     "PliantCore/XML/XMLDiagnostics", "PliantCore/Formats/XMLPropertyList/XMLPropertyListDiagnostics",
-    "PliantCore/Formats/OpenStep/OpenStepDiagnostics",
+    "PliantFormats/OpenStep/OpenStepDiagnostics",
     "PliantCore/Formats/JSON/JSONDiagnostics",
     "PliantCore/Formats/BinaryPropertyList/BinaryPropertyListDiagnostics",
     "PliantText/TextDiagnostics", "PliantBase/Syntax/XMLReferenceScanner",

@@ -8,6 +8,7 @@
 //   }
 
 import PliantCore
+import PliantFormats
 
 /// Writes the events of one value as Print shows it; data are shown as their bytes.
 struct PlistBuddyPrinter: ValueSink, ~Copyable {

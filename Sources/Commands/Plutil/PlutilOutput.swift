@@ -1,6 +1,7 @@
 // Writing documents in plutil's formats and layouts, and putting the output where plutil puts it.
 
 import PliantCore
+import PliantFormats
 
 /// Where one output goes and in which format.
 struct PlutilOutput {

@@ -130,12 +130,3 @@ extension JSONReader {
     }
   }
 }
-
-extension OpenStepReader {
-  /// Reads as `readTolerantly(_:dialect:limit:into:)` does, and looks for duplicate keys.
-  package static func check(
-    _ text: ByteView, dialect: Dialect, limit: Int, keys: inout DuplicateKeySink
-  ) -> [Failure] {
-    readTolerantly(text, dialect: dialect, limit: limit, into: &keys)
-  }
-}

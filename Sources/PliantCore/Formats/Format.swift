@@ -3,7 +3,8 @@
 //   Format.json ─▶ JSONFormat: FormatDefinition ─▶ traits (name, what it holds, its text, layout, default output)
 //                                              ─▶ read, write
 //
-// A new format is a folder with a definition, a case here and its lines in `definition` and `send`.
+// A new format is a folder of PliantFormats with a definition, its line there and a case here. Those whose reader drives
+// a writer for each byte are in this module, with their lines in `definition` and `send`.
 
 /// A document format, named as on the command line.
 public enum Format: String, CaseIterable, Sendable {
@@ -44,14 +45,10 @@ public enum Format: String, CaseIterable, Sendable {
     case .jsonc: CommentedJSONFormat.self
     case .json5: JSON5Format.self
     case .jsonl: JSONLinesFormat.self
-    case .openstep: OpenStepFormat.self
-    case .strings: StringsFormat.self
     case .xml: ApplicationXMLFormat.self
-    case .swift: SwiftLiteralFormat.self
-    case .objc: ObjectiveCLiteralFormat.self
     case .csv: CSVFormat.self
     case .tsv: TSVFormat.self
-    case .sql: SQLFormat.self
+    case .openstep, .strings, .swift, .objc, .sql: outerFormats.definition(of: self)
     }
   }
 
@@ -66,7 +63,7 @@ public enum Format: String, CaseIterable, Sendable {
 }
 
 extension DocumentSource {
-  /// Sends the source's values to a sink; `ledger` gets what was left out.
+  /// Sends the source's values, of a format of this module, to a sink; `ledger` gets what was left out.
   ///
   /// A mapping has no say here. Throws the format's failures, each with its offset.
   func send(into sink: inout some ValueSink & ~Copyable, ledger: inout ReadingLedger) throws(Failure) {
@@ -77,10 +74,9 @@ extension DocumentSource {
     case .jsonc: try CommentedJSONFormat.read(self, into: &sink, ledger: &ledger)
     case .json5: try JSON5Format.read(self, into: &sink, ledger: &ledger)
     case .jsonl: try JSONLinesFormat.read(self, into: &sink, ledger: &ledger)
-    case .openstep: try OpenStepFormat.read(self, into: &sink, ledger: &ledger)
-    case .strings: try StringsFormat.read(self, into: &sink, ledger: &ledger)
     case .xml: try ApplicationXMLFormat.read(self, into: &sink, ledger: &ledger)
-    case .swift, .objc, .csv, .tsv, .sql: throw Failure(.formatNotReadable, format.rawValue)
+    case .openstep, .strings, .swift, .objc, .csv, .tsv, .sql:
+      throw Failure(.formatNotReadable, format.rawValue)
     }
   }
 }

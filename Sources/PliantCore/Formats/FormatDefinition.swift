@@ -61,6 +61,27 @@ package struct FormatTraits: Sendable {
   package var duplicateKeyRule = "plist/duplicate-key"
   /// Whether Foundation's serializers read and write it.
   package var isFoundationFormat = false
+
+  package init(
+    summary: String, fileExtension: String, values: Values, text: DecodedText.Kind? = .text,
+    syntax: Syntax? = nil, editing: Editing = .none, hasLayout: Bool = false, isReadable: Bool = true,
+    isWritable: Bool = true, isTable: Bool = false, output: Output = .inPlace(joins: false),
+    duplicateKeyRule: String = "plist/duplicate-key", isFoundationFormat: Bool = false
+  ) {
+    self.summary = summary
+    self.fileExtension = fileExtension
+    self.values = values
+    self.text = text
+    self.syntax = syntax
+    self.editing = editing
+    self.hasLayout = hasLayout
+    self.isReadable = isReadable
+    self.isWritable = isWritable
+    self.isTable = isTable
+    self.output = output
+    self.duplicateKeyRule = duplicateKeyRule
+    self.isFoundationFormat = isFoundationFormat
+  }
 }
 
 /// A format: its traits and its writer.
@@ -75,6 +96,50 @@ package protocol FormatDefinition {
   /// Throws what the format refuses.
   static func write(_ pass: inout WritingPass, to output: consuming OutputBuffer) throws(Failure)
     -> OutputBuffer
+}
+
+/// A format of another module that can be read.
+///
+/// What its generic `read` is compiled for is what `DocumentSource` reads into: a document, or whoever is visited.
+package protocol OuterFormat: FormatDefinition {
+  /// Reads the source into a document under construction; `ledger` gets what was left out.
+  ///
+  /// Throws the format's failures, each with its offset.
+  static func read(
+    _ source: DocumentSource, into builder: inout DocumentBuilder, ledger: inout ReadingLedger
+  ) throws(Failure)
+
+  /// Sends the source's values to a visitor; `ledger` gets what was left out.
+  ///
+  /// Throws the format's failures, each with its offset.
+  static func read(
+    _ source: DocumentSource, into sink: inout VisitorSink, ledger: inout ReadingLedger
+  ) throws(Failure)
+
+  /// Whether two texts have the same tokens, but for white space; for formats with a layout.
+  static func hasSameTokens(_ left: ByteView, _ right: ByteView) -> Bool
+}
+
+/// The formats that are not in this module, and what else is read by other modules.
+///
+/// `Format` conforms to it in PliantFormats, which is built on this module; so the one below finds the one above without a
+/// call that a program would have to make first.
+package protocol OuterFormats {
+  /// The definition of a format.
+  func definition(of format: Format) -> any FormatDefinition.Type
+
+  /// A keyed archive as its objects; nil for another document.
+  ///
+  /// Throws what is wrong with the archive.
+  func unarchived(_ document: Document) throws(Failure) -> Document?
+}
+
+extension Format {
+  /// Those of PliantFormats, with which every program is linked that is linked with this module.
+  package var outerFormats: any OuterFormats {
+    guard let formats = self as? any OuterFormats else { preconditionFailure("PliantFormats is missing") }
+    return formats
+  }
 }
 
 /// A format that is read only.

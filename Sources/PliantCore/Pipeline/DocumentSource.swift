@@ -42,7 +42,11 @@ package struct DocumentSource {
     if let mapping {
       builder = try mapping.read(self, ledger: &ledger)
     } else {
-      try send(into: &builder, ledger: &ledger)
+      if let outer = format.definition as? any OuterFormat.Type {
+        try outer.read(self, into: &builder, ledger: &ledger)
+      } else {
+        try send(into: &builder, ledger: &ledger)
+      }
     }
     record(in: &ledger)
   }
@@ -73,7 +77,11 @@ package struct DocumentSource {
     if let mapping {
       try mapping.read(self, into: &sink, ledger: &ledger)
     } else {
-      try send(into: &sink, ledger: &ledger)
+      if let outer = format.definition as? any OuterFormat.Type {
+        try outer.read(self, into: &sink, ledger: &ledger)
+      } else {
+        try send(into: &sink, ledger: &ledger)
+      }
     }
     record(in: &ledger)
   }

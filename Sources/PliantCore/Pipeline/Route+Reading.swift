@@ -25,17 +25,17 @@ extension Route {
   func unarchived(_ loaded: LoadedDocument) throws(Diagnostic) -> LoadedDocument {
     guard archives != .asStored else { return loaded }
     var ledger = loaded.ledger
-    guard let archive = KeyedArchive(loaded.document) else {
-      if archives == .asObjectsOrNote {
-        ledger.notes.append(Diagnostic(Failure(.notKeyedArchive), severity: .note))
-      }
-      return LoadedDocument(loaded.source, document: loaded.document, ledger: ledger)
-    }
     do throws(Failure) {
-      return LoadedDocument(loaded.source, document: try archive.unarchived(), ledger: ledger)
+      if let document = try loaded.source.format.outerFormats.unarchived(loaded.document) {
+        return LoadedDocument(loaded.source, document: document, ledger: ledger)
+      }
     } catch {
       throw loaded.source.diagnostic(error)
     }
+    if archives == .asObjectsOrNote {
+      ledger.notes.append(Diagnostic(Failure(.notKeyedArchive), severity: .note))
+    }
+    return LoadedDocument(loaded.source, document: loaded.document, ledger: ledger)
   }
 
   /// Recognises and decodes the bytes of one document.
@@ -86,5 +86,8 @@ extension DiagnosticCode {
     DiagnosticCode(
       "document.duplicate-key", rule: "plist/duplicate-key",
       "duplicate key '%'; the last value is kept, in the place of the first")
+  }
+  package static var notKeyedArchive: DiagnosticCode {
+    DiagnosticCode("archive.none", rule: "archive/none", "not a keyed archive; read as it is stored")
   }
 }

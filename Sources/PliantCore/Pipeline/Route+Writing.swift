@@ -111,16 +111,16 @@ extension Route {
 
 /// One document on its way into one format, as `FormatDefinition.write` gets it.
 package struct WritingPass {
-  let document: Document
-  let source: DocumentSource
-  let route: Route
+  package let document: Document
+  package let source: DocumentSource
+  package let route: Route
   private var replay: Replay
   /// What a writer reads that reads the document by itself: as the replay changed it, or the document where there was
   /// nothing to change; nil where the replay is the writer's source.
   private var changed: Document?
   /// Where such a writer stopped.
-  var index = 0
-  var losses: LossReport
+  package var index = 0
+  package var losses: LossReport
 
   init(_ document: Document, from source: DocumentSource, _ route: Route, losses: LossReport) {
     self.document = document
@@ -131,13 +131,13 @@ package struct WritingPass {
   }
 
   /// The document's index of the value that could not be written; what was changed has no places in the source.
-  var place: Int {
+  package var place: Int {
     guard let changed else { return replay.index }
     return changed === document ? index : 0
   }
 
   /// Sends the document into a writer that takes events.
-  mutating func replayed<Writer: LossReportingSink & ~Copyable>(
+  package mutating func replayed<Writer: LossReportingSink & ~Copyable>(
     into start: consuming Writer
   ) throws(Failure) -> Writer {
     var writer = start
@@ -147,7 +147,7 @@ package struct WritingPass {
   }
 
   /// The document as the replay changes it; the same one where there is nothing to change.
-  mutating func changedDocument() throws(Failure) -> Document {
+  package mutating func changedDocument() throws(Failure) -> Document {
     let changes = replay.options
     let changesTags =
       (changes.decodesTags != nil && document.tags.contains(.dollarKey)) || changes.encodesTags != nil

@@ -1,6 +1,7 @@
 // The families json/…, strings/… and binary/…, and old-style property lists.
 
 import PliantCore
+import PliantFormats
 
 /// Checks formats whose readers tell all there is.
 enum DataChecks {

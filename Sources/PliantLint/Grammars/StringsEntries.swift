@@ -4,6 +4,7 @@
 //              ^                         ^ end
 
 import PliantCore
+import PliantFormats
 
 /// Looks for the last semicolon that ends an entry, in a text that grows.
 struct StringsEntries {

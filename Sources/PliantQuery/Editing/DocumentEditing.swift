@@ -1,6 +1,7 @@
 // An edit of a whole input, from bytes to bytes: in the text where the format has one, otherwise by writing anew.
 
 import PliantCore
+import PliantFormats
 
 package enum DocumentEditing {
   /// An edited document and what is to be reported of the one it was made of.

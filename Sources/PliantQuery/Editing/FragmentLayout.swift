@@ -1,6 +1,7 @@
 // New pieces of text in the way of the text that they go into: its line ends, its indentation, its quoting.
 
 import PliantCore
+import PliantFormats
 
 /// The habits of a text.
 struct FragmentLayout {

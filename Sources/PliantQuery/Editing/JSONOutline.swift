@@ -1,6 +1,7 @@
 // The outline of JSON texts and, with other brackets and separators, of old-style property lists and .strings files.
 
 import PliantCore
+import PliantFormats
 
 /// Entries of JSON texts.
 struct JSONOutline: TextOutline {

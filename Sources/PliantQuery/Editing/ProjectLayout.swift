@@ -5,6 +5,7 @@
 //   the text before                    ──▶ the text now
 
 import PliantCore
+import PliantFormats
 
 extension XcodeProject {
   /// A changed project in the layout of its text before; nil where that had none of Xcode's, or either is no project.

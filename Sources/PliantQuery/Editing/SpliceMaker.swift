@@ -1,6 +1,7 @@
 // Where new text goes and what surrounds it, in the way of the entries that are there already.
 
 import PliantCore
+import PliantFormats
 
 struct SpliceMaker<Outline: TextOutline> {
   let outline: Outline

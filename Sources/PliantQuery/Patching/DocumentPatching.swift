@@ -2,6 +2,7 @@
 // otherwise by writing anew.
 
 import PliantCore
+import PliantFormats
 
 /// A patch of either kind.
 package enum DocumentPatch {

@@ -2,6 +2,7 @@
 
 import Foundation
 import PliantCore
+import PliantFormats
 import Testing
 
 @Suite struct RealLayoutTests {

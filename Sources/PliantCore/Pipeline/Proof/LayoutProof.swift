@@ -36,7 +36,8 @@ package enum LayoutProof {
       let found = unlessFailed { () throws(Failure) in try XMLContentDigest.value(of: new, mode: .layout) }
       return found == (try XMLContentDigest.value(of: old, mode: .layout))
     case .openStep:
-      guard OpenStepTokens.areSame(old, new) else { return false }
+      let definition = format.definition as? any OuterFormat.Type
+      guard definition?.hasSameTokens(old, new) == true else { return false }
       let found = unlessFailed { () throws(Failure) in try ValueDigest.of(new, format: format).state }
       return found == (try ValueDigest.of(old, format: format).state)
     case nil: return false

@@ -1,0 +1,16 @@
+// The diagnostic codes of the formats of this module.
+
+extension DiagnosticRegistry {
+  /// Of old-style lists, keyed archives, source literals and SQL.
+  package static let formats: [DiagnosticCode] = [
+    .archiveReference, .archiveClass, .archiveAlias, .archiveTooDeep, .archiveExpansion,
+    .openStepEmpty, .openStepTrailingContent, .openStepIgnoredContent,
+    .openStepDepth, .stringsRoot, .openStepMissingSemicolon, .openStepMissingEquals,
+    .openStepMissingValue, .openStepMissingKey, .openStepExtraSemicolon, .openStepMissingComma,
+    .openStepExtraComma, .openStepUnterminatedDictionary, .openStepUnterminatedArray,
+    .openStepMismatchedBracket, .openStepUnexpected, .openStepUnquotedCharacter,
+    .openStepStrayQuote, .openStepUnterminatedString, .openStepUnterminatedComment,
+    .openStepLoneSurrogate, .openStepUnterminatedData, .openStepDataDigit, .openStepOddData,
+    .openStepBase64, .openStepTypedValue, .xcodeNoProject, .sqlNeedsMapping, .literalInteger,
+  ]
+}

@@ -1,0 +1,114 @@
+// NSKeyedArchiver's documents as the objects that they hold.
+//
+//   {"$version": 100000, "$archiver": "NSKeyedArchiver", "$top": {"root": UID 1}, "$objects": [
+//     "$null",                                                          0: the null reference
+//     {"$class": UID 3, "name": UID 2, "friend": UID 1},                1: refers to itself
+//     "Anna",                                                           2
+//     {"$classname": "Person", "$classes": ["Person", "NSObject"]}]}    3
+//
+// gives
+//
+//   {"root": {"$class": "Person", "$id": 1, "name": "Anna", "friend": {"$ref": 1}}}
+//
+// What an object becomes is decided in KeyedArchiveObject.swift, the order of the walk in KeyedArchiveWalk.swift.
+
+/// A document that a keyed archiver made.
+package struct KeyedArchive {
+  package let document: Document
+  /// The dictionary of the roots.
+  package let top: Int
+  /// Where each object is on the tape.
+  package let objects: [Int]
+  /// The names of classes that were looked up, since one class may have a great many objects.
+  private let classNames = ClassNames()
+
+  private final class ClassNames {
+    var places: [UInt64: Int] = [:]
+  }
+
+  /// Recognises an archive by its keys; nil for any other document.
+  package init?(_ document: Document) {
+    let root = document.resolved(0)
+    guard document.containerKind(at: root) == .dictionary,
+      let archiver = document.value(forKey: Array("$archiver".utf8), in: root),
+      document.tag(at: archiver) == .string,
+      let top = document.value(forKey: Array("$top".utf8), in: root).map(document.resolved),
+      document.containerKind(at: top) == .dictionary,
+      let list = document.value(forKey: Array("$objects".utf8), in: root).map(document.resolved),
+      document.containerKind(at: list) == .array
+    else { return nil }
+    self.document = document
+    self.top = top
+    objects = document.elements(of: list)
+  }
+
+  /// The number of objects, classes and the null reference included.
+  package var objectCount: Int { objects.count }
+
+  /// The archive's roots, by their keys, as the objects that they are.
+  ///
+  /// Throws `archive.reference`, `archive.class` or `archive.alias` where the archive contradicts itself, and
+  /// `archive.depth` or `archive.expansion` where it asks for too much.
+  ///
+  /// `nesting` counts the archives in whose data this one is.
+  package func unarchived(nesting: Int = 0) throws(Failure) -> Document {
+    var walk = KeyedArchiveWalk(self, nesting: nesting)
+    var none = VisitorSink.discarding
+    try walk.run(into: &none)
+    walk.rewind()
+    var builder = DocumentBuilder(source: document.source)
+    try walk.run(into: &builder)
+    var origin = document.origin
+    origin.isRearranged = true
+    return try builder.finish(owner: document, origin: origin)
+  }
+
+  /// The number of the object that the value at a tape index refers to, or nil where it is no reference.
+  ///
+  /// A reference is a UID, or the dictionary `{"CF$UID": n}` in formats without UIDs.
+  package func reference(at index: Int) -> UInt64? {
+    if document.tag(at: index) == .uid { return document.bits(at: index) }
+    guard document.containerKind(at: index) == .dictionary, document.count(at: index) == 1,
+      document.text(at: index + 2) == "CF$UID"
+    else { return nil }
+    let value = DocumentValue(document, at: document.next(after: index + 2)).integer
+    return value.flatMap { UInt64(exactly: $0) }
+  }
+
+  /// Where the object of a number is on the tape.
+  ///
+  /// Throws `archive.reference` where there is none.
+  package func object(_ number: UInt64) throws(Failure) -> Int {
+    guard number < UInt64(objects.count) else { throw Failure(.archiveReference, "\(number)") }
+    return document.resolved(objects[Int(number)])
+  }
+
+  /// Whether a number is that of the null reference.
+  package func isNull(_ number: UInt64) -> Bool {
+    guard number == 0, let first = objects.first, document.tag(at: first) == .string else { return false }
+    return document.text(at: first) == "$null"
+  }
+
+  /// The value at a tape index or, where it is a reference, the object.
+  package func followed(_ index: Int) throws(Failure) -> Int {
+    let at = document.resolved(index)
+    guard let number = reference(at: at) else { return at }
+    return try object(number)
+  }
+
+  /// Where the name of an object's class is on the tape; nil where the object has no class.
+  package func className(of object: Int) throws(Failure) -> Int? {
+    guard document.containerKind(at: object) == .dictionary,
+      let value = document.value(forKey: Array("$class".utf8), in: object),
+      let number = reference(at: document.resolved(value))
+    else { return nil }
+    if let known = classNames.places[number] { return known }
+    let place = try self.object(number)
+    guard document.containerKind(at: place) == .dictionary,
+      let name = document.value(forKey: Array("$classname".utf8), in: place),
+      document.tag(at: name) == .string
+    else { throw Failure(.archiveClass, "\(number)") }
+    classNames.places[number] = name
+    return name
+  }
+}

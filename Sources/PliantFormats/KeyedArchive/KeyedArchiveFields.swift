@@ -1,0 +1,100 @@
+// The fields of one object of a keyed archive, as Foundation's classes store themselves in them.
+
+/// The fields of an object; all but `$class`.
+struct KeyedArchiveFields {
+  package let archive: KeyedArchive
+  private let object: Int
+  package let count: Int
+
+  /// The fields of the dictionary at a tape index.
+  package init(_ archive: KeyedArchive, of object: Int) {
+    self.archive = archive
+    self.object = object
+    let hasClass = archive.document.value(forKey: Array("$class".utf8), in: object) != nil
+    count = archive.document.count(at: object) - (hasClass ? 1 : 0)
+  }
+
+  private var document: Document { archive.document }
+
+  /// The tape index of a field's value as it is stored.
+  package subscript(_ name: StaticString) -> Int? {
+    var at = object + 2
+    let end = document.word(at: object).end
+    while at < end {
+      let value = document.next(after: at)
+      if document.text(at: at) == ByteView(name) { return value }
+      at = document.next(after: value)
+    }
+    return nil
+  }
+
+  /// The value of the only field, where its name is one of those given; references are followed.
+  package func only(_ names: StaticString...) throws(Failure) -> DocumentValue? {
+    guard count == 1 else { return nil }
+    for name in names {
+      if let index = self[name] { return DocumentValue(document, at: try archive.followed(index)) }
+    }
+    return nil
+  }
+
+  /// The value of a field; references are followed.
+  package func value(_ name: StaticString) throws(Failure) -> DocumentValue? {
+    guard let index = self[name] else { return nil }
+    return DocumentValue(document, at: try archive.followed(index))
+  }
+
+  /// The elements of an array in a field, or nil where it is not there.
+  package func elements(_ name: StaticString) -> [Int]? {
+    guard let array = self[name].map(document.resolved), document.containerKind(at: array) == .array else {
+      return nil
+    }
+    return document.elements(of: array)
+  }
+
+  /// The values of the fields whose names are a prefix and the numbers from 0 up; nil where one is missing.
+  package func numbered(_ prefix: StaticString) -> [Int]? {
+    var places: [Int: Int] = [:]
+    var at = object + 2
+    let end = document.word(at: object).end
+    while at < end {
+      let key = document.text(at: at)
+      let value = document.next(after: at)
+      if key.starts(with: prefix),
+        let number = KeyPath.index(key.suffix(from: prefix.utf8CodeUnitCount).array)
+      {
+        places[number] = value
+      }
+      at = document.next(after: value)
+    }
+    var values: [Int] = []
+    while let value = places[values.count] { values.append(value) }
+    return values.count == places.count ? values : nil
+  }
+
+  /// The elements of a collection: the array `NS.objects`, or a field for each.
+  package var collection: [Int]? {
+    if let elements = elements("NS.objects") { return count == 1 ? elements : nil }
+    guard let elements = numbered("NS.object."), elements.count == count else { return nil }
+    return elements
+  }
+
+  /// The keys and values of a dictionary: the arrays `NS.keys` and `NS.objects`, or a field for each.
+  package var entries: (keys: [Int], values: [Int])? {
+    if let keys = elements("NS.keys"), let values = elements("NS.objects") {
+      return keys.count == values.count && count == 2 ? (keys, values) : nil
+    }
+    guard let keys = numbered("NS.key."), let values = numbered("NS.object."), keys.count == values.count,
+      keys.count + values.count == count
+    else { return nil }
+    return (keys, values)
+  }
+
+  /// The elements of a counted set and how often each is in it.
+  var countedEntries: (elements: [Int], counts: [Int])? {
+    guard let elements = numbered("NS.object"), let counts = numbered("NS.count"),
+      elements.count == counts.count, self["NS.count"] != nil,
+      elements.count + counts.count + 1 == count
+    else { return nil }
+    return (elements, counts)
+  }
+}

@@ -1,0 +1,159 @@
+// What an object of a keyed archive means.
+//
+//   NSString NSMutableString NSNumber NSDecimalNumber NSDate NSData NSMutableData NSUUID NSURL NSNull   the value
+//   NSArray NSOrderedSet NSIndexPath           an array          NSSet        a set
+//   NSDictionary with strings as keys          a dictionary      otherwise    an array of [key, value]
+//   NSCountedSet                               an array of [element, count]
+//   NSIndexSet                                 an array of {"location": n, "length": n}
+//   everything else                            a dictionary of `$class` and the fields
+//
+// Mutable classes mean the same as immutable ones. An object whose fields are not exactly those of its class is shown
+// as everything else is, so that nothing is left out.
+
+/// What an object of a keyed archive is shown as.
+enum KeyedArchiveShape {
+  case null
+  /// The value at a tape index, which is no container.
+  case stored(Int)
+  case string([UInt8])
+  /// A number by its RFC 8259 text.
+  case decimal([UInt8])
+  case date(Double)
+  case integers([UInt64])
+  case ranges([(location: UInt64, length: UInt64)])
+  case array([Int])
+  case set([Int])
+  case dictionary(keys: [Int], values: [Int])
+  case pairs(first: [Int], second: [Int])
+  /// A dictionary of fields; `name` is the tape index of the class's name, nil for a dictionary without class.
+  case fields(name: Int?)
+
+  /// Whether it is repeated wherever it is referred to: it is small, refers to nothing and cannot be changed.
+  package var isValue: Bool {
+    switch self {
+    case .null, .stored, .string, .decimal, .date, .integers, .ranges: true
+    case .array, .set, .dictionary, .pairs, .fields: false
+    }
+  }
+}
+
+extension KeyedArchive {
+  /// What the object at a tape index is shown as.
+  func shape(of object: Int) throws(Failure) -> KeyedArchiveShape {
+    switch document.containerKind(at: object) {
+    case nil: return .stored(object)
+    case .array: return .array(document.elements(of: object))
+    case .set: return .set(document.elements(of: object))
+    case .dictionary: break
+    }
+    guard let name = try className(of: object) else { return .fields(name: nil) }
+    let fields = KeyedArchiveFields(self, of: object)
+    return try known(document.text(at: name), fields) ?? .fields(name: name)
+  }
+
+  /// What an object of one of Foundation's classes means; nil for other classes, and where its fields are others.
+  private func known(_ name: ByteView, _ fields: KeyedArchiveFields) throws(Failure) -> KeyedArchiveShape? {
+    if name == "NSString" || name == "NSMutableString" { return try string(fields) }
+    if name == "NSArray" || name == "NSMutableArray" || name == "NSOrderedSet"
+      || name == "NSMutableOrderedSet"
+    {
+      return fields.collection.map { .array($0) }
+    }
+    if name == "NSSet" || name == "NSMutableSet" { return fields.collection.map { .set($0) } }
+    if name == "NSDictionary" || name == "NSMutableDictionary" { return try dictionary(fields) }
+    if name == "NSData" || name == "NSMutableData" {
+      return try fields.only("NS.data", "NS.bytes").flatMap { $0.tag == .data ? .stored($0.index) : nil }
+    }
+    if name == "NSDate" { return try fields.only("NS.time")?.double.map { .date($0) } }
+    if name == "NSNull" { return fields.count == 0 ? .null : nil }
+    if name == "NSURL" { return try url(fields) }
+    if name == "NSUUID" { return try uuid(fields) }
+    if name == "NSNumber" { return try number(fields) }
+    if name == "NSDecimalNumber" || name == "NSDecimalNumberPlaceholder" { return try decimal(fields) }
+    if name == "NSCountedSet" {
+      return fields.countedEntries.map { .pairs(first: $0.elements, second: $0.counts) }
+    }
+    if name == "NSIndexSet" || name == "NSMutableIndexSet" { return try indexSet(fields) }
+    return name == "NSIndexPath" ? try indexPath(fields) : nil
+  }
+
+  private func string(_ fields: KeyedArchiveFields) throws(Failure) -> KeyedArchiveShape? {
+    guard let value = try fields.only("NS.string", "NS.bytes") else { return nil }
+    if value.tag == .string { return .stored(value.index) }
+    guard value.tag == .data else { return nil }
+    let bytes = document.text(at: value.index)
+    return UTF8Validation.firstInvalidOffset(in: bytes) == nil ? .string(bytes.array) : nil
+  }
+
+  private func dictionary(_ fields: KeyedArchiveFields) throws(Failure) -> KeyedArchiveShape? {
+    guard let (keys, values) = fields.entries else { return nil }
+    for key in keys where try stringText(at: key) == nil { return .pairs(first: keys, second: values) }
+    return .dictionary(keys: keys, values: values)
+  }
+
+  /// The text of the string that the value at a tape index is or refers to; nil where it is none.
+  func stringText(at index: Int) throws(Failure) -> ByteView? {
+    let object = try followed(index)
+    if document.tag(at: object) == .string { return document.text(at: object) }
+    // A string has its class and one field; objects with a great many fields are not looked through again and again.
+    guard document.containerKind(at: object) == .dictionary, document.count(at: object) == 2,
+      let name = try className(of: object).map(document.text),
+      name == "NSString" || name == "NSMutableString",
+      case .stored(let text)? = try string(KeyedArchiveFields(self, of: object))
+    else { return nil }
+    return document.text(at: text)
+  }
+
+  /// A URL is its text, resolved against its base where it has one, and that one against its own.
+  private func url(_ fields: KeyedArchiveFields) throws(Failure) -> KeyedArchiveShape? {
+    var fields = fields
+    var texts: [Int] = []
+    while texts.count < Limits.urlBases {
+      guard fields.count == 2, let base = fields["NS.base"], let relative = try fields.value("NS.relative"),
+        relative.tag == .string
+      else { return nil }
+      texts.append(relative.index)
+      let place = document.resolved(base)
+      guard let number = reference(at: place), !isNull(number) else {
+        guard reference(at: place) != nil || document.tag(at: place) == .null else { return nil }
+        return texts.count == 1 ? .stored(relative.index) : .string(resolvedURL(texts))
+      }
+      let object = try object(number)
+      guard let name = try className(of: object), document.text(at: name) == "NSURL" else { return nil }
+      fields = KeyedArchiveFields(self, of: object)
+    }
+    return nil
+  }
+
+  /// The first text as it is seen from the second, and so on.
+  private func resolvedURL(_ texts: [Int]) -> [UInt8] {
+    var url: URLReference?
+    for index in texts.reversed() {
+      let reference = URLReference(document.text(at: index).array)
+      url = url.map { reference.resolved(against: $0) } ?? reference
+    }
+    return url?.text ?? []
+  }
+
+  private func uuid(_ fields: KeyedArchiveFields) throws(Failure) -> KeyedArchiveShape? {
+    guard let value = try fields.only("NS.uuidbytes"), value.tag == .data else { return nil }
+    let bytes = document.text(at: value.index)
+    guard bytes.count == 16 else { return nil }
+    let digits = ByteView("0123456789ABCDEF")
+    var text: [UInt8] = []
+    for index in 0..<16 {
+      if index == 4 || index == 6 || index == 8 || index == 10 { text.append(ASCII.hyphen) }
+      text += [digits[Int(bytes[index] >> 4)], digits[Int(bytes[index] & 15)]]
+    }
+    return .string(text)
+  }
+
+  private func number(_ fields: KeyedArchiveFields) throws(Failure) -> KeyedArchiveShape? {
+    let value = try fields.only("NS.number", "NS.intval", "NS.dblval", "NS.boolval")
+    switch value?.tag {
+    case .smallInteger, .integer, .wideInteger, .real, .integerText, .realText, .true, .false:
+      return value.map { .stored($0.index) }
+    default: return nil
+    }
+  }
+}

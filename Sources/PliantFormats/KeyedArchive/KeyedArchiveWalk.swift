@@ -1,0 +1,160 @@
+// The walk from an archive's roots through its objects, which sends them as a document.
+//
+// It is done twice: the first time to find the objects that are met more than once and to hold the limits, the second
+// time to build. An object is walked into where it is met first; elsewhere `{"$ref": n}` stands for it, so that cycles
+// end and nothing is repeated but values.
+
+/// A walk through a keyed archive.
+struct KeyedArchiveWalk {
+  /// What is left to send of a container.
+  package struct Frame {
+    package enum Kind {
+      case array
+      case set
+      /// A dictionary by its keys and values.
+      case dictionary(keys: [Int])
+      /// Arrays of two.
+      case pairs(second: [Int])
+      /// The entries on the tape between two indexes; the class is left out.
+      case entries(isObject: Bool)
+    }
+
+    package var kind: Kind
+    /// The elements or values, or the first ones of pairs.
+    package var items: [Int] = []
+    package var next = 0
+    /// Where the entries go on and end on the tape.
+    package var at = 0
+    package var end = 0
+    /// Whether the container is the `$value` of a dictionary.
+    var isWrapped = false
+  }
+
+  /// How much an archive's document may be larger than the archive.
+  private static let growth = 16
+
+  package let archive: KeyedArchive
+  package var frames: [Frame] = []
+  /// Containers that are open.
+  package var depth = 0
+  /// How often each object was met in the first walk: never, once, or more.
+  private var meetings: [UInt8]
+  /// Whether the objects that are met more than once are known.
+  private var isSecond = false
+  /// The number by which an object is referred to; 0 before it is met.
+  private var identities: [Int32] = []
+  private var lastIdentity: Int32 = 0
+  /// Bytes that may still be sent.
+  package var budget: Int
+
+  /// The archives in whose data this one is.
+  let nesting: Int
+
+  init(_ archive: KeyedArchive, nesting: Int) {
+    self.archive = archive
+    self.nesting = nesting
+    meetings = [UInt8](repeating: 0, count: archive.objects.count)
+    budget = Self.budget(for: archive.document)
+  }
+
+  private static func budget(for document: Document) -> Int {
+    growth * (document.source.count + 8 * document.wordCount) + Limits.archiveBytes
+  }
+
+  /// Goes back to the beginning for the second walk.
+  package mutating func rewind() {
+    isSecond = true
+    identities = [Int32](repeating: 0, count: meetings.count)
+    budget = Self.budget(for: document)
+  }
+
+  package var document: Document { archive.document }
+
+  /// Sends all roots.
+  package mutating func run<Sink: ValueSink & ~Copyable>(into sink: inout Sink) throws(Failure) {
+    try begin(.dictionary, into: &sink)
+    frames.append(entries(of: archive.top, isObject: false))
+    while let last = frames.indices.last { try step(last, into: &sink) }
+  }
+
+  /// Sends the next thing of the innermost frame.
+  private mutating func step<Sink: ValueSink & ~Copyable>(_ last: Int, into sink: inout Sink) throws(Failure)
+  {
+    let frame = frames[last]
+    if case .entries(let isObject) = frame.kind {
+      guard frame.at < frame.end else { return try close(into: &sink) }
+      let value = document.next(after: frame.at)
+      frames[last].at = document.next(after: value)
+      let key = document.text(at: frame.at)
+      if isObject && key == "$class" { return }
+      try sendKey(key, into: &sink)
+      return try send(value, into: &sink)
+    }
+    guard frame.next < frame.items.count else { return try close(into: &sink) }
+    frames[last].next += 1
+    let item = frame.items[frame.next]
+    switch frame.kind {
+    case .dictionary(let keys):
+      guard let key = try archive.stringText(at: keys[frame.next]) else { return }
+      try sendKey(key, into: &sink)
+    case .pairs(let second):
+      try begin(.array, into: &sink)
+      frames.append(Frame(kind: .array, items: [item, second[frame.next]]))
+      return
+    case .array, .set, .entries: break
+    }
+    try send(item, into: &sink)
+  }
+
+  // MARK: Values
+
+  /// Sends the value at a tape index, or the object that it refers to.
+  private mutating func send<Sink: ValueSink & ~Copyable>(_ index: Int, into sink: inout Sink) throws(Failure)
+  {
+    let at = document.resolved(index)
+    if let number = archive.reference(at: at) { return try sendObject(number, into: &sink) }
+    switch document.containerKind(at: at) {
+    case nil: try sendStored(at, into: &sink)
+    case .dictionary:
+      try begin(.dictionary, into: &sink)
+      frames.append(entries(of: at, isObject: false))
+    case .array, .set:
+      try open(try archive.shape(of: at), at, identity: nil, into: &sink)
+    }
+  }
+
+  /// Sends an object, or the reference to it where it was met before.
+  private mutating func sendObject<Sink: ValueSink & ~Copyable>(
+    _ number: UInt64, into sink: inout Sink
+  ) throws(Failure) {
+    if archive.isNull(number) { return try sendNull(into: &sink) }
+    let at = try archive.object(number)
+    let place = Int(number)
+    if isSecond, identities[place] > 0 { return try sendReference(identities[place], into: &sink) }
+    if !isSecond, meetings[place] > 0 {
+      meetings[place] = 2
+      // What a reference takes.
+      return try spend(24)
+    }
+    if archive.reference(at: at) != nil { throw Failure(.archiveAlias, "\(number)") }
+    let shape = try archive.shape(of: at)
+    if shape.isValue { return try sendValue(shape, into: &sink) }
+    guard isSecond else {
+      meetings[place] = 1
+      return try open(shape, at, identity: nil, into: &sink)
+    }
+    guard meetings[place] > 1 else { return try open(shape, at, identity: nil, into: &sink) }
+    lastIdentity += 1
+    identities[place] = lastIdentity
+    try open(shape, at, identity: lastIdentity, into: &sink)
+  }
+
+  private mutating func sendReference<Sink: ValueSink & ~Copyable>(
+    _ identity: Int32, into sink: inout Sink
+  ) throws(Failure) {
+    try sink.beginDictionary(count: 1)
+    try sink.key(ByteView("$ref"))
+    try sink.integer(Int64(identity))
+    try sink.endDictionary()
+  }
+}

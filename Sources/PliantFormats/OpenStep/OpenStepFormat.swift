@@ -1,0 +1,81 @@
+// The formats `openstep` and `strings`.
+
+/// Old-style ASCII property lists.
+enum OpenStepFormat: OuterFormat {
+  package static let traits = FormatTraits(
+    summary: "old-style ASCII property list (project.pbxproj)", fileExtension: "plist",
+    values: .propertyListText, text: .openStep, syntax: .openStep, editing: .text, hasLayout: true)
+
+  package static func read(
+    _ source: DocumentSource, into sink: inout some ValueSink & ~Copyable, ledger: inout ReadingLedger
+  ) throws(Failure) {
+    try read(source.text, dialect: .openStep, into: &sink, ledger: &ledger)
+  }
+
+  package static func write(
+    _ pass: inout WritingPass, to output: consuming OutputBuffer
+  ) throws(Failure) -> OutputBuffer {
+    guard pass.route.isXcodeProject else { return try write(&pass, dialect: .openStep, to: output) }
+    let text = pass.source.format == .openstep ? pass.source.text : nil
+    return try XcodeProjectWriter.write(
+      try pass.changedDocument(), name: XcodeProject.name(in: text, path: pass.route.sourceName),
+      like: text, losses: &pass.losses, index: &pass.index, to: output)
+  }
+
+  package static func hasSameTokens(_ left: ByteView, _ right: ByteView) -> Bool {
+    OpenStepTokens.areSame(left, right)
+  }
+
+  /// Reads a text, of which comments and what follows the place where CoreFoundation stops are left out.
+  fileprivate static func read<Sink: ValueSink & ~Copyable>(
+    _ text: ByteView, dialect: OpenStepReader.Dialect, into sink: inout Sink, ledger: inout ReadingLedger
+  ) throws(Failure) {
+    var reader = OpenStepReader(text, dialect: dialect)
+    try reader.readDocument(into: &sink)
+    ledger.record(.comments, count: reader.commentCount, at: reader.firstComment)
+    for finding in reader.findings {
+      ledger.record(.ignoredTail, at: finding.offset, refusal: finding.sentence)
+    }
+  }
+
+  fileprivate static func write(
+    _ pass: inout WritingPass, dialect: OpenStepReader.Dialect, to output: consuming OutputBuffer
+  ) throws(Failure) -> OutputBuffer {
+    let style = OpenStepStyle(indentation: pass.route.isCanonical ? nil : OpenStepStyle().indentation)
+    return try pass.replayed(
+      into: OpenStepWriter(to: output, dialect: dialect, style: style, losses: pass.losses)
+    ).finish()
+  }
+}
+
+/// Localisation strings: the entries of a dictionary without its braces.
+enum StringsFormat: OuterFormat {
+  package static let traits = FormatTraits(
+    summary: "localisation .strings", fileExtension: "strings", values: .propertyListText, text: .openStep,
+    syntax: .openStep, editing: .text, hasLayout: true, duplicateKeyRule: "strings/duplicate-key")
+
+  package static func read(
+    _ source: DocumentSource, into sink: inout some ValueSink & ~Copyable, ledger: inout ReadingLedger
+  ) throws(Failure) {
+    try OpenStepFormat.read(source.text, dialect: .strings, into: &sink, ledger: &ledger)
+  }
+
+  package static func write(
+    _ pass: inout WritingPass, to output: consuming OutputBuffer
+  ) throws(Failure) -> OutputBuffer {
+    try OpenStepFormat.write(&pass, dialect: .strings, to: output)
+  }
+
+  package static func hasSameTokens(_ left: ByteView, _ right: ByteView) -> Bool {
+    OpenStepTokens.areSame(left, right)
+  }
+}
+
+extension OpenStepReader {
+  /// Reads as `readTolerantly(_:dialect:limit:into:)` does, and looks for duplicate keys.
+  package static func check(
+    _ text: ByteView, dialect: Dialect, limit: Int, keys: inout DuplicateKeySink
+  ) -> [Failure] {
+    readTolerantly(text, dialect: dialect, limit: limit, into: &keys)
+  }
+}

@@ -1,0 +1,136 @@
+// What people write instead of an old-style property list, told apart so that the message says what to correct; and how
+// reading goes on after it where mistakes are collected.
+
+extension OpenStepReader {
+  var lastKeyName: String { shown(lastKey) }
+
+  /// A piece of the text as a message shows it, cut to forty bytes.
+  package func shown(_ range: Range<Int>) -> String {
+    guard range.count > 40 else { return text[range].string }
+    var end = range.lowerBound + 40
+    while text[end] & 0xC0 == 0x80 { end -= 1 }
+    return text[range.lowerBound..<end].string + "…"
+  }
+
+  /// The character at `place` as a message shows it.
+  package func describe(_ place: Int) -> String {
+    guard let first = text.byte(at: place) else { return "the end of the file" }
+    let length = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
+    if first > ASCII.space && first != ASCII.delete {
+      return "'" + text[place..<min(place + length, text.count)].string + "'"
+    }
+    let digits = String(first, radix: 16, uppercase: true)
+    return "U+" + String(repeating: "0", count: 4 - digits.count) + digits
+  }
+
+  package func unterminated() -> Failure {
+    guard open.count > 0 else { return Failure(.openStepUnexpected, at: at, describe(at)) }
+    let top = open[open.count - 1]
+    let code: DiagnosticCode =
+      top & Kind.mask == Kind.array ? .openStepUnterminatedArray : .openStepUnterminatedDictionary
+    return Failure(code, at: top >> Kind.bits)
+  }
+
+  /// No semicolon where an entry ends.
+  @inline(never)
+  mutating func recoverSemicolon() throws(Failure) {
+    if isQuotationMark(before: lastEnd) { return try skipStrayQuote() }
+    if try skipUnquoted(), text.byte(at: at) == ASCII.semicolon { return }
+    if at == text.count && !isEntries && open.count > 0 { throw unterminated() }
+    try report(Failure(.openStepMissingSemicolon, at: lastEnd, lastKeyName))
+  }
+
+  func missingEquals() -> Failure {
+    Failure(.openStepMissingEquals, at: lastKey.upperBound, lastKeyName)
+  }
+
+  /// Whether text goes on where the string that ends at `end` has its quotation mark, up to another on the line: a mark
+  /// inside of a string, or one too few.
+  private func isQuotationMark(before end: Int) -> Bool {
+    guard at == end, at > 0, text[at - 1] == ASCII.quotationMark, let byte = text.byte(at: at) else {
+      return false
+    }
+    guard isWordByte(byte) || byte >= 0x80 else { return false }
+    let lineEnd = text.firstIndex(of: ASCII.lineFeed, from: at) ?? text.count
+    return text[at..<lineEnd].firstIndex(of: ASCII.quotationMark) != nil
+  }
+
+  /// Goes on with the next line, since nobody knows which of the line's quotation marks are meant.
+  private mutating func skipStrayQuote() throws(Failure) {
+    try report(Failure(.openStepStrayQuote, at: at - 1))
+    at = text.firstIndex(of: ASCII.lineFeed, from: at) ?? text.count
+  }
+
+  /// No equals sign behind a key; returns the byte with which reading goes on, or nil where the entry was skipped.
+  @inline(never)
+  mutating func recoverEquals() throws(Failure) -> UInt8? {
+    if isQuotationMark(before: lastKey.upperBound) {
+      try skipStrayQuote()
+      return nil
+    }
+    _ = try skipUnquoted()
+    guard let byte = text.byte(at: at) else { throw missingEquals() }
+    if byte == ASCII.equalsSign || byte == ASCII.semicolon { return byte }
+    let startsValue =
+      startsString(byte) || byte == ASCII.leftBrace || byte == ASCII.leftParenthesis || byte == ASCII.lessThan
+    guard startsValue else { throw missingEquals() }
+    try report(missingEquals())
+    return byte
+  }
+
+  /// No comma behind an element.
+  @inline(never)
+  package mutating func recoverComma() throws(Failure) {
+    if text[at] == ASCII.rightBrace { throw Failure(.openStepMismatchedBracket, at: at, describe(at)) }
+    // An array that is never closed, as its reader says.
+    if text[at] == ASCII.semicolon { return }
+    if try skipUnquoted() {
+      if text.byte(at: at) == ASCII.comma {
+        at &+= 1
+        skipSpace()
+      }
+      return
+    }
+    try report(Failure(.openStepMissingComma, at: at, describe(at)))
+  }
+
+  /// Reports a character that needs quotation marks and skips the rest of its word; false where none is here.
+  private mutating func skipUnquoted() throws(Failure) -> Bool {
+    guard at < text.count, isUnquotedNeighbour else { return false }
+    try report(Failure(.openStepUnquotedCharacter, at: at, describe(at)))
+    while at < text.count, isWordByte(text[at]) || isUnquoted(text[at]) { at &+= 1 }
+    skipSpace()
+    return true
+  }
+
+  /// Whether a character that needs quotation marks follows an unquoted string without space between.
+  private var isUnquotedNeighbour: Bool {
+    at > 0 && isWordByte(text[at - 1]) && isUnquoted(text[at])
+  }
+
+  /// Whether the byte is neither part of a word nor of the grammar.
+  private func isUnquoted(_ byte: UInt8) -> Bool {
+    switch byte {
+    case ASCII.semicolon, ASCII.equalsSign, ASCII.comma, ASCII.leftBrace, ASCII.rightBrace,
+      ASCII.leftParenthesis,
+      ASCII.rightParenthesis, ASCII.quotationMark, ASCII.apostrophe, ASCII.lessThan, 0...ASCII.space:
+      false
+    default: !isWordByte(byte)
+    }
+  }
+
+  package func recoverKey() -> Failure {
+    let byte = text[at]
+    let code: DiagnosticCode =
+      byte == ASCII.rightParenthesis ? .openStepMismatchedBracket : .openStepMissingKey
+    return Failure(code, at: at, describe(at))
+  }
+
+  func unexpectedValue() -> Failure {
+    let byte = text[at]
+    if open.count > 0 && (byte == ASCII.rightBrace || byte == ASCII.rightParenthesis) {
+      return Failure(.openStepMismatchedBracket, at: at, describe(at))
+    }
+    return Failure(.openStepUnexpected, at: at, describe(at))
+  }
+}

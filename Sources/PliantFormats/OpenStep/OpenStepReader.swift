@@ -1,0 +1,392 @@
+// Reads old-style property lists and .strings files as CoreFoundation does, and GNUstep's typed values:
+// containers and their separators here, strings and data in the extensions.
+//
+//   { name = "Till \U00e5r"; list = (a, 'b c', <0fbd 77>); on = <*BY>; same; }
+//   "greeting" = "Hello"; /* a .strings file is a dictionary without its braces */
+
+/// Sends the events of an old-style property list or a `.strings` text.
+///
+/// What the text holds as it is, is sent as a slice of it. Reading does not recurse; `Limits.depth` bounds the nesting.
+package struct OpenStepReader: ~Copyable {
+  /// What the text is taken for; CoreFoundation reads both alike.
+  package enum Dialect: Sendable {
+    case openStep
+    /// The document must be a dictionary, and may be empty.
+    case strings
+  }
+
+  /// Valid UTF-8 without byte order mark.
+  package let text: ByteView
+  package let dialect: Dialect
+  /// The next byte to read.
+  package var at = 0
+  /// The unescaped text of the last string, or the last data.
+  package var scratch = GrowableBuffer<UInt8>(capacity: 256)
+  /// The offsets of the open brackets times four, plus the kind.
+  package var open = GrowableBuffer<Int>(capacity: 32)
+  /// The last key's place, for messages.
+  package var lastKey = 0..<0
+  /// Where the last value ended.
+  package var lastEnd = 0
+
+  /// Comments met so far, each with its end.
+  package private(set) var commentCount = 0
+  /// Where the first of them begins.
+  package private(set) var firstComment: Int?
+  /// Where CoreFoundation silently stops reading before the end of the text, with the reason: at most one place.
+  package private(set) var findings: [Failure] = []
+  /// Mistakes after which reading went on.
+  private var mistakes: [Failure] = []
+  /// Mistakes that are kept before one is thrown.
+  private let mistakeLimit: Int
+
+  package enum Kind {
+    package static let dictionary = 0
+    package static let array = 1
+    /// The dictionary without braces that a .strings file is.
+    package static let entries = 2
+    package static let bits = 2
+    package static let mask = 3
+  }
+
+  package init(_ text: ByteView, dialect: Dialect = .openStep) {
+    self.init(text, dialect: dialect, mistakeLimit: 0)
+  }
+
+  private init(_ text: ByteView, dialect: Dialect, mistakeLimit: Int) {
+    self.text = text
+    self.dialect = dialect
+    self.mistakeLimit = mistakeLimit
+  }
+
+  /// Sends the events of the document that `text` is; `text` is valid UTF-8 without byte order mark.
+  ///
+  /// Throws a `plist/structure` failure (`strings/syntax` in the dialect of `.strings`) with its offset, or what the
+  /// sink throws with the offset of the value.
+  package static func read(
+    _ text: ByteView, dialect: Dialect = .openStep, into sink: inout some ValueSink & ~Copyable
+  ) throws(Failure) {
+    var reader = OpenStepReader(text, dialect: dialect)
+    try reader.readDocument(into: &sink)
+  }
+
+  /// Sends the events; afterwards `findings` and `commentCount` hold what was met on the way.
+  package mutating func readDocument(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
+    do throws(Failure) {
+      try document(into: &sink)
+    } catch {
+      throw placed(error)
+    }
+    if dialect == .strings {
+      findings = findings.map { Failure($0.code.inStrings, at: $0.offset, $0.subject) }
+    }
+  }
+
+  /// Sends the events, goes on after mistakes whose meaning is plain and after keys that the sink refuses, and returns
+  /// all mistakes by their place, with what CoreFoundation skips in silence.
+  ///
+  /// A value that is wrong is sent as null. Stops at `limit` mistakes or at the first after which nothing can be known.
+  package static func readTolerantly(
+    _ text: ByteView, dialect: Dialect, limit: Int, into sink: inout some ValueSink & ~Copyable
+  ) -> [Failure] {
+    var reader = OpenStepReader(text, dialect: dialect, mistakeLimit: limit)
+    var found: [Failure] = []
+    do throws(Failure) {
+      try reader.readDocument(into: &sink)
+    } catch {
+      found.append(error)
+    }
+    found += (reader.mistakes + reader.findings).map { reader.placed($0) }
+    return Array(found.sorted { ($0.offset ?? 0) < ($1.offset ?? 0) }.prefix(limit))
+  }
+
+  /// Keeps a mistake if there is room, otherwise throws it.
+  package mutating func report(_ failure: Failure) throws(Failure) {
+    guard mistakes.count < mistakeLimit else { throw failure }
+    mistakes.append(Failure(failure.code, at: failure.offset ?? at, failure.subject))
+  }
+
+  private func placed(_ failure: Failure) -> Failure {
+    let code = dialect == .strings ? failure.code.inStrings : failure.code
+    return Failure(code, at: failure.offset ?? at, failure.subject)
+  }
+
+  // MARK: The document
+
+  private mutating func document(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
+    skipSpace()
+    guard at < text.count else {
+      if text.isEmpty && dialect == .openStep { throw Failure(.openStepEmpty, at: 0) }
+      try sink.beginDictionary(count: 0)
+      return try sink.endDictionary()
+    }
+    if startsString(text[at]) {
+      try stringOrEntries(into: &sink)
+    } else {
+      if dialect == .strings && text[at] != ASCII.leftBrace {
+        throw Failure(.stringsRoot, at: at, text[at] == ASCII.leftParenthesis ? "an array" : describe(at))
+      }
+      try contents(beginningWithValue: true, into: &sink)
+    }
+    try checkEnd()
+  }
+
+  private mutating func checkEnd() throws(Failure) {
+    skipSpace()
+    if at < text.count { throw Failure(.openStepTrailingContent, at: at, describe(at)) }
+  }
+
+  /// A document that begins with a string: that string alone, or the entries of a .strings file.
+  private mutating func stringOrEntries(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
+    let start = at
+    let first = try string()
+    lastKey = start..<at
+    skipSpace()
+    if at == text.count && dialect == .openStep { return try sink.string(first) }
+    open.append(start << Kind.bits | Kind.entries)
+    try sink.beginDictionary(count: nil)
+    var hasValue = try afterKey(first, into: &sink)
+    if !hasValue { hasValue = try nextEntry(into: &sink) }
+    try contents(beginningWithValue: hasValue, into: &sink)
+  }
+
+  // MARK: Containers
+
+  /// Reads on, at first a value where one is here, until all containers are closed.
+  private mutating func contents(
+    beginningWithValue: Bool, into sink: inout some ValueSink & ~Copyable
+  ) throws(Failure) {
+    var isFirst = beginningWithValue ? try value(into: &sink) : false
+    while open.count > 0 {
+      let follows: Bool
+      if open[open.count &- 1] & Kind.mask == Kind.array {
+        follows = try element(isFirst: isFirst, into: &sink)
+      } else {
+        if !isFirst { try semicolon() }
+        follows = try nextEntry(into: &sink)
+      }
+      isFirst = follows ? try value(into: &sink) : false
+    }
+  }
+
+  /// Whether the container around the innermost one is a dictionary.
+  private var isInDictionary: Bool { open.count > 1 && open[open.count &- 2] & Kind.mask != Kind.array }
+
+  var isEntries: Bool { open.count > 0 && open[open.count &- 1] & Kind.mask == Kind.entries }
+
+  /// Sends a scalar, or opens a container and returns true.
+  private mutating func value(into sink: inout some ValueSink & ~Copyable) throws(Failure) -> Bool {
+    guard at < text.count else { throw unterminated() }
+    let byte = text[at]
+    switch byte {
+    case ASCII.leftBrace:
+      try push(Kind.dictionary)
+      try sink.beginDictionary(count: nil)
+      return true
+    case ASCII.leftParenthesis:
+      try push(Kind.array)
+      try sink.beginArray(count: nil)
+      return true
+    default:
+      guard byte == ASCII.lessThan || startsString(byte) else { throw unexpectedValue() }
+      let start = at
+      let event = byte == ASCII.lessThan ? try angle() : .string(try string())
+      let end = at
+      // A refusal has its place at the value's beginning.
+      at = start
+      try sink.send(event)
+      at = end
+    }
+    lastEnd = at
+    return false
+  }
+
+  private mutating func push(_ kind: Int) throws(Failure) {
+    guard open.count < Limits.depth else { throw Failure(.openStepDepth, at: at, String(Limits.depth)) }
+    open.append(at << Kind.bits | kind)
+    at &+= 1
+  }
+
+  private mutating func pop() {
+    _ = open.removeLast()
+    lastEnd = at
+  }
+
+  /// Passes the semicolon that ends an entry.
+  private mutating func semicolon() throws(Failure) {
+    skipSpace()
+    if text.byte(at: at) != ASCII.semicolon { try recoverSemicolon() }
+    if text.byte(at: at) == ASCII.semicolon { at &+= 1 }
+  }
+
+  /// Goes on to a dictionary's next value, past its key; false where the dictionary ends.
+  private mutating func nextEntry(into sink: inout some ValueSink & ~Copyable) throws(Failure) -> Bool {
+    while true {
+      skipSpace()
+      guard at < text.count else {
+        guard isEntries else { throw unterminated() }
+        return try closeDictionary(into: &sink)
+      }
+      let byte = text[at]
+      if byte == ASCII.rightBrace && !isEntries {
+        at &+= 1
+        return try closeDictionary(into: &sink)
+      }
+      guard startsString(byte) else {
+        if byte == ASCII.semicolon {
+          try report(Failure(.openStepExtraSemicolon, at: at))
+          at &+= 1
+          continue
+        }
+        guard isEntries else { throw recoverKey() }
+        findings.append(Failure(.openStepIgnoredContent, at: at, describe(at)))
+        at = text.count
+        return try closeDictionary(into: &sink)
+      }
+      let start = at
+      let key = try string()
+      lastKey = start..<at
+      if try afterKey(key, into: &sink) { return true }
+    }
+  }
+
+  private mutating func closeDictionary(into sink: inout some ValueSink & ~Copyable) throws(Failure) -> Bool {
+    pop()
+    try sink.endDictionary()
+    return false
+  }
+
+  /// Sends a key and passes its equals sign; `key;` stands for `key = key;` and returns false.
+  private mutating func afterKey(_ key: ByteView, into sink: inout some ValueSink & ~Copyable) throws(Failure)
+    -> Bool
+  {
+    skipSpace()
+    guard var byte = text.byte(at: at) else { throw missingEquals() }
+    if byte != ASCII.equalsSign && byte != ASCII.semicolon {
+      guard let next = try recoverEquals() else {
+        try sendKey(key, into: &sink)
+        try sink.null()
+        return false
+      }
+      byte = next
+    }
+    try sendKey(key, into: &sink)
+    if byte == ASCII.semicolon {
+      try sink.string(key)
+      at &+= 1
+      return false
+    }
+    if byte == ASCII.equalsSign { at &+= 1 }
+    skipSpace()
+    guard let next = text.byte(at: at), next != ASCII.semicolon, next != ASCII.rightBrace else {
+      try report(Failure(.openStepMissingValue, at: at, lastKeyName))
+      try sink.null()
+      if text.byte(at: at) == ASCII.semicolon { at &+= 1 }
+      return false
+    }
+    return true
+  }
+
+  /// Sends a key; that it is refused is a mistake like any other.
+  private mutating func sendKey(
+    _ key: ByteView, into sink: inout some ValueSink & ~Copyable
+  ) throws(Failure) {
+    do throws(Failure) {
+      try sink.key(key)
+    } catch {
+      try report(Failure(error.code, at: lastKey.lowerBound, error.subject))
+    }
+  }
+
+  /// Goes on to an array's next element; false where the array ends.
+  private mutating func element(isFirst: Bool, into sink: inout some ValueSink & ~Copyable) throws(Failure)
+    -> Bool
+  {
+    skipSpace()
+    guard at < text.count else { throw unterminated() }
+    if !isFirst && text[at] == ASCII.comma {
+      at &+= 1
+      skipSpace()
+      guard at < text.count else { throw unterminated() }
+    } else if !isFirst && text[at] != ASCII.rightParenthesis {
+      try recoverComma()
+    }
+    while text.byte(at: at) == ASCII.comma {
+      try report(Failure(.openStepExtraComma, at: at))
+      at &+= 1
+      skipSpace()
+    }
+    guard at < text.count else { throw unterminated() }
+    if text[at] == ASCII.semicolon, isInDictionary {
+      // The entry ends, and with it the array that was forgotten.
+      try report(unterminated())
+      pop()
+      try sink.endArray()
+      return false
+    }
+    guard text[at] == ASCII.rightParenthesis else { return true }
+    at &+= 1
+    pop()
+    try sink.endArray()
+    return false
+  }
+
+  // MARK: White space and comments
+
+  @inline(__always)
+  package mutating func skipSpace() {
+    guard at < text.count, text[at] <= ASCII.space || text[at] == ASCII.solidus || text[at] == 0xE2 else {
+      return
+    }
+    skipLongSpace()
+  }
+
+  @inline(never)
+  private mutating func skipLongSpace() {
+    while let byte = text.byte(at: at) {
+      if byte == ASCII.space || byte &- ASCII.tab < 5 {
+        at &+= 1
+      } else if byte == ASCII.solidus, let next = text.byte(at: at + 1),
+        next == ASCII.solidus || next == ASCII.asterisk
+      {
+        skipComment(isBlock: next == ASCII.asterisk)
+      } else if isLineSeparator(at) {
+        at &+= 3
+      } else {
+        return
+      }
+    }
+  }
+
+  private mutating func skipComment(isBlock: Bool) {
+    let start = at
+    if isBlock {
+      guard let end = text.firstIndex(of: "*/", from: at &+ 2) else {
+        findings.append(Failure(.openStepUnterminatedComment, at: start))
+        at = text.count
+        return
+      }
+      countComment(from: start)
+      at = end &+ 2
+      return
+    }
+    countComment(from: start)
+    while let byte = text.byte(at: at), byte != ASCII.lineFeed, byte != ASCII.carriageReturn,
+      !isLineSeparator(at)
+    {
+      at &+= 1
+    }
+  }
+
+  private mutating func countComment(from start: Int) {
+    commentCount &+= 1
+    firstComment = firstComment ?? start
+  }
+
+  /// Whether U+2028 or U+2029 is here.
+  @inline(__always)
+  func isLineSeparator(_ place: Int) -> Bool {
+    text[place] == 0xE2 && text.byte(at: place &+ 1) == 0x80
+      && (text.byte(at: place &+ 2) ?? 0) & 0xFE == 0xA8
+  }
+}

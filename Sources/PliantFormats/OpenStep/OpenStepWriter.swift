@@ -1,0 +1,243 @@
+// Writes old-style property lists as CoreFoundation lays them out, and .strings files.
+//
+//   {                                  "a" = "b";
+//   	a = b;                             "list" = (
+//   	list = (                           	"c"
+//   		c,                               );
+//   		<0fbd77>
+//   	);
+//   }
+
+/// How old-style text is laid out.
+package struct OpenStepStyle: Sendable, Equatable {
+  package typealias Indentation = JSONStyle.Indentation
+
+  /// What one level of indentation is; nil writes everything on one line.
+  package var indentation: Indentation?
+  /// Numbers and booleans as GNUstep's typed values, which pliant and GNUstep read back as what they were.
+  package var isTyped = false
+  /// Characters beyond ASCII as they are, not as escapes.
+  package var keepsUnicode = false
+  /// Quotation marks around every string.
+  package var quotesAll = false
+
+  package init(indentation: Indentation? = Indentation(ASCII.tab, count: 1), isTyped: Bool = false) {
+    self.indentation = indentation
+    self.isTyped = isTyped
+  }
+
+  /// Everything on one line, without spaces.
+  package static let compact = OpenStepStyle(indentation: nil)
+}
+
+/// Writes the events of one document as an old-style property list or a `.strings` file.
+///
+/// Only strings, data, arrays and dictionaries exist there. Everything else is written as a string (booleans as `1`
+/// and `0`, dates in ISO 8601) and counted, or refused, by `losses`; under `LossPolicy.tag` numbers and booleans become
+/// typed values. Throws `conversion.loss`, `conversion.null`, `strings.root`, `document.date-range`, and what draining the
+/// output throws.
+package struct OpenStepWriter: LossReportingSink, ~Copyable {
+  private enum Frame {
+    static let dictionary: UInt8 = 1
+    static let hasEntries: UInt8 = 2
+    /// The dictionary without braces that a .strings file is.
+    static let entries: UInt8 = 4
+  }
+
+  package var output: OutputBuffer
+  package var losses: LossReport
+  package let dialect: OpenStepReader.Dialect
+  package let style: OpenStepStyle
+  private var frames = GrowableBuffer<UInt8>(capacity: 32)
+
+  package init(
+    to output: consuming OutputBuffer = OutputBuffer(), dialect: OpenStepReader.Dialect = .openStep,
+    style: OpenStepStyle = OpenStepStyle(), losses: LossReport = LossReport()
+  ) {
+    self.output = output
+    self.dialect = dialect
+    self.style = style
+    self.losses = losses
+  }
+
+  /// The output with all that was written; it may still hold bytes to drain.
+  package consuming func finish() -> OutputBuffer { output }
+
+  // MARK: Layout
+
+  /// The levels of indentation of entries in the innermost container.
+  private var level: Int { dialect == .strings ? frames.count &- 1 : frames.count }
+
+  private mutating func breakLine(_ level: Int) {
+    guard let indentation = style.indentation else { return }
+    output.append(ASCII.lineFeed)
+    output.append(repeating: indentation.byte, count: indentation.count * level)
+  }
+
+  /// Writes what is before a value or key; a value after its key needs nothing.
+  private mutating func begin(isContainer: Bool = false, isKey: Bool = false) throws(Failure) {
+    guard frames.count > 0 else {
+      if dialect == .strings && !isContainer { throw Failure(.stringsRoot.inStrings, "a single value") }
+      return
+    }
+    let top = frames[frames.count &- 1]
+    let isDictionary = top & Frame.dictionary != 0
+    if isDictionary && !isKey { return }
+    if !isDictionary && top & Frame.hasEntries != 0 { output.append(ASCII.comma) }
+    if top & (Frame.entries | Frame.hasEntries) != Frame.entries { breakLine(level) }
+    frames[frames.count &- 1] = top | Frame.hasEntries
+  }
+
+  /// Writes what is after a value.
+  private mutating func end() throws(Failure) {
+    if frames.count == 0 {
+      output.append(ASCII.lineFeed)
+    } else if frames[frames.count &- 1] & Frame.dictionary != 0 {
+      output.append(ASCII.semicolon)
+      if frames[frames.count &- 1] & Frame.entries != 0 && style.indentation == nil {
+        output.append(ASCII.lineFeed)
+      }
+    }
+    try output.drainIfFull()
+  }
+
+  private mutating func close(_ bracket: UInt8) throws(Failure) {
+    let top = frames.removeLast()
+    if top & Frame.entries != 0 {
+      if top & Frame.hasEntries != 0 && style.indentation != nil { output.append(ASCII.lineFeed) }
+      return try output.drainIfFull()
+    }
+    if top & Frame.hasEntries != 0 { breakLine(level) }
+    output.append(bracket)
+    try end()
+  }
+
+  private mutating func appendString(_ text: ByteView) {
+    let keepsUnicode = dialect == .strings || style.keepsUnicode
+    if dialect == .strings || style.quotesAll || !OpenStepText.isWord(text) {
+      output.appendQuotedOpenStepString(text, keepsUnicode: keepsUnicode)
+    } else {
+      output.append(text)
+    }
+  }
+
+  // MARK: What the format has
+
+  package mutating func beginDictionary(count: Int?) throws(Failure) {
+    try begin(isContainer: true)
+    if dialect == .strings && frames.count == 0 {
+      frames.append(Frame.dictionary | Frame.entries)
+    } else {
+      output.append(ASCII.leftBrace)
+      frames.append(Frame.dictionary)
+    }
+  }
+
+  package mutating func endDictionary() throws(Failure) { try close(ASCII.rightBrace) }
+
+  package mutating func beginArray(count: Int?) throws(Failure) {
+    if dialect == .strings && frames.count == 0 { throw Failure(.stringsRoot.inStrings, "an array") }
+    try begin(isContainer: true)
+    output.append(ASCII.leftParenthesis)
+    frames.append(0)
+  }
+
+  package mutating func endArray() throws(Failure) { try close(ASCII.rightParenthesis) }
+
+  package mutating func key(_ text: ByteView) throws(Failure) {
+    try begin(isKey: true)
+    appendString(text)
+    if style.indentation == nil { output.append(ASCII.equalsSign) } else { output.append(" = ") }
+  }
+
+  package mutating func string(_ text: ByteView) throws(Failure) {
+    try begin()
+    appendString(text)
+    try end()
+  }
+
+  package mutating func data(_ bytes: ByteView) throws(Failure) {
+    try begin()
+    output.appendOpenStepData(bytes)
+    try end()
+  }
+
+  // MARK: What it lacks
+
+  private var writesTypes: Bool { style.isTyped || losses.policy == .tag }
+
+  /// Writes text that stands for a value of another type: typed, or as a string with a loss.
+  private mutating func scalar(_ text: String, type: StaticString, loss: Loss) throws(Failure) {
+    if writesTypes {
+      try begin()
+      output.append("<*")
+      output.append(type)
+      output.append(text)
+      output.append(ASCII.greaterThan)
+      return try end()
+    }
+    try losses.record(loss)
+    try begin()
+    Array(text.utf8).withByteView { appendString($0) }
+    try end()
+  }
+
+  package mutating func null() throws(Failure) { throw Failure(.nullRefused) }
+
+  package mutating func boolean(_ value: Bool) throws(Failure) {
+    if writesTypes { return try scalar(value ? "Y" : "N", type: "B", loss: .booleanAsString) }
+    try scalar(value ? "1" : "0", type: "B", loss: .booleanAsString)
+  }
+
+  package mutating func integer(_ value: Int64) throws(Failure) {
+    try scalar(String(value), type: "I", loss: .numberAsString)
+  }
+
+  package mutating func wideInteger(_ value: Int128) throws(Failure) {
+    try scalar(String(value), type: "I", loss: .numberAsString)
+  }
+
+  package mutating func real(_ value: Double) throws(Failure) {
+    try scalar(value.description, type: "R", loss: value.isFinite ? .numberAsString : .nonFiniteAsString)
+  }
+
+  package mutating func number(_ text: ByteView, kind: NumberKind) throws(Failure) {
+    // A typed integer must fit what reads it back; others keep their digits as strings.
+    if kind == .integer && writesTypes && Int128(text.string) == nil {
+      try losses.record(.wideIntegerAsString)
+      return try string(text)
+    }
+    try scalar(text.string, type: kind == .integer ? "I" : "R", loss: .numberAsString)
+  }
+
+  package mutating func date(_ seconds: Double) throws(Failure) {
+    guard let text = ISO8601.text(from: seconds) else { throw Failure(.dateOutOfRange) }
+    if writesTypes && seconds == seconds.rounded(.down) {
+      var spaced = text
+      spaced[text.count - 10] = ASCII.space
+      spaced.removeLast()
+      return try scalar(String(decoding: spaced, as: UTF8.self) + " +0000", type: "D", loss: .dateAsString)
+    }
+    try losses.record(.dateAsString)
+    try text.withByteView { (view: ByteView) throws(Failure) in try string(view) }
+  }
+
+  package mutating func uid(_ value: UInt64) throws(Failure) {
+    try losses.record(.uidAsDictionary)
+    try beginDictionary(count: 1)
+    try key(ByteView("CF$UID"))
+    try string(value)
+    try endDictionary()
+  }
+
+  private mutating func string(_ value: UInt64) throws(Failure) {
+    try scalar(String(value), type: "I", loss: .numberAsString)
+  }
+
+  package mutating func beginSet(count: Int?) throws(Failure) {
+    try losses.record(.setAsArray)
+    try beginArray(count: count)
+  }
+
+  package mutating func endSet() throws(Failure) { try endArray() }
+}

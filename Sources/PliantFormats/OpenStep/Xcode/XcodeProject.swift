@@ -1,0 +1,242 @@
+// An Xcode project as a graph of objects, and the comment that Xcode writes beside each identifier.
+//
+//   A1 /* main.m in Sources */ = {isa = PBXBuildFile; fileRef = B2 /* main.m */; };
+//
+//   file reference   its name, or its path               build file   its file's comment in its phase's
+//   build phase      its name, or its kind                configurations   Build configuration list for PBXProject "App"
+
+/// The objects of a project.
+package struct XcodeProject {
+  package typealias Identifier = [UInt8]
+
+  package let root: DocumentValue
+  /// The identifiers of each kind of object, the kinds in alphabetical order.
+  package let sections: [(kind: [UInt8], objects: [Identifier])]
+  private var objects: [Identifier: DocumentValue] = [:]
+  /// The build phase that a build file belongs to.
+  private var phases: [Identifier: Identifier] = [:]
+  /// The object that has a configuration list, the list that has a configuration, the folder that has exceptions.
+  private var owners: [Identifier: Identifier] = [:]
+  private let name: [UInt8]
+  /// What differs among Xcode's versions.
+  let layout: XcodeLayout
+
+  /// The first line of every project.
+  package static let header: StaticString = "// !$*UTF8*$!"
+
+  /// The project that the document is, or nil where it is none.
+  ///
+  /// `name` is the project's, which its objects do not tell; without it that of its first target is taken. `text` is an
+  /// old-style text whose layout it is to have.
+  package init?(_ document: Document, name: [UInt8]?, like text: ByteView? = nil) {
+    root = DocumentValue(document)
+    guard let list = root.value(forKey: "objects"), list.isDictionary else { return nil }
+    var kinds: [[UInt8]: [Identifier]] = [:]
+    for entry in list.entries {
+      guard let kind = entry.value.value(forKey: "isa")?.text else { return nil }
+      let identifier = entry.key.array
+      objects[identifier] = entry.value
+      kinds[kind.array, default: []].append(identifier)
+    }
+    sections = kinds.sorted { $0.key.lexicographicallyPrecedes($1.key) }
+      .map { (kind: $0.key, objects: Self.inXcodesOrder($0.value)) }
+    var layout = XcodeLayout(
+      objectVersion: Self.number(root.value(forKey: "objectVersion")),
+      upgradeCheck: Self.upgradeCheck(root, objects))
+    if let text { layout.learn(from: text) }
+    self.layout = layout
+    self.name = name ?? Self.targetName(root, objects)
+    for (identifier, object) in objects { relate(identifier, object) }
+  }
+
+  /// The identifiers sorted as Xcode does, unless they are clearly in an order of another program's.
+  private static func inXcodesOrder(_ identifiers: [Identifier]) -> [Identifier] {
+    let descents = zip(identifiers, identifiers.dropFirst()).count { $1.lexicographicallyPrecedes($0) }
+    if descents > 2 && descents * 10 > identifiers.count { return identifiers }
+    return identifiers.sorted { $0.lexicographicallyPrecedes($1) }
+  }
+
+  private static func number(_ value: DocumentValue?) -> Int64 {
+    value?.integer ?? value?.string.flatMap { Int64($0) } ?? 0
+  }
+
+  /// The version of Xcode, 1630 for 16.3, that last went over the project's settings.
+  private static func upgradeCheck(_ root: DocumentValue, _ objects: [Identifier: DocumentValue]) -> Int64 {
+    let project = root.value(forKey: "rootObject")?.text.flatMap { objects[$0.array] }
+    guard let attributes = project?.value(forKey: "attributes") else { return 0 }
+    return max(
+      number(attributes.value(forKey: "LastUpgradeCheck")),
+      number(attributes.value(forKey: "LastSwiftUpdateCheck")))
+  }
+
+  private static func targetName(_ root: DocumentValue, _ objects: [Identifier: DocumentValue]) -> [UInt8] {
+    let project = root.value(forKey: "rootObject")?.text.flatMap { objects[$0.array] }
+    for target in project?.value(forKey: "targets")?.elements ?? DocumentValue(root.document).elements {
+      if let name = target.text.flatMap({ objects[$0.array] })?.value(forKey: "name")?.text {
+        return name.array
+      }
+    }
+    return Array("Project".utf8)
+  }
+
+  /// Remembers which other objects an object has.
+  private mutating func relate(_ identifier: Identifier, _ object: DocumentValue) {
+    for entry in object.entries {
+      if entry.key == "buildConfigurationList", let list = entry.value.text {
+        owners[list.array] = identifier
+      } else if entry.key == "buildConfigurations" || entry.key == "exceptions" || entry.key == "buildPhases"
+      {
+        for element in entry.value.elements { if let text = element.text { owners[text.array] = identifier } }
+      } else if entry.key == "files" {
+        for element in entry.value.elements { if let text = element.text { phases[text.array] = identifier } }
+      }
+    }
+  }
+
+  package func object(_ identifier: Identifier) -> DocumentValue? { objects[identifier] }
+
+  // MARK: Comments
+
+  /// What Xcode writes beside an identifier, or nil where that is none of an object's or Xcode writes nothing.
+  package func comment(of identifier: Identifier) -> [UInt8]? {
+    guard let object = objects[identifier], let kind = object.value(forKey: "isa")?.text else { return nil }
+    if kind == "PBXBuildFile" { return buildFileComment(identifier, object) }
+    if kind == "XCConfigurationList" {
+      return quoted("Build configuration list for", owners[identifier], or: "(null)")
+    }
+    if kind == "XCBuildConfiguration" && layout.describesConfigurations {
+      let name = text(object, "name") ?? []
+      return quoted(
+        String(decoding: name, as: UTF8.self) + " configuration for",
+        owners[identifier].flatMap { owners[$0] }, or: "(null)")
+    }
+    if kind == "PBXFileSystemSynchronizedGroupBuildPhaseMembershipExceptionSet" && layout.describesExceptions
+    {
+      let folder = owners[identifier].flatMap(plainComment(of:)) ?? []
+      let phase = text(object, "buildPhase") ?? []
+      let target = owners[phase].flatMap(plainComment(of:)) ?? []
+      return Array("Exceptions for \"".utf8) + folder + Array("\" folder in \"".utf8)
+        + (plainComment(of: phase) ?? []) + Array("\" phase from \"".utf8) + target + Array("\" target".utf8)
+    }
+    if kind == "PBXFileSystemSynchronizedBuildFileExceptionSet" && layout.describesExceptions {
+      let folder = owners[identifier].flatMap(plainComment(of:)) ?? []
+      let target = text(object, "target").flatMap(plainComment(of:)) ?? []
+      return Array("Exceptions for \"".utf8) + folder + Array("\" folder in \"".utf8) + target
+        + Array("\" target".utf8)
+    }
+    return plainComment(of: identifier)
+  }
+
+  private func buildFileComment(_ identifier: Identifier, _ object: DocumentValue) -> [UInt8] {
+    let missing = Array("(null)".utf8)
+    let file = (text(object, "fileRef") ?? text(object, "productRef")).flatMap(plainComment(of:))
+    let phase = phases[identifier].flatMap(plainComment(of:))
+    return (file ?? missing) + Array(" in ".utf8) + (phase ?? missing)
+  }
+
+  /// `BEGINNING KIND "NAME"` of the object that something belongs to.
+  private func quoted(_ beginning: String, _ owner: Identifier?, or missing: String) -> [UInt8] {
+    guard let owner, let object = objects[owner], let kind = text(object, "isa") else {
+      return Array((beginning + " " + missing).utf8)
+    }
+    let isProject = kind == Array("PBXProject".utf8)
+    let name = isProject ? self.name : text(object, "name") ?? text(object, "productName") ?? []
+    return Array((beginning + " ").utf8) + kind + Array(" \"".utf8) + name + Array("\"".utf8)
+  }
+
+  /// The comment of an object that no other object has a part in.
+  private func plainComment(of identifier: Identifier) -> [UInt8]? {
+    guard let object = objects[identifier], let kind = text(object, "isa") else { return nil }
+    switch String(decoding: kind, as: UTF8.self) {
+    case "PBXProject": return Array("Project object".utf8)
+    case "PBXFileReference", "PBXGroup", "PBXVariantGroup", "XCVersionGroup", "PBXReferenceProxy",
+      "PBXFileSystemSynchronizedRootGroup":
+      return text(object, "name") ?? text(object, "path")
+    case "PBXTargetDependency", "PBXContainerItemProxy", "PBXBuildRule": return kind
+    case "XCSwiftPackageProductDependency":
+      let product = text(object, "productName")
+      let mark = Array("plugin:".utf8)
+      return product.map { $0.starts(with: mark) ? Array($0.dropFirst(mark.count)) : $0 }
+    case "XCRemoteSwiftPackageReference":
+      return kind + Array(" \"".utf8) + Self.packageName(text(object, "repositoryURL") ?? []) + [
+        ASCII.quotationMark
+      ]
+    case "XCLocalSwiftPackageReference":
+      let path = text(object, "relativePath") ?? text(object, "path") ?? []
+      return kind + Array(" \"".utf8) + path + [ASCII.quotationMark]
+    default: return text(object, "name") ?? Self.phaseName(kind)
+    }
+  }
+
+  /// `Sources` of `PBXSourcesBuildPhase`; other kinds stand for themselves.
+  private static func phaseName(_ kind: [UInt8]) -> [UInt8] {
+    let name = String(decoding: kind, as: UTF8.self)
+    guard name.hasPrefix("PBX"), name.hasSuffix("BuildPhase") else { return kind }
+    return Array(name.dropFirst(3).dropLast("BuildPhase".count).utf8)
+  }
+
+  /// The last part of a repository's URL, without its suffix.
+  private static func packageName(_ url: [UInt8]) -> [UInt8] {
+    let last = url.split(separator: ASCII.solidus).last ?? []
+    guard let dot = last.lastIndex(of: ASCII.fullStop), dot > last.startIndex else { return Array(last) }
+    return Array(last[..<dot])
+  }
+
+  private func text(_ object: DocumentValue, _ key: StaticString) -> [UInt8]? {
+    object.value(forKey: key)?.text?.array
+  }
+}
+
+extension XcodeProject {
+  /// The project's name as a comment of its old-style text tells it, or as its path does.
+  package static func name(in text: ByteView?, path: String) -> [UInt8]? {
+    let mark: StaticString = "/* Build configuration list for PBXProject \""
+    if let text, let start = text.firstIndex(of: mark) {
+      let rest = text.suffix(from: start + mark.utf8CodeUnitCount)
+      if let end = rest.firstIndex(of: "\" */") { return rest[0..<end].array }
+    }
+    for part in path.split(separator: "/").reversed() where part.hasSuffix(".xcodeproj") {
+      return Array(part.dropLast(".xcodeproj".count).utf8)
+    }
+    return nil
+  }
+}
+
+extension XcodeProject {
+  /// How many comments of an old-style text Xcode would not write: all that neither follow an identifier nor mark a section.
+  package static func ownCommentCount(in text: ByteView) -> Int {
+    var tokens = OpenStepTokens(text)
+    var count = 0
+    var isAfterText = false
+    while let token = tokens.next() {
+      let isComment = token.starts(with: "/*") || token.starts(with: "//")
+      let isMark = token == header || token.starts(with: "/* Begin ") || token.starts(with: "/* End ")
+      if isComment && !isAfterText && !isMark { count += 1 }
+      isAfterText = !isComment && !OpenStepTokens.isStructure(token[0])
+    }
+    return count
+  }
+}
+
+extension XcodeProject {
+  /// The project in an old-style text as Xcode writes it, in the layout of a text. Throws what the text does.
+  package static func xcodesText(of text: ByteView, like original: ByteView) throws(Failure) -> [UInt8] {
+    var builder = DocumentBuilder(source: text)
+    try OpenStepReader.read(text, into: &builder)
+    var losses = LossReport()
+    var index = 0
+    return try XcodeProjectWriter.write(
+      try builder.finish(), name: name(in: original, path: ""), like: original, losses: &losses,
+      index: &index,
+      to: OutputBuffer()
+    ).bytes
+  }
+}
+
+extension DiagnosticCode {
+  static var xcodeNoProject: DiagnosticCode {
+    DiagnosticCode(
+      "xcode.no-project", rule: "format/unwritable",
+      "not an Xcode project: expected a dictionary 'objects' whose values each have an 'isa'")
+  }
+}

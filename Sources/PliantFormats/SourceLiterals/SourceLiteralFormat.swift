@@ -1,0 +1,36 @@
+// The formats `swift` and `objc`.
+
+/// Swift source literals.
+enum SwiftLiteralFormat: FormatDefinition {
+  package static let traits = FormatTraits(
+    summary: "Swift source literal", fileExtension: "swift", values: .propertyList, isReadable: false,
+    output: .beside)
+
+  package static func write(
+    _ pass: inout WritingPass, to output: consuming OutputBuffer
+  ) throws(Failure) -> OutputBuffer {
+    try pass.writeLiteral(.swift, to: output)
+  }
+}
+
+/// Objective-C source literals.
+enum ObjectiveCLiteralFormat: FormatDefinition {
+  package static let traits = FormatTraits(
+    summary: "Objective-C source literal", fileExtension: "m", values: .propertyList, isReadable: false,
+    output: .beside)
+
+  package static func write(
+    _ pass: inout WritingPass, to output: consuming OutputBuffer
+  ) throws(Failure) -> OutputBuffer {
+    try pass.writeLiteral(.objectiveC, to: output)
+  }
+}
+
+extension WritingPass {
+  fileprivate mutating func writeLiteral(
+    _ language: SourceLiteralLanguage, to output: consuming OutputBuffer
+  ) throws(Failure) -> OutputBuffer {
+    let name = SourceLiteralName(path: route.sourceName, for: language)
+    return try replayed(into: SourceLiteralWriter(language, name: name, to: output, losses: losses)).finish()
+  }
+}

@@ -1,0 +1,39 @@
+// Where a scan of character data and of attribute values stops, for every byte at every place of a block.
+
+import PliantBase
+import TestSupport
+import Testing
+
+@Suite struct XMLCharactersTests {
+  /// Needs a look in character data; XML 1.0, productions [2] and [14].
+  private static func stopsText(_ byte: UInt8) -> Bool {
+    byte < 0x20 && byte != 0x09 && byte != 0x0A || "<>&".utf8.contains(byte) || byte == 0xEF
+  }
+
+  /// Needs a look in an attribute value; production [10] and section 3.3.3.
+  private static func stopsValue(_ byte: UInt8) -> Bool {
+    byte < 0x20 || "<&\"'".utf8.contains(byte) || byte == 0xEF
+  }
+
+  @Test(arguments: [0, 1, 7, 8, 15, 16, 17, 31, 40])
+  func scansStopAtTheByte(_ before: Int) {
+    for byte in UInt8.min...UInt8.max {
+      for after in [0, 1, 15, 20] {
+        let bytes = [UInt8](repeating: 0x61, count: before) + [byte] + [UInt8](repeating: 0xC3, count: after)
+        bytes.withByteView { text in
+          let data = XMLCharacters.textStop(in: text, from: 0)
+          #expect(data == (Self.stopsText(byte) ? before : bytes.count), "\(byte) in text")
+          let value = XMLCharacters.valueStop(in: text, from: 0)
+          #expect(value == (Self.stopsValue(byte) ? before : bytes.count), "\(byte) in a value")
+        }
+      }
+    }
+  }
+
+  @Test func aScanFromTheEndStaysThere() {
+    [0x61].withByteView { text in
+      #expect(XMLCharacters.textStop(in: text, from: 1) == 1)
+      #expect(XMLCharacters.valueStop(in: text, from: 1) == 1)
+    }
+  }
+}

@@ -1,0 +1,135 @@
+// Text that was read in a wrong encoding and encoded again: found, undone, and left alone where it is meant.
+
+import PliantText
+import TestSupport
+import Testing
+
+@Suite struct DoubleEncodingTests {
+  private static let texts = [
+    "Größere Übergänge überraschen die Gäste.", "© 2024, 25 °C, «déjà vu» – l’été coûte 5 €",
+    "Příliš žluťoučký kůň úpěl ďábelské ódy", "Выберите действие", "日本語の文章です。", "naïve café",
+    "Fișierul șters există încă, înștiințați țara",
+  ]
+
+  /// The text taken for an encoding, as often as `times`; nil where the encoding has no character for a byte.
+  private static func misread(_ text: String, as encoding: TextEncoding, times: Int) throws -> String? {
+    var current = text
+    for _ in 0..<times {
+      var decoder = TextDecoder(encoding)
+      var output = OutputBuffer()
+      let bytes = Array(current.utf8)
+      guard (try? bytes.withByteView { try decoder.decode($0, isLast: true, into: &output) }) != nil else {
+        return nil
+      }
+      current = String(decoding: output.bytes, as: UTF8.self)
+    }
+    return current
+  }
+
+  private static func repaired(_ text: String) -> String? {
+    let bytes = Array(text.utf8)
+    guard let found = bytes.withByteView({ DoubleEncoding.find(in: $0) ?? nil }) else { return nil }
+    return applied(found.sequences, to: bytes)
+  }
+
+  private static func applied(_ sequences: [DoubleEncoding.Sequence], to bytes: [UInt8]) -> String {
+    var result: [UInt8] = []
+    var at = 0
+    for sequence in sequences {
+      result += bytes[at..<sequence.range.lowerBound] + sequence.bytes
+      at = sequence.range.upperBound
+    }
+    return String(decoding: result + bytes[at...], as: UTF8.self)
+  }
+
+  @Test(arguments: texts, [TextEncoding.latin1, .windows1252, .macRoman])
+  func isUndoneAsOftenAsItHappened(_ text: String, _ encoding: TextEncoding) throws {
+    for times in 1...3 {
+      guard let wrong = try Self.misread(text, as: encoding, times: times) else { continue }
+      #expect(Self.repaired(wrong) == text, "\(times) times: \(wrong)")
+    }
+  }
+
+  /// Other code pages than those of Western Europe, too.
+  @Test(arguments: [
+    ("РџСЂРёРІРµС‚, РјРёСЂ", "Привет, мир"), ("KГ¤se aus der WГјste", "Käse aus der Wüste"),
+    ("K├ñse aus der W├╝ste", "Käse aus der Wüste"), ("KĂ¤se aus der WĂĽste", "Käse aus der Wüste"),
+    ("PĹ™Ă­liĹˇ ĹľluĹĄouÄŤkĂ˝ kĹŻĹ\u{88}", "Příliš žluťoučký kůň"),
+    ("<a>„klug“</a><t>KÃ¤se aus der WÃ¼ste</t>", "<a>„klug“</a><t>Käse aus der Wüste</t>"),
+    ("Grüße, Öl\nKÃ¤se aus der WÃ¼ste\nÄpfel", "Grüße, Öl\nKäse aus der Wüste\nÄpfel"),
+  ]) func isUndoneInEveryCodePageAndByParts(_ wrong: String, _ text: String) {
+    #expect(Self.repaired(wrong) == text)
+  }
+
+  @Test(arguments: [
+    "Ã© means é", "ä is shown as Ã¤, ö as Ã¶", "<td>Ã¤</td><td>ä</td>", "┌──┬──┐\n│ä │ö │\n├──┼──┤",
+    "Её имя — Алёна, США»",
+    "Рівне і Січ, «їжа»",
+  ]) func textAboutItStays(_ text: String) {
+    #expect(Self.repaired(text) == nil)
+  }
+
+  @Test(arguments: ["Â©", "20 Â°C", "Â«a Â»", "Ã¤", "â€œaâ€\u{9D}"])
+  func isFoundInAFewCharacters(_ text: String) {
+    #expect(Self.repaired(text) != nil, "\(text)")
+  }
+
+  /// A letter that hardly anybody writes is not undone, and a text that has one not by halves.
+  @Test(arguments: [TextEncoding.latin1, .windows1252, .macRoman])
+  func isNotWholeWithALetterThatIsNotPlausible(_ encoding: TextEncoding) throws {
+    for times in 1...3 {
+      for (text, isWhole) in [("greške za kȏd domene, šifra", false), ("greške za kod domene, šifra", true)] {
+        guard let wrong = try Self.misread(text, as: encoding, times: times) else { continue }
+        let found = Array(wrong.utf8).withByteView { DoubleEncoding.find(in: $0) }
+        #expect(found?.isWhole == isWhole, "\(times) times: \(wrong)")
+      }
+    }
+  }
+
+  @Test(
+    arguments: texts + [
+      "NÃO", "“AMANHÔ", "√π", "Ça va ? Où ça ? À Noël", "50 % ±2 °C", "ÉTÉ À LA PLAGE", "a â€",
+    ])
+  func meantTextIsLeftAlone(_ text: String) {
+    #expect(Self.repaired(text) == nil)
+    #expect(Array(text.utf8).withByteView { MisreadText.find(in: $0, TextSigns($0)) == nil })
+  }
+
+  @Test func aSequenceIsFoundAcrossPieces() throws {
+    let text = try #require(try Self.misread(Self.texts[0], as: .windows1252, times: 2))
+    let bytes = Array(text.utf8)
+    for cut in 1..<bytes.count {
+      var search = DoubleEncoding.Search(keepsSequences: true)
+      var done = 0
+      bytes.withByteView { view in
+        var end = cut
+        // A window never cuts a character.
+        while end < view.count, view[end] & 0xC0 == 0x80 { end += 1 }
+        done = search.advance(over: view[0..<end], isLast: false)
+        _ = search.advance(over: view.suffix(from: done), isLast: true)
+      }
+      #expect(search.result.map { Self.applied($0.sequences, to: bytes) } == Self.texts[0])
+    }
+  }
+
+  static let misread = [
+    (
+      "Die Wärme der Übergänge überrascht die Gäste, für größere Flüsse.", TextEncoding.macRoman,
+      TextEncoding.windows1252
+    ),
+    ("Die Wärme der Übergänge überrascht die Gäste, für größere Flüsse.", .windows1252, .macRoman),
+    ("Les élèves ont été très étonnés de la réponse donnée à côté.", .latin1, .macRoman),
+  ]
+
+  @Test(arguments: misread)
+  func macRomanAndLatin1AreToldApart(_ text: String, _ actual: TextEncoding, _ assumed: TextEncoding) throws {
+    var encoder = TextEncoder(actual)
+    var encoded = OutputBuffer()
+    _ = Array(text.utf8).withByteView { encoder.encode($0, into: &encoded) }
+    var decoder = TextDecoder(assumed)
+    var output = OutputBuffer()
+    _ = try encoded.bytes.withByteView { try decoder.decode($0, isLast: true, into: &output) }
+    let found = try #require(output.bytes.withByteView { MisreadText.find(in: $0, TextSigns($0)) })
+    #expect(Self.applied(found.sequences, to: output.bytes) == text)
+  }
+}
