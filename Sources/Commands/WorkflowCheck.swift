@@ -287,7 +287,7 @@ enum WorkflowValues {
       fixed.isEmpty ? "." : fixed.count == 1 && fixed[0].isEmpty ? "/" : fixed.joined(separator: "/")
     guard !rest.isEmpty, let glob = GlobPattern("/" + rest) else { return [] }
     let prefix = folder == "/" ? folder : folder + "/"
-    return FolderWalk { _ in true }.files(in: folder) { context.resolve($0) }.filter { path in
+    return FolderWalk().list(folder) { context.resolve($0) }.files.map(\.path).filter { path in
       glob.matches(path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path, isFolder: false)
     }
   }

@@ -45,6 +45,9 @@ struct LintCollector {
     Mark(findings: findings.count, pending: pending.count, hasEncodingProblem: hasEncodingProblem)
   }
 
+  /// Whether anything was found since the mark.
+  func hasFindings(since mark: Mark) -> Bool { findings.count > mark.findings }
+
   /// Forgets what was found since the mark.
   mutating func rewind(to mark: Mark) {
     for finding in findings[mark.findings...] { known.remove(Self.key(finding)) }

@@ -42,7 +42,7 @@ package struct LintOptions: Sendable {
   /// The mappings that application XML should follow; the first whose pattern matches counts.
   package var mappings: [LintMapping] = []
   /// Patterns of files that are JSON with comments.
-  package var commentedJSON: [GlobPattern] = []
+  package var commentedJSON: [PathPattern] = []
   /// Findings after which a file is not checked further.
   package var findingLimit = Self.defaultFindingLimit
 
@@ -62,7 +62,7 @@ extension LintOptions {
     if Paths.pathExtension(name) == "json5" { return .json5 }
     if LintNames.hasComments(name) { return .commentedJSON }
     let path = name.hasPrefix("./") ? String(name.dropFirst(2)) : name
-    return commentedJSON.contains { $0.matches(path, isFolder: false) } ? .commentedJSON : .json
+    return commentedJSON.contains { $0.matches(relative: path) } ? .commentedJSON : .json
   }
 }
 

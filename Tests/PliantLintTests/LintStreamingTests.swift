@@ -11,7 +11,7 @@ import Testing
   private static func lines(_ outcome: Linter.Outcome) -> [String] {
     zip(outcome.findings, outcome.fingerprints).map { finding, fingerprint in
       "\(finding.line):\(finding.column) \(finding.rule.id) \(finding.message) \(fingerprint)"
-    } + [outcome.skipped, outcome.note].compactMap { $0 }
+    } + [outcome.look.description] + [outcome.note].compactMap { $0 }
   }
 
   /// Lints the bytes in memory and from a file in pieces, and expects the same of both.
