@@ -24,7 +24,8 @@ package struct LintConfiguration: Sendable {
 
   package static let fileNames = [".pliant.json", ".pliant.plist", ".pliant"]
   package static let keys = [
-    "select", "ignore", "include", "only", "exclude", "jsonWithComments", "expectEncoding", "failOn", "baseline",
+    "select", "ignore", "include", "only", "exclude", "jsonWithComments", "expectEncoding", "failOn",
+    "baseline",
     "mappings",
   ]
 

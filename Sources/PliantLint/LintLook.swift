@@ -42,7 +42,8 @@ extension LintGrammar {
 /// Control characters that no text needs: those below the space and DEL, but for tab, line ends and form feed.
 enum ControlCharacters {
   static func contains(_ byte: UInt8) -> Bool {
-    byte < ASCII.space ? byte > ASCII.carriageReturn || byte < ASCII.tab || byte == 0x0B : byte == ASCII.delete
+    byte < ASCII.space
+      ? byte > ASCII.carriageReturn || byte < ASCII.tab || byte == 0x0B : byte == ASCII.delete
   }
 
   /// How many there are, but for escape and backspace, with which programs colour and strike text.

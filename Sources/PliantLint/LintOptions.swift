@@ -6,11 +6,15 @@ import PliantCore
 package enum LintSelector: Hashable, Sendable {
   case family(LintFamily)
   case rule(LintRule.ID)
+  /// The rules that are looked for where none is selected.
+  case standard
 
   /// Nil where no rule or family has the name.
   package init?(_ name: String) {
     if let family = LintFamily(rawValue: name) {
       self = .family(family)
+    } else if name == Self.standardName {
+      self = .standard
     } else if let rule = LintRule.named(name) {
       self = .rule(rule.id)
     } else {
@@ -22,12 +26,15 @@ package enum LintSelector: Hashable, Sendable {
     switch self {
     case .family(let family): rule.family == family
     case .rule(let id): rule.id == id
+    case .standard: rule.isDefault
     }
   }
 
+  private static let standardName = "default"
+
   /// All names that can be typed.
   package static var names: [String] {
-    LintRule.all.map(\.id.description) + LintFamily.allCases.map(\.rawValue)
+    LintRule.all.map(\.id.description) + LintFamily.allCases.map(\.rawValue) + [standardName]
   }
 }
 
@@ -50,9 +57,12 @@ package struct LintOptions: Sendable {
 
   package init(expecting encoding: TextEncoding? = nil) { expectedEncoding = encoding }
 
+  init(selecting rule: LintRule) { select = [.rule(rule.id)] }
+
   /// Whether findings of the rule are wanted.
   package func wants(_ rule: LintRule) -> Bool {
-    (select.isEmpty || select.contains { $0.matches(rule) }) && !ignore.contains { $0.matches(rule) }
+    (select.isEmpty ? rule.isDefault : select.contains { $0.matches(rule) })
+      && !ignore.contains { $0.matches(rule) }
   }
 }
 

@@ -28,14 +28,18 @@ enum LintTemplate {
   static func likely(_ text: ByteView) -> String? {
     if text.firstIndex(of: "<%") != nil, text.firstIndex(of: "%>") != nil { return "ERB template" }
     if text.firstIndex(of: "{%") != nil, text.firstIndex(of: "%}") != nil { return "Jinja template" }
-    guard let open = text.firstIndex(of: "{{"), text.firstIndex(of: "}}", from: open) != nil else { return nil }
+    guard let open = text.firstIndex(of: "{{"), text.firstIndex(of: "}}", from: open) != nil else {
+      return nil
+    }
     return isWord(text, open + 2) ? "Mustache template" : nil
   }
 
   /// Whether a word follows, behind a mark that trims or comments and spaces.
   private static func isWord(_ text: ByteView, _ start: Int) -> Bool {
     var at = start
-    while let byte = text.byte(at: at), byte == ASCII.space || byte == ASCII.hyphen || byte == ASCII.numberSign {
+    while let byte = text.byte(at: at),
+      byte == ASCII.space || byte == ASCII.hyphen || byte == ASCII.numberSign
+    {
       at += 1
     }
     return text.byte(at: at)?.isLetter == true

@@ -25,7 +25,8 @@ import Testing
       try write(
         [
           "a/x.json": "{}", ".gitignore": "secret/\n", "secret/s.json": "{", "lib.min.js": "x\n",
-          ".gitattributes": "*.gen linguist-generated\nkept.gen -linguist-generated\nown/** linguist-vendored=true\n",
+          ".gitattributes":
+            "*.gen linguist-generated\nkept.gen -linguist-generated\nown/** linguist-vendored=true\n",
           "b.gen": "x", "kept.gen": "x", "node_modules/x/i.json": "{", ".git/config.json": "{",
           "feed.rss": "<rss>{% for i in x %}<item/>{% endfor %}</rss>", ".hidden.json": "{}",
         ], in: folder)
@@ -49,7 +50,8 @@ import Testing
       #expect(result.code == .failure)
       #expect(
         result.output.hasSuffix(
-          "\n8 files checked, 6 by encoding only, 7 skipped (1 binary, 1 ignored, 4 vendored, 1 linked), 1 finding\n"),
+          "\n8 files checked, 6 by encoding only, 7 skipped (1 binary, 1 ignored, 4 vendored, 1 linked), 1 finding\n"
+        ),
         "\(result.output)")
       #expect(result.output.hasPrefix("a/deep/n.py:1:4: error: no encoding is declared"))
       let list = try lint("", ["--list"])
@@ -87,12 +89,14 @@ import Testing
         ("", ["--only", "a/", "--exclude", "deep"], .success, 1),
         ("", ["--include", "lib.min.js"], .failure, 9), ("a", ["--include", "*.min.js", ".."], .failure, 9),
         ("", ["--include", "*.gen"], .failure, 9), ("", ["--include", "d.bin"], .failure, 9),
-        ("", ["--include", "node_modules/**"], .failure, 9), ("", ["--include", "node_modules"], .failure, 9),
+        ("", ["--include", "node_modules/**"], .failure, 9),
+        ("", ["--include", "node_modules"], .failure, 9),
         // A pattern that does not name the directory leaves it alone, and what is ignored remains so.
         ("", ["--include", "*.json"], .failure, 8), ("", ["--include", "secret/*"], .trouble, 0),
         ("", ["--include", "lib.min.js", "--exclude", "lib*"], .trouble, 0),
         ("", ["--only", "*.rss", "--include", "lib.min.js"], .success, 2),
-        ("", ["--only", "*.json", "a/x.json"], .success, 1), ("", ["--only", "*.json", "wide.txt"], .trouble, 0),
+        ("", ["--only", "*.json", "a/x.json"], .success, 1),
+        ("", ["--only", "*.json", "wide.txt"], .trouble, 0),
         ("", ["--only", "*.zip"], .trouble, 0), ("", ["--only", "*.zip", "--allow-empty"], .trouble, 0),
         ("", ["--only", "{a"], .trouble, 0), ("", ["--exclude", "[a"], .trouble, 0),
         ("", ["d.bin"], .trouble, 0), ("", ["d.bin", "--allow-empty"], .success, 0),
@@ -112,14 +116,19 @@ import Testing
       let result = try lint("", [])
       #expect(result.code == .success)
       #expect(result.output.hasPrefix("1 file checked, "))
-      #expect(result.error.hasSuffix(".pliant.json: note: no file matches '*.none' of 'only' [lint/configuration]\n"))
+      #expect(
+        result.error.hasSuffix(
+          ".pliant.json: note: no file matches '*.none' of 'only' [lint/configuration]\n"))
       // They are seen from the folder of the settings, wherever lint runs.
       let inner = try lint("a", [])
       #expect(inner.output.hasPrefix("1 file checked, "))
       for (text, message) in [
         ("{\"only\":\n[\"{a\"]}", "pliant.json:2:2: error: invalid pattern '{a': unterminated '{'"),
         ("{\n\"failOn\": \"never\"}", "pliant.json:2:11: error: unknown severity 'never'"),
-        ("{\"expectEncoding\": \"utf9\"}", "pliant.json:1:20: error: unknown encoding 'utf9'; did you mean 'UTF-8'?"),
+        (
+          "{\"expectEncoding\": \"utf9\"}",
+          "pliant.json:1:20: error: unknown encoding 'utf9'; did you mean 'UTF-8'?"
+        ),
         ("{\"mappings\": {\"*.x\":\n\"no\"}}", "pliant.json:2:1: error: unknown mapping 'no'"),
         ("{\"mappings\": {\"[\":\n\"users\"}}", "pliant.json:1:15: error: invalid pattern '['"),
       ] {
@@ -140,7 +149,9 @@ import Testing
       for format in ["text", "junit", "json"] {
         let run = try CapturedRun(input: nil, in: folder)
         #expect(run.run("lint", "--format", format) == .trouble)
-        #expect(run.errorText.contains("d/d: error: cannot read: directories are nested too deeply"), "\(run.errorText)")
+        #expect(
+          run.errorText.contains("d/d: error: cannot read: directories are nested too deeply"),
+          "\(run.errorText)")
         if format == "text" { #expect(run.outputText == "1 file checked, 1 unreadable, no findings\n") }
         if format == "json" { #expect(run.outputText.contains("\"unreadable\":1")) }
         if format == "junit" { #expect(run.outputText.contains("errors=\"1\"")) }
@@ -195,7 +206,9 @@ import Testing
   @Test func baselineEntriesOfVanishedFilesAreReported() throws {
     try withTemporaryFolder { folder in
       try write(["a.json": "{", "b.json": "{"], in: folder)
-      #expect(try CapturedRun(input: nil, in: folder).run("lint", "--baseline", "k", "--update-baseline") == .success)
+      #expect(
+        try CapturedRun(input: nil, in: folder).run("lint", "--baseline", "k", "--update-baseline")
+          == .success)
       try FileManager.default.removeItem(at: folder.appendingPathComponent("b.json"))
       let run = try CapturedRun(input: nil, in: folder)
       #expect(run.run("lint", "--baseline", "k") == .success)
@@ -209,7 +222,10 @@ import Testing
         ("a.xml", "<a>{% if x %}<b>{% endif %}</a>", "encoding only, Jinja template"),
         ("a.xml", "<a><% items.each do |i| %><b/><% end %></a>", "encoding only, ERB template"),
         ("a.rss", "{{#items}}<item/>{{/items}}", "encoding only, Mustache template"),
-        ("a.xml", "<a xmlns:py=\"http://genshi.edgewall.org/\" py:if=\"x\"/>", "encoding only, Genshi template"),
+        (
+          "a.xml", "<a xmlns:py=\"http://genshi.edgewall.org/\" py:if=\"x\"/>",
+          "encoding only, Genshi template"
+        ),
         ("a.json", "{ \"a\": {{ x }} }", "encoding only, Mustache template"),
         // What means itself.
         ("a.xml", "<a>{{ x }}</a>", "XML"), ("a.json", "{\"a\": \"{{#x}}{{/x}}\"}", "JSON"),

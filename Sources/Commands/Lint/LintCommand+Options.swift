@@ -64,7 +64,8 @@ extension LintCommand {
 
   static let options: [any Option] = [
     format, report, fix, diff, dryRun, select, ignore, expectEncoding, mapping, failOn, config, baseline,
-    updateBaseline, initialise, include, only, exclude, list, allowEmpty, standardInputName, exitZero, explain, rules,
+    updateBaseline, initialise, include, only, exclude, list, allowEmpty, standardInputName, exitZero,
+    explain, rules,
   ]
 
   // Also the values of keys of the settings

@@ -88,8 +88,11 @@ enum LintInit {
     var counts: [String: Int] = [:]
     for file in files { counts[Paths.pathExtension(file) ?? "", default: 0] += 1 }
     let sorted = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-    let shown = sorted.prefix(shownEndings).map { $0.key.isEmpty ? "\($0.value) without" : "\($0.value) .\($0.key)" }.joined(separator: ", ")
-    return files.isEmpty ? "no files to check here yet" : "checks \(LintCoverage.count(files.count, "file")): \(shown)"
+    let shown = sorted.prefix(shownEndings).map {
+      $0.key.isEmpty ? "\($0.value) without" : "\($0.value) .\($0.key)"
+    }.joined(separator: ", ")
+    return files.isEmpty
+      ? "no files to check here yet" : "checks \(LintCoverage.count(files.count, "file")): \(shown)"
   }
 
   /// A CI job that lints, with the project's release if it has a home, else with files copied from its sources.

@@ -36,7 +36,9 @@ extension LintRun {
     _ files: LintTargets, _ results: [(index: Int, result: FileResult)], _ coverage: LintCoverage,
     _ code: ExitCode
   ) -> ExitCode {
-    var lines = files.listing.omitted.map { (name: LintTargets.shown($0.path), why: "skipped, \($0.why.rawValue)") }
+    var lines = files.listing.omitted.map {
+      (name: LintTargets.shown($0.path), why: "skipped, \($0.why.rawValue)")
+    }
     for (index, result) in results {
       if let look = result.look { lines.append((files.targets[index].input.name, look.description)) }
     }

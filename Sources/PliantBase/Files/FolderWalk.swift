@@ -162,7 +162,9 @@ package struct FolderWalk: Sendable {
     let isIncluded = use(inclusions, from: 0, place, root, isFolder: false, &listing)
     let isSelected = use(selections, from: inclusions.count, place, root, isFolder: false, &listing)
     if isIncluded || parent.isIncluded { return nil }
-    if parent.isVendored || VendoredNames.containsFile(name) || rules.isVendored(relative) { return .vendored }
+    if parent.isVendored || VendoredNames.containsFile(name) || rules.isVendored(relative) {
+      return .vendored
+    }
     return isSelected || parent.isSelected ? nil : .unselected
   }
 
@@ -221,7 +223,9 @@ package struct FolderWalk: Sendable {
     var place = located(path)
     var isFolder = false
     while place != "/" {
-      if exclusions.contains(where: { $0.matches(place, in: workingDirectory, isFolder: isFolder) }) { return true }
+      if exclusions.contains(where: { $0.matches(place, in: workingDirectory, isFolder: isFolder) }) {
+        return true
+      }
       place = parent(of: place)
       isFolder = true
     }

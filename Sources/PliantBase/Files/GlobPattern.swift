@@ -48,7 +48,8 @@ package struct GlobPattern: Sendable {
     guard !last.isEmpty, let final = segments.last else { return false }
     // Most patterns are told by the last name alone.
     if final != Self.anyDepth, !Self.matches(final, last) { return false }
-    return !isAnchored && segments.count == 1 || reachable(by: Self.names(of: path), segments[...]).last == true
+    return !isAnchored && segments.count == 1
+      || reachable(by: Self.names(of: path), segments[...]).last == true
   }
 
   /// Whether a part of the pattern that says more than "anything" leads to the folder or means it, so that paths below

@@ -115,7 +115,9 @@ package struct PathPattern: Sendable {
         guard at + 1 < text.count else { throw PathPatternMistake(reason: "nothing follows the last '\\'") }
         at += 1
       } else if text[at] == ASCII.leftBracket {
-        guard let end = GlobPattern.endOfClass(text, at) else { throw PathPatternMistake(reason: "unterminated '['") }
+        guard let end = GlobPattern.endOfClass(text, at) else {
+          throw PathPatternMistake(reason: "unterminated '['")
+        }
         try checkClass(text[(at + 1)..<end])
         at = end
       }

@@ -11,7 +11,9 @@ enum JUnitReport {
     let counts = "tests=\"\(tests)\" failures=\"\(failures)\" errors=\"\(errors)\""
     output.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"pliant lint\" \(counts)>\n")
     output.append("  <testsuite name=\"pliant lint\" \(counts) skipped=\"0\" time=\"0\">\n")
-    output.append("    <properties>\n      <property name=\"coverage\" value=\"\(report.coverageLine)\"/>\n    </properties>\n")
+    output.append(
+      "    <properties>\n      <property name=\"coverage\" value=\"\(report.coverageLine)\"/>\n    </properties>\n"
+    )
     for file in files { append(file, to: &output) }
     output.append("  </testsuite>\n</testsuites>\n")
   }

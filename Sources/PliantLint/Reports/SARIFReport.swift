@@ -14,8 +14,11 @@ enum SARIFReport {
       append(rule, to: &output)
     }
     let isSuccess = report.coverage.unreadable == 0
-    output.append("]}},\"invocations\":[{\"executionSuccessful\":\(isSuccess)}],\"properties\":{\"coverage\":{")
-    output.append("\(report.coverage.json),\"findings\":\(report.findingCount)}},\"columnKind\":\"unicodeCodePoints\",\"results\":[")
+    output.append(
+      "]}},\"invocations\":[{\"executionSuccessful\":\(isSuccess)}],\"properties\":{\"coverage\":{")
+    output.append(
+      "\(report.coverage.json),\"findings\":\(report.findingCount)}},\"columnKind\":\"unicodeCodePoints\",\"results\":["
+    )
     var isFirst = true
     for file in report.files {
       for (finding, fingerprint) in zip(file.findings, file.fingerprints) {
