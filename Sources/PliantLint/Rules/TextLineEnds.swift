@@ -3,7 +3,7 @@
 import PliantCore
 
 extension LintRule {
-  static let textLineEnds = LintRule(
+  static let textLineEnds: LintRule = LintRule(
     .text, "line-ends", .warning,
     summary: "lines that end in different ways",
     why: """

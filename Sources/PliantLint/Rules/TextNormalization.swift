@@ -97,9 +97,10 @@ private enum Compositions {
   private static let letters: [ClosedRange<UInt32>] = [
     0x41...0x5A, 0x61...0x7A, 0xC0...0x24F, 0x386...0x3CE, 0x400...0x4FF, 0x1E00...0x1FFC, 0x3041...0x30FE,
   ]
-  private static let marks: [UInt32] =
-    Array(0x300...0x304) + Array(0x306...0x30C) + [0x30F, 0x311, 0x313, 0x314, 0x31B]
-    + Array(0x323...0x328) + [0x32D, 0x32E, 0x330, 0x331, 0x342, 0x345, 0x3099, 0x309A]
+  private static let marks: [ClosedRange<UInt32>] = [
+    0x300...0x304, 0x306...0x30C, 0x30F...0x30F, 0x311...0x311, 0x313...0x314, 0x31B...0x31B, 0x323...0x328,
+    0x32D...0x32E, 0x330...0x331, 0x342...0x342, 0x345...0x345, 0x3099...0x309A,
+  ]
 
   private static let table: [UInt64: UInt32] = {
     var scalars: [String: UInt32] = [:]
@@ -111,7 +112,7 @@ private enum Compositions {
     var table: [UInt64: UInt32] = [:]
     for base in letters.joined() {
       guard let letter = Unicode.Scalar(base) else { continue }
-      for mark in marks where (mark >= 0x3099) == (base >= 0x3041) {
+      for mark in marks.joined() where (mark >= 0x3099) == (base >= 0x3041) {
         guard let sign = Unicode.Scalar(mark) else { continue }
         var pair = String(letter)
         pair.unicodeScalars.append(sign)
