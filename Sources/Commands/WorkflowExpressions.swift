@@ -10,7 +10,8 @@ extension WorkflowCheck {
   func expressionProblem(_ command: [String], _ words: [String]) -> String? {
     guard case .run(let verb, let typed)? = try? Program.commandSet.parse(words) else { return nil }
     // What a parameter gives is known only when the workflow runs.
-    let fixed = Set(command.filter { Workflow.placeholders(in: $0).isEmpty }.flatMap { Workflow.fill($0, [:]) })
+    let fixed = Set(
+      command.filter { Workflow.placeholders(in: $0).isEmpty }.flatMap { Workflow.fill($0, [:]) })
     func isFixed(_ text: String) -> Bool {
       fixed.contains(text) || fixed.contains { $0.hasPrefix("--") && $0.hasSuffix("=" + text) }
     }

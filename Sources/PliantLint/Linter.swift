@@ -174,8 +174,7 @@ package struct Linter: Sendable {
       isPlain: isPlain)
   }
 
-  /// Reads the text by its grammar; returns what could not be checked. A template is not read by the grammar of what
-  /// it becomes.
+  /// Reads the text by its grammar, but a template by none; returns what could not be checked.
   private func checkGrammar(
     _ subject: LintSubject, _ facts: EncodingFacts, _ source: LintText, _ template: inout String?,
     _ collector: inout LintCollector

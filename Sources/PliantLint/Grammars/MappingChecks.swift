@@ -30,6 +30,7 @@ enum MappingChecks {
     guard let mapping = collector.options.mapping(for: name) else { return }
     var reading = MappingReader.Options()
     reading.collectsProblems = true
+    reading.isStrict = true
     var report = MappingReport()
     let window = try source.open()
     do throws(Diagnostic) {
