@@ -42,6 +42,7 @@ enum MappingChecks {
     for unmapped in report.unmapped {
       collector.add(.mappingUnknownElement, at: .text(unmapped.offset), unmapped.message)
     }
+    if mapping.mapping.name == "podcast" { try FeedChecks.run(source, &collector) }
   }
 }
 
