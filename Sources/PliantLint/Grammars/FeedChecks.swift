@@ -56,12 +56,14 @@ private struct Feed {
     element.isURL = Self.addresses.contains(name) && parent != "textInput"
     switch name {
     case "rss" where open.isEmpty && reader.value(ofAttribute: "version") == nil:
-      report(.mappingMissing, element.offset, "<rss> has no attribute version, which RSS 2.0 requires", &collector)
+      report(
+        .mappingMissing, element.offset, "<rss> has no attribute version, which RSS 2.0 requires", &collector)
     case "guid":
       let isPermaLink = reader.value(ofAttribute: "isPermaLink")?.string ?? "true"
       element.isURL = parent == "item" && isPermaLink == "true"
     case "enclosure":
-      for attribute in ["url", "length", "type"] as [StaticString] where reader.value(ofAttribute: attribute) == nil {
+      for attribute in ["url", "length", "type"] as [StaticString]
+      where reader.value(ofAttribute: attribute) == nil {
         report(
           .mappingMissing, element.offset,
           "<enclosure> has no attribute \(ByteView(attribute).string), which RSS 2.0 requires", &collector)
@@ -88,13 +90,15 @@ private struct Feed {
       require(["title", "link", "description"], in: element, by: "RSS 2.0", &collector)
       if usesITunes {
         require(
-          ["language", "itunes:image", "itunes:category", "itunes:explicit"], in: element, by: "Apple Podcasts",
+          ["language", "itunes:image", "itunes:category", "itunes:explicit"], in: element,
+          by: "Apple Podcasts",
           &collector)
       }
     case ("item", "channel"):
       if !element.children.contains("title") && !element.children.contains("description") {
         report(
-          .mappingMissing, element.offset, "<item> has neither <title> nor <description>; RSS 2.0 requires one",
+          .mappingMissing, element.offset,
+          "<item> has neither <title> nor <description>; RSS 2.0 requires one",
           &collector)
       } else if usesITunes {
         require(["title", "enclosure"], in: element, by: "Apple Podcasts", &collector)
@@ -125,7 +129,8 @@ private struct Feed {
   private static func isAbsolute(_ address: String) -> Bool {
     let parts = address.split(separator: ":", maxSplits: 1)
     guard parts.count == 2, let first = parts[0].utf8.first, first.isLetter,
-      parts[0].utf8.allSatisfy({ $0.isLetter || $0.isDigit || "+-.".utf8.contains($0) }), !address.contains(" ")
+      parts[0].utf8.allSatisfy({ $0.isLetter || $0.isDigit || "+-.".utf8.contains($0) }),
+      !address.contains(" ")
     else { return false }
     let isWeb = ["http", "https"].contains(parts[0].lowercased())
     return !isWeb || parts[1].hasPrefix("//") && parts[1].utf8.count > 2
