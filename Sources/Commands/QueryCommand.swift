@@ -137,7 +137,7 @@ package enum QueryCommand {
   }
 
   /// Parses a query; an error shows it with a mark below.
-  private static func parse(_ text: String) throws(UsageError) -> JSONPathQuery {
+  static func parse(_ text: String) throws(UsageError) -> JSONPathQuery {
     do throws(Failure) {
       return try JSONPathQuery(parsing: text)
     } catch {

@@ -18,7 +18,7 @@ struct WorkflowCheck {
       for command in step.commands {
         let words = command.flatMap { Workflow.fill($0, values) }
         if let problem = Self.problem(of: words) ?? Self.patternProblem(of: command)
-          ?? callProblem(command, words, isAlone: step.commands.count == 1)
+          ?? expressionProblem(command, words) ?? callProblem(command, words, isAlone: step.commands.count == 1)
         {
           problems.append(
             Workflow.Problem(sentence: "step \(index + 1): \(problem)", place: step.place))
@@ -287,7 +287,7 @@ enum WorkflowValues {
       fixed.isEmpty ? "." : fixed.count == 1 && fixed[0].isEmpty ? "/" : fixed.joined(separator: "/")
     guard !rest.isEmpty, let glob = GlobPattern("/" + rest) else { return [] }
     let prefix = folder == "/" ? folder : folder + "/"
-    return FolderWalk { _ in true }.files(in: folder) { context.resolve($0) }.filter { path in
+    return FolderWalk().list(folder) { context.resolve($0) }.files.map(\.path).filter { path in
       glob.matches(path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path, isFolder: false)
     }
   }

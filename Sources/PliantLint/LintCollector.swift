@@ -45,6 +45,9 @@ struct LintCollector {
     Mark(findings: findings.count, pending: pending.count, hasEncodingProblem: hasEncodingProblem)
   }
 
+  /// Whether anything was found since the mark.
+  func hasFindings(since mark: Mark) -> Bool { findings.count > mark.findings }
+
   /// Forgets what was found since the mark.
   mutating func rewind(to mark: Mark) {
     for finding in findings[mark.findings...] { known.remove(Self.key(finding)) }
@@ -107,6 +110,11 @@ struct LintCollector {
     }
     var result: [Finding] = []
     for (_, finding) in order where result.last != finding { result.append(finding) }
+    // A grammar's own word on a control character is enough.
+    result.removeAll { finding in
+      finding.rule == .textControlCharacter
+        && result.contains { $0.place == finding.place && $0.rule != finding.rule }
+    }
     let badBytes = result.filter { Self.rulesOfBadBytes.contains($0.rule) }
     if badBytes.isEmpty { return result }
     // What a reader says of the character that replaces a bad byte adds nothing.

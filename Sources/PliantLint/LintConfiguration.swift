@@ -9,19 +9,23 @@ import PliantCore
 package struct LintConfiguration: Sendable {
   package var select: [LintSelector] = []
   package var ignore: [LintSelector] = []
+  /// Patterns of files to check although others wrote them, or they look binary.
   package var include: [String] = []
+  /// Patterns of the only files to check.
+  package var only: [String] = []
   package var exclude: [String] = []
   /// Patterns of files that are JSON with comments.
-  package var commentedJSON: [String] = []
-  package var expectedEncoding: String?
-  package var failOn: String?
+  package var commentedJSON: [PathPattern] = []
+  package var expectedEncoding: TextEncoding?
+  package var failOn: Severity?
   package var baseline: String?
-  /// Patterns of files, each with the name or path of the mapping that they follow.
-  package var mappings: [(files: String, mapping: String)] = []
+  /// Patterns of files, each with the name or path of the mapping that they follow, and where that is.
+  package var mappings: [(files: PathPattern, mapping: String, place: Place)] = []
 
   package static let fileNames = [".pliant.json", ".pliant.plist", ".pliant"]
   package static let keys = [
-    "select", "ignore", "include", "exclude", "jsonWithComments", "expectEncoding", "failOn", "baseline",
+    "select", "ignore", "include", "only", "exclude", "jsonWithComments", "expectEncoding", "failOn",
+    "baseline",
     "mappings",
   ]
 
@@ -39,7 +43,7 @@ package struct LintConfiguration: Sendable {
       throw Diagnostic(.error, at: note.place, note.message, rule: "lint/configuration")
     }
     do throws(Mistake) {
-      for entry in top.entries { try read(entry.key.string, entry.value) }
+      for entry in top.entries { try read(entry.key.string, entry.value, in: bytes) }
     } catch {
       throw Self.wrong(error.text, naming: error.name, in: bytes)
     }
@@ -51,22 +55,35 @@ package struct LintConfiguration: Sendable {
     let name: String
   }
 
-  private mutating func read(_ key: String, _ value: DocumentValue) throws(Mistake) {
+  private mutating func read(_ key: String, _ value: DocumentValue, in bytes: ByteView) throws(Mistake) {
     switch key {
     case "select": select = try Self.selectors(value, key)
     case "ignore": ignore = try Self.selectors(value, key)
-    case "include": include = try Self.strings(value, key)
-    case "exclude": exclude = try Self.strings(value, key)
-    case "jsonWithComments": commentedJSON = try Self.strings(value, key)
-    case "expectEncoding": expectedEncoding = try Self.string(value, key)
-    case "failOn": failOn = try Self.string(value, key)
+    case "include": include = try Self.patterns(value, key).map(\.text)
+    case "only": only = try Self.patterns(value, key).map(\.text)
+    case "exclude": exclude = try Self.patterns(value, key).map(\.text)
+    case "jsonWithComments": commentedJSON = try Self.patterns(value, key)
+    case "expectEncoding":
+      let name = try Self.string(value, key)
+      guard let encoding = TextEncoding(name: name) else {
+        let hint = EncodingNames.nearest(to: name).map { "; did you mean '\($0)'?" }
+        throw Mistake(text: "unknown encoding '\(name)'\(hint ?? "")", name: name)
+      }
+      expectedEncoding = encoding
+    case "failOn":
+      let name = try Self.string(value, key)
+      guard let severity = Severity(rawValue: name), severity != .note else {
+        throw Mistake(text: "unknown severity '\(name)'; expected 'error' or 'warning'", name: name)
+      }
+      failOn = severity
     case "baseline": baseline = try Self.string(value, key)
     case "mappings":
       guard value.isDictionary else {
         throw Mistake(text: "'mappings' must be a dictionary of patterns and mappings", name: key)
       }
       for pair in value.entries {
-        mappings.append((pair.key.string, try Self.string(pair.value, pair.key.string)))
+        let name = try Self.string(pair.value, pair.key.string)
+        mappings.append((try Self.pattern(pair.key.string), name, Self.place(of: name, in: bytes)))
       }
     default:
       let nearest = NearestSpelling.index(of: key, among: Self.keys)
@@ -81,14 +98,30 @@ package struct LintConfiguration: Sendable {
   private static func wrong(_ text: String, naming name: String = "", in bytes: ByteView = .empty)
     -> Diagnostic
   {
-    var place = Place.wholeFile
+    Diagnostic(.error, at: place(of: name, in: bytes), text, rule: "lint/configuration")
+  }
+
+  private static func place(of name: String, in bytes: ByteView) -> Place {
     let words = ["\"\(name)\"", ">\(name)<"].map { Array($0.utf8) }
-    if !name.isEmpty, let offset = words.lazy.compactMap({ bytes.firstOffset(of: $0) }).first {
-      var index = LineIndex()
-      let position = index.position(of: offset, in: bytes)
-      place = .text(line: position.line, column: position.column)
+    guard !name.isEmpty, let offset = words.lazy.compactMap({ bytes.firstOffset(of: $0) }).first else {
+      return .wholeFile
     }
-    return Diagnostic(.error, at: place, text, rule: "lint/configuration")
+    var index = LineIndex()
+    return Place(index.position(of: offset, in: bytes))
+  }
+
+  private static func pattern(_ text: String) throws(Mistake) -> PathPattern {
+    do throws(PathPatternMistake) {
+      return try PathPattern(text)
+    } catch {
+      throw Mistake(text: "invalid pattern '\(text)': \(error.reason)", name: text)
+    }
+  }
+
+  private static func patterns(_ value: DocumentValue, _ key: String) throws(Mistake) -> [PathPattern] {
+    var found: [PathPattern] = []
+    for text in try strings(value, key) { found.append(try pattern(text)) }
+    return found
   }
 
   private static func selectors(_ value: DocumentValue, _ key: String) throws(Mistake) -> [LintSelector] {

@@ -136,7 +136,27 @@ package enum LintNames {
     !meaning(of: name).intersection([.strings, .oldStyle]).isEmpty || Paths.pathExtension(name) == "plist"
   }
 
-  /// Whether a file found in a folder is linted.
+  private static let code: Set<String> = [
+    "ada", "adb", "ads", "asm", "awk", "bash", "bat", "c", "cc", "cjs", "clj", "cmake", "cmd", "cpp", "cs",
+    "css", "cxx",
+    "d", "dart", "el", "erl", "ex", "exs", "f", "f90", "fish", "fs", "go", "gradle", "groovy", "h", "hcl",
+    "hh", "hpp",
+    "hs", "java", "jl", "js", "jsx", "kt", "kts", "less", "lisp", "lua", "m", "mjs", "mk", "ml", "mli", "mm",
+    "nim", "pas",
+    "php", "pl", "pm", "proto", "ps1", "py", "pyi", "pyx", "r", "rb", "rs", "s", "scala", "scm", "scss",
+    "sed", "sh",
+    "sql", "sv", "svelte", "swift", "t", "tcl", "tf", "toml", "ts", "tsx", "v", "vb", "vhd", "vue", "yaml",
+    "yml", "zig",
+    "zsh",
+  ]
+
+  /// Whether a name says that a file is a program or configures one.
+  static func isCode(_ name: String) -> Bool {
+    if let ending = Paths.pathExtension(name) { return code.contains(ending.lowercased()) }
+    return ["Makefile", "Dockerfile", "Jenkinsfile", "Rakefile", "Gemfile"].contains(Paths.split(name).name)
+  }
+
+  /// Whether a name promises a document.
   package static func isLinted(_ name: String) -> Bool { meaning(of: name).contains(.linted) }
 
   /// Whether a file is of a binary kind that is told by its first bytes, though not read.

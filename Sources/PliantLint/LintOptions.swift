@@ -6,11 +6,15 @@ import PliantCore
 package enum LintSelector: Hashable, Sendable {
   case family(LintFamily)
   case rule(LintRule.ID)
+  /// The rules that are looked for where none is selected.
+  case standard
 
   /// Nil where no rule or family has the name.
   package init?(_ name: String) {
     if let family = LintFamily(rawValue: name) {
       self = .family(family)
+    } else if name == Self.standardName {
+      self = .standard
     } else if let rule = LintRule.named(name) {
       self = .rule(rule.id)
     } else {
@@ -22,12 +26,15 @@ package enum LintSelector: Hashable, Sendable {
     switch self {
     case .family(let family): rule.family == family
     case .rule(let id): rule.id == id
+    case .standard: rule.isDefault
     }
   }
 
+  private static let standardName = "default"
+
   /// All names that can be typed.
   package static var names: [String] {
-    LintRule.all.map(\.id.description) + LintFamily.allCases.map(\.rawValue)
+    LintRule.all.map(\.id.description) + LintFamily.allCases.map(\.rawValue) + [standardName]
   }
 }
 
@@ -42,7 +49,7 @@ package struct LintOptions: Sendable {
   /// The mappings that application XML should follow; the first whose pattern matches counts.
   package var mappings: [LintMapping] = []
   /// Patterns of files that are JSON with comments.
-  package var commentedJSON: [GlobPattern] = []
+  package var commentedJSON: [PathPattern] = []
   /// Findings after which a file is not checked further.
   package var findingLimit = Self.defaultFindingLimit
 
@@ -50,9 +57,12 @@ package struct LintOptions: Sendable {
 
   package init(expecting encoding: TextEncoding? = nil) { expectedEncoding = encoding }
 
+  init(selecting rule: LintRule) { select = [.rule(rule.id)] }
+
   /// Whether findings of the rule are wanted.
   package func wants(_ rule: LintRule) -> Bool {
-    (select.isEmpty || select.contains { $0.matches(rule) }) && !ignore.contains { $0.matches(rule) }
+    (select.isEmpty ? rule.isDefault : select.contains { $0.matches(rule) })
+      && !ignore.contains { $0.matches(rule) }
   }
 }
 
@@ -62,7 +72,7 @@ extension LintOptions {
     if Paths.pathExtension(name) == "json5" { return .json5 }
     if LintNames.hasComments(name) { return .commentedJSON }
     let path = name.hasPrefix("./") ? String(name.dropFirst(2)) : name
-    return commentedJSON.contains { $0.matches(path, isFolder: false) } ? .commentedJSON : .json
+    return commentedJSON.contains { $0.matches(relative: path) } ? .commentedJSON : .json
   }
 }
 

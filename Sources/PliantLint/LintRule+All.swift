@@ -37,6 +37,10 @@ extension LintRule {
     .stringsDuplicateKey,
     .fileUnrecognised,
     .binaryStructure,
+    .textBidirectionalControl,
+    .textControlCharacter,
+    .textNormalization,
+    .textLineEnds,
     .mappingUnknownElement,
     .mappingMissing,
     .mappingValue,
@@ -51,6 +55,9 @@ extension LintRule {
   }
   private static let textChecks: [LintCheck.Text] = all.compactMap { rule in
     if case .text(let check) = rule.check { check } else { nil }
+  }
+  private static let lineChecks: [LintCheck.Text] = all.compactMap { rule in
+    if case .lines(let check) = rule.check { check } else { nil }
   }
   private static let documentTypeChecks: [LintCheck.DocumentType] = all.compactMap { rule in
     if case .documentType(let check) = rule.check { check } else { nil }
@@ -73,6 +80,7 @@ extension LintRule {
   static func checkText(
     _ text: LintText, _ facts: EncodingFacts, _ collector: inout LintCollector
   ) throws(Failure) {
+    for check in lineChecks { try check(text, facts, &collector) }
     if try facts.signs(of: text).isUnremarkable { return }
     for check in textChecks { try check(text, facts, &collector) }
   }

@@ -11,6 +11,7 @@ package enum LintFamily: String, CaseIterable, Sendable {
   case strings
   case file
   case binary
+  case text
   case mapping
 }
 
@@ -38,6 +39,8 @@ package final class LintRule: Identifiable, Hashable, Sendable {
   package let why: String
   /// What `--fix` does about it; nil where nothing can be fixed without guessing.
   package let fix: String?
+  /// Whether it is looked for unless `--select` says otherwise.
+  package let isDefault: Bool
   let check: LintCheck
   // Made when they are asked for: only pages and tests do.
   private let makeBad: @Sendable () -> LintExample
@@ -48,13 +51,15 @@ package final class LintRule: Identifiable, Hashable, Sendable {
     _ family: LintFamily, _ name: String, _ severity: Severity = .error, summary: String, why: String,
     bad: @autoclosure @escaping @Sendable () -> LintExample,
     good: @autoclosure @escaping @Sendable () -> LintExample, fix: String? = nil,
-    options: @autoclosure @escaping @Sendable () -> LintOptions = LintOptions(), check: LintCheck = .reader
+    options: @autoclosure @escaping @Sendable () -> LintOptions = LintOptions(), isDefault: Bool = true,
+    check: LintCheck = .reader
   ) {
     id = ID(family, name)
     self.severity = severity
     self.summary = summary
     self.why = why
     self.fix = fix
+    self.isDefault = isDefault
     self.check = check
     makeBad = bad
     makeGood = good
@@ -85,6 +90,8 @@ enum LintCheck: Sendable {
   case encoding(Encoding)
   /// The decoded text, whatever its grammar, where it has any of the signs (`TextSigns`).
   case text(Text)
+  /// The decoded text, whatever is in it.
+  case lines(Text)
   /// The document type declaration of XML.
   case documentType(DocumentType)
 }

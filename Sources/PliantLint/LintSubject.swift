@@ -25,14 +25,17 @@ final class LintSubject {
   let verdict: EncodingVerdict
   let grammar: LintGrammar
   let declared: DeclaredEncoding?
+  /// Whether it is to be checked even if it looks binary.
+  let isIncluded: Bool
   /// What a pass over a large file found; nil where the bytes are held.
   let survey: EncodingSurvey?
   var mark: ByteOrderMark? { verdict.byteOrderMark }
 
   /// Throws `file.read` for a file that is not held.
-  init(_ input: LintInput, name: String, _ scope: LintScope) throws(Failure) {
+  init(_ input: LintInput, name: String, isIncluded: Bool, _ scope: LintScope) throws(Failure) {
     self.input = input
     self.name = name
+    self.isIncluded = isIncluded
     if let held = input.held {
       survey = nil
       verdict = EncodingDetector.judge(held)

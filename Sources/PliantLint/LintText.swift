@@ -97,25 +97,32 @@ struct LintText {
     }
   }
 
-  /// Gives the findings their places, and takes away those that a comment silences.
+  /// Gives the text in parts that end with a line, as far as lines end, with the offset at which each begins.
   ///
   /// Throws `file.read`.
-  func finish(_ collector: inout LintCollector) throws(Failure) {
-    var finder = LintPlaceFinder(collector.pendingOffsets)
+  func eachPart(_ body: (ByteView, _ offset: Int, _ isLast: Bool) -> Void) throws(Failure) {
     var window = try open()
     while true {
       let more = try window.refill()
       let text = window.text
       let isLast = window.isAtEnd
-      // Up to a line's end, so that a comment is seen with its line; a line without end is looked at in parts.
+      // A line without end is given in parts.
       let end =
         isLast
         ? text.count
         : text.lastIndex(of: ASCII.lineFeed).map { $0 + 1 } ?? max(text.count - LintPlaceFinder.overlap, 0)
-      finder.advance(over: text[0..<end], isLast: isLast)
+      body(text[0..<end], window.offset, isLast)
       window.consume(end)
-      if isLast || !more && window.text.isEmpty { break }
+      if isLast || !more && window.text.isEmpty { return }
     }
+  }
+
+  /// Gives the findings their places, and takes away those that a comment silences.
+  ///
+  /// Throws `file.read`.
+  func finish(_ collector: inout LintCollector) throws(Failure) {
+    var finder = LintPlaceFinder(collector.pendingOffsets)
+    try eachPart { part, _, isLast in finder.advance(over: part, isLast: isLast) }
     collector.resolve(finder.places)
     collector.applySuppressions(finder.comments)
   }

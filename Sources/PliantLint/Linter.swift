@@ -38,24 +38,24 @@ package struct Linter: Sendable {
     package internal(set) var fingerprints: [String] = []
     /// The lines of the findings, where they were asked for.
     package internal(set) var excerpts: [LintExcerpt] = []
-    /// Why the file was not checked, or nil.
-    package internal(set) var skipped: String?
+    package internal(set) var look = LintLook.encodingOnly(nil)
     /// What was not checked in it, or nil.
     package internal(set) var note: String?
     /// Comments to lint that cannot be obeyed.
     package internal(set) var troubles: [Diagnostic] = []
 
     /// Whether there is nothing to tell.
-    package var isClean: Bool {
-      findings.isEmpty && skipped == nil && note == nil && troubles.isEmpty
-    }
+    package var isClean: Bool { findings.isEmpty && note == nil && troubles.isEmpty }
 
     init() {}
 
-    init(skipped: String) { self.skipped = skipped }
+    init(_ look: LintLook) { self.look = look }
 
     /// Throws `file.read`.
-    init(_ collector: inout LintCollector, in text: LintText, keepsLines: Bool) throws(Failure) {
+    init(
+      _ collector: inout LintCollector, _ look: LintLook, in text: LintText, keepsLines: Bool
+    ) throws(Failure) {
+      self.look = look
       findings = collector.sorted()
       var lines: [LintExcerpt] = []
       fingerprints = try LintFingerprint.make(findings, in: text) { finding, line in
@@ -72,12 +72,14 @@ package struct Linter: Sendable {
   }
 
   /// Checks the bytes of a file; `name` decides on the grammar where the content does not.
-  package func lint(_ bytes: ByteView, name: String) -> Outcome {
+  ///
+  /// A file that is included is checked even if it looks binary.
+  package func lint(_ bytes: ByteView, name: String, isIncluded: Bool = false) -> Outcome {
     do throws(Failure) {
-      return try lint(LintInput(bytes), name: name)
+      return try lint(LintInput(bytes), name: name, isIncluded: isIncluded)
     } catch {
       // What is held cannot fail to be read.
-      return Outcome(skipped: error.message)
+      return Outcome(.binary(error.message))
     }
   }
 
@@ -85,41 +87,47 @@ package struct Linter: Sendable {
   ///
   /// Throws `file.not-found` and the like, and `file.read`.
   package func lint(
-    file source: LintSource, count: Int, name: String, chunkSize: Int = InputWindow.chunkSize
+    file source: LintSource, count: Int, name: String, isIncluded: Bool = false,
+    chunkSize: Int = InputWindow.chunkSize
   ) throws(Failure) -> Outcome {
     var window = try source.open(chunkSize: InputWindow.chunkSize)
     while window.bytes.count < LintInput.headBytes, try window.refill() {}
     let head = window.bytes[0..<min(window.bytes.count, LintInput.headBytes)]
     return try lint(
-      LintInput(source, count: count, head: head, chunkSize: chunkSize), name: name)
+      LintInput(source, count: count, head: head, chunkSize: chunkSize), name: name,
+      isIncluded: isIncluded)
   }
 
-  private func lint(_ input: LintInput, name: String) throws(Failure) -> Outcome {
+  private func lint(_ input: LintInput, name: String, isIncluded: Bool) throws(Failure) -> Outcome {
     if let bytes = input.held, SignedData.isSigned(bytes) { return try lintSigned(bytes, input, name: name) }
-    let subject = try LintSubject(input, name: name, scope)
+    let subject = try LintSubject(input, name: name, isIncluded: isIncluded, scope)
+    if let outcome = try lintBinary(subject) { return outcome }
     var collector = LintCollector(scope)
-    if subject.grammar == .binary {
-      if let bytes = input.held { DataChecks.binary(bytes, &collector) }
-      return try Outcome(&collector, in: LintText(binary: input), keepsLines: keepsLines)
-    }
-    if subject.verdict.evidence == .binary {
-      if LintRule.checkBinary(subject, &collector) {
-        return try Outcome(&collector, in: LintText(binary: input), keepsLines: keepsLines)
-      }
-      if subject.grammar == .text || subject.grammar == .openStep {
-        let kind = FileSignature.find(in: input.head, count: input.count)?.name
-        return Outcome(skipped: "\(kind ?? "binary file"), not checked")
-      }
-    }
     let facts = EncodingFacts(subject, scope, makesFixes: makesFixes)
     LintRule.checkEncoding(facts, &collector)
     let source = text(of: subject, facts, hasProblem: collector.hasEncodingProblem)
-    let note = try checkText(subject, facts, source, &collector)
-    if collector.isClean && note == nil { return Outcome() }
-    var outcome = try Outcome(&collector, in: source, keepsLines: keepsLines)
+    let (note, look) = try checkText(subject, facts, source, &collector)
+    if collector.isClean && note == nil { return Outcome(look) }
+    var outcome = try Outcome(&collector, look, in: source, keepsLines: keepsLines)
     outcome.note = note
     if makesFixes, let bytes = input.held { keepProven(&outcome.findings, bytes, subject) }
     return outcome
+  }
+
+  /// Checks a binary property list, or tells why another binary file is not checked; nil for a text.
+  private func lintBinary(_ subject: LintSubject) throws(Failure) -> Outcome? {
+    var collector = LintCollector(scope)
+    if subject.grammar == .binary {
+      if let bytes = subject.input.held { DataChecks.binary(bytes, &collector) }
+    } else {
+      let hasGrammar = subject.grammar != .text && subject.grammar != .openStep
+      guard hasGrammar ? subject.verdict.evidence == .binary : subject.isBinary else { return nil }
+      if !LintRule.checkBinary(subject, &collector) {
+        return hasGrammar ? nil : Outcome(.binary(subject.signature?.name))
+      }
+    }
+    let text = LintText(binary: subject.input)
+    return try Outcome(&collector, subject.look, in: text, keepsLines: keepsLines)
   }
 
   /// Checks the document in a signed message; nothing is fixed there, since the signature would be lost.
@@ -133,23 +141,25 @@ package struct Linter: Sendable {
       var collector = LintCollector(scope)
       collector.add(
         .binaryStructure, at: .place(error.offset.map { .offset($0) } ?? .wholeFile), error.sentence)
-      return try Outcome(&collector, in: LintText(binary: input), keepsLines: keepsLines)
+      return try Outcome(
+        &collector, .grammar("signed document"), in: LintText(binary: input), keepsLines: keepsLines)
     }
   }
 
-  /// Checks the text by its grammar and its characters; returns what could not be checked.
+  /// Checks the text by its grammar and its characters; returns what could not be checked, and how it was looked at.
   private func checkText(
     _ subject: LintSubject, _ facts: EncodingFacts, _ source: LintText, _ collector: inout LintCollector
-  ) throws(Failure) -> String? {
-    let note = try checkGrammar(subject, facts, source, &collector)
+  ) throws(Failure) -> (note: String?, LintLook) {
+    var template: String?
+    let note = try checkGrammar(subject, facts, source, &template, &collector)
     let isReadable = !collector.hasEncodingProblem && !collector.findings.contains { $0.rule.family == .xml }
-    if subject.grammar == .xml && isReadable {
+    if subject.grammar == .xml && isReadable && template == nil {
       try MappingChecks.run(source, name: subject.name, &collector)
     }
     try LintRule.checkText(source, facts, &collector)
     let signs = try facts.signs(of: source)
     if !collector.findings.isEmpty || signs.hasIgnore { try source.finish(&collector) }
-    return note
+    return (note, template.map { .encodingOnly($0) } ?? subject.look)
   }
 
   private func text(of subject: LintSubject, _ facts: EncodingFacts, hasProblem: Bool) -> LintText {
@@ -164,15 +174,17 @@ package struct Linter: Sendable {
       isPlain: isPlain)
   }
 
-  /// Reads the text by its grammar; returns what could not be checked.
+  /// Reads the text by its grammar, but a template by none; returns what could not be checked.
   private func checkGrammar(
-    _ subject: LintSubject, _ facts: EncodingFacts, _ source: LintText, _ collector: inout LintCollector
+    _ subject: LintSubject, _ facts: EncodingFacts, _ source: LintText, _ template: inout String?,
+    _ collector: inout LintCollector
   ) throws(Failure) -> String? {
     var window = try source.open(watch: facts.signsWatch)
     _ = try window.refill()
     let start = LintRule.checkBeginning(window.text, facts, &collector) ?? 0
     window.consume(start)
-    if subject.grammar == .text {
+    template = LintTemplate.certain(window.text, subject.grammar)
+    if subject.grammar == .text || template != nil {
       while !window.isAtEnd {
         window.consume(window.text.count)
         _ = try window.refill()
@@ -182,12 +194,17 @@ package struct Linter: Sendable {
     }
     let mark = collector.mark
     let outcome = try GrammarChecks.run(subject.grammar, window, base: start, &collector)
+    if collector.hasFindings(since: mark) {
+      var again = try source.open()
+      _ = try again.refill()
+      template = LintTemplate.likely(again.text)
+    }
     // Mistakes in text that is cut off would only bring further findings.
-    if outcome.problem?.code == .invalidBytes || outcome.problem?.code == .jsonEncoding {
+    if template != nil || outcome.problem?.code == .invalidBytes || outcome.problem?.code == .jsonEncoding {
       collector.rewind(to: mark)
     }
     if let problem = outcome.problem { addProblem(problem, subject, &collector) }
-    return outcome.note
+    return template == nil ? outcome.note : nil
   }
 
   /// A problem of decoding that no rule has reported yet.

@@ -10,6 +10,12 @@ package struct TextSigns: Sendable, Equatable {
   package private(set) var hasControlReferences = false
   /// The word `:ignore`, with which comments silence checks.
   package private(set) var hasIgnore = false
+  /// A control character that no text needs, or DEL.
+  package private(set) var hasControlCharacters = false
+  /// A control that orders text from right to left or back.
+  package private(set) var hasBidirectionalControls = false
+  /// A mark or a letter of Hangul that may make one letter with the one before it.
+  package private(set) var hasCombiningMarks = false
   /// Two characters side by side that may be one that was encoded twice.
   package private(set) var hasMisreadPair = false
   /// A character that is hardly ever behind a small letter is behind one.
@@ -18,6 +24,7 @@ package struct TextSigns: Sendable, Equatable {
   /// Whether there is nothing for checks on characters to report.
   package var isUnremarkable: Bool {
     !hasControls && !hasSpecials && !hasControlReferences && !hasMisreadPair && !hasOddLetter
+      && !hasControlCharacters && !hasBidirectionalControls && !hasCombiningMarks
   }
 
   /// Looks through a text in UTF-8.
@@ -36,6 +43,9 @@ package struct TextSigns: Sendable, Equatable {
         at &+= 1
       case ASCII.colon:
         if text.starts(with: ":ignore", at: at) { hasIgnore = true }
+        at &+= 1
+      case 0..<ASCII.space, ASCII.delete:
+        hasControlCharacters = true
         at &+= 1
       default:
         let (value, length) = note(text, at)
@@ -56,9 +66,17 @@ package struct TextSigns: Sendable, Equatable {
   private mutating func note(_ text: ByteView, _ at: Int) -> (value: UInt32, length: Int) {
     let (value, length) = UTF8Validation.scalar(in: text, at: at)
     if value < 0xA0 { hasControls = true }
+    if Self.mayCombine(value) { hasCombiningMarks = true }
+    if value &- 0x202A < 5 || value &- 0x2066 < 4 { hasBidirectionalControls = true }
     if value >> 6 == 0xFFFF >> 6 || value >> 6 == 0xFEFF >> 6 { hasSpecials = true }
     if at > 0, text[at &- 1] &- ASCII.lowerA < 26, MisreadText.isOdd(value) { hasOddLetter = true }
     return (value, length)
+  }
+
+  /// Whether a character is a mark or a letter of Hangul that the one before may be composed with.
+  @inlinable
+  package static func mayCombine(_ value: UInt32) -> Bool {
+    value &- 0x300 < 0x70 || value &- 0x3099 < 2 || value &- 0x1161 < 21 || value &- 0x11A8 < 27
   }
 
   /// The number of the numeric character reference at a place, up to its semicolon; nil for anything else, and for one
@@ -73,7 +91,7 @@ package struct TextSigns: Sendable, Equatable {
   /// Bytes of a reference that is read, its mark and semicolon included.
   package static let longestReference = 12
 
-  /// The place of the next character above ASCII, `&#` or `:i`; `text.count` behind the last.
+  /// The place of the next character above ASCII, control character, `&#` or `:i`; `text.count` behind the last.
   private static func nextCandidate(in text: ByteView, from start: Int) -> Int {
     guard start < text.count else { return text.count }
     var blocks = ByteBlocks(text, from: start)
@@ -117,7 +135,13 @@ package struct TextSigns: Sendable, Equatable {
     let isIgnore =
       (block .== ByteBlock(repeating: ASCII.colon)).bytes
       & (next .== ByteBlock(repeating: UInt8(ascii: "i"))).bytes
-    return (block .>= ByteBlock(repeating: 0x80)).bytes | isReference | isIgnore
+    // Tabs, line ends and form feeds are those from 9 to 13.
+    let behindTab: ByteBlock = block &- ByteBlock(repeating: ASCII.tab)
+    let isLow: ByteBlock = (block .< ByteBlock(repeating: ASCII.space)).bytes
+    let isControl: ByteBlock = isLow & (behindTab .> ByteBlock(repeating: 4)).bytes
+    let isDelete: ByteBlock = (block .== ByteBlock(repeating: ASCII.delete)).bytes
+    let isHigh: ByteBlock = (block .>= ByteBlock(repeating: 0x80)).bytes
+    return isHigh | isReference | isIgnore | isControl | isDelete
   }
 }
 

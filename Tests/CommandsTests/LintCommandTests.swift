@@ -41,7 +41,7 @@ import Testing
         result.output == """
           bad.plist:1:22: error: 'x' is not a date such as 2024-02-29T12:00:00Z [plist/value]
           warn.xml:1:31: warning: 'utf8' is not the registered name, which is 'UTF-8' [encoding/nonstandard-name]
-          2 findings in 2 of 3 files: 1 error, 1 warning
+          4 files checked, 1 by encoding only, 2 findings
 
           """)
     }
@@ -56,7 +56,9 @@ import Testing
       (["bad.plist", "--select", "encoding,xml"], .success), (["--select", "plist/valu"], .trouble),
       (["good.plist", "--expect-encoding", "utf-16"], .failure),
       (["--exclude", "*.plist", "--exclude", "warn.*"], .success),
-      (["bad.plist", "--exclude", "bad*"], .success), (["--rules"], .success),
+      (["bad.plist", "--exclude", "bad*"], .trouble),
+      (["bad.plist", "--exclude", "bad*", "--allow-empty"], .success),
+      (["--rules"], .success),
       (["--explain", "plist/value"], .success),
       (["--explain", "plist/val"], .trouble), (["--format", "sarf"], .trouble),
     ] as [([String], ExitCode)])
@@ -77,7 +79,7 @@ import Testing
       #expect((run["results"] as? [[String: Any]])?.allSatisfy { $0["partialFingerprints"] != nil } == true)
       let junit = try lint(in: folder, "--format", "junit").output
       #expect(Array(junit.utf8).withByteView { Linter().lint($0, name: "report.xml").findings }.isEmpty)
-      #expect(junit.contains("tests=\"3\" failures=\"2\""))
+      #expect(junit.contains("tests=\"4\" failures=\"2\""))
       let gitlab = try lint(in: folder, "--format", "gitlab").output
       let issues = try #require(try JSONSerialization.jsonObject(with: Data(gitlab.utf8)) as? [[String: Any]])
       #expect(Set(issues.compactMap { $0["fingerprint"] as? String }).count == 2)
@@ -146,13 +148,13 @@ import Testing
       try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
       try write(["x.plist": "<plist><date>y</date></plist>\n"], in: inner)
       #expect(try lint(in: folder, "inner").code == .failure)
-      #expect(try lint(in: folder, "inner", "--exclude", "inner/x.plist").code == .success)
-      #expect(try lint(in: folder, "inner/x.plist", "--exclude", "inner/*").code == .success)
+      #expect(try lint(in: folder, "inner", "--exclude", "inner/x.plist", "--allow-empty").code == .success)
+      #expect(try lint(in: folder, "inner/x.plist", "--exclude", "inner/*", "--allow-empty").code == .success)
       #expect(try lint(in: inner, "--exclude", "inner/x.plist").code == .failure)
-      #expect(try lint(in: folder, inner.path, "--exclude", "inner").code == .success)
+      #expect(try lint(in: folder, inner.path, "--exclude", "inner", "--allow-empty").code == .success)
       try write([".pliant.json": "{\"exclude\": [\"inner/x.plist\"]}"], in: folder)
-      #expect(try lint(in: inner).code == .success)
-      #expect(try lint(in: inner, "x.plist").code == .success)
+      #expect(try lint(in: inner, "--allow-empty").code == .success)
+      #expect(try lint(in: inner, "x.plist", "--allow-empty").code == .success)
     }
   }
 
@@ -166,8 +168,8 @@ import Testing
       #expect(try lint(in: inner).code == .failure)
       try FileManager.default.createDirectory(
         at: folder.appendingPathComponent(".git"), withIntermediateDirectories: true)
-      #expect(try lint(in: inner).code == .success)
-      #expect(try lint(in: folder, "a/b").code == .success)
+      #expect(try lint(in: inner, "--allow-empty").code == .success)
+      #expect(try lint(in: folder, "a/b", "--allow-empty").code == .success)
       #expect(try lint(in: folder, "a/b/x.plist").code == .failure)
       try write([".gitignore": "!x.plist\n"], in: inner)
       #expect(try lint(in: folder, "a").code == .failure)

@@ -140,7 +140,10 @@ import Testing
       #expect(result.output.contains("1 .plist"))
       #expect(read(".pliant.json", in: repository)?.contains("failOn") == true)
       #expect(try run(in: repository, "--init").code == .trouble)
-      #expect(try run(in: repository).code == .failure)
+      // What is there is accepted, what comes is reported.
+      #expect(try run(in: repository).code == .success)
+      try write(["new.plist": Self.bad], in: repository)
+      #expect(try run(in: repository).output.hasPrefix("new.plist:1:22"))
     }
   }
 

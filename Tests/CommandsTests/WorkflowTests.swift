@@ -62,6 +62,23 @@ import Testing
       "step 1: the workflow 'none.json' cannot be run"
     ),
     (workflow("\"steps\": [\(step("convert json a > b"))]"), "step 1: unsupported '>'"),
+    (workflow("\"steps\": [\(step("query $[? a.json"))]"), "step 1: query, column 4: unexpected end"),
+    (
+      workflow("\"steps\": [\(step("xpath //a[ a.xml"))]"), "step 1: expression, column 4: missing expression"
+    ),
+    (
+      workflow("\"steps\": [\(step("xpath --context //a[ b a.xml"))]"),
+      "step 1: expression of --context, column 4: missing expression"
+    ),
+    (
+      workflow("\"steps\": [\(step("remove --xpath=//a[ a.xml"))]"),
+      "step 1: expression of --xpath, column 4: missing expression"
+    ),
+    (
+      workflow("\"steps\": [\(step("convert json --mapping nosuch a.xml"))]"),
+      "step 1: unknown mapping 'nosuch'"
+    ),
+    (workflow("\"steps\": [\(step("lint --mapping nosuch a.xml"))]"), "step 1: unknown mapping 'nosuch'"),
     (
       workflow(
         "\"parameters\": [{\"name\": \"x\", \"help\": \"h\"}], \"steps\": [\(step("convert json a"))]"),

@@ -9,9 +9,12 @@ import Testing
 @Suite struct LintStreamingTests {
   /// What one way of linting says, as lines.
   private static func lines(_ outcome: Linter.Outcome) -> [String] {
-    zip(outcome.findings, outcome.fingerprints).map { finding, fingerprint in
+    let findings = zip(outcome.findings, outcome.fingerprints).map { finding, fingerprint in
       "\(finding.line):\(finding.column) \(finding.rule.id) \(finding.message) \(fingerprint)"
-    } + [outcome.skipped, outcome.note].compactMap { $0 }
+    }
+    let note = [outcome.note].compactMap { $0 }
+    if case .binary = outcome.look { return findings + [outcome.look.description] + note }
+    return findings + note
   }
 
   /// Lints the bytes in memory and from a file in pieces, and expects the same of both.

@@ -37,9 +37,24 @@ extension LintCommand {
   static let initialise = Flag(
     "init", help: "write a `.pliant.json` for the working directory, and show a CI job")
   static let include = RepeatedOption(
-    "include", value: .text("GLOB"), help: "look in directories for paths that match, whatever their names")
+    "include", value: .pathPattern("GLOB"),
+    help: "also check matching files that are vendored or look binary",
+    detail: [
+      """
+      Patterns are as in .gitignore, with `{a,b}`, and relative to each *PATH*. `--exclude` and .gitignore win over \
+      `--include`; a vendored directory is entered if a pattern names it. A pattern that matches no file is an error.
+      """
+    ])
+  static let only = RepeatedOption(
+    "only", value: .pathPattern("GLOB"),
+    help: "check only matching files, and those of `--include`")
   static let exclude = RepeatedOption(
-    "exclude", value: .text("GLOB"), help: "leave out paths, by a pattern as in .gitignore")
+    "exclude", value: .pathPattern("GLOB"),
+    help: "leave out matching files and directories, also those named outright")
+  static let list = Flag(
+    "list", help: "list every file with how it is checked or why it is skipped; check nothing")
+  static let allowEmpty = Flag("allow-empty", help: "accept that there is no file to check")
+  static let dryRun = Flag("dry-run", help: "the same as `--diff`")
   static let standardInputName = ValueOption(
     "stdin-filename", value: .text("NAME"), help: "check standard input as if it were the file *NAME*")
   static let exitZero = Flag("exit-zero", help: "exit with 0 even if there are findings")
@@ -48,8 +63,9 @@ extension LintCommand {
   static let rules = Flag("rules", help: "list the rules")
 
   static let options: [any Option] = [
-    format, report, fix, diff, select, ignore, expectEncoding, mapping, failOn, config, baseline,
-    updateBaseline, initialise, include, exclude, standardInputName, exitZero, explain, rules,
+    format, report, fix, diff, dryRun, select, ignore, expectEncoding, mapping, failOn, config, baseline,
+    updateBaseline, initialise, include, only, exclude, list, allowEmpty, standardInputName, exitZero,
+    explain, rules,
   ]
 
   // Also the values of keys of the settings
@@ -78,6 +94,17 @@ extension ValueParser where Value == LintReportTarget {
             ?? "expected \(names.joined(beforeLast: "or"))")
       }
       return LintReportTarget(format: format, path: String(parts[1]))
+    }
+  }
+}
+
+extension ValueParser where Value == PathPattern {
+  /// A pattern of paths.
+  static func pathPattern(_ name: String) -> Self {
+    Self(name) { text throws(ValueError) in
+      do throws(PathPatternMistake) { return try PathPattern(text) } catch {
+        throw .malformed("'\(text)': \(error.reason)")
+      }
     }
   }
 }

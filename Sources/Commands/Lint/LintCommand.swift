@@ -14,13 +14,20 @@ package enum LintCommand {
     description: [
       """
       Checks each *PATH*, or the working directory: whether files are in the encoding that they declare, and whether \
-      XML, property lists, JSON and .strings files are well-formed and valid. Directories are searched for files \
-      with such names; .gitignore is honoured, in a repository also in the directories above.
+      XML, property lists, JSON and .strings files are well-formed and valid. In directories every text file is \
+      checked, other kinds by the rules of encodings and text alone. Binary files, files that .gitignore lists, \
+      symbolic links and vendored files (`node_modules`, `.git`, `*.min.*`, and what .gitattributes calls generated or \
+      vendored) are skipped.
+      """,
+      """
+      The last line says how many files were checked, how many of them by encoding only, and how many were skipped and \
+      why; `--list` shows it for each file. A directory that cannot be read, a pattern that matches no file, and a \
+      run that checks no file are errors.
       """,
       """
       A comment `<!-- pliant:ignore RULE -->` silences findings on its line, or on the next where it is alone on its \
       line; `pliant:ignore-file` does so for the file. A settings file `.pliant.json` or `.pliant.plist`, looked for \
-      upwards from the working directory, has the keys `select`, `ignore`, `include`, `exclude`, `jsonWithComments`, \
+      upwards from the working directory, has the keys `select`, `ignore`, `include`, `only`, `exclude`, `jsonWithComments`, \
       `expectEncoding`, `failOn`, `baseline` and `mappings`; pliant-settings(5) explains them.
       """,
       """
@@ -42,7 +49,7 @@ package enum LintCommand {
         "Check one file; the exit status is 1 where there is a finding.",
         output: """
           menu-latin1.xml:2:8: error: declared 'UTF-8', but the bytes are ISO-8859-1: here byte E4 is 'ä' [encoding/mismatch]
-          1 finding in 1 of 1 file: 1 error, 0 warnings
+          1 file checked, 1 finding
 
           """, status: 1),
       Example(
@@ -74,11 +81,10 @@ package enum LintCommand {
     if typed[rules] { return listRules(context) }
     if typed[initialise] { return try LintInit.run(typed, context) }
     var settings = try LintSettings(typed, context)
-    let paths = try settings.paths(typed, context)
+    let files = try LintTargets(typed, &settings, context)
     var context = context
     context.jobs = typed[CommonOptions.jobs] ?? 0
-    let run = LintRun(settings, context)
-    return run.lint(paths)
+    return LintRun(settings, context).lint(files)
   }
 
   private static func listRules(_ context: CommandContext) -> ExitCode {
@@ -95,7 +101,9 @@ package enum LintCommand {
       try context.write(text)
       return .success
     } catch {
-      return error.code == .brokenPipe ? .brokenPipe : .trouble
+      if error.code == .brokenPipe { return .brokenPipe }
+      context.report(Diagnostic(error), file: "<stdout>")
+      return .trouble
     }
   }
 }

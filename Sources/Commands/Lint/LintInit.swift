@@ -19,15 +19,19 @@ enum LintInit {
     if Platform.linkStatus(path) != nil {
       throw UsageError("\(shown) already exists", verb: "lint")
     }
-    let files = FolderWalk(workingDirectory: folder, accepts: LintNames.isLinted)
-      .files(in: ".", resolve: { Paths.resolve($0, against: folder) })
+    var context = context
+    context.workingDirectory = Paths.normalized(
+      Paths.resolve(folder, against: Platform.workingDirectory()))
     let foreign = foreignFolders.filter { Platform.status(Paths.join(folder, $0))?.kind == .folder }
-    let seen = description(of: files)
-    let outcome = findings(files, foreign, folder, context)
     do throws(Failure) {
-      try write(settings(exclude: foreign), to: path)
-      try context.write(
-        "wrote \(shown)\n\(seen)\n\(outcome)\n\(job(folder))")
+      try write(settings(exclude: foreign, baseline: true), to: path)
+      let (seen, accepted) = try outcome(typed, context)
+      if accepted == 0 { try write(settings(exclude: foreign, baseline: false), to: path) }
+      let found =
+        accepted == 0
+        ? "no findings now"
+        : "\(LintCoverage.count(accepted, "finding")) now, accepted in \(baselineName); only new ones are reported"
+      try context.write("wrote \(shown)\n\(seen)\n\(found)\n\(job(folder))")
       return .success
     } catch {
       context.report(Diagnostic(error), file: path)
@@ -35,12 +39,40 @@ enum LintInit {
     }
   }
 
-  private static func settings(exclude: [String]) -> String {
+  private static let baselineName = ".pliant-baseline.json"
+
+  private static func settings(exclude: [String], baseline: Bool) -> String {
     var text = "{\n  \"lint\": {\n    \"failOn\": \"warning\""
     if !exclude.isEmpty {
       text += ",\n    \"exclude\": [" + exclude.map { "\"\($0)/\"" }.joined(separator: ", ") + "]"
     }
+    if baseline { text += ",\n    \"baseline\": \"\(baselineName)\"" }
     return text + "\n  }\n}\n"
+  }
+
+  /// Checks the folder by the settings that were written, and accepts what is found; returns which files there are,
+  /// and how many findings.
+  private static func outcome(
+    _ typed: ParsedArguments, _ context: CommandContext
+  ) throws(Failure) -> (seen: String, accepted: Int) {
+    guard var settings = try? LintSettings(typed, context),
+      let files = try? LintTargets(
+        [InputOperand(name: ".", path: context.resolve("."))], &settings, context)
+    else { return ("", 0) }
+    let (results, _) = LintRun(settings, context).runAll(files.targets)
+    var baseline = LintBaseline()
+    for (_, result) in results {
+      guard let report = result.report else { continue }
+      baseline.update(name: settings.baselineName(of: report.file), report.fingerprints)
+    }
+    if let path = settings.baseline, baseline.findingCount > 0 {
+      let file = try AtomicFile(path: path)
+      var output = OutputBuffer(to: .descriptor(file.descriptor))
+      baseline.append(to: &output)
+      try output.drain()
+      try file.commit()
+    }
+    return (description(of: files.targets.map(\.input.name)), baseline.findingCount)
   }
 
   private static func write(_ text: String, to path: String) throws(Failure) {
@@ -56,29 +88,11 @@ enum LintInit {
     var counts: [String: Int] = [:]
     for file in files { counts[Paths.pathExtension(file) ?? "", default: 0] += 1 }
     let sorted = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-    let shown = sorted.prefix(shownEndings).map { "\($0.value) .\($0.key)" }.joined(separator: ", ")
-    return files.isEmpty ? "no files to check here yet" : "checks \(files.count) files: \(shown)"
-  }
-
-  /// How many findings there are now, and what to do about them.
-  private static func findings(
-    _ files: [String], _ foreign: [String], _ folder: String, _ context: CommandContext
-  ) -> String {
-    let linter = Linter()
-    var reader = FileReader()
-    var count = 0
-    for file in files where !foreign.contains(where: { file.hasPrefix("./\($0)/") }) {
-      let path = Paths.resolve(file, against: folder)
-      if case .small(let bytes)? = try? reader.read(path, name: file) {
-        count += linter.lint(bytes, name: file).findings.count
-      }
-    }
-    guard count > 0 else { return "no findings now" }
-    return """
-      \(count == 1 ? "1 finding" : "\(count) findings") now; to accept them and report only new ones:
-          pliant lint --baseline .pliant-baseline.json --update-baseline
-      and add "baseline": ".pliant-baseline.json" to the settings
-      """
+    let shown = sorted.prefix(shownEndings).map {
+      $0.key.isEmpty ? "\($0.value) without" : "\($0.value) .\($0.key)"
+    }.joined(separator: ", ")
+    return files.isEmpty
+      ? "no files to check here yet" : "checks \(LintCoverage.count(files.count, "file")): \(shown)"
   }
 
   /// A CI job that lints, with the project's release if it has a home, else with files copied from its sources.

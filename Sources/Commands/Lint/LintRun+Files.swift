@@ -4,28 +4,40 @@ import PliantCore
 import PliantLint
 
 extension LintRun {
-  /// Nil where there is nothing to tell.
-  func runOne(_ input: InputOperand, _ reader: inout FileReader) -> FileResult? {
+  /// Nil where there is nothing to tell; counts how the file was looked at.
+  func runOne(
+    _ target: LintTarget, _ reader: inout FileReader, _ coverage: inout LintCoverage
+  ) -> FileResult? {
     do throws(Diagnostic) {
-      guard let path = input.path else { return try runStandardInput(input) }
-      guard settings.fix != nil, isRegular(path) else { return try lintFile(path, input, &reader) }
-      guard settings.mayRewrite(path) else {
-        var result = try lintFile(path, input, &reader) ?? FileResult()
-        result.note = "the link leads out of the directories given; not fixed"
-        return result
-      }
-      var result = try fix(path, input)
-      // A file that was fixed in place is read again.
-      if let left = try lintFile(path, input, &reader) {
-        result.report = left.report
-        result.skipped = left.skipped
-        result.note = left.note
-        result.troubles = left.troubles
-      }
-      return result
+      var result = try check(target, &reader)
+      if !result.isPassed, let look = result.look { coverage.add(look) }
+      if settings.listsFiles { return FileResult(look: result.look) }
+      if case .binary? = result.look, target.origin != .named { result.look = nil }
+      return result.hasNews ? result : nil
     } catch {
+      coverage.unreadable += 1
       return FileResult(troubles: [error], isRead: false)
     }
+  }
+
+  private func check(_ target: LintTarget, _ reader: inout FileReader) throws(Diagnostic) -> FileResult {
+    guard let path = target.input.path else { return try runStandardInput(target.input) }
+    guard settings.fix != nil, !settings.listsFiles, isRegular(path) else {
+      return try lintFile(path, target, &reader)
+    }
+    guard settings.mayRewrite(path) else {
+      var result = try lintFile(path, target, &reader)
+      result.note = "the link leads out of the directories given; not fixed"
+      return result
+    }
+    var result = try fix(path, target)
+    // A file that was fixed in place is read again.
+    let left = try lintFile(path, target, &reader)
+    result.report = left.report
+    result.look = left.look
+    result.note = left.note
+    result.troubles = left.troubles
+    return result
   }
 
   /// Whether a file can be replaced; a pipe could only be read once.
@@ -35,30 +47,34 @@ extension LintRun {
 
   /// Checks a file that is only looked at: in the reader's memory, or piece by piece if it is large.
   private func lintFile(
-    _ path: String, _ input: InputOperand, _ reader: inout FileReader
-  ) throws(Diagnostic) -> FileResult? {
-    try Diagnostic.of { () throws(Failure) in
+    _ path: String, _ target: LintTarget, _ reader: inout FileReader
+  ) throws(Diagnostic) -> FileResult {
+    let input = target.input
+    let isIncluded = target.origin == .included
+    return try Diagnostic.of { () throws(Failure) in
       switch try reader.read(path, name: input.name) {
-      case .small(let bytes): return result(linter.lint(bytes, name: input.name), input)
+      case .small(let bytes):
+        return result(linter.lint(bytes, name: input.name, isIncluded: isIncluded), input)
       case .large(let file):
         guard file.status?.kind == .regular, file.count >= Linter.largeFileSize else {
-          return file.withBytes { result(linter.lint($0, name: input.name), input) }
+          return file.withBytes { result(linter.lint($0, name: input.name, isIncluded: isIncluded), input) }
         }
-        return result(try linter.lint(file: .path(path), count: file.count, name: input.name), input)
+        return result(
+          try linter.lint(file: .path(path), count: file.count, name: input.name, isIncluded: isIncluded),
+          input)
       }
     }
   }
 
-  private func result(_ outcome: Linter.Outcome, _ input: InputOperand) -> FileResult? {
-    if outcome.isClean { return nil }
-    var result = FileResult(troubles: outcome.troubles, skipped: outcome.skipped, note: outcome.note)
-    if outcome.skipped == nil { result.report = LintFileReport(file: input.name, outcome) }
+  private func result(_ outcome: Linter.Outcome, _ input: InputOperand) -> FileResult {
+    var result = FileResult(troubles: outcome.troubles, look: outcome.look, note: outcome.note)
+    if !outcome.findings.isEmpty { result.report = LintFileReport(file: input.name, outcome) }
     return result
   }
 
   // MARK: Standard input
 
-  private func runStandardInput(_ input: InputOperand) throws(Diagnostic) -> FileResult? {
+  private func runStandardInput(_ input: InputOperand) throws(Diagnostic) -> FileResult {
     if settings.fix == nil {
       return try Diagnostic.of { () throws(Failure) in result(try lintStandardInput(input), input) }
     }
@@ -73,7 +89,7 @@ extension LintRun {
     let left = fixed?.bytes ?? file.withBytes { $0.array }
     // The report is of what is written, as it is for a file.
     let checked = settings.showsDifference ? file.withBytes { $0.array } : left
-    var found = checked.withByteView { result(linter.lint($0, name: input.name), input) } ?? FileResult()
+    var found = checked.withByteView { result(linter.lint($0, name: input.name), input) }
     found.fixed = fixed?.fixed ?? 0
     found.output = settings.showsDifference ? fixed.map { difference(file, $0.bytes, input) } ?? [] : left
     return found
@@ -107,8 +123,9 @@ extension LintRun {
   // MARK: Fixes
 
   /// Fixes a file in place, or tells what would change.
-  private func fix(_ path: String, _ input: InputOperand) throws(Diagnostic) -> FileResult {
-    try Diagnostic.of { () throws(Failure) in
+  private func fix(_ path: String, _ target: LintTarget) throws(Diagnostic) -> FileResult {
+    let input = target.input
+    return try Diagnostic.of { () throws(Failure) in
       let file = try InputFile(path: path, name: input.name)
       // A large file is held only where there is something to fix.
       if file.status?.kind == .regular, file.count >= Linter.largeFileSize {

@@ -6,46 +6,74 @@ import PliantLint
 extension LintRun {
   /// The reports of the files with findings or trouble, or of all where a format names them.
   func reports(
-    _ inputs: [InputOperand], _ results: [(index: Int, result: FileResult)]
+    _ targets: [LintTarget], _ results: [(index: Int, result: FileResult)]
   ) -> [LintFileReport] {
-    func report(_ input: InputOperand, _ result: FileResult) -> LintFileReport? {
+    func report(_ target: LintTarget, _ result: FileResult) -> LintFileReport? {
       guard !result.isRead, let trouble = result.troubles.first else { return result.report }
-      return LintFileReport(file: input.name, trouble: trouble)
+      return LintFileReport(file: target.input.name, trouble: trouble)
     }
     let namesCleanFiles =
       settings.format.namesCleanFiles || settings.reports.contains { $0.format.namesCleanFiles }
-    guard namesCleanFiles else { return results.compactMap { report(inputs[$0.index], $0.result) } }
+    guard namesCleanFiles else { return results.compactMap { report(targets[$0.index], $0.result) } }
     var next = results[...]
-    return inputs.indices.compactMap { index in
+    return targets.indices.compactMap { index in
       guard let first = next.first, first.index == index else {
-        return LintFileReport(file: inputs[index].name)
+        return LintFileReport(file: targets[index].input.name)
       }
       next = next.dropFirst()
-      return report(inputs[index], first.result)
-        ?? (first.result.isChecked ? LintFileReport(file: inputs[index].name) : nil)
+      return report(targets[index], first.result)
+        ?? (first.result.isChecked ? LintFileReport(file: targets[index].input.name) : nil)
     }
   }
 
-  func write(
-    _ reports: [LintFileReport], checked: Int, _ extra: borrowing OutputBuffer, isOnStandardError: Bool,
+  /// Folders that could not be read, as files that could not be checked.
+  func unreadable(_ listing: FolderWalk.Listing) -> [LintFileReport] {
+    listing.unreadable.map { LintFileReport(file: $0.path, trouble: Diagnostic($0.failure)) }
+  }
+
+  /// Prints every file with how it is checked, or why it is not.
+  func list(
+    _ files: LintTargets, _ results: [(index: Int, result: FileResult)], _ coverage: LintCoverage,
     _ code: ExitCode
+  ) -> ExitCode {
+    var lines = files.listing.omitted.map {
+      (name: LintTargets.shown($0.path), why: "skipped, \($0.why.rawValue)")
+    }
+    for (index, result) in results {
+      if let look = result.look { lines.append((files.targets[index].input.name, look.description)) }
+    }
+    lines.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    var output = context.makeOutput()
+    for (name, why) in lines { output.append("\(Platform.displayPath(name)): \(why)\n") }
+    if !context.isQuiet { output.append(coverage.listLine + "\n") }
+    return drain(&output, code)
+  }
+
+  func write(
+    _ reports: [LintFileReport], _ coverage: LintCoverage, _ extra: borrowing OutputBuffer,
+    isOnStandardError: Bool, _ code: ExitCode
   ) -> ExitCode {
     var code = code
     for (format, path) in settings.reports {
-      code.worsen(to: writeReport(reports, checked: checked, format, to: path))
+      code.worsen(to: writeReport(reports, coverage, format, to: path))
     }
     var output = context.makeOutput()
     extra.withHeldBytes { output.append($0) }
     var text = OutputBuffer()
     let report = LintReport(
-      reports, checked: checked, version: Program.version,
-      isColored: context.colorsOutput && !isOnStandardError)
+      reports, coverage, version: Program.version, isColored: context.colorsOutput && !isOnStandardError,
+      isQuiet: context.isQuiet)
     settings.format.append(report, to: &text)
+    if !settings.format.hasCoverage && !context.isQuiet { context.writeError(report.coverageLine + "\n") }
     if isOnStandardError {
       context.writeError(text.withHeldBytes { $0.string })
     } else {
       text.withHeldBytes { output.append($0) }
     }
+    return drain(&output, code)
+  }
+
+  private func drain(_ output: inout OutputBuffer, _ code: ExitCode) -> ExitCode {
     do throws(Failure) {
       try output.drain()
       return code
@@ -58,12 +86,12 @@ extension LintRun {
 
   /// Writes a report to a file that the command line names.
   private func writeReport(
-    _ reports: [LintFileReport], checked: Int, _ format: LintReportFormat, to path: String
+    _ reports: [LintFileReport], _ coverage: LintCoverage, _ format: LintReportFormat, to path: String
   ) -> ExitCode {
     do throws(Failure) {
       let file = try AtomicFile(path: path)
       var output = OutputBuffer(to: .descriptor(file.descriptor))
-      format.append(LintReport(reports, checked: checked, version: Program.version), to: &output)
+      format.append(LintReport(reports, coverage, version: Program.version), to: &output)
       try output.drain()
       try file.commit()
       return .success
@@ -77,7 +105,7 @@ extension LintRun {
 
   /// Removes the findings of the baseline, or writes it anew.
   func applyBaseline(
-    _ reports: inout [LintFileReport], _ inputs: [InputOperand], _ results: [(index: Int, result: FileResult)]
+    _ reports: inout [LintFileReport], _ targets: [LintTarget], _ results: [(index: Int, result: FileResult)]
   ) -> ExitCode {
     guard let path = settings.baseline else { return .success }
     do throws(Diagnostic) {
@@ -85,8 +113,8 @@ extension LintRun {
       var baseline = settings.updatesBaseline && isMissing ? LintBaseline() : try read(path)
       let unchecked = Set(results.lazy.filter { !$0.result.isChecked }.map(\.index))
       var names = Dictionary(
-        inputs.indices.lazy.filter { !unchecked.contains($0) }.map {
-          (settings.baselineName(of: inputs[$0].name), [String]())
+        targets.indices.lazy.filter { !unchecked.contains($0) }.map {
+          (settings.baselineName(of: targets[$0].input.name), [String]())
         }, uniquingKeysWith: { first, _ in first })
       for report in reports where report.trouble == nil {
         names[settings.baselineName(of: report.file)] = report.fingerprints
@@ -101,6 +129,9 @@ extension LintRun {
         return .success
       }
       for (name, prints) in names where prints.isEmpty { baseline.noteClean(name: name) }
+      for name in baseline.files where names[name] == nil && !settings.exists(baselineName: name) {
+        baseline.noteClean(name: name)
+      }
       for index in reports.indices where !reports[index].findings.isEmpty {
         baseline.apply(to: &reports[index], name: settings.baselineName(of: reports[index].file))
       }
@@ -145,7 +176,7 @@ extension LintRun {
       throw Diagnostic(error)
     }
     let count = baseline.findingCount
-    let findings = count == 1 ? "1 finding" : "\(count) findings"
+    let findings = LintCoverage.count(count, "finding")
     context.report(Diagnostic(.note, "written with \(findings)", rule: "lint/baseline"), file: path)
   }
 }

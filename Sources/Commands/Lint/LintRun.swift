@@ -16,7 +16,7 @@ struct LintRun: Sendable {
     var report: LintFileReport?
     /// What could not be read or written, or obeyed in it.
     var troubles: [Diagnostic] = []
-    var skipped: String?
+    var look: LintLook?
     var note: String?
     var fixed = 0
     /// The difference to show, or the fixed bytes of standard input.
@@ -26,12 +26,22 @@ struct LintRun: Sendable {
     /// Whether the file could be read.
     var isRead = true
 
-    var isChecked: Bool { isRead && skipped == nil && !isPassed }
+    /// Whether there is anything to tell.
+    var hasNews: Bool {
+      if case .binary = look { return true }
+      return report != nil || !troubles.isEmpty || note != nil || fixed > 0 || !output.isEmpty || isPassed
+    }
+
+    var isChecked: Bool {
+      if case .binary = look { return false }
+      return isRead && !isPassed
+    }
   }
 
   private struct Progress: Sendable {
     var next = 0
     var results: [(index: Int, result: FileResult)] = []
+    var coverage = LintCoverage()
   }
 
   init(_ settings: LintSettings, _ context: CommandContext) {
@@ -43,43 +53,55 @@ struct LintRun: Sendable {
       keepsLines: settings.format == .text && context.colorsOutput)
   }
 
-  func lint(_ inputs: [InputOperand]) -> ExitCode {
-    let results = runAll(inputs)
+  func lint(_ files: LintTargets) -> ExitCode {
+    let targets = files.targets
+    var (results, coverage) = runAll(targets)
+    coverage.add(files.listing)
     var code = ExitCode.success
+    for (path, failure) in files.listing.unreadable {
+      context.report(Diagnostic(failure), file: path)
+      code.worsen(to: .trouble)
+    }
     var fixed = (findings: 0, files: 0)
     var extra = OutputBuffer()
     for (index, result) in results {
-      report(result, of: inputs[index], &code)
+      report(result, of: targets[index], &code)
       if result.fixed > 0 {
         fixed.findings += result.fixed
         fixed.files += 1
       }
       result.output.withByteView { extra.append($0) }
     }
-    var reports = self.reports(inputs, results)
-    let checked = inputs.count - results.count { !$0.result.isChecked }
-    code.worsen(to: applyBaseline(&reports, inputs, results))
+    if coverage.checked + coverage.unreadable == 0 && !files.passesInput && !settings.allowsEmpty {
+      context.writeError("pliant: no file was checked; --allow-empty accepts that\n")
+      code.worsen(to: .trouble)
+    }
+    if settings.listsFiles { return list(files, results, coverage, code) }
+    var reports = self.reports(targets, results) + unreadable(files.listing)
+    code.worsen(to: applyBaseline(&reports, targets, results))
     if fixed.findings > 0 && settings.fix != nil && !settings.showsDifference && !context.isQuiet {
-      let findings = fixed.findings == 1 ? "1 finding" : "\(fixed.findings) findings"
-      context.writeError("fixed \(findings) in \(fixed.files == 1 ? "1 file" : "\(fixed.files) files")\n")
+      let findings = LintCoverage.count(fixed.findings, "finding")
+      context.writeError("fixed \(findings) in \(LintCoverage.count(fixed.files, "file"))\n")
     }
     if !settings.exitsZero, reports.contains(where: hasFailure) { code.worsen(to: .failure) }
     // What replaces standard input, or the difference, is alone on standard output.
     let isOnStandardError =
-      settings.showsDifference || settings.fix != nil && inputs.contains { $0.path == nil }
-    return write(reports, checked: checked, extra, isOnStandardError: isOnStandardError, code)
+      settings.showsDifference || settings.fix != nil && targets.contains { $0.input.path == nil }
+    return write(reports, coverage, extra, isOnStandardError: isOnStandardError, code)
   }
 
-  private func report(_ result: FileResult, of input: InputOperand, _ code: inout ExitCode) {
+  private func report(_ result: FileResult, of target: LintTarget, _ code: inout ExitCode) {
     for trouble in result.troubles {
-      context.report(trouble, file: input.name)
+      context.report(trouble, file: target.input.name)
       if trouble.severity == .error { code.worsen(to: .trouble) }
     }
-    if let skipped = result.skipped {
-      context.report(Diagnostic(.note, skipped, rule: "lint/skipped"), file: input.name)
+    if case .binary(let kind) = result.look, target.origin == .named {
+      context.report(
+        Diagnostic(.note, "\(kind ?? "binary file"), not checked", rule: "lint/skipped"),
+        file: target.input.name)
     }
     if let note = result.note {
-      context.report(Diagnostic(.note, note, rule: "lint/limit"), file: input.name)
+      context.report(Diagnostic(.note, note, rule: "lint/limit"), file: target.input.name)
     }
   }
 
@@ -87,18 +109,21 @@ struct LintRun: Sendable {
     report.findings.contains { settings.failsOnWarnings || $0.severity == .error }
   }
 
-  /// Checks all files, and returns what there is to tell in their order.
-  private func runAll(_ inputs: [InputOperand]) -> [(index: Int, result: FileResult)] {
+  /// Checks all files, and returns what there is to tell in their order, and how many were looked at how.
+  func runAll(
+    _ inputs: [LintTarget]
+  ) -> (results: [(index: Int, result: FileResult)], LintCoverage) {
     let wanted = context.jobs > 0 ? context.jobs : Platform.processorCount()
     let threads = max(
       1, min(wanted, (inputs.count + Self.batch - 1) / Self.batch, 128, MemoryBudget.threadLimit))
     let progress = SharedState(Progress())
     let bar = ProgressBar.start(total: inputs.count, in: context)
     defer { bar?.stop() }
-    if let only = inputs.first { bar?.begin(only) }
+    if let only = inputs.first { bar?.begin(only.input) }
     let work: @Sendable () -> Void = {
       var reader = FileReader()
       var found: [(index: Int, result: FileResult)] = []
+      var coverage = LintCoverage()
       while true {
         let start = progress.withLock { state in
           let start = state.next
@@ -108,15 +133,18 @@ struct LintRun: Sendable {
         guard start < inputs.count else { break }
         let end = min(inputs.count, start + Self.batch)
         for index in start..<end {
-          if let result = runOne(inputs[index], &reader) { found.append((index, result)) }
+          if let result = runOne(inputs[index], &reader, &coverage) { found.append((index, result)) }
         }
         bar?.finished(end - start)
       }
-      progress.withLock { $0.results += found }
+      progress.withLock {
+        $0.results += found
+        $0.coverage.add(coverage)
+      }
     }
     let workers = (1..<threads).compactMap { _ in WorkerThread.start(work) }
     work()
     for worker in workers { worker.join() }
-    return progress.withLock { state in state.results.sorted { $0.index < $1.index } }
+    return progress.withLock { state in (state.results.sorted { $0.index < $1.index }, state.coverage) }
   }
 }

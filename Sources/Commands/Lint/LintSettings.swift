@@ -21,7 +21,13 @@ struct LintSettings: Sendable {
   let baseline: String?
   /// Whether the baseline is written anew.
   let updatesBaseline: Bool
-  private let walk: FolderWalk
+  /// Prints which files are checked and why, and checks none.
+  let listsFiles: Bool
+  /// Whether a run that checks no file is all right.
+  let allowsEmpty: Bool
+  let walk: FolderWalk
+  private let typedPatterns: (include: [PathPattern], only: [PathPattern])
+  private let settingsName: String?
   /// The folder by which the baseline names files.
   private let baselineFolder: String
   /// Folders below which files may be rewritten, as they were given.
@@ -34,23 +40,19 @@ struct LintSettings: Sendable {
     let select = Array(typed[LintCommand.select].joined())
     options.select = select.isEmpty ? configuration.select : select
     options.ignore = configuration.ignore + typed[LintCommand.ignore].joined()
-    let configuredEncoding = try configuration.expectedEncoding.map { name throws(UsageError) in
-      try LintCommand.encoding.value(of: name, for: "expectEncoding")
-    }
-    options.expectedEncoding = typed[LintCommand.expectEncoding] ?? configuredEncoding
+    options.expectedEncoding = typed[LintCommand.expectEncoding] ?? configuration.expectedEncoding
     let folder = file.folder ?? workingDirectory
     options.mappings = try Self.mappings(
-      typed, configuration, context,
+      typed, file, context,
       prefix: Paths.relative(workingDirectory, to: folder).map { $0 + "/" } ?? "")
-    options.commentedJSON = configuration.commentedJSON.compactMap { GlobPattern($0) }
+    options.commentedJSON = configuration.commentedJSON
     format = typed[LintCommand.format] ?? .text
     reports = typed[LintCommand.report].map { ($0.format, context.resolve($0.path)) }
-    showsDifference = typed[LintCommand.diff]
+    showsDifference = typed[LintCommand.diff] || typed[LintCommand.dryRun]
+    listsFiles = typed[LintCommand.list]
+    allowsEmpty = typed[LintCommand.allowEmpty]
     fix = typed[LintCommand.fix] ?? (showsDifference ? .declaration : nil)
-    let configuredSeverity = try configuration.failOn.map { name throws(UsageError) in
-      try LintCommand.severity.value(of: name, for: "failOn")
-    }
-    failsOnWarnings = (typed[LintCommand.failOn] ?? configuredSeverity ?? .warning) == .warning
+    failsOnWarnings = (typed[LintCommand.failOn] ?? configuration.failOn ?? .warning) == .warning
     exitsZero = typed[LintCommand.exitZero]
     standardInputName = typed[LintCommand.standardInputName]
     baseline =
@@ -61,20 +63,23 @@ struct LintSettings: Sendable {
       throw UsageError("--update-baseline needs --baseline or a baseline in the settings", verb: "lint")
     }
     if baseline != nil { options.findingLimit = .max }
-    let include = typed[LintCommand.include]
+    typedPatterns = (typed[LintCommand.include], typed[LintCommand.only])
     let walk = FolderWalk(
       excluding: Self.patterns(configuration.exclude, from: folder)
-        + Self.patterns(typed[LintCommand.exclude], from: workingDirectory),
-      including: include.isEmpty
-        ? Self.patterns(configuration.include, from: folder) : Self.patterns(include, from: workingDirectory),
-      workingDirectory: workingDirectory, accepts: LintNames.isLinted)
+        + typed[LintCommand.exclude].flatMap { Self.patterns([$0.text], from: workingDirectory) + [$0] },
+      including: typedPatterns.include + Self.patterns(configuration.include, from: folder),
+      selecting: typedPatterns.only.isEmpty
+        ? Self.patterns(configuration.only, from: folder) : typedPatterns.only,
+      workingDirectory: workingDirectory)
     self.walk = walk
+    settingsName = file.name
     baselineFolder =
       baseline.map { Paths.normalized(Paths.split(walk.located($0)).folder) } ?? workingDirectory
   }
 
-  private static func patterns(_ patterns: [String], from folder: String) -> [FolderWalk.Exclusion] {
-    patterns.compactMap { GlobPattern($0) }.map { .init($0, from: folder) }
+  /// Patterns that were found to be right, as seen from a folder.
+  private static func patterns(_ patterns: [String], from folder: String) -> [PathPattern] {
+    patterns.compactMap { try? PathPattern($0, from: folder) }
   }
 
   /// What the baseline calls a file: its path from the baseline's folder, wherever lint is run.
@@ -98,70 +103,47 @@ struct LintSettings: Sendable {
 
   /// The mapping that was named, which all application XML follows, else those of the configuration.
   private static func mappings(
-    _ typed: ParsedArguments, _ configuration: LintConfiguration, _ context: CommandContext, prefix: String
+    _ typed: ParsedArguments, _ file: LintSettingsFile, _ context: CommandContext, prefix: String
   ) throws(UsageError) -> [LintMapping] {
-    if let name = typed[LintCommand.mapping] { return [LintMapping(try mapping(name, context))] }
+    if let name = typed[LintCommand.mapping] {
+      do throws(MappingLibrary.Problem) {
+        return [LintMapping(try context.mappingLibrary.compiledMapping(name))]
+      } catch {
+        throw UsageError(error.diagnostic.text(file: error.file), verb: "lint")
+      }
+    }
     var found: [LintMapping] = []
-    for (files, name) in configuration.mappings {
-      guard let pattern = GlobPattern(files) else {
-        throw UsageError("invalid pattern '\(files)' in the settings", verb: "lint")
-      }
-      found.append(LintMapping(try mapping(name, context), for: pattern, below: prefix))
-    }
-    return found
-  }
-
-  private static func mapping(
-    _ name: String, _ context: CommandContext
-  ) throws(UsageError) -> CompiledMapping {
-    do throws(MappingLibrary.Problem) {
-      return try context.mappingLibrary.compiledMapping(name)
-    } catch {
-      throw UsageError(error.diagnostic.text(file: error.file), verb: "lint")
-    }
-  }
-
-  // MARK: Paths
-
-  /// The files to check: operands and lists, folders walked, excluded ones left out.
-  mutating func paths(_ typed: ParsedArguments, _ context: CommandContext) throws(UsageError)
-    -> [InputOperand]
-  {
-    var named: [InputOperand]
-    if typed.operands.isEmpty && !typed.has(CommonOptions.filesFrom) {
-      named =
-        standardInputName != nil ? [.standardInput] : [InputOperand(name: ".", path: context.resolve("."))]
-    } else {
-      named = try context.inputs(of: typed, readsStandardInput: false)
-    }
-    var found: [InputOperand] = []
-    found.reserveCapacity(named.count)
-    for input in named {
-      guard let path = input.path else {
-        if passesStandardInput && fix == nil { continue }
-        found.append(InputOperand(name: standardInputName ?? input.name, path: nil))
-        continue
-      }
-      // Names that look like documents are hardly folders; looking at each would cost as much as reading it.
-      if LintNames.isLinted(input.name) || Platform.status(path)?.kind != .folder {
-        if !walk.isExcluded(input.name) { found.append(input) }
-        if fix != nil { addRoot(Paths.split(path).folder, context) }
-      } else if !walk.isExcluded(input.name) {
-        let files = walk.files(in: input.name, resolve: context.resolve)
-        found += files.map { InputOperand(name: Self.trimmed($0), path: context.resolve($0)) }
-        if fix != nil { addRoot(path, context) }
+    for (files, name, place) in file.configuration.mappings {
+      do throws(MappingLibrary.Problem) {
+        let mapping = try context.mappingLibrary.compiledMapping(name)
+        found.append(LintMapping(mapping, for: files, below: prefix))
+      } catch {
+        let mistake = Diagnostic(.error, at: place, error.diagnostic.message, rule: error.diagnostic.rule)
+        throw UsageError(mistake.text(file: Platform.displayPath(file.name ?? "")), verb: "lint")
       }
     }
     return found
   }
 
-  private mutating func addRoot(_ folder: String, _ context: CommandContext) {
-    let root = folder.isEmpty ? context.resolve(".") : folder
-    if roots.last != root && !roots.contains(root) { roots.append(root) }
+  mutating func addRoot(_ folder: String) {
+    if roots.last != folder && !roots.contains(folder) { roots.append(folder) }
   }
 
-  /// A path found below `.` is shown without it.
-  private static func trimmed(_ path: String) -> String {
-    path.hasPrefix("./") ? String(path.dropFirst(2)) : path
+  /// What to say of patterns that mean no file, of which `used` are those that do.
+  ///
+  /// Throws where one was typed.
+  func checkPatterns(used: Set<Int>, _ context: CommandContext) throws(UsageError) {
+    for (index, pattern) in (walk.inclusions + walk.selections).enumerated() where !used.contains(index) {
+      let isSelection = index >= walk.inclusions.count
+      let number = isSelection ? index - walk.inclusions.count : index
+      guard number >= (isSelection ? typedPatterns.only : typedPatterns.include).count else {
+        throw UsageError(
+          "no file matches \(isSelection ? "--only" : "--include") '\(pattern.text)'", verb: "lint")
+      }
+      context.report(
+        Diagnostic(
+          .note, "no file matches '\(pattern.text)' of '\(isSelection ? "only" : "include")'",
+          rule: "lint/configuration"), file: settingsName ?? "")
+    }
   }
 }

@@ -39,7 +39,9 @@ extension Manual {
       "`select`",
       "The only rules, or families of rules, to look for; an array. pliant-lint-rules(7) lists them."),
     ManualTerm("`ignore`", "Rules or families to leave out; an array."),
-    ManualTerm("`include`", "Patterns of paths to check in directories, whatever their names; an array."),
+    ManualTerm(
+      "`include`", "Patterns of files to check although they are vendored or look binary; an array."),
+    ManualTerm("`only`", "Patterns of the only files to check; an array. They hold for named files too."),
     ManualTerm(
       "`exclude`",
       "Patterns of paths to leave out, as in `.gitignore`; an array. They hold for named files too."),

@@ -1,108 +1,219 @@
-// The files below a folder, in a stable order, without what .gitignore leaves out.
+// The files below a folder, in a stable order, and what of it is left out and why.
+//
+//   --exclude, .gitignore  ▶  --include  ▶  --only  ▶  vendored (by name, by .gitattributes), links, devices
 
 /// Lists files below folders.
 package struct FolderWalk: Sendable {
-  /// Folders that never hold documents of the user's.
-  private static let skippedFolders: Set<String> = [
-    ".git", ".hg", ".svn", ".build", ".swiftpm", "node_modules", ".venv", "__pycache__", "DerivedData",
-  ]
+  /// Why a file, or a folder with all below it, is left out.
+  package enum Omission: String, CaseIterable, Sendable {
+    /// By `--exclude` or the settings.
+    case excluded
+    /// By .gitignore.
+    case ignored
+    /// What others wrote or a program made.
+    case vendored
+    /// Not meant by `--only`.
+    case unselected = "not selected"
+    /// A symbolic link.
+    case linked
+    /// A pipe, a socket or a device.
+    case special
+  }
+
+  /// What a walk found.
+  package struct Listing: Sendable {
+    /// Paths that begin with the folder's, and whether `--include` means them.
+    package fileprivate(set) var files: [(path: String, isIncluded: Bool)] = []
+    /// A folder that is not entered once, with a slash behind it.
+    package fileprivate(set) var omitted: [(path: String, why: Omission)] = []
+    /// Folders that could not be read.
+    package fileprivate(set) var unreadable: [(path: String, failure: Failure)] = []
+    /// Which patterns meant a file that is wanted, those that include before the others.
+    package fileprivate(set) var usedPatterns: Set<Int> = []
+
+    package init() {}
+
+    package mutating func omit(_ path: String, _ why: Omission) { omitted.append((path, why)) }
+
+    /// Adds what another walk found.
+    package mutating func append(_ other: Listing) {
+      files += other.files
+      omitted += other.omitted
+      unreadable += other.unreadable
+      usedPatterns.formUnion(other.usedPatterns)
+    }
+  }
+
   /// Folders inside one another.
   package static let maximumDepth = 256
 
-  /// The patterns of one folder's .gitignore.
-  private struct Ignore: Sendable {
-    /// The way from the walk's root to the folder, with a slash behind it; empty for the root and folders above it.
-    let below: String
-    /// The way from the folder to the walk's root, with a slash behind it, for a folder above it.
-    let above: String
-    let patterns: [GlobPattern]
-  }
-
-  /// A pattern of paths that are left out, which are seen from a folder.
-  package struct Exclusion: Sendable {
-    fileprivate let pattern: GlobPattern
-    /// From the root on.
-    fileprivate let folder: String
-
-    package init(_ pattern: GlobPattern, from folder: String) {
-      self.pattern = pattern
-      self.folder = folder
-    }
-  }
-
-  private let exclusions: [Exclusion]
-  /// The files that are wanted, whatever their names; empty where names decide.
-  private let inclusions: [Exclusion]
+  private let exclusions: [PathPattern]
+  /// Files that are wanted although their names or .gitattributes speak against it.
+  package let inclusions: [PathPattern]
+  /// The only files that are wanted otherwise; empty for all.
+  package let selections: [PathPattern]
   /// By which relative paths are understood.
   private let workingDirectory: String
-  private let accepts: @Sendable (String) -> Bool
 
-  /// Leaves out what the exclusions match; the inclusions, or `accepts` by a file's name, decide which are wanted.
   package init(
-    excluding exclusions: [Exclusion] = [], including inclusions: [Exclusion] = [],
-    workingDirectory: String = "/",
-    accepts: @escaping @Sendable (String) -> Bool
+    excluding exclusions: [PathPattern] = [], including inclusions: [PathPattern] = [],
+    selecting selections: [PathPattern] = [], workingDirectory: String = "/"
   ) {
     self.exclusions = exclusions
     self.inclusions = inclusions
+    self.selections = selections
     self.workingDirectory = workingDirectory
-    self.accepts = accepts
   }
 
-  /// The wanted files below a folder, as paths that begin with the folder's; symbolic links to folders are not
-  /// followed.
+  /// A folder that is still to be listed.
+  private struct Pending {
+    let path: String
+    /// From the walk's root on, with a slash behind it.
+    let relative: String
+    let depth: Int
+    let rules: FolderRules
+    /// Whether all below is meant by `--include`.
+    let isIncluded: Bool
+    /// Whether all below is meant by `--only`.
+    let isSelected: Bool
+    let isVendored: Bool
+  }
+
+  /// The wanted files below a folder, and what is left out; symbolic links are not followed.
   ///
   /// The .gitignore files of the folders above count where they belong to one repository.
-  package func files(in folder: String, resolve: (String) -> String) -> [String] {
-    var found: [String] = []
+  package func list(_ folder: String, resolve: (String) -> String) -> Listing {
+    var listing = Listing()
     let root = located(folder)
-    var pending: [(path: String, relative: String, ignores: [Ignore])] = [(folder, "", ignoresAbove(root))]
-    while let (path, relative, inherited) = pending.popLast() {
-      guard let entries = Platform.entries(inFolder: resolve(path)) else { continue }
-      var ignores = inherited
-      if entries.contains(where: { $0.name == ".gitignore" }),
-        let ignore = readIgnore(resolve(Paths.join(path, ".gitignore")), below: relative)
-      {
-        ignores.append(ignore)
+    var pending = [
+      Pending(
+        path: folder, relative: "", depth: 0, rules: FolderRules(above: root), isIncluded: false,
+        isSelected: selections.isEmpty, isVendored: false)
+    ]
+    while let next = pending.popLast() {
+      do throws(Failure) {
+        let entries = try Platform.entries(inFolder: resolve(next.path))
+        pending += visit(next, entries, root, resolve, &listing).reversed()
+      } catch {
+        listing.unreadable.append((next.path, error))
       }
-      var folders: [(String, String, [Ignore])] = []
-      for (name, listed) in entries {
-        let child = Paths.join(path, name)
-        guard let kind = listed ?? Platform.linkStatus(resolve(child))?.kind else { continue }
-        let isFolder = kind == .folder
-        if !isFolder && inclusions.isEmpty && !accepts(name) { continue }
-        let childRelative = relative + name
-        if !isFolder, !inclusions.isEmpty,
-          !Self.matches(inclusions, Paths.join(root, childRelative), isFolder: false)
-        {
-          continue
-        }
-        if isFolder && Self.skippedFolders.contains(name) { continue }
-        if !exclusions.isEmpty, isExcluded(at: Paths.join(root, childRelative), isFolder: isFolder) {
-          continue
-        }
-        if isIgnored(childRelative, isFolder: isFolder, ignores) { continue }
-        if isFolder {
-          let depth = childRelative.utf8.count { $0 == ASCII.solidus }
-          if depth < Self.maximumDepth { folders.append((child, childRelative + "/", ignores)) }
-        } else if kind == .regular || leadsToFile(resolve(child), below: resolve(folder)) {
-          found.append(child)
-        }
-      }
-      pending += folders.reversed()
     }
-    return found
+    return listing
   }
 
-  /// Whether a link leads to a file below the folder; what it leads to elsewhere belongs to others.
-  private func leadsToFile(_ link: String, below folder: String) -> Bool {
-    guard let target = Platform.realPath(link), let root = Platform.realPath(folder) else { return false }
-    return Paths.relative(target, to: root) != nil && Platform.status(target)?.kind == .regular
+  /// Lists the files of one folder; returns the folders in it that are to be listed.
+  private func visit(
+    _ folder: Pending, _ entries: [(name: String, kind: FileKind?)], _ root: String,
+    _ resolve: (String) -> String, _ listing: inout Listing
+  ) -> [Pending] {
+    var rules = folder.rules
+    rules.enter(resolve(folder.path), below: folder.relative, entries.lazy.map(\.name))
+    let hasPatterns = !exclusions.isEmpty || !inclusions.isEmpty || !selections.isEmpty
+    var folders: [Pending] = []
+    for (name, listed) in entries {
+      let path = Paths.join(folder.path, name)
+      guard let kind = listed ?? Platform.linkStatus(resolve(path))?.kind else { continue }
+      let relative = folder.relative + name
+      let place = hasPatterns ? Paths.join(root, relative) : ""
+      if kind == .folder {
+        if let why = omission(ofFolder: name, relative, place, root, folder, rules) {
+          listing.omit(path + "/", why)
+          continue
+        }
+        guard folder.depth < Self.maximumDepth else {
+          listing.unreadable.append((path, Failure(.cannotRead, "directories are nested too deeply")))
+          continue
+        }
+        folders.append(
+          Pending(
+            path: path, relative: relative + "/", depth: folder.depth + 1, rules: rules,
+            isIncluded: isIncludedFolder(place, root, &listing) || folder.isIncluded,
+            isSelected: use(selections, from: inclusions.count, place, root, isFolder: true, &listing)
+              || folder.isSelected,
+            isVendored: folder.isVendored || VendoredNames.containsFolder(name)))
+      } else if let why = omission(ofFile: name, relative, place, kind, root, folder, rules, &listing) {
+        listing.omit(path, why)
+      } else {
+        let isIncluded = inclusions.contains { $0.matches(place, in: root, isFolder: false) }
+        listing.files.append((path, isIncluded || folder.isIncluded))
+      }
+    }
+    return folders
   }
+
+  private func omission(
+    ofFolder name: String, _ relative: String, _ place: String, _ root: String, _ parent: Pending,
+    _ rules: FolderRules
+  ) -> Omission? {
+    if exclusions.contains(where: { $0.matches(place, in: root, isFolder: true) }) { return .excluded }
+    if rules.ignores(relative, isFolder: true) { return .ignored }
+    guard !parent.isIncluded, VendoredNames.containsFolder(name) else { return nil }
+    return inclusions.contains { $0.names(folder: place, in: root) } ? nil : .vendored
+  }
+
+  private func omission(
+    ofFile name: String, _ relative: String, _ place: String, _ kind: FileKind, _ root: String,
+    _ parent: Pending, _ rules: FolderRules, _ listing: inout Listing
+  ) -> Omission? {
+    if exclusions.contains(where: { $0.matches(place, in: root, isFolder: false) }) { return .excluded }
+    if rules.ignores(relative, isFolder: false) { return .ignored }
+    if kind == .symbolicLink { return .linked }
+    if kind != .regular { return .special }
+    let isIncluded = use(inclusions, from: 0, place, root, isFolder: false, &listing)
+    let isSelected = use(selections, from: inclusions.count, place, root, isFolder: false, &listing)
+    if isIncluded || parent.isIncluded { return nil }
+    if parent.isVendored || VendoredNames.containsFile(name) || rules.isVendored(relative) {
+      return .vendored
+    }
+    return isSelected || parent.isSelected ? nil : .unselected
+  }
+
+  private func isIncludedFolder(_ place: String, _ root: String, _ listing: inout Listing) -> Bool {
+    var isIncluded = false
+    for (index, pattern) in inclusions.enumerated()
+    where pattern.matches(place, in: root, isFolder: true) && pattern.names(folder: place, in: root) {
+      isIncluded = true
+      listing.usedPatterns.insert(index)
+    }
+    return isIncluded
+  }
+
+  /// Whether any of the patterns means a path; remembers which do.
+  private func use(
+    _ patterns: [PathPattern], from first: Int, _ place: String, _ root: String, isFolder: Bool,
+    _ listing: inout Listing
+  ) -> Bool {
+    var isMeant = false
+    for (index, pattern) in patterns.enumerated() where pattern.matches(place, in: root, isFolder: isFolder) {
+      isMeant = true
+      listing.usedPatterns.insert(first + index)
+    }
+    return isMeant
+  }
+
+  // MARK: Paths that are named
 
   /// A path as seen from the root.
   package func located(_ path: String) -> String {
     Paths.normalized(Paths.resolve(path, against: workingDirectory))
+  }
+
+  /// What leaves out a file that is named outright, which names and .gitignore do not.
+  package func list(file path: String) -> Listing {
+    var listing = Listing()
+    let place = located(path)
+    let folder = Paths.relative(place, to: workingDirectory) != nil ? workingDirectory : parent(of: place)
+    let isIncluded = use(inclusions, from: 0, place, folder, isFolder: false, &listing)
+    let isSelected =
+      use(selections, from: inclusions.count, place, folder, isFolder: false, &listing) || selections.isEmpty
+    if isExcluded(path) {
+      listing.omit(path, .excluded)
+    } else if isIncluded || isSelected {
+      listing.files.append((path, isIncluded))
+    } else {
+      listing.omit(path, .unselected)
+    }
+    return listing
   }
 
   /// Whether `--exclude` or a configuration leaves the path out, or a folder that it is in; also for files named
@@ -112,57 +223,34 @@ package struct FolderWalk: Sendable {
     var place = located(path)
     var isFolder = false
     while place != "/" {
-      if isExcluded(at: place, isFolder: isFolder) { return true }
-      let parent = Paths.split(place).folder
-      place = parent == "/" ? parent : String(parent.dropLast())
+      if exclusions.contains(where: { $0.matches(place, in: workingDirectory, isFolder: isFolder) }) {
+        return true
+      }
+      place = parent(of: place)
       isFolder = true
     }
     return false
   }
 
-  private func isExcluded(at place: String, isFolder: Bool) -> Bool {
-    Self.matches(exclusions, place, isFolder: isFolder)
+  private func parent(of place: String) -> String {
+    let folder = Paths.split(place).folder
+    return folder == "/" ? folder : String(folder.dropLast())
   }
+}
 
-  private static func matches(_ patterns: [Exclusion], _ place: String, isFolder: Bool) -> Bool {
-    patterns.contains { exclusion in
-      guard !exclusion.pattern.isNegated, let path = Paths.relative(place, to: exclusion.folder) else {
-        return false
-      }
-      return exclusion.pattern.matches(path, isFolder: isFolder)
-    }
-  }
+/// Names of what others wrote or a program made.
+private enum VendoredNames {
+  private static let folders: Set<String> = [
+    ".git", ".hg", ".svn", ".bzr", ".jj", ".build", ".swiftpm", "node_modules", "bower_components", ".venv",
+    "__pycache__", "DerivedData", ".gradle", ".tox", ".mypy_cache", ".pytest_cache", ".ruff_cache",
+  ]
 
-  private func isIgnored(_ path: String, isFolder: Bool, _ ignores: [Ignore]) -> Bool {
-    for ignore in ignores.reversed() {
-      let inner = ignore.above + String(decoding: path.utf8.dropFirst(ignore.below.utf8.count), as: UTF8.self)
-      if let pattern = ignore.patterns.last(where: { $0.matches(inner, isFolder: isFolder) }) {
-        return !pattern.isNegated
-      }
-    }
-    return false
-  }
+  static func containsFolder(_ name: String) -> Bool { folders.contains(name) }
 
-  /// The .gitignore files of the folders that a folder is in, the outermost first, up to the repository's; none
-  /// where there is no repository.
-  private func ignoresAbove(_ root: String) -> [Ignore] {
-    var ignores: [Ignore] = []
-    var folder = root
-    var way = ""
-    while Platform.linkStatus(Paths.join(folder, ".git")) == nil {
-      guard folder != "/" else { return [] }
-      let (parent, name) = Paths.split(folder)
-      folder = parent == "/" ? parent : String(parent.dropLast())
-      way = name + "/" + way
-      if let ignore = readIgnore(Paths.join(folder, ".gitignore"), above: way) { ignores.append(ignore) }
-    }
-    return ignores.reversed()
-  }
-
-  private func readIgnore(_ path: String, below: String = "", above: String = "") -> Ignore? {
-    // A pipe of this name would have us wait for its writer.
-    guard Platform.status(path)?.kind == .regular, let file = try? InputFile(path: path) else { return nil }
-    let lines = file.withBytes { $0.string.split(whereSeparator: \.isNewline) }
-    return Ignore(below: below, above: above, patterns: lines.compactMap { GlobPattern(String($0)) })
+  /// `*.min.js` and the like.
+  static func containsFile(_ name: String) -> Bool {
+    guard let dot = name.utf8.lastIndex(of: ASCII.fullStop) else { return false }
+    let stem = name.utf8[..<dot]
+    return stem.count > 4 && stem.suffix(4).elementsEqual(".min".utf8)
   }
 }

@@ -10,14 +10,21 @@ package struct GlobPattern: Sendable {
   /// Whether it brings back what an earlier pattern left out.
   package let isNegated: Bool
 
-  /// A line of .gitignore or a pattern of `--exclude`; nil for blank lines and comments.
+  /// A line of .gitignore; nil for blank lines and comments.
   package init?(_ line: String) {
     var text = Substring(line)
-    while text.last == " " && !text.hasSuffix("\\ ") { text.removeLast() }
     if text.last == "\r" { text.removeLast() }
+    while text.last == " " && !text.hasSuffix("\\ ") { text.removeLast() }
     if text.isEmpty || text.first == "#" { return nil }
-    isNegated = text.first == "!"
+    let isNegated = text.first == "!"
     if isNegated { text.removeFirst() }
+    self.init(text, isNegated: isNegated)
+  }
+
+  /// A pattern without comments and negation; nil where it has no name.
+  init?(_ pattern: Substring, isNegated: Bool = false) {
+    var text = pattern
+    self.isNegated = isNegated
     isFolderOnly = text.last == "/"
     if isFolderOnly { text.removeLast() }
     isAnchored = text.contains("/")
@@ -28,19 +35,55 @@ package struct GlobPattern: Sendable {
 
   /// Whether the pattern means the path, which is relative to the pattern's folder and has `/` between names.
   package func matches(_ path: String, isFolder: Bool) -> Bool {
+    var path = path
+    return path.withUTF8 { matches(ByteView(UnsafeRawBufferPointer($0)), isFolder: isFolder) }
+  }
+
+  /// Whether the pattern means the path.
+  func matches(_ path: ByteView, isFolder: Bool) -> Bool {
     if isFolderOnly && !isFolder { return false }
-    let names = path.split(separator: "/").map { Array($0.utf8) }
-    guard let last = names.last else { return false }
+    let end = path.byte(at: path.count - 1) == ASCII.solidus ? path.count - 1 : path.count
+    let path = path[0..<max(end, 0)]
+    let last = path.suffix(from: path.lastIndex(of: ASCII.solidus).map { $0 + 1 } ?? 0)
+    guard !last.isEmpty, let final = segments.last else { return false }
+    // Most patterns are told by the last name alone.
+    if final != Self.anyDepth, !Self.matches(final, last) { return false }
+    return !isAnchored && segments.count == 1
+      || reachable(by: Self.names(of: path), segments[...]).last == true
+  }
+
+  /// Whether a part of the pattern that says more than "anything" leads to the folder or means it, so that paths below
+  /// may be meant.
+  func names(folder path: String) -> Bool {
     if !isAnchored, segments.count == 1 {
-      return segments[0] == Self.anyDepth || Self.matches(segments[0], last)
+      return Self.saysSomething(segments[0]) && matches(path, isFolder: true)
     }
-    return matchesNames(names)
+    var path = path
+    return path.withUTF8 { bytes in
+      let names = Self.names(of: ByteView(UnsafeRawBufferPointer(bytes)))
+      return segments.indices.contains { index in
+        Self.saysSomething(segments[index]) && reachable(by: names, segments[...index]).last == true
+      }
+    }
+  }
+
+  private static func saysSomething(_ segment: [UInt8]) -> Bool { segment.contains { $0 != ASCII.asterisk } }
+
+  private static func names(of path: ByteView) -> [ByteView] {
+    var names: [ByteView] = []
+    var start = 0
+    while start < path.count {
+      let end = path.firstIndex(of: ASCII.solidus, from: start) ?? path.count
+      if end > start { names.append(path[start..<end]) }
+      start = end + 1
+    }
+    return names
   }
 
   private static let anyDepth = Array("**".utf8)
 
-  /// Segments against names; `reached` holds which names the segments so far can have used up.
-  private func matchesNames(_ names: [[UInt8]]) -> Bool {
+  /// How many of the names, from the first on, the segments can have used up.
+  private func reachable(by names: [ByteView], _ segments: ArraySlice<[UInt8]>) -> [Bool] {
     var reached = [Bool](repeating: false, count: names.count + 1)
     reached[0] = true
     for (index, segment) in segments.enumerated() {
@@ -59,11 +102,11 @@ package struct GlobPattern: Sendable {
       }
       reached = next
     }
-    return reached[names.count]
+    return reached
   }
 
   /// One name against one segment: a star is retried from its last place only.
-  package static func matches(_ pattern: [UInt8], _ name: [UInt8]) -> Bool {
+  private static func matches(_ pattern: [UInt8], _ name: ByteView) -> Bool {
     var (at, place) = (0, 0)
     var retry: (at: Int, place: Int)?
     while place < name.count {
@@ -90,7 +133,7 @@ package struct GlobPattern: Sendable {
     case ASCII.questionMark: return 1
     case ASCII.reverseSolidus where at + 1 < pattern.count: return pattern[at + 1] == byte ? 2 : nil
     case ASCII.leftBracket:
-      guard let end = pattern[(at + 1)...].dropFirst().firstIndex(of: ASCII.rightBracket) else { break }
+      guard let end = endOfClass(pattern, at) else { break }
       let body = pattern[(at + 1)..<end]
       let isNegated = body.first == ASCII.exclamationMark || body.first == 0x5E
       let isMember = classHolds(isNegated ? body.dropFirst() : body, byte)
@@ -98,6 +141,13 @@ package struct GlobPattern: Sendable {
     default: break
     }
     return pattern[at] == byte ? 1 : nil
+  }
+
+  /// The bracket that closes the class at `start`, or nil; one that comes first is a member.
+  static func endOfClass(_ pattern: [UInt8], _ start: Int) -> Int? {
+    var at = start + 1
+    if at < pattern.count, pattern[at] == ASCII.exclamationMark || pattern[at] == 0x5E { at += 1 }
+    return pattern.dropFirst(at + 1).firstIndex(of: ASCII.rightBracket)
   }
 
   private static func classHolds(_ body: ArraySlice<UInt8>, _ byte: UInt8) -> Bool {

@@ -12,16 +12,20 @@ extension Platform {
   /// The names in a folder without `.` and `..`, in byte order; opendir(3).
   ///
   /// Nil where it cannot be listed.
-  package static func names(inFolder path: String) -> [String]? { entries(inFolder: path)?.map(\.name) }
+  package static func names(inFolder path: String) -> [String]? {
+    try? entries(inFolder: path).map(\.name)
+  }
 
   /// The names in a folder without `.` and `..`, in byte order, and what they are where the folder itself says so.
   ///
-  /// Nil where it cannot be listed.
-  package static func entries(inFolder path: String) -> [(name: String, kind: FileKind?)]? {
-    guard let folder = withPath(path, { opendir($0) }) else { return nil }
+  /// Throws `file.no-permission` and the like.
+  package static func entries(inFolder path: String) throws(Failure) -> [(name: String, kind: FileKind?)] {
+    guard let folder = withPath(path, { opendir($0) }) else { throw readFailure(lastError) }
     defer { closedir(folder) }
     var entries: [(name: String, kind: FileKind?)] = []
-    while let entry = readdir(folder) {
+    while true {
+      errno = 0
+      guard let entry = readdir(folder) else { break }
       let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
         pointer.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: pointer.pointee)) {
           text(cString: $0)
@@ -36,6 +40,7 @@ extension Platform {
         }
       if let name, name != ".", name != ".." { entries.append((name, kind)) }
     }
+    if errno != 0 { throw readFailure(lastError) }
     return entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 }

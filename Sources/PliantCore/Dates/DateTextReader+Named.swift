@@ -127,6 +127,17 @@ extension DateTextReader {
     return isAtEnd ? parts.seconds(in: zone) : nil
   }
 
+  /// The weekday of a date of RFC 2822 whose text names another one; nil where both agree or it is no such date.
+  static func contradictedWeekday(_ text: ByteView) -> String? {
+    var names = DateTextReader(text, zone: nil)
+    names.skipSpace()
+    var reader = DateTextReader(text, zone: nil)
+    guard let named = names.longestName(of: DateNames.weekdays), reader.rfc822() != nil else { return nil }
+    // 0001-01-01 was a Monday.
+    let actual = (reader.parts.dayNumber + 1) % 7
+    return actual == named ? nil : ByteView(DateNames.weekdays[actual]).string
+  }
+
   private mutating func mailYear() -> Int? {
     let start = at
     guard let value = number(2, 4) else { return nil }

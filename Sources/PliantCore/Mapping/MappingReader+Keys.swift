@@ -3,7 +3,7 @@
 extension MappingReader {
   /// Whether a later record may take an earlier one's place, so that keys are looked at once all records are known.
   var resolvesKeysLater: Bool {
-    mapping.resolvesRepeatedKeys && !isDirect && options.records == nil
+    mapping.resolvesRepeatedKeys && !isDirect && options.records == nil && !options.isStrict
   }
 
   /// Looks at the key of a record that ends.
@@ -20,7 +20,7 @@ extension MappingReader {
     let owner =
       type.keyScope == .owner && open.count > 1 ? open[open.count - 2].serial : CompiledMapping.wholeDocument
     if addKey(keyText.view, type.keySpace, owner, Int(record.entry)) { return }
-    if mapping.resolvesRepeatedKeys { throw fallBack() }
+    if mapping.resolvesRepeatedKeys && !options.isStrict { throw fallBack() }
     try report(mapping.duplicateKey(keyText.view, of: record.type), at: record.offset)
   }
 

@@ -64,7 +64,7 @@ extension MappingReader {
   @inline(never)
   private mutating func reportSecond(_ number: Int, at offset: Int) throws(Failure) {
     let field = mapping.fields[number]
-    guard field.model.isLenient else {
+    guard field.model.isLenient, !options.isStrict else {
       let text = "it occurs twice (\(field.model.place.description)), and is not a list"
       return try report(field.problem(text), at: offset)
     }
@@ -303,6 +303,7 @@ extension MappingReader {
       if traits.isReference && !text.isEmpty { noteReference(entry, field, at: offset) }
       return try add(entry, field, to: record, at: offset)
     }
+    if options.isStrict && traits.kind == .date { try checkWeekday(text, field, at: offset) }
     if traits.isQuick {
       let entry = quickEntry(text, field, traits.kind, at: offset)
       if entry >= 0 { return try add(entry, field, to: record, at: offset) }
@@ -359,7 +360,7 @@ extension MappingReader {
       value = try field.checkedValue(of: text, decoding: &decoded)
       noteSpelling(of: value, text, field, at: offset)
     } catch {
-      guard field.traits.isLenient else {
+      guard field.traits.isLenient, !options.isStrict else {
         try report(error, at: offset)
         return failedFields.append((open[record].entry, number))
       }
@@ -375,6 +376,14 @@ extension MappingReader {
     }
     if field.traits.isReference && !text.isEmpty { noteReference(entry, number, at: offset) }
     try add(entry, number, to: record, at: offset)
+  }
+
+  /// Reports a date that names another weekday than its own: `Fri, 19 Nov 2026` was a Thursday.
+  @inline(never)
+  private mutating func checkWeekday(_ text: ByteView, _ number: Int, at offset: Int) throws(Failure) {
+    guard let weekday = DateTextReader.contradictedWeekday(text) else { return }
+    let field = mapping.fields[number]
+    try report(field.problem("'\(text.string)' is a \(weekday)"), at: offset)
   }
 
   /// The value of a text in its type's usual spelling, or -1 where a closer look is needed.

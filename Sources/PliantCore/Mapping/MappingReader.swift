@@ -15,6 +15,9 @@ package struct MappingReader: ~Copyable {
     package var first: Int?
     /// Keep problems in the report and go on, up to a number of them.
     package var collectsProblems = false
+    /// Take nothing that a reader only puts up with: values that a lenient field would keep as text, doubled elements and
+    /// keys that would be merged.
+    package var isStrict = false
     /// Keys that are remembered while records are sent one by one.
     package var rememberedKeys = Limits.streamedKeys
 

@@ -80,9 +80,40 @@ package final class XMLDocumentType {
   /// Whether what follows it might be read otherwise without it.
   var isNeeded: Bool { affectsTags || hasOtherParts || !entities.isEmpty || !knownEntities.isEmpty }
 
-  /// The names of the external entities that are declared.
-  package var externalEntityNames: [ByteView] {
-    entities.compactMap { if case .external = $0.kind { $0.name } else { nil } }
+  /// The names of the external parameter entities that are declared.
+  package var externalParameterEntityNames: [ByteView] {
+    parameterIndices.values.sorted().compactMap {
+      if case .external = entities[$0].kind { entities[$0].name } else { nil }
+    }
+  }
+
+  /// The first internal entity that is more than `factor` times as long as all declared texts together and longer than
+  /// `least` bytes, once the entities in it are replaced by theirs.
+  package func amplifyingEntity(factor: Int = 100, least: Int = 10_000) -> ByteView? {
+    let texts = entities.map(\.text.count)
+    let limit = max(least, texts.reduce(0, +) * factor)
+    let references = entities.map { Self.references(in: $0.text).compactMap { generalIndices[ByteKey($0)] } }
+    var sizes = texts
+    // Each round reaches one level further; a factor of two a level needs no more rounds than a size has bits.
+    for _ in 0..<Int.bitWidth {
+      for index in entities.indices where !references[index].isEmpty {
+        sizes[index] = references[index].reduce(texts[index]) { min($0 + sizes[$1], limit + 1) }
+        if sizes[index] > limit { return entities[index].name }
+      }
+    }
+    return nil
+  }
+
+  /// The names between ampersands and semicolons.
+  private static func references(in text: ByteView) -> [ByteView] {
+    var names: [ByteView] = []
+    var at = 0
+    while let start = text.firstIndex(of: ASCII.ampersand, from: at) {
+      let end = XMLCharacters.nameEnd(in: text, from: start + 1)
+      if end > start + 1, text.byte(at: end) == ASCII.semicolon { names.append(text[start + 1..<end]) }
+      at = max(end, start + 1)
+    }
+    return names
   }
 
   var entities: [XMLEntity] = []

@@ -5,19 +5,19 @@ import PliantCore
 /// A mapping that documents are to follow.
 package struct LintMapping: Sendable {
   /// The files that are meant; nil for all application XML.
-  package let files: GlobPattern?
+  package let files: PathPattern?
   package let mapping: CompiledMapping
   /// The way from the pattern's folder to the one by which files are named, with a slash behind it.
   private let prefix: String
 
-  package init(_ mapping: CompiledMapping, for files: GlobPattern? = nil, below prefix: String = "") {
+  package init(_ mapping: CompiledMapping, for files: PathPattern? = nil, below prefix: String = "") {
     self.mapping = mapping
     self.files = files
     self.prefix = prefix
   }
 
   fileprivate func means(_ name: String) -> Bool {
-    files?.matches(name.hasPrefix("/") ? name : prefix + name, isFolder: false) ?? true
+    files?.matches(relative: name.hasPrefix("/") ? name : prefix + name) ?? true
   }
 }
 
@@ -30,6 +30,7 @@ enum MappingChecks {
     guard let mapping = collector.options.mapping(for: name) else { return }
     var reading = MappingReader.Options()
     reading.collectsProblems = true
+    reading.isStrict = true
     var report = MappingReport()
     let window = try source.open()
     do throws(Diagnostic) {
@@ -41,6 +42,7 @@ enum MappingChecks {
     for unmapped in report.unmapped {
       collector.add(.mappingUnknownElement, at: .text(unmapped.offset), unmapped.message)
     }
+    if mapping.mapping.name == "podcast" { try FeedChecks.run(source, &collector) }
   }
 }
 

@@ -40,7 +40,11 @@ enum XMLChecks {
     if let mistake { collector.add(mistake, base: base, default: .xmlNotWellFormed) }
     let mayBeDeclaredElsewhere = reader.standalone != true && hasForeignAttributes(reader.documentType)
     for problem in reader.problems where !mayBeDeclaredElsewhere || problem.code != .xmlUndeclaredPrefix {
-      collector.add(problem, base: base, default: .xmlNotWellFormed)
+      if problem.code == .xmlUnreadEntity, let type = reader.documentType {
+        LintRule.report(reference: problem, at: (problem.offset ?? 0) + base, type, &collector)
+      } else {
+        collector.add(problem, base: base, default: .xmlNotWellFormed)
+      }
     }
     if let type = reader.documentType {
       LintRule.checkDocumentType(

@@ -3,14 +3,15 @@
 import PliantCore
 
 enum GitHubReport {
-  static func append(_ files: [LintFileReport], to output: inout OutputBuffer) {
-    for file in files {
+  static func append(_ report: LintReport, to output: inout OutputBuffer) {
+    for file in report.files {
       for finding in file.findings {
         output.append("::\(finding.severity == .error ? "error" : "warning") file=\(property(file.file))")
         if case .text(let line, let column) = finding.place { output.append(",line=\(line),col=\(column)") }
         output.append(",title=\(property(finding.rule.id.description))::\(escaped(finding.message))\n")
       }
     }
+    output.append("::notice title=pliant lint::\(escaped(report.coverageLine))\n")
   }
 
   private static func escaped(_ text: String) -> String {

@@ -1,10 +1,10 @@
-// One JSON object a line and finding.
+// One JSON object a line and finding, and one with what was checked.
 
 import PliantCore
 
 enum JSONLinesReport {
-  static func append(_ files: [LintFileReport], to output: inout OutputBuffer) {
-    for file in files {
+  static func append(_ report: LintReport, to output: inout OutputBuffer) {
+    for file in report.files {
       for (finding, fingerprint) in zip(file.findings, file.fingerprints) {
         output.append("{\"file\":")
         output.appendJSON(file.file)
@@ -27,5 +27,6 @@ enum JSONLinesReport {
         output.append("}\n")
       }
     }
+    output.append("{\"coverage\":{\(report.coverage.json),\"findings\":\(report.findingCount)}}\n")
   }
 }

@@ -3,13 +3,17 @@
 import PliantCore
 
 enum JUnitReport {
-  static func append(_ files: [LintFileReport], to output: inout OutputBuffer) {
+  static func append(_ report: LintReport, to output: inout OutputBuffer) {
+    let files = report.files
     let failures = files.reduce(0) { $0 + $1.findings.count }
     let errors = files.count { $0.trouble != nil }
     let tests = failures + errors + files.count { $0.findings.isEmpty && $0.trouble == nil }
     let counts = "tests=\"\(tests)\" failures=\"\(failures)\" errors=\"\(errors)\""
     output.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"pliant lint\" \(counts)>\n")
     output.append("  <testsuite name=\"pliant lint\" \(counts) skipped=\"0\" time=\"0\">\n")
+    output.append(
+      "    <properties>\n      <property name=\"coverage\" value=\"\(report.coverageLine)\"/>\n    </properties>\n"
+    )
     for file in files { append(file, to: &output) }
     output.append("  </testsuite>\n</testsuites>\n")
   }

@@ -35,16 +35,26 @@ package struct LintFileReport: Sendable {
 package struct LintReport: Sendable {
   /// Those with findings or trouble, in their order; the others only where the format names them.
   package let files: [LintFileReport]
-  package let checked: Int
+  package let coverage: LintCoverage
   package let version: String
   package let isColored: Bool
+  /// Leaves out the closing line where there are no findings.
+  package let isQuiet: Bool
 
-  package init(_ files: [LintFileReport], checked: Int, version: String, isColored: Bool = false) {
+  package init(
+    _ files: [LintFileReport], _ coverage: LintCoverage, version: String, isColored: Bool = false,
+    isQuiet: Bool = false
+  ) {
     self.files = files
-    self.checked = checked
+    self.coverage = coverage
     self.version = version
     self.isColored = isColored
+    self.isQuiet = isQuiet
   }
+
+  package var findingCount: Int { files.reduce(0) { $0 + $1.findings.count } }
+  /// What was checked, and how much was found.
+  package var coverageLine: String { coverage.line(findings: findingCount) }
 }
 
 /// The formats of reports.
@@ -58,17 +68,19 @@ package enum LintReportFormat: String, CaseIterable, Sendable {
 
   /// Whether the report names files without findings.
   package var namesCleanFiles: Bool { self == .junit }
+  /// Whether the report has a place for what was checked; GitLab's has none.
+  package var hasCoverage: Bool { self != .gitlab }
   /// Whether the report tells what `--fix` would change.
   package var namesFixes: Bool { self == .json || self == .sarif }
 
   package func append(_ report: LintReport, to output: inout OutputBuffer) {
     switch self {
     case .text: TextReport.append(report, to: &output)
-    case .github: GitHubReport.append(report.files, to: &output)
+    case .github: GitHubReport.append(report, to: &output)
     case .gitlab: GitLabReport.append(report.files, to: &output)
-    case .sarif: SARIFReport.append(report.files, version: report.version, to: &output)
-    case .junit: JUnitReport.append(report.files, to: &output)
-    case .json: JSONLinesReport.append(report.files, to: &output)
+    case .sarif: SARIFReport.append(report, to: &output)
+    case .junit: JUnitReport.append(report, to: &output)
+    case .json: JSONLinesReport.append(report, to: &output)
     }
   }
 }

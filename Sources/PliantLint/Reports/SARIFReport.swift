@@ -3,19 +3,24 @@
 import PliantCore
 
 enum SARIFReport {
-  static func append(_ files: [LintFileReport], version: String, to output: inout OutputBuffer) {
+  static func append(_ report: LintReport, to output: inout OutputBuffer) {
     output.append(
       "{\"$schema\":\"https://json.schemastore.org/sarif-2.1.0.json\",\"version\":\"2.1.0\",\"runs\":[{")
     output.append("\"tool\":{\"driver\":{\"name\":\"pliant\",\"semanticVersion\":")
-    output.appendJSON(version)
+    output.appendJSON(report.version)
     output.append(",\"rules\":[")
     for (index, rule) in LintRule.all.enumerated() {
       if index > 0 { output.append(",") }
       append(rule, to: &output)
     }
-    output.append("]}},\"columnKind\":\"unicodeCodePoints\",\"results\":[")
+    let isSuccess = report.coverage.unreadable == 0
+    output.append(
+      "]}},\"invocations\":[{\"executionSuccessful\":\(isSuccess)}],\"properties\":{\"coverage\":{")
+    output.append(
+      "\(report.coverage.json),\"findings\":\(report.findingCount)}},\"columnKind\":\"unicodeCodePoints\",\"results\":["
+    )
     var isFirst = true
-    for file in files {
+    for file in report.files {
       for (finding, fingerprint) in zip(file.findings, file.fingerprints) {
         output.append(isFirst ? "\n" : ",\n")
         isFirst = false

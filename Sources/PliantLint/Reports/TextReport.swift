@@ -16,24 +16,13 @@ enum TextReport {
   private static let reset = "\u{1B}[0m"
 
   static func append(_ report: LintReport, to output: inout OutputBuffer) {
-    var errors = 0
-    var warnings = 0
-    var faulty = 0
-    for file in report.files where !file.findings.isEmpty {
-      faulty += 1
+    for file in report.files {
       for (index, finding) in file.findings.enumerated() {
-        if finding.severity == .error { errors += 1 } else { warnings += 1 }
         append(finding, file.file, report.isColored, to: &output)
         if index < file.excerpts.count { append(file.excerpts[index], report.isColored, to: &output) }
       }
     }
-    let checked = count(report.checked, "file")
-    let unchecked = report.files.count { $0.trouble != nil }
-    let rest = unchecked == 0 ? "\n" : "; \(count(unchecked, "file")) could not be checked\n"
-    if errors + warnings == 0 { return output.append("\(checked) checked, no findings\(rest)") }
-    output.append(
-      "\(count(errors + warnings, "finding")) in \(faulty) of \(checked): "
-        + "\(count(errors, "error")), \(count(warnings, "warning"))\(rest)")
+    if report.findingCount > 0 || !report.isQuiet { output.append(report.coverageLine + "\n") }
   }
 
   private static func append(
@@ -54,10 +43,6 @@ enum TextReport {
     guard let text = excerpt.text, !text.isEmpty else { return }
     let caret = isColored ? green + "^" + reset : "^"
     output.append("    \(text)\n    \(TerminalText.indent(below: text, scalars: excerpt.column))\(caret)\n")
-  }
-
-  private static func count(_ number: Int, _ noun: String) -> String {
-    "\(number) \(noun)\(number == 1 ? "" : "s")"
   }
 }
 

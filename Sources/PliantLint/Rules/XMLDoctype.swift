@@ -1,45 +1,41 @@
-// xml/doctype: a document type that reaches outside the file or multiplies its text.
+// xml/doctype: a document type that multiplies the text or reaches outside the file to read it.
 
 import PliantCore
 
 extension LintRule {
   static let xmlDoctype = LintRule(
     .xml, "doctype", .warning,
-    summary: "a document type that reaches outside the file or multiplies its text",
+    summary: "a document type that can harm readers, or that decides what the text is",
     why: """
-      External entities make readers open files and connections; entities inside entities make small \
-      files huge.
+      Entities inside entities make small files huge, and external parameter entities make readers open files and \
+      connections. An ordinary external document type is no finding, but a reference to an entity that it may declare is: \
+      who does not read it has another text.
       """,
-    bad: LintExample("a.xml", "<!DOCTYPE a [<!ENTITY b SYSTEM \"file:///etc/hostname\">]>\n<a/>\n"),
-    good: LintExample("a.xml", "<!DOCTYPE a [<!ENTITY b \"text\">]>\n<a>&b;</a>\n"),
+    bad: LintExample("a.xml", "<!DOCTYPE a [<!ENTITY % b SYSTEM \"http://example.com/b.dtd\"> %b;]>\n<a/>\n"),
+    good: LintExample("a.xml", "<!DOCTYPE a SYSTEM \"a.dtd\" [<!ENTITY b \"text\">]>\n<a>&b;</a>\n"),
     check: .documentType(check))
 
   private static func check(_ declaration: LintDocumentType, _ collector: inout LintCollector) {
-    guard declaration.grammar == .xml else { return }
+    guard declaration.grammar == .xml, collector.options.wants(.xmlDoctype) else { return }
     let type = declaration.type
-    if let first = type.externalEntityNames.first {
+    if let name = type.externalParameterEntityNames.first {
       collector.add(
         .xmlDoctype, at: .text(declaration.offset),
-        "the entity '\(first.string)' is in another file, which is never read")
-    } else if let place = type.systemID, !place.isEmpty, !isWellKnown(type) {
+        "the parameter entity '%\(name.string);' is in another file, which is never read")
+    } else if let name = type.amplifyingEntity() {
       collector.add(
         .xmlDoctype, at: .text(declaration.offset),
-        "the document type is in another file, '\(place.string)', which is never read")
+        "the entity '&\(name.string);' becomes far larger than the file")
     }
   }
 
-  /// Document types that go by a bare file name, which the programs that read them know by heart: GDB's, Log4j's,
-  /// Fontconfig's, D-Bus's and XML Catalogs.
-  private static let bareNames: [StaticString] = [
-    "gdb-target.dtd", "gdb-syscalls.dtd", "log4j.dtd", "fonts.dtd", "busconfig.dtd", "xcatalog.dtd",
-    "catalog.dtd",
-  ]
-
-  /// Whether the document type is a published one, by its public identifier, as a URN or by a name: programs have it
-  /// with them.
-  private static func isWellKnown(_ type: XMLDocumentType) -> Bool {
-    if let name = type.publicID, name.starts(with: "-//") || name.starts(with: "+//") { return true }
-    guard let place = type.systemID else { return false }
-    return place.starts(with: "urn:") || bareNames.contains { place == $0 }
+  /// Reports a reference to an entity that a part of the document type that is not read may declare.
+  static func report(
+    reference problem: Failure, at offset: Int, _ type: XMLDocumentType, _ collector: inout LintCollector
+  ) {
+    let place = type.systemID.flatMap { $0.isEmpty ? nil : "'\($0.string)'" } ?? "another file"
+    collector.add(
+      .xmlDoctype, at: .text(offset),
+      "the entity '&\(problem.subject ?? "");' may be declared in \(place), which is never read")
   }
 }

@@ -36,6 +36,33 @@ import Testing
     #expect(!pattern.matches(String(repeating: "a", count: 2000), isFolder: false))
   }
 
+  @Test func bracesStandForAlternatives() throws {
+    for (pattern, path, expected) in [
+      ("*.{xml,json}", "a/b.json", true), ("*.{xml,json}", "b.yaml", false), ("a{,b}c", "ac", true),
+      ("a{,b}c", "abc", true), ("{a,b{c,d}}.x", "bd.x", true), ("{a,b{c,d}}.x", "b.x", false),
+      ("\\{a}", "{a}", true), ("[{]a", "{a", true), ("{a/b,c}/d", "a/b/d", true), ("#a", "#a", true),
+    ] {
+      let matches = try PathPattern(pattern).matches(relative: path)
+      #expect(matches == expected, "\(pattern) \(path)")
+    }
+  }
+
+  @Test func mistakesInPatternsAreTold() {
+    for (pattern, reason) in [
+      ("{a", "unterminated '{'"), ("a}", "unmatched '}'"), ("[a", "unterminated '['"), ("", "it is empty"),
+      ("[z-a]", "the range 'z-a' is empty"), ("!a", "patterns cannot be negated"),
+      ("a\\", "nothing follows the last '\\'"), ("{a,[}", "unterminated '['"), ("/", "it is empty"),
+      (String(repeating: "{a,b}", count: 20), "it stands for more than 1000 patterns"),
+    ] {
+      do throws(PathPatternMistake) {
+        _ = try PathPattern(pattern)
+        Issue.record("\(pattern) is accepted")
+      } catch {
+        #expect(error.reason == reason, "\(pattern)")
+      }
+    }
+  }
+
   @Test func walksAsGitIgnoreSays() throws {
     try withTemporaryFolder { folder in
       for name in ["a", "a/b", "out", ".git"] {
@@ -51,15 +78,18 @@ import Testing
       ] { try Data(text.utf8).write(to: folder.appendingPathComponent(name)) }
       let base = Paths.normalized(folder.path)
       let walk = FolderWalk(
-        excluding: [.init(try #require(GlobPattern("a/b/*")), from: base)], workingDirectory: base
-      ) { $0.hasSuffix(".json") }
-      #expect(walk.files(in: ".") { folder.path + "/" + $0 } == ["./x.json", "./a/keep.tmp.json"])
+        excluding: [try PathPattern("a/b/*", from: base)], selecting: [try PathPattern("*.json")],
+        workingDirectory: base)
+      func files(_ name: String) -> [String] {
+        walk.list(name) { $0.hasPrefix("/") ? $0 : folder.path + "/" + $0 }.files.map(\.path)
+      }
+      #expect(files(".") == ["./x.json", "./a/keep.tmp.json"])
       #expect(walk.isExcluded("a/b/x.json"))
       #expect(!walk.isExcluded("a/x.json"))
       // What holds for the whole holds for a part of it: patterns are not seen from the folder that is named.
-      #expect(walk.files(in: "a") { folder.path + "/" + $0 } == ["a/keep.tmp.json"])
-      #expect(walk.files(in: "out") { folder.path + "/" + $0 } == ["out/z.json"])
-      #expect(walk.files(in: folder.path + "/a") { $0 } == [folder.path + "/a/keep.tmp.json"])
+      #expect(files("a") == ["a/keep.tmp.json"])
+      #expect(files("out") == ["out/z.json"])
+      #expect(files(folder.path + "/a") == [folder.path + "/a/keep.tmp.json"])
     }
   }
 

@@ -1,0 +1,90 @@
+// Which files a run of lint checks: those named, and those found in folders.
+
+import CommandLineKit
+import PliantCore
+import PliantLint
+
+/// A file to check.
+struct LintTarget: Sendable {
+  enum Origin: Sendable {
+    case named
+    /// In a folder.
+    case found
+    /// Meant by `--include`, so that it is checked even if it looks binary.
+    case included
+  }
+
+  let input: InputOperand
+  let origin: Origin
+}
+
+/// The files to check, and what was left out.
+struct LintTargets: Sendable {
+  private(set) var targets: [LintTarget] = []
+  private(set) var listing = FolderWalk.Listing()
+  /// Whether standard input is passed on unchecked.
+  private(set) var passesInput = false
+
+  /// Operands and lists, folders walked.
+  ///
+  /// Throws for patterns that were typed and mean no file.
+  init(
+    _ typed: ParsedArguments, _ settings: inout LintSettings, _ context: CommandContext
+  ) throws(UsageError) {
+    try self.init(Self.named(typed, settings, context), &settings, context)
+  }
+
+  init(
+    _ inputs: [InputOperand], _ settings: inout LintSettings, _ context: CommandContext
+  ) throws(UsageError) {
+    for input in inputs {
+      guard let path = input.path else {
+        passesInput = passesInput || settings.passesStandardInput
+        if settings.passesStandardInput && settings.fix == nil { continue }
+        let named = InputOperand(name: settings.standardInputName ?? input.name, path: nil)
+        targets.append(LintTarget(input: named, origin: .named))
+        continue
+      }
+      let isFolder = Platform.status(path)?.kind == .folder
+      add(input.name, isFolder: isFolder, settings.walk, context)
+      if settings.fix != nil {
+        let folder = isFolder ? path : Paths.split(path).folder
+        settings.addRoot(folder.isEmpty ? context.resolve(".") : folder)
+      }
+    }
+    if !targets.contains(where: { $0.input.path == nil }) || !listing.files.isEmpty {
+      try settings.checkPatterns(used: listing.usedPatterns, context)
+    }
+  }
+
+  private static func named(
+    _ typed: ParsedArguments, _ settings: LintSettings, _ context: CommandContext
+  ) throws(UsageError) -> [InputOperand] {
+    if !typed.operands.isEmpty || typed.has(CommonOptions.filesFrom) {
+      return try context.inputs(of: typed, readsStandardInput: false)
+    }
+    if settings.standardInputName != nil { return [.standardInput] }
+    return [InputOperand(name: ".", path: context.resolve("."))]
+  }
+
+  private mutating func add(
+    _ name: String, isFolder: Bool, _ walk: FolderWalk, _ context: CommandContext
+  ) {
+    if isFolder && walk.isExcluded(name) {
+      var left = FolderWalk.Listing()
+      left.omit(name, .excluded)
+      return listing.append(left)
+    }
+    let found = isFolder ? walk.list(name, resolve: context.resolve) : walk.list(file: name)
+    targets.reserveCapacity(targets.count + found.files.count)
+    for (path, isIncluded) in found.files {
+      let input = InputOperand(name: isFolder ? Self.shown(path) : path, path: context.resolve(path))
+      targets.append(
+        LintTarget(input: input, origin: isIncluded ? .included : isFolder ? .found : .named))
+    }
+    listing.append(found)
+  }
+
+  /// A path found below `.` is shown without it.
+  static func shown(_ path: String) -> String { path.hasPrefix("./") ? String(path.dropFirst(2)) : path }
+}

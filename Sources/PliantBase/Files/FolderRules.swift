@@ -1,0 +1,101 @@
+// What .gitignore and .gitattributes say of the files below a folder: the deepest file that has a word on it decides,
+// in it the last line.
+
+/// The rules of a folder and of those above it.
+struct FolderRules: Sendable {
+  /// The patterns of one file, and where it lies.
+  private struct Source: Sendable {
+    /// Bytes of the way from the walk's root to its folder, with a slash behind it; 0 for the root and folders above.
+    let depth: Int
+    /// The way from its folder to the walk's root, with a slash behind it, for a folder above it.
+    let above: String
+    /// Each with what it says of the paths that it means.
+    let patterns: [(pattern: GlobPattern, isMeant: Bool)]
+
+    /// What the last pattern that means the path says, or nil.
+    func verdict(_ path: String, isFolder: Bool) -> Bool? {
+      var inner = above.isEmpty && depth == 0 ? path : above + path.utf8.dropFirst(depth).string
+      return inner.withUTF8 { bytes in
+        let bytes = ByteView(UnsafeRawBufferPointer(bytes))
+        return patterns.last { $0.pattern.matches(bytes, isFolder: isFolder) }?.isMeant
+      }
+    }
+  }
+
+  private var ignores: [Source] = []
+  private var attributes: [Source] = []
+
+  /// The rules of the folders that a folder is in, up to the repository's; none where there is no repository.
+  init(above root: String) {
+    var folder = root
+    var way = ""
+    var found: [(folder: String, way: String)] = []
+    while Platform.linkStatus(Paths.join(folder, ".git")) == nil {
+      guard folder != "/" else { return }
+      let (parent, name) = Paths.split(folder)
+      folder = parent == "/" ? parent : String(parent.dropLast())
+      way = name + "/" + way
+      found.append((folder, way))
+    }
+    for (folder, way) in found.reversed() {
+      read(folder, depth: 0, above: way, hasIgnores: true, hasAttributes: true)
+    }
+  }
+
+  /// Adds the rules of a folder, which lies at `relative` below the root and has these names.
+  mutating func enter(_ folder: String, below relative: String, _ names: some Sequence<String>) {
+    var hasIgnores = false
+    var hasAttributes = false
+    for name in names where name.utf8.first == ASCII.fullStop {
+      if name == ".gitignore" { hasIgnores = true }
+      if name == ".gitattributes" { hasAttributes = true }
+    }
+    read(
+      folder, depth: relative.utf8.count, above: "", hasIgnores: hasIgnores, hasAttributes: hasAttributes)
+  }
+
+  func ignores(_ path: String, isFolder: Bool) -> Bool {
+    ignores.lazy.reversed().compactMap { $0.verdict(path, isFolder: isFolder) }.first ?? false
+  }
+
+  /// Whether .gitattributes calls a file generated or vendored.
+  func isVendored(_ path: String) -> Bool {
+    attributes.lazy.reversed().compactMap { $0.verdict(path, isFolder: false) }.first ?? false
+  }
+
+  private mutating func read(
+    _ folder: String, depth: Int, above: String, hasIgnores: Bool, hasAttributes: Bool
+  ) {
+    if hasIgnores, let lines = Self.lines(Paths.join(folder, ".gitignore")) {
+      let patterns = lines.compactMap { line in GlobPattern(line).map { ($0, !$0.isNegated) } }
+      ignores.append(Source(depth: depth, above: above, patterns: patterns))
+    }
+    if hasAttributes, let lines = Self.lines(Paths.join(folder, ".gitattributes")) {
+      let patterns = lines.compactMap(Self.attribute)
+      if !patterns.isEmpty { attributes.append(Source(depth: depth, above: above, patterns: patterns)) }
+    }
+  }
+
+  private static func lines(_ path: String) -> [String]? {
+    // A pipe of this name would have us wait for its writer.
+    guard Platform.status(path)?.kind == .regular, let file = try? InputFile(path: path) else { return nil }
+    return file.withBytes { $0.string.split(whereSeparator: \.isNewline).map(String.init) }
+  }
+
+  /// A line of .gitattributes that says whether files are generated or vendored: `a/** linguist-vendored`.
+  private static func attribute(_ line: String) -> (pattern: GlobPattern, isMeant: Bool)? {
+    let words = line.split { $0 == " " || $0 == "\t" }
+    guard let first = words.first, let pattern = GlobPattern(String(first)) else { return nil }
+    for word in words.dropFirst().reversed() {
+      for name in ["linguist-generated", "linguist-vendored", "gitlab-generated"] {
+        if word == name || word == name + "=true" { return (pattern, true) }
+        if word == "-" + name || word == name + "=false" { return (pattern, false) }
+      }
+    }
+    return nil
+  }
+}
+
+extension Sequence<UInt8> {
+  fileprivate var string: String { String(decoding: Array(self), as: UTF8.self) }
+}

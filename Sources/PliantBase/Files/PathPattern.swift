@@ -1,0 +1,142 @@
+// A pattern of paths that a user wrote, on the command line or in settings: as in .gitignore, with `{a,b}`, and with
+// its mistakes told.
+
+/// What is wrong with a pattern.
+package struct PathPatternMistake: Error, Sendable {
+  /// A clause: `unterminated '{'`.
+  package let reason: String
+}
+
+/// A pattern of paths, and the folder that it is seen from.
+package struct PathPattern: Sendable {
+  /// As it was written.
+  package let text: String
+  private let alternatives: [GlobPattern]
+  /// From the root on; nil for each folder that is walked.
+  private let folder: String?
+
+  /// Patterns that one with braces may stand for.
+  private static let alternativeLimit = 1000
+
+  /// Throws what is wrong with the pattern.
+  package init(_ text: String, from folder: String? = nil) throws(PathPatternMistake) {
+    if text.hasPrefix("!") { throw PathPatternMistake(reason: "patterns cannot be negated") }
+    var found: [GlobPattern] = []
+    for alternative in try Self.expanded(Array(text.utf8)) {
+      try Self.check(alternative)
+      guard let pattern = GlobPattern(Substring(decoding: alternative, as: UTF8.self)) else {
+        throw PathPatternMistake(reason: "it is empty")
+      }
+      found.append(pattern)
+    }
+    self.text = text
+    self.folder = folder
+    alternatives = found
+  }
+
+  /// Whether it means a path, which is given from the root on; `walked` is the folder that is walked.
+  func matches(_ path: String, in walked: String, isFolder: Bool) -> Bool {
+    guard let relative = Paths.relative(path, to: folder ?? walked) else { return false }
+    return alternatives.contains { $0.matches(relative, isFolder: isFolder) }
+  }
+
+  /// Whether it means a path that is seen from the pattern's folder.
+  package func matches(relative path: String) -> Bool {
+    alternatives.contains { $0.matches(path, isFolder: false) }
+  }
+
+  /// Whether it names the folder, so that it may mean what lies below.
+  func names(folder path: String, in walked: String) -> Bool {
+    guard let relative = Paths.relative(path, to: folder ?? walked) else { return false }
+    return alternatives.contains { $0.names(folder: relative) }
+  }
+
+  // MARK: Braces
+
+  /// The pattern with the first alternative of each pair of braces, the second, and so on.
+  private static func expanded(_ text: [UInt8]) throws(PathPatternMistake) -> [[UInt8]] {
+    var pending = [text]
+    var done: [[UInt8]] = []
+    while let pattern = pending.popLast() {
+      guard let group = try firstGroup(in: pattern) else {
+        done.append(pattern)
+        continue
+      }
+      for part in group.parts.reversed() {
+        var alternative = Array(pattern[..<group.start])
+        alternative += pattern[part]
+        alternative += pattern[(group.end + 1)...]
+        pending.append(alternative)
+      }
+      guard pending.count + done.count <= alternativeLimit else {
+        throw PathPatternMistake(reason: "it stands for more than \(alternativeLimit) patterns")
+      }
+    }
+    return done
+  }
+
+  /// The first pair of braces, and the parts between its own commas.
+  private static func firstGroup(
+    in text: [UInt8]
+  ) throws(PathPatternMistake) -> (start: Int, end: Int, parts: [Range<Int>])? {
+    var start: Int?
+    var depth = 0
+    var partStart = 0
+    var parts: [Range<Int>] = []
+    var at = 0
+    while at < text.count {
+      switch text[at] {
+      case ASCII.reverseSolidus: at += 1
+      case ASCII.leftBracket: at = GlobPattern.endOfClass(text, at) ?? at
+      case ASCII.leftBrace:
+        depth += 1
+        if depth == 1 { (start, partStart) = (at, at + 1) }
+      case ASCII.comma where depth == 1:
+        parts.append(partStart..<at)
+        partStart = at + 1
+      case ASCII.rightBrace:
+        guard depth > 0 else { throw PathPatternMistake(reason: "unmatched '}'") }
+        depth -= 1
+        if depth == 0, let start { return (start, at, parts + [partStart..<at]) }
+      default: break
+      }
+      at += 1
+    }
+    if start != nil { throw PathPatternMistake(reason: "unterminated '{'") }
+    return nil
+  }
+
+  // MARK: Mistakes
+
+  private static func check(_ text: [UInt8]) throws(PathPatternMistake) {
+    var at = 0
+    while at < text.count {
+      if text[at] == ASCII.reverseSolidus {
+        guard at + 1 < text.count else { throw PathPatternMistake(reason: "nothing follows the last '\\'") }
+        at += 1
+      } else if text[at] == ASCII.leftBracket {
+        guard let end = GlobPattern.endOfClass(text, at) else {
+          throw PathPatternMistake(reason: "unterminated '['")
+        }
+        try checkClass(text[(at + 1)..<end])
+        at = end
+      }
+      at += 1
+    }
+  }
+
+  private static func checkClass(_ body: ArraySlice<UInt8>) throws(PathPatternMistake) {
+    var at = body.startIndex
+    while at + 2 < body.endIndex {
+      guard body[at + 1] == ASCII.hyphen else {
+        at += 1
+        continue
+      }
+      guard body[at] <= body[at + 2] else {
+        throw PathPatternMistake(
+          reason: "the range '\(String(decoding: body[at...at + 2], as: UTF8.self))' is empty")
+      }
+      at += 3
+    }
+  }
+}

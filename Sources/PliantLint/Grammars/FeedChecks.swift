@@ -1,0 +1,152 @@
+// What RSS 2.0 and the iTunes namespace require of a feed, besides what the mapping podcast says of its values.
+
+import PliantCore
+
+/// Checks a feed for elements that are missing, and for addresses that are not absolute.
+enum FeedChecks {
+  /// Throws `file.read`.
+  static func run(_ source: LintText, _ collector: inout LintCollector) throws(Failure) {
+    var options = XMLReader.Options.namespaces
+    options.collectsProblems = true
+    options.skipsWhitespace = true
+    var window = try source.open()
+    _ = try window.refill()
+    var reader = XMLReader(window.text, options: options, isFinal: window.isAtEnd)
+    var feed = Feed()
+    while true {
+      let event: XMLEvent
+      // The checks of XML report mistakes of its grammar.
+      do throws(Failure) { event = try reader.next() } catch { return }
+      switch event {
+      case .startElement: feed.begin(reader, &collector)
+      case .text, .cdata: feed.add(reader.text)
+      case .endElement: feed.end(&collector)
+      case .needsInput:
+        window.consume(reader.prepareToRefill(countingPlaces: false))
+        _ = try window.refill()
+        reader.refill(window.text, isFinal: window.isAtEnd)
+      case .endDocument: return
+      default: break
+      }
+    }
+  }
+}
+
+/// The elements that are open, and what was in the channel and in the item.
+private struct Feed {
+  private struct Element {
+    let name: String
+    let offset: Int
+    var children: Set<String> = []
+    /// Its text must be an absolute URL.
+    var isURL = false
+  }
+
+  private var open: [Element] = []
+  private var text = ""
+  private var usesITunes = false
+  private static let addresses: Set<String> = ["link", "url", "docs", "comments", "itunes:new-feed-url"]
+
+  mutating func begin(_ reader: borrowing XMLReader, _ collector: inout LintCollector) {
+    let name = Self.name(reader)
+    if name.hasPrefix("itunes:") { usesITunes = true }
+    if !open.isEmpty { open[open.count - 1].children.insert(name) }
+    let parent = open.last?.name ?? ""
+    var element = Element(name: name, offset: reader.tokenStart)
+    element.isURL = Self.addresses.contains(name) && parent != "textInput"
+    switch name {
+    case "rss" where open.isEmpty && reader.value(ofAttribute: "version") == nil:
+      report(
+        .mappingMissing, element.offset, "<rss> has no attribute version, which RSS 2.0 requires", &collector)
+    case "guid":
+      let isPermaLink = reader.value(ofAttribute: "isPermaLink")?.string ?? "true"
+      element.isURL = parent == "item" && isPermaLink == "true"
+    case "enclosure":
+      for attribute in ["url", "length", "type"] as [StaticString]
+      where reader.value(ofAttribute: attribute) == nil {
+        report(
+          .mappingMissing, element.offset,
+          "<enclosure> has no attribute \(ByteView(attribute).string), which RSS 2.0 requires", &collector)
+      }
+      checkAddress(reader.value(ofAttribute: "url")?.string, element.offset, &collector)
+    case "itunes:image":
+      checkAddress(reader.value(ofAttribute: "href")?.string ?? "", element.offset, &collector)
+    default: break
+    }
+    open.append(element)
+    text = ""
+  }
+
+  mutating func add(_ piece: ByteView) {
+    if open.last?.isURL == true, text.utf8.count < 4096 { text += piece.string }
+  }
+
+  mutating func end(_ collector: inout LintCollector) {
+    guard let element = open.popLast() else { return }
+    if element.isURL { checkAddress(text, element.offset, &collector) }
+    text = ""
+    switch (element.name, open.last?.name) {
+    case ("channel", "rss"):
+      require(["title", "link", "description"], in: element, by: "RSS 2.0", &collector)
+      if usesITunes {
+        require(
+          ["language", "itunes:image", "itunes:category", "itunes:explicit"], in: element,
+          by: "Apple Podcasts",
+          &collector)
+      }
+    case ("item", "channel"):
+      if !element.children.contains("title") && !element.children.contains("description") {
+        report(
+          .mappingMissing, element.offset,
+          "<item> has neither <title> nor <description>; RSS 2.0 requires one",
+          &collector)
+      } else if usesITunes {
+        require(["title", "enclosure"], in: element, by: "Apple Podcasts", &collector)
+      }
+    default: break
+    }
+  }
+
+  private func require(
+    _ names: [String], in element: Element, by authority: String, _ collector: inout LintCollector
+  ) {
+    for name in names where !element.children.contains(name) {
+      report(
+        .mappingMissing, element.offset, "<\(element.name)> has no <\(name)>, which \(authority) requires",
+        &collector)
+    }
+  }
+
+  private func checkAddress(_ text: String?, _ offset: Int, _ collector: inout LintCollector) {
+    guard let text else { return }
+    let address = text.split { $0 == " " || $0.isNewline || $0 == "\t" }.joined(separator: " ")
+    if !Self.isAbsolute(address) {
+      report(.mappingValue, offset, "'\(address)' is not an absolute URL", &collector)
+    }
+  }
+
+  /// A scheme, a colon and something behind it; with a host for those of the web.
+  private static func isAbsolute(_ address: String) -> Bool {
+    let parts = address.split(separator: ":", maxSplits: 1)
+    guard parts.count == 2, let first = parts[0].utf8.first, first.isLetter,
+      parts[0].utf8.allSatisfy({ $0.isLetter || $0.isDigit || "+-.".utf8.contains($0) }),
+      !address.contains(" ")
+    else { return false }
+    let isWeb = ["http", "https"].contains(parts[0].lowercased())
+    return !isWeb || parts[1].hasPrefix("//") && parts[1].utf8.count > 2
+  }
+
+  private func report(
+    _ rule: LintRule, _ offset: Int, _ message: String, _ collector: inout LintCollector
+  ) {
+    collector.add(rule, at: .text(offset), message)
+  }
+
+  private static func name(_ reader: borrowing XMLReader) -> String {
+    let space = reader.namespaceURI.string.lowercased()
+    let local = reader.localName.string
+    if space.contains("itunes.com/dtds/podcast") { return "itunes:" + local }
+    return space.isEmpty || space.contains("backend.userland.com") || space.contains("harvard.edu/tech/rss")
+      ? local : space + " " + local
+  }
+}

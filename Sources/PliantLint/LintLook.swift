@@ -1,0 +1,57 @@
+// How a file is looked at, decided by its bytes and its name.
+
+import PliantCore
+
+extension LintSubject {
+  /// How the file is looked at by its grammar.
+  var look: LintLook { grammar == .text ? .encodingOnly(nil) : .grammar(grammar.name) }
+
+  /// Whether a file without a grammar is no text: by its first bytes, or by its control characters.
+  ///
+  /// A text with a stray control character remains one: the rule `text/control-character` reports it.
+  var isBinary: Bool {
+    if signature != nil { return true }
+    if isIncluded { return false }
+    if verdict.evidence == .binary { return true }
+    guard verdict.evidence == .ascii || verdict.evidence == .utf8 else { return false }
+    let count = ControlCharacters.count(in: input.head)
+    return count > 4 && count * 50 > input.head.count || count * 2 > input.head.count
+  }
+
+  /// The kind of binary file that the first bytes tell, or nil.
+  var signature: FileSignature? { FileSignature.find(in: input.head, count: input.count) }
+}
+
+extension LintGrammar {
+  fileprivate var name: String {
+    switch self {
+    case .xml: "XML"
+    case .propertyList: "property list"
+    case .json: "JSON"
+    case .jsonLines: "JSON lines"
+    case .openStep: "old-style property list"
+    case .strings: ".strings"
+    case .binary: "binary property list"
+    case .commentedJSON: "JSON with comments"
+    case .json5: "JSON5"
+    case .text: "text"
+    }
+  }
+}
+
+/// Control characters that no text needs: those below the space and DEL, but for tab, line ends and form feed.
+enum ControlCharacters {
+  static func contains(_ byte: UInt8) -> Bool {
+    byte < ASCII.space
+      ? byte > ASCII.carriageReturn || byte < ASCII.tab || byte == 0x0B : byte == ASCII.delete
+  }
+
+  /// How many there are, but for escape and backspace, with which programs colour and strike text.
+  static func count(in bytes: ByteView) -> Int {
+    var count = 0
+    for at in 0..<bytes.count where bytes[at] < ASCII.space {
+      if contains(bytes[at]) && bytes[at] != ASCII.escape && bytes[at] != 0x08 { count += 1 }
+    }
+    return count
+  }
+}

@@ -1,0 +1,47 @@
+// Templates under the names of what they become: `{% for i in items %}<item>{{ i }}</item>{% endfor %}` in a feed.
+
+import PliantCore
+
+/// Tells templates by their marks.
+enum LintTemplate {
+  /// The kind of template that a text is whatever its grammar says, or nil: one whose marks mean nothing else in XML.
+  static func certain(_ text: ByteView, _ grammar: LintGrammar) -> String? {
+    guard grammar == .xml || grammar == .propertyList else { return nil }
+    if text[0..<min(text.count, 4096)].firstIndex(of: "http://genshi.edgewall.org/") != nil {
+      return "Genshi template"
+    }
+    var at = 0
+    while let brace = text.firstIndex(of: ASCII.leftBrace, from: at) {
+      switch text.byte(at: brace + 1) {
+      case ASCII.percentSign where text.firstIndex(of: "%}", from: brace) != nil && isWord(text, brace + 2):
+        return "Jinja template"
+      case ASCII.leftBrace
+      where text.byte(at: brace + 2) == ASCII.numberSign && text.firstIndex(of: "{{/", from: brace) != nil:
+        return "Mustache template"
+      default: at = brace + 1
+      }
+    }
+    return nil
+  }
+
+  /// The kind of template that a text is which breaks its grammar, or nil.
+  static func likely(_ text: ByteView) -> String? {
+    if text.firstIndex(of: "<%") != nil, text.firstIndex(of: "%>") != nil { return "ERB template" }
+    if text.firstIndex(of: "{%") != nil, text.firstIndex(of: "%}") != nil { return "Jinja template" }
+    guard let open = text.firstIndex(of: "{{"), text.firstIndex(of: "}}", from: open) != nil else {
+      return nil
+    }
+    return isWord(text, open + 2) ? "Mustache template" : nil
+  }
+
+  /// Whether a word follows, behind a mark that trims or comments and spaces.
+  private static func isWord(_ text: ByteView, _ start: Int) -> Bool {
+    var at = start
+    while let byte = text.byte(at: at),
+      byte == ASCII.space || byte == ASCII.hyphen || byte == ASCII.numberSign
+    {
+      at += 1
+    }
+    return text.byte(at: at)?.isLetter == true
+  }
+}

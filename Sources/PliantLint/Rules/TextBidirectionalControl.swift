@@ -1,0 +1,94 @@
+// text/bidirectional-control: a control that makes text look as if it stood in another order (CVE-2021-42574).
+//
+//   access = "user<RLO> <LRI>// only for admins<PDI> <LRI>"    shown as  access = "user // only for admins"
+
+import PliantCore
+
+extension LintRule {
+  static let textBidirectionalControl = LintRule(
+    .text, "bidirectional-control",
+    summary: "a bidirectional control that reorders code",
+    why: """
+      What a reader sees is not what a compiler reads: a comment may look like code, and code like a comment \
+      (CVE-2021-42574). Controls that are closed inside one string or comment are no findings, nor are those that texts in \
+      Arabic or Hebrew need; outside of code only an override that is not closed on its line is reported.
+      """,
+    bad: LintExample("a.py", "access = \"user\u{202E} \u{2066}# only for admins\u{2069} \u{2066}\"\n"),
+    good: LintExample("a.py", "title = \"\u{2067}\u{5E9}\u{5DC}\u{5D5}\u{5DD}\u{2069}\"\n"),
+    check: .text(check))
+
+  private static func check(
+    _ text: LintText, _ facts: EncodingFacts, _ collector: inout LintCollector
+  ) throws(Failure) {
+    guard collector.options.wants(.textBidirectionalControl),
+      try facts.signs(of: text).hasBidirectionalControls
+    else { return }
+    var found: [(offset: Int, message: String)] = []
+    var isCode = LintNames.isCode(facts.subject.name)
+    try text.eachPart { part, offset, _ in
+      if offset == 0 { isCode = isCode || part.starts(with: "#!") }
+      var start = 0
+      while start < part.count {
+        let end = part.endOfLine(from: start)
+        var line = BidirectionalLine(isCode: isCode)
+        if let (at, message) = line.mistake(in: part[start..<end]) {
+          found.append((offset + start + at, message))
+        }
+        start = max(end, start) + 1
+      }
+    }
+    for (offset, message) in found { collector.add(.textBidirectionalControl, at: .text(offset), message) }
+  }
+}
+
+/// The bidirectional controls of one line, which ends the effect of all that are open.
+private struct BidirectionalLine {
+  private struct Opener {
+    let offset: Int
+    let value: UInt32
+    var isIsolate: Bool { value >= 0x2066 }
+    var isOverride: Bool { value == 0x202D || value == 0x202E }
+    var name: String { "U+" + String(value, radix: 16, uppercase: true) }
+  }
+
+  let isCode: Bool
+  private var open: [Opener] = []
+
+  init(isCode: Bool) { self.isCode = isCode }
+
+  /// The first control that shows text in another order than it is read, and what to say of it.
+  mutating func mistake(in line: ByteView) -> (offset: Int, message: String)? {
+    var at = 0
+    while let lead = line.firstIndex(of: 0xE2, from: at) {
+      at = lead + 1
+      let (value, length) = UTF8Validation.scalar(in: line, at: lead)
+      guard length == 3 else { continue }
+      switch value {
+      case 0x202A, 0x202B, 0x202D, 0x202E, 0x2066...0x2068:
+        open.append(Opener(offset: lead, value: value))
+      case 0x202C:
+        guard let last = open.last, !last.isIsolate else { continue }
+        open.removeLast()
+        if let message = spanning(last, in: line[last.offset..<lead]) { return (last.offset, message) }
+      case 0x2069:
+        guard let index = open.lastIndex(where: \.isIsolate) else { continue }
+        let opener = open[index]
+        open.removeSubrange(index...)
+        if let message = spanning(opener, in: line[opener.offset..<lead]) { return (opener.offset, message) }
+      default: break
+      }
+    }
+    guard let left = open.first(where: { isCode || $0.isOverride }) else { return nil }
+    return (
+      left.offset, "the bidirectional control \(left.name) reorders the rest of the line: it is not closed"
+    )
+  }
+
+  /// What to say of a control that is closed behind a quotation mark or a comment's mark; nil if it is not.
+  private func spanning(_ opener: Opener, in text: ByteView) -> String? {
+    guard isCode else { return nil }
+    let marks: [StaticString] = ["\"", "'", "`", "//", "/*", "*/", "#", "--"]
+    guard marks.contains(where: { text.firstIndex(of: $0) != nil }) else { return nil }
+    return "the bidirectional control \(opener.name) reorders the marks of strings or comments"
+  }
+}

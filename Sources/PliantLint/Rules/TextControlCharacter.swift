@@ -1,0 +1,54 @@
+// text/control-character: NUL, escape, delete and the like in a text.
+
+import PliantCore
+
+extension LintRule {
+  static let textControlCharacter = LintRule(
+    .text, "control-character",
+    summary: "a control character in a text",
+    why: """
+      It is invisible, programs cut the text at it or take the file for binary, and a terminal obeys it. Tabs, line \
+      ends and form feeds are no findings, nor is the end mark of DOS.
+      """,
+    bad: LintExample("a.py", "greeting = \"hello\u{1B}[2J\"\n"),
+    good: LintExample("a.py", "greeting = \"hello\\x1b[2J\"\n"),
+    check: .text(check))
+
+  /// Reports each character once, with how often it occurs.
+  private static func check(
+    _ text: LintText, _ facts: EncodingFacts, _ collector: inout LintCollector
+  ) throws(Failure) {
+    guard collector.options.wants(.textControlCharacter), try facts.signs(of: text).hasControlCharacters
+    else {
+      return
+    }
+    var first = [Int?](repeating: nil, count: 128)
+    var counts = [Int](repeating: 0, count: 128)
+    // What info(1) separates its nodes by.
+    var isInfo = facts.subject.name.hasSuffix(".info")
+    try text.eachPart { part, offset, isLast in
+      if offset == 0 { isInfo = isInfo || part.starts(with: "This is ") && part.firstIndex(of: 0x1F) != nil }
+      for at in 0..<part.count where ControlCharacters.contains(part[at]) {
+        let byte = part[at]
+        if byte == 0x0B || byte == 0x1A && isLast && at >= part.count - 2 { continue }
+        if isInfo && (byte == 0x1F || byte == ASCII.delete) { continue }
+        first[Int(byte)] = first[Int(byte)] ?? offset + at
+        counts[Int(byte)] += 1
+      }
+    }
+    for (byte, place) in first.enumerated() {
+      guard let place else { continue }
+      let others = counts[byte] > 1 ? "; \(counts[byte] - 1) more in the file" : ""
+      collector.add(
+        .textControlCharacter, at: .text(place), "control character \(name(of: UInt8(byte)))\(others)")
+    }
+  }
+
+  /// `U+001B (escape)`.
+  private static func name(of byte: UInt8) -> String {
+    let digits = String(byte, radix: 16, uppercase: true)
+    let code = "U+" + String(repeating: "0", count: 4 - digits.count) + digits
+    let names: [UInt8: String] = [0: "null", 7: "bell", 8: "backspace", 0x1B: "escape", 0x7F: "delete"]
+    return names[byte].map { "\(code) (\($0))" } ?? code
+  }
+}

@@ -1,0 +1,82 @@
+// text/line-ends: lines that end in different ways.
+
+import PliantCore
+
+extension LintRule {
+  static let textLineEnds: LintRule = LintRule(
+    .text, "line-ends", .warning,
+    summary: "lines that end in different ways",
+    why: """
+      Editors show one long line or stray signs, and differences show lines that look the same. Off unless it is \
+      selected: `--select default,text/line-ends`.
+      """,
+    bad: LintExample("a.txt", "one\r\ntwo\nthree\r\n"),
+    good: LintExample("a.txt", "one\r\ntwo\r\nthree\r\n"),
+    fix: "ends all lines as most do; nothing if no end prevails or a carriage return stands alone",
+    options: LintOptions(selecting: .textLineEnds), isDefault: false, check: .lines(check))
+
+  private static func check(
+    _ text: LintText, _ facts: EncodingFacts, _ collector: inout LintCollector
+  ) throws(Failure) {
+    guard collector.options.wants(.textLineEnds) else { return }
+    var ends = LineEnds()
+    try text.eachPart { part, offset, _ in ends.look(through: part, from: offset) }
+    guard let (first, name, count) = ends.exception else { return }
+    var fixes: [LintFix] = []
+    if facts.makesFixes, let (places, isToBeCut) = ends.change {
+      for place in places {
+        guard let at = text.byteOffset(place) else { break }
+        let range = isToBeCut ? at..<at + 1 : at..<at
+        fixes += LintFix.Kind.allCases.map { LintFix($0, range, isToBeCut ? [] : [ASCII.carriageReturn]) }
+      }
+    }
+    collector.add(
+      .textLineEnds, at: .text(first),
+      "mixed line ends: \(count) of \(LintCoverage.count(ends.total, "line")) \(count == 1 ? "ends" : "end") with \(name)",
+      fixes: fixes)
+  }
+}
+
+/// The line ends of a text.
+private struct LineEnds {
+  private var first: [Int?] = [nil, nil, nil]
+  private var counts = [0, 0, 0]
+  private static let names = ["LF", "CR LF", "CR"]
+  /// Where line feeds alone, and the carriage returns before others, are.
+  private var lineFeeds: [Int] = []
+  private var returns: [Int] = []
+  private static let limit = 100_000
+
+  var total: Int { counts.reduce(0, +) }
+
+  mutating func look(through text: ByteView, from offset: Int) {
+    var at = 0
+    while at < text.count {
+      let end = text.endOfLine(from: at)
+      guard end < text.count else { return }
+      let isPair = text[end] == ASCII.carriageReturn && text.byte(at: end + 1) == ASCII.lineFeed
+      let kind = isPair ? 1 : text[end] == ASCII.carriageReturn ? 2 : 0
+      first[kind] = first[kind] ?? offset + end
+      counts[kind] += 1
+      if kind == 0, lineFeeds.count < Self.limit { lineFeeds.append(offset + end) }
+      if kind == 1, returns.count < Self.limit { returns.append(offset + end) }
+      at = end + (isPair ? 2 : 1)
+    }
+  }
+
+  /// The first end of the rarest kind, its name, and how many there are; nil where all are the same.
+  var exception: (first: Int, name: String, count: Int)? {
+    let present = counts.indices.filter { counts[$0] > 0 }
+    guard present.count > 1, let rarest = present.min(by: { counts[$0] < counts[$1] }),
+      let place = first[rarest]
+    else { return nil }
+    return (place, Self.names[rarest], counts[rarest])
+  }
+
+  /// Where carriage returns have to be put in or taken out so that all lines end as most do.
+  var change: (places: [Int], isToBeCut: Bool)? {
+    guard counts[2] == 0, counts[0] != counts[1] else { return nil }
+    let places = counts[0] > counts[1] ? returns : lineFeeds
+    return places.count == min(counts[0], counts[1]) ? (places, counts[0] > counts[1]) : nil
+  }
+}

@@ -1,0 +1,143 @@
+// text/normalization: letters that are composed in one place and decomposed in another.
+//
+//   caf\u{E9}   cafe\u{301}     look the same, and are not
+
+import PliantCore
+
+extension LintRule {
+  static let textNormalization = LintRule(
+    .text, "normalization", .warning,
+    summary: "letters that are composed here and decomposed there",
+    why: """
+      They look the same, but searching finds only one of them, and names that seem equal are not.
+      """,
+    bad: LintExample("a.json", "{\"caf\u{E9}\": 1, \"cafe\u{301}\": 2}\n"),
+    good: LintExample("a.json", "{\"caf\u{E9}\": 1, \"caf\u{E9}s\": 2}\n"),
+    fix: "composes the letters, as Unicode's form NFC does",
+    check: .text(check))
+
+  private static func check(
+    _ text: LintText, _ facts: EncodingFacts, _ collector: inout LintCollector
+  ) throws(Failure) {
+    guard facts.isReadable, collector.options.wants(.textNormalization),
+      try facts.signs(of: text).hasCombiningMarks
+    else { return }
+    var letters = LetterForms()
+    try text.eachPart { part, offset, _ in letters.look(through: part, from: offset) }
+    guard let first = letters.decomposed.first, letters.composedCount > 0 else { return }
+    var fixes: [LintFix] = []
+    if facts.makesFixes, letters.isWhole {
+      for letter in letters.decomposed {
+        guard let start = text.byteOffset(letter.range.lowerBound) else { break }
+        let range = start..<start + letter.range.count
+        let bytes = Array(String(letter.composed).utf8)
+        fixes += LintFix.Kind.allCases.map { LintFix($0, range, bytes) }
+      }
+    }
+    collector.add(
+      .textNormalization, at: .text(first.range.lowerBound),
+      "'\(first.composed)' is decomposed here; the file has \(letters.decomposed.count) decomposed and "
+        + "\(letters.composedCount) composed letters", fixes: fixes)
+  }
+}
+
+/// The letters of a text that have a composed and a decomposed form.
+private struct LetterForms {
+  /// Letters with a mark behind them that have a composed form, in their order.
+  private(set) var decomposed: [(range: Range<Int>, composed: Unicode.Scalar)] = []
+  private(set) var composedCount = 0
+  /// Whether all decomposed letters are listed.
+  private(set) var isWhole = true
+  private static let limit = 100_000
+
+  mutating func look(through text: ByteView, from offset: Int) {
+    var at = UTF8Validation.endOfASCII(in: text, from: 0)
+    while at < text.count {
+      let (value, length) = UTF8Validation.scalar(in: text, at: at)
+      guard length > 0 else { return }
+      if TextSigns.mayCombine(value) {
+        at = lookBehind(text, at, offset)
+      } else {
+        if Compositions.isComposed(value) { composedCount += 1 }
+        at += length
+      }
+      at = UTF8Validation.endOfASCII(in: text, from: at)
+    }
+  }
+
+  /// Looks at the marks from `mark` on and the letter before them; returns the place behind the marks.
+  private mutating func lookBehind(_ text: ByteView, _ mark: Int, _ offset: Int) -> Int {
+    var start = mark - 1
+    while start > 0, text[start] & 0xC0 == 0x80 { start -= 1 }
+    var at = mark
+    var composed: UInt32?
+    var end = mark
+    while at < text.count {
+      let (value, length) = UTF8Validation.scalar(in: text, at: at)
+      guard length > 0, TextSigns.mayCombine(value) else { break }
+      at += length
+      // A mark that does not join the letter keeps those behind it away.
+      guard end == at - length, start >= 0 else { continue }
+      let base = composed ?? UTF8Validation.scalar(in: text, at: start).value
+      if let next = Compositions.composition(of: base, value) { (composed, end) = (next, at) }
+    }
+    guard let composed, let scalar = Unicode.Scalar(composed) else { return at }
+    // A letter that was composed but for its last mark is told by that mark.
+    if decomposed.count < Self.limit {
+      decomposed.append((offset + start..<offset + end, scalar))
+    } else {
+      isWhole = false
+    }
+    return at
+  }
+}
+
+/// Which letters and marks have a composed form: as Swift's strings compare, by canonical equivalence.
+private enum Compositions {
+  private static let letters: [ClosedRange<UInt32>] = [
+    0x41...0x5A, 0x61...0x7A, 0xC0...0x24F, 0x386...0x3CE, 0x400...0x4FF, 0x1E00...0x1FFC, 0x3041...0x30FE,
+  ]
+  private static let marks: [ClosedRange<UInt32>] = [
+    0x300...0x304, 0x306...0x30C, 0x30F...0x30F, 0x311...0x311, 0x313...0x314, 0x31B...0x31B, 0x323...0x328,
+    0x32D...0x32E, 0x330...0x331, 0x342...0x342, 0x345...0x345, 0x3099...0x309A,
+  ]
+
+  private static let table: [UInt64: UInt32] = {
+    var scalars: [String: UInt32] = [:]
+    for value in letters.joined() where value >= 0xC0 {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      // Of two that are equivalent the first is the composed form.
+      if scalars[String(scalar)] == nil { scalars[String(scalar)] = value }
+    }
+    var table: [UInt64: UInt32] = [:]
+    for base in letters.joined() {
+      guard let letter = Unicode.Scalar(base) else { continue }
+      for mark in marks.joined() where (mark >= 0x3099) == (base >= 0x3041) {
+        guard let sign = Unicode.Scalar(mark) else { continue }
+        var pair = String(letter)
+        pair.unicodeScalars.append(sign)
+        if let composed = scalars[pair] { table[UInt64(base) << 32 | UInt64(mark)] = composed }
+      }
+    }
+    return table
+  }()
+
+  /// All composed letters that have a decomposed form, but for those of Hangul.
+  private static let values = Set(table.values)
+
+  /// Whether a letter is composed and has a decomposed form.
+  static func isComposed(_ value: UInt32) -> Bool {
+    value >= 0xC0 && value < 0x3100 ? values.contains(value) : value >= 0xAC00 && value < 0xD7A4
+  }
+
+  static func composition(of base: UInt32, _ mark: UInt32) -> UInt32? {
+    if mark >= 0x1161, mark < 0x1176 {
+      return base >= 0x1100 && base < 0x1113 ? 0xAC00 + ((base - 0x1100) * 21 + (mark - 0x1161)) * 28 : nil
+    }
+    if mark > 0x11A7, mark < 0x11C3 {
+      let isOpen = base >= 0xAC00 && base < 0xD7A4 && (base - 0xAC00) % 28 == 0
+      return isOpen ? base + (mark - 0x11A7) : nil
+    }
+    return table[UInt64(base) << 32 | UInt64(mark)]
+  }
+}
