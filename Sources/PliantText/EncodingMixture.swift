@@ -173,12 +173,27 @@ struct EncodingMixture {
         if score > best.score { best = (score, [first, second]) }
       }
     }
-    if best.pair.isEmpty, sums[utf8] == single { best.pair = [utf8] }
+    if best.pair.isEmpty, sums[utf8] == single, isMostlyUTF8(parts, text) { best.pair = [utf8] }
     guard !best.pair.isEmpty else { return false }
     let pair = addingThird(to: best.pair, rows)
     encodings = pair.map { scorers[$0].encoding }
     isUniform = false
     return true
+  }
+
+  /// Whether at least two thirds of what is above ASCII are characters of UTF-8.
+  private func isMostlyUTF8(_ parts: [Range<Int>], _ text: ByteView) -> Bool {
+    var (sequences, strays) = (0, 0)
+    for part in parts {
+      var at = part.lowerBound
+      while at < part.upperBound {
+        let length = UTF8Validation.sequenceLength(in: text, at: at)
+        if length > 1 { sequences += 1 }
+        if length == 0 { strays += 1 }
+        at += max(length, 1)
+      }
+    }
+    return sequences > 1 && sequences >= 2 * strays
   }
 
   /// The encodings with another one where that explains parts that they do not.
