@@ -60,6 +60,8 @@ struct EncodingMixture {
   /// Bytes of a part that are scored in all encodings.
   private static let scoredBytes = 8 * 1024
   private static let contextBytes = 8
+  /// Encodings of one text.
+  private static let mostEncodings = 6
   // In tenths of a unit of log-likelihood:
   /// What a part must gain in another encoding to count at all.
   private static let leastOfPart: Float = 25
@@ -175,8 +177,9 @@ struct EncodingMixture {
     }
     if best.pair.isEmpty, sums[utf8] == single, isMostlyUTF8(parts, text) { best.pair = [utf8] }
     guard !best.pair.isEmpty else { return false }
-    let pair = addingThird(to: best.pair, rows)
-    encodings = pair.map { scorers[$0].encoding }
+    var found = best.pair
+    while found.count < Self.mostEncodings, let next = further(than: found, rows) { found.append(next) }
+    encodings = found.map { scorers[$0].encoding }
     isUniform = false
     return true
   }
@@ -196,8 +199,8 @@ struct EncodingMixture {
     return sequences > 1 && sequences >= 2 * strays
   }
 
-  /// The encodings with another one where that explains parts that they do not.
-  private func addingThird(to pair: [Int], _ rows: [[Float]]) -> [Int] {
+  /// Another encoding that explains parts which those found do not, or nil.
+  private func further(than pair: [Int], _ rows: [[Float]]) -> Int? {
     var best: (gain: Float, index: Int)?
     for index in scorers.indices where !pair.contains(index) {
       var gain = scorers[index].prior - Self.leastOfOther
@@ -207,7 +210,7 @@ struct EncodingMixture {
       }
       if gain > (best?.gain ?? 0) { best = (gain, index) }
     }
-    return best.map { pair + [$0.index] } ?? pair
+    return best?.index
   }
 
   /// The scores of parts as UTF-8 with other bytes between, by the encoding of these; nil for one of several bytes.
