@@ -178,7 +178,9 @@ struct EncodingMixture {
     if best.pair.isEmpty, sums[utf8] == single, isMostlyUTF8(parts, text) { best.pair = [utf8] }
     guard !best.pair.isEmpty else { return false }
     var found = best.pair
-    while found.count < Self.mostEncodings, let next = further(than: found, rows) { found.append(next) }
+    while found.count < Self.mostEncodings, let next = further(than: found, rows, hybrids) {
+      found.append(next)
+    }
     encodings = found.map { scorers[$0].encoding }
     isUniform = false
     return true
@@ -200,14 +202,14 @@ struct EncodingMixture {
   }
 
   /// Another encoding that explains parts which those found do not, or nil.
-  private func further(than pair: [Int], _ rows: [[Float]]) -> Int? {
+  private func further(than found: [Int], _ rows: [[Float]], _ hybrids: [[Float]?]) -> Int? {
+    let known = rows.indices.map { number in
+      found.reduce(-Float.infinity) { max($0, rows[number][$1], hybrids[$1]?[number] ?? -.infinity) }
+    }
     var best: (gain: Float, index: Int)?
-    for index in scorers.indices where !pair.contains(index) {
+    for index in scorers.indices where !found.contains(index) {
       var gain = scorers[index].prior - Self.leastOfOther
-      for row in rows {
-        let known = pair.reduce(-Float.infinity) { max($0, row[$1]) }
-        gain += max(0, row[index] - known - Self.leastOfPart)
-      }
+      for (number, row) in rows.enumerated() { gain += max(0, row[index] - known[number] - Self.leastOfPart) }
       if gain > (best?.gain ?? 0) { best = (gain, index) }
     }
     return best?.index
