@@ -92,7 +92,7 @@ package enum DoubleEncoding {
       }
 
       /// Whether they are sequences where other parts have certain ones of the same encoding.
-      var isPossible: Bool { found > 0 && others == 0 && inWords == found && gain > 0 }
+      var isPossible: Bool { others == 0 && gain > 0 }
 
       /// Whether they may be sequences where nothing else in the text is right.
       var isLikely: Bool {
@@ -107,8 +107,7 @@ package enum DoubleEncoding {
     private var offset = 0
     private let kept: Int
     private var certain: [Sequence] = []
-    private var likely: [Sequence] = []
-    private var possible: [(table: Int, sequences: [Sequence])] = []
+    private var likely: [(table: Int, tally: Tally)] = []
     private var certainTables: Set<Int> = []
     /// Parts with characters above ASCII that are right.
     private var rightParts = 0
@@ -156,29 +155,31 @@ package enum DoubleEncoding {
       return at
     }
 
-    /// Judges what is between two line ends or tags by the encoding that explains most of it.
+    /// Judges what is between two line ends or tags by the encoding that leaves the fewest characters over, of several
+    /// the one by which it is likeliest.
     private mutating func endPart() {
       guard tallies[0].found + tallies[0].others > 0 else { return }
-      if let index = best(where: \.isCertain) {
-        certain += tallies[index].sequences.prefix(max(kept - certain.count, 0))
-        certainTables.insert(index)
-        if tallies[index].others > 0 { rightParts += 1 }
-        hasRejected = hasRejected || tallies[index].hasRejected
-      } else if let index = best(where: \.isLikely) {
-        likely += tallies[index].sequences.prefix(max(kept - likely.count, 0))
-        hasRejected = hasRejected || tallies[index].hasRejected
-      } else if let index = best(where: \.isPossible) {
-        if possible.count < kept { possible.append((index, tallies[index].sequences)) }
-      } else {
-        rightParts += 1
+      let explaining = tallies.indices.filter { tallies[$0].found > 0 }
+      let best = explaining.min {
+        (tallies[$0].others, -tallies[$0].gain) < (tallies[$1].others, -tallies[$1].gain)
       }
+      judgePart(best)
       for index in tallies.indices { tallies[index] = Tally() }
     }
 
-    /// The encoding that leaves the fewest characters over, of several the one by which the part is likeliest.
-    private func best(where holds: (Tally) -> Bool) -> Int? {
-      tallies.indices.filter { holds(tallies[$0]) }.min {
-        (tallies[$0].others, -tallies[$0].gain) < (tallies[$1].others, -tallies[$1].gain)
+    private mutating func judgePart(_ table: Int?) {
+      guard let table, tallies[table].isCertain || tallies[table].isLikely || tallies[table].isPossible else {
+        rightParts += 1
+        return
+      }
+      let tally = tallies[table]
+      if tally.isCertain {
+        hasRejected = hasRejected || tally.hasRejected
+        certain += tally.sequences.prefix(max(kept - certain.count, 0))
+        certainTables.insert(table)
+        if tally.others > 0 { rightParts += 1 }
+      } else if likely.count < kept {
+        likely.append((table, tally))
       }
     }
 
@@ -203,11 +204,14 @@ package enum DoubleEncoding {
 
     /// The characters, or nil where there are none or they may well be meant.
     package var result: Result? {
-      var sequences = certain
-      if rightParts == 0 || likely.count > rightParts && !certain.isEmpty { sequences += likely }
-      for part in possible where certainTables.contains(part.table) { sequences += part.sequences }
-      sequences.sort { $0.range.lowerBound < $1.range.lowerBound }
-      return sequences.isEmpty ? nil : Result(sequences: sequences, isWhole: !hasRejected)
+      let taken = likely.filter {
+        $0.tally.isPossible && certainTables.contains($0.table) || $0.tally.isLikely && rightParts == 0
+      }
+      let sequences = certain + taken.flatMap(\.tally.sequences)
+      let isWhole = !hasRejected && !taken.contains { $0.tally.hasRejected }
+      return sequences.isEmpty
+        ? nil
+        : Result(sequences: sequences.sorted { $0.range.lowerBound < $1.range.lowerBound }, isWhole: isWhole)
     }
   }
 

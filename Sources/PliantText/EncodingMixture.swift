@@ -60,6 +60,8 @@ struct EncodingMixture {
   /// Bytes of a part that are scored in all encodings.
   private static let scoredBytes = 8 * 1024
   private static let contextBytes = 8
+  /// Encodings of one text.
+  private static let mostEncodings = 6
   // In tenths of a unit of log-likelihood:
   /// What a part must gain in another encoding to count at all.
   private static let leastOfPart: Float = 25
@@ -173,26 +175,44 @@ struct EncodingMixture {
         if score > best.score { best = (score, [first, second]) }
       }
     }
-    if best.pair.isEmpty, sums[utf8] == single { best.pair = [utf8] }
+    if best.pair.isEmpty, sums[utf8] == single, isMostlyUTF8(parts, text) { best.pair = [utf8] }
     guard !best.pair.isEmpty else { return false }
-    let pair = addingThird(to: best.pair, rows)
-    encodings = pair.map { scorers[$0].encoding }
+    var found = best.pair
+    while found.count < Self.mostEncodings, let next = further(than: found, rows, hybrids) {
+      found.append(next)
+    }
+    encodings = found.map { scorers[$0].encoding }
     isUniform = false
     return true
   }
 
-  /// The encodings with another one where that explains parts that they do not.
-  private func addingThird(to pair: [Int], _ rows: [[Float]]) -> [Int] {
-    var best: (gain: Float, index: Int)?
-    for index in scorers.indices where !pair.contains(index) {
-      var gain = scorers[index].prior - Self.leastOfOther
-      for row in rows {
-        let known = pair.reduce(-Float.infinity) { max($0, row[$1]) }
-        gain += max(0, row[index] - known - Self.leastOfPart)
+  /// Whether at least two thirds of what is above ASCII are characters of UTF-8.
+  private func isMostlyUTF8(_ parts: [Range<Int>], _ text: ByteView) -> Bool {
+    var (sequences, strays) = (0, 0)
+    for part in parts {
+      var at = part.lowerBound
+      while at < part.upperBound {
+        let length = UTF8Validation.sequenceLength(in: text, at: at)
+        if length > 1 { sequences += 1 }
+        if length == 0 { strays += 1 }
+        at += max(length, 1)
       }
+    }
+    return sequences > 1 && sequences >= 2 * strays
+  }
+
+  /// Another encoding that explains parts which those found do not, or nil.
+  private func further(than found: [Int], _ rows: [[Float]], _ hybrids: [[Float]?]) -> Int? {
+    let known = rows.indices.map { number in
+      found.reduce(-Float.infinity) { max($0, rows[number][$1], hybrids[$1]?[number] ?? -.infinity) }
+    }
+    var best: (gain: Float, index: Int)?
+    for index in scorers.indices where !found.contains(index) {
+      var gain = scorers[index].prior - Self.leastOfOther
+      for (number, row) in rows.enumerated() { gain += max(0, row[index] - known[number] - Self.leastOfPart) }
       if gain > (best?.gain ?? 0) { best = (gain, index) }
     }
-    return best.map { pair + [$0.index] } ?? pair
+    return best?.index
   }
 
   /// The scores of parts as UTF-8 with other bytes between, by the encoding of these; nil for one of several bytes.

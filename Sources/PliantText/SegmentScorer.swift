@@ -11,7 +11,9 @@ struct SegmentScorer {
   /// What a byte costs that the encoding cannot decode.
   private static let undecodable: Float = -120
   /// What one costs in UTF-8, which other text is not by chance.
-  private static let stray: Float = -60
+  private static let stray: Float = -40
+  /// What a character of several bytes counts in UTF-8, beyond its score: two bytes of other text are hardly ever one.
+  private static let sequence: Float = 15
 
   let encoding: TextEncoding
   /// What the encoding must show beyond a common one.
@@ -109,7 +111,8 @@ struct SegmentScorer {
     }
     let cost = Float(strays) * Self.stray
     if sequences == 0 { return cost }
-    return text.withByteView { MultibyteDetection.score(of: $0, language: language) } + cost
+    let score = text.withByteView { MultibyteDetection.score(of: $0, language: language) }
+    return score + cost + Float(sequences) * Self.sequence
   }
 }
 
