@@ -25,10 +25,6 @@ package enum AppleJSONFormatter {
     try JSONReader.read(text, into: &checker)
     var at = skipSpace(0, in: text)
     var depth = 0
-    func breakLine() {
-      output.append(ASCII.lineFeed)
-      output.append(repeating: ASCII.space, count: 2 * depth)
-    }
     while at < text.count {
       let byte = text[at]
       var end = at + 1
@@ -38,20 +34,20 @@ package enum AppleJSONFormatter {
         let next = skipSpace(end, in: text)
         if let close = text.byte(at: next), close == ASCII.rightBrace || close == ASCII.rightBracket {
           output.append(ASCII.lineFeed)
-          breakLine()
+          breakLine(depth, &output)
           output.append(close)
           end = next + 1
         } else {
           depth += 1
-          breakLine()
+          breakLine(depth, &output)
         }
       case ASCII.rightBrace, ASCII.rightBracket:
         depth -= 1
-        breakLine()
+        breakLine(depth, &output)
         output.append(byte)
       case ASCII.comma:
         output.append(byte)
-        breakLine()
+        breakLine(depth, &output)
       case ASCII.colon: output.append(" : ")
       default:
         end = JSONStructure.endOfValue(in: text, from: at)
@@ -61,6 +57,11 @@ package enum AppleJSONFormatter {
       try output.drainIfFull()
     }
     if text.byte(at: text.count - 1) == ASCII.lineFeed { output.append(ASCII.lineFeed) }
+  }
+
+  private static func breakLine(_ depth: Int, _ output: inout OutputBuffer) {
+    output.append(ASCII.lineFeed)
+    output.append(repeating: ASCII.space, count: 2 * depth)
   }
 
   private static func skipSpace(_ start: Int, in text: ByteView) -> Int {
