@@ -11,7 +11,7 @@ package enum LikelyCause {
     if name.hasPrefix("openstep.") { return oldStyle(text) }
     if name.hasPrefix("json.trailing-content") { return json(text) }
     switch failure.code.rule.description {
-    case "json/syntax" where text.trimmed.byte(at: 0) == ASCII.numberSign:
+    case "json/syntax" where firstByte(of: text) == ASCII.numberSign:
       return isYAML(lines(text).first) ? yaml : nil
     case "xml/not-well-formed" where isHTML(text):
       return "the input looks like HTML, which is rarely well-formed XML"
@@ -51,10 +51,18 @@ package enum LikelyCause {
     return isWord ? "read as an old-style property list, since it does not begin with <, { or [" : nil
   }
 
+  private static func isSpace(_ byte: UInt8) -> Bool {
+    byte == ASCII.lineFeed || byte == ASCII.space || byte == ASCII.tab
+  }
+
+  private static func firstByte(of text: ByteView) -> UInt8? {
+    text[0..<min(text.count, 4096)].array.first { !isSpace($0) }
+  }
+
   /// The first two lines that are neither empty nor comments of YAML.
   private static func lines(_ text: ByteView) -> (first: [UInt8], second: [UInt8]) {
     let head = text[0..<min(text.count, 4096)].array.split(separator: ASCII.lineFeed)
-    let lines = head.lazy.map { Array($0).withByteView { $0.trimmed.array } }
+    let lines = head.lazy.map { Array($0.drop(while: isSpace).prefix { $0 != ASCII.carriageReturn }) }
       .filter { !$0.isEmpty && $0[0] != ASCII.numberSign }.prefix(2)
     return (lines.first ?? [], lines.dropFirst().first ?? [])
   }
