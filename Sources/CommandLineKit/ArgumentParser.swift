@@ -100,6 +100,10 @@ package struct ArgumentParser {
         asksForHelp = true
         continue
       }
+      if letter == "V" && verb.option(named: "V") == nil {
+        asksForVersion = true
+        continue
+      }
       guard let option = verb.options.first(where: { $0.letter == letter }) else {
         throw unknownLetter(letter, in: word)
       }

@@ -9,6 +9,8 @@ package struct CommandSet: Sendable {
   private let makeManual: @Sendable () -> [ManualSection]
   private let makePages: @Sendable () -> [ManualPage]
   private let verbNamed: (@Sendable (String) -> Verb?)?
+  /// What to type for a word that other programs have for a verb, or nil.
+  private let guess: @Sendable (String) -> String?
   /// First words that belong to another grammar than that of verbs, such as plutil's `-convert`.
   package let otherWords: [OtherWord]
 
@@ -36,8 +38,10 @@ package struct CommandSet: Sendable {
     verbs: @autoclosure @escaping @Sendable () -> [Verb],
     manual: @autoclosure @escaping @Sendable () -> [ManualSection] = [],
     pages: @autoclosure @escaping @Sendable () -> [ManualPage] = [],
-    otherWords: [OtherWord] = [], verbNamed: (@Sendable (String) -> Verb?)? = nil
+    otherWords: [OtherWord] = [], verbNamed: (@Sendable (String) -> Verb?)? = nil,
+    guess: @escaping @Sendable (String) -> String? = { _ in nil }
   ) {
+    self.guess = guess
     self.otherWords = otherWords
     self.program = program
     self.summary = summary
@@ -104,7 +108,8 @@ package struct CommandSet: Sendable {
     guard let first = words.first else { return .overview }
     switch first {
     case "--help", "-h": return .overview
-    case "--version": return .version
+    case "--version", "-V": return .version
+    case "version" where verb(named: first) == nil: return .version
     case "help": return try help(words.dropFirst().filter { !$0.hasPrefix("-") })
     default: break
     }
@@ -168,8 +173,9 @@ package struct CommandSet: Sendable {
     if let verb = verb(named: name) { return verb }
     throw UsageError(
       "unknown verb '\(name)'",
-      suggestion: NearestName.suggestion(
-        for: name,
-        among: verbs.map(\.name) + ["help"] + otherWords.filter { !$0.isOption }.map(\.name)))
+      suggestion: guess(name).map { "use '\(program) \($0)'" }
+        ?? NearestName.suggestion(
+          for: name,
+          among: verbs.map(\.name) + ["help"] + otherWords.filter { !$0.isOption }.map(\.name)))
   }
 }

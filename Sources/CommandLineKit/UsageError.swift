@@ -8,11 +8,14 @@ package struct UsageError: Error, Equatable, Sendable {
   package let suggestion: String?
   /// The verb whose help tells more.
   package let verb: String?
+  /// The page that tells more than a verb's help.
+  package let page: String?
 
-  package init(_ message: String, suggestion: String? = nil, verb: String? = nil) {
+  package init(_ message: String, suggestion: String? = nil, verb: String? = nil, page: String? = nil) {
     self.message = message
     self.suggestion = suggestion
     self.verb = verb
+    self.page = page
   }
 
   /// Two options that contradict each other, as they are typed.
@@ -24,6 +27,7 @@ package struct UsageError: Error, Equatable, Sendable {
   package func text(program: String) -> String {
     let help = verb.map { "\(program) \($0) --help" } ?? "\(program) --help"
     let advice = suggestion.map { "; \($0)" } ?? ""
-    return "\(program): \(message)\(advice)\nTry '\(help)'.\n"
+    let pointer = page.map { "See '\(program) help \($0)'." } ?? "Try '\(help)'."
+    return "\(program): \(message)\(advice)\n\(pointer)\n"
   }
 }

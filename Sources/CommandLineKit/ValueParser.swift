@@ -47,12 +47,16 @@ package enum ValueError: Error, Equatable, Sendable {
   case malformed(String)
 
   package func usageError(value: String, for place: String, verb: String? = nil) -> UsageError {
-    switch self {
+    // What is limited, and which formats there are, is on a page of its own.
+    let page = ["--limit": "limits", "limit": "limits", "PLIANT_LIMITS": "limits", "format": "formats"]
+    return switch self {
     case .expected(let expectation, let suggestion):
       UsageError(
-        "invalid value '\(value)' for \(place): expected \(expectation)", suggestion: suggestion, verb: verb)
+        "invalid value '\(value)' for \(place): expected \(expectation)", suggestion: suggestion, verb: verb,
+        page: page[place])
     case .unknown(let kind, let name, let suggestion):
-      UsageError("unknown \(kind) '\(name ?? value)'", suggestion: suggestion, verb: verb)
+      UsageError(
+        "unknown \(kind) '\(name ?? value)'", suggestion: suggestion, verb: verb, page: page[kind])
     case .unsupported(let kind): UsageError("unsupported \(kind) '\(value)'", verb: verb)
     case .malformed(let problem): UsageError("invalid value for \(place): \(problem)", verb: verb)
     }

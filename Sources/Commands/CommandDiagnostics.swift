@@ -8,7 +8,7 @@ import PliantQuery
 
 extension DiagnosticRegistry {
   package static let commands: [DiagnosticCode] = [
-    .cdataTooLarge,
+    .cdataTooLarge, .unorderedNeedsXML,
     .fileExists,
     .formatWithoutLayout, .formatNotCanonical,
     .mergeConflict,

@@ -41,9 +41,18 @@ extension String {
 }
 
 extension Diagnostic {
-  /// Runs `body`; its failure becomes a diagnostic without a place.
-  static func of<Result>(_ body: () throws(Failure) -> Result) throws(Diagnostic) -> Result {
-    do throws(Failure) { return try body() } catch { throw Diagnostic(error) }
+  /// The same with what an input tells of its cause: nothing came through a pipe, or a format stands for a file.
+  func explained(for input: InputOperand) -> Diagnostic {
+    if rule == DiagnosticCode.formatUnknown.rule.description, input.path == nil {
+      return Diagnostic(
+        severity, "standard input is empty", advice: "check the command before the pipe", rule: rule)
+    }
+    guard sentence == Failure(.noSuchFile).sentence, Format(rawValue: input.name) != nil else { return self }
+    return Diagnostic(
+      severity, at: place, sentence,
+      advice:
+        "'\(input.name)' is a format: -f \(input.name) reads it, 'pliant convert \(input.name) FILE' writes it",
+      rule: rule)
   }
 
   /// Whether the problem is only that nobody reads the output any more.

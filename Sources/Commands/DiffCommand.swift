@@ -11,6 +11,9 @@ package enum DiffCommand {
   private static let json = Flag(
     "json", help: "print a JSON Patch (RFC 6902) that turns *A* into *B*; `pliant patch` applies it")
 
+  private static let unordered = Flag(
+    "unordered", help: "ignore the order of siblings in application XML")
+
   private static let verb = Verb(
     "diff", group: "Checking", summary: "compare two documents of any formats by their meaning",
     description: [
@@ -22,13 +25,19 @@ package enum DiffCommand {
       """
       Formats, spacing, comments, the order of keys and how a number is spelt do not count; the order of elements does, and \
       an inserted or removed element is one line. Between two property lists an integer and a real differ; where \
-      one of the two is JSON, which has one kind of number, 1 and 1.0 are the same. Reals are compared as doubles. \
-      Application XML is compared in the style `attributes`, or `jsonml` where text and elements mix.
+      one of the two is JSON, which has one kind of number, 1 and 1.0 are the same. Reals are compared as doubles.
+      """,
+      """
+      Application XML is compared in document order, by namespaces and local names, whichever prefixes stand for them; \
+      text counts exactly, except white space between elements. Comments, CDATA marking and the DOCTYPE are ignored. Paths are those of \
+      `--xml-style attributes` if a patch with them leads to *B*, and otherwise those of `jsonml`, where each \
+      value that a patch takes away is tested first. With `--xml-style lossless` all nodes count.
       """,
     ],
     operands: [Operand("A"), Operand("B")],
     options: [
-      json, CommonOptions.unarchive, CommonOptions.xmlStyle, CommonOptions.output, CommonOptions.from,
+      json, unordered, CommonOptions.unarchive, CommonOptions.xmlStyle, CommonOptions.output,
+      CommonOptions.from,
       CommonOptions.inputEncoding,
     ] + CommonOptions.messages,
     examples: [
@@ -66,13 +75,15 @@ package enum DiffCommand {
     let encoding: TextEncoding?
     let style: XMLStyle?
     let unarchives: Bool
+    let isUnordered: Bool
   }
 
   private static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
   {
     let options = Options(
       isPatch: typed[json], format: typed[CommonOptions.from], encoding: typed[CommonOptions.inputEncoding],
-      style: typed[CommonOptions.xmlStyle], unarchives: typed[CommonOptions.unarchive])
+      style: typed[CommonOptions.xmlStyle], unarchives: typed[CommonOptions.unarchive],
+      isUnordered: typed[unordered])
     return try context.forPair(typed, rule: .prints, verb: "diff") { first, second throws(Diagnostic) in
       try compare(first, second, options)
     }
@@ -83,14 +94,18 @@ package enum DiffCommand {
   {
     let input = try first.openDocument()
     return try input.withBytes { left throws(Diagnostic) in
-      var old = try load(left, first, options)
+      let old = try load(left, first, options)
       do throws(Diagnostic) {
         let other = try second.openDocument()
         return try other.withBytes { right throws(Diagnostic) in
-          var new = try load(right, second, options)
-          if old.source.format == .xml && new.source.format == .xml {
-            try matchStyles(&old, left, &new, right, options)
+          let new = try load(right, second, options)
+          let areXML = old.source.format == .xml && new.source.format == .xml
+          if areXML && options.style != .lossless {
+            note(old, first)
+            note(new, second)
+            return try writeXML(old, new, left, first, options)
           }
+          if options.isUnordered { throw Diagnostic(Failure(.unorderedNeedsXML)) }
           for note in old.ledger.lossNotes { first.report(note) }
           for note in new.ledger.lossNotes { second.report(note) }
           return try write(old, new, first, options)
@@ -104,32 +119,48 @@ package enum DiffCommand {
   }
 
   private static func load(
-    _ bytes: ByteView, _ job: FileJob?, _ options: Options, style: XMLStyle? = nil, lists: [String] = []
+    _ bytes: ByteView, _ job: FileJob, _ options: Options
   ) throws(Diagnostic) -> LoadedDocument {
-    var route = Route(to: .json)
-    route.source = options.format ?? job?.planned.input.namedFormat
-    route.inputEncoding = options.encoding
-    route.xmlStyle = style ?? options.style
-    route.xmlLists = lists
-    route.archives = options.unarchives ? .asObjects : .asStored
-    let loaded = if let job { try route.load(bytes, job) } else { try route.load(bytes) }
+    let loaded = try route(job, options).load(bytes, job)
     let document = try Diagnostic.of { () throws(Failure) in try loaded.document.expandingReferences() }
     return LoadedDocument(loaded.source, document: document, ledger: loaded.ledger)
   }
 
-  /// Reads two documents of application XML again, so that an element which repeats in one is an array in both, and text
-  /// between elements keeps its place.
-  private static func matchStyles(
-    _ old: inout LoadedDocument, _ left: ByteView, _ new: inout LoadedDocument, _ right: ByteView,
-    _ options: Options
-  ) throws(Diagnostic) {
-    guard options.style ?? .attributes == .attributes else { return }
-    let isMixed = old.ledger[.mixedOrder] != nil || new.ledger[.mixedOrder] != nil
-    let style = isMixed && options.style == nil ? XMLStyle.jsonml : .attributes
-    let names = old.document.keysOfArrays.union(new.document.keysOfArrays)
-    let lists = names.map { String(decoding: $0, as: UTF8.self) }
-    old = try load(left, nil, options, style: style, lists: lists)
-    new = try load(right, nil, options, style: style, lists: lists)
+  private static func route(_ job: FileJob, _ options: Options) -> Route {
+    var route = Route(to: .json)
+    route.source = options.format ?? job.planned.input.namedFormat
+    route.inputEncoding = options.encoding
+    route.xmlStyle = options.style
+    route.archives = options.unarchives ? .asObjects : .asStored
+    return route
+  }
+
+  /// Reports what is not compared of application XML; order and text are.
+  private static func note(_ loaded: LoadedDocument, _ job: FileJob) {
+    let kinds: [Loss] = [.falseDeclaration, .entityReferences]
+    for note in loaded.ledger.lossNotes(where: { $0.isAnnotation || kinds.contains($0) }) { job.report(note) }
+  }
+
+  private static func writeXML(
+    _ old: LoadedDocument, _ new: LoadedDocument, _ bytes: ByteView, _ job: FileJob, _ options: Options
+  ) throws(Diagnostic) -> ExitCode {
+    let difference = try Diagnostic.of { () throws(Failure) in
+      try XMLDifference(from: old.source.text, to: new.source.text, isUnordered: options.isUnordered)
+    }
+    var route = route(job, options)
+    route.xmlStyle = nil
+    let patch = options.isPatch ? try difference.patch(style: options.style, of: bytes, route) : []
+    let isComparedFurther = !options.isPatch && !difference.isEmpty
+    let comparison =
+      isComparedFurther ? try difference.comparison(style: options.style, of: bytes, route) : nil
+    var output = try job.openOutput()
+    patch.withByteView { output.append($0) }
+    if var comparison {
+      output = try lines(
+        &comparison.difference, comparison.old, comparison.new, tagsTypes: false, to: output, job)
+    }
+    try job.finish(output)
+    return difference.isEmpty ? .success : .failure
   }
 
   private static func write(
@@ -141,25 +172,35 @@ package enum DiffCommand {
       from: old.document, to: new.document, comparesNumbersByValue: !bothTyped)
     let isEmpty = difference.isEmpty
     let output = try job.openOutput()
-    let written: OutputBuffer
+    guard options.isPatch else {
+      try job.finish(
+        try lines(&difference, old.document, new.document, tagsTypes: tagsTypes, to: output, job))
+      return isEmpty ? .success : .failure
+    }
+    var patch = DifferencePatch(to: output, new: new.document, tagsTypes: tagsTypes)
     do throws(Failure) {
-      if options.isPatch {
-        var patch = DifferencePatch(to: output, new: new.document, tagsTypes: tagsTypes)
-        try difference.forEach { change throws(Failure) in try patch.append(change) }
-        written = patch.finish()
-      } else {
-        var lines = DifferenceLines(
-          to: output, old.document, new.document, tagsTypes: tagsTypes,
-          isColored: job.planned.target == .standardOutput && job.context.colorsOutput,
-          width: job.showsOnTerminal ? job.context.width : nil)
-        try difference.forEach { change throws(Failure) in try lines.append(change) }
-        written = lines.finish()
-      }
+      try difference.forEach { change throws(Failure) in try patch.append(change) }
     } catch {
       throw Diagnostic(error)
     }
-    try job.finish(written)
+    try job.finish(patch.finish())
     return isEmpty ? .success : .failure
+  }
+
+  private static func lines(
+    _ difference: inout DocumentDifference, _ old: Document, _ new: Document, tagsTypes: Bool,
+    to output: consuming OutputBuffer, _ job: FileJob
+  ) throws(Diagnostic) -> OutputBuffer {
+    var lines = DifferenceLines(
+      to: output, old, new, tagsTypes: tagsTypes,
+      isColored: job.planned.target == .standardOutput && job.context.colorsOutput,
+      width: job.showsOnTerminal ? job.context.width : nil)
+    do throws(Failure) {
+      try difference.forEach { change throws(Failure) in try lines.append(change) }
+    } catch {
+      throw Diagnostic(error)
+    }
+    return lines.finish()
   }
 }
 
@@ -223,17 +264,9 @@ private struct DifferenceLines: ~Copyable {
   }
 }
 
-extension Document {
-  /// The keys whose values are arrays.
-  fileprivate var keysOfArrays: Set<[UInt8]> {
-    var names: Set<[UInt8]> = []
-    var at = 0
-    while at < wordCount {
-      if tag(at: at) == .key, containerKind(at: resolved(next(after: at))) == .array {
-        names.insert(text(at: at).array)
-      }
-      at = tag(at: at) == .container ? at + 2 : next(after: at)
-    }
-    return names
+extension DiagnosticCode {
+  static var unorderedNeedsXML: DiagnosticCode {
+    DiagnosticCode(
+      "diff.unordered", rule: "diff/unordered", "--unordered needs two documents of application XML")
   }
 }

@@ -27,7 +27,8 @@ package enum EventsCommand {
       """,
       """
       With `--json` each line is an object with `event`, `line`, `column`, `path` (the elements around it) and the data of \
-      the event. Names of elements and attributes also have `local` and `namespace`.
+      the event. Names of elements and attributes also have `local` and `namespace`. A reference to an entity that the \
+      document does not declare is an event `reference`; in an attribute the value is an array of text and `{"reference": "name"}`.
       """,
     ],
     operands: [.files],

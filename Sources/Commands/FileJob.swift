@@ -165,6 +165,7 @@ package final class FileJob: ConversionJob {
 
   /// Shows or keeps a diagnostic of this input.
   package func report(_ diagnostic: Diagnostic) {
+    let diagnostic = diagnostic.explained(for: planned.input)
     guard let line = context.line(for: diagnostic, file: name) else { return }
     if isBuffered {
       buffered.append(BufferedOutput(isError: true, bytes: Array(line.utf8)))

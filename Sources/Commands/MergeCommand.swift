@@ -198,6 +198,11 @@ package enum MergeCommand {
     var route = Route(to: .json)
     route.source = options.source ?? job.planned.input.namedFormat
     route.setLoss(options.loss, replacesSource: job.planned.replacesSource)
+    if route.source == nil, [base, theirs].contains(where: { $0.source.format == .openstep }),
+      ours.withBytes({ ContentDetector.isEmptyDictionary($0) })
+    {
+      route.source = .openstep
+    }
     let session = try EditingSession(ours, route)
     for note in session.loaded.notes { job.report(note) }
     var losses = route.makeLossReport()

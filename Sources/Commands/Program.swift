@@ -30,7 +30,22 @@ package enum Program {
     program: "pliant", summary: "property lists, JSON and XML, converted, checked, queried and edited",
     version: version, verbs: commands.map(\.verb), manual: Manual.program, pages: Manual.pages,
     otherWords: Plutil.otherWords + [.init(PlistBuddy.name, "edit a property list, as PlistBuddy")],
-    verbNamed: { name in commands.first { $0.name == name }?.verb })
+    verbNamed: { name in commands.first { $0.name == name }?.verb }, guess: { guess($0) })
+
+  /// What to type for what other programs call a verb, or for a format in its place.
+  private static func guess(_ word: String) -> String? {
+    let verbs = [
+      "get": "extract", "set": "replace", "delete": "remove", "rm": "remove", "add": "insert",
+      "validate": "lint", "check": "lint", "verify": "lint", "detect": "encoding", "file": "encoding",
+      "fix": "lint --fix", "jq": "query", "iconv": "transcode", "recode": "transcode", "cat": "print",
+      "show": "print", "pretty": "format", "canonicalize": "format --canonical", "keys": "info",
+    ]
+    if let verb = verbs[word] { return verb }
+    let format =
+      (try? ValueParser<Format>.format("FORMAT", among: Format.allCases.filter(\.isWritable)).parse(word))
+    let synonym: Format? = ["ndjson": .jsonl, "plist": .xml1, "xml": .xml1][word]
+    return (synonym ?? format).map { "convert \($0.rawValue)" }
+  }
 
   /// The process: runs its arguments and ends as they say.
   package static func main(build: BuildInformation = .unstamped) -> Never {
@@ -97,7 +112,8 @@ package enum Program {
       return try command.run(arguments, context)
     } catch {
       // Checks that do not know their verb still point at its help.
-      throw UsageError(error.message, suggestion: error.suggestion, verb: error.verb ?? verb.name)
+      throw UsageError(
+        error.message, suggestion: error.suggestion, verb: error.verb ?? verb.name, page: error.page)
     }
   }
 

@@ -9,9 +9,21 @@ extension ValueParser where Value == Format {
   package static func format(
     _ name: String, among formats: @autoclosure @escaping @Sendable () -> [Format]
   ) -> Self {
-    .choice(
+    let choice = Self.choice(
       name, formats(), kind: "format",
       synonyms: ["plist": "xml1", "bplist": "binary1", "ndjson": "jsonl", "pbxproj": "openstep"])
+    return Self(name, choices: choice.choices()) { word throws(ValueError) in
+      do throws(ValueError) {
+        return try choice.parse(word)
+      } catch {
+        // iconv has -f for the encoding, and a file may be where the format is expected.
+        if TextEncoding(name: word) != nil {
+          throw .unknown("format", suggestion: "for an encoding use --input-encoding \(word)")
+        }
+        if word.contains(".") { throw .unknown("format", suggestion: "the format comes before the files") }
+        throw error
+      }
+    }
   }
 }
 

@@ -4,7 +4,7 @@ import PliantCore
 
 extension DiagnosticRegistry {
   package static let query: [DiagnosticCode] = [
-    .editNull, .editFormat,
+    .differenceStyle, .editNull, .editFormat,
     .editRoot, .editNotFound, .editNoContainer, .editScalar, .editExists, .editNoArray,
     .editNoIndex, .editBounds, .editUnsafe,
     .editXMLNothing, .editXMLEntity, .editXMLRoot, .editXMLNamespace, .editXMLAttribute,
@@ -12,7 +12,7 @@ extension DiagnosticRegistry {
     .editXMLInstruction, .editXMLMarkup, .editXMLUnsafe, .editXMLList, .editXMLPath,
     .editXMLFormat,
     .jsonPathSyntax, .jsonPathTooLong, .jsonPathTooDeep, .jsonPathTooManySteps,
-    .jsonPathTooManyNodes, .jsonPathTooLarge,
+    .jsonPathTooManyNodes, .jsonPathTooLarge, .jsonPathPatternTooLarge,
     .mergeMarkers,
     .patchOperation, .patchNotFound, .patchNoContainer, .patchNoIndex, .patchBounds, .patchRoot,
     .patchIntoItself, .patchTest, .patchTooLarge, .patchXMLProlog, .patchSyntax,

@@ -32,8 +32,21 @@ package enum ContentDetector {
     return detectText(bytes.starts(with: "\u{FEFF}") ? bytes.suffix(from: 3) : bytes)
   }
 
-  /// UTF-16 or UTF-32 input reduced to one byte a unit, `?` for what is not ASCII; nil for 8-bit encodings.
+  /// Whether a document is `{}`, which means the same in JSON and as an old-style property list.
+  package static func isEmptyDictionary(_ bytes: ByteView) -> Bool {
+    guard bytes.count <= 4096 else { return false }
+    let text = asciiShadow(bytes) ?? (bytes.starts(with: "\u{FEFF}") ? bytes.suffix(from: 3) : bytes).array
+    return text.filter { !$0.isWhitespace } == [ASCII.leftBrace, ASCII.rightBrace]
+  }
+
+  /// UTF-16, UTF-32 or EBCDIC input reduced to one byte a unit, `?` for what is not ASCII; nil for other encodings.
   private static func asciiShadow(_ bytes: ByteView) -> [UInt8]? {
+    if let found = EncodingFinder.ebcdic(bytes) {
+      var text = OutputBuffer()
+      var decoder = TextDecoder(found.encoding)
+      let head = bytes[0..<min(bytes.count, wideUnits)]
+      return (try? decoder.decode(head, isLast: false, into: &text)).map { _ in text.bytes }
+    }
     guard let layout = wideLayout(bytes) else { return nil }
     var shadow: [UInt8] = []
     var at = layout.start

@@ -113,10 +113,12 @@ package enum EncodingDetector {
         of: bytes.suffix(from: start), atLeast: EncodingCertainty.utf8Bytes)
       return certain(.utf8, .utf8, highCount: count)
     }
-    if let page = EBCDICDetection.encoding(of: bytes) {
+    let declared = EncodingFinder.ebcdic(bytes)?.encoding
+    if let page = EBCDICDetection.encoding(of: bytes) ?? declared {
       return EncodingVerdict(
-        encoding: page, evidence: .letters, confidence: 0.95, ranked: [], byteOrderMark: nil, firstStray: nil,
-        hasControlBytes: false, highCount: EncodingCensus.highCount(of: bytes))
+        encoding: page, evidence: .letters, confidence: declared == nil ? 0.95 : 1, ranked: [],
+        byteOrderMark: nil, firstStray: nil, hasControlBytes: false,
+        highCount: EncodingCensus.highCount(of: bytes))
     }
     if bytes.firstIndex(of: ASCII.null) != nil || hasControls(bytes) {
       return certain(.ascii, .binary, confidence: 0)

@@ -22,10 +22,7 @@ package enum EncodingFinder {
     if let forced { return Self.forced(forced, bytes, mark) }
     if let mark { return Finding(encoding: mark.encoding, evidence: .byteOrderMark, mark: mark) }
     if let wide = encodingByZeroBytes(bytes) { return Finding(encoding: wide, evidence: .zeroBytes) }
-    if kind == .xml, bytes.count >= 4, bytes[0] == 0x4C, bytes[1] == 0x6F, bytes[2] == 0xA7, bytes[3] == 0x94
-    {
-      return ebcdic(bytes)
-    }
+    if let declared = ebcdic(bytes) { return declared }
     guard let range = declared(in: bytes, kind: kind) else {
       return Finding(encoding: .utf8, evidence: .default)
     }
@@ -80,8 +77,13 @@ package enum EncodingFinder {
     return Failure(.unknownEncoding, at: offset, shown + nearest)
   }
 
-  /// An EBCDIC document: its declaration is read by IBM037, whose letters all EBCDIC code pages share.
-  private static func ebcdic(_ bytes: ByteView) -> Finding {
+  /// A document that begins with `<?xml` in EBCDIC (XML 1.0, appendix F.1); nil for any other.
+  ///
+  /// Its declaration is read by IBM037, whose letters all EBCDIC code pages share.
+  static func ebcdic(_ bytes: ByteView) -> Finding? {
+    guard bytes.count > 5,
+      zip(0..., [0x4C, 0x6F, 0xA7, 0x94, 0x93] as [UInt8]).allSatisfy({ bytes[$0] == $1 })
+    else { return nil }
     var finding = Finding(encoding: .ebcdic(.ibm037), evidence: .declaration)
     var head = OutputBuffer()
     var decoder = TextDecoder(finding.encoding)

@@ -65,6 +65,26 @@ import Testing
     #expect(error?.rule == "patch/operation")
   }
 
+  @Test func xmlIsComparedInDocumentOrder() throws {
+    let old = try Document.read(text: "<m><i>1</i><s/><i>2</i></m>")
+    let new = try Document.read(text: "<m><s/><i>1</i><i>2</i></m>")
+    #expect(try new.difference(from: old).map(\.pointer) == ["/1", "/2"])
+    #expect(try new.difference(from: new).isEmpty)
+    let patch = try new.patch(from: old)
+    let patched = try old.applying(patch: patch)
+    #expect(try patched.difference(from: new).isEmpty)
+    #expect(try !patched.difference(from: old).isEmpty)
+    var editor = DocumentEditor(text: "<m><i>1</i><s/><i>2</i></m>")
+    try editor.apply(patch: patch)
+    #expect(editor.text == "<m><s/><i>1</i><i>2</i></m>")
+    #expect(throws: DocumentError.self) { try new.applying(patch: patch) }
+    let prefixed = try Document.read(text: "<x:m xmlns:x='u'><x:i> 1</x:i></x:m>")
+    let plain = try Document.read(text: "<m xmlns='u'>\n<i> 1</i></m>")
+    #expect(try plain.difference(from: prefixed).isEmpty)
+    let trimmed = try Document.read(text: "<m xmlns='u'><i>1</i></m>")
+    #expect(try trimmed.difference(from: plain).count == 1)
+  }
+
   @Test func encodingsAreToldByTheBytes() throws {
     let bytes = [UInt8]("<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?><a>Grüße aus Köln</a>".utf8)
     let found = try #require(Document.detectEncoding(of: bytes))

@@ -45,6 +45,11 @@ package struct Diagnostic: Error, Equatable, Sendable {
       severity, at: place, failure.sentence, advice: failure.advice, rule: failure.code.rule.description)
   }
 
+  /// Runs `body`; its failure becomes a diagnostic without a place.
+  package static func of<Result>(_ body: () throws(Failure) -> Result) throws(Diagnostic) -> Result {
+    do throws(Failure) { return try body() } catch { throw Diagnostic(error) }
+  }
+
   /// The sentence, with what to type about it.
   package var message: String { advice.map { "\(sentence); \($0)" } ?? sentence }
 
@@ -53,6 +58,8 @@ package struct Diagnostic: Error, Equatable, Sendable {
 
   /// A failure in a text, with its line and column.
   package init(_ failure: Failure, in text: ByteView) {
+    let cause = failure.advice == nil ? LikelyCause.advice(for: failure, in: text) : nil
+    let failure = Failure(failure.code, at: failure.offset, failure.subject, advice: cause ?? failure.advice)
     guard let offset = failure.offset else {
       self.init(failure)
       return

@@ -60,6 +60,9 @@ extension XMLReader {
   private mutating func reportStrayText(at start: Int) throws(Failure) {
     var end = start
     while end < input.count, input[end] != ASCII.lessThan { end += 1 }
+    if state.stage != .epilog, let advice = LikelyCause.advice(forTextAt: start, in: input) {
+      throw Failure(.xmlTextOutsideRoot, at: offset(of: start), advice: advice)
+    }
     if !state.isInStrayText { try document.log.report(.xmlTextOutsideRoot, at: offset(of: start)) }
     state.isInStrayText = end == input.count && !source.isFinal
     source.advance(to: end)

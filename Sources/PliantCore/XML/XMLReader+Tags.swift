@@ -135,7 +135,9 @@ extension XMLReader {
     at = source.skipSpace(from: at &+ 1)
     guard let quote = input.byte(at: at) else { throw source.cut(.xmlUnterminatedTag, at: tag, name) }
     guard quote == ASCII.quotationMark || quote == ASCII.apostrophe else {
-      throw Failure(.xmlUnquotedValue, at: offset(of: at), attribute.string)
+      throw Failure(
+        .xmlUnquotedValue, at: offset(of: at), attribute.string,
+        advice: LikelyCause.advice(forValueAt: at, in: input))
     }
     let valueStart = at &+ 1
     var end = XMLCharacters.valueStop(in: input, from: valueStart)

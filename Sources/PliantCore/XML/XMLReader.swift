@@ -256,7 +256,7 @@ extension XMLReader {
   func value(of record: XMLAttributeRecord) -> ByteView { attributes.value(of: record) }
 
   /// Where in an attribute's value references are to entities that are not read.
-  func unreadReferences(inAttributeAt index: Int) -> [Range<Int>] {
+  package func unreadReferences(inAttributeAt index: Int) -> [Range<Int>] {
     attributes.unreadReferences(in: attributes[index])
   }
 

@@ -17,19 +17,17 @@ extension Document {
   /// The differences from another document by meaning, in order; none where both say the same.
   ///
   /// The order of keys does not count, that of elements does. Unless both are property lists, 1 and 1.0 are the same.
+  /// Application XML is compared in document order by expanded names; where the style of attributes does not show a
+  /// difference, pointers and values are those of JsonML.
   /// Throws a `DocumentError` where shared containers would be compared beyond the budget.
   public func difference(from old: Document) throws(DocumentError) -> [Change] {
+    if let changes = try xmlChanges(from: old) { return changes }
     var changes: [Change] = []
     do throws(Failure) {
       let (left, right) = (try old.expandingReferences(), try expandingReferences())
       var difference = DocumentDifference(
         from: left, to: right, comparesNumbersByValue: comparesNumbersByValue(with: old))
-      try difference.forEach { change in
-        changes.append(
-          Change(
-            pointer: (change.old == nil ? change.newPath : change.oldPath).pointer,
-            old: change.old.map { Node(left, at: $0) }, new: change.new.map { Node(right, at: $0) }))
-      }
+      try difference.forEach { changes.append(Change($0, left, right)) }
     } catch {
       throw DocumentError(error)
     }
@@ -41,6 +39,7 @@ extension Document {
   /// Dates and what else JSON lacks are tagged objects in it, which `applying(patch:)` understands. Throws as
   /// `difference(from:)`.
   public func patch(from old: Document) throws(DocumentError) -> Document {
+    if let text = try xmlPatch(from: old) { return try Document.read(text, format: .json) }
     let text: [UInt8]
     do throws(Failure) {
       let new = try expandingReferences()
@@ -64,7 +63,9 @@ extension Document {
   public func applying(patch: Document) throws(DocumentError) -> Document {
     do throws(Failure) {
       let values = Self.patchValues(from: patch.format, to: format)
-      return try DocumentPatch.operations(try JSONPatch(patch, values: values)).applied(to: self)
+      let operations = DocumentPatch.operations(try JSONPatch(patch, values: values))
+      if let document = try xmlDocument(with: operations) { return document }
+      return try operations.applied(to: self)
     } catch {
       throw DocumentError(error)
     }

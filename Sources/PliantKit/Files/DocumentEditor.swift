@@ -141,6 +141,8 @@ public struct DocumentEditor: Sendable {
   ) throws(DocumentError) {
     var route = try makeRoute()
     route.source = route.source ?? bytes.withByteView { FormatDetector.detect($0) }
+    // The patch tells the style in which it was made.
+    if options.xmlStyle == .attributes { route.xmlStyle = nil }
     var losses = route.makeLossReport()
     do throws(Diagnostic) {
       let values = Document.patchValues(from: format, to: route.source)

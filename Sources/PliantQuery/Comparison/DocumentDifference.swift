@@ -50,9 +50,20 @@ package struct DocumentDifference {
     from old: Document, to new: Document, comparesNumbersByValue: Bool,
     maximumValues: Int = Limits.expandedValues
   ) {
+    self.init(
+      from: DocumentFingerprints(old, comparesNumbersByValue: comparesNumbersByValue),
+      to: DocumentFingerprints(new, comparesNumbersByValue: comparesNumbersByValue),
+      maximumValues: maximumValues)
+  }
+
+  /// The comparison of documents whose fingerprints are known, both found in the same manner.
+  init(
+    from old: DocumentFingerprints, to new: DocumentFingerprints,
+    maximumValues: Int = Limits.expandedValues
+  ) {
     valuesLeft = maximumValues
-    self.old = DocumentFingerprints(old, comparesNumbersByValue: comparesNumbersByValue)
-    self.new = DocumentFingerprints(new, comparesNumbersByValue: comparesNumbersByValue)
+    self.old = old
+    self.new = new
   }
 
   /// Whether there is none.
@@ -64,7 +75,8 @@ package struct DocumentDifference {
   /// `document.expansion` where shared objects would be compared again and again beyond the budget.
   package mutating func forEach(_ body: (DocumentChange) throws(Failure) -> Void) throws(Failure) {
     guard !isEmpty else { return }
-    guard !hasTwoShapes, try open(0, 0) else { return try body(change(Item(old: 0, new: 0))) }
+    let (left, right) = hasTwoShapes ? (old.rootElement, new.rootElement) : (0, 0)
+    guard let left, let right, try open(left, right) else { return try body(change(Item(old: 0, new: 0))) }
     while let last = frames.indices.last {
       guard frames[last].next < frames[last].items.count else {
         frames.removeLast()
@@ -77,8 +89,8 @@ package struct DocumentDifference {
     }
   }
 
-  /// Whether one is an element in JsonML and the other a document, an element and what is beside it: no edit of the
-  /// one makes the other.
+  /// Whether one is an element in JsonML and the other a document, an element and what is beside it: unless that does not
+  /// count, no edit of the one makes the other.
   private var hasTwoShapes: Bool {
     func isWhole(_ document: Document) -> Bool {
       document.elements(of: 0).first.map { document.text(at: $0) == "#document" } ?? false
@@ -129,13 +141,11 @@ package struct DocumentDifference {
 
   private func entries(_ left: Int, _ right: Int) -> [Item] {
     var values: [Fingerprint: (key: Int, value: Int)] = [:]
-    forEachEntry(of: right, in: new.document) { key, value in
-      values[Fingerprint(key: new.document.text(at: key))] = (key, value)
-    }
+    forEachEntry(of: right, in: new) { key, value in values[new.key(at: key)] = (key, value) }
     var items: [Item] = []
     var known: Set<Fingerprint> = []
-    forEachEntry(of: left, in: old.document) { key, value in
-      let name = Fingerprint(key: old.document.text(at: key))
+    forEachEntry(of: left, in: old) { key, value in
+      let name = old.key(at: key)
       known.insert(name)
       guard let other = values[name] else {
         items.append(Item(old: value, oldStep: key))
@@ -144,35 +154,52 @@ package struct DocumentDifference {
       guard old[value] != new[other.value] else { return }
       items.append(Item(old: value, new: other.value, oldStep: key, newStep: other.key, isDeeper: true))
     }
-    forEachEntry(of: right, in: new.document) { key, value in
-      if !known.contains(Fingerprint(key: new.document.text(at: key))) {
-        items.append(Item(new: value, newStep: key))
-      }
+    forEachEntry(of: right, in: new) { key, value in
+      if !known.contains(new.key(at: key)) { items.append(Item(new: value, newStep: key)) }
     }
     return items
   }
 
   private func forEachEntry(
-    of dictionary: Int, in document: Document, _ body: (_ key: Int, _ value: Int) -> Void
+    of dictionary: Int, in fingerprints: DocumentFingerprints, _ body: (_ key: Int, _ value: Int) -> Void
   ) {
-    var at = dictionary + 2
-    let end = document.word(at: dictionary).end
-    while at < end {
-      let value = document.next(after: at)
-      body(at, value)
-      at = document.next(after: value)
+    for entry in DocumentValue(fingerprints.document, at: dictionary).entries
+    where !fingerprints.isIgnored(entry.keyIndex) {
+      body(entry.keyIndex, fingerprints.document.next(after: entry.keyIndex))
     }
   }
 
   // MARK: Arrays
 
+  /// The elements of an array that count.
+  private struct Elements {
+    var indices: [Int] = []
+    /// The place of each in the array.
+    var steps: [Int] = []
+    /// The number of all elements.
+    let count: Int
+
+    init(of array: Int, in fingerprints: DocumentFingerprints) {
+      let all = fingerprints.document.elements(of: array)
+      count = all.count
+      for (step, index) in all.enumerated() where !fingerprints.isIgnored(index) {
+        indices.append(index)
+        steps.append(step)
+      }
+    }
+
+    /// The place of an element, or the end of the array.
+    func step(_ element: Int) -> Int { element < steps.count ? steps[element] : count }
+  }
+
   private func elements(_ left: Int, _ right: Int) -> [Item] {
-    let (oldPlaces, newPlaces) = (old.document.elements(of: left), new.document.elements(of: right))
-    let alignment = SequenceAlignment(oldPlaces.map { old[$0] }, newPlaces.map { new[$0] })
+    let (left, right) = (Elements(of: left, in: old), Elements(of: right, in: new))
+    if old.isUnordered { return unordered(left, right) }
+    let alignment = SequenceAlignment(left.indices.map { old[$0] }, right.indices.map { new[$0] })
     var items: [Item] = []
     var (x, y) = (0, 0)
-    for pair in alignment.pairs + [(oldPlaces.count, newPlaces.count)] {
-      addGap(oldPlaces, x..<pair.old, newPlaces, y..<pair.new, to: &items)
+    for pair in alignment.pairs + [(left.indices.count, right.indices.count)] {
+      addGap(left, x..<pair.old, right, y..<pair.new, to: &items)
       (x, y) = (pair.old + 1, pair.new + 1)
     }
     return items
@@ -180,28 +207,128 @@ package struct DocumentDifference {
 
   /// The differences between elements that are kept: what resembles one another is compared further.
   private func addGap(
-    _ oldPlaces: [Int], _ left: Range<Int>, _ newPlaces: [Int], _ right: Range<Int>, to items: inout [Item]
+    _ oldElements: Elements, _ left: Range<Int>, _ newElements: Elements, _ right: Range<Int>,
+    to items: inout [Item]
   ) {
     let pairing = ElementPairing(
-      left.map { oldPlaces[$0] }, of: old, right.map { newPlaces[$0] }, of: new)
+      Array(oldElements.indices[left]), of: old, Array(newElements.indices[right]), of: new)
     var (x, y) = (left.lowerBound, right.lowerBound)
+    func add(hasOld: Bool = true, hasNew: Bool = true, isDeeper: Bool = false) {
+      items.append(
+        Item(
+          old: hasOld ? oldElements.indices[x] : nil, new: hasNew ? newElements.indices[y] : nil,
+          oldStep: oldElements.step(x), newStep: newElements.step(y), isDeeper: isDeeper))
+      if hasOld { x += 1 }
+      if hasNew { y += 1 }
+    }
     func skip(to left: Int, _ right: Int) {
-      while x < left {
-        items.append(Item(old: oldPlaces[x], oldStep: x, newStep: y))
-        x += 1
-      }
-      while y < right {
-        items.append(Item(new: newPlaces[y], oldStep: x, newStep: y))
-        y += 1
-      }
+      while x < left { add(hasNew: false) }
+      while y < right { add(hasOld: false) }
     }
     for pair in pairing.pairs {
       skip(to: left.lowerBound + pair.old, right.lowerBound + pair.new)
-      items.append(
-        Item(old: oldPlaces[x], new: newPlaces[y], oldStep: x, newStep: y, isDeeper: pair.isDeeper))
-      x += 1
-      y += 1
+      add(isDeeper: pair.isDeeper)
     }
     skip(to: left.upperBound, right.upperBound)
+  }
+
+  // MARK: Without order
+
+  /// The differences of elements whose order does not count: equal ones are no difference wherever they are, and what is
+  /// added goes to the end.
+  private func unordered(_ left: Elements, _ right: Elements) -> [Item] {
+    var unmatched = Unmatched(left, right, old, new)
+    var items = unmatched.takeHead(left, right, old, new)
+    var shift = items.reduce(0) { $0 + ($1.new == nil ? -1 : $1.old == nil ? 1 : 0) }
+    let (olds, news) = (
+      unmatched.sorted(unmatched.old, left, old), unmatched.sorted(unmatched.new, right, new)
+    )
+    let pairing = ElementPairing(
+      olds.map { left.indices[$0] }, of: old, news.map { right.indices[$0] }, of: new)
+    var partners: [Int: (new: Int, isDeeper: Bool)] = [:]
+    for pair in pairing.pairs { partners[olds[pair.old]] = (news[pair.new], pair.isDeeper) }
+    for element in unmatched.old {
+      let partner = partners[element]
+      items.append(
+        Item(
+          old: left.indices[element], new: partner.map { right.indices[$0.new] },
+          oldStep: left.steps[element],
+          newStep: left.steps[element] + shift, isDeeper: partner?.isDeeper ?? false))
+      if partner == nil { shift -= 1 }
+    }
+    let paired = Set(partners.values.map(\.new))
+    for element in unmatched.new where !paired.contains(element) {
+      items.append(
+        Item(new: right.indices[element], oldStep: left.count, newStep: left.count + shift))
+      shift += 1
+    }
+    return items
+  }
+
+  /// The elements, by their numbers among those that count, that are equal to none of the other side.
+  private struct Unmatched {
+    var old: [Int] = []
+    var new: [Int] = []
+
+    init(
+      _ left: Elements, _ right: Elements, _ old: DocumentFingerprints, _ new: DocumentFingerprints
+    ) {
+      var places: [Fingerprint: [Int]] = [:]
+      for (element, index) in right.indices.enumerated().reversed() {
+        places[new[index], default: []].append(element)
+      }
+      for (element, index) in left.indices.enumerated() where places[old[index]]?.popLast() == nil {
+        self.old.append(element)
+      }
+      self.new = places.values.joined().sorted()
+    }
+
+    /// The differences of the name and the attributes, with which an element of JsonML begins.
+    mutating func takeHead(
+      _ left: Elements, _ right: Elements, _ old: DocumentFingerprints, _ new: DocumentFingerprints
+    ) -> [Item] {
+      guard old.isXML else { return [] }
+      func head(_ elements: Elements, _ fingerprints: DocumentFingerprints, isName: Bool) -> Int? {
+        if isName { return 0 }
+        guard elements.indices.count > 1 else { return nil }
+        let isAttributes = fingerprints.document.containerKind(at: elements.indices[1]) == .dictionary
+        return isAttributes ? 1 : nil
+      }
+      var items: [Item] = []
+      for isName in [true, false] {
+        let x = head(left, old, isName: isName).flatMap { self.old.contains($0) ? $0 : nil }
+        let y = head(right, new, isName: isName).flatMap { self.new.contains($0) ? $0 : nil }
+        guard x != nil || y != nil else { continue }
+        self.old.removeAll { $0 == x }
+        self.new.removeAll { $0 == y }
+        items.append(
+          Item(
+            old: x.map { left.indices[$0] }, new: y.map { right.indices[$0] }, oldStep: isName ? 0 : 1,
+            newStep: isName ? 0 : 1, isDeeper: !isName))
+      }
+      return items
+    }
+
+    /// The elements by what they may be paired with: those of one name together.
+    func sorted(_ elements: [Int], _ all: Elements, _ fingerprints: DocumentFingerprints) -> [Int] {
+      let document = fingerprints.document
+      func group(_ element: Int) -> UInt64 {
+        let place = document.resolved(all.indices[element])
+        guard document.containerKind(at: place) == .array, document.count(at: place) > 0 else { return 0 }
+        return document.tag(at: place + 2) == .string ? fingerprints[place + 2].low : 0
+      }
+      return elements.map { ($0, group($0)) }.sorted { ($0.1, $0.0) < ($1.1, $1.0) }.map(\.0)
+    }
+  }
+}
+
+extension DocumentFingerprints {
+  /// The root element of XML in JsonML, or nil where something that counts is beside it.
+  fileprivate var rootElement: Int? {
+    guard isXML else { return nil }
+    let nodes = document.elements(of: 0)
+    guard let first = nodes.first, document.text(at: first) == "#document" else { return 0 }
+    let counted = nodes.dropFirst().filter { !isIgnored($0) }
+    return counted.count == 1 ? counted.first : nil
   }
 }

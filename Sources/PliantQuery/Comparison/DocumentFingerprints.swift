@@ -8,16 +8,16 @@ package struct Fingerprint: Hashable, Sendable {
   var low: UInt64
   var high: UInt64
 
-  fileprivate static let zero = Fingerprint(low: 0, high: 0)
+  static let zero = Fingerprint(low: 0, high: 0)
   private static let seeds = (ByteHash.seed, UInt64.random(in: .min ... .max))
 
-  fileprivate init(low: UInt64, high: UInt64) {
+  init(low: UInt64, high: UInt64) {
     self.low = low
     self.high = high
   }
 
   /// Of bytes, or bits, of one kind.
-  fileprivate init(_ bytes: ByteView, kind: UInt64) {
+  init(_ bytes: ByteView, kind: UInt64) {
     low = ByteHash.hash(bytes, seed: Self.seeds.0 ^ kind)
     high = ByteHash.hash(bytes, seed: Self.seeds.1 ^ kind)
   }
@@ -37,7 +37,7 @@ package struct Fingerprint: Hashable, Sendable {
   }
 
   /// Of a collection without order that has grown by one.
-  fileprivate func joined(with next: Fingerprint) -> Fingerprint {
+  func joined(with next: Fingerprint) -> Fingerprint {
     let mixed = Fingerprint.zero.followed(by: next)
     return Fingerprint(low: low &+ mixed.low, high: high &+ mixed.high)
   }
@@ -49,13 +49,21 @@ package struct Fingerprint: Hashable, Sendable {
 
 /// The fingerprints of a document's values.
 ///
-/// The order of keys and of the elements of sets does not count. Reals are compared as doubles.
+/// The order of keys and of the elements of sets does not count. Reals are compared as doubles. Of XML in JsonML the
+/// names are compared, not their prefixes, and layout and comments are ignored; see XMLFingerprints.swift.
 package final class DocumentFingerprints {
   package let document: Document
   /// Whether an integer and a real of the same value are the same.
   private let comparesNumbersByValue: Bool
-  /// Each container's fingerprint in the places of its two words.
+  /// Whether the order of an array's elements does not count.
+  let isUnordered: Bool
+  /// Whether the values are elements in JsonML, which begin with their name and attributes.
+  let isXML: Bool
+  /// Each container's fingerprint in the places of its two words; of XML also that of a name in the place of its word, and
+  /// `ignored` for what does not count.
   private var containers = GrowableBuffer<UInt64>()
+  /// Stands for a value or a key that does not count.
+  static let ignored: UInt64 = 1
 
   private struct Frame {
     let place: Int
@@ -65,11 +73,30 @@ package final class DocumentFingerprints {
     var key: Fingerprint?
   }
 
-  package init(_ document: Document, comparesNumbersByValue: Bool) {
+  package init(_ document: Document, comparesNumbersByValue: Bool, isUnordered: Bool = false) {
     self.document = document
     self.comparesNumbersByValue = comparesNumbersByValue
+    self.isUnordered = isUnordered
+    isXML = false
     containers.append(repeating: 0, count: document.wordCount)
     fill()
+  }
+
+  /// The fingerprints of XML in JsonML, found elsewhere.
+  init(_ document: Document, xml fingerprints: consuming GrowableBuffer<UInt64>, isUnordered: Bool) {
+    self.document = document
+    self.isUnordered = isUnordered
+    comparesNumbersByValue = false
+    isXML = true
+    containers = fingerprints
+  }
+
+  /// Whether the value or key at a tape index does not count.
+  func isIgnored(_ index: Int) -> Bool { isXML && containers[index] == Self.ignored }
+
+  /// The fingerprint of the key at a tape index.
+  func key(at index: Int) -> Fingerprint {
+    isXML ? Fingerprint(low: containers[index], high: 0) : Fingerprint(key: document.text(at: index))
   }
 
   private func fill() {
@@ -82,7 +109,7 @@ package final class DocumentFingerprints {
           by: Fingerprint(UInt64(document.count(at: frame.place)), kind: UInt64(frame.kind.rawValue) + 16))
         containers[frame.place] = whole.low
         containers[frame.place + 1] = whole.high
-        Self.add(whole, to: &frames)
+        add(whole, to: &frames)
         continue
       }
       let word = document.word(at: at)
@@ -92,17 +119,17 @@ package final class DocumentFingerprints {
         at += 2
         continue
       case .key: frames[frames.count - 1].key = Fingerprint(key: document.text(at: at))
-      default: Self.add(self[at], to: &frames)
+      default: add(self[at], to: &frames)
       }
       at = document.next(after: at)
     }
   }
 
-  private static func add(_ value: Fingerprint, to frames: inout [Frame]) {
+  private func add(_ value: Fingerprint, to frames: inout [Frame]) {
     guard let last = frames.indices.last else { return }
     switch frames[last].kind {
-    case .array: frames[last].sum = frames[last].sum.followed(by: value)
-    case .set: frames[last].sum = frames[last].sum.joined(with: value)
+    case .array where !isUnordered: frames[last].sum = frames[last].sum.followed(by: value)
+    case .array, .set: frames[last].sum = frames[last].sum.joined(with: value)
     case .dictionary:
       guard let key = frames[last].key else { return }
       frames[last].sum = frames[last].sum.joined(with: key.followed(by: value))
@@ -116,6 +143,8 @@ package final class DocumentFingerprints {
     case .container: return Fingerprint(low: containers[index], high: containers[index + 1])
     case .shared: return self[Int(truncatingIfNeeded: word.payload)]
     case .null, .true, .false: return Fingerprint(0, kind: UInt64(word.tag.rawValue) + 32)
+    case .string where isXML && containers[index] > Self.ignored:
+      return Fingerprint(low: containers[index], high: 0)
     case .string, .data, .key:
       return Fingerprint(document.text(at: index), kind: UInt64(word.tag.rawValue) + 32)
     case .date, .uid: return Fingerprint(document.bits(at: index), kind: UInt64(word.tag.rawValue) + 32)

@@ -55,10 +55,12 @@ struct ElementPairing {
     while at < end {
       if kind == .dictionary {
         let value = document.next(after: at)
-        parts.parts.insert(Fingerprint(key: document.text(at: at)).followed(by: fingerprints[value]))
+        if !fingerprints.isIgnored(at) {
+          parts.parts.insert(fingerprints.key(at: at).followed(by: fingerprints[value]))
+        }
         at = document.next(after: value)
       } else {
-        parts.parts.insert(fingerprints[at])
+        if !fingerprints.isIgnored(at) { parts.parts.insert(fingerprints[at]) }
         at = document.next(after: at)
       }
     }

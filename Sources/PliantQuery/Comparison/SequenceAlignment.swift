@@ -118,7 +118,7 @@ struct SequenceAlignment {
     }
     let anchors = places.values.filter { $0.old >= 0 && $0.new >= 0 }.sorted { $0.old < $1.old }
     var (x, y) = (left.lowerBound, right.lowerBound)
-    for anchor in Self.longestAscending(anchors) {
+    for anchor in Self.longestAscending(anchors, by: \.new) {
       align(x..<anchor.old, y..<anchor.new, mayAnchor: false)
       pairs.append(anchor)
       (x, y) = (anchor.old + 1, anchor.new + 1)
@@ -126,24 +126,24 @@ struct SequenceAlignment {
     align(x..<left.upperBound, y..<right.upperBound, mayAnchor: false)
   }
 
-  /// The longest part of the pairs, ascending in `old`, that ascends in `new` too.
-  private static func longestAscending(_ pairs: [(old: Int, new: Int)]) -> [(old: Int, new: Int)] {
-    // For each length the pair that ends the run with the least last place.
+  /// The longest part of values whose places ascend.
+  static func longestAscending<Value>(_ values: [Value], by place: (Value) -> Int) -> [Value] {
+    // For each length the value that ends the run with the least last place.
     var ends: [Int] = []
-    var before = [Int](repeating: -1, count: pairs.count)
-    for index in pairs.indices {
+    var before = [Int](repeating: -1, count: values.count)
+    for index in values.indices {
       var (low, high) = (0, ends.count)
       while low < high {
         let middle = (low + high) / 2
-        if pairs[ends[middle]].new < pairs[index].new { low = middle + 1 } else { high = middle }
+        if place(values[ends[middle]]) < place(values[index]) { low = middle + 1 } else { high = middle }
       }
       if low > 0 { before[index] = ends[low - 1] }
       if low == ends.count { ends.append(index) } else { ends[low] = index }
     }
-    var result: [(old: Int, new: Int)] = []
+    var result: [Value] = []
     var at = ends.last ?? -1
     while at >= 0 {
-      result.append(pairs[at])
+      result.append(values[at])
       at = before[at]
     }
     return result.reversed()

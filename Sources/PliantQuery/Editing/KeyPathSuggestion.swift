@@ -62,15 +62,27 @@ package struct KeyPathSuggestion {
         }
       } ?? []
     }
-    return (1...rest.count).reversed().compactMap { count in
-      let key = Array(rest.prefix(count).joined(separator: [ASCII.fullStop]))
-      return document.value(forKey: key, in: container).map {
-        Way(at: $0, components: way.components + [key], taken: way.taken + count)
+    // Of a path of thousands of steps only what is as long as some key is joined and looked for.
+    let lengths = Set(DocumentValue(document, at: container).entries.lazy.map(\.key.count))
+    let longest = lengths.max() ?? 0
+    var ways: [Way] = []
+    var key: [UInt8] = []
+    for (index, step) in rest.enumerated() {
+      if index > 0 { key.append(ASCII.fullStop) }
+      key += step
+      if key.count > longest { break }
+      guard lengths.contains(key.count), let value = document.value(forKey: key, in: container) else {
+        continue
       }
+      ways.append(Way(at: value, components: way.components + [key], taken: way.taken + index + 1))
     }
+    return ways.reversed()
   }
 
   // MARK: Near keys
+
+  /// A longer key is nothing that one would mistype.
+  private static let longestKey = 256
 
   /// What is near where the path leads nowhere any more, or a key with dots on the way there.
   private var nearest: String? {
@@ -112,6 +124,7 @@ package struct KeyPathSuggestion {
   private func nearJoinedKey(in container: Int, step: Int) -> String? {
     let rest = path.components[step...]
     guard !isPointer, rest.count > 1, document.containerKind(at: container) == .dictionary else { return nil }
+    guard rest.count <= Self.longestKey else { return nil }
     let name = String(decoding: Array(rest.joined(separator: [ASCII.fullStop])), as: UTF8.self)
     guard let key = Self.near(name, among: keys(of: container).filter { $0.contains(".") }) else {
       return nil
@@ -132,8 +145,7 @@ package struct KeyPathSuggestion {
   private func keys(of container: Int) -> [String] {
     var keys: [String] = []
     for entry in DocumentValue(document, at: container).entries.prefix(Limits.suggestionSteps) {
-      // A longer key is nothing that one would mistype.
-      if entry.key.count <= 256 { keys.append(entry.key.string) }
+      if entry.key.count <= Self.longestKey { keys.append(entry.key.string) }
     }
     return keys
   }

@@ -21,6 +21,11 @@ struct SpliceMaker<Outline: TextOutline> {
   // MARK: Replacing
 
   mutating func replacement(of range: Range<Int>, with value: Document) throws(Failure) -> TextSplice {
+    let quote = text.byte(at: range.lowerBound)
+    let isQuoted = quote == ASCII.quotationMark || quote == ASCII.apostrophe
+    if isQuoted, format == .openstep || format == .strings, let string = DocumentValue(value).text {
+      return TextSplice(range, try layout.text(ofKey: string.array, quote: quote))
+    }
     let new = try fragment(value, at: outline.lineIndentation(at: range.lowerBound), like: range)
     return TextSplice(range, parted(new, from: range.upperBound))
   }
@@ -147,7 +152,10 @@ struct SpliceMaker<Outline: TextOutline> {
   func removal(of removals: [Int], from container: TextContainer) -> [TextSplice] {
     let isBare = isBare(container)
     if removals.count == container.entries.count, !isBare, isOnlySpace(around: container) {
-      return [TextSplice(container.inside)]
+      guard format == .xml1, container.emptyTagSlash == nil else { return [TextSplice(container.inside)] }
+      // `<dict/>`, as CoreFoundation writes it.
+      let tagEnd = container.inside.lowerBound - 1
+      return [TextSplice(tagEnd..<container.range.upperBound, [ASCII.solidus, ASCII.greaterThan])]
     }
     if isBare, removals.count == 1, container.entries.count == 1 {
       return [TextSplice(lines(of: container.entries[0]))]

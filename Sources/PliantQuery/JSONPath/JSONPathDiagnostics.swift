@@ -28,4 +28,9 @@ extension DiagnosticCode {
       "the nodes that the query finds hold more than % values",
       advice: "use --as paths or --as count")
   }
+  package static var jsonPathPatternTooLarge: DiagnosticCode {
+    DiagnosticCode(
+      "jsonpath.pattern-too-large", rule: "jsonpath/limit",
+      "a pattern needs more than 20000 instructions, or nests more than 100 groups deep")
+  }
 }

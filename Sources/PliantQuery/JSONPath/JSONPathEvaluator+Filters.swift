@@ -125,16 +125,20 @@ extension JSONPathEvaluator {
   private mutating func isMatch(_ match: JSONPathMatch, at node: JSONPathNode) throws(Failure) -> Bool {
     let text = try value(match.text, at: node).withText { $0.string }
     let pattern = try value(match.pattern, at: node).withText { $0.array }
-    guard let text, let pattern, let compiled = compiled(pattern) else { return false }
+    guard let text, let pattern, let compiled = try compiled(pattern) else { return false }
     // Every instruction may be looked at for every character.
     try spend(text.utf8.count * max(compiled.instructionCount / 4, 1))
     return match.isWhole ? compiled.matches(text) : compiled.isFound(in: text)
   }
 
-  private mutating func compiled(_ pattern: [UInt8]) -> IRegexp? {
+  /// The compiled pattern; nil for one that RFC 9485 does not know, which matches nothing.
+  ///
+  /// Throws `jsonpath.pattern-too-large`.
+  private mutating func compiled(_ pattern: [UInt8]) throws(Failure) -> IRegexp? {
     if let known = patterns[pattern] { return known }
     var compiled: IRegexp?
     do throws(Failure) { compiled = try IRegexp(String(decoding: pattern, as: UTF8.self)) } catch {
+      guard error.code != .regexpTooLarge else { throw Failure(.jsonPathPatternTooLarge) }
       compiled = nil
     }
     // Patterns that come from the document could be many.

@@ -118,7 +118,8 @@ struct JSONPathParser {
     } while take(ASCII.comma)
     guard take(ASCII.rightBracket) else {
       if at >= text.count { throw failure("unmatched '['", at: opening) }
-      throw unexpected("expected ',' or ']' after a selector")
+      let isAssignment = text[at] == ASCII.equalsSign
+      throw unexpected(isAssignment ? "use == to compare" : "expected ',' or ']' after a selector")
     }
     return selectors
   }

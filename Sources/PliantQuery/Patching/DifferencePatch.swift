@@ -6,30 +6,53 @@ import PliantCore
 package struct DifferencePatch: ~Copyable {
   private var output: OutputBuffer
   private let new: Document
+  private let old: Document?
   private let options: ReplayOptions
   private var count = 0
 
   /// A patch whose values come from `new`; what JSON lacks is tagged where `tagsTypes` says so, as `--loss tag` does it.
-  package init(to output: consuming OutputBuffer, new: Document, tagsTypes: Bool) {
+  ///
+  /// With `old` each value that goes is tested first, since an index leads to something in any document.
+  package init(
+    to output: consuming OutputBuffer, new: Document, tagsTypes: Bool, testing old: Document? = nil
+  ) {
     self.output = output
     self.new = new
+    self.old = old
     var options = ReplayOptions()
     options.encodesTags = tagsTypes ? .json : nil
     self.options = options
   }
 
   package mutating func append(_ change: DocumentChange) throws(Failure) {
+    if let old, let index = change.old { try test(index, of: old, at: change.newPath) }
+    let name = change.new == nil ? "remove" : change.old == nil ? "add" : "replace"
+    try operation(name, change.newPath, value: change.new, of: new)
+  }
+
+  /// Tests a scalar or a dictionary, or the name with which a node begins.
+  private mutating func test(_ index: Int, of document: Document, at path: KeyPath) throws(Failure) {
+    guard document.containerKind(at: index) == .array else {
+      return try operation("test", path, value: index, of: document)
+    }
+    guard document.count(at: index) > 0 else { return }
+    let first = KeyPath(components: path.components + [[ASCII.digit0]])
+    try operation("test", first, value: index + 2, of: document)
+  }
+
+  private mutating func operation(
+    _ name: String, _ path: KeyPath, value: Int?, of document: Document
+  ) throws(Failure) {
     output.append(count == 0 ? "[" : ",\n ")
     count += 1
-    let name = change.new == nil ? "remove" : change.old == nil ? "add" : "replace"
     output.append("{\"op\":\"\(name)\",\"path\":")
     var pointer = OutputBuffer()
-    Array(change.newPath.pointer.utf8).withByteView { pointer.appendJSONString($0) }
+    Array(path.pointer.utf8).withByteView { pointer.appendJSONString($0) }
     pointer.withHeldBytes { output.appendHarmless(json: $0) }
-    if let value = change.new {
+    if let value {
       output.append(",\"value\":")
       var writer = JSONWriter()
-      var replay = Replay(new, from: value, options: options)
+      var replay = Replay(document, from: value, options: options)
       try replay.run(into: &writer)
       writer.output.withHeldBytes { output.appendHarmless(json: $0) }
     }

@@ -65,7 +65,7 @@ extension XMLEventPrinter {
         nameField("local", attribute.localName)
         field("namespace", attribute.namespaceURI)
       }
-      field("value", attribute.value)
+      value(attribute.value, references: reader.unreadReferences(inAttributeAt: index))
       output.append(ASCII.rightBrace)
     }
     output.append(ASCII.rightBracket)
@@ -73,6 +73,29 @@ extension XMLEventPrinter {
     pathEnds.append(path.count)
     path.append(ASCII.solidus)
     _ = path.append(reader.name)
+  }
+
+  /// An attribute's value: as in the lossless style an array where there are references to entities that are not read.
+  private mutating func value(_ value: ByteView, references: [Range<Int>]) {
+    if references.isEmpty { return field("value", value) }
+    output.append(",\"value\":[")
+    var at = 0
+    for reference in references {
+      if at > 0 { output.append(ASCII.comma) }
+      if reference.lowerBound > at {
+        output.appendJSONString(value[at..<reference.lowerBound])
+        output.append(ASCII.comma)
+      }
+      output.append("{\"reference\":")
+      appendQuoted(value[reference.lowerBound + 1..<reference.upperBound - 1])
+      output.append(ASCII.rightBrace)
+      at = reference.upperBound
+    }
+    if at < value.count {
+      output.append(ASCII.comma)
+      output.appendJSONString(value.suffix(from: at))
+    }
+    output.append(ASCII.rightBracket)
   }
 
   private mutating func printEndElementJSON() {

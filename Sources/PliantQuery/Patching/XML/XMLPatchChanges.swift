@@ -196,7 +196,7 @@ struct XMLPatchChanges {
     }
     var steps: [Step] = []
     var (x, y) = (0, 0)
-    for anchor in Self.longestIncreasing(known) + [(old: old.count, new: new.count)] {
+    for anchor in SequenceAlignment.longestAscending(known, by: \.old) + [(old: old.count, new: new.count)] {
       while x < anchor.old || y < anchor.new {
         if x < anchor.old, y < anchor.new, resemble(x, y) {
           steps.append(.pair(old: x, new: y))
@@ -213,27 +213,5 @@ struct XMLPatchChanges {
       (x, y) = (anchor.old + 1, anchor.new + 1)
     }
     return steps
-  }
-
-  /// The most pairs whose old indices rise, each at most once.
-  private static func longestIncreasing(_ pairs: [(old: Int, new: Int)]) -> [(old: Int, new: Int)] {
-    var tails: [Int] = []
-    var before = Array(repeating: -1, count: pairs.count)
-    for (index, pair) in pairs.enumerated() {
-      var (low, high) = (0, tails.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if pairs[tails[middle]].old < pair.old { low = middle + 1 } else { high = middle }
-      }
-      if low > 0 { before[index] = tails[low - 1] }
-      if low == tails.count { tails.append(index) } else { tails[low] = index }
-    }
-    var result: [(old: Int, new: Int)] = []
-    var at = tails.last ?? -1
-    while at >= 0 {
-      result.append(pairs[at])
-      at = before[at]
-    }
-    return result.reversed()
   }
 }

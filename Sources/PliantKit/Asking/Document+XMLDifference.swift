@@ -1,0 +1,75 @@
+// Differences and patches of application XML, which are found in the text: values do not show the order of elements.
+
+import PliantCore
+import PliantQuery
+
+extension Document.Change {
+  init(_ change: DocumentChange, _ left: Document, _ right: Document) {
+    pointer = (change.old == nil ? change.newPath : change.oldPath).pointer
+    old = change.old.map { Document.Node(left, at: $0) }
+    new = change.new.map { Document.Node(right, at: $0) }
+  }
+}
+
+extension Document {
+  /// The decoded text of application XML that is as it was read; nil for any other document.
+  private var xmlText: ByteView? {
+    origin.format == .xml && origin.mapping == nil && origin.xmlStyle != .lossless && !source.isEmpty
+      ? source : nil
+  }
+
+  /// How the decoded text is read, whatever encoding it declares.
+  private static var xmlRoute: Route {
+    var route = Route(to: .xml)
+    route.source = .xml
+    route.inputEncoding = .utf8
+    return route
+  }
+
+  /// The differences from another document where both are application XML, or nil.
+  func xmlChanges(from old: Document) throws(DocumentError) -> [Change]? {
+    guard let left = old.xmlText, let right = xmlText else { return nil }
+    do throws(Diagnostic) {
+      let difference = try Diagnostic.of { () throws(Failure) in
+        try XMLDifference(from: left, to: right, isUnordered: false)
+      }
+      var changes: [Change] = []
+      if difference.isEmpty { return changes }
+      var comparison = try difference.comparison(style: nil, of: left, Self.xmlRoute)
+      try Diagnostic.of { () throws(Failure) in
+        try comparison.difference.forEach { changes.append(Change($0, comparison.old, comparison.new)) }
+      }
+      return changes
+    } catch {
+      throw DocumentError(error)
+    }
+  }
+
+  /// The text of the patch that makes this document of another where both are application XML, or nil.
+  func xmlPatch(from old: Document) throws(DocumentError) -> [UInt8]? {
+    guard let left = old.xmlText, let right = xmlText else { return nil }
+    do throws(Diagnostic) {
+      let difference = try Diagnostic.of { () throws(Failure) in
+        try XMLDifference(from: left, to: right, isUnordered: false)
+      }
+      return try difference.patch(style: nil, of: left, Self.xmlRoute)
+    } catch {
+      throw DocumentError(error)
+    }
+  }
+
+  /// This document with a patch carried out in its text; nil where it has none, or its values alone can be patched.
+  func xmlDocument(with patch: DocumentPatch) throws(Failure) -> Document? {
+    guard let text = xmlText else { return nil }
+    var losses = LossReport()
+    do throws(Diagnostic) {
+      let patched = try DocumentPatching.apply(patch, to: text, Self.xmlRoute, losses: &losses)
+      var route = Self.xmlRoute
+      (route.xmlStyle, route.xmlLists) = (origin.xmlStyle, origin.xmlLists)
+      let file = InputFile(bytes: patched.bytes.bytes, name: origin.name ?? "-")
+      return try file.withBytes { bytes throws(Diagnostic) in try route.load(bytes, owner: file).document }
+    } catch {
+      return nil
+    }
+  }
+}

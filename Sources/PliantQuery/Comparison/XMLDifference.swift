@@ -1,0 +1,241 @@
+// The differences of two documents of application XML by what a canonicaliser sees of them, and the patch that leads from
+// the one to the other, in the style whose paths suffice.
+//
+//   <m><i/><s/></m>  →  <m><s/><i/></m>   the same dictionaries in the style of attributes, so that JsonML's paths are taken
+
+import PliantCore
+
+/// Compares two documents of application XML.
+package struct XMLDifference {
+  /// A document and what is compared of it.
+  private struct Side {
+    let text: ByteView
+    let document: Document
+    /// References to entities that are not in the document, which read like text.
+    let references: [Fingerprint]
+
+    init(_ text: ByteView, isUnordered: Bool) throws(Failure) {
+      self.text = text
+      var ledger = ReadingLedger()
+      document = try XMLDifference.read(text, .jsonml, ledger: &ledger)
+      references =
+        ledger[.entityReferences] == nil
+        ? [] : try XMLDifference.unreadReferences(in: text, isUnordered: isUnordered)
+    }
+
+    func isSame(as other: Side, isUnordered: Bool) -> Bool {
+      func root(_ side: Side) -> Fingerprint {
+        DocumentFingerprints.xml(side.document, isUnordered: isUnordered, comparesPrefixes: true)
+          .fingerprints[0]
+      }
+      return references == other.references && root(self) == root(other)
+    }
+  }
+
+  private let old: Side
+  private let new: Side
+  private let isUnordered: Bool
+  private let fingerprints: (old: DocumentFingerprints, new: DocumentFingerprints)
+  /// Whether both declare the same prefixes for the same namespaces.
+  private let hasSamePrefixes: Bool
+  /// Whether the documents mean the same.
+  package let isEmpty: Bool
+
+  /// A comparison of two decoded texts, which must outlive it; `isUnordered` ignores the order of siblings.
+  ///
+  /// Throws the reader's failures.
+  package init(from old: ByteView, to new: ByteView, isUnordered: Bool) throws(Failure) {
+    self.old = try Side(old, isUnordered: isUnordered)
+    self.new = try Side(new, isUnordered: isUnordered)
+    self.isUnordered = isUnordered
+    var left = DocumentFingerprints.xml(self.old.document, isUnordered: isUnordered, comparesPrefixes: false)
+    var right = DocumentFingerprints.xml(self.new.document, isUnordered: isUnordered, comparesPrefixes: false)
+    if left.namespaces.unused != right.namespaces.unused {
+      // A prefix that no name has may be meant by a text.
+      left = DocumentFingerprints.xml(self.old.document, isUnordered: isUnordered, comparesPrefixes: true)
+      right = DocumentFingerprints.xml(self.new.document, isUnordered: isUnordered, comparesPrefixes: true)
+    }
+    fingerprints = (left.fingerprints, right.fingerprints)
+    hasSamePrefixes = left.namespaces.prefixes == right.namespaces.prefixes
+    isEmpty = left.fingerprints[0] == right.fingerprints[0] && self.old.references == self.new.references
+  }
+
+  private static func read(
+    _ text: ByteView, _ style: XMLStyle, lists: [String] = [], ledger: inout ReadingLedger
+  ) throws(Failure) -> Document {
+    let source = DocumentSource(format: .xml, text: text, xmlStyle: style, xmlLists: lists)
+    var builder = DocumentBuilder(reading: text)
+    try source.read(into: &builder, ledger: &ledger)
+    return try builder.finish(origin: DocumentOrigin(source, ledger: ledger, name: nil))
+  }
+
+  /// Where references are that read like text: the tags and the bytes of text before each, and its name.
+  private static func unreadReferences(in text: ByteView, isUnordered: Bool) throws(Failure) -> [Fingerprint]
+  {
+    var reader = XMLReader(text)
+    var found: [Fingerprint] = []
+    var (tags, offset) = (UInt64(0), UInt64(0))
+    func add(_ name: ByteView, _ attribute: ByteView = .empty, at offset: UInt64) {
+      let place = Fingerprint(low: tags, high: offset).followed(by: Fingerprint(key: attribute))
+      let name = Fingerprint(key: name)
+      found.append(isUnordered ? name : place.followed(by: name))
+    }
+    while true {
+      switch try reader.next() {
+      case .startElement:
+        (tags, offset) = (tags + 1, 0)
+        for index in 0..<reader.attributeCount {
+          let attribute = reader.attribute(at: index)
+          for range in reader.unreadReferences(inAttributeAt: index) {
+            add(attribute.value[range], attribute.name, at: UInt64(range.lowerBound))
+          }
+        }
+      case .endElement: (tags, offset) = (tags + 1, 0)
+      case .text, .cdata: offset += UInt64(reader.text.count)
+      case .reference:
+        add(reader.name, at: offset)
+        offset += UInt64(reader.name.count + 2)
+      case .endDocument: return found.sorted { ($0.low, $0.high) < ($1.low, $1.high) }
+      default: break
+      }
+    }
+  }
+
+  // MARK: In a style
+
+  /// Differences and the documents that their places lie in.
+  package struct Comparison {
+    package var difference: DocumentDifference
+    package let old: Document
+    package let new: Document
+  }
+
+  /// The differences for people, in the style whose paths suffice.
+  package func comparison(style: XMLStyle?, of bytes: ByteView, _ route: Route) throws(Diagnostic)
+    -> Comparison
+  {
+    // Declarations of other prefixes are no difference, but dictionaries show them.
+    let suffices = hasSamePrefixes ? try self.suffices(.attributes, of: bytes, route) : false
+    return try Diagnostic.of { () throws(Failure) -> Comparison in
+      if style != .jsonml && suffices { return try byAttributes() }
+      if fingerprints.old[0] == fingerprints.new[0] { return try byNodes(.lossless) }
+      return Comparison(
+        difference: DocumentDifference(from: fingerprints.old, to: fingerprints.new), old: old.document,
+        new: new.document)
+    }
+  }
+
+  /// Both documents in the style of attributes, in which an element that repeats in one is an array in both.
+  private func byAttributes() throws(Failure) -> Comparison {
+    var ledger = ReadingLedger()
+    let names = try [old, new].map { side throws(Failure) in
+      try Self.read(side.text, .attributes, ledger: &ledger).keysOfArrays
+    }
+    let lists = names[0].union(names[1]).map { String(decoding: $0, as: UTF8.self) }
+    let left = try Self.read(old.text, .attributes, lists: lists, ledger: &ledger)
+    let right = try Self.read(new.text, .attributes, lists: lists, ledger: &ledger)
+    return comparison(left, right)
+  }
+
+  private func comparison(_ left: Document, _ right: Document) -> Comparison {
+    func fingerprints(_ document: Document) -> DocumentFingerprints {
+      DocumentFingerprints(document, comparesNumbersByValue: false, isUnordered: isUnordered)
+    }
+    return Comparison(
+      difference: DocumentDifference(from: fingerprints(left), to: fingerprints(right)), old: left, new: right
+    )
+  }
+
+  /// Both documents with all nodes of a style, so that layout and comments become those of the new one, too.
+  private func byNodes(_ style: XMLStyle) throws(Failure) -> Comparison {
+    if style == .jsonml {
+      guard isUnordered else { return comparison(old.document, new.document) }
+      return Comparison(
+        difference: DocumentDifference(from: fingerprints.old, to: fingerprints.new), old: old.document,
+        new: new.document)
+    }
+    var ledger = ReadingLedger()
+    return comparison(
+      try Self.read(old.text, style, ledger: &ledger), try Self.read(new.text, style, ledger: &ledger))
+  }
+
+  // MARK: Patches
+
+  /// The JSON Patch that leads from the one document, of which `bytes` are the file and `route` tells how it is read, to
+  /// the other; without a style in the one whose paths suffice.
+  ///
+  /// Throws `diff.style` where there is none.
+  package func patch(style: XMLStyle?, of bytes: ByteView, _ route: Route) throws(Diagnostic) -> [UInt8] {
+    if isEmpty { return Array("[]\n".utf8) }
+    for style in style.map({ [$0] }) ?? [.attributes, .jsonml, .lossless] {
+      if let patch = try sufficientPatch(style, of: bytes, route) { return patch }
+    }
+    throw Diagnostic(Failure(.differenceStyle))
+  }
+
+  private func suffices(_ style: XMLStyle, of bytes: ByteView, _ route: Route) throws(Diagnostic) -> Bool {
+    try sufficientPatch(style, of: bytes, route) != nil
+  }
+
+  /// The patch in a style; nil where it does not lead to the new document.
+  private func sufficientPatch(
+    _ style: XMLStyle, of bytes: ByteView, _ route: Route
+  ) throws(Diagnostic) -> [UInt8]? {
+    let text = try Diagnostic.of { () throws(Failure) in
+      var comparison = try style == .attributes ? byAttributes() : byNodes(style)
+      var patch = DifferencePatch(
+        to: OutputBuffer(), new: comparison.new, tagsTypes: false,
+        testing: style == .attributes ? nil : comparison.old)
+      try comparison.difference.forEach { change throws(Failure) in try patch.append(change) }
+      return patch.finish().bytes
+    }
+    do throws(Diagnostic) {
+      return try leads(text, bytes, route) ? text : nil
+    } catch {
+      if error.rule == DiagnosticCode.memory.rule.description { throw error }
+      return nil
+    }
+  }
+
+  /// Whether a patch makes the new document of the old one.
+  private func leads(_ patch: [UInt8], _ bytes: ByteView, _ route: Route) throws(Diagnostic) -> Bool {
+    let file = InputFile(bytes: patch, name: "")
+    let operations = try file.withBytes { view throws(Diagnostic) in
+      let loaded = try LoadedDocument(DocumentSource(format: .json, text: view), owner: file)
+      return try Diagnostic.of { () throws(Failure) in try JSONPatch(loaded.document) }
+    }
+    var losses = LossReport()
+    let patched = try DocumentPatching.apply(.operations(operations), to: bytes, route, losses: &losses)
+    return try patched.bytes.withHeldBytes { bytes throws(Diagnostic) in
+      let text = DecodedText(bytes, kind: .xml, forced: route.inputEncoding)
+      return try text.withReadableText { view, _ throws(Diagnostic) in
+        try Diagnostic.of { () throws(Failure) in
+          try Side(view, isUnordered: isUnordered).isSame(as: new, isUnordered: isUnordered)
+        }
+      }
+    }
+  }
+}
+
+extension Document {
+  /// The keys whose values are arrays.
+  fileprivate var keysOfArrays: Set<[UInt8]> {
+    var names: Set<[UInt8]> = []
+    var at = 0
+    while at < wordCount {
+      if tag(at: at) == .key, containerKind(at: resolved(next(after: at))) == .array {
+        names.insert(text(at: at).array)
+      }
+      at = tag(at: at) == .container ? at + 2 : next(after: at)
+    }
+    return names
+  }
+}
+
+extension DiagnosticCode {
+  package static var differenceStyle: DiagnosticCode {
+    DiagnosticCode(
+      "diff.style", rule: "diff/style", "this difference has no patch in the XML style",
+      advice: "use --xml-style lossless")
+  }
+}

@@ -1,0 +1,241 @@
+// The fingerprints of XML in JsonML by what a canonicaliser sees: names by namespace and local name, text exactly. White
+// space between elements, comments and declarations of namespaces do not count.
+//
+//   ["a", {"xmlns:p": "u"}, "\n ", ["p:b", "x"], ["!--", "k"], "y"]   {u}b with the text x, then the text y
+//
+// White space is layout in an element that has elements and no other text, unless xml:space says that it is preserved.
+
+import PliantCore
+
+extension DocumentFingerprints {
+  /// What the names of a document say of its namespaces.
+  struct Namespaces: Equatable {
+    /// Declared and used by no name, such as those of QNames in text.
+    var unused: Set<Fingerprint> = []
+    /// Each declaration: the prefix and what it stands for.
+    var prefixes: Set<Fingerprint> = []
+  }
+
+  /// The fingerprints of a document in JsonML, and its namespaces; with `comparesPrefixes` prefixes and declarations count.
+  static func xml(
+    _ document: Document, isUnordered: Bool, comparesPrefixes: Bool
+  ) -> (fingerprints: DocumentFingerprints, namespaces: Namespaces) {
+    var pass = XMLFingerprintPass(document, isUnordered: isUnordered, comparesPrefixes: comparesPrefixes)
+    pass.walk()
+    let namespaces = Namespaces(unused: pass.declared.subtracting(pass.used), prefixes: pass.prefixes)
+    return (DocumentFingerprints(document, xml: pass.values, isUnordered: isUnordered), namespaces)
+  }
+}
+
+/// Goes through a tape once.
+private struct XMLFingerprintPass: ~Copyable {
+  private struct Open {
+    let place: Int
+    let end: Int
+    /// Of the name and the attributes.
+    var head = Fingerprint.zero
+    var content = Fingerprint.zero
+    var childCount = 0
+    var lastChild = Fingerprint.zero
+    var isLayout: Bool
+    var preservesSpace: Bool
+    var isDocument = false
+    /// The prefixes that it declares.
+    var declarations: [Fingerprint] = []
+  }
+
+  private let document: Document
+  private let isUnordered: Bool
+  private let comparesPrefixes: Bool
+  var values = GrowableBuffer<UInt64>()
+  var declared: Set<Fingerprint> = []
+  var used: Set<Fingerprint> = []
+  var prefixes: Set<Fingerprint> = []
+  private var open: [Open] = []
+  /// What each prefix stands for, the innermost last.
+  private var scope: [Fingerprint: [Fingerprint]] = [:]
+  /// Text that later pieces may follow.
+  private var run = GrowableBuffer<UInt8>(capacity: 256)
+
+  init(_ document: Document, isUnordered: Bool, comparesPrefixes: Bool) {
+    self.document = document
+    self.isUnordered = isUnordered
+    self.comparesPrefixes = comparesPrefixes
+    values.append(repeating: 0, count: document.wordCount)
+  }
+
+  mutating func walk() {
+    var at = 0
+    while at < document.wordCount || !open.isEmpty {
+      if let last = open.last, last.end == at {
+        close()
+      } else if document.tag(at: at) == .container {
+        at = element(at)
+      } else {
+        text(at)
+        at = document.next(after: at)
+      }
+    }
+  }
+
+  // MARK: Nodes
+
+  private mutating func text(_ index: Int) {
+    let text = document.text(at: index)
+    guard let last = open.last else { return }
+    if last.isLayout && text.isWhitespaceOnly {
+      values[index] = DocumentFingerprints.ignored
+    } else {
+      _ = run.append(text)
+    }
+  }
+
+  private mutating func endRun() {
+    guard run.count > 0 else { return }
+    add(Fingerprint(run.view, kind: 7))
+    run.truncate(to: 0)
+  }
+
+  private mutating func add(_ child: Fingerprint) {
+    guard let last = open.indices.last else { return }
+    open[last].childCount += 1
+    open[last].lastChild = child
+    open[last].content =
+      isUnordered ? open[last].content.joined(with: child) : open[last].content.followed(by: child)
+  }
+
+  /// Takes an array up to its children, or a comment or instruction whole; returns where reading goes on.
+  private mutating func element(_ place: Int) -> Int {
+    let end = document.word(at: place).end
+    let name = place + 2
+    let first = document.text(at: name)
+    if first == "!--" {
+      (values[place], values[place + 1]) = (DocumentFingerprints.ignored, 0)
+      return end
+    }
+    endRun()
+    if first.byte(at: 0) == ASCII.questionMark {
+      set(instruction(name, end), at: place)
+      return end
+    }
+    var element = Open(
+      place: place, end: end, isLayout: false, preservesSpace: open.last?.preservesSpace ?? false)
+    var at = document.next(after: name)
+    let attributes = at < end && document.containerKind(at: at) == .dictionary ? at : nil
+    if let attributes {
+      at = document.next(after: at)
+      readDeclarations(attributes, of: &element)
+    }
+    element.isDocument = first.byte(at: 0) == ASCII.numberSign
+    element.isLayout = !element.preservesSpace && isLayout(at, end)
+    element.head = elementName(name)
+    values[name] = element.head.low
+    if let attributes {
+      element.head = element.head.followed(by: self.attributes(attributes))
+    } else {
+      element.head = element.head.followed(by: .zero)
+    }
+    open.append(element)
+    return at
+  }
+
+  private mutating func set(_ fingerprint: Fingerprint, at place: Int) {
+    (values[place], values[place + 1]) = (fingerprint.low, fingerprint.high)
+    add(fingerprint)
+  }
+
+  private func instruction(_ name: Int, _ end: Int) -> Fingerprint {
+    let target = Fingerprint(document.text(at: name), kind: 8)
+    let data = document.next(after: name)
+    return data < end ? target.followed(by: Fingerprint(document.text(at: data), kind: 8)) : target
+  }
+
+  /// Whether white space among the children is layout: there are elements and no other text.
+  private func isLayout(_ start: Int, _ end: Int) -> Bool {
+    var hasElements = false
+    var at = start
+    while at < end {
+      if document.tag(at: at) == .string {
+        if !document.text(at: at).isWhitespaceOnly { return false }
+      } else if !hasElements {
+        let first = document.text(at: at + 2).byte(at: 0)
+        hasElements = first != ASCII.questionMark && first != ASCII.exclamationMark
+      }
+      at = document.next(after: at)
+    }
+    return hasElements
+  }
+
+  private mutating func close() {
+    endRun()
+    let element = open.removeLast()
+    for prefix in element.declarations { _ = scope[prefix]?.popLast() }
+    // A document that has nothing beside its root element is that element.
+    let isRoot = element.isDocument && element.childCount == 1
+    set(isRoot ? element.lastChild : element.head.followed(by: element.content), at: element.place)
+  }
+
+  // MARK: Names
+
+  private static let defaultPrefix = Fingerprint(key: .empty)
+
+  private mutating func readDeclarations(_ attributes: Int, of element: inout Open) {
+    for entry in DocumentValue(document, at: attributes).entries {
+      let value = entry.value.text ?? .empty
+      if entry.key == "xml:space" { element.preservesSpace = value == "preserve" }
+      guard entry.key == "xmlns" || entry.key.starts(with: "xmlns:") else { continue }
+      let prefix = Fingerprint(key: entry.key.suffix(from: min(6, entry.key.count)))
+      let uri = value.isEmpty ? Fingerprint.zero : Fingerprint(key: value)
+      scope[prefix, default: []].append(uri)
+      element.declarations.append(prefix)
+      prefixes.insert(prefix.followed(by: uri))
+      if !value.isEmpty { declared.insert(uri) }
+    }
+  }
+
+  /// What a prefix stands for; one that is not declared for itself.
+  private mutating func uri(_ prefix: Fingerprint) -> Fingerprint? {
+    guard let uri = scope[prefix]?.last else { return nil }
+    used.insert(uri)
+    return uri
+  }
+
+  private mutating func elementName(_ index: Int) -> Fingerprint {
+    let name = document.text(at: index)
+    guard let colon = name.firstIndex(of: ASCII.colon) else {
+      return named(uri(Self.defaultPrefix) ?? .zero, name)
+    }
+    return prefixed(name, colon)
+  }
+
+  private mutating func prefixed(_ name: ByteView, _ colon: Int) -> Fingerprint {
+    let prefix = Fingerprint(key: name[0..<colon])
+    return named(uri(prefix) ?? prefix, name.suffix(from: colon + 1), prefix: prefix)
+  }
+
+  private func named(_ uri: Fingerprint, _ local: ByteView, prefix: Fingerprint = .zero) -> Fingerprint {
+    var name = uri.followed(by: Fingerprint(key: local))
+    if comparesPrefixes { name = name.followed(by: prefix) }
+    return Fingerprint(low: max(name.low, DocumentFingerprints.ignored + 1), high: 0)
+  }
+
+  private mutating func attributes(_ dictionary: Int) -> Fingerprint {
+    var sum = Fingerprint.zero
+    var count = 0
+    for entry in DocumentValue(document, at: dictionary).entries {
+      let isDeclaration = entry.key == "xmlns" || entry.key.starts(with: "xmlns:")
+      if isDeclaration && !comparesPrefixes {
+        values[entry.keyIndex] = DocumentFingerprints.ignored
+        continue
+      }
+      let colon = isDeclaration ? nil : entry.key.firstIndex(of: ASCII.colon)
+      let name = colon.map { prefixed(entry.key, $0) } ?? named(.zero, entry.key)
+      values[entry.keyIndex] = name.low
+      sum = sum.joined(with: name.followed(by: Fingerprint(entry.value.text ?? .empty, kind: 9)))
+      count += 1
+    }
+    (values[dictionary], values[dictionary + 1]) =
+      count == 0 ? (DocumentFingerprints.ignored, 0) : (sum.low, sum.high)
+    return sum
+  }
+}
