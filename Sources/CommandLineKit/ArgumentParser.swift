@@ -7,7 +7,7 @@ package struct ArgumentParser {
   /// All verbs, among which a misplaced option is looked for.
   private let commands: CommandSet?
   private var given: [ParsedArguments.Given] = []
-  private var operands: [String] = []
+  private var operands: [Argument] = []
   private var asksForHelp = false
   private var asksForVersion = false
 
@@ -26,12 +26,17 @@ package struct ArgumentParser {
   ///
   /// Throws a `UsageError` for an unknown option or value, a missing value, and too few or too many operands.
   package func parse(_ words: [String]) throws(UsageError) -> ParsedArguments {
+    try parse(words.map { Argument($0) })
+  }
+
+  /// The same of words as a process is given them.
+  package func parse(_ words: [Argument]) throws(UsageError) -> ParsedArguments {
     if !verb.subverbs.isEmpty { return try parseSubverb(words) }
     var parser = self
     return try parser.run(words)
   }
 
-  private func parseSubverb(_ words: [String]) throws(UsageError) -> ParsedArguments {
+  private func parseSubverb(_ words: [Argument]) throws(UsageError) -> ParsedArguments {
     guard let name = words.first(where: { !$0.hasPrefix("-") }), let place = words.firstIndex(of: name) else {
       if words.contains(where: { $0 == "--help" || $0 == "-h" }) {
         return ParsedArguments(verbPath: path, asksForHelp: true)
@@ -39,14 +44,14 @@ package struct ArgumentParser {
       let names = verb.subverbs.map(\.name).joined(beforeLast: "or")
       throw usage("missing command for \(verb.name)", suggestion: "expected \(names)")
     }
-    let subverb = try verb.subverb(named: name)
+    let subverb = try verb.subverb(named: name.shown)
     var rest = words
     rest.remove(at: place)
-    var parser = ArgumentParser(verb: subverb, path: path + [name], commands)
+    var parser = ArgumentParser(verb: subverb, path: path + [subverb.name], commands)
     return try parser.run(rest)
   }
 
-  private mutating func run(_ words: [String]) throws(UsageError) -> ParsedArguments {
+  private mutating func run(_ words: [Argument]) throws(UsageError) -> ParsedArguments {
     var index = 0
     var terminator: Int?
     while index < words.count {
@@ -72,10 +77,13 @@ package struct ArgumentParser {
 
   // MARK: Options
 
-  private mutating func longOption(_ word: String, _ words: [String], _ index: inout Int) throws(UsageError) {
-    let body = word.dropFirst(2)
-    let name = String(body.prefix { $0 != "=" })
-    let text = body.count > name.count ? String(body.dropFirst(name.count + 1)) : nil
+  private mutating func longOption(
+    _ word: Argument, _ words: [Argument], _ index: inout Int
+  ) throws(UsageError) {
+    let body = word.bytes.dropFirst(2)
+    let typed = body.prefix { $0 != UInt8(ascii: "=") }
+    let name = Argument(bytes: typed).shown
+    let text = body.count > typed.count ? Argument(bytes: body.dropFirst(typed.count + 1)) : nil
     guard let option = verb.options.first(where: { $0.longNames.contains(name) }) else {
       switch name {
       case "help" where text == nil: return asksForHelp = true
@@ -85,7 +93,7 @@ package struct ArgumentParser {
     }
     switch option.argument {
     case .none:
-      if let text { throw usage("unexpected value '\(text)' for --\(name)") }
+      if let text { throw usage("unexpected value '\(text.shown)' for --\(name)") }
       given.append(.init(option))
     case .optional:
       if let text { try add(option, text, spelled: "--\(name)") } else { given.append(.init(option)) }
@@ -93,9 +101,13 @@ package struct ArgumentParser {
     }
   }
 
-  private mutating func letters(_ word: String, _ words: [String], _ index: inout Int) throws(UsageError) {
-    var rest = word.dropFirst()
-    while let letter = rest.popFirst() {
+  private mutating func letters(
+    _ word: Argument, _ words: [Argument], _ index: inout Int
+  ) throws(UsageError) {
+    var rest = word.bytes.dropFirst()
+    while let byte = rest.popFirst() {
+      let letter =
+        byte < 0x80 ? Character(Unicode.Scalar(byte)) : Argument(bytes: [byte] + rest).shown.first ?? "?"
       if letter == "h" && verb.option(named: "h") == nil {
         asksForHelp = true
         continue
@@ -105,42 +117,43 @@ package struct ArgumentParser {
         continue
       }
       guard let option = verb.options.first(where: { $0.letter == letter }) else {
-        throw unknownLetter(letter, in: word)
+        throw unknownLetter(letter, in: word.shown)
       }
       switch option.argument {
       case .none, .optional: given.append(.init(option))
       case .required:
-        if rest.first == "=" { rest.removeFirst() }
-        let text = rest.isEmpty ? nil : String(rest)
-        rest = ""
-        try take(option, text, spelled: "-\(letter)", words, &index)
+        if rest.first == UInt8(ascii: "=") { rest.removeFirst() }
+        let value = rest.isEmpty ? nil : Argument(bytes: rest)
+        rest = []
+        try take(option, value, spelled: "-\(letter)", words, &index)
       }
     }
   }
 
   /// Takes the value from the same word, or else from the next.
   private mutating func take(
-    _ option: OptionDeclaration, _ attached: String?, spelled: String, _ words: [String], _ index: inout Int
+    _ option: OptionDeclaration, _ attached: Argument?, spelled: String, _ words: [Argument],
+    _ index: inout Int
   ) throws(UsageError) {
-    var text = attached
-    if text == nil && index < words.count {
-      text = words[index]
+    var word = attached
+    if word == nil && index < words.count {
+      word = words[index]
       index += 1
     }
-    guard let text else {
+    guard let word else {
       throw usage(
         "missing value for \(spelled)", suggestion: "write \(spelled) \(option.valueText ?? "VALUE")")
     }
-    try add(option, text, spelled: spelled)
+    try add(option, word, spelled: spelled)
   }
 
   private mutating func add(
-    _ option: OptionDeclaration, _ text: String, spelled: String
+    _ option: OptionDeclaration, _ word: Argument, spelled: String
   ) throws(UsageError) {
     do throws(ValueError) {
-      given.append(.init(option, text: text, value: try option.parse(text)))
+      given.append(.init(option, text: word.shown, value: try option.parse(word)))
     } catch {
-      throw error.usageError(value: text, for: spelled, verb: path.first)
+      throw error.usageError(value: word.shown, for: spelled, verb: path.first)
     }
   }
 
@@ -156,13 +169,13 @@ package struct ArgumentParser {
         suggestion: choices.isEmpty ? nil : "expected \(choices)")
     }
     if !verb.operands.contains(where: \.repeats), operands.count > verb.operands.count {
-      throw usage("unexpected argument '\(operands[verb.operands.count])'")
+      throw usage("unexpected argument '\(operands[verb.operands.count].shown)'")
     }
     for (operand, word) in zip(verb.operands, operands) {
       do throws(ValueError) {
         try operand.check(word)
       } catch {
-        throw error.usageError(value: word, for: operand.name, verb: path.first)
+        throw error.usageError(value: word.shown, for: operand.name, verb: path.first)
       }
     }
   }

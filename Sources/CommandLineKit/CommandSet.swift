@@ -105,12 +105,17 @@ package struct CommandSet: Sendable {
   ///
   /// Throws a `UsageError`, with the nearest verb for an unknown one.
   package func parse(_ words: [String]) throws(UsageError) -> Request {
-    guard let first = words.first else { return .overview }
+    try parse(words.map { Argument($0) })
+  }
+
+  /// The same of words as a process is given them.
+  package func parse(_ words: [Argument]) throws(UsageError) -> Request {
+    guard let first = words.first?.shown else { return .overview }
     switch first {
     case "--help", "-h": return .overview
     case "--version", "-V": return .version
     case "version" where verb(named: first) == nil: return .version
-    case "help": return try help(words.dropFirst().filter { !$0.hasPrefix("-") })
+    case "help": return try help(words.dropFirst().map(\.shown).filter { !$0.hasPrefix("-") })
     default: break
     }
     if first.hasPrefix("-") && first != "-" {

@@ -3,7 +3,7 @@
 /// The declaration of an option, whatever the type of its value.
 package struct OptionDeclaration: Sendable {
   /// Whether a value follows.
-  package enum Argument: Sendable {
+  package enum ArgumentKind: Sendable {
     case none
     /// `--opt VALUE` or `--opt=VALUE`.
     case required(String)
@@ -14,7 +14,7 @@ package struct OptionDeclaration: Sendable {
   /// Without dashes; the first is the one that help shows.
   package let longNames: [String]
   package let letter: Character?
-  package let argument: Argument
+  package let argument: ArgumentKind
   /// The values that are allowed; empty where any is.
   package var choices: [String] { listChoices() }
   private let listChoices: @Sendable () -> [String]
@@ -28,8 +28,8 @@ package struct OptionDeclaration: Sendable {
   package let defaultValue: String?
   /// The heading in help; nil for the verb's own options.
   package let section: String?
-  /// Returns the value that a text means.
-  let parse: @Sendable (String) throws(ValueError) -> any Sendable
+  /// Returns the value that a word means.
+  let parse: @Sendable (Argument) throws(ValueError) -> any Sendable
 
   /// What every option has, whatever its value.
   struct Words {
@@ -55,13 +55,13 @@ package struct OptionDeclaration: Sendable {
     self.init(
       words, isOptional ? .optional(parser.name) : .required(parser.name), choices: parser.choices,
       completions: parser.completions, isRepeatable: isRepeatable, defaultValue: defaultValue
-    ) { text throws(ValueError) in try parser.parse(text) }
+    ) { word throws(ValueError) in try parser.read(word) }
   }
 
   private init(
-    _ words: Words, _ argument: Argument, choices: @escaping @Sendable () -> [String],
+    _ words: Words, _ argument: ArgumentKind, choices: @escaping @Sendable () -> [String],
     completions: @escaping @Sendable () -> [String], isRepeatable: Bool, defaultValue: String?,
-    parse: @escaping @Sendable (String) throws(ValueError) -> any Sendable
+    parse: @escaping @Sendable (Argument) throws(ValueError) -> any Sendable
   ) {
     longNames = words.longNames
     letter = words.letter

@@ -5,13 +5,13 @@ package struct ParsedArguments: Sendable {
   /// An option that was given.
   package struct Given: Sendable {
     package let option: OptionDeclaration
-    /// The value as typed, and what it means, or nil.
+    /// The value as typed, for messages, and what it means, or nil.
     package let text: String?
     package let value: (any Sendable)?
 
     init(_ option: OptionDeclaration, text: String? = nil, value: (any Sendable)? = nil) {
-      self.option = option
       self.text = text
+      self.option = option
       self.value = value
     }
   }
@@ -19,7 +19,7 @@ package struct ParsedArguments: Sendable {
   /// The verb, and behind it the subverb where there is one.
   package let verbPath: [String]
   package let given: [Given]
-  package let operands: [String]
+  package let operands: [Argument]
   /// How many of the operands came before `--`.
   package let operandsBeforeTerminator: Int
   package let asksForHelp: Bool
@@ -28,7 +28,7 @@ package struct ParsedArguments: Sendable {
   package var lookups: OptionLookups?
 
   init(
-    verbPath: [String], given: [Given] = [], operands: [String] = [], operandsBeforeTerminator: Int? = nil,
+    verbPath: [String], given: [Given] = [], operands: [Argument] = [], operandsBeforeTerminator: Int? = nil,
     asksForHelp: Bool = false, asksForVersion: Bool = false
   ) {
     self.verbPath = verbPath
@@ -38,6 +38,9 @@ package struct ParsedArguments: Sendable {
     self.asksForHelp = asksForHelp
     self.asksForVersion = asksForVersion
   }
+
+  /// An operand that was declared as text.
+  package func text(_ index: Int) -> String { operands[index].shown }
 
   /// The subverb, where the verb has some.
   package var subverb: String? { verbPath.count > 1 ? verbPath[1] : nil }

@@ -8,27 +8,50 @@ package struct ValueParser<Value: Sendable>: Sendable {
   package let choices: @Sendable () -> [String]
   /// Texts that completion offers besides, where too many are allowed to list them in help.
   package let completions: @Sendable () -> [String]
-  package let parse: @Sendable (String) throws(ValueError) -> Value
+  package let read: @Sendable (Argument) throws(ValueError) -> Value
 
+  /// Makes a parser of texts; a word that is no text is a mistake.
   package init(
     _ name: String, choices: @autoclosure @escaping @Sendable () -> [String] = [],
     completions: @escaping @Sendable () -> [String] = { [] },
     parse: @escaping @Sendable (String) throws(ValueError) -> Value
   ) {
+    self.init(
+      name, choices: choices(), completions: completions,
+      reading: { argument throws(ValueError) in
+        guard let text = argument.text else { throw .expected("valid UTF-8") }
+        return try parse(text)
+      })
+  }
+
+  /// Makes a parser of words whatever their bytes: paths.
+  package init(
+    _ name: String, choices: @autoclosure @escaping @Sendable () -> [String] = [],
+    completions: @escaping @Sendable () -> [String] = { [] },
+    reading read: @escaping @Sendable (Argument) throws(ValueError) -> Value
+  ) {
     self.name = name
     self.choices = choices
     self.completions = completions
-    self.parse = parse
+    self.read = read
   }
+
+  /// Returns the value of a text.
+  package func parse(_ text: String) throws(ValueError) -> Value { try read(Argument(text)) }
 
   /// Returns the value of a text that comes from `place`: an operand, a variable, a key of a file.
   ///
   /// Throws the same `UsageError` as the parser of a command line.
   package func value(of text: String, for place: String? = nil) throws(UsageError) -> Value {
+    try value(of: Argument(text), for: place)
+  }
+
+  /// The same of a word.
+  package func value(of word: Argument, for place: String? = nil) throws(UsageError) -> Value {
     do throws(ValueError) {
-      return try parse(text)
+      return try read(word)
     } catch {
-      throw error.usageError(value: text, for: place ?? name)
+      throw error.usageError(value: word.shown, for: place ?? name)
     }
   }
 }
@@ -121,10 +144,30 @@ extension ValueParser where Value == NamedText {
   /// `NAME=VALUE`; the name cannot be empty.
   package static func assignment(_ form: String) -> Self {
     Self(form) { text throws(ValueError) in
-      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard parts.count == 2, !parts[0].isEmpty else { throw .expected(form) }
-      return NamedText(name: String(parts[0]), text: String(parts[1]))
+      let named = try ValueParser<NamedArgument>.argument(form).parse(text)
+      return NamedText(name: named.name, text: named.value.text ?? "")
     }
+  }
+}
+
+/// A name with a word of any bytes, as `NAME=VALUE` gives both.
+package struct NamedArgument: Sendable, Equatable {
+  package let name: String
+  package let value: Argument
+}
+
+extension ValueParser where Value == NamedArgument {
+  /// `NAME=VALUE`; the name cannot be empty.
+  package static func argument(_ form: String) -> Self {
+    Self(
+      form,
+      reading: { word throws(ValueError) in
+        // By bytes, since a sign may have become one character with an accent that follows it.
+        let name = word.bytes.prefix { $0 != UInt8(ascii: "=") }
+        guard !name.isEmpty, name.count < word.bytes.count else { throw .expected(form) }
+        return NamedArgument(
+          name: Argument(bytes: name).shown, value: Argument(bytes: word.bytes.dropFirst(name.count + 1)))
+      })
   }
 }
 
@@ -132,7 +175,9 @@ extension ValueParser where Value == [String] {
   /// Names separated by commas; spaces do not count.
   package static func list(_ name: String) -> Self {
     Self(name) { text in
-      text.split(separator: ",").map { $0.filter { $0 != " " } }
+      text.utf8.split(separator: UInt8(ascii: ",")).map { part in
+        String(decoding: part.filter { $0 != UInt8(ascii: " ") }, as: UTF8.self)
+      }
     }
   }
 }

@@ -72,10 +72,16 @@ package struct Operand: Sendable {
   package var choices: [String] { listChoices() }
   private let listChoices: @Sendable () -> [String]
   /// Throws where a word is not meant.
-  let check: @Sendable (String) throws(ValueError) -> Void
+  let check: @Sendable (Argument) throws(ValueError) -> Void
 
+  /// A word that has to be text.
   package init(_ name: String, optional: Bool = false, repeats: Bool = false) {
     self.init(value: .text(name), optional: optional, repeats: repeats)
+  }
+
+  /// A word that is a path, or may be one.
+  package init(path name: String, optional: Bool = false, repeats: Bool = false) {
+    self.init(value: ValueParser<Argument>(name, reading: { $0 }), optional: optional, repeats: repeats)
   }
 
   /// A word that has to be a value of this form.
@@ -84,7 +90,7 @@ package struct Operand: Sendable {
     isOptional = optional
     self.repeats = repeats
     listChoices = parser.choices
-    check = { word throws(ValueError) in _ = try parser.parse(word) }
+    check = { word throws(ValueError) in _ = try parser.read(word) }
   }
 
   /// As a synopsis shows it: `FORMAT`, `[FILE...]`.
@@ -94,7 +100,7 @@ package struct Operand: Sendable {
   }
 
   /// Zero or more files.
-  package static let files = Operand("FILE", optional: true, repeats: true)
+  package static let files = Operand(path: "FILE", optional: true, repeats: true)
   /// A verb or a page of the manual; completed with all of them.
   package static let topic = Operand("TOPIC", optional: true)
 }

@@ -92,8 +92,8 @@ package enum CDATACommand {
     let changed = try changed(text, options)
     // A file that is right as it is keeps its date.
     if changed.changeCount == 0 && job.planned.replacesSource { return }
-    try job.writeOutput { output throws(Diagnostic) in
-      changed.output.withHeldBytes { output.append($0) }
+    try changed.output.withHeldBytes { bytes throws(Diagnostic) in
+      try job.writeOutput(bytes, proof: LayoutProof.ofContent(text, forced: forced))
     }
   }
 

@@ -6,7 +6,7 @@ import PliantCore
 package enum CommonOptions {
   // Input
   package static let filesFrom = ValueOption(
-    "files-from", value: .text("FILE"),
+    "files-from", value: .path("FILE"),
     help: "read the names of inputs from *FILE*, one per line; `-` is standard input", section: "Input")
   package static let zeroSeparated = Flag(
     letter: "0", help: "separate the names of `--files-from` with NUL", section: "Input")
@@ -18,6 +18,9 @@ package enum CommonOptions {
     help: "decode the input as *NAME*, ignoring its declaration", section: "Input")
 
   // Output
+  package static let maximumOutput = ValueOption(
+    "max-output", value: .integer("BYTES", from: 1),
+    help: "how much output the shared objects of a binary property list may add")
   package static let output = ValueOption(
     "output", letter: "o", value: .outputPath("PATH"), help: "write to *PATH*; `-` is standard output",
     section: "Output")
@@ -114,7 +117,7 @@ extension CommandContext {
     of typed: ParsedArguments, operands: [String]? = nil, readsStandardInput: Bool = true
   ) throws(UsageError) -> [InputOperand] {
     try InputList.make(
-      operands: operands ?? typed.operands, filesFrom: typed[CommonOptions.filesFrom],
+      operands: operands ?? typed.paths, filesFrom: typed[CommonOptions.filesFrom],
       isZeroSeparated: typed[CommonOptions.zeroSeparated], readsStandardInput: readsStandardInput,
       context: self)
   }

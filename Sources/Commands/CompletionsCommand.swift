@@ -13,7 +13,7 @@ package enum CompletionsCommand {
     "key-paths", value: .text("PREFIX"),
     help: "print the key paths that begin with *PREFIX*, one per line; for the completion scripts")
   private static let file = RepeatedOption(
-    "in", value: .text("FILE"), help: "a file whose key paths `--key-paths` prints")
+    "in", value: .path("FILE"), help: "a file whose key paths `--key-paths` prints")
 
   private static let verb = Verb(
     "completions", group: "Help", summary: "print a shell completion script",
@@ -58,7 +58,7 @@ package enum CompletionsCommand {
       let paths = files.flatMap { CompletedKeyPaths.paths(from: prefix, in: $0, context) }
       return context.deliver(paths.map { $0 + "\n" }.joined(), to: typed[CommonOptions.output])
     }
-    let shell = try shell.value(of: typed.operands[0])
+    let shell = try shell.value(of: typed.text(0))
     return context.deliver(shell.script(for: Program.commandSet), to: typed[CommonOptions.output])
   }
 }

@@ -114,9 +114,19 @@ struct EngineConversion {
     }
     try response.payload.withByteView { payload throws(Diagnostic) in
       if verifies { try verify(bytes, payload, job) }
-      try job.writeOutput { $0.append(payload) }
+      try job.writeOutput(payload, proof: try proof(of: bytes, job))
     }
     show(response, job)
+  }
+
+  /// The proof of what replaces the bytes; Foundation's keys have no order.
+  private func proof(of bytes: ByteView, _ job: FileJob) throws(Diagnostic) -> OutputProof? {
+    guard job.replacesSource else { return nil }
+    var route = options
+    route.source = source
+    route.sortsKeys = true
+    let document = try route.load(bytes).document
+    return try Diagnostic.of { () throws(Failure) in try route.proof(of: document, from: source) }
   }
 
   /// Lets Foundation read the output back; throws where it is not the input.

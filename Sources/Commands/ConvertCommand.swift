@@ -98,14 +98,12 @@ package enum ConvertCommand {
     ])
   private static let select = Flag(
     "select", help: "print the SELECT statements whose rows become a document of `--mapping` again")
-  private static let maximumOutput = ValueOption(
-    "max-output", value: .integer("BYTES", from: 1),
-    help: "how much output the shared objects of a binary property list may add")
 
   private static let own: [any Option] =
     [
       CommonOptions.pretty, CommonOptions.sortKeys, canonical, CommonOptions.loss, CommonOptions.jsonNull,
-      CommonOptions.unarchive, CommonOptions.xmlStyle, list, trim, style, select, maximumOutput,
+      CommonOptions.unarchive, CommonOptions.xmlStyle, list, trim, style, select,
+      CommonOptions.maximumOutput,
     ] + MappingPlan.options + EnginePlan.options
 
   package static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
@@ -114,8 +112,9 @@ package enum ConvertCommand {
     guard let mapping = try MappingPlan.make(typed, target: target, in: context) else { return .trouble }
     if typed[select] { return try printSelects(typed, target, mapping, in: context) }
     let checked = try Options(typed, target, mapping)
-    let plan = try context.plan(
-      typed, operands: Array(typed.operands.dropFirst()), rule: rule(for: checked.route.target))
+    var rule = rule(for: checked.route.target)
+    rule.isPart = checked.route.readsRecords
+    let plan = try context.plan(typed, operands: Array(typed.paths.dropFirst()), rule: rule)
     let enginePlan = try EnginePlan(typed, checked.route, in: context)
     let engine: FoundationEngine?
     do throws(Failure) {
@@ -140,7 +139,7 @@ package enum ConvertCommand {
     guard target == .sql, let use = mapping.use else {
       throw UsageError("--select needs the format sql and --mapping NAME", verb: "convert")
     }
-    if let extra = typed.operands.dropFirst().first {
+    if let extra = typed.operands.dropFirst().first?.shown {
       throw UsageError("unexpected argument '\(extra)': --select reads no input", verb: "convert")
     }
     do throws(Failure) {
@@ -166,7 +165,7 @@ package enum ConvertCommand {
       options.isPretty = typed[CommonOptions.pretty]
       options.endsLine = !options.isCanonical
       options.null = typed[CommonOptions.jsonNull] ?? options.null
-      options.maximumExpansion = typed[ConvertCommand.maximumOutput] ?? options.maximumExpansion
+      options.maximumExpansion = typed[CommonOptions.maximumOutput] ?? options.maximumExpansion
       options.isXcodeProject = typed[ConvertCommand.style] == .xcode
       options.archives = typed[CommonOptions.unarchive] ? .asObjectsOrNote : .asStored
       options.xmlStyle = typed[CommonOptions.xmlStyle]
@@ -223,10 +222,10 @@ package enum ConvertCommand {
       if try plan.usesFoundation(from: source, to: route.target) {
         try other.convert(bytes, job, verifies: plan.verifies)
       } else if plan.verifies {
-        let output = try route.converted(bytes, job)
+        let (output, proof) = try route.converted(bytes, job)
         try output.withByteView { output throws(Diagnostic) in
           try other.verify(bytes, output, job)
-          try job.writeOutput(output)
+          try job.writeOutput(output, proof: proof)
         }
       } else {
         try route.convert(bytes, job)

@@ -55,7 +55,7 @@ package enum CreateCommand {
       throw UsageError("a .strings file is a dictionary and cannot be an array", verb: "create")
     }
     var worst = ExitCode.success
-    let named = Array(typed.operands.dropFirst())
+    let named = Array(typed.paths.dropFirst())
     let path = typed[CommonOptions.output]
     if path != nil && !named.isEmpty {
       throw .exclusive("-o", "FILE")

@@ -34,7 +34,7 @@ package enum DiffCommand {
       value that a patch takes away is tested first. With `--xml-style lossless` all nodes count.
       """,
     ],
-    operands: [Operand("A"), Operand("B")],
+    operands: [Operand(path: "A"), Operand(path: "B")],
     options: [
       json, unordered, CommonOptions.unarchive, CommonOptions.xmlStyle, CommonOptions.output,
       CommonOptions.from,

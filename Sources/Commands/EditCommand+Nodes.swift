@@ -133,9 +133,7 @@ struct NodeEditOptions {
       route.setLoss(nil, replacesSource: job.planned.replacesSource)
       let edited = try XMLDocumentEditing.apply(request, to: bytes, route, isList: found == .xml1)
       for note in edited.notes { job.report(note) }
-      try job.writeOutput { output throws(Diagnostic) in
-        edited.bytes.withHeldBytes { output.append($0) }
-      }
+      try edited.bytes.withHeldBytes { bytes throws(Diagnostic) in try job.writeOutput(bytes) }
     }
   }
 }

@@ -136,13 +136,13 @@ package enum EditCommand: String {
         "missing KEYPATH for \(rawValue)", suggestion: "use --xpath EXPR for XML", verb: rawValue)
     }
     let request = EditRequest(
-      try operation(typed, context), path: try typed.keyPath(), shownPath: typed.operands[0],
+      try operation(typed, context), path: try typed.keyPath(), shownPath: typed.text(0),
       makesParents: self == .insert && typed[Self.parents])
     var options = Route(to: .xml1)
     options.source = typed[CommonOptions.from]
     options.inputEncoding = typed[CommonOptions.inputEncoding]
     let loss = typed[CommonOptions.loss]
-    let plan = try context.plan(typed, operands: Array(typed.operands.dropFirst()), rule: .rewrites)
+    let plan = try context.plan(typed, operands: Array(typed.paths.dropFirst()), rule: .rewrites)
     return context.forEachInput(plan) { [options] job throws(Diagnostic) in
       var route = options
       route.source = route.source ?? job.planned.input.namedFormat
@@ -173,9 +173,7 @@ package enum EditCommand: String {
       var losses = route.makeLossReport()
       let edited = try DocumentEditing.apply(request, to: bytes, route, losses: &losses)
       for note in edited.notes { job.report(note) }
-      try job.writeOutput { output throws(Diagnostic) in
-        edited.bytes.withHeldBytes { output.append($0) }
-      }
+      try edited.bytes.withHeldBytes { bytes throws(Diagnostic) in try job.writeOutput(bytes) }
       job.report(losses)
     }
   }

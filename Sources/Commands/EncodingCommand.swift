@@ -126,7 +126,7 @@ package enum EncodingCommand {
 
     func appendJSON(file: String, to output: inout OutputBuffer) {
       output.append("{\"file\":")
-      append(file, to: &output)
+      append(Platform.pathText(file), to: &output)
       output.append(",\"encoding\":")
       append(isBinary ? nil : verdict.encoding.name, to: &output)
       output.append(",\"declared\":")

@@ -31,7 +31,7 @@ package enum ExtractCommand {
       number of elements of an array, and the keys of a dictionary, one per line.
       """,
     ],
-    operands: [Operand("KEYPATH"), Operand("FORMAT", optional: true), .files],
+    operands: [Operand("KEYPATH"), Operand(path: "FORMAT", optional: true), .files],
     options: [
       expect, noNewline, CommonOptions.unarchive, CommonOptions.pretty, CommonOptions.sortKeys,
       CommonOptions.loss,
@@ -76,7 +76,7 @@ package enum ExtractCommand {
   private static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
   {
     let path = try typed.keyPath()
-    var operands = Array(typed.operands.dropFirst())
+    var operands = Array(typed.paths.dropFirst())
     var target: Format?
     if let word = operands.first, word == "raw" || Format(rawValue: word)?.isWritable == true {
       target = Format(rawValue: word)
@@ -92,7 +92,7 @@ package enum ExtractCommand {
     if let null = typed[CommonOptions.jsonNull] { options.null = null }
     let loss = typed[CommonOptions.loss]
     let expected = typed[expect]
-    let shown = typed.operands[0]
+    let shown = typed.text(0)
     let plan = try context.plan(typed, operands: operands, rule: target == nil ? .prints : .printsDocument)
     let isNamed = try context.namesFiles(typed, plan, printing: target?.rawValue)
     return context.forEachInput(plan) { [options, target] job throws(Diagnostic) in
@@ -222,9 +222,9 @@ package enum TypeCommand {
     var route = Route(to: .json)
     route.source = typed[CommonOptions.from]
     route.inputEncoding = typed[CommonOptions.inputEncoding]
-    let shown = typed.operands[0]
+    let shown = typed.text(0)
     let expected = typed[ExtractCommand.expect]
-    let plan = try context.plan(typed, operands: Array(typed.operands.dropFirst()), rule: .prints)
+    let plan = try context.plan(typed, operands: Array(typed.paths.dropFirst()), rule: .prints)
     return context.forEachInput(plan) { [route] job throws(Diagnostic) in
       let input = try job.openDocument()
       return try input.withBytes { bytes throws(Diagnostic) in

@@ -136,15 +136,15 @@ package final class FileJob: ConversionJob {
     do throws(Diagnostic) { return try openOutput() } catch { return nil }
   }
 
-  /// Writes what the buffer still holds and puts the output in its place.
-  package func finish(_ output: consuming OutputBuffer) throws(Diagnostic) {
+  /// Writes what the buffer still holds and puts the output in its place, where that is the source's after a proof.
+  package func finish(_ output: consuming OutputBuffer, proof: OutputProof?) throws(Diagnostic) {
     do throws(Failure) { try output.drain() } catch { throw Diagnostic(error) }
     try showCollected()
     do throws(Failure) {
       keepCollected()
       if let target {
         try checkInput()
-        try commit(target)
+        try commit(target, planned.needsProof ? proof ?? { _ in false } : proof)
         // What is there now is the output.
         if planned.replacesSource { snapshot = nil }
       }
@@ -157,9 +157,11 @@ package final class FileJob: ConversionJob {
     target = nil
   }
 
-  private func commit(_ target: AtomicFile) throws(Failure) {
-    guard let folders = context.changedFolders, target.isReplacement else { return try target.commit() }
-    try target.commit(synchronizesFolder: false)
+  private func commit(_ target: AtomicFile, _ proof: OutputProof?) throws(Failure) {
+    guard let folders = context.changedFolders, target.isReplacement else {
+      return try target.commit(proof: proof)
+    }
+    try target.commit(synchronizesFolder: false, proof: proof)
     folders.withLock { _ = $0.insert(target.folder) }
   }
 
@@ -177,7 +179,7 @@ package final class FileJob: ConversionJob {
   /// Whether the output is a document for a terminal, which is shown when it is whole.
   private var isShown: Bool {
     planned.isDocument && planned.target == .standardOutput
-      && (context.colorsOutput || context.refusesBinaryOutput)
+      && (context.colorsOutput || context.outputIsTerminal)
   }
 
   /// Shows a document that was collected for the terminal.
@@ -191,14 +193,16 @@ package final class FileJob: ConversionJob {
     do throws(Failure) { try output.drain() } catch { throw Diagnostic(error) }
   }
 
-  /// Writes lines of plain values, each after the file's name and a colon where `isNamed`.
+  /// Writes lines of plain values, each after the file's name and a colon where `isNamed`, and harmless for a terminal.
   package func writeLines(
     isNamed: Bool, _ body: (inout OutputBuffer) throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
-    guard isNamed else { return try writeOutput(body) }
+    let isEscaped = showsOnTerminal && !planned.isDocument
+    guard isNamed || isEscaped else { return try writeOutput(body) }
     var lines = OutputBuffer()
     try body(&lines)
-    let prefix = Platform.displayPath(name) + ":"
+    if isEscaped { lines.makeHarmless() }
+    let prefix = isNamed ? Platform.displayPath(name) + ":" : ""
     try lines.withHeldBytes { text throws(Diagnostic) in
       try writeOutput { output throws(Diagnostic) in
         var start = 0

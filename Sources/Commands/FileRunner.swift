@@ -34,8 +34,8 @@ extension CommandContext {
     if typed.operands[0] == "-" && typed.operands[1] == "-" {
       throw UsageError("standard input can be read only once", verb: verb)
     }
-    let plan = try plan(typed, operands: [typed.operands[0]], rule: rule)
-    let other = try InputList.make(operands: [typed.operands[1]], context: self)[0]
+    let plan = try plan(typed, operands: [typed.paths[0]], rule: rule)
+    let other = try InputList.make(operands: [typed.paths[1]], context: self)[0]
     return forEachInput(plan) { job throws(Diagnostic) in
       let planned = PlannedInput(input: other, target: .standardOutput, replacesSource: false)
       return try body(job, FileJob(planned, context: job.context, isBuffered: false))

@@ -3,7 +3,6 @@
 import CommandLineKit
 import PliantCore
 import PliantFormats
-import PliantQuery
 
 /// The verb `format`.
 package enum FormatCommand {
@@ -251,9 +250,7 @@ package enum FormatCommand {
   ) throws(Diagnostic) {
     let isSame = output.withHeldBytes { $0 == bytes }
     if isSame && job.planned.replacesSource { return }
-    try job.writeOutput { target in
-      output.withHeldBytes { target.append($0) }
-    }
+    try output.withHeldBytes { proved throws(Diagnostic) in try job.writeOutput(proved) }
   }
 
   /// The canonical bytes of a property list or JSON.
@@ -270,8 +267,7 @@ package enum FormatCommand {
     var losses = route.makeLossReport()
     let output = try route.write(loaded, to: OutputBuffer(), losses: &losses)
     job.report(losses)
-    // What was said to change cannot be the same.
-    if losses.notes.isEmpty { try prove(output, of: loaded, route) }
+    try prove(output, of: loaded, route)
     return output
   }
 
@@ -279,16 +275,10 @@ package enum FormatCommand {
   private static func prove(
     _ output: borrowing OutputBuffer, of loaded: LoadedDocument, _ route: Route
   ) throws(Diagnostic) {
-    try output.withHeldBytes { bytes throws(Diagnostic) in
-      var reading = Route(to: route.target)
-      reading.source = route.target
-      let result: LoadedDocument
-      do throws(Diagnostic) { result = try reading.load(bytes) } catch {
-        throw Diagnostic(Failure(.formatUnproved))
-      }
-      let difference = DocumentDifference(
-        from: loaded.document, to: result.document, comparesNumbersByValue: true)
-      if !difference.isEmpty { throw Diagnostic(Failure(.formatUnproved)) }
+    do throws(Failure) {
+      try output.prove(loaded.document, in: route)
+    } catch {
+      throw Diagnostic(error)
     }
   }
 

@@ -70,7 +70,7 @@ package enum InfoCommand {
     options.xmlStyle = typed[CommonOptions.xmlStyle]
     options.archives = typed[CommonOptions.unarchive] ? .asObjectsOrNote : .asStored
     let isJSON = typed[json]
-    let plan = try context.plan(typed, operands: typed.operands, rule: .prints)
+    let plan = try context.plan(typed, operands: typed.paths, rule: .prints)
     let isAlone = plan.count == 1
     return context.forEachInput(plan) { [options] job throws(Diagnostic) in
       var options = options

@@ -40,6 +40,6 @@ package enum ManCommand {
 
   package static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
   {
-    context.deliver(try Manual.source(of: typed.operands.first), to: typed[CommonOptions.output])
+    context.deliver(try Manual.source(of: typed.operands.first?.shown), to: typed[CommonOptions.output])
   }
 }

@@ -47,7 +47,7 @@ package enum MappingCommand {
         examples: [Example("pliant mapping list", "Show the built-in mappings and yours.")]),
       Verb(
         Subverb.show.rawValue, summary: "print a mapping, as a file to start from",
-        operands: [Operand("MAPPING")],
+        operands: [Operand(path: "MAPPING")],
         options: [format, CommonOptions.output] + CommonOptions.messages,
         examples: [
           Example(
@@ -69,7 +69,7 @@ package enum MappingCommand {
           status is 0 where nothing was found, 1 where something was, and 2 where a file could not be read.
           """
         ],
-        operands: [Operand("MAPPING"), Operand("SAMPLE", optional: true, repeats: true)],
+        operands: [Operand(path: "MAPPING"), Operand(path: "SAMPLE", optional: true, repeats: true)],
         options: CommonOptions.messages,
         examples: [
           Example(
@@ -90,7 +90,7 @@ package enum MappingCommand {
           kept as XML.
           """
         ],
-        operands: [Operand("SAMPLE", repeats: true)],
+        operands: [Operand(path: "SAMPLE", repeats: true)],
         options: [name, anyOrder, format, CommonOptions.output] + CommonOptions.messages,
         examples: [
           Example("pliant mapping infer books.xml -o books.json", "Draft a mapping from a sample.")
@@ -105,7 +105,8 @@ package enum MappingCommand {
           `notes`.
           """
         ],
-        operands: [Operand("MODEL")], options: [name, format, CommonOptions.output] + CommonOptions.messages,
+        operands: [Operand(path: "MODEL")],
+        options: [name, format, CommonOptions.output] + CommonOptions.messages,
         examples: [
           Example(
             "pliant mapping from-model diary-model.xml -o diary.json",
@@ -122,10 +123,10 @@ package enum MappingCommand {
     switch typed.subverb.flatMap(Subverb.init) {
     case .list: return list(context)
     case .check:
-      return MappingCheck(context).run(typed.operands[0], samples: Array(typed.operands.dropFirst()))
+      return MappingCheck(context).run(typed.paths[0], samples: Array(typed.paths.dropFirst()))
     case .infer: mapping = infer(typed, context)
     case .fromModel: mapping = fromModel(typed, context)
-    case .show, nil: mapping = context.mapping(named: typed.operands[0])
+    case .show, nil: mapping = context.mapping(named: typed.paths[0])
     }
     guard let mapping else { return .failure }
     return write(mapping, as: typed[format] ?? .json, to: typed[CommonOptions.output], context)
@@ -166,7 +167,7 @@ package enum MappingCommand {
   private static func infer(_ typed: ParsedArguments, _ context: CommandContext) -> Mapping? {
     var inference = MappingInference()
     inference.allowsAnyOrder = typed[anyOrder]
-    for file in typed.operands {
+    for file in typed.paths {
       do throws(Diagnostic) {
         try context.withXMLText(of: file) { text throws(Diagnostic) in
           do throws(Failure) { try inference.add(text) } catch { throw Diagnostic(error, in: text) }
@@ -176,23 +177,23 @@ package enum MappingCommand {
         return nil
       }
     }
-    let mapping = inference.mapping(named: typed[name] ?? name(ofFile: typed.operands[0]))
+    let mapping = inference.mapping(named: typed[name] ?? name(ofFile: typed.paths[0]))
     for note in inference.notes {
-      context.report(Diagnostic(.note, note, rule: "mapping/infer"), file: typed.operands[0])
+      context.report(Diagnostic(.note, note, rule: "mapping/infer"), file: typed.paths[0])
     }
     return mapping
   }
 
   /// A mapping's name for a file's.
   private static func name(ofFile file: String) -> String {
-    var name = Paths.split(file).name
+    var name = Paths.split(Platform.pathText(file)).name
     if let ending = Paths.pathExtension(name) { name = String(name.dropLast(ending.count + 1)) }
     let words = name.split { $0.isWhitespace || $0 == "/" }
     return name == "-" || words.isEmpty ? "draft" : words.joined(separator: "-")
   }
 
   private static func fromModel(_ typed: ParsedArguments, _ context: CommandContext) -> Mapping? {
-    let named = typed.operands[0]
+    let named = typed.paths[0]
     do throws(Diagnostic) {
       let model: CoreDataModelFile
       let input: InputFile

@@ -41,7 +41,7 @@ package enum MergeCommand {
       document that both sides added.
       """,
     ],
-    operands: [Operand("BASE"), Operand("OURS"), Operand("THEIRS")],
+    operands: [Operand(path: "BASE"), Operand(path: "OURS"), Operand(path: "THEIRS")],
     options: [prefer, markers, CommonOptions.loss, CommonOptions.output, CommonOptions.from]
       + CommonOptions.messages,
     examples: [
@@ -108,8 +108,8 @@ package enum MergeCommand {
     guard typed.operands.filter({ $0 == "-" }).count < 2 else {
       throw UsageError("standard input can be read only once", verb: "merge")
     }
-    let plan = try context.plan(typed, operands: [typed.operands[1]], rule: .rewrites)
-    let others = try [typed.operands[0], typed.operands[2]].map { name throws(UsageError) in
+    let plan = try context.plan(typed, operands: [typed.paths[1]], rule: .rewrites)
+    let others = try [typed.paths[0], typed.paths[2]].map { name throws(UsageError) in
       try InputList.make(operands: [name], context: context)[0]
     }
     return context.forEachInput(plan) { job throws(Diagnostic) in

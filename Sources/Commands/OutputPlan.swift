@@ -21,6 +21,8 @@ package struct OutputRule: Sendable {
   package let canJoin: Bool
   /// Whether each output is a whole document, which a terminal shows in colour.
   package var isDocument: Bool
+  /// Whether the output is a part of its source, which nothing can prove to be the same.
+  package var isPart = false
 
   package init(_ standard: Default, isOneWay: Bool = false, canJoin: Bool, isDocument: Bool = true) {
     self.isDocument = isDocument
@@ -52,9 +54,16 @@ package struct PlannedInput: Sendable, Equatable {
   package let replacesSource: Bool
   /// Whether the output is a whole document, which a terminal shows in colour.
   package let isDocument: Bool
+  /// Whether the output is the source in another form, so that it must be proved before it replaces it; what a reading
+  /// verb makes of its source is not.
+  package let needsProof: Bool
 
-  package init(input: InputOperand, target: OutputTarget, replacesSource: Bool, isDocument: Bool = false) {
+  package init(
+    input: InputOperand, target: OutputTarget, replacesSource: Bool, isDocument: Bool = false,
+    needsProof: Bool = false
+  ) {
     self.isDocument = isDocument
+    self.needsProof = needsProof
     self.input = input
     self.target = target
     self.replacesSource = replacesSource
@@ -86,7 +95,8 @@ package enum OutputPlan {
       }
       plan.append(
         PlannedInput(
-          input: input, target: target, replacesSource: replaces, isDocument: rule.isDocument))
+          input: input, target: target, replacesSource: replaces, isDocument: rule.isDocument,
+          needsProof: replaces && rule.standard == .inPlace && !rule.isPart))
       entries.append(entry)
     }
     try checkCollisions(plan, entries, rule)

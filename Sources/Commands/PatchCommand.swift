@@ -31,7 +31,7 @@ package enum PatchCommand {
       impossible there, such as to an element that an entity inserts, is an error.
       """,
     ],
-    operands: [Operand("FILE"), Operand("PATCH")],
+    operands: [Operand(path: "FILE"), Operand(path: "PATCH")],
     options: [
       merge, CommonOptions.loss, CommonOptions.jsonNull, CommonOptions.xmlStyle,
     ] + CommonOptions.outputs + [CommonOptions.from, CommonOptions.inputEncoding] + CommonOptions.messages,
@@ -144,9 +144,7 @@ package enum PatchCommand {
     var losses = options.makeLossReport()
     let patched = try DocumentPatching.apply(patch, to: bytes, options, losses: &losses)
     for note in patched.notes { job.report(note) }
-    try job.writeOutput { output throws(Diagnostic) in
-      patched.bytes.withHeldBytes { output.append($0) }
-    }
+    try patched.bytes.withHeldBytes { bytes throws(Diagnostic) in try job.writeOutput(bytes) }
     job.report(losses)
     if patched.isRewritten {
       job.note("the text around the changes could not be kept and was written anew", rule: "patch/text")

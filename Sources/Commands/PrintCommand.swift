@@ -47,7 +47,7 @@ package enum PrintCommand {
     ],
     operands: [.files],
     options: [
-      sortKeys, raw, timeZone, textconv,
+      sortKeys, raw, timeZone, textconv, CommonOptions.maximumOutput,
     ] + CommonOptions.documents + [CommonOptions.jobs] + CommonOptions.messages,
     examples: [
       Example(
@@ -114,6 +114,7 @@ package enum PrintCommand {
     options.inputEncoding = typed[CommonOptions.inputEncoding]
     options.archives = typed[raw] ? .asStored : .asObjects
     var replayOptions = ReplayOptions()
+    if let bytes = typed[CommonOptions.maximumOutput] { replayOptions.expandedBytes = bytes }
     replayOptions.collatesKeys = typed[sortKeys]
     let dates = typed[timeZone]
     let plan = try context.plan(typed, rule: .prints)
@@ -235,6 +236,8 @@ struct TreePrinter: ValueSink, ~Copyable {
   }
 
   consuming func finish() -> OutputBuffer { output }
+
+  var writtenBytes: Int { output.totalCount }
 
   private mutating func add(_ text: String, _ color: PrintedText.Color? = nil) {
     if isColored, let color { output.append(color.rawValue) }

@@ -51,8 +51,8 @@ package enum Program {
   package static func main(build: BuildInformation = .unstamped) -> Never {
     Platform.holdStandardDescriptors()
     Platform.installSignalHandlers()
-    let arguments = Platform.arguments()
-    let name = arguments.first.map { Paths.split($0).name } ?? "pliant"
+    let arguments = Platform.arguments().map { Argument(bytes: $0) }
+    let name = arguments.first.map { Paths.split($0.path).name } ?? "pliant"
     let words = Array(arguments.dropFirst())
     var context = CommandContext.process()
     context.build = build
@@ -62,7 +62,7 @@ package enum Program {
   }
 
   /// Runs the words in the grammar that the program's name, or the first word, asks for.
-  private static func runNamed(_ name: String, _ words: [String], in context: CommandContext) -> ExitCode {
+  private static func runNamed(_ name: String, _ words: [Argument], in context: CommandContext) -> ExitCode {
     if PlistBuddy.handles(name) { return PlistBuddy.run(words, context: context) }
     if name == "plutil" || Plutil.handles(words) {
       return Plutil.run(words, name: name, context: context)
@@ -84,7 +84,12 @@ package enum Program {
 
   /// Runs a command line, without the program's name.
   package static func run(_ words: [String], context: CommandContext) -> ExitCode {
-    if PlistBuddy.handles(words.first) {
+    run(words.map { Argument($0) }, context: context)
+  }
+
+  /// The same of words as a process is given them.
+  package static func run(_ words: [Argument], context: CommandContext) -> ExitCode {
+    if PlistBuddy.handles(words.first?.text) {
       return PlistBuddy.run(Array(words.dropFirst()), context: context)
     }
     if Plutil.handles(words) { return Plutil.run(words, name: "pliant", context: context) }

@@ -122,7 +122,7 @@ package enum QueryCommand {
     let route: Route
 
     init(_ typed: ParsedArguments) throws(UsageError) {
-      text = typed.operands[0]
+      text = typed.text(0)
       query = try QueryCommand.parse(text)
       style = typed[QueryCommand.style] ?? .json
       var options = Route(to: style == .xml1 ? .xml1 : .json)
@@ -150,7 +150,7 @@ package enum QueryCommand {
     let options = try Options(typed)
     let isDocument = options.style == .json || options.style == .xml1
     let plan = try context.plan(
-      typed, operands: Array(typed.operands.dropFirst()), rule: isDocument ? .printsDocument : .prints)
+      typed, operands: Array(typed.paths.dropFirst()), rule: isDocument ? .printsDocument : .prints)
     let format = isDocument ? "--as \(options.style.rawValue)" : nil
     let isNamed = try context.namesFiles(typed, plan, printing: format)
     return context.forEachInput(plan) { job throws(Diagnostic) in try answer(job, options, isNamed: isNamed) }

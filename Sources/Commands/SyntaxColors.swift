@@ -127,7 +127,7 @@ struct SyntaxColors: ~Copyable {
 }
 
 extension CommandContext {
-  /// A whole document as the terminal shows it: JSON and XML in colour.
+  /// A whole document as the terminal shows it: JSON and XML in colour, no control characters.
   ///
   /// Throws where it is binary, and standard output was not asked for by name.
   func shown(_ document: [UInt8]) throws(Diagnostic) -> [UInt8] {
@@ -138,12 +138,26 @@ extension CommandContext {
           .error, "binary output not written to the terminal; redirect it, or force it with '-o -'",
           rule: "output/terminal")
       }
-      guard colorsOutput else { return document }
-      switch format {
-      case .json: return SyntaxColors.json(bytes)
-      case .xml, .xml1: return SyntaxColors.xml(bytes)
-      default: return document
+      let harmless = harmless(document, isJSON: format == .json)
+      guard colorsOutput else { return harmless }
+      return harmless.withByteView { bytes in
+        switch format {
+        case .json: SyntaxColors.json(bytes)
+        case .xml, .xml1: SyntaxColors.xml(bytes)
+        default: harmless
+        }
       }
+    }
+  }
+
+  /// The text without control characters where standard output is a terminal; bytes that are no text as they are.
+  func harmless(_ text: [UInt8], isJSON: Bool = false) -> [UInt8] {
+    text.withByteView { bytes in
+      guard outputIsTerminal, UTF8Validation.validEnd(of: bytes) == bytes.count else { return text }
+      var output = OutputBuffer()
+      output.append(bytes)
+      output.makeHarmless(isJSON: isJSON)
+      return output.bytes
     }
   }
 

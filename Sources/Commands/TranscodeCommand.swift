@@ -130,6 +130,9 @@ package enum TranscodeCommand {
     _ window: inout InputWindow, _ job: FileJob, _ plan: Transcoder.Plan
   ) throws(Diagnostic) {
     var output = try job.openOutput()
+    // The transcoder proves the bytes piece by piece before they are written.
+    let written = WrittenBytes()
+    output.record = written
     var transcoder = Transcoder(plan)
     while true {
       let consumed = try transcoder.write(window.bytes, isLast: window.isAtEnd, to: &output)
@@ -138,7 +141,7 @@ package enum TranscodeCommand {
       do throws(Failure) { _ = try window.refill() } catch { throw Diagnostic(error) }
     }
     try transcoder.finish(&output)
-    try job.finish(output)
+    try job.finish(output) { written.areSame(as: $0) }
   }
 
   private static func refill(_ window: inout InputWindow, upTo count: Int) throws(Diagnostic) {

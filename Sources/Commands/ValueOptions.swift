@@ -116,7 +116,7 @@ extension ValueText {
 extension ParsedArguments {
   /// The key path that is the first operand.
   func keyPath() throws(UsageError) -> KeyPath {
-    let text = operands.first ?? ""
+    let text = operands.isEmpty ? "" : self.text(0)
     guard let path = KeyPath(text) else {
       throw UsageError("invalid key path '\(text)': in a JSON Pointer ~ is followed by 0 or 1")
     }

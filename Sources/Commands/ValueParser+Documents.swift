@@ -39,31 +39,51 @@ extension ValueParser where Value == TextEncoding {
   }
 }
 
+extension Argument {
+  /// The word as a path for the system.
+  package var path: String { bytes.withByteView { Platform.text($0) } }
+}
+
+extension ParsedArguments {
+  /// The operands as paths for the system.
+  package var paths: [String] { operands.map(\.path) }
+}
+
 extension ValueParser where Value == String {
+  /// A path, or a pattern of paths, whatever its bytes.
+  package static func path(_ name: String, completions: @escaping @Sendable () -> [String] = { [] }) -> Self {
+    Self(name, completions: completions, reading: { $0.path })
+  }
+
   /// A mapping's name or path.
   static var mapping: Self {
-    .text("NAME") { BuiltInMappings.all.map(\.name.description) + ["none"] }
+    .path("NAME") { BuiltInMappings.all.map(\.name.description) + ["none"] }
   }
 
   /// Where an output goes; what looks like an option was hardly meant as a name.
   package static func outputPath(_ name: String) -> Self {
-    Self(name) { text throws(ValueError) in
-      if text.isEmpty { throw .expected("a path, or - for standard output") }
-      guard text.utf8.first == ASCII.hyphen, text != "-" else { return text }
-      throw .expected(
-        "a path",
-        suggestion: "for standard output write '-o - \(text)', for a file of that name './\(text)'")
-    }
+    Self(
+      name,
+      reading: { word throws(ValueError) in
+        if word.bytes.isEmpty { throw .expected("a path, or - for standard output") }
+        guard word.bytes.first == ASCII.hyphen, word != "-" else { return word.path }
+        throw .expected(
+          "a path",
+          suggestion:
+            "for standard output write '-o - \(word.shown)', for a file of that name './\(word.shown)'")
+      })
   }
 
   /// A file name's extension, typed with or without its dot.
   package static func fileExtension(_ name: String) -> Self {
-    Self(name) { text throws(ValueError) in
-      let ending = text.utf8.first == ASCII.fullStop ? String(text.dropFirst()) : text
-      if ending.isEmpty || ending.utf8.contains(ASCII.solidus) || ending.utf8.contains(0) {
-        throw .expected("an extension such as json")
-      }
-      return ending
-    }
+    Self(
+      name,
+      reading: { word throws(ValueError) in
+        let ending = word.bytes.dropFirst(word.bytes.first == ASCII.fullStop ? 1 : 0)
+        if ending.isEmpty || ending.contains(ASCII.solidus) || ending.contains(0) {
+          throw .expected("an extension such as json")
+        }
+        return Argument(bytes: ending).path
+      })
   }
 }

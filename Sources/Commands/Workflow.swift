@@ -115,16 +115,18 @@ extension Workflow {
   ///
   /// A word that is one placeholder of a list of files becomes as many words as there are files; a value is never
   /// divided or interpreted.
-  package static func fill(_ word: String, _ values: [String: [String]]) -> [String] {
+  package static func fill(_ word: String, _ values: [String: [Argument]]) -> [Argument] {
     let pieces = pieces(of: word)
     if pieces.count == 1, case .placeholder(let name) = pieces[0] { return values[name] ?? [] }
     return [
-      pieces.map { piece in
-        switch piece {
-        case .text(let text): text
-        case .placeholder(let name): (values[name] ?? []).joined(separator: " ")
-        }
-      }.joined()
+      Argument(
+        bytes: pieces.flatMap { piece in
+          switch piece {
+          case .text(let text): Array(text.utf8)
+          case .placeholder(let name):
+            Array((values[name] ?? []).map(\.bytes).joined(separator: [ASCII.space]))
+          }
+        })
     ]
   }
 }
@@ -175,8 +177,11 @@ package enum WorkflowWords {
   }
 
   /// A command as it could be typed into a shell.
-  package static func typed(_ words: [String]) -> String {
-    (["pliant"] + words).map(quoted).joined(separator: " ")
+  package static func typed(_ words: [String]) -> String { typed(words.map { Argument($0) }) }
+
+  /// The same of words of any bytes.
+  package static func typed(_ words: [Argument]) -> String {
+    (["pliant"] + words.map(\.shown)).map(quoted).joined(separator: " ")
   }
 
   /// A word as a shell takes it for one.

@@ -8,17 +8,17 @@ struct WorkflowCall {
   let name: String
   /// The same in the caller's folder.
   let file: String
-  let settings: [NamedText]
+  let settings: [NamedArgument]
 
   /// The call that a step's words are; nil where they are another command.
   ///
   /// Throws a `UsageError` for words that do not parse, and for what only a person can ask for.
-  init?(_ words: [String], from caller: String) throws(UsageError) {
-    guard words.first == WorkflowCommand.command.name,
+  init?(_ words: [Argument], from caller: String) throws(UsageError) {
+    guard words.first == Argument(WorkflowCommand.command.name),
       case .run(_, let typed) = try Program.commandSet.parse(words)
     else { return nil }
     let subverb = typed.subverb.flatMap(WorkflowCommand.Subverb.init) ?? .run
-    guard subverb == .run, !typed[WorkflowCommand.dryRun], let file = typed.operands.first else {
+    guard subverb == .run, !typed[WorkflowCommand.dryRun], let file = typed.paths.first else {
       throw UsageError("a step can only run a workflow", verb: "workflow")
     }
     guard !file.contains("/"), file != "-" else {

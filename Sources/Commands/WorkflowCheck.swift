@@ -29,7 +29,7 @@ struct WorkflowCheck {
   }
 
   /// What is wrong with a step that runs another workflow.
-  private func callProblem(_ command: [String], _ words: [String], isAlone: Bool) -> String? {
+  private func callProblem(_ command: [String], _ words: [Argument], isAlone: Bool) -> String? {
     do throws(UsageError) {
       guard let call = try WorkflowCall(words, from: files[files.count - 1]) else { return nil }
       guard isAlone else { return "a workflow cannot be part of a pipe" }
@@ -57,7 +57,8 @@ struct WorkflowCheck {
     }
     do throws(UsageError) {
       guard case .run(let verb, let typed) = try Program.commandSet.parse(words) else { return nil }
-      for (number, word) in typed.operands.enumerated() where word.contains(where: { "*?[".contains($0) }) {
+      for (number, word) in typed.operands.map(\.shown).enumerated()
+      where word.contains(where: { "*?[".contains($0) }) {
         guard let operand = number < verb.operands.count ? verb.operands[number] : verb.operands.last,
           operand.name == "FILE" || operand.name == "PATH"
         else { continue }
@@ -72,13 +73,13 @@ struct WorkflowCheck {
 
   /// Outputs that no step makes: no word names them, nor a file beside which `-e` would put them.
   private static func outputProblems(
-    of workflow: Workflow, _ values: [String: [String]]
+    of workflow: Workflow, _ values: [String: [Argument]]
   ) -> [Workflow.Problem] {
     let words = workflow.steps.flatMap { step in
-      step.commands.flatMap { $0.flatMap { Workflow.fill($0, values) } }
+      step.commands.flatMap { $0.flatMap { Workflow.fill($0, values).map(\.path) } }
     }
     return workflow.outputs.compactMap { output in
-      let path = Workflow.fill(output.path, values).joined(separator: " ")
+      let path = Workflow.fill(output.path, values).map(\.path).joined(separator: " ")
       let isMade = words.contains { word in
         word == path || word.hasPrefix("-") && word.hasSuffix("=" + path) || stem(word) == stem(path)
       }
@@ -119,7 +120,9 @@ struct WorkflowCheck {
       if !used.contains(where: { $0.name == parameter.name }) {
         report("no step uses the parameter '\(parameter.name)'", at: parameter.place)
       }
-      if let value = parameter.defaultValue, let problem = WorkflowValues.problem(of: value, for: parameter) {
+      if let value = parameter.defaultValue,
+        let problem = WorkflowValues.problem(of: Argument(value), for: parameter)
+      {
         report("the default of '\(parameter.name)': \(problem)", at: parameter.place)
       }
     }
@@ -127,17 +130,17 @@ struct WorkflowCheck {
   }
 
   /// A value for each parameter, by which the steps can be parsed.
-  private static func samples(_ workflow: Workflow) -> [String: [String]] {
-    var values: [String: [String]] = [:]
+  private static func samples(_ workflow: Workflow) -> [String: [Argument]] {
+    var values: [String: [Argument]] = [:]
     for parameter in workflow.parameters {
       let sample = parameter.defaultValue ?? parameter.allowed.first
-      values[parameter.name] = [sample ?? (parameter.kind == .integer ? "1" : parameter.name)]
+      values[parameter.name] = [Argument(sample ?? (parameter.kind == .integer ? "1" : parameter.name))]
     }
     return values
   }
 
   /// What is wrong with a command line, or nil.
-  static func problem(of words: [String]) -> String? {
+  static func problem(of words: [Argument]) -> String? {
     do throws(UsageError) {
       guard case .run = try Program.commandSet.parse(words) else {
         return "'\(WorkflowWords.typed(words))' asks for help only"
@@ -157,7 +160,10 @@ final class CalledWorkflows {
 /// The values of parameters, from `--set` and defaults.
 enum WorkflowValues {
   /// What makes a value unfit, whatever lies in the file system, or nil.
-  static func problem(of value: String, for parameter: Workflow.Parameter) -> String? {
+  static func problem(of word: Argument, for parameter: Workflow.Parameter) -> String? {
+    let value = word.shown
+    let isPath = [.file, .folder, .files].contains(parameter.kind)
+    if word.text == nil && !isPath { return "invalid value '\(value)': expected valid UTF-8" }
     if !parameter.allowed.isEmpty, !parameter.allowed.contains(value) {
       let nearest = NearestName.suggestion(for: value, among: parameter.allowed)
       return "invalid value '\(value)': expected \(parameter.allowed.joined(beforeLast: "or"))"
@@ -176,7 +182,7 @@ enum WorkflowValues {
   }
 
   /// What is wrong with the settings of a step that runs a workflow, whatever lies in the file system, or nil.
-  static func problem(of settings: [NamedText], for workflow: Workflow) -> String? {
+  static func problem(of settings: [NamedArgument], for workflow: Workflow) -> String? {
     do throws(UsageError) {
       let given = try given(settings, for: workflow)
       for parameter in workflow.parameters {
@@ -194,9 +200,9 @@ enum WorkflowValues {
   }
 
   private static func given(
-    _ settings: [NamedText], for workflow: Workflow
-  ) throws(UsageError) -> [String: String] {
-    var given: [String: String] = [:]
+    _ settings: [NamedArgument], for workflow: Workflow
+  ) throws(UsageError) -> [String: Argument] {
+    var given: [String: Argument] = [:]
     for setting in settings {
       guard workflow.parameters.contains(where: { $0.name == setting.name }) else {
         throw UsageError(
@@ -204,7 +210,7 @@ enum WorkflowValues {
           suggestion: NearestName.suggestion(
             for: setting.name, among: workflow.parameters.map(\.name)), verb: "workflow")
       }
-      given[setting.name] = setting.text
+      given[setting.name] = setting.value
     }
     return given
   }
@@ -219,12 +225,12 @@ enum WorkflowValues {
   ///
   /// Throws a `UsageError` for an unknown or missing one, or an unfit value.
   static func make(
-    for workflow: Workflow, settings: [NamedText], context: CommandContext
-  ) throws(UsageError) -> [String: [String]] {
+    for workflow: Workflow, settings: [NamedArgument], context: CommandContext
+  ) throws(UsageError) -> [String: [Argument]] {
     let given = try given(settings, for: workflow)
-    var values: [String: [String]] = [:]
+    var values: [String: [Argument]] = [:]
     for parameter in workflow.parameters {
-      guard let value = given[parameter.name] ?? parameter.defaultValue else {
+      guard let value = given[parameter.name] ?? parameter.defaultValue.map({ Argument($0) }) else {
         throw missing(parameter, workflow)
       }
       if given[parameter.name] != nil, let problem = optionProblem(of: value, for: parameter, in: workflow) {
@@ -237,8 +243,9 @@ enum WorkflowValues {
 
   /// A text that begins a word of a step must not become an option of it, unless the workflow provides for that.
   private static func optionProblem(
-    of value: String, for parameter: Workflow.Parameter, in workflow: Workflow
+    of word: Argument, for parameter: Workflow.Parameter, in workflow: Workflow
   ) -> String? {
+    let value = word.shown
     guard parameter.kind == .text, value.utf8.first == ASCII.hyphen, value.utf8.count > 1,
       parameter.allowed.isEmpty, parameter.pattern == nil, value != parameter.defaultValue,
       workflow.steps.contains(where: { step in
@@ -252,28 +259,29 @@ enum WorkflowValues {
   }
 
   private static func words(
-    _ value: String, for parameter: Workflow.Parameter, _ context: CommandContext
-  ) throws(UsageError) -> [String] {
-    if let problem = problem(of: value, for: parameter) {
+    _ word: Argument, for parameter: Workflow.Parameter, _ context: CommandContext
+  ) throws(UsageError) -> [Argument] {
+    let value = word.path
+    if let problem = problem(of: word, for: parameter) {
       throw UsageError("\(parameter.name): \(problem)", verb: "workflow")
     }
     let kind = Platform.status(context.resolve(value))?.kind
     switch parameter.kind {
-    case .text, .integer: return [value]
+    case .text, .integer: return [word]
     case .file where kind == nil || kind == .folder:
       throw UsageError(
         "\(parameter.name): file not found: '\(Platform.displayPath(value))'", verb: "workflow")
     case .folder where kind != .folder:
       throw UsageError(
         "\(parameter.name): directory not found: '\(Platform.displayPath(value))'", verb: "workflow")
-    case .file, .folder: return [value]
+    case .file, .folder: return [word]
     case .files:
       let files = files(value, context)
       if files.isEmpty {
         throw UsageError(
           "\(parameter.name): no file matches '\(Platform.displayPath(value))'", verb: "workflow")
       }
-      return files
+      return files.map { Argument(bytes: Platform.pathBytes($0).dropLast()) }
     }
   }
 

@@ -8,7 +8,7 @@ package enum WorkflowCommand {
   package static let command = Command("workflow", verb, run: run)
 
   static let set = RepeatedOption(
-    "set", value: .assignment("NAME=VALUE"), help: "set a parameter; can be repeated")
+    "set", value: .argument("NAME=VALUE"), help: "set a parameter; can be repeated")
   static let dryRun = Flag("dry-run", help: "print the command lines instead of running them")
 
   enum Subverb: String {
@@ -35,7 +35,7 @@ package enum WorkflowCommand {
           outputs of the workflow and of workflows that its steps run.
           """
         ],
-        operands: [Operand("FILE")], options: [set, dryRun] + CommonOptions.messages,
+        operands: [Operand(path: "FILE")], options: [set, dryRun] + CommonOptions.messages,
         examples: [
           Example(
             "pliant workflow run --dry-run --set folder=. release-metadata.json",
@@ -46,7 +46,7 @@ package enum WorkflowCommand {
         ]),
       Verb(
         Subverb.check.rawValue, summary: "check that every step parses and every parameter is used",
-        operands: [Operand("FILE", repeats: true)], options: CommonOptions.messages,
+        operands: [Operand(path: "FILE", repeats: true)], options: CommonOptions.messages,
         examples: [
           Example(
             "pliant workflow check release-metadata.json",
@@ -54,7 +54,7 @@ package enum WorkflowCommand {
             output: "")
         ]),
       Verb(
-        Subverb.man.rawValue, summary: "write the mdoc page of a workflow", operands: [Operand("FILE")],
+        Subverb.man.rawValue, summary: "write the mdoc page of a workflow", operands: [Operand(path: "FILE")],
         options: [CommonOptions.output] + CommonOptions.messages,
         examples: [
           Example(
@@ -69,7 +69,7 @@ package enum WorkflowCommand {
           steps. The default is the working directory.
           """
         ],
-        operands: [Operand("PATH", optional: true, repeats: true)], options: CommonOptions.messages,
+        operands: [Operand(path: "PATH", optional: true, repeats: true)], options: CommonOptions.messages,
         examples: [
           Example("pliant workflow list .", "Show the workflows of a directory."),
           Example(
@@ -93,13 +93,13 @@ package enum WorkflowCommand {
   package static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
   {
     switch typed.subverb.flatMap(Subverb.init) {
-    case .check: return typed.operands.reduce(into: ExitCode.success) { $0.worsen(to: check($1, context)) }
+    case .check: return typed.paths.reduce(into: ExitCode.success) { $0.worsen(to: check($1, context)) }
     case .list:
-      let paths = typed.operands.isEmpty ? ["."] : typed.operands
+      let paths = typed.paths.isEmpty ? ["."] : typed.paths
       return paths.reduce(into: ExitCode.success) { $0.worsen(to: WorkflowList.print($1, context)) }
     case .man:
-      guard let workflow = load(typed.operands[0], context) else { return .failure }
-      let page = Manual.renderer.page(workflow.page(file: typed.operands[0]))
+      guard let workflow = load(typed.paths[0], context) else { return .failure }
+      let page = Manual.renderer.page(workflow.page(file: typed.paths[0]))
       return context.deliver(page, to: typed[CommonOptions.output])
     case .run, nil: return try runSteps(typed, context)
     }
@@ -108,11 +108,11 @@ package enum WorkflowCommand {
   private static func runSteps(_ typed: ParsedArguments, _ context: CommandContext) throws(UsageError)
     -> ExitCode
   {
-    guard let workflow = load(typed.operands[0], context) else { return .failure }
+    guard let workflow = load(typed.paths[0], context) else { return .failure }
     let isDry = typed[dryRun]
     let values = try WorkflowValues.make(for: workflow, settings: typed[set], context: context)
     let runner = WorkflowRunner(
-      workflow: workflow, values: values, context: context, file: typed.operands[0])
+      workflow: workflow, values: values, context: context, file: typed.paths[0])
     if isDry { return context.deliver(runner.plan(), to: nil) }
     return runner.run()
   }

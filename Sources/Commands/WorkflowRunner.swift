@@ -5,7 +5,7 @@ import PliantCore
 
 struct WorkflowRunner {
   let workflow: Workflow
-  let values: [String: [String]]
+  let values: [String: [Argument]]
   let context: CommandContext
   let file: String
 
@@ -46,7 +46,7 @@ struct WorkflowRunner {
     return text
   }
 
-  private func filled(_ words: [String]) -> [String] { words.flatMap { Workflow.fill($0, values) } }
+  private func filled(_ words: [String]) -> [Argument] { words.flatMap { Workflow.fill($0, values) } }
 
   /// The outputs that are declared here and in the workflows that steps run.
   private var outputPaths: [String] {
@@ -57,7 +57,7 @@ struct WorkflowRunner {
       }
       return runner.outputPaths
     }
-    return workflow.outputs.flatMap { Workflow.fill($0.path, values) } + inner
+    return workflow.outputs.flatMap { Workflow.fill($0.path, values).map(\.path) } + inner
   }
 
   /// What runs the workflow that a step names, or nil where something is wrong with it, which has been reported.
@@ -93,7 +93,7 @@ struct WorkflowRunner {
     return .success
   }
 
-  private func runCommand(_ words: [String], _ surroundings: CommandContext) -> ExitCode {
+  private func runCommand(_ words: [Argument], _ surroundings: CommandContext) -> ExitCode {
     if let problem = WorkflowCheck.problem(of: words) {
       context.writeError("pliant: \(TerminalText.escaped(problem))\n")
       return .trouble
@@ -110,8 +110,10 @@ struct WorkflowRunner {
   }
 
   /// A command that prints no notes either.
-  private static func silenced(_ words: [String]) -> [String] {
-    guard let verb = words.first.flatMap(Program.commandSet.verb), verb.option(named: "quiet") != nil else {
+  private static func silenced(_ words: [Argument]) -> [Argument] {
+    guard let verb = words.first.flatMap({ Program.commandSet.verb(named: $0.shown) }),
+      verb.option(named: "quiet") != nil
+    else {
       return words
     }
     return [words[0], "--quiet"] + words.dropFirst()

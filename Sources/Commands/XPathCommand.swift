@@ -94,7 +94,7 @@ package enum XPathCommand {
     var isNamed = false
 
     init(_ typed: ParsedArguments) throws(UsageError) {
-      expression = try XPathCommand.parse(typed.operands[0], what: "expression")
+      expression = try XPathCommand.parse(typed.text(0), what: "expression")
       start = try typed[XPathCommand.start].map { text throws(UsageError) in
         let parsed = try XPathCommand.parse(text, what: "expression of --context")
         if parsed.type == .nodeSet { return parsed }
@@ -127,7 +127,7 @@ package enum XPathCommand {
     var options = try Options(typed)
     let isDocument = options.style == .xml || options.style == .json
     let plan = try context.plan(
-      typed, operands: Array(typed.operands.dropFirst()), rule: isDocument ? .printsDocument : .prints)
+      typed, operands: Array(typed.paths.dropFirst()), rule: isDocument ? .printsDocument : .prints)
     options.isNamed = try context.namesFiles(
       typed, plan, printing: isDocument ? "--as \(options.style.rawValue)" : nil)
     return context.forEachInput(plan) { [options] job throws(Diagnostic) in

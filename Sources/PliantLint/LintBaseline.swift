@@ -39,17 +39,19 @@ package struct LintBaseline: Sendable {
 
   /// Removes the findings that are listed for the file, and counts the entries that no longer occur.
   package mutating func apply(to report: inout LintFileReport, name: String) {
-    guard let prints = known[name] else { return }
+    guard let prints = known[Platform.pathText(name)] else { return }
     obsoleteCount += prints.subtracting(report.fingerprints).count
     report.remove(known: prints)
   }
 
   /// Counts the entries of a file that has no findings.
-  package mutating func noteClean(name: String) { obsoleteCount += known[name]?.count ?? 0 }
+  package mutating func noteClean(name: String) {
+    obsoleteCount += known[Platform.pathText(name)]?.count ?? 0
+  }
 
   /// Lists the findings of a file in place of those that were listed.
   package mutating func update(name: String, _ fingerprints: [String]) {
-    known[name] = fingerprints.isEmpty ? nil : Set(fingerprints)
+    known[Platform.pathText(name)] = fingerprints.isEmpty ? nil : Set(fingerprints)
   }
 
   /// Findings that are listed.

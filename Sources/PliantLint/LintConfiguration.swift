@@ -59,9 +59,9 @@ package struct LintConfiguration: Sendable {
     switch key {
     case "select": select = try Self.selectors(value, key)
     case "ignore": ignore = try Self.selectors(value, key)
-    case "include": include = try Self.patterns(value, key).map(\.text)
-    case "only": only = try Self.patterns(value, key).map(\.text)
-    case "exclude": exclude = try Self.patterns(value, key).map(\.text)
+    case "include": include = try Self.patterns(value, key).map { Platform.path(named: $0.text) }
+    case "only": only = try Self.patterns(value, key).map { Platform.path(named: $0.text) }
+    case "exclude": exclude = try Self.patterns(value, key).map { Platform.path(named: $0.text) }
     case "jsonWithComments": commentedJSON = try Self.patterns(value, key)
     case "expectEncoding":
       let name = try Self.string(value, key)
@@ -76,13 +76,13 @@ package struct LintConfiguration: Sendable {
         throw Mistake(text: "unknown severity '\(name)'; expected 'error' or 'warning'", name: name)
       }
       failOn = severity
-    case "baseline": baseline = try Self.string(value, key)
+    case "baseline": baseline = Platform.path(named: try Self.string(value, key))
     case "mappings":
       guard value.isDictionary else {
         throw Mistake(text: "'mappings' must be a dictionary of patterns and mappings", name: key)
       }
       for pair in value.entries {
-        let name = try Self.string(pair.value, pair.key.string)
+        let name = Platform.path(named: try Self.string(pair.value, pair.key.string))
         mappings.append((try Self.pattern(pair.key.string), name, Self.place(of: name, in: bytes)))
       }
     default:

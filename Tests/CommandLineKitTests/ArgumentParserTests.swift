@@ -52,8 +52,9 @@ import Testing
         let options = typed.given.map { option in
           option.text.map { "\(option.option.key)=\($0)" } ?? option.option.key
         }
-        return (typed.verbPath + ["[" + options.joined(separator: " ") + "]"] + typed.operands).joined(
-          separator: " ")
+        return (typed.verbPath + ["[" + options.joined(separator: " ") + "]"] + typed.operands.map(\.shown))
+          .joined(
+            separator: " ")
       }
     } catch { return "error: " + error.message + (error.suggestion.map { "; " + $0 } ?? "") }
   }

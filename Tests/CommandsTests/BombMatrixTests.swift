@@ -134,4 +134,20 @@ struct HostileFile: Sendable, CustomTestStringConvertible {
       #expect(try Data(contentsOf: folder.appendingPathComponent(file.name)) == file.bytes)
     }
   }
+
+  /// What is printed of shared objects is counted as it is printed.
+  @Test func printingObeysTheBudget() throws {
+    try withTemporaryFolder { folder in
+      try Bomb.doubled(levels: 22).write(to: folder.appendingPathComponent("bomb"))
+      for command in ["print bomb", "-p bomb", "PlistBuddy -c Print bomb", "query '$..*' bomb"] {
+        let ended = try shell("pliant \(command) | wc -c", in: folder)
+        #expect(ended.error.contains("beyond the budget"), "\(command): \(ended.error)")
+        let written = Int(ended.output.trimmingCharacters(in: .whitespacesAndNewlines)) ?? .max
+        #expect(written < 600 << 20, "\(command): \(written)")
+      }
+      let little = try shell("pliant print --max-output 10000 bomb | wc -c", in: folder)
+      #expect(little.error.contains("--max-output"))
+      #expect((Int(little.output.trimmingCharacters(in: .whitespacesAndNewlines)) ?? .max) < 300_000)
+    }
+  }
 }

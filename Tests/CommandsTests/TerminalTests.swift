@@ -81,6 +81,44 @@ import Testing
     }
   }
 
+  /// Values that a document holds cannot steer the terminal; a pipe gets them as they are.
+  @Test func valuesDoNotSteerTheTerminal() throws {
+    let hostile = "\u{9B}31m\u{202E}\u{7F}x"
+    let controls = "\u{1B}]0;title\u{7}"
+    let files = [
+      "a.json": #"{"k":"\#(hostile)\u001b]0;title\u0007","\#(hostile)":{"n":1}}"#,
+      "a.xml": "<a b='\(hostile)'>\(hostile)</a>", "a.plist": "{k = \"\(hostile)\(controls)\";}",
+    ]
+    for line in [
+      "extract k a.json", "extract -H k a.json", "extract k json a.json", "extract k openstep a.json",
+      "query --as value $.k a.json", "query --as value $ a.json", "query --as paths $.* a.json",
+      "query $ a.json",
+      "xpath //text() a.xml", "xpath --as xml /a a.xml", "xpath --as json /a a.xml",
+      "xpath string(//string) a.json",
+      "convert json -o - a.json", "convert csv a.json", "print a.json", "PlistBuddy -c Print a.plist",
+      "PlistBuddy -c Print_:k a.plist", "PlistBuddy -c Print_:\(hostile) a.plist", "-p a.plist",
+      "-extract k raw a.plist", "-extract k json -o - a.plist",
+    ] {
+      for isTerminal in [true, false] {
+        try withTemporaryFolder { folder in
+          try write(files, in: folder)
+          let run = try CapturedRun(in: folder, environment: ["NO_COLOR": "1"])
+          run.context.outputIsTerminal = isTerminal
+          run.context.errorIsTerminal = isTerminal
+          let words = line.split(separator: " ").map { $0.replacingOccurrences(of: "_", with: " ") }
+          _ = Program.run(words, context: run.context)
+          let shown = run.outputText + run.errorText
+          #expect(!shown.isEmpty, "\(line)")
+          let isHarmless = shown.unicodeScalars.allSatisfy {
+            TerminalText.isHarmless($0) || "\n\t".contains(Character($0))
+          }
+          if isTerminal { #expect(isHarmless, "\(line): \(shown.debugDescription)") }
+          if !isTerminal && words[0] == "extract" { #expect(shown.contains(hostile), "\(line)") }
+        }
+      }
+    }
+  }
+
   /// What would turn a line around or move the cursor is shown by an escape; a pipe gets it as it is.
   @Test func eventsDoNotTurnLinesAround() throws {
     let hostile = "\u{202E}\u{2066}\u{2028}\u{9B}\u{7F}\u{FEFF}"

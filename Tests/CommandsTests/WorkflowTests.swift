@@ -1,5 +1,6 @@
 // Workflow files: words, checks, runs, what a failure takes back, and their pages.
 
+import CommandLineKit
 import Commands
 import Foundation
 import TestSupport
@@ -21,7 +22,8 @@ import Testing
     ("{a}", "1 2|3"), ("x{b}y", "x$(z)y"), ("{{a}}", "{a}"), ("{no}", ""), ("{a b}", "{a b}"), ("{", "{"),
     ("{a}.json", "1 2 3.json"),
   ]) func fills(word: String, expected: String) {
-    #expect(Workflow.fill(word, ["a": ["1 2", "3"], "b": ["$(z)"]]).joined(separator: "|") == expected)
+    let words = Workflow.fill(word, ["a": ["1 2", "3"], "b": ["$(z)"]])
+    #expect(words.map(\.shown).joined(separator: "|") == expected)
   }
 
   /// A workflow of these members, with a name and a purpose.

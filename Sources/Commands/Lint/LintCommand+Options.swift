@@ -27,9 +27,9 @@ extension LintCommand {
   static let failOn = ValueOption(
     "fail-on", value: severity, help: "the lowest severity that causes exit code 1")
   static let config = ValueOption(
-    "config", value: .text("FILE"), help: "read this settings file instead of looking for one")
+    "config", value: .path("FILE"), help: "read this settings file instead of looking for one")
   static let baseline = ValueOption(
-    "baseline", value: .text("FILE"), help: "leave out the findings that *FILE* lists",
+    "baseline", value: .path("FILE"), help: "leave out the findings that *FILE* lists",
     detail: ["Paths in it are relative to its directory, so that lint can be run from anywhere."])
   static let updateBaseline = Flag(
     "update-baseline",
@@ -56,7 +56,7 @@ extension LintCommand {
   static let allowEmpty = Flag("allow-empty", help: "accept that there is no file to check")
   static let dryRun = Flag("dry-run", help: "the same as `--diff`")
   static let standardInputName = ValueOption(
-    "stdin-filename", value: .text("NAME"), help: "check standard input as if it were the file *NAME*")
+    "stdin-filename", value: .path("NAME"), help: "check standard input as if it were the file *NAME*")
   static let exitZero = Flag("exit-zero", help: "exit with 0 even if there are findings")
   static let explain = ValueOption(
     "explain", value: .lintRule("RULE"), help: "show why a rule exists, with examples")
@@ -82,30 +82,34 @@ struct LintReportTarget: Sendable {
 extension ValueParser where Value == LintReportTarget {
   /// `FORMAT=PATH`.
   static func lintReport(_ form: String) -> Self {
-    Self(form) { text throws(ValueError) in
-      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard parts.count == 2, !parts[1].isEmpty else { throw .expected(form) }
-      let name = String(parts[0])
-      guard let format = LintReportFormat(rawValue: name) else {
-        let names = LintReportFormat.allCases.map(\.rawValue)
-        throw .unknown(
-          "report format", name: name,
-          suggestion: NearestName.suggestion(for: name, among: names)
-            ?? "expected \(names.joined(beforeLast: "or"))")
-      }
-      return LintReportTarget(format: format, path: String(parts[1]))
-    }
+    let named = ValueParser<NamedArgument>.argument(form)
+    return Self(
+      form,
+      reading: { word throws(ValueError) in
+        let (name, path) = (try named.read(word).name, try named.read(word).value)
+        guard !path.bytes.isEmpty else { throw .expected(form) }
+        guard let format = LintReportFormat(rawValue: name) else {
+          let names = LintReportFormat.allCases.map(\.rawValue)
+          throw .unknown(
+            "report format", name: name,
+            suggestion: NearestName.suggestion(for: name, among: names)
+              ?? "expected \(names.joined(beforeLast: "or"))")
+        }
+        return LintReportTarget(format: format, path: path.path)
+      })
   }
 }
 
 extension ValueParser where Value == PathPattern {
   /// A pattern of paths.
   static func pathPattern(_ name: String) -> Self {
-    Self(name) { text throws(ValueError) in
-      do throws(PathPatternMistake) { return try PathPattern(text) } catch {
-        throw .malformed("'\(text)': \(error.reason)")
-      }
-    }
+    Self(
+      name,
+      reading: { word throws(ValueError) in
+        do throws(PathPatternMistake) { return try PathPattern(word.path) } catch {
+          throw .malformed("'\(word.shown)': \(error.reason)")
+        }
+      })
   }
 }
 

@@ -38,7 +38,7 @@ package enum LintCommand {
       The report lists what is left.
       """,
     ],
-    operands: [Operand("PATH", optional: true, repeats: true)],
+    operands: [Operand(path: "PATH", optional: true, repeats: true)],
     options: options + CommonOptions.inputs + [CommonOptions.jobs] + CommonOptions.messages,
     examples: [
       Example(

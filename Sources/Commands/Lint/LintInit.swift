@@ -12,10 +12,10 @@ enum LintInit {
   private static let shownEndings = 12
 
   static func run(_ typed: ParsedArguments, _ context: CommandContext) throws(UsageError) -> ExitCode {
-    let folder = context.resolve(typed.operands.first ?? ".")
+    let folder = context.resolve(typed.paths.first ?? ".")
     let name = LintConfiguration.fileNames[0]
     let path = Paths.join(folder, name)
-    let shown = Platform.displayPath(typed.operands.first.map { Paths.join($0, name) } ?? name)
+    let shown = Platform.displayPath(typed.paths.first.map { Paths.join($0, name) } ?? name)
     if Platform.linkStatus(path) != nil {
       throw UsageError("\(shown) already exists", verb: "lint")
     }

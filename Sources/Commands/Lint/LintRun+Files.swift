@@ -145,7 +145,7 @@ extension LintRun {
         }
       }
       try InputSnapshot(path: path, status: file.status)?.check(isToBeReplaced: true)
-      try target.commit()
+      try target.commit { written throws(Failure) in fixed.bytes.withByteView { $0 == written } }
       return FileResult(fixed: fixed.fixed)
     }
   }

@@ -80,6 +80,9 @@ extension Manual {
       "Entity declarations and all encodings are supported",
       "plutil rejects an internal subset, and encodings such as macintosh."),
     ManualTerm(
+      "Carriage returns are written as `&#13;`",
+      "plutil writes them raw; every reader converts them to line feeds."),
+    ManualTerm(
       "JSON has sorted keys without `-r` too", "plutil's order changes from run to run."),
   ]
 }

@@ -6,6 +6,7 @@
 // Texts, layouts and streams are PlistBuddy's; where that one loses data or says that all is well when it is not, this
 // does the right thing (the differences are listed in pliant-plistbuddy(7)).
 
+import CommandLineKit
 import PliantCore
 
 package enum PlistBuddy {
@@ -16,7 +17,7 @@ package enum PlistBuddy {
   package static func handles(_ word: String?) -> Bool { word?.lowercased() == "plistbuddy" }
 
   /// Runs a call.
-  package static func run(_ words: [String], context: CommandContext) -> ExitCode {
+  package static func run(_ words: [Argument], context: CommandContext) -> ExitCode {
     ProcessEnd.troubleCode.store(ExitCode.failure.rawValue, ordering: .relaxed)
     var run = PlistBuddyRun(context: context)
     do throws(PlistBuddyProblem) {
@@ -46,7 +47,11 @@ private struct PlistBuddyRun {
       return
     }
     code.worsen(to: .failure)
-    guard problem.stream == .output else { return context.writeError(problem.text + "\n") }
+    guard problem.stream == .output else {
+      let shown =
+        context.errorIsTerminal ? TerminalText.escaped(problem.text, keepsLines: true) : problem.text
+      return context.writeError(shown + "\n")
+    }
     do throws(PlistBuddyProblem) {
       try PlistBuddyState.print(problem.text + "\n", context)
     } catch {
@@ -54,7 +59,7 @@ private struct PlistBuddyRun {
     }
   }
 
-  mutating func run(_ words: [String]) throws(PlistBuddyProblem) {
+  mutating func run(_ words: [Argument]) throws(PlistBuddyProblem) {
     followsLinks = !words.contains("-l")
     guard try parse(words) else { return }
     guard var state else { throw PlistBuddyProblem(String(PlistBuddyTexts.usage.dropLast()), on: .output) }
@@ -63,10 +68,10 @@ private struct PlistBuddyRun {
   }
 
   /// Reads the words, and the file where its name is; false where help was all that was asked for.
-  private mutating func parse(_ words: [String]) throws(PlistBuddyProblem) -> Bool {
+  private mutating func parse(_ words: [Argument]) throws(PlistBuddyProblem) -> Bool {
     var words = words[...]
     while let word = words.popFirst() {
-      switch word {
+      switch word.shown {
       case "-h", "-help", "--help":
         try PlistBuddyState.print(PlistBuddyTexts.help, context)
         return false
@@ -76,12 +81,13 @@ private struct PlistBuddyRun {
         guard let command = words.popFirst() else {
           throw PlistBuddyProblem(String(PlistBuddyTexts.usage.dropLast()), on: .output)
         }
-        commands.append(try PlistBuddyCommand(command.utf8))
+        commands.append(try PlistBuddyCommand(command.bytes))
       default:
-        let isUnknown = word.hasPrefix("-") && Platform.status(context.resolve(word)) == nil
+        let path = word.path
+        let isUnknown = path.utf8.first == ASCII.hyphen && Platform.status(context.resolve(path)) == nil
         guard state == nil, !isUnknown else { throw PlistBuddyProblem("Invalid Arguments\n", on: .output) }
-        try checkLinks(word)
-        state = try PlistBuddyState(word, context: context)
+        try checkLinks(path)
+        state = try PlistBuddyState(path, context: context)
       }
     }
     return true

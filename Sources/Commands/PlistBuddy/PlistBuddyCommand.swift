@@ -64,16 +64,16 @@ enum PlistBuddyCommand {
     case .merge: self = try Self.merge(&words)
     case .importing:
       let entry = try Self.entry(&words, "Entry Required for Import Command")
-      let file = try Self.require(try words.word(), "File required for Import Command")
+      let file = try Self.require(try words.word(isPath: true), "File required for Import Command")
       self = .importFile(entry, file: Platform.text(of: file.text))
     case .cd: self = .changeContainer(try Self.entry(&words, "Entry Required for CD Command"))
     }
   }
 
   private static func merge(_ words: inout PlistBuddyWords) throws(PlistBuddyProblem) -> PlistBuddyCommand {
-    var file = try require(try words.word(), "File required for Merge Command")
+    var file = try require(try words.word(isPath: true), "File required for Merge Command")
     let isRecursive = file.text == Array("-r".utf8)
-    if isRecursive { file = try require(try words.word(), "File required for Merge Command") }
+    if isRecursive { file = try require(try words.word(isPath: true), "File required for Merge Command") }
     let entry = try words.word().map { PlistBuddyEntry($0) } ?? .current
     return .merge(file: Platform.text(of: file.text), entry, isRecursive: isRecursive)
   }

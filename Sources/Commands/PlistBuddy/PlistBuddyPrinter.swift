@@ -23,6 +23,7 @@ struct PlistBuddyPrinter: ValueSink, ~Copyable {
   }
 
   consuming func finish() -> OutputBuffer { output }
+  var writtenBytes: Int { output.totalCount }
 
   private mutating func begin() {
     if !isAfterKey { output.append(repeating: ASCII.space, count: 4 * depth) }

@@ -120,10 +120,11 @@ struct PlistBuddyState {
       }
       let file = try AtomicFile(path: context.resolve(path))
       var output = OutputBuffer(to: .descriptor(file.descriptor))
-      bytes.withHeldBytes { output.append($0) }
+      let proved = bytes.withHeldBytes { $0 }
+      output.append(proved)
       try output.drain()
       try snapshot?.check(isToBeReplaced: true)
-      try file.commit()
+      try file.commit { written throws(Failure) in proved == written }
     } catch {
       throw Diagnostic(error)
     }
@@ -135,7 +136,7 @@ struct PlistBuddyState {
 
   static func print(_ text: String, _ context: CommandContext) throws(PlistBuddyProblem) {
     do throws(Failure) {
-      try context.write(text)
+      try context.write(context.outputIsTerminal ? TerminalText.escaped(text, keepsLines: true) : text)
     } catch {
       throw problem(error)
     }
@@ -149,26 +150,32 @@ struct PlistBuddyState {
   /// The value as Print shows it.
   func show(_ value: Document) throws(PlistBuddyProblem) {
     do throws(Failure) {
-      let output = printsXML ? try xml(value) : try text(value)
-      var rest = output
-      try rest.drain()
+      var output = printsXML ? try xml(value) : try text(value)
+      if context.outputIsTerminal {
+        output.makeHarmless()
+        try output.withHeldBytes { text throws(Failure) in try context.write(text.string) }
+      }
+      try output.drain()
     } catch {
       throw Self.problem(error)
     }
   }
 
+  /// Where a value is printed to; what a terminal shows is escaped first.
+  private var shownOutput: OutputBuffer { context.outputIsTerminal ? OutputBuffer() : context.makeOutput() }
+
   private func text(_ value: Document) throws(Failure) -> OutputBuffer {
-    var printer = PlistBuddyPrinter(to: context.makeOutput(), zone: zone)
+    var printer = PlistBuddyPrinter(to: shownOutput, zone: zone)
     var replay = Replay(value)
     try replay.run(into: &printer)
     return printer.finish()
   }
 
-  /// Exactly what CoreFoundation would write.
+  /// What CoreFoundation would write, but for carriage returns, which are references.
   private func xml(_ value: Document) throws(Failure) -> OutputBuffer {
     var options = ReplayOptions()
     options.sortKeys = true
-    var writer = XMLPropertyListWriter(to: context.makeOutput(), style: .canonical)
+    var writer = XMLPropertyListWriter(to: shownOutput, style: .faithful)
     var replay = Replay(value, options: options)
     try replay.run(into: &writer)
     return writer.finish()

@@ -2,6 +2,7 @@
 //
 //   Add ":My Key:a\:b" string it\'s      gives   Add, an entry with the steps `My Key` and `a:b`, string, it's
 
+import CommandLineKit
 import PliantCore
 
 /// A command that cannot be carried out; the text is PlistBuddy's, and so is the stream that it goes to.
@@ -70,12 +71,24 @@ struct PlistBuddyWords {
     byte == ASCII.quotationMark || byte == ASCII.apostrophe
   }
 
-  /// The next word, or nil at the end; one in quotation marks may be empty.
-  mutating func word() throws(PlistBuddyProblem) -> Word? { try word(endsAtBlank: true) }
+  /// The next word, or nil at the end; one in quotation marks may be empty, and must be text but for a path.
+  mutating func word(isPath: Bool = false) throws(PlistBuddyProblem) -> Word? {
+    guard let word = try word(endsAtBlank: true) else { return nil }
+    return isPath ? word : try Self.checked(word)
+  }
+
+  private static func checked(_ word: Word) throws(PlistBuddyProblem) -> Word {
+    let argument = Argument(bytes: word.text)
+    guard argument.text != nil else {
+      throw PlistBuddyProblem("Invalid UTF-8: \(argument.shown)", on: .output)
+    }
+    return word
+  }
 
   /// All that is left, with its blanks, or nil at the end; an escaped colon is a colon.
   mutating func value() throws(PlistBuddyProblem) -> [UInt8]? {
-    guard let word = try word(endsAtBlank: false) else { return nil }
+    guard var word = try word(endsAtBlank: false) else { return nil }
+    word = try Self.checked(word)
     let escapes = Set(word.escapes)
     return word.text.indices.filter { !escapes.contains($0) }.map { word.text[$0] }
   }

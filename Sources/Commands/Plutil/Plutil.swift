@@ -8,8 +8,8 @@ import PliantCore
 
 package enum Plutil {
   /// Whether the words after the program's name are in plutil's grammar: a first word with a single dash.
-  package static func handles(_ words: [String]) -> Bool {
-    guard let first = words.first else { return false }
+  package static func handles(_ words: [Argument]) -> Bool {
+    guard let first = words.first?.text else { return false }
     return commands.contains(first)
   }
 
@@ -25,7 +25,7 @@ package enum Plutil {
   private static let commands = Set(otherWords.map(\.name))
 
   /// Runs a call; `name` is the program's for the help text.
-  package static func run(_ words: [String], name: String = "plutil", context: CommandContext) -> ExitCode {
+  package static func run(_ words: [Argument], name: String = "plutil", context: CommandContext) -> ExitCode {
     do throws(PlutilProblem) {
       return try run(PlutilCall(words), name, context) ? .success : .failure
     } catch {
@@ -123,9 +123,7 @@ package enum Plutil {
     } catch {
       throw PlutilProblem("(\(error.message))")
     }
-    guard context.outputIsTerminal else { return try PlutilOutput.print(printer.finish(), context) }
-    let text = printer.finish().withHeldBytes { $0.string }
-    try print(TerminalText.escaped(text, keepsLines: true), context)
+    try PlutilOutput.print(printer.finish(), context)
   }
 
   private static func extract(

@@ -3,6 +3,7 @@
 //   plutil [-lint] FILE…           -convert FMT [-header]           -insert|-replace KEYPATH -TYPE VALUE [-append]
 //   -p   -create FMT   -help       -extract KEYPATH FMT [-expect T]  -type KEYPATH [-expect T]   -remove KEYPATH
 
+import CommandLineKit
 import PliantCore
 
 /// A call that cannot be carried out; the text is plutil's.
@@ -58,6 +59,15 @@ enum PlutilType: String {
   }
 }
 
+extension ArraySlice<Argument> {
+  /// The next word, which has to be text.
+  mutating func popText() throws(PlutilProblem) -> String? {
+    guard let word = popFirst() else { return nil }
+    guard let text = word.text else { throw PlutilProblem("Invalid UTF-8 in argument: \(word.shown)") }
+    return text
+  }
+}
+
 /// What every command takes: files and a few options in any order.
 struct PlutilArguments {
   var files: [String] = []
@@ -67,32 +77,32 @@ struct PlutilArguments {
   var ending: String?
   var isSilent = false
 
-  init(_ words: ArraySlice<String>) throws(PlutilProblem) {
+  init(_ words: ArraySlice<Argument>) throws(PlutilProblem) {
     var words = words
     var areFilesOnly = false
     while let word = words.popFirst() {
-      if areFilesOnly || !word.hasPrefix("-") || word == "-" {
-        files.append(word)
+      if areFilesOnly || word.bytes.first != ASCII.hyphen || word == "-" {
+        files.append(word.path)
         continue
       }
-      switch word {
+      switch word.shown {
       case "--": areFilesOnly = true
       case "-n": endsLine = false
       case "-s": isSilent = true
       case "-r": isReadable = true
-      case "-o": output = try Self.value(of: word, &words)
-      case "-e": ending = try Self.value(of: word, &words)
-      default: throw PlutilProblem("unrecognized option: \(word)")
+      case "-o": output = try Self.value(of: word.shown, &words)
+      case "-e": ending = try Self.value(of: word.shown, &words)
+      default: throw PlutilProblem("unrecognized option: \(word.shown)")
       }
     }
     if files.isEmpty { throw PlutilProblem("No files specified.") }
   }
 
-  private static func value(of option: String, _ words: inout ArraySlice<String>) throws(PlutilProblem)
+  private static func value(of option: String, _ words: inout ArraySlice<Argument>) throws(PlutilProblem)
     -> String
   {
     guard let value = words.popFirst() else { throw PlutilProblem("Missing argument for \(option).") }
-    return value
+    return value.path
   }
 }
 
@@ -107,10 +117,10 @@ enum PlutilCall {
   case print(PlutilArguments)
   case create(PlutilFormat, PlutilArguments)
 
-  init(_ words: [String]) throws(PlutilProblem) {
+  init(_ words: [Argument]) throws(PlutilProblem) {
     var rest = words[...]
     guard let command = rest.popFirst() else { throw PlutilProblem("No files specified.") }
-    switch command {
+    switch command.shown {
     case "-help", "--help", "-h": self = .help
     case "-lint": self = .lint(try Self.lintArguments(rest))
     case "-convert": self = try Self.convert(&rest)
@@ -118,33 +128,33 @@ enum PlutilCall {
     case "-insert": self = try Self.insert(&rest, isReplacing: false)
     case "-replace": self = try Self.insert(&rest, isReplacing: true)
     case "-remove":
-      guard let path = rest.popFirst() else { throw PlutilProblem("'Remove' requires a key path.") }
+      guard let path = try rest.popText() else { throw PlutilProblem("'Remove' requires a key path.") }
       self = .remove(path, try PlutilArguments(rest))
     case "-extract": self = try Self.extract(&rest, hasFormat: true)
     case "-type": self = try Self.extract(&rest, hasFormat: false)
     case "-create":
-      guard let name = rest.popFirst() else { throw PlutilProblem("'Create' requires a plist format.") }
+      guard let name = try rest.popText() else { throw PlutilProblem("'Create' requires a plist format.") }
       self = .create(try PlutilFormat.named(name) ?? .xml1, try PlutilArguments(rest))
     default: self = .lint(try Self.lintArguments(words[...]))
     }
   }
 
-  private static func lintArguments(_ words: ArraySlice<String>) throws(PlutilProblem) -> PlutilArguments {
+  private static func lintArguments(_ words: ArraySlice<Argument>) throws(PlutilProblem) -> PlutilArguments {
     let arguments = try PlutilArguments(words)
     if arguments.output != nil { throw PlutilProblem("-o is not used with -lint.") }
     if arguments.ending != nil { throw PlutilProblem("-e is not used with -lint.") }
     return arguments
   }
 
-  private static func printArguments(_ words: ArraySlice<String>) throws(PlutilProblem) -> PlutilArguments {
+  private static func printArguments(_ words: ArraySlice<Argument>) throws(PlutilProblem) -> PlutilArguments {
     let arguments = try PlutilArguments(words)
     if arguments.output != nil { throw PlutilProblem("-o is not used with -p.") }
     if arguments.ending != nil { throw PlutilProblem("-e is not used with -p.") }
     return arguments
   }
 
-  private static func convert(_ rest: inout ArraySlice<String>) throws(PlutilProblem) -> PlutilCall {
-    guard let name = rest.popFirst() else { throw PlutilProblem("Missing format specifier for command.") }
+  private static func convert(_ rest: inout ArraySlice<Argument>) throws(PlutilProblem) -> PlutilCall {
+    guard let name = try rest.popText() else { throw PlutilProblem("Missing format specifier for command.") }
     let format = try PlutilFormat.named(name)
     let hasHeader = rest.first == "-header"
     if hasHeader {
@@ -156,17 +166,17 @@ enum PlutilCall {
     return .convert(format, hasHeader: hasHeader, try PlutilArguments(rest))
   }
 
-  private static func extract(_ rest: inout ArraySlice<String>, hasFormat: Bool) throws(PlutilProblem)
+  private static func extract(_ rest: inout ArraySlice<Argument>, hasFormat: Bool) throws(PlutilProblem)
     -> PlutilCall
   {
-    guard let path = rest.popFirst(), !hasFormat || !rest.isEmpty else {
+    guard let path = try rest.popText(), !hasFormat || !rest.isEmpty else {
       throw PlutilProblem("'Extract' requires a key path and a plist format.")
     }
-    let format = hasFormat ? try PlutilFormat.named(rest.removeFirst()) : .type
+    let format = hasFormat ? try PlutilFormat.named(rest.popText() ?? "") : .type
     var expected: PlutilType?
     if rest.first == "-expect" {
       rest.removeFirst()
-      guard let name = rest.popFirst() else { throw PlutilProblem("-expect requires a type argument.") }
+      guard let name = try rest.popText() else { throw PlutilProblem("-expect requires a type argument.") }
       guard let type = PlutilType(rawValue: name) else {
         throw PlutilProblem("-expect type [\(name)] not valid.")
       }
@@ -175,10 +185,10 @@ enum PlutilCall {
     return .extract(path, format, expected, try PlutilArguments(rest))
   }
 
-  private static func insert(_ rest: inout ArraySlice<String>, isReplacing: Bool) throws(PlutilProblem)
+  private static func insert(_ rest: inout ArraySlice<Argument>, isReplacing: Bool) throws(PlutilProblem)
     -> PlutilCall
   {
-    guard let path = rest.popFirst(), let type = rest.popFirst() else {
+    guard let path = try rest.popText(), let type = try rest.popText() else {
       throw PlutilProblem("'Insert' and 'Replace' require a key path, a type, and a value.")
     }
     let value = try PlutilValue.document(type: type, &rest)

@@ -49,7 +49,7 @@ struct PlutilOutput {
     } catch {
       throw PlutilProblem(problem(error))
     }
-    try put(text)
+    try put(text, document, at: index)
     if format == .objc && hasHeader && !isPrinted { try writeHeader(document, at: index) }
   }
 
@@ -65,15 +65,19 @@ struct PlutilOutput {
     return counter.found
   }
 
-  private func make(_ document: Document, at index: Int) throws(Failure) -> OutputBuffer {
+  private func replay(of document: Document, at index: Int) -> Replay {
     var options = ReplayOptions()
     options.collatesKeys = format != .xml1 && format != .binary1
     options.sortKeys = true
-    var replay = Replay(document, from: index, options: options)
+    return Replay(document, from: index, options: options)
+  }
+
+  private func make(_ document: Document, at index: Int) throws(Failure) -> OutputBuffer {
+    var replay = replay(of: document, at: index)
     switch format {
     case .xml1:
       var writer = XMLPropertyListWriter(
-        to: OutputBuffer(), style: .canonical, losses: LossReport(policy: .note))
+        to: OutputBuffer(), style: .faithful, losses: LossReport(policy: .note))
       try replay.run(into: &writer)
       return writer.finish()
     case .binary1:
@@ -137,18 +141,41 @@ struct PlutilOutput {
     try Self.replace(Paths.replacingExtension(of: path, with: "h"), text, context)
   }
 
-  private func put(_ text: borrowing OutputBuffer) throws(PlutilProblem) {
+  private func put(
+    _ text: borrowing OutputBuffer, _ document: Document, at index: Int
+  ) throws(PlutilProblem) {
     if isPrinted { return try Self.print(text, context) }
     // What plutil writes to a file called "-" is meant for standard output.
     if path == "-" { return try Self.print(text, context) }
     if let refusal, path == input { throw PlutilProblem("(\(refusal))") }
-    try Self.replace(path, text, context, snapshot: path == input ? snapshot : nil)
+    let proof = try path == input ? proof(of: document, at: index) : nil
+    try Self.replace(path, text, context, snapshot: path == input ? snapshot : nil, proof: proof)
+  }
+
+  /// The proof that a file has the value; nil for formats that are never written to the input's own file.
+  private func proof(of document: Document, at index: Int) throws(PlutilProblem) -> OutputProof? {
+    guard let target = Format(rawValue: format.rawValue), target.isReadable else { return nil }
+    var route = Route(to: target)
+    // CoreFoundation's reals are doubles.
+    route.isCanonical = target == .xml1
+    do throws(Failure) {
+      var digest = EqualityDigest(ValueEquality(route))
+      var replay = replay(of: document, at: index)
+      try replay.run(into: &digest)
+      return route.proof(of: digest.state)
+    } catch {
+      throw PlutilProblem(problem(error))
+    }
   }
 
   static func print(_ text: borrowing OutputBuffer, _ context: CommandContext) throws(PlutilProblem) {
     do throws(Failure) {
       var output = context.makeOutput()
-      text.withHeldBytes { output.append($0) }
+      if context.outputIsTerminal {
+        context.harmless(text.bytes).withByteView { output.append($0) }
+      } else {
+        text.withHeldBytes { output.append($0) }
+      }
       try output.drain()
     } catch {
       if error.code == .brokenPipe { throw PlutilProblem("") }
@@ -158,7 +185,8 @@ struct PlutilOutput {
 
   /// Replaces a file in one step.
   static func replace(
-    _ path: String, _ text: borrowing OutputBuffer, _ context: CommandContext, snapshot: InputSnapshot? = nil
+    _ path: String, _ text: borrowing OutputBuffer, _ context: CommandContext, snapshot: InputSnapshot? = nil,
+    proof: OutputProof? = nil
   ) throws(PlutilProblem) {
     do throws(Failure) {
       let file = try AtomicFile(path: context.resolve(path))
@@ -166,7 +194,7 @@ struct PlutilOutput {
       text.withHeldBytes { output.append($0) }
       try output.drain()
       try snapshot?.check(isToBeReplaced: true)
-      try file.commit()
+      try file.commit(proof: proof)
     } catch {
       throw PlutilProblem(PlutilTexts.writeProblem(error, context.resolve(path)))
     }

@@ -16,6 +16,7 @@ struct PlutilPrinter: ValueSink, ~Copyable {
   private var isAfterKey = false
 
   consuming func finish() -> OutputBuffer { output }
+  var writtenBytes: Int { output.totalCount }
 
   private mutating func begin() {
     if isAfterKey {

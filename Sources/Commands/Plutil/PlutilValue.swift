@@ -2,12 +2,13 @@
 //
 // Unlike plutil, which takes "abc" for 0 and crashes on a bad date, a value that does not parse is an error.
 
+import CommandLineKit
 import PliantCore
 import PliantQuery
 
 enum PlutilValue {
   /// The value that the type and the words after it give.
-  static func document(type: String, _ words: inout ArraySlice<String>) throws(PlutilProblem) -> Document {
+  static func document(type: String, _ words: inout ArraySlice<Argument>) throws(PlutilProblem) -> Document {
     switch type {
     case "-dictionary":
       return try ValueText.build { (sink: inout DocumentBuilder) throws(Failure) in
@@ -22,7 +23,7 @@ enum PlutilValue {
     case "-bool", "-integer", "-float", "-date", "-data", "-string", "-xml", "-json": break
     default: throw PlutilProblem("Unknown insert or replace type \(type)")
     }
-    guard let text = words.popFirst() else {
+    guard let text = try words.popText() else {
       throw PlutilProblem("'Insert' and 'Replace' require a key path, a type, and a value2.")
     }
     switch type {

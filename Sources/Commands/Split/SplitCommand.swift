@@ -35,7 +35,7 @@ package enum SplitCommand {
       appear together once all output is written; on failure there are none.
       """,
     ],
-    operands: [Operand("FILE", optional: true)],
+    operands: [Operand(path: "FILE", optional: true)],
     options: [records, size, parts, CommonOptions.output, CommonOptions.from, CommonOptions.inputEncoding]
       + CommonOptions.messages,
     examples: [
@@ -70,7 +70,7 @@ package enum SplitCommand {
     guard typed[size] != nil || typed[parts] != nil else {
       throw UsageError("missing --size BYTES or --parts N", verb: "split")
     }
-    let input = try InputList.make(operands: typed.operands, context: context)[0]
+    let input = try InputList.make(operands: typed.paths, context: context)[0]
     let (source, encoding) = (typed[CommonOptions.from], typed[CommonOptions.inputEncoding])
     let places = (typed[records] ?? "").split(separator: "/").map { String($0) }
     let (size, parts) = (typed[size], typed[parts])

@@ -33,6 +33,8 @@ package struct OutputBuffer: ~Copyable {
   /// From so many bytes on they are written, or their number is checked where they are kept; never, where they may yet
   /// be taken back.
   @usableFromInline var drainLimit: Int
+  /// Gets a number for each piece that is written to a descriptor; nil if nobody asks.
+  package var record: WrittenBytes?
   /// Bytes charged to `MemoryBudget`: the block, once it has grown.
   @usableFromInline var charged = 0
 
@@ -118,6 +120,7 @@ package struct OutputBuffer: ~Copyable {
     case .collector(let collected): try collected.append(ByteView(base: base, count: count))
     case .nowhere: break
     case .descriptor(let descriptor):
+      record?.add(ByteView(base: base, count: count))
       try Platform.writeAll(descriptor, ByteView(base: base, count: count))
       WorkProgress.wrote(count)
     }
@@ -159,6 +162,28 @@ package struct OutputBuffer: ~Copyable {
       charged = capacity
     }
     base = Platform.reallocate(base, byteCount: capacity).assumingMemoryBound(to: UInt8.self)
+  }
+}
+
+/// The bytes that an output buffer wrote, a number for each piece.
+package final class WrittenBytes {
+  private var pieces: [(count: Int, hash: UInt64)] = []
+
+  package init() {}
+
+  fileprivate func add(_ bytes: ByteView) {
+    pieces.append((bytes.count, ByteHash.hash(bytes, seed: ByteHash.seed)))
+  }
+
+  /// Whether these are the bytes.
+  package func areSame(as bytes: ByteView) -> Bool {
+    var at = 0
+    for (count, hash) in pieces {
+      guard bytes.count - at >= count else { return false }
+      if ByteHash.hash(bytes[at..<at + count], seed: ByteHash.seed) != hash { return false }
+      at += count
+    }
+    return at == bytes.count
   }
 }
 

@@ -5,7 +5,7 @@ package enum DiagnosticRegistry {
   /// Of files, memory and child processes, and of scanners that several modules use.
   package static let base: [DiagnosticCode] = [
     .memory, .memoryOfProcess,
-    .noSuchFile, .isFolder, .mayNotRead, .cannotRead, .changedWhileRead, .cannotWrite,
+    .noSuchFile, .isFolder, .mayNotRead, .cannotRead, .changedWhileRead, .cannotWrite, .outputUnproved,
     .cannotReplace, .brokenPipe,
     .childStart,
     .xmlBadReference, .xmlUnterminatedReference, .xmlBadCharacterReference,

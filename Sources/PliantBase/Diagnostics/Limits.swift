@@ -28,7 +28,7 @@ package enum Limits {
   /// Values that repeating shared objects of a binary property list may produce, unless `--max-output` says more.
   @exclusivity(unchecked) nonisolated(unsafe) package static var expandedValues = 50_000_000
   /// Bytes of output that repeating shared objects may produce, unless `--max-output` says more.
-  @exclusivity(unchecked) nonisolated(unsafe) package static var expandedBytes = 4 * 1024 * 1024 * 1024
+  @exclusivity(unchecked) nonisolated(unsafe) package static var expandedBytes = 256 * 1024 * 1024
   /// Attributes of one element.
   @exclusivity(unchecked) nonisolated(unsafe) package static var attributesPerElement = 10_000
   /// Bytes of one name.

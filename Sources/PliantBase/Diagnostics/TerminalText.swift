@@ -71,10 +71,10 @@ package enum TerminalText {
 
 extension OutputBuffer {
   /// Makes what was appended from `start` on harmless for a terminal, its line feeds kept; `isJSON` tells how.
-  package mutating func makeHarmless(from start: Int, isJSON: Bool) {
+  package mutating func makeHarmless(from start: Int = 0, isJSON: Bool = false) {
     let shown = withHeldBytes { held -> String? in
       let text = held.suffix(from: start)
-      guard text.hasDeleteOrAbove else { return nil }
+      guard text.mayHarm else { return nil }
       return isJSON
         ? TerminalText.escapedJSON(text.string) : TerminalText.escaped(text.string, keepsLines: true)
     }
@@ -85,14 +85,17 @@ extension OutputBuffer {
 
   /// Appends JSON that is also shown to people; see `TerminalText.escapedJSON`.
   package mutating func appendHarmless(json: ByteView) {
-    if json.hasDeleteOrAbove { append(TerminalText.escapedJSON(json.string)) } else { append(json) }
+    if json.mayHarm { append(TerminalText.escapedJSON(json.string)) } else { append(json) }
   }
 }
 
 extension ByteView {
-  /// Whether it has a character from U+007F on: of what is printed, none below needs to be escaped.
-  fileprivate var hasDeleteOrAbove: Bool {
-    for index in 0..<count where self[index] >= 0x7F { return true }
+  /// Whether it has a control character other than tab and line feed, or one that is not ASCII.
+  fileprivate var mayHarm: Bool {
+    for index in 0..<count {
+      let byte = self[index]
+      if byte >= 0x7F || byte < 0x20 && byte != ASCII.lineFeed && byte != ASCII.tab { return true }
+    }
     return false
   }
 }

@@ -1,8 +1,12 @@
 // Writing a file so that its path holds the old bytes or the new ones, whole, at every moment.
 //
-//   an unnamed file of the same folder → write → attributes → fsync → .NAME.pliant-XXXXXX → rename → fsync of the folder
+//   an unnamed file of the same folder → write → read back → attributes → fsync → .NAME.pliant-XXXXXX → rename → fsync of the
+//   folder
 //
 // Where the system has no unnamed files, it has the name from the beginning.
+
+/// Looks at an output as it lies in its file; false if it is not what it should be.
+package typealias OutputProof = (ByteView) throws(Failure) -> Bool
 
 /// A file being written in place of the one at a path, or straight into what cannot be replaced.
 ///
@@ -66,12 +70,16 @@ package final class AtomicFile {
   /// The folder whose entry `commit` changes; an empty string for the working directory.
   package var folder: String { Paths.split(target).folder }
 
-  /// Makes the new bytes the file's, durably; the object is used up.
+  /// What a test does to a finished file before it is proved: its descriptor and the target's path.
+  package static let interference = SharedState<(@Sendable (Int32, String) -> Void)?>(nil)
+
+  /// Makes the new bytes the file's, durably, if they pass the proof; the object is used up.
   ///
-  /// Who replaces many files may leave the folder for later and synchronize it once. Throws `file.replace`; then the
-  /// old file is whole and the temporary one gone.
-  package func commit(synchronizesFolder: Bool = true) throws(Failure) {
+  /// Who replaces many files may leave the folder for later and synchronize it once. Throws `file.replace`, and
+  /// `file.unproved` where the file does not hold what was meant; then the old file is whole and the temporary one gone.
+  package func commit(synchronizesFolder: Bool = true, proof: OutputProof? = nil) throws(Failure) {
     guard isOpen else { return }
+    if let proof { try prove(proof) }
     try seal()
     isOpen = false
     guard isReplacement, let name = temporary else { return }
@@ -80,6 +88,21 @@ package final class AtomicFile {
     TemporaryFiles.forget(slot)
     try check(problem)
     if synchronizesFolder { Platform.synchronizeFolder(folder) }
+  }
+
+  /// Reads the new bytes back and gives up where they do not pass.
+  private func prove(_ proof: OutputProof) throws(Failure) {
+    guard isReplacement, !isSealed else { return }
+    Self.interference.withLock { $0 }?(descriptor, target)
+    Platform.seek(descriptor, to: 0)
+    do throws(Failure) {
+      let written = try InputFile(descriptor: descriptor, name: path)
+      let holds = try written.withBytes { bytes throws(Failure) in try proof(bytes) }
+      if !holds { throw Failure(.outputUnproved) }
+    } catch {
+      discard()
+      throw error
+    }
   }
 
   /// Makes the new bytes durable and closes the file, so that many files can wait to be committed together.

@@ -23,6 +23,11 @@ extension DiagnosticCode {
   package static var cannotReplace: DiagnosticCode {
     DiagnosticCode("file.replace", rule: "file/write", "cannot write %")
   }
+  package static var outputUnproved: DiagnosticCode {
+    DiagnosticCode(
+      "file.unproved", rule: "file/unproved",
+      "the output does not read back as the same document; nothing was replaced", advice: "report this bug")
+  }
   package static var brokenPipe: DiagnosticCode {
     DiagnosticCode("file.broken-pipe", rule: "file/write", "broken pipe")
   }

@@ -54,9 +54,9 @@ extension Platform {
     opened(path, O_WRONLY | O_CLOEXEC | O_NOCTTY, 0)
   }
 
-  /// Creates a file that must not exist; nil with `lastError` set.
+  /// Creates a file that must not exist, for writing and reading back; nil with `lastError` set.
   package static func createExclusively(_ path: String, mode: UInt32) -> Int32? {
-    opened(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC | O_NOCTTY, mode)
+    opened(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC | O_NOCTTY, mode)
   }
 
   /// Creates a file without a name, which goes with its descriptor unless `giveName` gives it one.
@@ -65,7 +65,7 @@ extension Platform {
   static func createUnnamed(inFolder folder: String, mode: UInt32) -> Int32? {
     #if canImport(Glibc) || canImport(Musl)
       let path = folder.isEmpty ? "." : folder
-      guard let descriptor = opened(path, O_WRONLY | unnamedFlags | O_CLOEXEC, mode) else { return nil }
+      guard let descriptor = opened(path, O_RDWR | unnamedFlags | O_CLOEXEC, mode) else { return nil }
       // A name is given by way of /proc, which a container may be without.
       if access(descriptorPath(descriptor), F_OK) == 0 { return descriptor }
       close(descriptor)

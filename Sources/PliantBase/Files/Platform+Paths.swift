@@ -74,6 +74,18 @@ extension Platform {
     }
   }
 
+  /// A path as a value of a document: its text, or where it is not UTF-8 what people are shown.
+  package static func pathText(_ path: String) -> String {
+    if !holds(0xF4, path) { return path }
+    return String(validating: pathBytes(path).dropLast(), as: UTF8.self) ?? displayPath(path)
+  }
+
+  /// The path that a text of a document names.
+  package static func path(named text: String) -> String {
+    if !holds(0xF4, text) { return text }
+    return Array(text.utf8).withByteView { Platform.text($0) }
+  }
+
   /// A path for people: bytes that are not UTF-8 and control characters as `\xNN`.
   package static func displayPath(_ path: String) -> String {
     if path.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return path }

@@ -10,25 +10,27 @@
 #endif
 
 extension Platform {
-  /// The arguments of the process, the program's name first; names that are not UTF-8 survive (see `withPath`).
+  /// The bytes of the arguments of the process, the program's name first.
   ///
   /// To be asked for at the start of the process, before its environment is changed.
-  package static func arguments() -> [String] {
+  package static func arguments() -> [[UInt8]] {
     #if canImport(Glibc) || canImport(Musl)
       if CommandLine.argc == 0 { return argumentsBeforeEnvironment() }
     #endif
-    return (0..<Int(CommandLine.argc)).compactMap { text(cString: CommandLine.unsafeArgv[$0]) }
+    return (0..<Int(CommandLine.argc)).compactMap { CommandLine.unsafeArgv[$0].map { bytes(of: $0).array } }
   }
 
   #if canImport(Glibc) || canImport(Musl)
     /// The arguments where the Swift runtime has none, since it reads them from /proc: Linux puts their number, their
     /// addresses and a zero before the addresses of the environment.
-    private static func argumentsBeforeEnvironment() -> [String] {
+    private static func argumentsBeforeEnvironment() -> [[UInt8]] {
       environ.withMemoryRebound(to: Int.self, capacity: 1) { words in
         guard words[-1] == 0 else { return [] }
         var count = 0
         while words[-2 - count] != count { count += 1 }
-        return (0..<count).compactMap { text(cString: UnsafePointer(bitPattern: words[$0 - count - 1])) }
+        return (0..<count).compactMap {
+          UnsafePointer(bitPattern: words[$0 - count - 1]).map { bytes(of: $0).array }
+        }
       }
     }
   #endif
@@ -85,6 +87,8 @@ extension Platform {
   }
 
   /// Ends the process where an allocation has failed: there is nothing left to go on with.
+  ///
+  /// The failed allocation may be that of a table which the clean-up needs, whose lock this thread holds then.
   static func endOutOfMemory() -> Never {
     writeErrorInHandler("pliant: error: out of memory [limit/memory]\n")
     TemporaryFiles.removeAllInHandler()

@@ -24,8 +24,12 @@ enum TemporaryFiles {
   /// The second path of a saved file.
   private static let second: UInt8 = 4
 
-  nonisolated(unsafe) private static let paths: UnsafeMutablePointer<CChar> =
-    Platform.reallocate(nil, byteCount: slotCount * slotBytes).assumingMemoryBound(to: CChar.self)
+  /// The slots' strings, each made when its slot is first filled and never freed, since a handler may be reading it.
+  nonisolated(unsafe) private static let paths: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> = {
+    let paths = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: slotCount)
+    paths.initialize(repeating: nil, count: slotCount)
+    return paths
+  }()
   nonisolated(unsafe) private static let states: UnsafeMutablePointer<Atomic<UInt8>> = {
     let states = UnsafeMutablePointer<Atomic<UInt8>>.allocate(capacity: slotCount)
     for index in 0..<slotCount { (states + index).initialize(to: Atomic(free)) }
@@ -33,6 +37,8 @@ enum TemporaryFiles {
   }()
   private static let openings = Atomic<Int>(0)
   private static let isEnding = Atomic<Bool>(false)
+  /// Whether the tables are there, so that looking at them takes no lock.
+  private static let isPrepared = Atomic<Bool>(false)
 
   /// Sets up the tables, since a handler must not.
   package static func prepare() {
@@ -41,13 +47,15 @@ enum TemporaryFiles {
     _ = openings.load(ordering: .relaxed)
     _ = isEnding.load(ordering: .relaxed)
     _ = ProcessEnd.troubleCode.load(ordering: .relaxed)
+    isPrepared.store(true, ordering: .sequentiallyConsistent)
   }
 
   /// Registers the path, then runs `open`; returns the slot and what `open` gave.
   ///
   /// Without a free slot (or with a path longer than the system allows) the file is opened unregistered.
   package static func register<Result>(_ path: String, opening open: () -> Result) -> (slot: Int?, Result) {
-    Platform.withoutSignals {
+    prepare()
+    return Platform.withoutSignals {
       openings.add(1, ordering: .sequentiallyConsistent)
       if isEnding.load(ordering: .sequentiallyConsistent) {
         openings.subtract(1, ordering: .sequentiallyConsistent)
@@ -73,6 +81,7 @@ enum TemporaryFiles {
   /// slot.
   package static func register(_ path: String, restoring target: String?) -> Int? {
     guard let target else { return register(path) {}.slot }
+    prepare()
     return Platform.withoutSignals {
       guard let slot = fillFreeSlots([path, target]) else { return nil }
       states[slot + 1].store(second, ordering: .sequentiallyConsistent)
@@ -108,7 +117,10 @@ enum TemporaryFiles {
 
   private static func put(_ bytes: [UInt8], _ slot: Int) -> Bool {
     guard bytes.count <= slotBytes else { return false }
-    for (index, byte) in bytes.enumerated() { paths[slot * slotBytes + index] = CChar(bitPattern: byte) }
+    let path =
+      paths[slot] ?? Platform.reallocate(nil, byteCount: slotBytes).assumingMemoryBound(to: CChar.self)
+    for (index, byte) in bytes.enumerated() { path[index] = CChar(bitPattern: byte) }
+    paths[slot] = path
     return true
   }
 
@@ -125,17 +137,19 @@ enum TemporaryFiles {
 
   /// Unlinks every registered file and puts back the saved ones; only for handlers of signals that end the process.
   static func removeAllInHandler() {
+    guard isPrepared.load(ordering: .sequentiallyConsistent) else { return }
     isEnding.store(true, ordering: .sequentiallyConsistent)
-    var patience = 2000
+    // The opening may be this thread's own, which an allocation in it has ended.
+    var patience = 500
     while openings.load(ordering: .sequentiallyConsistent) > 0 && patience > 0 {
       Platform.sleepInHandler()
       patience -= 1
     }
     for slot in 0..<slotCount {
       let state = states[slot].load(ordering: .sequentiallyConsistent)
-      let path = paths + slot * slotBytes
-      if state == saved { Platform.renameInHandler(path, to: path + slotBytes) }
-      if state == saved || state == active { Platform.unlinkInHandler(path) }
+      guard state == saved || state == active, let path = paths[slot] else { continue }
+      if state == saved, let target = paths[slot + 1] { Platform.renameInHandler(path, to: target) }
+      Platform.unlinkInHandler(path)
     }
   }
 }

@@ -70,6 +70,8 @@ package struct Replay {
   private var order: [Int] = []
   private var expandedValues = 0
   private var expandedBytes = 0
+  /// What the sink had written when the last repeated value was counted.
+  private var countedBytes = 0
   private var redirections: [Int: Int] = [:]
   private var omissions: Set<Int> = []
   /// The containers that others refer to; announced, so that a sink that can share them knows them again.
@@ -153,6 +155,7 @@ package struct Replay {
         if word.tag == .container {
           at = try enter(at, resume: word.end, into: &sink)
         } else {
+          if !isRepeated { countedBytes = sink.writtenBytes }
           at = try enter(
             Int(truncatingIfNeeded: word.payload), resume: at &+ 1, isRepeated: true, into: &sink)
         }
@@ -162,7 +165,7 @@ package struct Replay {
         try sendRare(at, into: &sink)
         at = document.next(after: at)
       }
-      if isRepeated { try countExpansion(at: index) }
+      if isRepeated { try countExpansion(at: index, written: sink.writtenBytes) }
     } while !frames.isEmpty
   }
 
@@ -365,9 +368,13 @@ package struct Replay {
     return key
   }
 
-  private mutating func countExpansion(at index: Int) throws(Failure) {
+  /// Counts a repeated value by the bytes that a writer made of it, or as a sink of another kind holds it.
+  private mutating func countExpansion(at index: Int, written: Int) throws(Failure) {
     expandedValues += 1
     switch document.tag(at: index) {
+    case _ where written > 0:
+      expandedBytes += written - countedBytes
+      countedBytes = written
     case .string, .key, .data, .integerText, .realText: expandedBytes += document.text(at: index).count + 8
     default: expandedBytes += 8
     }

@@ -62,6 +62,9 @@ package protocol ValueSink: ~Copyable {
   /// Whether every container is to be announced by `reuse`, not only those that occur again: the sink skips most.
   var wantsEveryContainer: Bool { get }
 
+  /// Bytes that the sink has written so far; 0 where it writes none.
+  var writtenBytes: Int { get }
+
   /// Whether the container that begins next is of no use to the sink: a reader of text may then check it without
   /// sending it, and say so with `skipNext`.
   var skipsNext: Bool { get }
@@ -94,6 +97,7 @@ extension ValueSink where Self: ~Copyable {
   @inline(__always)
   package var wantsEveryContainer: Bool { false }
 
+  package var writtenBytes: Int { 0 }
   @inline(__always)
   package var skipsNext: Bool { false }
   @inline(__always)

@@ -20,8 +20,9 @@ package protocol ConversionJob: AnyObject {
   ///
   /// `abandon` takes it back; it may be opened again then.
   func openHiddenOutput() -> OutputBuffer?
-  /// Writes what the buffer still holds and puts the output in its place.
-  func finish(_ output: consuming OutputBuffer) throws(Diagnostic)
+  /// Writes what the buffer still holds and puts the output in its place, if it passes the proof where that is its
+  /// source's; without a proof it must not replace its source.
+  func finish(_ output: consuming OutputBuffer, proof: OutputProof?) throws(Diagnostic)
   /// Forgets an output that was not finished.
   func abandon()
 
@@ -32,18 +33,25 @@ package protocol ConversionJob: AnyObject {
 extension ConversionJob {
   package var threadCount: Int { 1 }
 
-  /// Opens the output, lets `body` write it, and puts it in its place if `body` did not throw.
+  /// Puts an output in its place that never is its source's.
+  package func finish(_ output: consuming OutputBuffer) throws(Diagnostic) { try finish(output, proof: nil) }
+
+  /// Opens the output, lets `body` write it, and puts it in its place if `body` did not throw and it passes the proof.
   package func writeOutput(
-    _ body: (inout OutputBuffer) throws(Diagnostic) -> Void
+    proof: OutputProof? = nil, _ body: (inout OutputBuffer) throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
     var output = try openOutput()
     try body(&output)
-    try finish(output)
+    try finish(output, proof: proof)
   }
 
-  /// Puts an output that is there as a whole in its place.
-  package func writeOutput(_ bytes: ByteView) throws(Diagnostic) {
-    try writeOutput { (output: inout OutputBuffer) throws(Diagnostic) in
+  /// Puts an output in its place that is there as a whole, and proved: the file must hold these bytes, and pass `proof`.
+  package func writeOutput(_ bytes: ByteView, proof: OutputProof? = nil) throws(Diagnostic) {
+    let holds: OutputProof = { written throws(Failure) in
+      guard written == bytes else { return false }
+      return try proof?(written) ?? true
+    }
+    try writeOutput(proof: holds) { (output: inout OutputBuffer) throws(Diagnostic) in
       var at = 0
       while at < bytes.count {
         let end = min(at + OutputBuffer.drainSize, bytes.count)

@@ -36,7 +36,6 @@ extension DiagnosticRegistry {
     .engineFormat, .engineDifference,
     .formatNotReadable, .formatNotWritable, .formatUnknown,
     .lossRefused, .nullRootDropped, .ignoredTailRefused, .falseDeclarationRefused, .nullRefused,
-    .formatUnproved,
     .recordsOfOtherFormat, .recordsWithoutMapping,
     .duplicateKey, .notKeyedArchive,
     .characterNotInXML, .bareAmpersand, .referenceWithoutEnd, .unknownReference, .referenceNumber,

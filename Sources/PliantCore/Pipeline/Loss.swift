@@ -48,6 +48,7 @@ package enum Loss: Int, CaseIterable, Sendable {
   case emptyValues
   case defaultedFields
   case otherNamespaces
+  case carriageReturnAsLineFeed
 
   /// Whether only what goes along with values is lost: it is noted, and refused only where that was asked for.
   package var isAnnotation: Bool {
@@ -207,6 +208,11 @@ package enum Loss: Int, CaseIterable, Sendable {
       )
     case .otherNamespaces:
       ("namespace", "namespaces", .become("that of the mapping", "those of the mapping"))
+    case .carriageReturnAsLineFeed:
+      (
+        "string with carriage returns", "strings with carriage returns",
+        .become("one with line feeds", "ones with line feeds")
+      )
     case .repeatedKeys:
       (
         "record with the key of an earlier one", "records with the key of an earlier one",

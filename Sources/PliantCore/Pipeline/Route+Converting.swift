@@ -18,13 +18,25 @@ extension Route {
     try write(try load(opened, job), job)
   }
 
-  /// Converts bytes to bytes in memory, with the job's notes.
-  package func converted(_ bytes: ByteView, _ job: any ConversionJob) throws(Diagnostic) -> [UInt8] {
+  /// Converts bytes to bytes in memory, with the job's notes; the proof of them is for a file that replaces its source.
+  package func converted(
+    _ bytes: ByteView, _ job: any ConversionJob
+  ) throws(Diagnostic) -> (output: [UInt8], proof: OutputProof?) {
     let loaded = try load(try open(bytes), job)
     var losses = makeLossReport()
     let output = try write(loaded, to: OutputBuffer(), losses: &losses)
     job.report(losses)
-    return output.bytes
+    return (output.bytes, try proof(of: loaded, for: job))
+  }
+
+  /// The proof of what is written of a document; nil where it does not replace its source.
+  private func proof(
+    of loaded: LoadedDocument, for job: any ConversionJob
+  ) throws(Diagnostic) -> OutputProof? {
+    guard job.replacesSource, target.isReadable else { return nil }
+    do throws(Failure) {
+      return try proof(of: loaded.document, from: loaded.source.format)
+    } catch { throw Diagnostic(error) }
   }
 
   /// Reads an opened document, with notes about it.
@@ -95,9 +107,35 @@ extension Route {
   /// Writes a document to the job's output, with notes about what changed.
   package func write(_ loaded: LoadedDocument, _ job: any ConversionJob) throws(Diagnostic) {
     var losses = makeLossReport()
-    // Opened late: an input that cannot be read touches nothing.
-    try job.finish(try write(loaded, to: try job.openOutput(), losses: &losses))
+    if target == .xml, mapping != nil, job.replacesSource {
+      try replaceByMapped(loaded, job, &losses)
+    } else {
+      // Opened late: an input that cannot be read touches nothing.
+      let output = try write(loaded, to: try job.openOutput(), losses: &losses)
+      try job.finish(output, proof: try proof(of: loaded, for: job))
+    }
     job.report(losses)
+  }
+
+  /// Replaces a document by application XML that a mapping makes of it: what reading gives must be written the same.
+  private func replaceByMapped(
+    _ loaded: LoadedDocument, _ job: any ConversionJob, _ losses: inout LossReport
+  ) throws(Diagnostic) {
+    let output = try write(loaded, to: OutputBuffer(), losses: &losses)
+    try output.withHeldBytes { bytes throws(Diagnostic) in
+      try job.writeOutput(bytes) { written throws(Failure) in
+        var reading = self
+        reading.source = .xml
+        reading.loss = .note
+        do throws(Diagnostic) {
+          var again = reading.makeLossReport()
+          let output = try reading.write(try reading.load(written), to: OutputBuffer(), losses: &again)
+          return output.withHeldBytes { $0 == written }
+        } catch {
+          return false
+        }
+      }
+    }
   }
 
   /// The conversion of a large input to an output that is hidden until it is whole, value after value; false, and nothing
@@ -107,11 +145,12 @@ extension Route {
       let output = job.openHiddenOutput()
     else { return false }
     var losses = makeLossReport()
-    guard let written = writeDirect(opened, to: output, losses: &losses) else {
+    var digest = job.replacesSource ? UInt64(0) : nil
+    guard let written = writeDirect(opened, to: output, losses: &losses, digest: &digest) else {
       job.abandon()
       return false
     }
-    try job.finish(written)
+    try job.finish(written, proof: digest.map { proof(of: $0) })
     job.report(losses)
     return true
   }

@@ -22,23 +22,30 @@ extension Route {
 
   /// Writes the source, for which `isDirect` holds, or gives nil where that needs the whole document; what `output`
   /// got by then is of no use.
+  ///
+  /// `digest`, where it is not nil, gets the number of the values under the target's equality.
   package func writeDirect(
-    _ opened: OpenedSource, to output: consuming OutputBuffer, losses: inout LossReport
+    _ opened: OpenedSource, to output: consuming OutputBuffer, losses: inout LossReport, digest: inout UInt64?
   ) -> OutputBuffer? {
+    let equality = digest.map { _ in ValueEquality(self) }
     defer { withExtendedLifetime(opened.owner) {} }
     let source = opened.source
     var ledger = ReadingLedger()
     do throws(Failure) {
       if target == .json {
-        var sink = DirectSink(JSONWriter(to: output, style: jsonStyle, losses: losses), source: source.text)
+        var sink = DirectSink(
+          JSONWriter(to: output, style: jsonStyle, losses: losses), source: source.text, equality: equality)
         try source.readDirect(into: &sink, ledger: &ledger)
+        digest = sink.digest
         var writer = sink.finish()
         if endsLine { try writer.endLine() }
         losses = writer.losses
         return settles(ledger, in: source, &losses) ? writer.finish() : nil
       }
-      var sink = DirectSink(XMLPropertyListWriter(to: output, losses: losses), source: source.text)
+      var sink = DirectSink(
+        XMLPropertyListWriter(to: output, losses: losses), source: source.text, equality: equality)
       try source.readDirect(into: &sink, ledger: &ledger)
+      digest = sink.digest
       let writer = sink.finish()
       losses = writer.losses
       return settles(ledger, in: source, &losses) ? writer.finish() : nil
@@ -78,12 +85,20 @@ extension DocumentSource {
 struct DirectSink<Writer: ValueSink & ~Copyable>: ValueSink, ~Copyable {
   var writer: Writer
   private var keys: DistinctKeys
+  private var values: EqualityDigest
+  /// Whether `values` is asked for.
+  private let isDigested: Bool
 
-  /// Passes on to `writer` what is read from `source`.
-  init(_ writer: consuming Writer, source: ByteView) {
+  /// Passes on to `writer` what is read from `source`, and folds it into a number where there is an equality.
+  init(_ writer: consuming Writer, source: ByteView, equality: ValueEquality? = nil) {
     self.writer = writer
     keys = DistinctKeys(source: source)
+    isDigested = equality != nil
+    values = EqualityDigest(equality ?? .exact)
   }
+
+  /// The number of what was passed on; nil where it was not asked for.
+  var digest: UInt64? { isDigested ? values.state : nil }
 
   consuming func finish() -> Writer { writer }
 
@@ -92,53 +107,101 @@ struct DirectSink<Writer: ValueSink & ~Copyable>: ValueSink, ~Copyable {
 
   @inline(__always)
   mutating func key(_ text: ByteView) throws(Failure) {
+    if isDigested { values.key(text) }
     keys.add(ByteRun(text))
     try writer.key(text)
   }
 
   @inline(__always)
   mutating func plainKey(_ text: ByteRun) throws(Failure) {
+    if isDigested { values.key(text.bytes) }
     keys.add(text)
     try writer.plainKey(text)
   }
 
   @inline(__always)
   mutating func beginDictionary(count entries: Int?) throws(Failure) {
+    if isDigested { values.beginDictionary(count: entries) }
     keys.open()
     try writer.beginDictionary(count: entries)
   }
 
   @inline(__always)
   mutating func endDictionary() throws(Failure) {
+    if isDigested { values.endDictionary() }
     guard keys.close() else { throw Failure(.duplicateKey) }
     try writer.endDictionary()
   }
 
   mutating func reuse(_ identity: Int) throws(Failure) -> Bool { throw Failure(.expansionTooLarge) }
 
-  mutating func null() throws(Failure) { try writer.null() }
-  mutating func boolean(_ value: Bool) throws(Failure) { try writer.boolean(value) }
-  mutating func integer(_ value: Int64) throws(Failure) { try writer.integer(value) }
-  mutating func wideInteger(_ value: Int128) throws(Failure) { try writer.wideInteger(value) }
-  mutating func real(_ value: Double) throws(Failure) { try writer.real(value) }
+  mutating func null() throws(Failure) {
+    if isDigested { values.null() }
+    try writer.null()
+  }
+  mutating func boolean(_ value: Bool) throws(Failure) {
+    if isDigested { values.boolean(value) }
+    try writer.boolean(value)
+  }
+  mutating func integer(_ value: Int64) throws(Failure) {
+    if isDigested { values.integer(value) }
+    try writer.integer(value)
+  }
+  mutating func wideInteger(_ value: Int128) throws(Failure) {
+    if isDigested { values.wideInteger(value) }
+    try writer.wideInteger(value)
+  }
+  mutating func real(_ value: Double) throws(Failure) {
+    if isDigested { values.real(value) }
+    try writer.real(value)
+  }
   mutating func number(_ text: ByteView, kind: NumberKind) throws(Failure) {
+    if isDigested { values.number(text, kind: kind) }
     try writer.number(text, kind: kind)
   }
-  mutating func date(_ seconds: Double) throws(Failure) { try writer.date(seconds) }
-  mutating func data(_ bytes: ByteView) throws(Failure) { try writer.data(bytes) }
-  mutating func uid(_ value: UInt64) throws(Failure) { try writer.uid(value) }
-  mutating func string(_ text: ByteView) throws(Failure) { try writer.string(text) }
+  mutating func date(_ seconds: Double) throws(Failure) {
+    if isDigested { values.date(seconds) }
+    try writer.date(seconds)
+  }
+  mutating func data(_ bytes: ByteView) throws(Failure) {
+    if isDigested { values.data(bytes) }
+    try writer.data(bytes)
+  }
+  mutating func uid(_ value: UInt64) throws(Failure) {
+    if isDigested { values.uid(value) }
+    try writer.uid(value)
+  }
+  mutating func string(_ text: ByteView) throws(Failure) {
+    if isDigested { values.string(text) }
+    try writer.string(text)
+  }
   @inline(__always)
-  mutating func plainString(_ text: ByteRun) throws(Failure) { try writer.plainString(text) }
+  mutating func plainString(_ text: ByteRun) throws(Failure) {
+    if isDigested { values.string(text.bytes) }
+    try writer.plainString(text)
+  }
   @inline(__always)
-  var takesQuotedStrings: Bool { writer.takesQuotedStrings }
+  var takesQuotedStrings: Bool { writer.takesQuotedStrings && !isDigested }
   mutating func quotedString(_ text: ByteRun) throws(Failure) { try writer.quotedString(text) }
   @inline(__always)
   mutating func number(_ text: ByteRun, kind: NumberKind) throws(Failure) {
+    if isDigested { values.number(text.bytes, kind: kind) }
     try writer.number(text, kind: kind)
   }
-  mutating func beginArray(count: Int?) throws(Failure) { try writer.beginArray(count: count) }
-  mutating func endArray() throws(Failure) { try writer.endArray() }
-  mutating func beginSet(count: Int?) throws(Failure) { try writer.beginSet(count: count) }
-  mutating func endSet() throws(Failure) { try writer.endSet() }
+  mutating func beginArray(count: Int?) throws(Failure) {
+    if isDigested { values.beginArray(count: count) }
+    try writer.beginArray(count: count)
+  }
+  mutating func endArray() throws(Failure) {
+    if isDigested { values.endArray() }
+    try writer.endArray()
+  }
+  mutating func beginSet(count: Int?) throws(Failure) {
+    if isDigested { values.beginSet(count: count) }
+    try writer.beginSet(count: count)
+  }
+  mutating func endSet() throws(Failure) {
+    if isDigested { values.endSet() }
+    try writer.endSet()
+  }
 }

@@ -16,7 +16,8 @@ extension Route {
     if Self.isUTF8(window.bytes), DocumentInput.isPlain(window.bytes),
       isLines || source == .json || FormatDetector.detect(window.bytes) == .json
     {
-      try copy(JSONValueStream(window, framing: isLines ? .lines : .elements), job)
+      let framing = isLines ? JSONValueStream.Framing.lines : .elements
+      try copy(JSONValueStream(window, framing: framing), framing, job)
       return nil
     }
     if job.canReopenInput { return try job.openDocument() }
@@ -36,8 +37,36 @@ extension Route {
     return head.byte(at: 0) != 0 && head.byte(at: 1) != 0
   }
 
+  /// The proof that an output has the source's values: both are read again, one value after the other.
+  private func proofOfLines(_ job: any ConversionJob, _ framing: JSONValueStream.Framing) -> OutputProof {
+    { output throws(Failure) in
+      let window: InputWindow
+      do throws(Diagnostic) { window = try job.openWindow() } catch { return false }
+      var unchanged = self
+      unchanged.loss = .note
+      var old = JSONValueStream(window, framing: framing)
+      var new = JSONValueStream(
+        InputWindow(held: output), framing: self.target == .jsonl ? .lines : .elements)
+      while let value = try old.next() {
+        guard let written = try new.next() else { return false }
+        if JSONTokenComparison.areSame(value, written) { continue }
+        guard try self.digest(ofValue: value) == unchanged.digest(ofValue: written) else {
+          return false
+        }
+      }
+      return try new.next() == nil
+    }
+  }
+
+  /// The number of one value of a stream, with the changes that this conversion makes.
+  private func digest(ofValue text: ByteView) throws(Failure) -> UInt64 {
+    var builder = DocumentBuilder(source: text)
+    try DocumentSource(format: .json, text: text).read(into: &builder)
+    return try digest(of: try builder.finish(), from: .json)
+  }
+
   private func copy(
-    _ stream: consuming JSONValueStream, _ job: any ConversionJob
+    _ stream: consuming JSONValueStream, _ framing: JSONValueStream.Framing, _ job: any ConversionJob
   ) throws(Diagnostic) {
     var stream = stream
     let losses = makeLossReport()
@@ -61,7 +90,7 @@ extension Route {
     let changes = writer.losses
     var output = writer.finish()
     if target == .json && endsLine { output.append(ASCII.lineFeed) }
-    try job.finish(output)
+    try job.finish(output, proof: job.replacesSource ? proofOfLines(job, framing) : nil)
     job.report(changes)
   }
 }

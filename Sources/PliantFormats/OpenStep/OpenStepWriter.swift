@@ -62,6 +62,7 @@ package struct OpenStepWriter: LossReportingSink, ~Copyable {
 
   /// The output with all that was written; it may still hold bytes to drain.
   package consuming func finish() -> OutputBuffer { output }
+  package var writtenBytes: Int { output.totalCount }
 
   // MARK: Layout
 
@@ -206,6 +207,14 @@ package struct OpenStepWriter: LossReportingSink, ~Copyable {
     if kind == .integer && writesTypes && Int128(text.string) == nil {
       try losses.record(.wideIntegerAsString)
       return try string(text)
+    }
+    if kind == .real && writesTypes {
+      let number = DecimalText(text)
+      guard number.nearestDouble.isFinite else {
+        try losses.record(.hugeRealAsString)
+        return try string(text)
+      }
+      if number.losesDigits(as: number.nearestDouble) { try losses.record(.digitsBeyondDouble) }
     }
     try scalar(text.string, type: kind == .integer ? "I" : "R", loss: .numberAsString)
   }

@@ -9,6 +9,7 @@ package struct SourceLiteralName: Sendable, Equatable {
 
   /// The name for the literal of a file; standard input is `-`.
   package init(path: String, for language: SourceLiteralLanguage) {
+    let path = Platform.pathText(path)
     let last = path.split(separator: "/", omittingEmptySubsequences: true).last.map(String.init) ?? path
     file = Self.comment(last)
     var stem = Substring(last)

@@ -7,7 +7,8 @@ enum GitLabReport {
     output.append("[")
     var isFirst = true
     for file in files {
-      let path = file.file.hasPrefix("./") ? String(file.file.dropFirst(2)) : file.file
+      let name = Platform.pathText(file.file)
+      let path = name.hasPrefix("./") ? String(name.dropFirst(2)) : name
       for (finding, fingerprint) in zip(file.findings, file.fingerprints) {
         output.append(isFirst ? "\n" : ",\n")
         isFirst = false

@@ -7,7 +7,7 @@ enum JSONLinesReport {
     for file in report.files {
       for (finding, fingerprint) in zip(file.findings, file.fingerprints) {
         output.append("{\"file\":")
-        output.appendJSON(file.file)
+        output.appendJSON(Platform.pathText(file.file))
         switch finding.place {
         case .text(let line, let column): output.append(",\"line\":\(line),\"column\":\(column)")
         case .offset(let offset): output.append(",\"offset\":\(offset)")

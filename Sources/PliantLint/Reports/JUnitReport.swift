@@ -19,7 +19,7 @@ enum JUnitReport {
   }
 
   private static func append(_ file: LintFileReport, to output: inout OutputBuffer) {
-    let name = escaped(file.file)
+    let name = escaped(Platform.pathText(file.file))
     func testCase(_ test: String, _ detail: String) {
       output.append(
         "    <testcase classname=\"\(name)\" name=\"\(test)\" file=\"\(name)\" time=\"0\"\(detail)\n")

@@ -99,9 +99,9 @@ enum SARIFReport {
   /// A path as a URI reference: relative, or `file:` for one from the root; percent-encoded.
   private static func uri(_ path: String) -> String {
     var result = path.hasPrefix("/") ? "file://" : ""
-    var path = Substring(path)
-    while path.hasPrefix("./") { path = path.dropFirst(2) }
-    for byte in path.utf8 {
+    var bytes = Platform.pathBytes(path).dropLast()
+    while bytes.starts(with: "./".utf8) { bytes = bytes.dropFirst(2) }
+    for byte in bytes {
       switch byte {
       case ASCII.solidus, ASCII.hyphen, ASCII.underscore, ASCII.fullStop, ASCII.tilde:
         result.unicodeScalars.append(Unicode.Scalar(byte))

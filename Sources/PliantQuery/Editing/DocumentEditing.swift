@@ -83,6 +83,7 @@ package enum DocumentEditing {
     var output = OutputBuffer()
     try BinaryPropertyListWriter.write(
       changed, options: options, losses: &losses, index: &failed, to: &output)
+    try output.prove(changed, in: Route(to: .binary1))
     return output
   }
 }

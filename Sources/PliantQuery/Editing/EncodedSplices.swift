@@ -7,8 +7,25 @@ extension TextSplice {
   /// Appends the bytes with the splices applied; the ranges are offsets in the decoded text.
   ///
   /// Characters that the encoding lacks become character references in XML and escapes in JSON and old-style text. Throws
-  /// `encoding.unmappable` for a key or value that cannot be written even so.
+  /// `encoding.unmappable` for a key or value that cannot be written even so, and `file.unproved` where the bytes are not
+  /// decoded as the text before, with the splices.
   package static func apply(
+    _ splices: [TextSplice], to bytes: ByteView, decodedAs text: DecodedText, format: Format,
+    into output: inout OutputBuffer
+  ) throws(Failure) {
+    let start = output.count
+    try write(splices, to: bytes, decodedAs: text, format: format, into: &output)
+    // The bytes of UTF-8 are the text.
+    if text.isView { return }
+    let forced = text.evidence == .forced ? text.encoding : nil
+    let isSame = output.withHeldBytes { held in
+      let decoded = DecodedText(held.suffix(from: start), kind: DecodedText.Kind(format), forced: forced)
+      return decoded.problem == nil && decoded.encoding == text.encoding
+    }
+    if !isSame { throw Failure(.outputUnproved) }
+  }
+
+  private static func write(
     _ splices: [TextSplice], to bytes: ByteView, decodedAs text: DecodedText, format: Format,
     into output: inout OutputBuffer
   ) throws(Failure) {

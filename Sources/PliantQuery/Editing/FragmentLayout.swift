@@ -62,7 +62,7 @@ struct FragmentLayout {
       switch format {
       case .json: output.appendJSONString(view)
       case .xml1:
-        try output.appendPropertyListElement("<key>", view, "</key>", keepsCarriageReturns: false)
+        try output.appendPropertyListElement("<key>", view, "</key>")
       default:
         let isQuoted =
           quote == ASCII.quotationMark || quote == ASCII.apostrophe || quote == nil && format == .strings

@@ -78,6 +78,7 @@ package enum DocumentPatching {
     let output = try options.write(
       LoadedDocument(loaded.source, document: document, ledger: loaded.ledger), to: OutputBuffer(),
       losses: &losses)
+    do throws(Failure) { try output.prove(document, in: options) } catch { throw Diagnostic(error) }
     // A project that is laid out as Xcode does stays so.
     if format == .openstep,
       let project = output.withHeldBytes({ XcodeProject.text(of: $0, laidOutAs: loaded.source.text) }),

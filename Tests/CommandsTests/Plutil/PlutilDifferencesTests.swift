@@ -1,5 +1,6 @@
 // Each difference from plutil that the manual lists: what this one does, and that plutil still does something else.
 
+import CommandLineKit
 import Commands
 import Foundation
 import TestSupport
@@ -32,6 +33,7 @@ private struct Difference: Sendable {
     "date.plist": plist("<date>2012-03-01T06:00:00Z</date>"),
     "low.plist": plist("<integer>-9223372036854775808</integer>"), "nan.plist": plist("<real>nan</real>"),
     "int.plist": plist("<integer>4</integer>"), "2x.plist": plist("<integer>4</integer>"),
+    "return.plist": plist("<string>a&#13;b</string>"),
     "keys.plist": plist(
       "<dict>" + "zyxwvutsrqponmlkjihgfedcba".map { "<key>\($0)</key><true/>" }.joined() + "</dict>"),
     "base64.plist": plist("<data>@@</data>"), "day.plist": plist("<date>2012-13-01T00:00:00Z</date>"),
@@ -178,6 +180,10 @@ private struct Difference: Sendable {
       status: 0,
       output: "/// Generated from 2x.plist\nlet _2x = 4\n"),
     Difference(
+      term: "Carriage returns are written as `&#13;`", call: ["-convert", "xml1", "-o", "-", "return.plist"],
+      status: 0,
+      output: "<?xml…<string>a&#13;b</string>\n</plist>\n"),
+    Difference(
       term: "JSON has sorted keys without `-r` too", call: ["-convert", "json", "-o", "-", "keys.plist"],
       status: 0, output: #"{"a":true,"b":true,"c":true,…"#),
     Difference(
@@ -214,7 +220,7 @@ private struct Difference: Sendable {
     let difference = Self.differences[index]
     let ours = try outcome { folder in
       let run = try CapturedRun(input: [], in: folder)
-      let code = Plutil.run(difference.call, context: run.context)
+      let code = Plutil.run(difference.call.map { Argument($0) }, context: run.context)
       return (code.rawValue, run.outputText, run.errorText)
     }
     #expect(ours.status == difference.status)

@@ -1,6 +1,7 @@
 // Every call of a large matrix is made of the toolchain's plutil and of this one: both streams, the exit code and all
 // files afterwards must be the same, save for the differences that are named here with their reasons.
 
+import CommandLineKit
 import Commands
 import Foundation
 import TestSupport
@@ -265,7 +266,7 @@ private let values: [[String]] = [
 
   private static func runHere(_ call: [String], in folder: URL) throws -> (Int32, Data, String) {
     let run = try CapturedRun(input: Array(standardInput.utf8), in: folder)
-    let code = Plutil.run(call, context: run.context)
+    let code = Plutil.run(call.map { Argument($0) }, context: run.context)
     return (code.rawValue, Data(run.outputBytes), run.errorText)
   }
 }

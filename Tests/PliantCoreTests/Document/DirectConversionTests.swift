@@ -14,7 +14,8 @@ import Testing
       let opened = try options.open(view)
       guard options.isDirect(opened.source) else { return (nil, [], true) }
       var losses = LossReport(policy: options.loss)
-      let direct = options.writeDirect(opened, to: OutputBuffer(), losses: &losses)?.bytes
+      var digest: UInt64?
+      let direct = options.writeDirect(opened, to: OutputBuffer(), losses: &losses, digest: &digest)?.bytes
       var expected = LossReport(policy: options.loss)
       var usual: [UInt8]?
       do throws(Diagnostic) {

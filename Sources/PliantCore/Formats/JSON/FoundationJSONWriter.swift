@@ -16,6 +16,7 @@ package struct FoundationJSONWriter: ValueSink, ~Copyable {
   }
 
   package consuming func finish() -> OutputBuffer { output }
+  package var writtenBytes: Int { output.totalCount }
 
   private mutating func breakLine() {
     output.append(ASCII.lineFeed)

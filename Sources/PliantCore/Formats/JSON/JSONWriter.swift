@@ -69,6 +69,7 @@ package struct JSONWriter: LossReportingSink, RevertibleSink, ~Copyable {
 
   /// The output with all that was written; it may still hold bytes to drain.
   package consuming func finish() -> OutputBuffer { output }
+  package var writtenBytes: Int { output.totalCount }
 
   /// Ends a document with a line feed, so that another may follow.
   package mutating func endLine() throws(Failure) {

@@ -9,9 +9,11 @@
 
 /// How an XML property list is laid out.
 package struct XMLPropertyListStyle: Sendable, Equatable {
-  /// Exactly the bytes of CoreFoundation's PropertyListSerialization (keys must come sorted): reals by `%.17g`,
-  /// carriage returns as they are.
+  /// Exactly the bytes of CoreFoundation's PropertyListSerialization (keys must come sorted), reals by `%.17g`.
   package var isCanonical = false
+  /// Whether carriage returns are written as CoreFoundation writes them, as they are, and counted as lost: every reader
+  /// takes them for line feeds.
+  package var losesCarriageReturns = false
   /// The byte of which indentation consists, and how many of them a level has; 0 for none.
   package var indentationByte: UInt8 = ASCII.tab
   package var indentationCount = 1
@@ -21,6 +23,13 @@ package struct XMLPropertyListStyle: Sendable, Equatable {
   package init() {}
   package static let standard = XMLPropertyListStyle()
   package static var canonical: XMLPropertyListStyle {
+    var style = XMLPropertyListStyle()
+    style.isCanonical = true
+    style.losesCarriageReturns = true
+    return style
+  }
+  /// The canonical layout with text that reads back the same.
+  package static var faithful: XMLPropertyListStyle {
     var style = XMLPropertyListStyle()
     style.isCanonical = true
     return style
@@ -65,6 +74,8 @@ package struct XMLPropertyListWriter: LossReportingSink, ~Copyable {
     output.append("</plist>\n")
     return output
   }
+
+  package var writtenBytes: Int { output.totalCount }
 
   // MARK: Layout
 
@@ -134,16 +145,24 @@ package struct XMLPropertyListWriter: LossReportingSink, ~Copyable {
   @inline(__always)
   package mutating func key(_ text: ByteView) throws(Failure) {
     begin()
-    try output.appendPropertyListElement("<key>", text, "</key>", keepsCarriageReturns: style.isCanonical)
+    try append("<key>", text, "</key>")
     endLine()
   }
 
   @inline(__always)
   package mutating func string(_ text: ByteView) throws(Failure) {
     begin()
-    try output.appendPropertyListElement(
-      "<string>", text, "</string>", keepsCarriageReturns: style.isCanonical)
+    try append("<string>", text, "</string>")
     try end()
+  }
+
+  @inline(__always)
+  private mutating func append(
+    _ startTag: StaticString, _ text: ByteView, _ endTag: StaticString
+  ) throws(Failure) {
+    let returns = try output.appendPropertyListElement(
+      startTag, text, endTag, keepsCarriageReturns: style.losesCarriageReturns)
+    if returns { try losses.record(.carriageReturnAsLineFeed) }
   }
 
   package mutating func null() throws(Failure) { throw Failure(.nullRefused) }
@@ -184,9 +203,9 @@ package struct XMLPropertyListWriter: LossReportingSink, ~Copyable {
     if kind == .integer { return try integer(text) }
     let number = DecimalText(text)
     let value = number.nearestDouble
-    if style.isCanonical || (value.isFinite && !number.losesDigits(as: value)) {
-      return try real(value)
-    }
+    let isExact = value.isFinite && !number.losesDigits(as: value)
+    if style.isCanonical && !isExact { try losses.record(.digitsBeyondDouble) }
+    if style.isCanonical || isExact { return try real(value) }
     begin()
     output.append("<real>")
     output.append(text)
@@ -245,18 +264,20 @@ package struct XMLPropertyListWriter: LossReportingSink, ~Copyable {
 }
 
 extension OutputBuffer {
-  /// Appends text with `&`, `<` and `>` escaped, and carriage returns too, which a reader would turn into line feeds.
+  /// Appends text with `&`, `<` and `>` escaped, and carriage returns too, which a reader would turn into line feeds;
+  /// returns whether some were kept as they are.
   ///
   /// Throws `plist.unwritable-character` for what XML cannot hold.
   @inline(__always)
+  @discardableResult
   package mutating func appendPropertyListElement(
-    _ startTag: StaticString, _ text: ByteView, _ endTag: StaticString, keepsCarriageReturns: Bool
-  ) throws(Failure) {
+    _ startTag: StaticString, _ text: ByteView, _ endTag: StaticString, keepsCarriageReturns: Bool = false
+  ) throws(Failure) -> Bool {
     let plain = appendPlainElement(startTag, text, endTag)
-    if plain < text.count {
-      try appendRest(of: text, from: plain, keepsCarriageReturns)
-      append(endTag)
-    }
+    if plain == text.count { return false }
+    try appendRest(of: text, from: plain, keepsCarriageReturns)
+    append(endTag)
+    return keepsCarriageReturns && text.firstIndex(of: ASCII.carriageReturn, from: plain) != nil
   }
 
   /// Appends the start tag and the text up to a byte that needs a look, and if there is none the end tag too.

@@ -2,7 +2,7 @@
 
 /// Whether a new layout holds what the old one held.
 package enum LayoutProof {
-  /// Throws `format.unproved` unless `result` has the tokens of `source`, but for white space, in the same encoding.
+  /// Throws `file.unproved` unless `result` has the tokens of `source`, but for white space, in the same encoding.
   ///
   /// JSON's strings may be spelled otherwise; its numbers, keys and their order may not.
   package static func check(
@@ -11,14 +11,14 @@ package enum LayoutProof {
     let decoded = DecodedText(result, kind: .init(format), forced: forced)
     guard decoded.problem == nil, decoded.encoding == source.encoding,
       decoded.byteOrderMark == source.byteOrderMark
-    else { throw Failure(.formatUnproved) }
+    else { throw Failure(.outputUnproved) }
     let isSame = try source.withText { old throws(Failure) in
       try decoded.withText { new throws(Failure) in try holdsSame(old, new, format) }
     }
-    guard isSame else { throw Failure(.formatUnproved) }
+    guard isSame else { throw Failure(.outputUnproved) }
   }
 
-  /// Throws `format.unproved` unless `result` has the content of `source`, as Canonical XML keeps it.
+  /// Throws `file.unproved` unless `result` has the content of `source`, as Canonical XML keeps it.
   package static func checkCanonicalXML(
     _ result: ByteView, of source: ByteView, keepsComments: Bool
   ) throws(Failure) {
@@ -26,7 +26,26 @@ package enum LayoutProof {
     guard
       let found = unlessFailed({ () throws(Failure) in try XMLContentDigest.value(of: result, mode: mode) }),
       found == (try XMLContentDigest.value(of: source, mode: mode))
-    else { throw Failure(.formatUnproved) }
+    else { throw Failure(.outputUnproved) }
+  }
+
+  /// The proof that bytes have the content of an XML text, whichever of its characters lie in CDATA sections.
+  package static func ofContent(_ source: DecodedText, forced: TextEncoding?) -> OutputProof {
+    { result throws(Failure) in
+      let decoded = DecodedText(result, kind: .xml, forced: forced)
+      guard decoded.problem == nil, decoded.encoding == source.encoding else { return false }
+      return try source.withText { old throws(Failure) in
+        try decoded.withText { new throws(Failure) in
+          do throws(Failure) {
+            try checkCanonicalXML(new, of: old, keepsComments: true)
+            return true
+          } catch {
+            if error.code == .outputUnproved { return false }
+            throw error
+          }
+        }
+      }
+    }
   }
 
   private static func holdsSame(_ old: ByteView, _ new: ByteView, _ format: Format) throws(Failure) -> Bool {
@@ -47,13 +66,5 @@ package enum LayoutProof {
   /// What reading the result gives; nil where it cannot be read, which is the formatter's fault and not the file's.
   private static func unlessFailed(_ body: () throws(Failure) -> UInt64) -> UInt64? {
     do throws(Failure) { return try body() } catch { return nil }
-  }
-}
-
-extension DiagnosticCode {
-  package static var formatUnproved: DiagnosticCode {
-    DiagnosticCode(
-      "format.unproved", rule: "format/unproved",
-      "the result does not read back as the same document, which is a bug in pliant; nothing was written")
   }
 }

@@ -1,0 +1,86 @@
+// Whatever takes its source's place is read back first and compared with what it was made of: here is how. `AtomicFile` runs
+// the proof between the last byte that is written and the rename.
+
+extension Route {
+  /// The document as one number under the target's equality, with the changes that this conversion makes.
+  ///
+  /// Throws what the replay throws.
+  package func digest(of document: Document, from source: Format) throws(Failure) -> UInt64 {
+    var replay = replay(of: document, from: source)
+    return try digest(of: &replay)
+  }
+
+  private func digest(of replay: inout Replay) throws(Failure) -> UInt64 {
+    if target == .xml {
+      var digest = ElementDigest()
+      try replay.run(into: &digest)
+      return digest.value
+    }
+    var digest = EqualityDigest(ValueEquality(self))
+    // A line that is the whole of JSON lines is read as the only element.
+    let isElement = target == .jsonl && !DocumentValue(replay.document).isArray
+    if isElement { digest.beginArray(count: 1) }
+    try replay.run(into: &digest)
+    if isElement { digest.endArray() }
+    return digest.state
+  }
+
+  /// The proof that an output in the target format has this number.
+  package func proof(of digest: UInt64) -> OutputProof {
+    { output throws(Failure) in
+      do throws(Failure) {
+        return try self.digest(ofOutput: output) == digest
+      } catch {
+        // What cannot be read is the writer's fault; that there is no memory for it is not.
+        if error.isOfSurroundings { throw error }
+        return false
+      }
+    }
+  }
+
+  /// The number of a document that was read from `source`, as proof of an output.
+  package func proof(of document: Document, from source: Format) throws(Failure) -> OutputProof {
+    proof(of: try digest(of: document, from: source))
+  }
+
+  private func digest(ofOutput output: ByteView) throws(Failure) -> UInt64? {
+    var reading = Route(to: target)
+    reading.source = target
+    reading.xmlStyle = xmlStyle ?? .attributes
+    reading.xmlLists = xmlLists
+    let opened: OpenedSource
+    do throws(Diagnostic) { opened = try reading.open(output) } catch { return nil }
+    defer { withExtendedLifetime(opened.owner) {} }
+    let source = opened.source
+    var ledger = ReadingLedger()
+    switch target {
+    // These have no shared containers, and no key twice: the reader's events are the document.
+    case .xml1 where !sortsKeys:
+      var digest = EqualityDigest(ValueEquality(self))
+      try XMLPropertyListReader.read(source.text, into: &digest, ledger: &ledger)
+      return digest.state
+    case .json where !sortsKeys:
+      var digest = EqualityDigest(ValueEquality(self))
+      try JSONReader.read(source.text, into: &digest)
+      return digest.state
+    default:
+      var builder = DocumentBuilder(reading: source.text)
+      try source.read(into: &builder, ledger: &ledger)
+      var options = ReplayOptions()
+      options.sortKeys = sortsKeys
+      options.expandedBytes = maximumExpansion
+      var replay = Replay(try builder.finish(owner: opened.owner), options: options)
+      return try digest(of: &replay)
+    }
+  }
+}
+
+extension OutputBuffer {
+  /// Reads the bytes that are held back; throws `file.unproved` unless they are the document in the route's target, which
+  /// is the format that it came in.
+  package borrowing func prove(_ document: Document, in route: Route) throws(Failure) {
+    let proof = try route.proof(of: document, from: route.target)
+    let holds = try withHeldBytes { bytes throws(Failure) in try proof(bytes) }
+    if !holds { throw Failure(.outputUnproved) }
+  }
+}

@@ -1,0 +1,73 @@
+// When two values are the same to a format, for the proof of what is written in it: one rule for each format, losses that
+// were reported included.
+
+/// What of a document's values a format tells apart.
+package struct ValueEquality: Sendable {
+  package enum Numbers: Sendable {
+    /// Integers and reals are two types; the digits of a real that a double lacks count where `keepsDigits`.
+    case typed(keepsDigits: Bool)
+    /// Numbers are the same that have the same value, however they are spelled.
+    case byValue
+    /// A number is its nearest double, as RFC 8785 has it.
+    case doubles
+    /// A number is the text that is written for it.
+    case texts
+  }
+
+  package enum Dates: Sendable {
+    case exact
+    /// Without fractions of a second.
+    case wholeSeconds
+    /// The texts of ISO 8601.
+    case texts
+    /// Whole seconds are dates, others texts.
+    case datesOrTexts
+  }
+
+  package var numbers: Numbers
+  package var dates: Dates
+  /// Whether data is the text of its Base64.
+  package var dataAreTexts = false
+  package var keepsSets = false
+  /// Whether a real beyond all doubles is the text of it, rather than infinite.
+  package var hugeRealsAreTexts = true
+  /// Whether minus zero is zero.
+  package var ignoresSignOfZero = false
+  /// Whether containers that are one in the document are one in the output.
+  package var keepsSharing = false
+  /// Whether a boolean is a text.
+  package var booleansAreTexts = false
+
+  /// The values as they are.
+  package static let exact = ValueEquality(numbers: .typed(keepsDigits: true), dates: .exact, keepsSets: true)
+
+  package init(
+    numbers: Numbers, dates: Dates, dataAreTexts: Bool = false, keepsSets: Bool = false
+  ) {
+    self.numbers = numbers
+    self.dates = dates
+    self.dataAreTexts = dataAreTexts
+    self.keepsSets = keepsSets
+  }
+
+  /// The equality of a conversion's target.
+  package init(_ route: Route) {
+    switch route.target {
+    case .xml1:
+      self.init(numbers: .typed(keepsDigits: !route.isCanonical), dates: .wholeSeconds)
+      ignoresSignOfZero = route.isCanonical
+      hugeRealsAreTexts = false
+    case .binary1:
+      self.init(numbers: .typed(keepsDigits: false), dates: .exact, keepsSets: true)
+      keepsSharing = true
+    case .openstep where route.loss == .tag, .strings where route.loss == .tag:
+      self.init(numbers: .typed(keepsDigits: false), dates: .datesOrTexts)
+    case .openstep, .strings:
+      self.init(numbers: .texts, dates: .texts)
+      booleansAreTexts = true
+    default:
+      self.init(numbers: route.isCanonical ? .doubles : .byValue, dates: .texts, dataAreTexts: true)
+      ignoresSignOfZero = route.isCanonical
+    }
+  }
+}
