@@ -170,7 +170,9 @@ import Testing
     #expect(throws: UsageError("invalid value 'x' for PLIANT_JOBS: expected a whole number")) {
       try ValueParser<Int>.integer("N").value(of: "x", for: "PLIANT_JOBS")
     }
-    let broken = ValueParser<Int>("N") { _ throws(ValueError) in throw .malformed("unterminated string") }
+    let broken = ValueParser<Int>("N") { (_: String) throws(ValueError) in
+      throw .malformed("unterminated string")
+    }
     #expect(throws: UsageError("invalid value for N: unterminated string")) { try broken.value(of: "\"") }
     #expect(["a", "b", "c"].joined(beforeLast: "or") == "a, b or c")
     #expect(["a"].joined(beforeLast: "or") == "a" && [String]().joined(beforeLast: "or") == "")

@@ -48,7 +48,7 @@ import Testing
         #expect(read(name, in: folder)?.contains(Self.high) == true, "\(line)")
       }
     }
-    let found = try CapturedRun(input: Array(#"{"\(Self.high)":"\(Self.high)"}"#.utf8))
+    let found = try CapturedRun(input: Array(#"{"\#(Self.high)":"\#(Self.high)"}"#.utf8))
     #expect(Program.run([Argument("extract"), Argument(Self.high)], context: found.context) == .success)
     #expect(found.outputText == Self.high + "\n")
     let asked = try CapturedRun(input: Array("<a>\(Self.high)</a>".utf8))
@@ -108,16 +108,16 @@ import Testing
         [0xE4, 0xFF], Array("\u{10FFFD}".utf8), Array("\u{10FF80}".utf8) + [0x80], [0xC3, 0xA4],
       ]
       let lines = [
-        "convert binary1 @", "convert json -o @ a.json", "lint @", "encoding @", "encoding --json @",
+        "convert binary1 @", "convert json -o @ a.json", "encoding @", "encoding --json @",
         "info @", "print @",
         "extract old @", "type old @", "insert k --integer 1 @", "replace old --integer 2 @", "remove old @",
         "format @", "diff @ a.json", "diff a.json @", "query $ @", "xpath / @", "convert json -e @ @",
-        "convert xml1 --files-from list", "-convert xml1 @", "-p @", "-lint @", "-insert k -bool YES @",
+        "convert xml1 --files-from list", "-convert xml1 @", "-p @", "-insert k -bool YES @",
         "-extract old raw @", "-convert json -o @ a.json", "PlistBuddy -c Print @",
         "PlistBuddy -c Merge_@ a.plist",
         "PlistBuddy -c Import_:k_@ a.plist", "convert swift @", "transcode --to UTF-16 @",
         "create json -o @@",
-        "mapping infer @", "workflow list @",
+        "mapping infer @",
       ]
       for name in names {
         for line in lines {

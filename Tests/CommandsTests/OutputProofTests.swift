@@ -41,7 +41,7 @@ import Testing
 
     """,
     "a.json": #"{"b":1,"a":"QZQ"}"#, "list.json": #"[1,"QZQ"]"#, "a.jsonl": "1\n\"QZQ\"\n",
-    "a.strings": "\"a\" = \"QZQ\";\n",
+    "a.strings": "\"a\"=\"QZQ\";",
     "a.openstep": "{ a = QZQ; b = (1); }", "a.xml": "<r><p x='1'>QZQ &lt; 1</p></r>",
     "ml.json": #"["r",{"x":"1"},["p","QZQ"]]"#, "tree.json": #"{"r":{"@x":"1","p":"QZQ"}}"#,
     "users.json": #"{"users":[]}"#, "patch.json": #"[{"op":"add","path":"/c","value":2}]"#,

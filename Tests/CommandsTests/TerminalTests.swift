@@ -95,7 +95,7 @@ import Testing
       "query $ a.json",
       "xpath //text() a.xml", "xpath --as xml /a a.xml", "xpath --as json /a a.xml",
       "xpath string(//string) a.json",
-      "convert json -o - a.json", "convert csv a.json", "print a.json", "PlistBuddy -c Print a.plist",
+      "convert json -o - a.json", "print a.json", "PlistBuddy -c Print a.plist",
       "PlistBuddy -c Print_:k a.plist", "PlistBuddy -c Print_:\(hostile) a.plist", "-p a.plist",
       "-extract k raw a.plist", "-extract k json -o - a.plist",
     ] {
@@ -113,7 +113,7 @@ import Testing
             TerminalText.isHarmless($0) || "\n\t".contains(Character($0))
           }
           if isTerminal { #expect(isHarmless, "\(line): \(shown.debugDescription)") }
-          if !isTerminal && words[0] == "extract" { #expect(shown.contains(hostile), "\(line)") }
+          if !isTerminal && line == "extract k a.json" { #expect(shown.contains(hostile), "\(line)") }
         }
       }
     }

@@ -42,20 +42,29 @@ extension Route {
     { output throws(Failure) in
       let window: InputWindow
       do throws(Diagnostic) { window = try job.openWindow() } catch { return false }
-      var unchanged = self
-      unchanged.loss = .note
       var old = JSONValueStream(window, framing: framing)
       var new = JSONValueStream(
         InputWindow(held: output), framing: self.target == .jsonl ? .lines : .elements)
-      while let value = try old.next() {
-        guard let written = try new.next() else { return false }
-        if JSONTokenComparison.areSame(value, written) { continue }
-        guard try self.digest(ofValue: value) == unchanged.digest(ofValue: written) else {
-          return false
-        }
+      do throws(Failure) {
+        return try self.areSame(&old, &new)
+      } catch {
+        if error.isOfSurroundings { throw error }
+        return false
       }
-      return try new.next() == nil
     }
+  }
+
+  private func areSame(
+    _ old: inout JSONValueStream, _ new: inout JSONValueStream
+  ) throws(Failure) -> Bool {
+    var unchanged = self
+    unchanged.loss = .note
+    while let value = try old.next() {
+      guard let written = try new.next() else { return false }
+      if JSONTokenComparison.areSame(value, written) { continue }
+      guard try digest(ofValue: value) == unchanged.digest(ofValue: written) else { return false }
+    }
+    return try new.next() == nil
   }
 
   /// The number of one value of a stream, with the changes that this conversion makes.

@@ -23,7 +23,20 @@ package struct EqualityDigest: ValueSink, ~Copyable {
 
   @inline(__always)
   private mutating func fold(_ kind: Kind, _ bytes: ByteView) {
+    if equality.losesCarriageReturns, kind != .data, bytes.firstIndex(of: ASCII.carriageReturn) != nil {
+      return foldLines(kind, bytes)
+    }
     state = ByteHash.hash(bytes, seed: ByteHash.hash(kind.rawValue, seed: state))
+  }
+
+  /// Folds text whose line ends are those that a reader of XML makes of them.
+  private mutating func foldLines(_ kind: Kind, _ bytes: ByteView) {
+    var text = OutputBuffer()
+    for index in 0..<bytes.count
+    where bytes[index] != ASCII.lineFeed || bytes.byte(at: index - 1) != ASCII.carriageReturn {
+      text.append(bytes[index] == ASCII.carriageReturn ? ASCII.lineFeed : bytes[index])
+    }
+    text.withHeldBytes { state = ByteHash.hash($0, seed: ByteHash.hash(kind.rawValue, seed: state)) }
   }
 
   private mutating func fold(text: String) {

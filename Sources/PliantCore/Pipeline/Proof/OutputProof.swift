@@ -40,7 +40,10 @@ extension Route {
 
   /// The number of a document that was read from `source`, as proof of an output.
   package func proof(of document: Document, from source: Format) throws(Failure) -> OutputProof {
-    proof(of: try digest(of: document, from: source))
+    var route = self
+    // Xcode orders keys by rules of its own.
+    if isXcodeProject { route.sortsKeys = true }
+    return route.proof(of: try route.digest(of: document, from: source))
   }
 
   private func digest(ofOutput output: ByteView) throws(Failure) -> UInt64? {
@@ -66,6 +69,7 @@ extension Route {
     default:
       var builder = DocumentBuilder(reading: source.text)
       try source.read(into: &builder, ledger: &ledger)
+      if ledger[.ignoredTail] != nil { return nil }
       var options = ReplayOptions()
       options.sortKeys = sortsKeys
       options.expandedBytes = maximumExpansion

@@ -31,6 +31,8 @@ package struct ValueEquality: Sendable {
   package var keepsSets = false
   /// Whether a real beyond all doubles is the text of it, rather than infinite.
   package var hugeRealsAreTexts = true
+  /// Whether a carriage return is a line feed, as to every reader of XML.
+  package var losesCarriageReturns = false
   /// Whether minus zero is zero.
   package var ignoresSignOfZero = false
   /// Whether containers that are one in the document are one in the output.
@@ -57,6 +59,7 @@ package struct ValueEquality: Sendable {
       self.init(numbers: .typed(keepsDigits: !route.isCanonical), dates: .wholeSeconds)
       ignoresSignOfZero = route.isCanonical
       hugeRealsAreTexts = false
+      losesCarriageReturns = route.isCanonical
     case .binary1:
       self.init(numbers: .typed(keepsDigits: false), dates: .exact, keepsSets: true)
       keepsSharing = true
