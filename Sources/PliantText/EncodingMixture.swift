@@ -161,7 +161,8 @@ struct EncodingMixture {
     let hybrids = hybridRows(rows, parts, text)
     // Nearly every text: no part is likelier in any other encoding.
     let isOne = rows.allSatisfy { ($0.max() ?? 0) <= $0[likeliest] + Self.leastOfPart }
-    if isOne, likeliest != utf8, !hybrids.contains(where: { $0 != nil }) { return false }
+    let share = utf8Share(of: parts, in: text)
+    if isOne, likeliest != utf8, share != .nearlyAll, !hybrids.contains(where: { $0 != nil }) { return false }
     for first in scorers.indices {
       for second in scorers.indices where second != first {
         // Where the first is UTF-8, its stray bytes are counted by the other order.
@@ -175,7 +176,7 @@ struct EncodingMixture {
         if score > best.score { best = (score, [first, second]) }
       }
     }
-    if best.pair.isEmpty, sums[utf8] == single, isMostlyUTF8(parts, text) { best.pair = [utf8] }
+    if best.pair.isEmpty, share == .nearlyAll || share == .most && sums[utf8] == single { best.pair = [utf8] }
     guard !best.pair.isEmpty else { return false }
     var found = best.pair
     while found.count < Self.mostEncodings, let next = further(than: found, rows, hybrids) {
@@ -186,9 +187,18 @@ struct EncodingMixture {
     return true
   }
 
-  /// Whether at least two thirds of what is above ASCII are characters of UTF-8.
-  private func isMostlyUTF8(_ parts: [Range<Int>], _ text: ByteView) -> Bool {
+  private enum Share {
+    case little
+    /// Two thirds.
+    case most
+    /// Three quarters, of characters that texts have.
+    case nearlyAll
+  }
+
+  /// How much of what is above ASCII are characters of UTF-8.
+  private func utf8Share(of parts: [Range<Int>], in text: ByteView) -> Share {
     var (sequences, strays) = (0, 0)
+    var isPlausible = true
     for part in parts {
       var at = part.lowerBound
       while at < part.upperBound {
@@ -197,8 +207,10 @@ struct EncodingMixture {
         if length == 0 { strays += 1 }
         at += max(length, 1)
       }
+      isPlausible = isPlausible && UTF8Plausibility(text[part]).isPlausible
     }
-    return sequences > 1 && sequences >= 2 * strays
+    if sequences > 2, sequences >= 3 * strays, isPlausible { return .nearlyAll }
+    return sequences > 1 && sequences >= 2 * strays ? .most : .little
   }
 
   /// Another encoding that explains parts which those found do not, or nil.
