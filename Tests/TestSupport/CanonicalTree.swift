@@ -68,7 +68,9 @@ public struct CanonicalTree {
         continue
       }
       switch text[at + 1] {
-      case UInt8(ascii: "!"): skip(past: "-->")
+      case UInt8(ascii: "!"):
+        at += 4
+        skip(past: "-->")
       case UInt8(ascii: "?"):
         skip(past: "?>")
         if !options.ignoresInstructions { open[last].content.append((Bytes(text[start..<at]), false)) }

@@ -240,14 +240,14 @@ let scheduleData = """
     }
     #expect(store.pipe(try sql(document(["1", "2", "3"]), by: mapping)).status == 0)
     let all = counts()
-    #expect(all.sorted() == ["K 4", "K_parts 3", "K_paths 6", "L 3", "N 3", "Part 3", "Path 6"], "\(all)")
+    #expect(all.sorted() == ["K 4", "K_parts 3", "K_paths 6", "L 3", "N 3", "Path 6", "r_parts 3"], "\(all)")
     for ids in [["1", "2"], []] {
       let outcome = store.pipe(try sql(document(ids), by: mapping))
       #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome)")
       let (one, two) = (ids.count, 2 * ids.count)
       #expect(
         counts().sorted() == [
-          "K 4", "K_parts \(one)", "K_paths \(two)", "L 3", "N \(one)", "Part \(one)", "Path \(two)",
+          "K 4", "K_parts \(one)", "K_paths \(two)", "L 3", "N \(one)", "Path \(two)", "r_parts \(one)",
         ])
     }
     #expect(store.query("SELECT name FROM sqlite_master WHERE name LIKE 'pliant%'") == [])
