@@ -111,9 +111,9 @@ struct LintCollector {
     var result: [Finding] = []
     for (_, finding) in order where result.last != finding { result.append(finding) }
     // A grammar's own word on a control character is enough.
-    result.removeAll { finding in
-      finding.rule == .textControlCharacter
-        && result.contains { $0.place == finding.place && $0.rule != finding.rule }
+    if result.contains(where: { $0.rule == .textControlCharacter }) {
+      let others = Set(result.lazy.filter { $0.rule != .textControlCharacter }.map(\.place))
+      result.removeAll { $0.rule == .textControlCharacter && others.contains($0.place) }
     }
     let badBytes = result.filter { Self.rulesOfBadBytes.contains($0.rule) }
     if badBytes.isEmpty { return result }
