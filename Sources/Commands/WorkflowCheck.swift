@@ -18,7 +18,8 @@ struct WorkflowCheck {
       for command in step.commands {
         let words = command.flatMap { Workflow.fill($0, values) }
         if let problem = Self.problem(of: words) ?? Self.patternProblem(of: command)
-          ?? expressionProblem(command, words) ?? callProblem(command, words, isAlone: step.commands.count == 1)
+          ?? expressionProblem(command, words)
+          ?? callProblem(command, words, isAlone: step.commands.count == 1)
         {
           problems.append(
             Workflow.Problem(sentence: "step \(index + 1): \(problem)", place: step.place))

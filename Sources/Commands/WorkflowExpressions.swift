@@ -7,16 +7,17 @@ import PliantMapping
 extension WorkflowCheck {
   /// The first query, expression or mapping of a step that cannot be read, or nil; `words` are those of `command` with
   /// samples in the place of parameters.
-  func expressionProblem(_ command: [String], _ words: [String]) -> String? {
+  func expressionProblem(_ command: [String], _ words: [Argument]) -> String? {
     guard case .run(let verb, let typed)? = try? Program.commandSet.parse(words) else { return nil }
     // What a parameter gives is known only when the workflow runs.
     let fixed = Set(
-      command.filter { Workflow.placeholders(in: $0).isEmpty }.flatMap { Workflow.fill($0, [:]) })
+      command.filter { Workflow.placeholders(in: $0).isEmpty }.flatMap { Workflow.fill($0, [:]).map(\.shown) }
+    )
     func isFixed(_ text: String) -> Bool {
       fixed.contains(text) || fixed.contains { $0.hasPrefix("--") && $0.hasSuffix("=" + text) }
     }
     do throws(UsageError) {
-      if let name = verb.operands.first?.name, let text = typed.operands.first, isFixed(text) {
+      if let name = verb.operands.first?.name, let text = typed.operands.first?.shown, isFixed(text) {
         if name == "JSONPATH" { _ = try QueryCommand.parse(text) }
         if name == "EXPR" { _ = try XPathCommand.parse(text, what: "expression") }
       }

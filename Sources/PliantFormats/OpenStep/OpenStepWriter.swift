@@ -209,12 +209,12 @@ package struct OpenStepWriter: LossReportingSink, ~Copyable {
       return try string(text)
     }
     if kind == .real && writesTypes {
-      let number = DecimalText(text)
-      guard number.nearestDouble.isFinite else {
+      let value = NumberText.real(text)
+      guard value.isFinite else {
         try losses.record(.hugeRealAsString)
         return try string(text)
       }
-      if number.losesDigits(as: number.nearestDouble) { try losses.record(.digitsBeyondDouble) }
+      if NumberText.losesDigits(text, as: value) { try losses.record(.digitsBeyondDouble) }
     }
     try scalar(text.string, type: kind == .integer ? "I" : "R", loss: .numberAsString)
   }
