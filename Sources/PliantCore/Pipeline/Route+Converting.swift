@@ -107,8 +107,8 @@ extension Route {
   /// Writes a document to the job's output, with notes about what changed.
   package func write(_ loaded: LoadedDocument, _ job: any ConversionJob) throws(Diagnostic) {
     var losses = makeLossReport()
-    if target == .xml, mapping != nil, job.replacesSource {
-      try replaceByMapped(loaded, job, &losses)
+    if target == .xml, mapping != nil || xmlStyle != .attributes, job.replacesSource {
+      try replaceByMarkup(loaded, job, &losses)
     } else {
       // Opened late: an input that cannot be read touches nothing.
       let output = try write(loaded, to: try job.openOutput(), losses: &losses)
@@ -117,8 +117,9 @@ extension Route {
     job.report(losses)
   }
 
-  /// Replaces a document by application XML that a mapping makes of it: what reading gives must be written the same.
-  private func replaceByMapped(
+  /// Replaces a document by application XML that a mapping or a tree's style makes of it: what reading gives must be
+  /// written the same.
+  private func replaceByMarkup(
     _ loaded: LoadedDocument, _ job: any ConversionJob, _ losses: inout LossReport
   ) throws(Diagnostic) {
     let output = try write(loaded, to: OutputBuffer(), losses: &losses)
