@@ -68,6 +68,8 @@ struct EncodingMixture {
   /// What a second encoding must gain over all parts, and one that is not UTF-8.
   private static let leastOfUTF8: Float = 60
   private static let leastOfOther: Float = 120
+  /// What a part can gain for each of its different bytes: an abbreviation that is repeated proves little.
+  private static let mostOfByte: Float = 50
   /// How much likelier a part may be in another encoding where the text is to be beyond doubt.
   private static let tolerance: Float = 0
 
@@ -163,6 +165,7 @@ struct EncodingMixture {
     let isOne = rows.allSatisfy { ($0.max() ?? 0) <= $0[likeliest] + Self.leastOfPart }
     let share = utf8Share(of: parts, in: text)
     if isOne, likeliest != utf8, share != .nearlyAll, !hybrids.contains(where: { $0 != nil }) { return false }
+    let most = parts.map { Float(Self.distinctBytes(of: text[$0])) * Self.mostOfByte }
     for first in scorers.indices {
       for second in scorers.indices where second != first {
         // Where the first is UTF-8, its stray bytes are counted by the other order.
@@ -171,7 +174,8 @@ struct EncodingMixture {
         score -= first == utf8 || second == utf8 ? Self.leastOfUTF8 : Self.leastOfOther
         for (number, row) in rows.enumerated() {
           let other = max(row[second], hybrid?[number] ?? -.infinity)
-          score += max(0, other - row[first] - Self.leastOfPart)
+          let gain = max(0, other - row[first] - Self.leastOfPart)
+          score += second == utf8 ? gain : min(gain, most[number])
         }
         if score > best.score { best = (score, [first, second]) }
       }
@@ -179,12 +183,24 @@ struct EncodingMixture {
     if best.pair.isEmpty, share == .nearlyAll || share == .most && sums[utf8] == single { best.pair = [utf8] }
     guard !best.pair.isEmpty else { return false }
     var found = best.pair
-    while found.count < Self.mostEncodings, let next = further(than: found, rows, hybrids) {
+    while found.count < Self.mostEncodings, let next = further(than: found, rows, hybrids, most) {
       found.append(next)
     }
     encodings = found.map { scorers[$0].encoding }
     isUniform = false
     return true
+  }
+
+  /// Different bytes above ASCII.
+  private static func distinctBytes(of part: ByteView) -> Int {
+    var isPresent: (UInt64, UInt64) = (0, 0)
+    var at = UTF8Validation.endOfASCII(in: part, from: 0)
+    while at < part.count {
+      let bit: UInt64 = 1 << UInt64(part[at] & 63)
+      if part[at] < 0xC0 { isPresent.0 |= bit } else { isPresent.1 |= bit }
+      at = UTF8Validation.endOfASCII(in: part, from: at + 1)
+    }
+    return isPresent.0.nonzeroBitCount + isPresent.1.nonzeroBitCount
   }
 
   private enum Share {
@@ -214,14 +230,18 @@ struct EncodingMixture {
   }
 
   /// Another encoding that explains parts which those found do not, or nil.
-  private func further(than found: [Int], _ rows: [[Float]], _ hybrids: [[Float]?]) -> Int? {
+  private func further(
+    than found: [Int], _ rows: [[Float]], _ hybrids: [[Float]?], _ most: [Float]
+  ) -> Int? {
     let known = rows.indices.map { number in
       found.reduce(-Float.infinity) { max($0, rows[number][$1], hybrids[$1]?[number] ?? -.infinity) }
     }
     var best: (gain: Float, index: Int)?
     for index in scorers.indices where !found.contains(index) {
       var gain = scorers[index].prior - Self.leastOfOther
-      for (number, row) in rows.enumerated() { gain += max(0, row[index] - known[number] - Self.leastOfPart) }
+      for (number, row) in rows.enumerated() {
+        gain += min(most[number], max(0, row[index] - known[number] - Self.leastOfPart))
+      }
       if gain > (best?.gain ?? 0) { best = (gain, index) }
     }
     return best?.index
