@@ -106,11 +106,12 @@ struct LintText {
       let more = try window.refill()
       let text = window.text
       let isLast = window.isAtEnd
-      // A line without end is given in parts.
-      let end =
+      // A line without end is given in parts, each of whole characters.
+      var end =
         isLast
         ? text.count
         : text.lastIndex(of: ASCII.lineFeed).map { $0 + 1 } ?? max(text.count - LintPlaceFinder.overlap, 0)
+      while end > 0, end < text.count, text[end] & 0xC0 == 0x80 { end -= 1 }
       body(text[0..<end], window.offset, isLast)
       window.consume(end)
       if isLast || !more && window.text.isEmpty { return }

@@ -119,8 +119,9 @@ struct UTF8Plausibility {
     var at = UTF8Validation.endOfASCII(in: bytes, from: 0)
     var runStart = at
     while at < bytes.count, isPlausible {
+      // A part of a mixed text may end with a byte that begins a longer character.
+      guard at + (bytes[at] < 0xE0 ? 2 : bytes[at] < 0xF0 ? 3 : 4) <= bytes.count else { return }
       let (value, length) = UTF8Validation.scalar(in: bytes, at: at)
-      guard length > 0 else { return }
       let isInRun = at > runStart || at + length < bytes.count && bytes[at + length] >= 0x80
       isPlausible = Self.isPlausible(value, isInRun: isInRun)
       at += length

@@ -104,7 +104,7 @@ import Testing
       ] {
         let result = try lint(directory, words)
         #expect(result.code == code, "\(words) \(result.output)\(result.error)")
-        let line = result.output.split(separator: "\n").last ?? "0 files"
+        let line = result.output.split(separator: "\n").last ?? "0 files "
         #expect(line.hasPrefix(checked == 1 ? "1 file " : "\(checked) files "), "\(words) \(result.output)")
       }
     }
@@ -155,6 +155,15 @@ import Testing
         if format == "text" { #expect(run.outputText == "1 file checked, 1 unreadable, no findings\n") }
         if format == "json" { #expect(run.outputText.contains("\"unreadable\":1")) }
         if format == "junit" { #expect(run.outputText.contains("errors=\"1\"")) }
+      }
+    }
+  }
+
+  @Test func shortFilesThatEndWithinACharacterAreChecked() throws {
+    try withTemporaryFolder { folder in
+      for bytes in [[0x63, 0xE9], [0x63, 0xE9, 0x0A], [0xC3], [0xF0, 0x9F, 0x0A], [0x61, 0xFF]] as [[UInt8]] {
+        try Data(bytes).write(to: folder.appendingPathComponent("a.py"))
+        #expect(try CapturedRun(input: nil, in: folder).run("lint", "a.py") != .trouble, "\(bytes)")
       }
     }
   }

@@ -16,6 +16,8 @@ import Testing
     case array(Kind, isUnique: Bool)
     case object(String)
     case strings
+    case boolean
+    case counts
   }
 
   /// The objects that are written: their properties and which are required.
@@ -29,7 +31,16 @@ import Testing
         "tool": .object("tool"), "results": .array(.object("result"), isUnique: false),
         "columnKind": .oneOf(["utf16CodeUnits", "unicodeCodePoints"]),
         "newlineSequences": .array(.string, isUnique: true),
+        "invocations": .array(.object("invocation"), isUnique: false), "properties": .object("runBag"),
       ], ["tool", "results"]
+    ),
+    "invocation": (["executionSuccessful": .boolean], ["executionSuccessful"]),
+    "runBag": (["coverage": .object("coverage")], ["coverage"]),
+    "coverage": (
+      [
+        "checked": .integer(least: 0), "byEncodingOnly": .integer(least: 0), "skipped": .counts,
+        "unreadable": .integer(least: 0), "findings": .integer(least: 0),
+      ], ["checked", "byEncodingOnly", "skipped", "unreadable", "findings"]
     ),
     "tool": (["driver": .object("component")], ["driver"]),
     "component": (
@@ -92,6 +103,8 @@ import Testing
     case .oneOf(let words): return words.contains(value as? String ?? "") ? [] : ["\(path) is \(value)"]
     case .integer(let least):
       return (value as? Int).map { $0 >= least } == true ? [] : ["\(path) is \(value)"]
+    case .boolean: return value is Bool ? [] : ["\(path) is \(value)"]
+    case .counts: return value is [String: Int] ? [] : ["\(path) is \(value)"]
     case .uri:
       let text = value as? String ?? ""
       let isReference =

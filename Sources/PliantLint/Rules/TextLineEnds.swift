@@ -12,7 +12,10 @@ extension LintRule {
       """,
     bad: LintExample("a.txt", "one\r\ntwo\nthree\r\n"),
     good: LintExample("a.txt", "one\r\ntwo\r\nthree\r\n"),
-    fix: "ends all lines as most do; nothing if no end prevails or a carriage return stands alone",
+    fix: """
+      --fix=declaration, --fix=bytes and --fix=mixed end all lines as most do; nothing if no end prevails or there is a \
+      carriage return alone
+      """,
     options: LintOptions(selecting: .textLineEnds), isDefault: false, check: .lines(check))
 
   private static func check(

@@ -13,7 +13,7 @@ extension LintRule {
       """,
     bad: LintExample("a.json", "{\"caf\u{E9}\": 1, \"cafe\u{301}\": 2}\n"),
     good: LintExample("a.json", "{\"caf\u{E9}\": 1, \"caf\u{E9}s\": 2}\n"),
-    fix: "composes the letters, as Unicode's form NFC does",
+    fix: "--fix=declaration, --fix=bytes and --fix=mixed compose the letters, as Unicode's form NFC does",
     check: .text(check))
 
   private static func check(
