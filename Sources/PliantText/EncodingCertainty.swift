@@ -119,8 +119,12 @@ struct UTF8Plausibility {
     var at = UTF8Validation.endOfASCII(in: bytes, from: 0)
     var runStart = at
     while at < bytes.count, isPlausible {
+      // Parts that are mixed have bytes between that are no UTF-8.
+      guard UTF8Validation.sequenceLength(in: bytes, at: at) > 0 else {
+        at += 1
+        continue
+      }
       let (value, length) = UTF8Validation.scalar(in: bytes, at: at)
-      guard length > 0 else { return }
       let isInRun = at > runStart || at + length < bytes.count && bytes[at + length] >= 0x80
       isPlausible = Self.isPlausible(value, isInRun: isInRun)
       at += length
