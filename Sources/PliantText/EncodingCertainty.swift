@@ -119,8 +119,11 @@ struct UTF8Plausibility {
     var at = UTF8Validation.endOfASCII(in: bytes, from: 0)
     var runStart = at
     while at < bytes.count, isPlausible {
-      // A part of a mixed text may end with a byte that begins a longer character.
-      guard at + (bytes[at] < 0xE0 ? 2 : bytes[at] < 0xF0 ? 3 : 4) <= bytes.count else { return }
+      // Parts that are mixed have bytes between that are no UTF-8.
+      guard UTF8Validation.sequenceLength(in: bytes, at: at) > 0 else {
+        at += 1
+        continue
+      }
       let (value, length) = UTF8Validation.scalar(in: bytes, at: at)
       let isInRun = at > runStart || at + length < bytes.count && bytes[at + length] >= 0x80
       isPlausible = Self.isPlausible(value, isInRun: isInRun)

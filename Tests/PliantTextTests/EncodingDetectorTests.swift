@@ -22,6 +22,19 @@ import Testing
     }
   }
 
+  /// Words with characters of UTF-8 and pieces of them in any order, of which each was once read past the end.
+  @Test func piecesOfCharactersAreJudged() {
+    let pieces: [[UInt8]] =
+      ["word ", "and ", "\n", "é", "人", "tea, "].map { Array($0.utf8) }
+      + [[0xE4], [0xE4, 0xBA], [0xF0, 0x9F], [0xC3], [0xA4], [0xB5]]
+    for seed in 0..<UInt64(400) {
+      var random = SeededGenerator(seed: seed)
+      let bytes = (0..<random.below(120)).flatMap { _ in random.pick(pieces) }
+      let verdict = bytes.withByteView { EncodingDetector.judge($0) }
+      #expect((0...1).contains(verdict.confidence), "seed \(seed)")
+    }
+  }
+
   static let sentences = [
     "Die Müllerin hörte die Räder über dem Fluss, und der Schäfer grüßte sie höflich.",
     "DIE GRÖSSE DER ÄPFEL ÜBERRASCHTE ALLE GÄSTE",
