@@ -18,10 +18,15 @@ package struct InputOperand: Sendable, Equatable {
     self.path = path
   }
 
-  /// The format that only the name can tell: JSON lines look like JSON until the second line.
+  /// The format that only the name can tell: tables look like anything, JSON lines like JSON until the second line.
   package var namedFormat: Format? {
     let ending = Paths.pathExtension(name)
-    return ending == "jsonl" || ending == "ndjson" ? .jsonl : nil
+    return switch ending {
+    case "jsonl", "ndjson": .jsonl
+    case "csv": .csv
+    case "tsv": .tsv
+    default: nil
+    }
   }
 
   package static let standardInput = InputOperand(name: standardInputName, path: nil)
