@@ -215,6 +215,11 @@ package enum ConvertCommand {
   private static func convert(
     _ job: FileJob, _ route: Route, _ engine: (plan: EnginePlan, engine: FoundationEngine)?
   ) throws(Diagnostic) {
+    if route.target == .sql, route.mapping == nil,
+      route.readsRecords || route.xmlStyle == nil && route.mappings != nil
+    {
+      return try InferredLoad.convert(route, job)
+    }
     guard let (plan, engine) = engine else { return try route.convert(job) }
     let input = try job.openDocument()
     try input.withBytes { bytes throws(Diagnostic) in

@@ -27,7 +27,7 @@ package struct TextWindow: ~Copyable {
   /// Where in the text the window begins.
   package private(set) var offset = 0
   /// Whether lines and columns are counted, for `position(of:)`.
-  var countsPlaces = false
+  package var countsPlaces = false
   private var counter = TextPositionCounter()
   /// The mark at the input's beginning, known after the first `refill`.
   package private(set) var byteOrderMark: ByteOrderMark?
@@ -92,14 +92,14 @@ package struct TextWindow: ~Copyable {
   }
 
   /// Line and column of an offset in the text, or of the window's nearer end if it is outside.
-  func position(of offset: Int) -> TextPosition {
+  package func position(of offset: Int) -> TextPosition {
     var counter = counter
     counter.advance(over: text[0..<max(0, min(offset - self.offset, text.count))])
     return counter.position
   }
 
   /// The failure at its place, or why the text ends early.
-  func diagnostic(_ failure: Failure) -> Diagnostic {
+  package func diagnostic(_ failure: Failure) -> Diagnostic {
     let failure = problem ?? failure
     return Diagnostic(failure, at: failure.offset.map { Place(position(of: $0)) } ?? .wholeFile)
   }

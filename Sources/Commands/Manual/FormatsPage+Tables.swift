@@ -24,6 +24,30 @@ extension Manual {
     Cells are not changed for the sake of spreadsheets: text that begins with `=`, `+`, `-` or `@` is written as it is, and \
     a spreadsheet may take it for a formula. Import such files as text.
     """,
+    """
+    Records are found without a mapping, too: `--records` *PLACE* takes the elements at an element path (`products/product`), \
+    the values at a key path (`feed.items`) or a JSON Pointer (`/orders`); `*` is any name and `**` any number of levels. \
+    `--fields id,customer.name,price=@amount` chooses, orders and names columns. An element with attributes or children is a \
+    dictionary in the style of `--xml-style`; its numbers remain text. XML without *PLACE* or a mapping has no rows: the error \
+    says which elements are meant.
+    """,
+    """
+    Both are read (`--from csv`, or by the suffix `.csv` or `.tsv`): each row is a dictionary of strings under the names in \
+    the first row, or with `--no-header` an array. An empty cell is null, `\"\"` an empty string. CSV may use `;`, tabs or `|` \
+    instead of commas, which its first line shows (or `--delimiter`), any line end, and a byte order mark; blank lines are \
+    skipped. A row of another length is an error, or with `--ragged fill` is filled up; what it has more is named by its \
+    number. Columns of one name get numbers, which is a loss. In TSV `\\t`, `\\n`, `\\r` and `\\\\` are what they are when written; \
+    for quoted cells between tabs read `--from csv --delimiter tab`.
+    """,
+    """
+    `--types` makes numbers, booleans and dates (ISO 8601 in UTC) of the columns in which every cell comes back as it was \
+    spelled. Without it CSV made of JSON made of CSV is the same cell by cell, and byte by byte if pliant wrote it.
+    """,
+    .example(
+      Example(
+        "pliant convert csv -q --records book --fields id=@id,title books.xml",
+        "Write the records of any XML as a table, without a mapping.",
+        output: "id,title\nb1,Frankenstein\nb2,The Time Machine\nb3,The Invisible Man\n")),
     .example(
       Example(
         "pliant query '$.orders[*]' orders.json | pliant convert csv",

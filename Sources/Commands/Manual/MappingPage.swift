@@ -212,6 +212,10 @@ extension Manual {
     ManualTerm(
       "`minLength=`, `maxLength=`", "Inclusive bounds of a length, in Unicode scalars, or bytes of data."),
     ManualTerm(
+      "`scale=`",
+      "The digits behind the point of every value of a `decimal`. Its column in SQL is a number then, and comes back with them."
+    ),
+    ManualTerm(
       "`pattern=`", "An I-Regexp (RFC 9485) that matches the whole text. Matching takes linear time."),
     ManualTerm(
       "`values='a b c'`",

@@ -46,6 +46,12 @@ package struct RecordPlace: Sendable {
     self.steps = steps
   }
 
+  /// The last name on the way, or nil.
+  package var name: String? {
+    guard case .name(let name)? = steps.last else { return nil }
+    return String(decoding: name, as: UTF8.self)
+  }
+
   /// Whether it is the document itself.
   package var isRoot: Bool { steps.isEmpty }
 
