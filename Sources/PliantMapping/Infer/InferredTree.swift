@@ -55,6 +55,9 @@ struct InferredTree {
   /// Prefixes with their namespaces, in the order in which names with them were met.
   private(set) var prefixes: [(prefix: String, uri: String)] = []
   private var prefixKeys: Set<[UInt8]> = []
+  /// What was looked up last; most names have the namespace of the one before.
+  private var (lastPrefix, lastURI): ([UInt8], [UInt8]) = ([], [ASCII.colon])
+  private var scratch: [UInt8] = []
   /// Prefixes that are declared somewhere.
   private var declaredPrefixes: Set<[UInt8]> = []
 
@@ -109,14 +112,19 @@ struct InferredTree {
   // MARK: Names
 
   mutating func number(_ uri: ByteView, _ local: ByteView) -> Int {
-    let key = uri.array + [0] + local.array
-    if let number = nameNumbers[key] { return number }
-    nameNumbers[key] = names.count
+    scratch.removeAll(keepingCapacity: true)
+    for index in 0..<local.count { scratch.append(local[index]) }
+    scratch.append(0)
+    for index in 0..<uri.count { scratch.append(uri[index]) }
+    if let number = nameNumbers[scratch] { return number }
+    nameNumbers[scratch] = names.count
     names.append(Mapping.Name(uri: uri.string, local: local.string))
     return names.count - 1
   }
 
   private mutating func note(_ prefix: ByteView, _ uri: ByteView) {
+    if lastPrefix.withByteView({ $0 == prefix }), lastURI.withByteView({ $0 == uri }) { return }
+    (lastPrefix, lastURI) = (prefix.array, uri.array)
     guard prefixKeys.insert(prefix.array + [0] + uri.array).inserted else { return }
     prefixes.append((prefix.string, uri.string))
   }
@@ -203,7 +211,9 @@ struct InferredTree {
 
   /// Whether a value is a name with a prefix that is declared, such as `xs:string`.
   private func isPrefixed(_ value: ByteView) -> Bool {
-    guard let colon = value.firstIndex(of: ASCII.colon, from: 0), colon > 0, colon < 64 else { return false }
+    guard !declaredPrefixes.isEmpty, let colon = value.firstIndex(of: ASCII.colon, from: 0), colon > 0,
+      colon < 64
+    else { return false }
     let local = value.suffix(from: colon + 1)
     return declaredPrefixes.contains(value[0..<colon].array) && XMLCharacters.isName(local)
       && local.firstIndex(of: ASCII.colon, from: 0) == nil
