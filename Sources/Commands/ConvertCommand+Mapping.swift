@@ -34,12 +34,12 @@ struct MappingPlan: Sendable {
     help: "only the records at this place, such as `channel/item`: an array, lines or rows",
     detail: [
       """
-      An element path (`channel/item`), a key path (`feed.items`) or a JSON Pointer (`/orders`), in XML, JSON, JSON \
-      Lines and property lists, with a mapping or without; `*` is any name, `**/item` any depth. Arrays on the way are \
-      searched, an array at the place is the list. To `json`, `jsonl`, `csv` and `tsv` they are streamed, in memory that \
-      does not grow with the document, to standard output unless `-o` or `-e` is given. Of a mapping, keys are compared as \
-      far as they can be remembered, and references are not looked up; notes report both. To `xml` an array is written as \
-      the records at this place. See pliant-mapping(5) and pliant-formats(7).
+      An element path (`channel/item`), key path (`feed.items`) or JSON Pointer (`/orders`) in XML, JSON, JSON Lines or a \
+      property list, with or without a mapping. `*` matches any name, `**/item` any depth. pliant looks inside arrays on the \
+      way; an array at *PLACE* is the list of records. Output to `json`, `jsonl`, `csv` and `tsv` is streamed in constant \
+      memory, and goes to standard output unless you specify `-o` or `-e`. With a mapping, pliant compares keys as far as it \
+      can remember them and doesn't resolve references; notes report both. To `xml`, an array becomes the records at \
+      *PLACE*. See pliant-mapping(5) and pliant-formats(7).
       """
     ])
   private static let firstRecords = ValueOption(
@@ -68,9 +68,9 @@ struct MappingPlan: Sendable {
     help: "only these values of each record, such as `id,customer.name,price=@amount`",
     detail: [
       """
-      Columns in this order: key paths or JSON Pointers into the record, parted by commas, each with `NAME=` before it if \
-      it is to be called otherwise; `.` is the record itself. A single XML element is the first (`.0`) of its list, and \
-      text without attributes is its own `#text`. A value that a record does not have is left out.
+      Comma-separated key paths or JSON Pointers into the record, in the order of the output; `NAME=` before one renames it, \
+      and `.` is the record itself. A single XML element counts as the first of its list (`.0`), and an element without \
+      attributes as its own `#text`. Missing values are left out.
       """
     ])
   static let options: [any Option] = [mapping, records, fieldList, firstRecords, keepUnmapped, order]

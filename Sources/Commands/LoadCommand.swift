@@ -10,29 +10,29 @@ package enum LoadCommand {
 
   private static let mapping = ValueOption(
     "mapping", value: .mapping,
-    help: "load by this mapping; `none` drafts one even if the documents ask for another")
-  private static let dryRun = Flag("dry-run", help: "print the mapping that would be used, and load nothing")
+    help: "use this mapping; `none` always drafts one")
+  private static let dryRun = Flag("dry-run", help: "print the mapping and load nothing")
   private static let replace = Flag(
-    "replace", help: "also delete records with a key that these files had and have no more")
+    "replace", help: "also delete records with a key that the files no longer contain")
   private static let name = "load"
 
   private static let verb = Verb(
     name, group: "Converting", summary: "load the records of documents into an SQLite database",
     description: [
       """
-      Makes tables in *DATABASE*, which need not exist, and fills them with the records of each *FILE*: XML, JSON, JSON \
-      Lines, property lists, CSV or TSV. A mapping is drafted from all of them (see `--dry-run`), unless one is named or \
-      the documents ask for it. Nested records have tables of their own, with keys, references and a `_view` of each table \
-      with what it belongs to; other lists are JSON in a column.
+      Creates tables in *DATABASE*, which need not exist, and fills them with the records of each *FILE*: XML, JSON, JSON \
+      Lines, property lists, CSV or TSV. pliant drafts a mapping from all files (see `--dry-run`) unless you specify one or \
+      the documents have a known root element. Nested records get tables with keys and references, and a view `NAME_view` \
+      joins each table with its owners; other lists become JSON in a column.
       """,
       """
-      All files are loaded in one transaction by the *sqlite3*(1) program. Without it, or with `-o`, the SQL is written: to \
-      `DATABASE.sql`, or to *PATH*.
+      The *sqlite3*(1) program loads all files in one transaction. Without that program, or with `-o`, pliant writes the SQL \
+      to `DATABASE.sql` or *PATH* instead.
       """,
       """
-      Loading again updates records by their keys; records without a key replace those that a file of the same name had. \
-      A table that lacks a column gets it; another key or column type is an error. Standard input is read if no *FILE* is \
-      given.
+      Loading again updates records with a key, and replaces records without a key if they came from a file of the same \
+      name. Missing columns are added to existing tables; a different key or column type is an error. Without *FILE*, pliant \
+      reads standard input.
       """,
     ],
     operands: [.files, Operand(path: "DATABASE")],
@@ -42,12 +42,12 @@ package enum LoadCommand {
       Example("pliant load orders.json shop.db", "Load a JSON file into a new database.", output: ""),
       Example(
         "pliant load --dry-run -q books.xml shop.db | pliant extract root",
-        "Show the mapping that would be used; here only its root element.", output: "books\n"),
+        "Show the drafted mapping; here only its root element.", output: "books\n"),
       Example(
         "printf 'id,price\\n1,9.50\\n' | pliant load -q -f csv -o prices.sql shop.db",
         "Write the SQL to a file.", output: ""),
     ],
-    exitStatus: .failing(done: "all records were loaded", failed: "an input failed; nothing was loaded"),
+    exitStatus: .failing(done: "success", failed: "an input failed; the database is unchanged"),
     seeAlso: ["convert", "mapping", "pliant-mapping(5)", "pliant-scale(7)"])
 
   private static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode

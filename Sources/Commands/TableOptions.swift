@@ -12,21 +12,20 @@ enum TableOptions {
 
   static let delimiter = ValueOption(
     "delimiter", value: delimiterParser,
-    help: "the character between cells of CSV; by default found in the first line", section: "Input")
+    help: "the character between CSV cells (default: detected from the first line)", section: "Input")
   static let noHeader = Flag(
-    "no-header", help: "read the first row of CSV or TSV as cells, not as names; rows become arrays",
+    "no-header", help: "the first row contains cells, not names; rows become arrays",
     section: "Input")
   static let ragged = ValueOption(
     "ragged", value: .choice("POLICY", Ragged.allCases),
     help:
-      "what to do with rows of another length than the first: `error` (the default), or `fill` up with nulls",
+      "how to treat rows of a different length: `error` (the default) or `fill` with nulls",
     section: "Input")
   static let types = Flag(
-    "types", help: "make numbers, booleans and dates of columns of CSV or TSV",
+    "types", help: "convert columns to numbers, booleans and dates",
     detail: [
       """
-      Only where every cell of the column comes back as it was spelled: `007` and `+1` remain strings, and so do all \
-      other cells of their columns.
+      Only if every cell of the column would be written back unchanged: a column with `007` or `+1` remains text.
       """
     ], section: "Input")
   static let all: [any Option] = [delimiter, noHeader, ragged, types]

@@ -25,23 +25,23 @@ extension Manual {
     a spreadsheet may take it for a formula. Import such files as text.
     """,
     """
-    Records are found without a mapping, too: `--records` *PLACE* takes the elements at an element path (`products/product`), \
-    the values at a key path (`feed.items`) or a JSON Pointer (`/orders`); `*` is any name and `**` any number of levels. \
-    `--fields id,customer.name,price=@amount` chooses, orders and names columns. An element with attributes or children is a \
-    dictionary in the style of `--xml-style`; its numbers remain text. XML without *PLACE* or a mapping has no rows: the error \
-    says which elements are meant.
+    `--records` *PLACE* also works without a mapping: an element path (`products/product`), a key path (`feed.items`) or a \
+    JSON Pointer (`/orders`), in which `*` matches any name and `**` any number of levels. `--fields \
+    id,customer.name,price=@amount` selects, orders and renames columns. An element with attributes or children becomes a \
+    dictionary in the style of `--xml-style`, and its numbers remain text. For XML with neither *PLACE* nor a mapping, the \
+    error suggests the elements to use.
     """,
     """
-    Both are read (`--from csv`, or by the suffix `.csv` or `.tsv`): each row is a dictionary of strings under the names in \
-    the first row, or with `--no-header` an array. An empty cell is null, `\"\"` an empty string. CSV may use `;`, tabs or `|` \
-    instead of commas, which its first line shows (or `--delimiter`), any line end, and a byte order mark; blank lines are \
-    skipped. A row of another length is an error, or with `--ragged fill` is filled up; what it has more is named by its \
-    number. Columns of one name get numbers, which is a loss. In TSV `\\t`, `\\n`, `\\r` and `\\\\` are what they are when written; \
-    for quoted cells between tabs read `--from csv --delimiter tab`.
+    pliant reads both formats with `--from csv` or from files ending in `.csv` or `.tsv`. Each row becomes a dictionary of \
+    strings, with keys from the first row, or an array with `--no-header`. An empty cell is null and `\"\"` an empty string. \
+    CSV may use `;`, tabs or `|` instead of commas (detected from the first line unless `--delimiter` says otherwise), any \
+    line ends and a byte order mark; pliant skips blank lines. A row of a different length is an error; `--ragged fill` adds \
+    nulls, and uses column numbers as keys for extra cells. Repeated column names get a number, which counts as a loss. In \
+    TSV, pliant decodes `\\t`, `\\n`, `\\r` and `\\\\`; for quoted cells between tabs use `--from csv --delimiter tab`.
     """,
     """
-    `--types` makes numbers, booleans and dates (ISO 8601 in UTC) of the columns in which every cell comes back as it was \
-    spelled. Without it CSV made of JSON made of CSV is the same cell by cell, and byte by byte if pliant wrote it.
+    `--types` converts a column to numbers, booleans or dates (ISO 8601 in UTC) if every cell would be written back \
+    unchanged. Without it, converting CSV to JSON and back keeps every cell, and every byte of CSV that pliant wrote.
     """,
     .example(
       Example(

@@ -213,7 +213,7 @@ extension Manual {
       "`minLength=`, `maxLength=`", "Inclusive bounds of a length, in Unicode scalars, or bytes of data."),
     ManualTerm(
       "`scale=`",
-      "The digits behind the point of every value of a `decimal`. Its column in SQL is a number then, and comes back with them."
+      "The number of decimal places of every value of a `decimal`, so that its SQL column can be numeric and keep the spelling."
     ),
     ManualTerm(
       "`pattern=`", "An I-Regexp (RFC 9485) that matches the whole text. Matching takes linear time."),

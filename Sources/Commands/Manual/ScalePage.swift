@@ -32,19 +32,19 @@ extension Manual {
   ]
 
   private static let scalePipelines: [ManualBlock] = [
-    "Sorting, grouping and joining are left to programs made for them. A database of any document, and a question to it:",
+    "pliant leaves sorting, grouping and joining to programs made for them. Load any document into a database and query it:",
     .literal(
       """
       pliant load export.xml shop.db
       sqlite3 shop.db 'SELECT category, sum(price) FROM product GROUP BY category ORDER BY 2 DESC'
       """),
-    "Lines for jq, which filters and groups what fits in memory:",
+    "Write lines for jq, which filters and groups data that fits in memory:",
     .literal(
       """
       pliant convert jsonl --records products/product --fields sku=@id,price export.xml |
           jq -s 'group_by(.sku) | map({sku: .[0].sku, n: length})'
       """),
-    "Two tables joined, the result as a property list:",
+    "Join two tables, and write the result as a property list:",
     .literal(
       """
       pliant load customers.csv orders.csv shop.db
