@@ -18,7 +18,8 @@ import TestSupport
     "create": ["json"],
     "format": [], "events": [], "cdata wrap": ["--all"], "cdata unwrap": [], "escape": [], "unescape": [],
     "workflow run": ["--dry-run", workflow], "workflow check": [workflow], "workflow man": [workflow],
-    "load": ["s.xml", "x.db"], "split": ["--records", "b", "--size", "1", "-o", "%d"], "workflow list": [], "man": [],
+    "load": ["s.xml", "x.db"], "split": ["--records", "b", "--size", "1", "-o", "%d"], "workflow list": [],
+    "man": [],
     "completions": ["bash"],
   ]
 

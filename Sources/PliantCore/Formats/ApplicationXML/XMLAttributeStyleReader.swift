@@ -75,7 +75,8 @@ package struct XMLAttributeStyleReader: ~Copyable {
 
   /// Sends what a tree has, or with `isBare` the value of its root element without the name.
   static func read(
-    _ tree: XMLTree, lists: [String], trimsText: Bool, isBare: Bool = false, into sink: inout some ValueSink & ~Copyable,
+    _ tree: XMLTree, lists: [String], trimsText: Bool, isBare: Bool = false,
+    into sink: inout some ValueSink & ~Copyable,
     ledger: inout ReadingLedger
   ) throws(Failure) {
     var reader = XMLAttributeStyleReader(tree: tree, lists: lists, trimsText: trimsText)

@@ -74,8 +74,10 @@ package struct FieldSelection: Sendable {
     return try builder.finish()
   }
 
-  /// The value at a path. A value that is not in a list is its own first element, and one that is no dictionary its own
-  /// text, as XML has lists of one and elements without attributes.
+  /// The value at a path.
+  ///
+  /// A value that is not in a list is its own first element, and one that is not a dictionary its own text, since XML has
+  /// lists of one element and elements without attributes.
   private static func value(at path: [[UInt8]], in record: DocumentValue) -> DocumentValue? {
     var value = record
     for step in path {
