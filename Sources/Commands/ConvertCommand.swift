@@ -216,7 +216,7 @@ package enum ConvertCommand {
     _ job: FileJob, _ route: Route, _ engine: (plan: EnginePlan, engine: FoundationEngine)?
   ) throws(Diagnostic) {
     if route.target == .sql, route.mapping == nil,
-      route.readsRecords || route.xmlStyle == nil && route.mappings != nil
+      route.readsRecords || route.xmlStyle == nil
     {
       return try InferredLoad.convert(route, job)
     }

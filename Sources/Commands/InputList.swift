@@ -21,11 +21,9 @@ package struct InputOperand: Sendable, Equatable {
   /// The format that only the name can tell: tables look like anything, JSON lines like JSON until the second line.
   package var namedFormat: Format? {
     let ending = Paths.pathExtension(name)
-    return switch ending {
-    case "jsonl", "ndjson": .jsonl
-    case "csv": .csv
-    case "tsv": .tsv
-    default: nil
+    if ending == "jsonl" || ending == "ndjson" { return .jsonl }
+    return Format.allCases.first {
+      $0.traits.fileExtension == ending && $0.traits.isTable && $0.isReadable
     }
   }
 

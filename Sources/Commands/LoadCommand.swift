@@ -39,13 +39,15 @@ package enum LoadCommand {
     options: [mapping, dryRun, replace, CommonOptions.output] + TableOptions.all + CommonOptions.documents
       + CommonOptions.messages,
     examples: [
-      Example("pliant load orders.json shop.db", "Load a JSON file into a new database.", output: ""),
+      Example("pliant load -q orders.json shop.db", "Load a JSON file into a new database.", output: ""),
       Example(
         "pliant load --dry-run -q books.xml shop.db | pliant extract root",
         "Show the drafted mapping; here only its root element.", output: "books\n"),
       Example(
         "printf 'id,price\\n1,9.50\\n' | pliant load -q -f csv -o prices.sql shop.db",
         "Write the SQL to a file.", output: ""),
+      Example(
+        "printf '[{\"id\":1,\"price\":2.5}]' | pliant load -q shop.db", "Load standard input.", output: ""),
     ],
     exitStatus: .failing(done: "success", failed: "an input failed; the database is unchanged"),
     seeAlso: ["convert", "mapping", "pliant-mapping(5)", "pliant-scale(7)"])
@@ -54,6 +56,13 @@ package enum LoadCommand {
   {
     let database = typed.paths[typed.paths.count - 1]
     let inputs = try context.inputs(of: typed, operands: Array(typed.paths.dropLast()))
+    if let path = typed[CommonOptions.output], path != "-",
+      let input = inputs.first(where: { $0.path == context.resolve(path) })
+    {
+      throw UsageError(
+        "\(Platform.displayPath(input.name)) would be replaced by its own output, which cannot be read back; use -o PATH"
+      )
+    }
     var route = Route(to: .sql)
     route.source = typed[CommonOptions.from]
     route.inputEncoding = typed[CommonOptions.inputEncoding]

@@ -31,7 +31,7 @@ final class RedirectedJob: ConversionJob {
     do throws(Diagnostic) { return try openOutput() } catch { return nil }
   }
 
-  func finish(_ output: consuming OutputBuffer) throws(Diagnostic) {
+  func finish(_ output: consuming OutputBuffer, proof: OutputProof?) throws(Diagnostic) {
     do throws(Failure) { try output.drain() } catch { throw Diagnostic(error) }
     start = nil
   }

@@ -13,7 +13,9 @@ struct SQLiteDatabase {
   init(path name: String, in context: CommandContext) {
     self.name = name
     path = context.resolve(name)
-    let folders = (context.environment("PATH") ?? "").split(separator: ":").map { String($0) + "/sqlite3" }
+    let folders = (context.environment("PATH") ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":").map {
+      String($0) + "/sqlite3"
+    }
     program = folders.first { Platform.isExecutable($0) && Platform.status($0)?.kind == .regular }
   }
 

@@ -115,7 +115,10 @@ import TestSupport
     (["insert", "a"], "missing value; use --string TEXT"),
     (["escape", "--cdata", "--html"], "--cdata and --html cannot be used together"),
     (["cdata", "wrap", "--all", "--elements", "a"], "--elements and --all cannot be used together"),
-    (["convert", "json", "--xml-style", "jsonml", "--first", "1"], "--first and --xml-style cannot be used"),
+    (
+      ["convert", "json", "--xml-style", "jsonml", "--keep-unmapped"],
+      "--keep-unmapped and --xml-style cannot be used"
+    ),
     (["convert", "--lint"], "unknown option '--lint' for convert; did you mean '--list'?"),
     (["convert", "--minify"], "unknown option '--minify' for convert; '--minify' is an option of format"),
     (["info", "--pretty"], "'--pretty' is an option of convert, extract and query"),

@@ -17,8 +17,8 @@ private struct TableSample {
   private static let texts = ["", "x", "a,b", "say \"hi\"", "1\r\n2", " z ", "ä€😀", "=1+2", "\t", "[]", "\n"]
 
   private static func json(_ text: String) -> String {
-    let escaped = text.replacing("\"", with: "\\\"").replacing("\r", with: "\\r").replacing("\n", with: "\\n")
-    return "\"" + escaped.replacing("\t", with: "\\t") + "\""
+    let escapes: [Unicode.Scalar: String] = ["\"": "\\\"", "\r": "\\r", "\n": "\\n", "\t": "\\t"]
+    return "\"" + text.unicodeScalars.map { escapes[$0] ?? String($0) }.joined() + "\""
   }
 
   mutating func value(depth: Int = 0) -> Cell {

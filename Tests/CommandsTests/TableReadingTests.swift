@@ -128,9 +128,8 @@ import Testing
       let lines = (0..<1 + random.below(6)).map { _ in
         (0..<width).map { _ in
           let text = random.pick(texts)
-          let needs = text.contains(where: {
-            "\"\r\n".contains($0) || String($0) == delimiter || $0 == "\r\n"
-          })
+          let marks = Set(("\"\r" + "\n" + delimiter).unicodeScalars)
+          let needs = text.unicodeScalars.contains(where: marks.contains)
           let quotes = quotesAll || needs || random.below(5) == 0
           return quotes ? "\"" + text.replacing("\"", with: "\"\"") + "\"" : text
         }.joined(separator: delimiter)

@@ -32,7 +32,7 @@ extension Manual {
     error suggests the elements to use.
     """,
     """
-    pliant reads both formats with `--from csv` or from files ending in `.csv` or `.tsv`. Each row becomes a dictionary of \
+    pliant reads both formats with `--from csv` or from files with the extension `csv` or `tsv`. Each row becomes a dictionary of \
     strings, with keys from the first row, or an array with `--no-header`. An empty cell is null and `\"\"` an empty string. \
     CSV may use `;`, tabs or `|` instead of commas (detected from the first line unless `--delimiter` says otherwise), any \
     line ends and a byte order mark; pliant skips blank lines. A row of a different length is an error; `--ragged fill` adds \

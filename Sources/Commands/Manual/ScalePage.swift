@@ -47,7 +47,7 @@ extension Manual {
     "Join two tables, and write the result as a property list:",
     .literal(
       """
-      pliant load customers.csv orders.csv shop.db
+      pliant load customers.json orders.json shop.db
       sqlite3 -json shop.db 'SELECT * FROM orders JOIN customers ON customer = customers.id' |
           pliant convert xml1 -o joined.plist
       """),

@@ -12,7 +12,7 @@ extension Route {
 
   /// Whether rows of a table become lines, rows or elements one by one.
   private var streamsTable: Bool {
-    source?.isCellTable == true && [.json, .jsonl, .csv, .tsv].contains(target)
+    source?.isCellTable == true && (target.isCellTable || target == .json || target == .jsonl)
   }
 
   /// Converts bytes that the job's input gave.

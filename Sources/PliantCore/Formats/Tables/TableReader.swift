@@ -35,6 +35,8 @@ struct TableReader: ~Copyable {
   private let isTabbed: Bool
   private let delimiter: UInt8
   private var at = 0
+  /// The cells of the first row.
+  private var width = 0
   private var cells = GrowableBuffer<Cell>(capacity: 32)
   private var scratch = GrowableBuffer<UInt8>(capacity: 256)
   private var names: [[UInt8]] = []
@@ -87,7 +89,6 @@ struct TableReader: ~Copyable {
     into sink: inout some ValueSink & ~Copyable, ledger: inout ReadingLedger
   ) throws(Failure) {
     try sink.beginArray(count: nil)
-    var width = 0
     if options.hasHeader, try nextRow() {
       nameColumns(&ledger)
       width = cells.count
@@ -95,8 +96,8 @@ struct TableReader: ~Copyable {
     if options.infersTypes { try inferTypes() }
     var count = 0
     while try nextRow() {
-      if !options.hasHeader && count == 0 { width = cells.count }
-      if cells.count != width, !options.fills { throw ragged(width) }
+      if width == 0 { width = cells.count }
+      if cells.count != width, !options.fills { throw ragged() }
       try sendRow(into: &sink)
       count += 1
     }
@@ -120,7 +121,7 @@ struct TableReader: ~Copyable {
   }
 
   /// The failure at the first cell that is too many, or at the end of a row with too few.
-  private func ragged(_ width: Int) -> Failure {
+  private func ragged() -> Failure {
     let last = cells[cells.count - 1]
     let place = cells.count > width ? cells[width].start - (cells[width].isQuoted ? 1 : 0) : last.end
     return Failure(
@@ -154,7 +155,9 @@ struct TableReader: ~Copyable {
     while at < text.count {
       cells.truncate(to: 0)
       repeat { try findCell() } while takeDelimiter()
-      guard cells.count == 1, cells[0].end == cells[0].start, !cells[0].isQuoted else { return true }
+      // In TSV, which has no quotation marks, the blank line of a single column is a row.
+      let isBlank = cells.count == 1 && cells[0].end == cells[0].start && !cells[0].isQuoted
+      if !isBlank || isTabbed && width == 1 { return true }
     }
     return false
   }

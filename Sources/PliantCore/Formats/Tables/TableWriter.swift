@@ -88,6 +88,7 @@ package struct TableWriter: LossReportingSink, ~Copyable {
       case .tsv:
         if index > 0 { output.append(ASCII.tab) }
         if cell.isPresent && cell.start == cell.end { try nested.losses.record(.emptyStringAsMissing) }
+        if isFirstLine && index == 0 { doubleByteOrderMark(of: cell) }
         appendEscaped(cell)
       }
     }
@@ -113,6 +114,12 @@ package struct TableWriter: LossReportingSink, ~Copyable {
       }
       output.append(ASCII.quotationMark)
     }
+  }
+
+  /// Keeps a first cell of TSV that begins with U+FEFF from losing it as a byte order mark.
+  private mutating func doubleByteOrderMark(of cell: Cell) {
+    let mark: StaticString = "\u{FEFF}"
+    if row.withHeldBytes({ $0[cell.start..<cell.end].starts(with: mark) }) { output.append(mark) }
   }
 
   private mutating func appendEscaped(_ cell: Cell) {
