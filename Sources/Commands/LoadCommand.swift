@@ -159,11 +159,18 @@ private struct DatabaseLoad {
         file: inputs[0].name)
       return chosen
     }
-    let drafted = inference.mapping(named: InferredLoad.listName(inputs[0].name))
+    guard let drafted = inference.mapping(named: InferredLoad.listName(inputs[0].name)) else { return nil }
     for note in inference.notes {
       context.report(Diagnostic(.note, note, rule: "mapping/infer"), file: inputs[0].name)
     }
-    return drafted
+    do throws(Failure) {
+      return try existing().adapted(drafted, SQLLoadOptions(file: "", replaces: replaces))
+    } catch { throw Diagnostic(error) }
+  }
+
+  /// The tables that the database has.
+  private func existing() throws(Failure) -> SQLSchemaChange {
+    SQLSchemaChange(try database.rows(SQLSchemaChange.query))
   }
 
   /// Loads the inputs by a mapping.
@@ -173,10 +180,7 @@ private struct DatabaseLoad {
     var additions: [String] = []
     let schema = SQLLoadOptions(file: "", replaces: replaces)
     do throws(Failure) {
-      if program != nil {
-        additions = try SQLSchemaChange.additions(
-          for: mapping, schema, existing: try database.rows(SQLSchemaChange.query))
-      }
+      if program != nil { additions = try existing().additions(for: mapping, schema) }
       guard let descriptor = Platform.makeAnonymousFile() else {
         throw Failure(.cannotWrite, Platform.errorText(Platform.lastError))
       }

@@ -19,11 +19,11 @@ struct SQLiteDatabase {
     program = folders.first { Platform.isExecutable($0) && Platform.status($0)?.kind == .regular }
   }
 
-  /// The rows of a query as dictionaries; none of a database that is not there.
+  /// The rows of a query as dictionaries; none of a database that is not there or cannot be asked.
   ///
   /// Throws what sqlite3 says.
   func rows(_ query: String) throws(Failure) -> Document {
-    let exists = Platform.status(path).map { $0.size > 0 } ?? false
+    let exists = program != nil && Platform.status(path).map { $0.size > 0 } ?? false
     let answer = exists ? try output(["-json"], Array((query + ";\n").utf8)) : []
     let text = answer.isEmpty ? Array("[]".utf8) : answer
     let file = InputFile(bytes: text, name: name)

@@ -65,10 +65,15 @@ import Testing
       #expect(try query("SELECT count(*) FROM sale", in: folder) == "1\n")
       try load(["-q", "--replace", "shop.xml", "shop.db"], in: folder)
       #expect(try query("SELECT id FROM product ORDER BY id", in: folder) == "p1\np3\np4\n")
+      try write(["one.xml": "<shop><product id=\"7\"><price>3</price></product></shop>"], in: folder)
+      try load(["-q", "one.xml", "shop.db"], in: folder)
+      #expect(try query("SELECT price, name FROM product WHERE id = '7'", in: folder) == "3|\n")
+      try load(["-q", "--replace", "shop.xml", "shop.db"], in: folder)
+      #expect(try query("SELECT count(*) FROM product", in: folder) == "4\n")
       try write(["other.xml": Self.shop.replacing("200.00", with: "many")], in: folder)
       let talk = try load(["other.xml", "shop.db"], in: folder, code: .failure)
       #expect(talk.contains("column 'price' of table 'Product' is NUMERIC, not TEXT"), "\(talk)")
-      #expect(try query("SELECT count(*) FROM product", in: folder) == "3\n")
+      #expect(try query("SELECT count(*) FROM product", in: folder) == "4\n")
     }
   }
 

@@ -1,5 +1,5 @@
 // What loading a file into a database asks of the SQL: which file the records are of, what becomes of those that are gone,
-// and how a schema that is there already is completed.
+// and the views of what belongs together.
 
 import PliantCore
 
@@ -9,8 +9,6 @@ package struct SQLLoadOptions: Sendable {
   package let file: String
   /// Whether records that are gone are deleted even if they have a key.
   package let replaces: Bool
-  /// Columns that tables of the database lack; see `SQLSchemaChange`.
-  package var additions: [String] = []
 
   package init(file: String, replaces: Bool) {
     self.file = file
@@ -26,72 +24,6 @@ extension MappingUse {
   /// A mapping in use for loading a file.
   package init(_ mapping: CompiledMapping, isChosen: Bool, load: SQLLoadOptions) {
     self.init(mapping, isChosen: isChosen, tables: SQLTables(load: load))
-  }
-}
-
-/// What a database's tables lack of a mapping's.
-package enum SQLSchemaChange {
-  /// Selects what `additions` compares.
-  package static let query =
-    "SELECT m.name AS t, c.name AS c, c.type AS y, c.pk AS k FROM sqlite_master m JOIN pragma_table_info(m.name) c "
-    + "WHERE m.type = 'table' ORDER BY m.name, c.cid"
-
-  private struct Column {
-    let name: String
-    let type: String
-    let key: Int64
-  }
-
-  /// The statements that add missing columns to tables that are there.
-  ///
-  /// Throws `sql.schema` for a key or a type that is another one.
-  package static func additions(
-    for mapping: Mapping, _ load: SQLLoadOptions, existing rows: Document
-  ) throws(Failure) -> [String] {
-    var known: [String: [Column]] = [:]
-    for row in DocumentValue(rows).elements {
-      func text(_ key: StaticString) -> String { row.value(forKey: ByteView(key))?.string ?? "" }
-      let column = Column(
-        name: text("c"), type: text("y"), key: row.value(forKey: ByteView("k"))?.integer ?? 0)
-      known[text("t").lowercased(), default: []].append(column)
-    }
-    var statements: [String] = []
-    for table in try SQLSchema(mapping, load: load).tables where !table.columns.isEmpty {
-      guard let columns = known[table.name.lowercased()] else { continue }
-      let key = columns.filter { $0.key > 0 }.sorted { $0.key < $1.key }.map(\.name)
-      guard key.map({ $0.lowercased() }) == table.keyNames.map({ $0.lowercased() }) else {
-        throw Failure(
-          .sqlSchema,
-          "the key of table '\(table.name)' is (\(key.joined(separator: ", "))), not (\(table.keyNames.joined(separator: ", ")))"
-        )
-      }
-      for column in table.columns {
-        if let old = columns.first(where: { $0.name.lowercased() == column.name.lowercased() }) {
-          guard old.type.uppercased() == column.type else {
-            throw Failure(
-              .sqlSchema,
-              "column '\(column.name)' of table '\(table.name)' is \(old.type), not \(column.type)")
-          }
-          continue
-        }
-        let checks = column.checks.map { " CHECK (\($0))" }.joined()
-        statements.append(
-          "ALTER TABLE \(SQLText.identifier(table.name)) ADD COLUMN \(SQLText.identifier(column.name)) \(column.type)\(checks);\n"
-        )
-      }
-    }
-    return statements
-  }
-
-  /// The names of the tables that a mapping makes.
-  package static func tableNames(of mapping: Mapping, _ load: SQLLoadOptions) throws(Failure) -> [String] {
-    try SQLSchema(mapping, load: load).tables.filter { !$0.columns.isEmpty }.map(\.name)
-  }
-
-  /// A statement that counts the rows of tables.
-  package static func count(_ tables: [String]) -> String {
-    tables.map { "SELECT \(SQLText.string($0)) AS t, count(*) AS n FROM \(SQLText.identifier($0))" }
-      .joined(separator: " UNION ALL ")
   }
 }
 
@@ -127,13 +59,5 @@ extension SQLSchema {
         "CREATE VIEW \(SQLText.identifier(name)) AS SELECT \(selected.joined(separator: ", ")) FROM \(sources);\n"
       )
     }
-  }
-}
-
-extension DiagnosticCode {
-  static var sqlSchema: DiagnosticCode {
-    DiagnosticCode(
-      "sql.schema", rule: "sql/schema", "the database has other tables: %",
-      advice: "use another database or --mapping")
   }
 }
