@@ -31,7 +31,7 @@ package enum LoadCommand {
       """,
       """
       Loading again updates records with a key, and replaces records without a key if they came from a file of the same \
-      name. Missing columns are added to existing tables; a different key or column type is an error. Without *FILE*, pliant \
+      name. pliant adds missing columns to existing tables; a different key or column type is an error. Without *FILE*, pliant \
       reads standard input.
       """,
     ],
@@ -49,7 +49,7 @@ package enum LoadCommand {
       Example(
         "printf '[{\"id\":1,\"price\":2.5}]' | pliant load -q shop.db", "Load standard input.", output: ""),
     ],
-    exitStatus: .failing(done: "success", failed: "an input failed; the database is unchanged"),
+    exitStatus: .failing(done: "success", failed: "an input failed; nothing loaded"),
     seeAlso: ["convert", "mapping", "pliant-mapping(5)", "pliant-scale(7)"])
 
   private static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode

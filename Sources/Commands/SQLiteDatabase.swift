@@ -59,6 +59,6 @@ struct SQLiteDatabase {
 
 extension DiagnosticCode {
   static var sqliteFailed: DiagnosticCode {
-    DiagnosticCode("sql.failed", rule: "sql/load", "sqlite3 failed, and nothing was loaded: %")
+    DiagnosticCode("sql.failed", rule: "sql/load", "sqlite3 failed; nothing loaded: %")
   }
 }

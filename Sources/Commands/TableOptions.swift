@@ -25,7 +25,7 @@ enum TableOptions {
     "types", help: "convert columns to numbers, booleans and dates",
     detail: [
       """
-      Only if every cell of the column would be written back unchanged: a column with `007` or `+1` remains text.
+      Only if pliant would write back every cell of the column unchanged: a column with `007` or `+1` remains text.
       """
     ], section: "Input")
   static let all: [any Option] = [delimiter, noHeader, ragged, types]

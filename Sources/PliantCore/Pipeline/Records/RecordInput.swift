@@ -172,7 +172,7 @@ struct RecordInput {
 extension DiagnosticCode {
   /// Ends reading after as many records as were wanted; never shown.
   static var recordsEnough: DiagnosticCode {
-    DiagnosticCode("records.enough", rule: "convert/records", "more records than were wanted")
+    DiagnosticCode("records.enough", rule: "convert/records", "enough records")
   }
   static var recordsMissing: DiagnosticCode {
     DiagnosticCode("records.missing", rule: "convert/records", "no records at '%'")
