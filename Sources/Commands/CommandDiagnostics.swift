@@ -13,7 +13,7 @@ extension DiagnosticRegistry {
     .formatWithoutLayout, .formatNotCanonical,
     .mergeConflict,
     .plutilRaw,
-    .splitUnknownLength, .splitNeedsPlace, .splitJSONPlace, .splitFormat, .splitNoRecords,
+    .sqliteFailed, .splitUnknownLength, .splitNeedsPlace, .splitJSONPlace, .splitFormat, .splitNoRecords,
     .splitNoArray, .splitTooManyParts,
     .workflowProblem,
     .workflowRoot, .workflowUnmapped,

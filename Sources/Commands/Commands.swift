@@ -4,6 +4,7 @@ extension Program {
   package static let commands: [Command] = [
     ConvertCommand.command,
     TranscodeCommand.command,
+    LoadCommand.command,
     MappingCommand.command,
     LintCommand.command,
     EncodingCommand.command,

@@ -9,9 +9,12 @@ struct MappingPlan: Sendable {
   /// The mapping that was named.
   private(set) var use: MappingUse?
   /// Chooses the mappings that documents ask for by themselves; nil where none is to be used.
-  private(set) var selection: MappingSelection?
+  private(set) var mappings: MappingSelection?
   private let recordsText: String?
   private let first: Int?
+  /// The records of documents without a mapping, and which of their values are asked for.
+  private(set) var selection: RecordSelection?
+  private(set) var fields: FieldSelection?
   private let keepsUnmapped: Bool
   private let keepsKeyOrder: Bool
   /// Whether XML is written, so that `records` says where records go.
@@ -28,12 +31,15 @@ struct MappingPlan: Sendable {
     ])
   private static let records = ValueOption(
     "records", value: .text("PLACE"),
-    help: "only the records at this place, such as `channel/item`, as an array or one a line",
+    help: "only the records at this place, such as `channel/item`: an array, lines or rows",
     detail: [
       """
-      To `json` and `jsonl` they are streamed, in memory that does not grow with the document. Keys are compared as far \
-      as they can be remembered, and references are not looked up; notes report both. To `csv` and `tsv` each is a row. To \
-      `xml` an array is written as the records at this place. See pliant-mapping(5).
+      An element path (`channel/item`), key path (`feed.items`) or JSON Pointer (`/orders`) in XML, JSON, JSON Lines or a \
+      property list, with or without a mapping. `*` matches any name, `**/item` any depth. pliant looks inside arrays on the \
+      way; an array at *PLACE* is the list of records. Output to `json`, `jsonl`, `csv` and `tsv` is streamed in constant \
+      memory, and goes to standard output unless you specify `-o` or `-e`. With a mapping, pliant compares keys as far as it \
+      can remember them and doesn't resolve references; notes report both. To `xml`, an array becomes the records at \
+      *PLACE*. See pliant-mapping(5) and pliant-formats(7).
       """
     ])
   private static let firstRecords = ValueOption(
@@ -57,7 +63,17 @@ struct MappingPlan: Sendable {
     help:
       "write elements and attributes in the order of the `mapping` (the default) or of the `document`'s keys"
   )
-  static let options: [any Option] = [mapping, records, firstRecords, keepUnmapped, order]
+  private static let fieldList = ValueOption(
+    "fields", value: .text("LIST"),
+    help: "only these values of each record, such as `id,customer.name,price=@amount`",
+    detail: [
+      """
+      Comma-separated key paths or JSON Pointers into the record, in the order of the output; `NAME=` before one renames it, \
+      and `.` is the record itself. A single XML element counts as the first of its list (`.0`), and an element without \
+      attributes as its own `#text`. Missing values are left out.
+      """
+    ])
+  static let options: [any Option] = [mapping, records, fieldList, firstRecords, keepUnmapped, order]
 
   /// The plan for what was typed; nil where the mapping's file is broken, which has then been shown.
   ///
@@ -65,17 +81,19 @@ struct MappingPlan: Sendable {
   static func make(
     _ typed: ParsedArguments, target: Format, in context: CommandContext
   ) throws(UsageError) -> MappingPlan? {
-    var plan = MappingPlan(typed, target)
+    var plan = try MappingPlan(typed, target)
     let name = typed[Self.mapping]
     let styles = typed.occurrences(of: [CommonOptions.xmlStyle, ConvertCommand.list, ConvertCommand.trim])
+    // Without a mapping an array is written in a style as it is.
+    let ofMapping: [any Option] = [keepUnmapped, order] + (plan.writesXML ? [records, firstRecords] : [])
     if let style = styles.first {
-      if name != "none", let own = typed.occurrences(of: options).first {
+      if name != "none", let own = typed.occurrences(of: [mapping] + ofMapping).first {
         throw .exclusive(own.typed, style.typed)
       }
       return plan
     }
     if name == "none" {
-      if let own = typed.occurrences(of: [records, firstRecords, keepUnmapped, order]).first {
+      if let own = typed.occurrences(of: ofMapping).first {
         throw UsageError("\(own.typed) needs a mapping", verb: "convert")
       }
       return plan
@@ -89,7 +107,7 @@ struct MappingPlan: Sendable {
     selection.first = plan.first
     selection.keepsUnmapped = plan.keepsUnmapped
     selection.keepsKeyOrder = plan.keepsKeyOrder
-    plan.selection = selection
+    plan.mappings = selection
     guard let name else { return plan }
     let mapping: CompiledMapping
     do throws(MappingLibrary.Problem) {
@@ -106,14 +124,37 @@ struct MappingPlan: Sendable {
     return plan
   }
 
-  private init(_ typed: ParsedArguments, _ target: Format) {
+  private init(_ typed: ParsedArguments, _ target: Format) throws(UsageError) {
     writesXML = target == .xml
     keepsKeyOrder = typed[Self.order] == .document
     recordsText = typed[Self.records]
     keepsUnmapped = typed[Self.keepUnmapped]
     first = typed[Self.firstRecords]
+    if let list = typed[Self.fieldList] { fields = try Self.fields(list, target) }
+    guard streams, !writesXML else { return }
+    let place = recordsText.flatMap { RecordPlace($0) }
+    if let recordsText, place == nil {
+      throw UsageError("'\(recordsText)' is not a place of records", verb: "convert")
+    }
+    selection = RecordSelection(place: place, first: first)
+  }
+
+  private static func fields(_ list: String, _ target: Format) throws(UsageError) -> FieldSelection {
+    if target == .xml { throw UsageError("--fields is for records, not for xml", verb: "convert") }
+    do throws(FieldSelection.Problem) {
+      return try FieldSelection(list)
+    } catch {
+      let text =
+        switch error {
+        case .emptyName: "missing a name in --fields '\(list)'"
+        case .path(let path): "'\(path)' in --fields is not a key path"
+        case .duplicate(let name):
+          "--fields has two columns '\(name)'; give one another name with NAME=\(name)"
+        }
+      throw UsageError(text, verb: "convert")
+    }
   }
 
   /// Whether records are asked for, so that the input is read through a window.
-  var streams: Bool { !writesXML && recordsText != nil || first != nil }
+  var streams: Bool { !writesXML && recordsText != nil || first != nil || fields != nil }
 }

@@ -104,7 +104,7 @@ package enum ConvertCommand {
       CommonOptions.pretty, CommonOptions.sortKeys, canonical, CommonOptions.loss, CommonOptions.jsonNull,
       CommonOptions.unarchive, CommonOptions.xmlStyle, list, trim, style, select,
       CommonOptions.maximumOutput,
-    ] + MappingPlan.options + EnginePlan.options
+    ] + MappingPlan.options + EnginePlan.options + TableOptions.all
 
   package static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
   {
@@ -112,8 +112,7 @@ package enum ConvertCommand {
     guard let mapping = try MappingPlan.make(typed, target: target, in: context) else { return .trouble }
     if typed[select] { return try printSelects(typed, target, mapping, in: context) }
     let checked = try Options(typed, target, mapping)
-    var rule = rule(for: checked.route.target)
-    rule.isPart = checked.route.readsRecords
+    let rule = rule(for: target, isRecords: mapping.streams)
     let plan = try context.plan(typed, operands: Array(typed.paths.dropFirst()), rule: rule)
     let enginePlan = try EnginePlan(typed, checked.route, in: context)
     let engine: FoundationEngine?
@@ -172,8 +171,11 @@ package enum ConvertCommand {
       options.xmlLists = typed[ConvertCommand.list]
       options.trimsText = typed[ConvertCommand.trim]
       options.mapping = mapping.use
-      options.mappings = mapping.selection
+      options.mappings = mapping.mappings
       options.readsRecords = mapping.streams
+      options.records = mapping.selection
+      options.fields = mapping.fields
+      options.table = TableOptions.reading(typed)
       if target == .xml && options.xmlStyle == nil && options.mapping == nil {
         throw UsageError(
           "writing application XML needs --xml-style STYLE or --mapping NAME",
@@ -197,9 +199,10 @@ package enum ConvertCommand {
     }
   }
 
-  private static func rule(for target: Format) -> OutputRule {
+  private static func rule(for target: Format, isRecords: Bool) -> OutputRule {
     // JSON lines and SQL are shown as they come.
     let isDocument = [.json, .xml, .xml1, .binary1].contains(target)
+    if isRecords { return OutputRule(.standardOutput, isOneWay: true, canJoin: true, isDocument: isDocument) }
     return switch target.traits.output {
     case .beside:
       OutputRule(.beside(target.traits.fileExtension), isOneWay: true, canJoin: false, isDocument: isDocument)
@@ -212,6 +215,11 @@ package enum ConvertCommand {
   private static func convert(
     _ job: FileJob, _ route: Route, _ engine: (plan: EnginePlan, engine: FoundationEngine)?
   ) throws(Diagnostic) {
+    if route.target == .sql, route.mapping == nil,
+      route.readsRecords || route.xmlStyle == nil
+    {
+      return try InferredLoad.convert(route, job)
+    }
     guard let (plan, engine) = engine else { return try route.convert(job) }
     let input = try job.openDocument()
     try input.withBytes { bytes throws(Diagnostic) in

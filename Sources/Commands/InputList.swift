@@ -18,10 +18,13 @@ package struct InputOperand: Sendable, Equatable {
     self.path = path
   }
 
-  /// The format that only the name can tell: JSON lines look like JSON until the second line.
+  /// The format that only the name can tell: tables look like anything, JSON lines like JSON until the second line.
   package var namedFormat: Format? {
     let ending = Paths.pathExtension(name)
-    return ending == "jsonl" || ending == "ndjson" ? .jsonl : nil
+    if ending == "jsonl" || ending == "ndjson" { return .jsonl }
+    return Format.allCases.first {
+      $0.traits.fileExtension == ending && $0.traits.isTable && $0.isReadable
+    }
   }
 
   package static let standardInput = InputOperand(name: standardInputName, path: nil)

@@ -167,7 +167,11 @@ package enum MappingCommand {
   private static func infer(_ typed: ParsedArguments, _ context: CommandContext) -> Mapping? {
     var inference = MappingInference()
     inference.allowsAnyOrder = typed[anyOrder]
+    let bar = ProgressBar.start(total: typed.paths.count, in: context)
+    defer { bar?.stop() }
     for file in typed.paths {
+      bar?.begin(InputOperand(name: file, path: file == "-" ? nil : context.resolve(file)))
+      defer { bar?.finished(1) }
       do throws(Diagnostic) {
         try context.withXMLText(of: file) { text throws(Diagnostic) in
           do throws(Failure) { try inference.add(text) } catch { throw Diagnostic(error, in: text) }
@@ -220,7 +224,7 @@ package enum MappingCommand {
 
   // MARK: Output
 
-  private static func write(
+  static func write(
     _ mapping: Mapping, as target: Format, to path: String?, _ context: CommandContext
   ) -> ExitCode {
     var options = Route(to: target)

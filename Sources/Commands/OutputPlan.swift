@@ -21,8 +21,6 @@ package struct OutputRule: Sendable {
   package let canJoin: Bool
   /// Whether each output is a whole document, which a terminal shows in colour.
   package var isDocument: Bool
-  /// Whether the output is a part of its source, which nothing can prove to be the same.
-  package var isPart = false
 
   package init(_ standard: Default, isOneWay: Bool = false, canJoin: Bool, isDocument: Bool = true) {
     self.isDocument = isDocument
@@ -96,7 +94,7 @@ package enum OutputPlan {
       plan.append(
         PlannedInput(
           input: input, target: target, replacesSource: replaces, isDocument: rule.isDocument,
-          needsProof: replaces && rule.standard == .inPlace && !rule.isPart))
+          needsProof: replaces && rule.standard == .inPlace))
       entries.append(entry)
     }
     try checkCollisions(plan, entries, rule)

@@ -9,6 +9,6 @@ extension DiagnosticRegistry {
     .mappingFile,
     .mappingNotFound,
     .inferenceRoot, .inferenceSize,
-    .sqlName, .sqlValue, .sqlKeyMissing, .sqlRows,
+    .sqlName, .sqlValue, .sqlKeyMissing, .sqlRows, .sqlSchema,
   ]
 }

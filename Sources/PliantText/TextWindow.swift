@@ -26,6 +26,9 @@ package struct TextWindow: ~Copyable {
   package private(set) var problem: Failure?
   /// Where in the text the window begins.
   package private(set) var offset = 0
+  /// Whether lines and columns are counted, for `position(of:)`.
+  package var countsPlaces = false
+  private var counter = TextPositionCounter()
   /// The mark at the input's beginning, known after the first `refill`.
   package private(set) var byteOrderMark: ByteOrderMark?
   /// The encoding; UTF-8 before the first `refill`.
@@ -77,6 +80,7 @@ package struct TextWindow: ~Copyable {
 
   /// Gives up the first `count` bytes of the window.
   package mutating func consume(_ count: Int) {
+    if countsPlaces { counter.advance(over: text[0..<count]) }
     offset += count
     if decoder == nil {
       input.consume(count)
@@ -85,6 +89,19 @@ package struct TextWindow: ~Copyable {
       precondition(count >= 0 && consumed + count <= decoded?.count ?? 0, "consumed more than there is")
       consumed += count
     }
+  }
+
+  /// Line and column of an offset in the text, or of the window's nearer end if it is outside.
+  package func position(of offset: Int) -> TextPosition {
+    var counter = counter
+    counter.advance(over: text[0..<max(0, min(offset - self.offset, text.count))])
+    return counter.position
+  }
+
+  /// The failure at its place, or why the text ends early.
+  package func diagnostic(_ failure: Failure) -> Diagnostic {
+    let failure = problem ?? failure
+    return Diagnostic(failure, at: failure.offset.map { Place(position(of: $0)) } ?? .wholeFile)
   }
 
   /// Reads more behind what is not consumed yet; false if the text has ended.

@@ -189,7 +189,7 @@ import Testing
 
   @Test func needsAMapping() throws {
     try withTemporaryFolder { folder in
-      let outcome = try convert(["sql"], input: "{}", in: folder)
+      let outcome = try convert(["sql", "--xml-style", "jsonml"], input: "<a/>", in: folder)
       #expect(outcome.code == 1 && outcome.errors.contains("use --mapping NAME"), "\(outcome.errors)")
     }
   }

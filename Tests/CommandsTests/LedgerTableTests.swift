@@ -220,6 +220,7 @@ import Testing
 
   /// Verbs, and what stands for them in the calls or why they have none.
   private static let elsewhere: [String: String] = [
+    "load": "reads as convert to SQL does",
     "create": "reads no document", "man": "reads no document", "completions": "reads no document",
     "mapping list": "reads no document", "mapping show": "reads a mapping, as settings are read",
     "mapping from-model": "reads a model, as settings are read",

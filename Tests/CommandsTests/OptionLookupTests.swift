@@ -18,7 +18,8 @@ import TestSupport
     "create": ["json"],
     "format": [], "events": [], "cdata wrap": ["--all"], "cdata unwrap": [], "escape": [], "unescape": [],
     "workflow run": ["--dry-run", workflow], "workflow check": [workflow], "workflow man": [workflow],
-    "split": ["--records", "b", "--size", "1", "-o", "%d"], "workflow list": [], "man": [],
+    "load": ["s.xml", "x.db"], "split": ["--records", "b", "--size", "1", "-o", "%d"], "workflow list": [],
+    "man": [],
     "completions": ["bash"],
   ]
 
@@ -114,7 +115,10 @@ import TestSupport
     (["insert", "a"], "missing value; use --string TEXT"),
     (["escape", "--cdata", "--html"], "--cdata and --html cannot be used together"),
     (["cdata", "wrap", "--all", "--elements", "a"], "--elements and --all cannot be used together"),
-    (["convert", "json", "--xml-style", "jsonml", "--first", "1"], "--first and --xml-style cannot be used"),
+    (
+      ["convert", "json", "--xml-style", "jsonml", "--keep-unmapped"],
+      "--keep-unmapped and --xml-style cannot be used"
+    ),
     (["convert", "--lint"], "unknown option '--lint' for convert; did you mean '--list'?"),
     (["convert", "--minify"], "unknown option '--minify' for convert; '--minify' is an option of format"),
     (["info", "--pretty"], "'--pretty' is an option of convert, extract and query"),

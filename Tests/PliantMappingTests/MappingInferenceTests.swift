@@ -22,7 +22,7 @@ struct MappingInferenceTests {
       ("<r><a>1</a></r>", ".a", "a integer required"),
       ("<r a='007'/>", ".a", "@a required"),
       ("<r a='01067' b='+5' c='-0'/>", ".b", "@b required"),
-      ("<r a='1.50'/>", ".a", "@a decimal required"),
+      ("<r a='1.50'/>", ".a", "@a decimal required scale=2"),
       ("<r><a>1.5</a><a>2.50</a></r>", ".a", "a decimal list"),
       ("<r a=' x '/>", ".a", "@a required whitespace=keep"),
       ("<r><a> 5</a></r>", ".a", "a required whitespace=keep"),

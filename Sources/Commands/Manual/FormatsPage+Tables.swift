@@ -24,6 +24,30 @@ extension Manual {
     Cells are not changed for the sake of spreadsheets: text that begins with `=`, `+`, `-` or `@` is written as it is, and \
     a spreadsheet may take it for a formula. Import such files as text.
     """,
+    """
+    `--records` *PLACE* also works without a mapping: an element path (`products/product`), a key path (`feed.items`) or a \
+    JSON Pointer (`/orders`), in which `*` matches any name and `**` any number of levels. `--fields \
+    id,customer.name,price=@amount` selects, orders and renames columns. An element with attributes or children becomes a \
+    dictionary in the style of `--xml-style`, and its numbers remain text. For XML with neither *PLACE* nor a mapping, the \
+    error suggests the elements to use.
+    """,
+    """
+    pliant reads both formats with `--from csv` or from files with the extension `csv` or `tsv`. Each row becomes a dictionary of \
+    strings, with keys from the first row, or an array with `--no-header`. An empty cell is null and `\"\"` an empty string. \
+    CSV may use `;`, tabs or `|` instead of commas (detected from the first line unless `--delimiter` says otherwise), any \
+    line ends and a byte order mark; pliant skips blank lines. A row of a different length is an error; `--ragged fill` adds \
+    nulls, and uses column numbers as keys for extra cells. Repeated column names get a number, which counts as a loss. In \
+    TSV, pliant decodes `\\t`, `\\n`, `\\r` and `\\\\`; for quoted cells between tabs use `--from csv --delimiter tab`.
+    """,
+    """
+    `--types` converts a column to numbers, booleans or dates (ISO 8601 in UTC) if every cell would be written back \
+    unchanged. Without it, converting CSV to JSON and back keeps every cell, and every byte of CSV that pliant wrote.
+    """,
+    .example(
+      Example(
+        "pliant convert csv -q --records book --fields id=@id,title books.xml",
+        "Write the records of any XML as a table, without a mapping.",
+        output: "id,title\nb1,Frankenstein\nb2,The Time Machine\nb3,The Invisible Man\n")),
     .example(
       Example(
         "pliant query '$.orders[*]' orders.json | pliant convert csv",

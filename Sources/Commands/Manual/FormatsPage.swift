@@ -31,7 +31,8 @@ extension Manual {
     writing one requires a mapping or a style.
     """,
     """
-    Conversions to `swift`, `objc`, `csv`, `tsv` and `sql` never replace their source.
+    Conversions to `swift`, `objc`, `csv`, `tsv` and `sql`, and those with `--records`, `--fields` or `--first`, never \
+    replace their source.
     """,
   ]
 

@@ -212,6 +212,10 @@ extension Manual {
     ManualTerm(
       "`minLength=`, `maxLength=`", "Inclusive bounds of a length, in Unicode scalars, or bytes of data."),
     ManualTerm(
+      "`scale=`",
+      "The number of decimal places of every value of a `decimal`, so that its SQL column can be numeric and keep the spelling."
+    ),
+    ManualTerm(
       "`pattern=`", "An I-Regexp (RFC 9485) that matches the whole text. Matching takes linear time."),
     ManualTerm(
       "`values='a b c'`",

@@ -62,7 +62,10 @@ package struct PeerCommands: Sendable {
         PeerCommand("PlistBuddy -c 'Delete :badge' settings.plist", "pliant remove badge settings.plist"),
       ]),
     PeerCommands(
-      program: "jq", note: "Queries use JSONPath (RFC 9535). Edits keep every other byte of the file.",
+      program: "jq",
+      note: """
+        Queries use JSONPath (RFC 9535). Edits keep every other byte of the file. pliant-scale(7) shows pipelines with jq.
+        """,
       commands: [
         PeerCommand("jq -r .currency orders.json", "pliant extract currency orders.json"),
         PeerCommand("jq '.orders | length' orders.json", "pliant extract orders orders.json"),

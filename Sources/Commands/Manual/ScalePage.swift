@@ -8,6 +8,7 @@ extension Manual {
     sections: [
       ManualSection("DESCRIPTION", scaleIntroduction),
       ManualSection("ONE PROCESS", scaleOneProcess),
+      ManualSection("PIPELINES", scalePipelines),
       ManualSection("PARTS", scaleParts),
       ManualSection("XARGS AND GNU PARALLEL", scaleParallel),
       ManualSection("APACHE SPARK", scaleSpark),
@@ -28,6 +29,28 @@ extension Manual {
     """
     pliant compares the keys of as many records as fit into memory and does not resolve references; see pliant-mapping(5).
     """,
+  ]
+
+  private static let scalePipelines: [ManualBlock] = [
+    "pliant leaves sorting, grouping and joining to programs made for them. Load any document into a database and query it:",
+    .literal(
+      """
+      pliant load export.xml shop.db
+      sqlite3 shop.db 'SELECT category, sum(price) FROM product GROUP BY category ORDER BY 2 DESC'
+      """),
+    "Write lines for jq, which filters and groups data that fits in memory:",
+    .literal(
+      """
+      pliant convert jsonl --records products/product --fields sku=@id,price export.xml |
+          jq -s 'group_by(.sku) | map({sku: .[0].sku, n: length})'
+      """),
+    "Join two tables, and write the result as a property list:",
+    .literal(
+      """
+      pliant load customers.json orders.json shop.db
+      sqlite3 -json shop.db 'SELECT * FROM orders JOIN customers ON customer = customers.id' |
+          pliant convert xml1 -o joined.plist
+      """),
   ]
 
   private static let scaleParts: [ManualBlock] = [

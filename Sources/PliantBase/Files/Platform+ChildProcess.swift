@@ -45,16 +45,17 @@ extension Platform {
 
   /// Runs a program that reads all its input before it writes, and waits for its end; posix_spawn(3).
   ///
-  /// What it writes to standard error is dropped. Throws `child.start` where it cannot be started.
+  /// What it writes to standard error is dropped, or is part of the output if `mergesErrors`. Throws `child.start` where it cannot be started.
   package static func runChild(
-    _ path: String, _ arguments: [String], input: [ByteView]
+    _ path: String, _ arguments: [String], input: [ByteView], mergesErrors: Bool = false
   ) throws(Failure) -> ChildResult {
     // A child that ends before it has read everything must not end this process too.
     signal(SIGPIPE, SIG_IGN)
     let (child, toChild, fromChild) = try spawnLock.withLock {
       (_) throws(Failure) -> (pid_t, Pipe, Pipe) in
       guard let toChild = Pipe(), let fromChild = Pipe() else { throw startFailure(path, errno) }
-      let child = try spawn(path, arguments, input: toChild.readEnd, output: fromChild.writeEnd)
+      let child = try spawn(
+        path, arguments, input: toChild.readEnd, output: fromChild.writeEnd, mergesErrors: mergesErrors)
       return (child, toChild, fromChild)
     }
     toChild.closeReadEnd()
@@ -77,7 +78,7 @@ extension Platform {
   }
 
   private static func spawn(
-    _ path: String, _ arguments: [String], input: Int32, output: Int32
+    _ path: String, _ arguments: [String], input: Int32, output: Int32, mergesErrors: Bool
   ) throws(Failure) -> pid_t {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
@@ -88,7 +89,11 @@ extension Platform {
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_adddup2(&actions, input, 0)
     posix_spawn_file_actions_adddup2(&actions, output, 1)
-    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+    if mergesErrors {
+      posix_spawn_file_actions_adddup2(&actions, output, 2)
+    } else {
+      posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+    }
     var words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { word in
       withPath(word) { strdup($0) }
     }

@@ -309,6 +309,12 @@ extension Platform {
     return place >= 0 ? Int(place) : nil
   }
 
+  /// Cuts a file off at an offset and goes on from there.
+  package static func truncate(_ descriptor: Int32, to offset: Int) {
+    _ = ftruncate(descriptor, off_t(offset))
+    seek(descriptor, to: offset)
+  }
+
   /// Moves the descriptor's place; used to read back an anonymous file.
   package static func seek(_ descriptor: Int32, to offset: Int) { lseek(descriptor, off_t(offset), SEEK_SET) }
 }

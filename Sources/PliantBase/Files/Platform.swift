@@ -55,7 +55,7 @@ package enum Platform {
   /// Writes all bytes, resuming after interruptions and short writes; write(2).
   ///
   /// Throws `file.write`, or `file.broken-pipe` where the reader of a pipe has gone.
-  static func writeAll(_ descriptor: Int32, _ bytes: ByteView) throws(Failure) {
+  package static func writeAll(_ descriptor: Int32, _ bytes: ByteView) throws(Failure) {
     var written = 0
     while written < bytes.count {
       let result = write(descriptor, bytes.base + written, bytes.count - written)

@@ -84,7 +84,7 @@ final class ElementReplay<Sink: ValueSink & ~Copyable>: ElementReceiver {
   func beginElements() throws(Failure) { try sink!.beginArray(count: nil) }
 
   func take(_ element: Document) throws(Failure) {
-    var replay = Replay(element, options: options)
+    var replay = Replay(try options.fields?.project(element) ?? element, options: options)
     try replay.run(into: &sink!)
   }
 

@@ -13,6 +13,8 @@ package struct ReplayOptions: Sendable {
   package var encodesTags: TagFamily?
   /// What becomes of a null.
   package var null: NullPolicy = .keep
+  /// The values of each record that are wanted, where records are sent one by one.
+  package var fields: FieldSelection?
   /// Values and bytes that written-out shared containers may add.
   package var expandedValues = Limits.expandedValues
   package var expandedBytes = Limits.expandedBytes
@@ -21,7 +23,7 @@ package struct ReplayOptions: Sendable {
 
   /// Whether a document without duplicate keys and shared containers is sent as it is.
   var changesNothing: Bool {
-    !sortKeys && !collatesKeys && decodesTags == nil && encodesTags == nil && null == .keep
+    !sortKeys && !collatesKeys && decodesTags == nil && encodesTags == nil && null == .keep && fields == nil
   }
 }
 

@@ -30,9 +30,9 @@ public enum Format: String, CaseIterable, Sendable {
   case swift
   /// Objective-C source literal (written only).
   case objc
-  /// Comma-separated values (written only).
+  /// Comma-separated values.
   case csv
-  /// Tab-separated values (written only).
+  /// Tab-separated values.
   case tsv
   /// SQLite upserts of a mapping's records (written only).
   case sql
@@ -75,8 +75,9 @@ extension DocumentSource {
     case .json5: try JSON5Format.read(self, into: &sink, ledger: &ledger)
     case .jsonl: try JSONLinesFormat.read(self, into: &sink, ledger: &ledger)
     case .xml: try ApplicationXMLFormat.read(self, into: &sink, ledger: &ledger)
-    case .openstep, .strings, .swift, .objc, .csv, .tsv, .sql:
-      throw Failure(.formatNotReadable, format.rawValue)
+    case .csv: try CSVFormat.read(self, into: &sink, ledger: &ledger)
+    case .tsv: try TSVFormat.read(self, into: &sink, ledger: &ledger)
+    case .openstep, .strings, .swift, .objc, .sql: throw Failure(.formatNotReadable, format.rawValue)
     }
   }
 }

@@ -309,6 +309,8 @@ extension Mapping {
     /// Length in Unicode scalars, or bytes of data.
     package var minimumLength: Int?
     package var maximumLength: Int?
+    /// The digits behind the point of every value of a decimal, by which a database may keep it as a number.
+    package var scale: Int?
     /// An I-Regexp (RFC 9485) that the whole text matches.
     package var pattern: String?
     /// The values that are allowed, as XML would have them.

@@ -196,7 +196,16 @@ extension MappingUse {
       return try finish(output, isOpened: true, completeLedger(report, of: source), source, losses, job)
     }
     var builder = DocumentBuilder(source: .empty)
-    try MappingReader.stream(window, by: mapping, options: options, report: &report, into: &builder)
+    if let fields = route.fields {
+      var selected = ReplayOptions()
+      selected.fields = fields
+      let rows = ElementReplay(into: builder, options: selected)
+      var sink = ElementSink(rows)
+      try MappingReader.stream(window, by: mapping, options: options, report: &report, into: &sink)
+      builder = rows.finish()
+    } else {
+      try MappingReader.stream(window, by: mapping, options: options, report: &report, into: &builder)
+    }
     source.contradiction = watch.contradiction
     let ledger = completeLedger(report, of: source)
     let loaded: LoadedDocument
@@ -223,8 +232,9 @@ extension MappingUse {
     let output = try job.openOutput()
     let replay = route.replayOptions(from: .xml)
     if let dialect = TableDialect(route.target), let place = options.records {
-      let columns = TableColumns(
-        mapping.records[place.type], in: mapping, keepsUnmapped: options.keepsUnmapped)
+      let columns =
+        route.fields.map { TableColumns($0.names) }
+        ?? TableColumns(mapping.records[place.type], in: mapping, keepsUnmapped: options.keepsUnmapped)
       let writer = TableWriter(to: output, dialect, columns, losses: losses)
       let rows = ElementReplay(into: writer, options: replay)
       var sink = ElementSink(rows)

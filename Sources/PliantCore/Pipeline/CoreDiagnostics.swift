@@ -36,7 +36,7 @@ extension DiagnosticRegistry {
     .engineFormat, .engineDifference,
     .formatNotReadable, .formatNotWritable, .formatUnknown,
     .lossRefused, .nullRootDropped, .ignoredTailRefused, .falseDeclarationRefused, .nullRefused,
-    .recordsOfOtherFormat, .recordsWithoutMapping,
+    .recordsEnough, .recordsMissing, .recordsNeedPlace, .tableRagged, .tableUnterminated, .tableAfterQuote,
     .duplicateKey, .notKeyedArchive,
     .characterNotInXML, .bareAmpersand, .referenceWithoutEnd, .unknownReference, .referenceNumber,
     .referenceToNoCharacter,

@@ -13,13 +13,16 @@ package struct DocumentSource {
   package var trimsText = false
   /// The mapping by which application XML is taken, rather than by a style.
   package let mapping: MappingUse?
+  /// How a table is read.
+  let table: TableReading
   /// What the bytes say against the declaration by which the text was decoded.
   package var contradiction: Failure?
 
   package init(
     format: Format, text: ByteView, xmlStyle: XMLStyle = .attributes, xmlLists: [String] = [],
-    mapping: MappingUse? = nil
+    mapping: MappingUse? = nil, table: TableReading = TableReading()
   ) {
+    self.table = table
     self.format = format
     self.text = text
     self.xmlStyle = xmlStyle

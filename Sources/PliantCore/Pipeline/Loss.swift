@@ -49,6 +49,8 @@ package enum Loss: Int, CaseIterable, Sendable {
   case defaultedFields
   case otherNamespaces
   case carriageReturnAsLineFeed
+  case columnName
+  case columnsWithoutRows
 
   /// Whether only what goes along with values is lost: it is noted, and refused only where that was asked for.
   package var isAnnotation: Bool {
@@ -213,6 +215,8 @@ package enum Loss: Int, CaseIterable, Sendable {
         "string with carriage returns", "strings with carriage returns",
         .become("one with line feeds", "ones with line feeds")
       )
+    case .columnName: ("column", "columns", .become("one with another name", "ones with other names"))
+    case .columnsWithoutRows: ("header without rows", "headers without rows", .be("dropped"))
     case .repeatedKeys:
       (
         "record with the key of an earlier one", "records with the key of an earlier one",

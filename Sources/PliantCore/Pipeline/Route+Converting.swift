@@ -5,14 +5,22 @@ extension Route {
   ///
   /// Throws the first problem with its place; nothing of the output is in its place then.
   package func convert(_ job: any ConversionJob) throws(Diagnostic) {
-    if readsRecords { return try convertRecords(job) }
+    if readsRecords || streamsTable && !job.replacesSource { return try convertRecords(job) }
     guard let input = try inputUnlessLines(job) else { return }
     try input.withBytes { bytes throws(Diagnostic) in try convert(bytes, job) }
+  }
+
+  /// Whether rows of a table become lines, rows or elements one by one.
+  private var streamsTable: Bool {
+    source?.isCellTable == true && (target.isCellTable || target == .json || target == .jsonl)
   }
 
   /// Converts bytes that the job's input gave.
   package func convert(_ bytes: ByteView, _ job: any ConversionJob) throws(Diagnostic) {
     let opened = try open(bytes)
+    if target.isCellTable, opened.source.format == .xml, opened.source.mapping == nil {
+      throw opened.source.diagnostic(missingPlace(in: opened.source.text))
+    }
     if try convertDirectly(opened, job) { return }
     if let mapping = opened.source.mapping, try mapping.convertDirectly(opened, self, job) { return }
     try write(try load(opened, job), job)
@@ -154,37 +162,5 @@ extension Route {
     try job.finish(written, proof: digest.map { proof(of: $0) })
     job.report(losses)
     return true
-  }
-
-  /// Converts the records of a mapping, or the beginning of a document, through a window that slides over it.
-  private func convertRecords(_ job: any ConversionJob) throws(Diagnostic) {
-    var window = try job.openWindow()
-    do throws(Failure) {
-      _ = try window.refill()
-    } catch { throw Diagnostic(error) }
-    let format = source ?? FormatDetector.detect(window.bytes)
-    guard format == .xml else { throw Diagnostic(Failure(.recordsOfOtherFormat)) }
-    let watch = DeclarationWatch()
-    var text = TextWindow(window, kind: .xml, forced: inputEncoding, watch: watch)
-    do throws(Failure) {
-      _ = try text.refill()
-    } catch { throw Diagnostic(error) }
-    guard let mapping = try chosenMapping(for: text.text) else {
-      throw Diagnostic(Failure(.recordsWithoutMapping))
-    }
-    try mapping.convertRecords(of: text, self, job, watch: watch)
-  }
-}
-
-extension DiagnosticCode {
-  static var recordsOfOtherFormat: DiagnosticCode {
-    DiagnosticCode(
-      "mapping.records-format", rule: "mapping/records",
-      "only application XML has records of a mapping", advice: "omit --records and --first")
-  }
-  static var recordsWithoutMapping: DiagnosticCode {
-    DiagnosticCode(
-      "mapping.records-mapping", rule: "mapping/chosen",
-      "no mapping fits this document", advice: "name one with --mapping")
   }
 }

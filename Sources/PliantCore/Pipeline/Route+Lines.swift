@@ -20,14 +20,22 @@ extension Route {
       try copy(JSONValueStream(window, framing: framing), framing, job)
       return nil
     }
+    return try Self.wholeInput(window, job, named: sourceName)
+  }
+
+  /// The whole of an input of which a window has seen the beginning.
+  static func wholeInput(
+    _ start: consuming InputWindow, _ job: any ConversionJob, named name: String
+  ) throws(Diagnostic) -> InputFile {
     if job.canReopenInput { return try job.openDocument() }
     // What was read of a pipe cannot be read again.
+    var window = start
     while try Self.refill(&window) {}
-    return try job.document(in: InputFile(bytes: window.bytes.array, name: sourceName))
+    return try job.document(in: InputFile(bytes: window.bytes.array, name: name))
   }
 
   @discardableResult
-  private static func refill(_ window: inout InputWindow) throws(Diagnostic) -> Bool {
+  static func refill(_ window: inout InputWindow) throws(Diagnostic) -> Bool {
     do throws(Failure) { return try window.refill() } catch { throw Diagnostic(error) }
   }
 

@@ -59,9 +59,11 @@ extension Route {
     let text = DecodedText(bytes, kind: DecodedText.Kind(format), forced: inputEncoding)
     // The text lives as long as its owner.
     let view = text.withText { $0 }
+    var table = table
+    table.keepsDigits = !target.traits.values.areOfPropertyList
     var opened = DocumentSource(
       format: format, text: view, xmlStyle: xmlStyle ?? .attributes, xmlLists: xmlLists,
-      mapping: format == .xml ? try chosenMapping(for: view) : nil)
+      mapping: format == .xml ? try chosenMapping(for: view) : nil, table: table)
     opened.trimsText = trimsText
     if let problem = text.problem { throw opened.diagnostic(problem) }
     if let contradiction = text.contradiction {

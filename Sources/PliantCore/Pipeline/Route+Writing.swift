@@ -88,6 +88,7 @@ extension Route {
     var replay = ReplayOptions()
     // What is canonical of markup is not the order of elements.
     replay.sortKeys = sortsKeys || isCanonical && target != .xml
+    replay.fields = fields
     replay.expandedBytes = maximumExpansion
     if loss == .tag {
       replay.decodesTags = source.traits.values == .propertyList ? .propertyList : .json
@@ -97,8 +98,8 @@ extension Route {
         hasTypes ? nil : target.traits.values == .propertyList ? .propertyList : .json
     }
     if target.traits.values.areOfPropertyList {
-      // An empty element is an empty string where there is no null.
-      replay.null = source == .xml && null == .refuse ? .emptyString : .keep
+      // An empty element or cell is an empty string where there is no null.
+      replay.null = (source == .xml || source.isCellTable) && null == .refuse ? .emptyString : .keep
       switch null {
       case .refuse: break
       case .drop: replay.null = .drop

@@ -51,6 +51,12 @@ package struct Route: Sendable {
   package var mappings: (any MappingChooser)?
   /// Whether only a mapping's records are asked for, so that the input is read through a window.
   package var readsRecords = false
+  /// Which records are asked for of a document without a mapping.
+  package var records: RecordSelection?
+  /// Which values of the records are asked for.
+  package var fields: FieldSelection?
+  /// How CSV and TSV are read.
+  package var table = TableReading()
   package var null = JSONNullPolicy.refuse
   /// Whether a keyed archive is read as the objects that it holds.
   package var archives = KeyedArchivePolicy.asStored

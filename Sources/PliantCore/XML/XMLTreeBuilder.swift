@@ -188,9 +188,7 @@ extension XMLTreeBuilder {
     switch event {
     case .startElement:
       try checkSize(at: reader.tokenStart)
-      beginElement(
-        reader.name, prefixCount: reader.prefix.count, uri: reader.namespaceURI, at: reader.tokenStart)
-      if reader.attributeCount > 0 { addAttributes(of: reader) }
+      begin(reader)
     case .endElement: endElement()
     case .text: text(reader.text, at: reader.tokenStart)
     case .comment: comment(reader.text, at: reader.tokenStart)
@@ -199,6 +197,14 @@ extension XMLTreeBuilder {
     case .declaration, .doctype, .cdata, .reference, .needsInput, .endDocument: break
     }
     return event
+  }
+
+  /// Takes the element that the reader has just begun.
+  @inline(__always)
+  mutating func begin(_ reader: borrowing XMLReader) {
+    beginElement(
+      reader.name, prefixCount: reader.prefix.count, uri: reader.namespaceURI, at: reader.tokenStart)
+    if reader.attributeCount > 0 { addAttributes(of: reader) }
   }
 
   private mutating func addAttributes(of reader: borrowing XMLReader) {

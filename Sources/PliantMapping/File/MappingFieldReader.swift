@@ -13,6 +13,7 @@ struct MappingFieldReader {
   static let optionNames =
     [
       "required", "list", "split", "unordered", "sparse", "default", "min", "max", "minLength", "maxLength",
+      "scale",
       "pattern", "values",
       "whitespace", "pieces", "cdata", "lenient", "key", "references", "outside", "delete", "inverse",
       "indexed",
@@ -62,7 +63,7 @@ struct MappingFieldReader {
   }
 
   /// The words that say what values must fulfil, of a field or of a type that fields share.
-  static let constraintNames = ["min", "max", "minLength", "maxLength", "pattern", "values"]
+  static let constraintNames = ["min", "max", "minLength", "maxLength", "scale", "pattern", "values"]
 
   private func typeWords(_ text: String, at index: Int) throws(Problem) -> (String, [MappingOption]) {
     let words = try MappingWords.split(text)
@@ -165,6 +166,7 @@ struct MappingFieldReader {
     case "max": field.constraints.maximum = try text(option)
     case "minLength": field.constraints.minimumLength = try count(option)
     case "maxLength": field.constraints.maximumLength = try count(option)
+    case "scale": field.constraints.scale = try count(option)
     case "pattern": field.constraints.pattern = try pattern(option)
     case "values":
       (field.constraints.values, field.constraints.meanings) = try values(option, field.type)

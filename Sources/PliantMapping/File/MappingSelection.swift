@@ -57,6 +57,8 @@ package struct MappingSelection: MappingChooser {
     do throws(Problem) {
       return try applied(to: use)
     } catch {
+      // A mapping that nobody asked for does not hide the other elements of its documents.
+      if records.flatMap({ RecordPlace($0) }) != nil { return nil }
       throw Diagnostic(
         .error, error.message + (error.suggestion.map { "; \($0)" } ?? ""), rule: "mapping/records")
     }

@@ -166,6 +166,7 @@ extension Mapping.Constraints {
     add("max", maximum, others.maximum)
     add("minLength", minimumLength.map { String($0) }, others.minimumLength.map { String($0) })
     add("maxLength", maximumLength.map { String($0) }, others.maximumLength.map { String($0) })
+    add("scale", scale.map { String($0) }, others.scale.map { String($0) })
     add("pattern", pattern, others.pattern)
     if !values.isEmpty, values != others.values || meanings != others.meanings {
       add("values", valuesOption)

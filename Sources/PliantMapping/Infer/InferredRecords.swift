@@ -57,6 +57,7 @@ struct InferredRecords {
 
   private func kind(ofNode index: Int) -> Kind {
     let node = tree.nodes[index]
+    if tree.isOfDocuments { return index > 0 && (node.isOpaque || node.children.isEmpty) ? .value : .record }
     if keepsXML(node) { return index > 0 && node.attributes.isEmpty ? .xml : .record }
     if node.attributes.isEmpty && node.children.isEmpty { return index == 0 ? .record : .value }
     let hasText = node.text.count > node.text.emptyCount
@@ -99,7 +100,10 @@ struct InferredRecords {
 
   /// The local name of the element, or a name for what is in it.
   private func localName(of node: Int) -> String {
-    if !isChoice(node) { return tree.names[tree.nodes[node].name].local }
+    if !isChoice(node) {
+      let name = tree.names[tree.nodes[node].name]
+      return tree.isOfDocuments ? name.withoutUncommonCharacters.local : name.local
+    }
     return tree.names[tree.nodes[node - tree.nodes.count].name].local + "Item"
   }
 
@@ -123,8 +127,13 @@ struct InferredRecords {
     for leader in leading {
       var record = Mapping.Record(name: names[leader] ?? "_")
       record.isChoice = isChoice(leader)
-      record.fields = (drafts[leader] ?? []).map { draft in
+      record.fields = (drafts[leader] ?? []).enumerated().map { number, draft in
         var field = draft.field
+        let scales = Set((members[leader] ?? []).compactMap { drafts[$0]?[number].field.constraints.scale })
+        if scales.count != 1 || members[leader]?.contains(where: { drafts[$0]?[number].value == nil }) == true
+        {
+          field.constraints.scale = nil
+        }
         if let target = draft.target { field.type = .record(numbers[leaders[target] ?? target] ?? 0) }
         return field
       }
@@ -227,7 +236,7 @@ struct InferredRecords {
   {
     let node = tree.nodes[child.node]
     let name = tree.names[node.name]
-    let step = Mapping.Place.Step(name: name)
+    let step = Mapping.Place.Step(name: tree.isOfDocuments ? name.withoutUncommonCharacters : name)
     let isAlways = child.presentIn == parent.instances
     if kinds[child.node] == .container && child.maximum == 1 {
       let inner = node.children[0].node
@@ -256,6 +265,15 @@ struct InferredRecords {
     case .value:
       var draft = draft(named: name, place, node.text, suffix: "Element", &used)
       draft.field.usesCDATA = usesCDATA(node)
+      if node.isOpaque {
+        draft.field.type = .dictionary
+      } else if node.shapes == .number,
+        ![.integer, .decimal].contains(draft.field.type)
+          || node.text.type == .decimal && node.text.scale == nil
+      {
+        // Numbers of JSON are numbers however they are spelled.
+        draft.field.type = .real
+      }
       return draft
     case .xml:
       var draft = draft(named: name, place, nil, suffix: "Element", &used)
@@ -283,6 +301,7 @@ struct InferredRecords {
     var field = Mapping.Field(
       name: used.take(text), place: place, type: isVersion ? .string : value?.type ?? .string)
     field.isRequired = false
+    if field.type == .decimal { field.constraints.scale = value?.scale }
     if value?.isPadded == true { field.whitespace = .keep }
     let isKeyName = Self.keyNames.contains(name.local.lowercased())
     return Draft(field: field, value: value, isKeyName: isKeyName, localName: name.local)
@@ -368,7 +387,7 @@ extension InferredRecords {
         }
         let type = records[record].fields[number].type
         let isNumber = draft.value?.types.isDisjoint(with: [.integer, .real, .decimal]) != true
-        let isPlain = !isNumber && type == .string
+        let isPlain = !isNumber && type == .string || Self.isReferenceName(draft.localName)
         let found = keys.filter { key in
           key.type == type
             && (isPlain && hashes.count > 1 || Self.names(draft.localName, records[key.record].name))
@@ -378,6 +397,40 @@ extension InferredRecords {
           records[record].fields[number].reference = Mapping.Reference(record: found[0].record)
         }
       }
+    }
+  }
+
+  /// What is said of the types of drafted records, a sentence each.
+  mutating func typeNotes(_ records: [Mapping.Record]) -> [String] {
+    for node in tree.nodes {
+      let values =
+        node.attributes.map { ("@" + tree.names[$0.name].local, $0.value) } + [("the text", node.text)]
+      for (name, value) in values where value.prefixedCount > 0 && value.prefixedCount == value.count {
+        let note =
+          "\(name) of <\(tree.names[node.name].local)> is a name with a prefix; it is kept as text, its prefix not resolved"
+        if notes.count < 100 && !notes.contains(note) { notes.append(note) }
+      }
+    }
+    return records.flatMap { record in
+      record.fields.compactMap { field in
+        Self.reason(for: field).map { "\(record.name).\(field.name): \($0)" }
+      }
+    }
+  }
+
+  /// Why a field has the type that it has; nil for text and records.
+  private static func reason(for field: Mapping.Field) -> String? {
+    switch field.type {
+    case .integer: "integer, since every value is digits without leading zeros"
+    case .real: "real, since every value is as a double is spelled"
+    case .decimal:
+      field.constraints.scale.map {
+        "decimal with scale \($0), a number in SQL, since every value has \($0) digits behind the point and at most 15 in all"
+      } ?? "decimal, text in SQL, since values differ in their digits behind the point or have more than 15"
+    case .boolean: "boolean, since no other words occur"
+    case .date(let format, _): "date, since every value has the format \(format)"
+    case .url: "url, since every value is one"
+    default: nil
     }
   }
 
@@ -391,6 +444,12 @@ extension InferredRecords {
       }
     }
     return hidden
+  }
+
+  /// Whether a name says that its values refer to something: ref, idref, parent_ref.
+  private static func isReferenceName(_ name: String) -> Bool {
+    let name = name.lowercased()
+    return name.hasSuffix("ref") || name.hasSuffix("refs")
   }
 
   /// Whether an attribute's name speaks of a record: team, teamId, team_ref of Team.

@@ -31,6 +31,8 @@ struct InferredNode {
   var isMixed = false
   /// What occurred before what.
   var order = InferredOrder()
+  /// What values it had in documents that are not XML.
+  var shapes: InferredTree.Shapes = []
 
   init(name: Int) { self.name = name }
 }
@@ -41,16 +43,23 @@ struct InferredTree {
   static let maximumNodes = 20_000
   private static let maximumAttributes = 100_000
   /// Hashes of values, all together.
-  private var budget = 4_000_000
+  var budget = 4_000_000
 
   private(set) var names: [Mapping.Name] = []
   private var nameNumbers: [[UInt8]: Int] = [:]
-  private(set) var nodes: [InferredNode] = []
-  private(set) var sampleCount = 0
+  var nodes: [InferredNode] = []
+  var sampleCount = 0
+  /// Whether the samples are dictionaries and arrays rather than elements.
+  var isOfDocuments = false
   private var attributeCount = 0
   /// Prefixes with their namespaces, in the order in which names with them were met.
   private(set) var prefixes: [(prefix: String, uri: String)] = []
   private var prefixKeys: Set<[UInt8]> = []
+  /// What was looked up last; most names have the namespace of the one before.
+  private var (lastPrefix, lastURI): ([UInt8], [UInt8]) = ([], [ASCII.colon])
+  private var scratch: [UInt8] = []
+  /// Prefixes that are declared somewhere.
+  private var declaredPrefixes: Set<[UInt8]> = []
 
   /// An open element.
   private struct Frame {
@@ -78,6 +87,10 @@ struct InferredTree {
       case .startElement:
         let name = number(reader.namespaceURI, reader.localName)
         note(reader.prefix, reader.namespaceURI)
+        for index in 0..<reader.namespaceDeclarationCount {
+          declaredPrefixes.insert(reader.namespaceDeclaration(at: index).prefix.array)
+        }
+        WorkProgress.reached(reader.tokenStart)
         let node = try open(name, &frames, at: reader.tokenStart)
         for index in 0..<reader.attributeCount {
           let attribute = reader.attribute(at: index)
@@ -98,15 +111,20 @@ struct InferredTree {
 
   // MARK: Names
 
-  private mutating func number(_ uri: ByteView, _ local: ByteView) -> Int {
-    let key = uri.array + [0] + local.array
-    if let number = nameNumbers[key] { return number }
-    nameNumbers[key] = names.count
+  mutating func number(_ uri: ByteView, _ local: ByteView) -> Int {
+    scratch.removeAll(keepingCapacity: true)
+    for index in 0..<local.count { scratch.append(local[index]) }
+    scratch.append(0)
+    for index in 0..<uri.count { scratch.append(uri[index]) }
+    if let number = nameNumbers[scratch] { return number }
+    nameNumbers[scratch] = names.count
     names.append(Mapping.Name(uri: uri.string, local: local.string))
     return names.count - 1
   }
 
   private mutating func note(_ prefix: ByteView, _ uri: ByteView) {
+    if lastPrefix.withByteView({ $0 == prefix }), lastURI.withByteView({ $0 == uri }) { return }
+    (lastPrefix, lastURI) = (prefix.array, uri.array)
     guard prefixKeys.insert(prefix.array + [0] + uri.array).inserted else { return }
     prefixes.append((prefix.string, uri.string))
   }
@@ -122,7 +140,7 @@ struct InferredTree {
       }
       return 0
     }
-    let number = try child(name, of: parent.node, frames, at: offset)
+    let number = try child(name, of: parent.node, like: frames.map(\.node), at: offset)
     if parent.last >= 0 && parent.last != number {
       nodes[parent.node].order.note(number, after: parent.last)
     }
@@ -133,13 +151,13 @@ struct InferredTree {
   }
 
   /// The number of a child among those of its parent; one inside of its like is the same node again.
-  private mutating func child(
-    _ name: Int, of parent: Int, _ frames: [Frame], at offset: Int
+  mutating func child(
+    _ name: Int, of parent: Int, like around: @autoclosure () -> [Int], at offset: Int? = nil
   ) throws(Failure) -> Int {
     if let number = nodes[parent].childNumbers[name] { return number }
     var node = nodes.count
-    if let like = frames.last(where: { nodes[$0.node].name == name }) {
-      node = like.node
+    if let like = around().last(where: { nodes[$0].name == name }) {
+      node = like
     } else {
       guard nodes.count < Self.maximumNodes else { throw Failure(.inferenceSize, at: offset) }
       nodes.append(InferredNode(name: name))
@@ -153,12 +171,14 @@ struct InferredTree {
   private mutating func add(_ value: ByteView, _ name: Int, to node: Int, at offset: Int) throws(Failure) {
     if let number = nodes[node].attributeNumbers[name] {
       nodes[node].attributes[number].value.add(value, sample: sampleCount, budget: &budget)
+      if isPrefixed(value) { nodes[node].attributes[number].value.prefixedCount += 1 }
       return
     }
     attributeCount += 1
     guard attributeCount <= Self.maximumAttributes else { throw Failure(.inferenceSize, at: offset) }
     var first = InferredValue()
     first.add(value, sample: sampleCount, budget: &budget)
+    if isPrefixed(value) { first.prefixedCount += 1 }
     nodes[node].attributeNumbers[name] = nodes[node].attributes.count
     nodes[node].attributes.append((name, first))
   }
@@ -185,7 +205,18 @@ struct InferredTree {
     guard frame.hasText || frame.counts.isEmpty else { return }
     frame.text.withByteView {
       nodes[frame.node].text.add($0, sample: sampleCount, budget: &budget)
+      if isPrefixed($0) { nodes[frame.node].text.prefixedCount += 1 }
     }
+  }
+
+  /// Whether a value is a name with a prefix that is declared, such as `xs:string`.
+  private func isPrefixed(_ value: ByteView) -> Bool {
+    guard !declaredPrefixes.isEmpty, let colon = value.firstIndex(of: ASCII.colon, from: 0), colon > 0,
+      colon < 64
+    else { return false }
+    let local = value.suffix(from: colon + 1)
+    return declaredPrefixes.contains(value[0..<colon].array) && XMLCharacters.isName(local)
+      && local.firstIndex(of: ASCII.colon, from: 0) == nil
   }
 
   /// The text without white space of XML at both ends.

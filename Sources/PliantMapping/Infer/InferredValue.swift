@@ -60,9 +60,15 @@ struct InferredValue {
   private(set) var hashes: Set<UInt64>? = []
 
   /// Different values that are remembered, at most.
-  static let maximumHashes = 100_000
+  static let maximumHashes = 1_000_000
   /// Values longer than this are neither typed nor remembered.
   private static let maximumLength = 2048
+
+  /// Values that are names with a declared prefix.
+  var prefixedCount = 0
+  /// The digits behind the point that all values have, if a double keeps all digits of each.
+  private(set) var scale: Int?
+  private var hasScale = true
 
   /// Whether white space was around some value.
   private(set) var isPadded = false
@@ -105,6 +111,11 @@ struct InferredValue {
   private mutating func narrow(_ text: ByteView) {
     if types.contains(.integer) && !Self.isInteger(text) { types.remove(.integer) }
     if types.contains(.decimal) && !Self.isDecimal(text) { types.remove([.decimal, .real]) }
+    if hasScale, types.contains(.decimal) {
+      let own = ScaledDecimal.scale(of: text)
+      hasScale = own != nil && (scale ?? own) == own
+      scale = hasScale ? own : nil
+    }
     if types.contains(.real) && !NumberText.isShortestSpelling(text) { types.remove(.real) }
     narrow(text, .words, "true", "false")
     narrow(text, .capitals, "YES", "NO")

@@ -21,6 +21,13 @@ package struct MappingInference {
   /// Throws what is not well-formed, another root element than before, and too many different elements.
   package mutating func add(_ text: ByteView) throws(Failure) { try tree.add(text) }
 
+  /// Takes a document that is not XML; what is not a dictionary is the list `name` of one.
+  ///
+  /// Throws too many different keys.
+  package mutating func add(_ document: Document, named name: String) throws(Failure) {
+    try tree.add(document, named: name)
+  }
+
   /// The mapping that reads all samples.
   package mutating func mapping(named name: String) -> Mapping? {
     guard !tree.nodes.isEmpty else { return nil }
@@ -34,7 +41,8 @@ package struct MappingInference {
       name: name, about: "Drafted from \(count) sample\(count == 1 ? "" : "s")", namespaces: namespaces.list,
       root: tree.names[root.name], records: records)
     mapping.isOrdered = !allowsAnyOrder
-    if draft.kind(of: 0) == .record {
+    mapping.notes = draft.typeNotes(records)
+    if draft.kind(of: 0) == .record, !tree.isOfDocuments {
       let always = root.children.filter { $0.presentIn == root.instances && draft.isStructured($0.node) }
       mapping.requiredPlaces = always.prefix(4).map {
         Mapping.Place(steps: [Mapping.Place.Step(name: tree.names[tree.nodes[$0.node].name])], end: .element)

@@ -8,8 +8,8 @@ enum SQLFieldValue {
     if field.isJSON { return "TEXT" }
     return switch field.type {
     case .string, .url, .xml, .runs, .dictionary, .date, .dateText: "TEXT"
-    // A REAL would not keep the digits.
-    case .decimal: "TEXT"
+    // A REAL would not keep the digits, unless they are few and always as many behind the point.
+    case .decimal: field.constraints.scale == nil ? "TEXT" : "NUMERIC"
     case .integer, .boolean: "INTEGER"
     case .real: "REAL"
     // Whole seconds stay integers.
@@ -28,6 +28,7 @@ enum SQLFieldValue {
     let constraints = field.constraints
     var checks: [String] = []
     if case .boolean = field.type { checks.append("\(name) IN (0, 1)") }
+    if field.type == .decimal, constraints.scale == nil { checks.append("\(name) NOT GLOB '*[^-+.0-9eE]*'") }
     let isDate = if case .date = field.type { true } else { false }
     // Without the fraction and the Z, dates sort as text.
     let compared = isDate ? "substr(\(name), 1, 19)" : name
@@ -113,7 +114,7 @@ enum SQLFieldValue {
     let isValue: Bool =
       switch field.type {
       case .string, .url, .xml, .dateText: append(string: value, to: &output)
-      case .decimal: append(decimal: value, to: &output)
+      case .decimal: append(decimal: value, scale: field.constraints.scale, to: &output)
       case .integer: append(integer: value, to: &output)
       case .real: append(real: value, isDuration: false, to: &output)
       case .duration: append(real: value, isDuration: true, to: &output)
@@ -126,7 +127,13 @@ enum SQLFieldValue {
     if !isValue, field.isLenient, let text = value.text {
       return SQLText.append(string: text, to: &output)
     }
-    if !isValue { throw Failure(.sqlValue, "\(field.name): \(what(value)) \(expectation(field.type))") }
+    if isValue { return }
+    let expected =
+      field.constraints.scale.map {
+        "is not a decimal with \($0) digits behind the point and at most 15 in all"
+      }
+      ?? expectation(field.type)
+    throw Failure(.sqlValue, "\(field.name): \(what(value)) \(expected)")
   }
 
   private static func append(string value: DocumentValue, to output: inout OutputBuffer) -> Bool {
@@ -142,7 +149,18 @@ enum SQLFieldValue {
     return true
   }
 
-  private static func append(decimal value: DocumentValue, to output: inout OutputBuffer) -> Bool {
+  private static func append(decimal value: DocumentValue, scale: Int?, to output: inout OutputBuffer) -> Bool
+  {
+    if let scale {
+      var text: [UInt8]?
+      switch value.tag {
+      case .string, .integerText, .realText: text = value.document.text(at: value.index).array
+      default: text = value.double.flatMap { ScaledDecimal.text(of: $0, scale: scale) }
+      }
+      guard let text, text.withByteView({ ScaledDecimal.scale(of: $0) }) == scale else { return false }
+      text.withByteView { output.append($0) }
+      return true
+    }
     guard value.tag == .real, let number = value.double else { return append(string: value, to: &output) }
     output.append(ASCII.apostrophe)
     output.appendShortest(number)

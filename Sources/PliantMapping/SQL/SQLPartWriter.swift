@@ -29,7 +29,7 @@ extension SQLTables {
     _ text: ByteView, by mapping: CompiledMapping, options: MappingReader.Options, isHidden: Bool,
     report: inout MappingReport, losses: inout LossReport, to output: consuming OutputBuffer
   ) throws(Failure) -> OutputBuffer? {
-    guard let schema = try? SQLSchema(mapping.mapping) else { return nil }
+    guard let schema = try? SQLSchema(mapping.mapping, load: load) else { return nil }
     if !isHidden {
       // What has gone out cannot be taken back, so all is looked at first.
       let trial = SQLWriter(schema, to: OutputBuffer(to: .nowhere))

@@ -376,6 +376,12 @@ package struct SQLRows: ~Copyable {
           "sqlite3 gives data as text that is ambiguous; select hex(\"\(field.name)\") instead")
       }
       return bytes.withByteView { builder.data($0) }
+    case .decimal:
+      if let scale = field.constraints.scale, let number = value.double,
+        let text = ScaledDecimal.text(of: number, scale: scale)
+      {
+        return text.withByteView { builder.number($0, kind: .real) }
+      }
     case .real:
       // sqlite3 prints twenty digits of a double, which seventeen say.
       if value.tag == .realText, let number = value.double, number.isFinite,

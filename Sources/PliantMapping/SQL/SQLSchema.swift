@@ -67,6 +67,8 @@ package struct SQLSchema: Sendable {
       case position
       /// 1, of the only row.
       case only
+      /// The file that is loaded.
+      case file
       /// The record type's name.
       case recordType
       case path
@@ -101,6 +103,7 @@ package struct SQLSchema: Sendable {
   }
 
   let mapping: Mapping
+  let load: SQLLoadOptions?
   /// For each record type its fields, inherited ones first.
   let fields: [[Mapping.Field]]
   var tables: [Table] = []
@@ -113,14 +116,15 @@ package struct SQLSchema: Sendable {
   /// The tables that a mapping's records make.
   ///
   /// Throws `sql.name` where two names would be one in SQLite.
-  package init(_ mapping: Mapping) throws(Failure) {
-    var builder = SQLSchemaBuilder(SQLSchema(bare: mapping))
+  package init(_ mapping: Mapping, load: SQLLoadOptions? = nil) throws(Failure) {
+    var builder = SQLSchemaBuilder(SQLSchema(bare: mapping, load: load))
     try builder.build()
     self = builder.schema
   }
 
-  private init(bare mapping: Mapping) {
+  private init(bare mapping: Mapping, load: SQLLoadOptions?) {
     self.mapping = mapping
+    self.load = load
     var fields = mapping.records.indices.map { Self.fields(of: $0, in: mapping) }
     if !fields.isEmpty { fields[0] += Self.documentFields(of: mapping) }
     self.fields = fields

@@ -84,6 +84,11 @@ struct SQLSchemaBuilder {
       _ = try addTable(family, name: tableName(of: family))
       keyedTables[family] = 0
       addOwnKey(0, family)
+    } else if schema.load != nil {
+      _ = try addTable(family, name: tableName(of: family))
+      schema.tables[0].isTracked = schema.load?.replaces ?? false
+      addKeyColumn(
+        SQLSchema.Column(name: unused("file", in: 0), source: .file, type: "TEXT", isNotNull: true), to: 0)
     } else {
       _ = try addTable(family, name: tableName(of: family))
       schema.tables[0].isSingleton = true
@@ -188,6 +193,7 @@ struct SQLSchemaBuilder {
     }
     let number = try addTable(family, name: tableName(of: family))
     keyedTables[family] = number
+    schema.tables[number].isTracked = schema.load?.replaces ?? false
     addOwner(number, of: step, prefix: owner)
     // A key that is unique beside its owner's only, is one together with the owner's.
     if mapping.records[family].keyScope == .owner {

@@ -4,15 +4,19 @@ import PliantCore
 
 /// The tables of SQLite.
 struct SQLTables: MappingTables {
+  /// How records are loaded into a database with others; nil for a document by itself.
+  var load: SQLLoadOptions?
+
   func write(
     _ document: Document, by mapping: Mapping, losses: inout LossReport, index: inout Int,
     to output: consuming OutputBuffer
   ) throws(Failure) -> OutputBuffer {
-    try SQLWriter.write(document, by: mapping, losses: &losses, index: &index, to: output)
+    try SQLWriter.write(document, by: mapping, load: load, losses: &losses, index: &index, to: output)
   }
 
   func repeatsKeys(_ document: Document, by mapping: Mapping) throws(Failure) -> Bool {
-    var writer = SQLWriter(try SQLSchema(mapping), comparesKeys: true, to: OutputBuffer(to: .nowhere))
+    var writer = SQLWriter(
+      try SQLSchema(mapping, load: load), comparesKeys: true, to: OutputBuffer(to: .nowhere))
     do throws(Failure) {
       try writer.write(document)
       return false

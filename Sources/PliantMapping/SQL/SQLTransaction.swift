@@ -17,10 +17,11 @@ enum SQLTransaction {
   static func seen(_ number: Int) -> String { "\"pliant_seen_\(number)\"" }
 
   static func appendStart(_ schema: SQLSchema, to output: inout OutputBuffer) {
+    // Several files are parts of one transaction.
+    output.append(
+      schema.load == nil ? "PRAGMA foreign_keys = ON;\nBEGIN IMMEDIATE;\n" : "SAVEPOINT \"pliant\";\n")
     output.append(
       """
-      PRAGMA foreign_keys = ON;
-      BEGIN IMMEDIATE;
       CREATE TEMP TABLE IF NOT EXISTS "pliant_none" ("n" INTEGER PRIMARY KEY);
       CREATE TEMP TABLE IF NOT EXISTS "pliant_run" ("n" INTEGER REFERENCES "pliant_none" DEFERRABLE INITIALLY DEFERRED);
       CREATE TEMP TABLE IF NOT EXISTS "pliant_done" ("n" INTEGER, "all" INTEGER,
@@ -32,6 +33,7 @@ enum SQLTransaction {
 
       """)
     schema.appendTables(to: &output)
+    if schema.load != nil { schema.appendViews(to: &output) }
     for (number, table) in schema.tables.enumerated() where !table.columns.isEmpty {
       var noted = ""
       if table.isTracked {
@@ -59,7 +61,7 @@ enum SQLTransaction {
       """
       UPDATE OR ROLLBACK "pliant_done" SET "all" = \(steps);
       DELETE FROM "pliant_run" WHERE (SELECT "all" FROM "pliant_done") = \(steps);
-      COMMIT;
+      \(schema.load == nil ? "COMMIT" : "RELEASE \"pliant\"");
 
       """)
     for (number, table) in schema.tables.enumerated() where !table.columns.isEmpty {

@@ -128,6 +128,16 @@ extension SQLWriter {
   mutating func appendRemovalOfUnseen(_ number: Int, _ table: SQLSchema.Table) {
     let seen = SQLTransaction.seen(number)
     let key = SQLText.list(table.keyNames)
+    if table.owners.isEmpty || !isPart(number, 0) && !table.owners[0].columns.isEmpty {
+      // Rows with a key of their own, of owners that the document has.
+      for owner in table.owners where schema.tables[owner.table].isTracked && !owner.columns.isEmpty {
+        let names = SQLText.list(schema.tables[owner.table].keyNames)
+        let owners =
+          "(\(SQLText.list(table.names(owner.columns)))) IN (SELECT \(names) FROM \(SQLTransaction.seen(owner.table)))"
+        appendDeletion(from: table, [owners, "(\(key)) NOT IN (SELECT \(key) FROM \(seen))"])
+      }
+      return
+    }
     let path = SQLText.identifier(table.keyNames[table.keyNames.count - 1])
     var conditions = ["(\(key)) NOT IN (SELECT \(key) FROM \(seen) WHERE \(path) IS NOT NULL)"]
     if !table.owners[0].columns.isEmpty {

@@ -72,6 +72,8 @@ package struct SQLWriter: ~Copyable {
   var orderedRemovals: [SQLListRemoval] = []
   /// Whether no row refers to a table's rows, so that removing one removes no others.
   let isLeaf: [Bool]
+  /// The root's key that is known beforehand: the file that is loaded.
+  let rootKey: [String]
   /// Whether a table's rows have a position in their owner's list, and no path.
   let isPositioned: [Bool]
   /// For a table and another how many fields of its records have records of that.
@@ -96,10 +98,10 @@ package struct SQLWriter: ~Copyable {
   /// Throws `sql.value` and `sql.key` for values that are not what the mapping says, with the value's tape index in
   /// `index`, and what the output throws. Nothing is written where something is wrong.
   package static func write(
-    _ document: Document, by mapping: Mapping, losses: inout LossReport, index: inout Int,
-    to output: consuming OutputBuffer
+    _ document: Document, by mapping: Mapping, load: SQLLoadOptions? = nil, losses: inout LossReport,
+    index: inout Int, to output: consuming OutputBuffer
   ) throws(Failure) -> OutputBuffer {
-    let schema = try SQLSchema(mapping)
+    let schema = try SQLSchema(mapping, load: load)
     let isInMemory = output.destination == .memory
     if !isInMemory {
       // A pass that only looks, since what has gone out cannot be taken back.
@@ -114,7 +116,9 @@ package struct SQLWriter: ~Copyable {
   }
 
   /// Whether the root's lists can be written before the root record: they do not need its key.
-  var canWriteParts: Bool { schema.tables[schema.root].key.isEmpty || schema.tables[schema.root].isSingleton }
+  var canWriteParts: Bool {
+    schema.tables[schema.root].key.isEmpty || schema.tables[schema.root].isSingleton || !rootKey.isEmpty
+  }
 
   func record(in losses: inout LossReport) throws(Failure) {
     try losses.record(.unmapped, count: unmappedCount)
@@ -144,6 +148,9 @@ package struct SQLWriter: ~Copyable {
       }
     }
     nowFields = schema.fields.map { fields in fields.indices.filter { fields[$0].now != nil } }
+    let root = schema.tables[schema.root]
+    let isOfFile = root.key.first.map { root.columns[$0].source == .file } ?? false
+    rootKey = isOfFile ? [SQLText.string(schema.load?.file ?? "")] : []
     lastStatements = Array(repeating: nil, count: schema.tables.count)
     fieldCounts = schema.children.reduce(into: [:]) { $0[[$1.key.table, $1.value], default: 0] += 1 }
     isPositioned = schema.tables.map { table in
@@ -177,7 +184,7 @@ package struct SQLWriter: ~Copyable {
   mutating func write(_ part: MappedPart) throws(Failure) {
     let root = Item(value: DocumentValue(part.records), record: 0, table: schema.root)
     guard let field = schema.fields[0].first(where: { $0.name == part.field }),
-      let place = childPlace(of: field, root, [])
+      let place = childPlace(of: field, root, rootKey)
     else { return }
     let start = written[part.field] ?? 0
     var count = start
@@ -343,6 +350,7 @@ package struct SQLWriter: ~Copyable {
   ) throws(Failure) {
     switch column.source {
     case .only: output.append("1")
+    case .file: append(text: schema.load?.file ?? "")
     case .position: output.appendDecimal(Int64(item.position))
     case .recordType: append(text: schema.mapping.records[item.record].name)
     case .path: append(text: item.path)

@@ -70,10 +70,18 @@ package struct XMLAttributeStyleReader: ~Copyable {
     _ text: ByteView, lists: [String], trimsText: Bool, into sink: inout some ValueSink & ~Copyable,
     ledger: inout ReadingLedger
   ) throws(Failure) {
-    let tree = try XMLTree.read(text)
+    try read(try XMLTree.read(text), lists: lists, trimsText: trimsText, into: &sink, ledger: &ledger)
+  }
+
+  /// Sends what a tree has, or with `isBare` the value of its root element without the name.
+  static func read(
+    _ tree: XMLTree, lists: [String], trimsText: Bool, isBare: Bool = false,
+    into sink: inout some ValueSink & ~Copyable,
+    ledger: inout ReadingLedger
+  ) throws(Failure) {
     var reader = XMLAttributeStyleReader(tree: tree, lists: lists, trimsText: trimsText)
     do throws(Failure) {
-      try reader.run(into: &sink)
+      try reader.run(isBare: isBare, into: &sink)
     } catch {
       var failure = error
       if failure.offset == nil, let node = reader.frames.last?.element {
@@ -106,10 +114,12 @@ package struct XMLAttributeStyleReader: ~Copyable {
     counts.append(repeating: 0, count: spellings.count)
   }
 
-  private mutating func run(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
+  private mutating func run(isBare: Bool, into sink: inout some ValueSink & ~Copyable) throws(Failure) {
     guard let root = tree.rootElement else { return }
-    try sink.beginDictionary(count: 1)
-    try sink.key(tree.name(of: root))
+    if !isBare {
+      try sink.beginDictionary(count: 1)
+      try sink.key(tree.name(of: root))
+    }
     try enter(root, into: &sink)
     while let last = frames.indices.last {
       let frame = frames[last]
@@ -125,7 +135,7 @@ package struct XMLAttributeStyleReader: ~Copyable {
         try enter(member, into: &sink)
       }
     }
-    try sink.endDictionary()
+    if !isBare { try sink.endDictionary() }
   }
 
   /// The key of a run of elements of one name, and an array around them where there are several.

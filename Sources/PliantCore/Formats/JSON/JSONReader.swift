@@ -111,6 +111,23 @@ package struct JSONReader: ~Copyable {
     return (reader.findings + last, reader.window?.problem)
   }
 
+  /// Sends the events of a JSON text that is read piece by piece.
+  ///
+  /// Throws what `read` throws, with its place, and `file.read`.
+  static func read(
+    _ window: consuming TextWindow, into sink: inout some ValueSink & ~Copyable
+  ) throws(Diagnostic) {
+    var reader = JSONReader(.empty)
+    reader.window = consume window
+    do throws(Failure) {
+      try reader.slide()
+      try reader.document(into: &sink)
+      if let problem = reader.window?.problem { throw problem }
+    } catch {
+      throw reader.window?.diagnostic(error) ?? Diagnostic(error)
+    }
+  }
+
   /// Reads one line of JSON lines as `readTolerantly` does; also a key that the sink refuses is a mistake after which
   /// reading goes on.
   package static func readLineTolerantly(

@@ -8,6 +8,7 @@ struct TableColumns: Sendable {
   /// The header; empty for rows that are arrays, which have none.
   private(set) var names: [[UInt8]] = []
   private var numbers: [[UInt8]: Int] = [:]
+  private var kind: Kind?
   /// The column of rows that are single values.
   static let valueName = Array("value".utf8)
 
@@ -16,6 +17,12 @@ struct TableColumns: Sendable {
     for field in record.fields { add(mapping.fieldNames[field].array) }
     if keepsUnmapped { add(MappingKeyName.unmapped.array) }
   }
+
+  /// No columns yet.
+  init() {}
+
+  /// Columns of these names.
+  init(_ names: [[UInt8]]) { for name in names { add(name) } }
 
   /// The keys of all records; `index` is the tape index of what cannot be a row.
   ///
@@ -27,15 +34,26 @@ struct TableColumns: Sendable {
       return
     }
     guard root.isArray else { throw Failure(.tableShape, "a single value") }
-    var kind: Kind?
     for row in root.elements {
       index = row.index
-      guard kind ?? Kind(row) == Kind(row) else {
-        throw Failure(.tableShape, "\(Kind(row).rawValue) among \(kind?.plural ?? "")")
-      }
-      kind = Kind(row)
-      if kind == .dictionary { try addKeys(of: row) }
+      try add(row: row)
     }
+    try finish(sortsKeys: sortsKeys)
+  }
+
+  /// Adds the keys of a record.
+  ///
+  /// Throws `table.shape` for a record that is not like those before, and `table.columns`.
+  mutating func add(row: DocumentValue) throws(Failure) {
+    guard kind ?? Kind(row) == Kind(row) else {
+      throw Failure(.tableShape, "\(Kind(row).rawValue) among \(kind?.plural ?? "")")
+    }
+    kind = Kind(row)
+    if kind == .dictionary { try addKeys(of: row) }
+  }
+
+  /// Completes the columns when all records have been added.
+  mutating func finish(sortsKeys: Bool) throws(Failure) {
     if kind == .value { add(Self.valueName) }
     if sortsKeys { try sort() }
   }

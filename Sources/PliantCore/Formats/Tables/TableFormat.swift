@@ -3,8 +3,14 @@
 /// Comma-separated values (RFC 4180).
 enum CSVFormat: FormatDefinition {
   static let traits = FormatTraits(
-    summary: "comma-separated values (RFC 4180)", fileExtension: "csv", values: .json, isReadable: false,
-    isTable: true, output: .standardOutput(joins: false))
+    summary: "comma-separated values (RFC 4180)", fileExtension: "csv", values: .json, isTable: true,
+    output: .standardOutput(joins: false))
+
+  static func read(
+    _ source: DocumentSource, into sink: inout some ValueSink & ~Copyable, ledger: inout ReadingLedger
+  ) throws(Failure) {
+    try TableReader.read(source.text, .csv, source.table, into: &sink, ledger: &ledger)
+  }
 
   static func write(
     _ pass: inout WritingPass, to output: consuming OutputBuffer
@@ -16,8 +22,14 @@ enum CSVFormat: FormatDefinition {
 /// Tab-separated values (IANA, text/tab-separated-values).
 enum TSVFormat: FormatDefinition {
   static let traits = FormatTraits(
-    summary: "tab-separated values", fileExtension: "tsv", values: .json, isReadable: false, isTable: true,
+    summary: "tab-separated values", fileExtension: "tsv", values: .json, isTable: true,
     output: .standardOutput(joins: false))
+
+  static func read(
+    _ source: DocumentSource, into sink: inout some ValueSink & ~Copyable, ledger: inout ReadingLedger
+  ) throws(Failure) {
+    try TableReader.read(source.text, .tsv, source.table, into: &sink, ledger: &ledger)
+  }
 
   static func write(
     _ pass: inout WritingPass, to output: consuming OutputBuffer

@@ -23,6 +23,7 @@ package struct TableWriter: LossReportingSink, ~Copyable {
   private var isInTable = false
   private var isInRow = false
   private var hasHeader = false
+  private var isFirstLine = true
   /// The texts of the row's cells, in the order in which they come.
   private var row = OutputBuffer()
   private var cells: GrowableBuffer<Cell>
@@ -83,23 +84,29 @@ package struct TableWriter: LossReportingSink, ~Copyable {
       case .csv:
         if index > 0 { output.append(ASCII.comma) }
         // A line with nothing in it would be no row to most readers.
-        if cell.isPresent || isAlone { appendQuoted(cell) }
+        if cell.isPresent || isAlone { appendQuoted(cell, isFirstLine: isFirstLine) }
       case .tsv:
         if index > 0 { output.append(ASCII.tab) }
         if cell.isPresent && cell.start == cell.end { try nested.losses.record(.emptyStringAsMissing) }
+        if isFirstLine && index == 0 { doubleByteOrderMark(of: cell) }
         appendEscaped(cell)
       }
     }
+    isFirstLine = false
     if dialect == .csv { output.append(ASCII.carriageReturn) }
     output.append(ASCII.lineFeed)
     try output.drainIfFull()
   }
 
   /// Appends a cell of CSV, in quotation marks where it is empty or its text asks for them.
-  private mutating func appendQuoted(_ cell: Cell) {
+  ///
+  /// In the first line what may be taken for another delimiter or a byte order mark is quoted as well.
+  private mutating func appendQuoted(_ cell: Cell, isFirstLine: Bool) {
     row.withHeldBytes { bytes in
       let text = bytes[cell.start..<cell.end]
-      guard text.isEmpty || text.needsQuotationMarks else { return output.append(text) }
+      guard text.isEmpty || text.needsQuotationMarks || isFirstLine && text.looksLikeDialect else {
+        return output.append(text)
+      }
       output.append(ASCII.quotationMark)
       for index in 0..<text.count {
         if text[index] == ASCII.quotationMark { output.append(ASCII.quotationMark) }
@@ -107,6 +114,12 @@ package struct TableWriter: LossReportingSink, ~Copyable {
       }
       output.append(ASCII.quotationMark)
     }
+  }
+
+  /// Keeps a first cell of TSV that begins with U+FEFF from losing it as a byte order mark.
+  private mutating func doubleByteOrderMark(of cell: Cell) {
+    let mark: StaticString = "\u{FEFF}"
+    if row.withHeldBytes({ $0[cell.start..<cell.end].starts(with: mark) }) { output.append(mark) }
   }
 
   private mutating func appendEscaped(_ cell: Cell) {
@@ -174,11 +187,12 @@ package struct TableWriter: LossReportingSink, ~Copyable {
   }
 
   package mutating func beginArray(count: Int?) throws(Failure) {
-    if !isInTable {
+    guard isInRow else {
+      // The first array holds the rows, unless a single record, whose row is open, is written.
+      if isInTable { try beginRow() }
       isInTable = true
       return
     }
-    guard isInRow else { return try beginRow() }
     if nestedDepth == 0 { try nested.losses.record(.nestedAsJSON) }
     nestedDepth += 1
     nested.beginArray(count: count)
@@ -266,10 +280,13 @@ package struct TableWriter: LossReportingSink, ~Copyable {
 
   package mutating func uid(_ value: UInt64) throws(Failure) {
     if nestedDepth > 0 { return try nested.uid(value) }
+    let isRow = !isInRow
+    if isRow { try beginRow() }
     try beginDictionary(count: 1)
     try key(ByteView("CF$UID"))
     try wideInteger(Int128(value))
     try endDictionary()
+    if isRow { try endRow() }
   }
 
   package mutating func string(_ text: ByteView) throws(Failure) {
@@ -280,6 +297,15 @@ package struct TableWriter: LossReportingSink, ~Copyable {
 }
 
 extension ByteView {
+  /// Whether the text in a first line would tell readers of another dialect or encoding.
+  fileprivate var looksLikeDialect: Bool {
+    if starts(with: "sep=") || starts(with: "\u{FEFF}") { return true }
+    for index in 0..<count where [ASCII.semicolon, ASCII.tab, ASCII.verticalBar].contains(self[index]) {
+      return true
+    }
+    return false
+  }
+
   /// Whether CSV can hold the text only in quotation marks; spaces at its ends are kept by all readers then.
   fileprivate var needsQuotationMarks: Bool {
     if self[0] == ASCII.space || self[count - 1] == ASCII.space { return true }

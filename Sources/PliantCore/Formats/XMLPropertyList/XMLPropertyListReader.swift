@@ -80,6 +80,24 @@ package struct XMLPropertyListReader: ~Copyable {
     reader.account(for: text, in: &ledger)
   }
 
+  /// Sends the events of a property list that is read piece by piece; `ledger` gets what they do not show.
+  ///
+  /// Throws what `read` throws, with its place, and `file.read`.
+  static func read(
+    _ window: consuming TextWindow, into sink: inout some ValueSink & ~Copyable, ledger: inout ReadingLedger
+  ) throws(Diagnostic) {
+    var reader = XMLPropertyListReader(window.text, isFinal: window.isAtEnd)
+    reader.window = consume window
+    do throws(Failure) {
+      try reader.run(into: &sink)
+      if let problem = reader.window?.problem { throw problem }
+    } catch {
+      let failure = Failure(error.code, at: error.offset ?? reader.elementStart, error.subject)
+      throw reader.window?.diagnostic(failure) ?? Diagnostic(failure)
+    }
+    ledger.record(reader.xml.meaningfulTally)
+  }
+
   private func account(for text: ByteView, in ledger: inout ReadingLedger) {
     let tally = xml.meaningfulTally
     ledger.record(tally)

@@ -1,0 +1,254 @@
+// pliant load: records of documents into an SQLite database.
+
+import CommandLineKit
+import PliantCore
+import PliantMapping
+
+/// The verb `load`.
+package enum LoadCommand {
+  package static let command = Command("load", verb, run: run)
+
+  private static let mapping = ValueOption(
+    "mapping", value: .mapping,
+    help: "use this mapping; `none` always drafts one")
+  private static let dryRun = Flag("dry-run", help: "print the mapping and load nothing")
+  private static let replace = Flag(
+    "replace", help: "also delete records with a key that the files no longer contain")
+  private static let name = "load"
+
+  private static let verb = Verb(
+    name, group: "Converting", summary: "load the records of documents into an SQLite database",
+    description: [
+      """
+      Creates tables in *DATABASE*, which need not exist, and fills them with the records of each *FILE*: XML, JSON, JSON \
+      Lines, property lists, CSV or TSV. pliant drafts a mapping from all files (see `--dry-run`) unless you specify one or \
+      the documents have a known root element. Nested records get tables with keys and references, and a view `NAME_view` \
+      joins each table with its owners; other lists become JSON in a column.
+      """,
+      """
+      The *sqlite3*(1) program loads all files in one transaction. Without that program, or with `-o`, pliant writes the SQL \
+      to `DATABASE.sql` or *PATH* instead.
+      """,
+      """
+      Loading again updates records with a key, and replaces records without a key if they came from a file of the same \
+      name. pliant adds missing columns to existing tables; a different key or column type is an error. Without *FILE*, pliant \
+      reads standard input.
+      """,
+    ],
+    operands: [.files, Operand(path: "DATABASE")],
+    options: [mapping, dryRun, replace, CommonOptions.output] + TableOptions.all + CommonOptions.documents
+      + CommonOptions.messages,
+    examples: [
+      Example("pliant load -q orders.json shop.db", "Load a JSON file into a new database.", output: ""),
+      Example(
+        "pliant load --dry-run -q books.xml shop.db | pliant extract root",
+        "Show the drafted mapping; here only its root element.", output: "books\n"),
+      Example(
+        "printf 'id,price\\n1,9.50\\n' | pliant load -q -f csv -o prices.sql shop.db",
+        "Write the SQL to a file.", output: ""),
+      Example(
+        "printf '[{\"id\":1,\"price\":2.5}]' | pliant load -q shop.db", "Load standard input.", output: ""),
+    ],
+    exitStatus: .failing(done: "success", failed: "an input failed; nothing loaded"),
+    seeAlso: ["convert", "mapping", "pliant-mapping(5)", "pliant-scale(7)"])
+
+  private static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
+  {
+    let database = typed.paths[typed.paths.count - 1]
+    let inputs = try context.inputs(of: typed, operands: Array(typed.paths.dropLast()))
+    if let path = typed[CommonOptions.output], path != "-",
+      let input = inputs.first(where: { $0.path == context.resolve(path) })
+    {
+      throw UsageError(
+        "\(Platform.displayPath(input.name)) would be replaced by its own output, which cannot be read back; use -o PATH"
+      )
+    }
+    var route = Route(to: .sql)
+    route.source = typed[CommonOptions.from]
+    route.inputEncoding = typed[CommonOptions.inputEncoding]
+    route.table = TableOptions.reading(typed)
+    var load = DatabaseLoad(
+      context, route: route, inputs: inputs, database: SQLiteDatabase(path: database, in: context),
+      replaces: typed[replace])
+    do throws(Diagnostic) {
+      guard let mapping = try load.mapping(named: typed[mapping]) else { return .failure }
+      if typed[dryRun] {
+        return MappingCommand.write(mapping, as: .json, to: typed[CommonOptions.output], context)
+      }
+      return try load.run(mapping, output: typed[CommonOptions.output])
+    } catch {
+      if error.isBrokenPipe { return .brokenPipe }
+      context.report(error, file: load.current ?? database)
+      return .failure
+    }
+  }
+}
+
+/// The work of `load`.
+private struct DatabaseLoad {
+  private let context: CommandContext
+  private let route: Route
+  private let inputs: [InputOperand]
+  private let database: SQLiteDatabase
+  private let replaces: Bool
+  /// Standard input, which is read once.
+  private var held: InputFile?
+  /// The input that is worked on, for messages.
+  private(set) var current: String?
+
+  init(
+    _ context: CommandContext, route: Route, inputs: [InputOperand], database: SQLiteDatabase, replaces: Bool
+  ) {
+    self.context = context
+    self.route = route
+    self.inputs = inputs
+    self.database = database
+    self.replaces = replaces
+  }
+
+  private func job(_ input: InputOperand) -> FileJob {
+    FileJob(
+      PlannedInput(input: input, target: .standardOutput, replacesSource: false), context: context,
+      isBuffered: false)
+  }
+
+  private mutating func withInputs(
+    _ body: (ByteView, InputOperand, FileJob) throws(Diagnostic) -> Void
+  ) throws(Diagnostic) {
+    for input in inputs {
+      current = input.name
+      let job = job(input)
+      let file: InputFile
+      if let held, input.path == nil { file = held } else { file = try job.openDocument() }
+      if input.path == nil { held = file }
+      try file.withBytes { bytes throws(Diagnostic) in try body(bytes, input, job) }
+    }
+    current = nil
+  }
+
+  /// The mapping that was named, that the first document asks for, or that is drafted; nil if it is missing, which has been
+  /// reported.
+  mutating func mapping(named name: String?) throws(Diagnostic) -> Mapping? {
+    if let name, name != "none" { return context.mapping(named: name) }
+    var chosen: Mapping?
+    var inference = MappingInference()
+    var isFirst = true
+    let (library, route) = (context.mappingLibrary, route)
+    let bar = ProgressBar.start(total: inputs.count, in: context)
+    defer { bar?.stop() }
+    try withInputs { bytes, input, job throws(Diagnostic) in
+      bar?.begin(input)
+      var reading = route
+      reading.source = route.source ?? input.namedFormat
+      if isFirst, name == nil, (reading.source ?? FormatDetector.detect(bytes)) == .xml {
+        let opened = try reading.open(bytes)
+        chosen = library.choose(for: opened.source.text)
+        withExtendedLifetime(opened.owner) {}
+      }
+      isFirst = false
+      if chosen == nil {
+        try InferredLoad(route: reading).add(bytes, named: input.name, to: &inference)
+      }
+      bar?.finished(1)
+    }
+    if let chosen {
+      context.report(
+        Diagnostic(
+          .note, "read by the mapping \(chosen.name)", advice: "--mapping none drafts one",
+          rule: "mapping/chosen"),
+        file: inputs[0].name)
+      return chosen
+    }
+    guard let drafted = inference.mapping(named: InferredLoad.listName(inputs[0].name)) else { return nil }
+    for note in inference.notes {
+      context.report(Diagnostic(.note, note, rule: "mapping/infer"), file: inputs[0].name)
+    }
+    do throws(Failure) {
+      return try existing().adapted(drafted, SQLLoadOptions(file: "", replaces: replaces))
+    } catch { throw Diagnostic(error) }
+  }
+
+  /// The tables that the database has.
+  private func existing() throws(Failure) -> SQLSchemaChange {
+    SQLSchemaChange(try database.rows(SQLSchemaChange.query))
+  }
+
+  /// Loads the inputs by a mapping.
+  mutating func run(_ mapping: Mapping, output path: String?) throws(Diagnostic) -> ExitCode {
+    let compiled = try InferredLoad.compiled(mapping)
+    let program = path == nil ? database.program : nil
+    var additions: [String] = []
+    let schema = SQLLoadOptions(file: "", replaces: replaces)
+    do throws(Failure) {
+      if program != nil { additions = try existing().additions(for: mapping, schema) }
+      guard let descriptor = Platform.makeAnonymousFile() else {
+        throw Failure(.cannotWrite, Platform.errorText(Platform.lastError))
+      }
+      defer { Platform.closeDescriptor(descriptor) }
+      try append(SQLLoadOptions.start + additions.joined(), to: descriptor)
+      do throws(Diagnostic) { try writeInputs(compiled, descriptor) } catch { return fail(error) }
+      try append(SQLLoadOptions.end, to: descriptor)
+      Platform.seek(descriptor, to: 0)
+      let sql = try InputFile(descriptor: descriptor, name: database.name)
+      guard program != nil else { return deliver(sql, path) }
+      try sql.withBytes { bytes throws(Failure) in try database.execute(bytes) }
+      try summarize(try SQLSchemaChange.tableNames(of: mapping, schema))
+      return .success
+    } catch {
+      throw Diagnostic(error)
+    }
+  }
+
+  private func fail(_ diagnostic: Diagnostic) -> ExitCode {
+    context.report(diagnostic, file: current ?? database.name)
+    return .failure
+  }
+
+  private func append(_ text: String, to descriptor: Int32) throws(Failure) {
+    try Array(text.utf8).withByteView { (bytes: ByteView) throws(Failure) in
+      try Platform.writeAll(descriptor, bytes)
+    }
+  }
+
+  private mutating func writeInputs(_ mapping: CompiledMapping, _ descriptor: Int32) throws(Diagnostic) {
+    let (route, replaces) = (route, replaces)
+    let bar = ProgressBar.start(total: inputs.count, in: context)
+    defer { bar?.stop() }
+    try withInputs { bytes, input, job throws(Diagnostic) in
+      bar?.begin(input)
+      var writing = route
+      writing.source = route.source ?? input.namedFormat
+      writing.mapping = MappingUse(
+        mapping, isChosen: false, load: SQLLoadOptions(file: input.name, replaces: replaces))
+      try InferredLoad(route: writing).write(bytes, named: input.name, RedirectedJob(job, to: descriptor))
+      bar?.finished(1)
+    }
+  }
+
+  /// Puts the SQL where it was asked for, or beside the database.
+  private func deliver(_ sql: InputFile, _ path: String?) -> ExitCode {
+    let target = path ?? database.name + ".sql"
+    let code = sql.withBytes { bytes in
+      var output = OutputBuffer()
+      output.append(bytes)
+      return context.deliver(&output, to: target)
+    }
+    if path == nil && code == .success {
+      let text =
+        "sqlite3 is not installed, so nothing was loaded; run sqlite3 '\(database.name)' < '\(target)'"
+      context.report(Diagnostic(.note, text, rule: "sql/load"), file: database.name)
+    }
+    return code
+  }
+
+  /// Says how many rows each table has now.
+  private func summarize(_ tables: [String]) throws(Failure) {
+    if context.isQuiet || tables.isEmpty { return }
+    var texts: [String] = []
+    for row in DocumentValue(try database.rows(SQLSchemaChange.count(tables))).elements {
+      let count = row.value(forKey: ByteView("n"))?.integer ?? 0
+      texts.append("\(row.value(forKey: ByteView("t"))?.string ?? ""): \(count) row\(count == 1 ? "" : "s")")
+    }
+    for text in texts { context.report(Diagnostic(.note, text, rule: "sql/load"), file: database.name) }
+  }
+}

@@ -1,0 +1,64 @@
+// A database by way of the sqlite3 program.
+
+import PliantCore
+
+/// An SQLite database, existing or to be made.
+struct SQLiteDatabase {
+  /// As it was typed.
+  let name: String
+  private let path: String
+  /// The path of sqlite3; nil if it is not installed.
+  let program: String?
+
+  init(path name: String, in context: CommandContext) {
+    self.name = name
+    path = context.resolve(name)
+    let folders = (context.environment("PATH") ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":").map {
+      String($0) + "/sqlite3"
+    }
+    program = folders.first { Platform.isExecutable($0) && Platform.status($0)?.kind == .regular }
+  }
+
+  /// The rows of a query as dictionaries; none of a database that is not there or cannot be asked.
+  ///
+  /// Throws what sqlite3 says.
+  func rows(_ query: String) throws(Failure) -> Document {
+    let exists = program != nil && Platform.status(path).map { $0.size > 0 } ?? false
+    let answer = exists ? try output(["-json"], Array((query + ";\n").utf8)) : []
+    let text = answer.isEmpty ? Array("[]".utf8) : answer
+    let file = InputFile(bytes: text, name: name)
+    return try file.withBytes { bytes throws(Failure) in
+      var builder = DocumentBuilder(source: bytes)
+      try DocumentSource(format: .json, text: bytes).read(into: &builder)
+      return try builder.finish(owner: file)
+    }
+  }
+
+  /// Runs statements; the first that fails ends it.
+  ///
+  /// Throws what sqlite3 says.
+  func execute(_ statements: ByteView) throws(Failure) { _ = try output([], statements) }
+
+  private func output(_ options: [String], _ statements: [UInt8]) throws(Failure) -> [UInt8] {
+    try statements.withByteView { (bytes: ByteView) throws(Failure) in try output(options, bytes) }
+  }
+
+  private func output(_ options: [String], _ statements: ByteView) throws(Failure) -> [UInt8] {
+    // A path that begins with a dash would be an option.
+    let database = path.hasPrefix("-") ? "./" + path : path
+    let result = try Platform.runChild(
+      program ?? "sqlite3", ["-batch", "-bail"] + options + [database], input: [statements],
+      mergesErrors: true)
+    guard result.exitCode == 0, result.signal == nil else {
+      let text = String(decoding: result.output, as: UTF8.self).split(whereSeparator: \.isNewline)
+      throw Failure(.sqliteFailed, text.last.map(String.init) ?? "exit code \(result.exitCode)")
+    }
+    return result.output
+  }
+}
+
+extension DiagnosticCode {
+  static var sqliteFailed: DiagnosticCode {
+    DiagnosticCode("sql.failed", rule: "sql/load", "sqlite3 failed; nothing loaded: %")
+  }
+}

@@ -1,0 +1,324 @@
+// Reads CSV and TSV: RFC 4180 with the dialects that occur, or tabs with backslashes as TableWriter writes them.
+//
+//   a;b            {"a": "1", "b": null}     an empty cell is null, "" an empty string
+//   1;             {"a": "x", "b": "y;z"}
+//   x;"y;z"
+
+/// How a table is read.
+package struct TableReading: Sendable {
+  /// The byte between cells; nil to find it in the first line.
+  package var delimiter: UInt8?
+  /// Whether the first row names the columns; rows are arrays otherwise.
+  package var hasHeader = true
+  /// Whether rows may have fewer or more cells than the first.
+  package var fills = false
+  /// Whether columns become numbers, booleans and dates if all their cells can be spelled again.
+  package var infersTypes = false
+  /// Whether the target keeps the digits of a number as they are spelled.
+  var keepsDigits = true
+
+  package init() {}
+}
+
+/// Sends the rows of a table.
+struct TableReader: ~Copyable {
+  private struct Cell: BitwiseCopyable {
+    var start: Int
+    var end: Int
+    var isQuoted = false
+    /// Whether quotation marks are doubled or backslashes stand for other characters.
+    var hasEscapes = false
+  }
+
+  private let text: ByteView
+  private let options: TableReading
+  private let isTabbed: Bool
+  private let delimiter: UInt8
+  private var at = 0
+  /// The cells of the first row.
+  private var width = 0
+  private var cells = GrowableBuffer<Cell>(capacity: 32)
+  private var scratch = GrowableBuffer<UInt8>(capacity: 256)
+  private var names: [[UInt8]] = []
+  private var types: [ColumnTypes] = []
+
+  /// Sends the rows of a text as an array; `ledger` gets what the values do not show.
+  ///
+  /// Throws `table.…` with the place of what is wrong.
+  static func read(
+    _ text: ByteView, _ dialect: TableDialect, _ options: TableReading,
+    into sink: inout some ValueSink & ~Copyable, ledger: inout ReadingLedger
+  ) throws(Failure) {
+    var reader = TableReader(text, dialect, options)
+    try reader.run(into: &sink, ledger: &ledger)
+  }
+
+  private init(_ text: ByteView, _ dialect: TableDialect, _ options: TableReading) {
+    self.text = text
+    self.options = options
+    isTabbed = dialect == .tsv
+    var found: UInt8 = isTabbed ? ASCII.tab : ASCII.comma
+    // The first line by which a spreadsheet names the delimiter.
+    if !isTabbed, options.delimiter == nil, text.starts(with: "sep="), text.count > 5, text[5].isLineEnd {
+      found = text[4]
+      at = text[5] == ASCII.carriageReturn && text.byte(at: 6) == ASCII.lineFeed ? 7 : 6
+    } else if !isTabbed {
+      found = Self.delimiter(in: text)
+    }
+    delimiter = options.delimiter ?? found
+  }
+
+  /// The delimiter that occurs most often in the first line, a comma first.
+  private static func delimiter(in text: ByteView) -> UInt8 {
+    let candidates = [ASCII.comma, ASCII.semicolon, ASCII.tab, ASCII.verticalBar]
+    var counts = [0, 0, 0, 0]
+    var isQuoted = false
+    for index in 0..<text.count {
+      if text[index] == ASCII.quotationMark { isQuoted.toggle() }
+      if isQuoted { continue }
+      if text[index].isLineEnd { break }
+      if let number = candidates.firstIndex(of: text[index]) { counts[number] += 1 }
+    }
+    let most = counts.max() ?? 0
+    return most == 0 ? ASCII.comma : candidates[counts.firstIndex(of: most) ?? 0]
+  }
+
+  // MARK: Rows
+
+  private mutating func run(
+    into sink: inout some ValueSink & ~Copyable, ledger: inout ReadingLedger
+  ) throws(Failure) {
+    try sink.beginArray(count: nil)
+    if options.hasHeader, try nextRow() {
+      nameColumns(&ledger)
+      width = cells.count
+    }
+    if options.infersTypes { try inferTypes() }
+    var count = 0
+    while try nextRow() {
+      if width == 0 { width = cells.count }
+      if cells.count != width, !options.fills { throw ragged() }
+      try sendRow(into: &sink)
+      count += 1
+    }
+    if options.hasHeader, !names.isEmpty, count == 0 { ledger.record(.columnsWithoutRows, at: 0) }
+    try sink.endArray()
+  }
+
+  private mutating func sendRow(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
+    guard options.hasHeader else {
+      try sink.beginArray(count: cells.count)
+      for column in 0..<cells.count { try send(column, into: &sink) }
+      return try sink.endArray()
+    }
+    try sink.beginDictionary(count: max(cells.count, names.count))
+    while names.count < cells.count { addName(Array(String(names.count + 1).utf8)) }
+    for column in names.indices {
+      try names[column].withByteView { (name: ByteView) throws(Failure) in try sink.key(name) }
+      if column < cells.count { try send(column, into: &sink) } else { try sink.null() }
+    }
+    try sink.endDictionary()
+  }
+
+  /// The failure at the first cell that is too many, or at the end of a row with too few.
+  private func ragged() -> Failure {
+    let last = cells[cells.count - 1]
+    let place = cells.count > width ? cells[width].start - (cells[width].isQuoted ? 1 : 0) : last.end
+    return Failure(
+      .tableRagged, at: place, "expected \(width) cell\(width == 1 ? "" : "s"), found \(cells.count)")
+  }
+
+  private mutating func nameColumns(_ ledger: inout ReadingLedger) {
+    for column in 0..<cells.count {
+      let name = content(of: cells[column]).array
+      if !addName(name) { ledger.record(.columnName, at: cells[column].start) }
+    }
+  }
+
+  /// Adds a column; false if the name was taken and another was made.
+  @discardableResult
+  private mutating func addName(_ name: [UInt8]) -> Bool {
+    var free = name
+    var number = 1
+    while names.contains(free) {
+      number += 1
+      free = name + Array("_\(number)".utf8)
+    }
+    names.append(free)
+    return number == 1
+  }
+
+  // MARK: Cells
+
+  /// Finds the cells of the next row that is not a blank line.
+  private mutating func nextRow() throws(Failure) -> Bool {
+    while at < text.count {
+      cells.truncate(to: 0)
+      repeat { try findCell() } while takeDelimiter()
+      // In TSV, which has no quotation marks, the blank line of a single column is a row.
+      let isBlank = cells.count == 1 && cells[0].end == cells[0].start && !cells[0].isQuoted
+      if !isBlank || isTabbed && width == 1 { return true }
+    }
+    return false
+  }
+
+  /// Goes past the delimiter, or past the line end behind the row's last cell.
+  private mutating func takeDelimiter() -> Bool {
+    guard let byte = text.byte(at: at) else { return false }
+    at += 1
+    if byte == delimiter { return true }
+    if byte == ASCII.carriageReturn, text.byte(at: at) == ASCII.lineFeed { at += 1 }
+    return false
+  }
+
+  private mutating func findCell() throws(Failure) {
+    if !isTabbed, text.byte(at: at) == ASCII.quotationMark { return try findQuotedCell() }
+    var cell = Cell(start: at, end: at)
+    while let byte = text.byte(at: at), byte != delimiter, !byte.isLineEnd {
+      if isTabbed, byte == ASCII.reverseSolidus { cell.hasEscapes = true }
+      at &+= 1
+    }
+    cell.end = at
+    cells.append(cell)
+  }
+
+  private mutating func findQuotedCell() throws(Failure) {
+    var cell = Cell(start: at + 1, end: at + 1, isQuoted: true)
+    while true {
+      guard let quote = text.firstIndex(of: ASCII.quotationMark, from: cell.end) else {
+        throw Failure(.tableUnterminated, at: at)
+      }
+      cell.end = quote
+      guard text.byte(at: quote + 1) == ASCII.quotationMark else { break }
+      cell.hasEscapes = true
+      cell.end = quote + 2
+    }
+    at = cell.end + 1
+    if let next = text.byte(at: at), next != delimiter, !next.isLineEnd {
+      throw Failure(.tableAfterQuote, at: at)
+    }
+    cells.append(cell)
+  }
+
+  /// The cell's text; valid until the next call.
+  private mutating func content(of cell: Cell) -> ByteView {
+    let raw = text[cell.start..<cell.end]
+    guard cell.hasEscapes else { return raw }
+    scratch.truncate(to: 0)
+    var index = 0
+    while index < raw.count {
+      var byte = raw[index]
+      if cell.isQuoted, byte == ASCII.quotationMark { index += 1 }
+      if !cell.isQuoted, byte == ASCII.reverseSolidus, let next = Self.escaped(raw.byte(at: index + 1)) {
+        byte = next
+        index += 1
+      }
+      scratch.append(byte)
+      index += 1
+    }
+    return scratch.view
+  }
+
+  /// What a backslash and this letter stand for in TSV.
+  private static func escaped(_ letter: UInt8?) -> UInt8? {
+    switch letter {
+    case UInt8(ascii: "t"): ASCII.tab
+    case UInt8(ascii: "n"): ASCII.lineFeed
+    case UInt8(ascii: "r"): ASCII.carriageReturn
+    case ASCII.reverseSolidus: ASCII.reverseSolidus
+    default: nil
+    }
+  }
+
+  private mutating func send(_ column: Int, into sink: inout some ValueSink & ~Copyable) throws(Failure) {
+    let cell = cells[column]
+    if cell.start == cell.end, !cell.isQuoted { return try sink.null() }
+    let value = content(of: cell)
+    do throws(Failure) {
+      guard column < types.count else { return try sink.string(value) }
+      try types[column].send(value, into: &sink)
+    } catch {
+      throw Failure(error.code, at: error.offset ?? cell.start, error.subject, advice: error.advice)
+    }
+  }
+
+  // MARK: Types
+
+  /// Reads all rows for what their columns can be, and goes back.
+  private mutating func inferTypes() throws(Failure) {
+    let start = at
+    while try nextRow() {
+      while types.count < cells.count { types.append(ColumnTypes(keepsDigits: options.keepsDigits)) }
+      for column in 0..<cells.count where cells[column].isQuoted || cells[column].end > cells[column].start {
+        types[column].narrow(content(of: cells[column]))
+      }
+    }
+    at = start
+  }
+}
+
+/// The types that all cells of a column can have.
+private struct ColumnTypes {
+  private let keepsDigits: Bool
+  private var hasNumbers = true
+  private var hasBooleans = true
+  private var hasDates = true
+
+  init(keepsDigits: Bool) { self.keepsDigits = keepsDigits }
+
+  mutating func narrow(_ text: ByteView) {
+    if hasNumbers { hasNumbers = isNumber(text) }
+    if hasBooleans { hasBooleans = text == "true" || text == "false" }
+    if hasDates {
+      hasDates = ISO8601.seconds(from: text).flatMap(ISO8601.text(from:)).map { $0 == text.array } ?? false
+    }
+  }
+
+  private func isNumber(_ text: ByteView) -> Bool {
+    guard let kind = Self.kind(of: text) else { return false }
+    if keepsDigits { return true }
+    return kind == .integer
+      ? NumberText.integer(text) != nil && !(text == "-0") : NumberText.isShortestSpelling(text)
+  }
+
+  /// The kind of a number by JSON's grammar; nil if it is none.
+  private static func kind(of text: ByteView) -> NumberKind? {
+    guard let first = text.byte(at: 0), first.isDigit || first == ASCII.hyphen else { return nil }
+    var kind: NumberKind = .integer
+    for index in 1..<max(text.count, 1) where !text[index].isDigit { kind = .real }
+    do throws(Failure) { try JSONReader.check(text) } catch { return nil }
+    return text[text.count - 1].isDigit ? kind : nil
+  }
+
+  func send(_ text: ByteView, into sink: inout some ValueSink & ~Copyable) throws(Failure) {
+    if hasNumbers, let kind = Self.kind(of: text) {
+      try sink.number(text, kind: kind)
+    } else if hasBooleans {
+      try sink.boolean(text == "true")
+    } else if hasDates, let seconds = ISO8601.seconds(from: text) {
+      try sink.date(seconds)
+    } else {
+      try sink.string(text)
+    }
+  }
+}
+
+extension UInt8 {
+  fileprivate var isLineEnd: Bool { self == ASCII.lineFeed || self == ASCII.carriageReturn }
+}
+
+extension DiagnosticCode {
+  static var tableRagged: DiagnosticCode {
+    DiagnosticCode(
+      "table.ragged", rule: "table/syntax", "%", advice: "--ragged fill takes rows of any length")
+  }
+  static var tableUnterminated: DiagnosticCode {
+    DiagnosticCode(
+      "table.unterminated", rule: "table/syntax", "unterminated cell; add a closing quotation mark")
+  }
+  static var tableAfterQuote: DiagnosticCode {
+    DiagnosticCode(
+      "table.after-quote", rule: "table/syntax",
+      "unexpected text after the closing quotation mark; double quotation marks inside a cell")
+  }
+}

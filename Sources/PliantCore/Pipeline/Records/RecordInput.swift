@@ -1,0 +1,184 @@
+// The records of one input, whatever its format, one after another.
+
+/// What is asked of an input's records.
+package struct RecordSelection: Sendable {
+  /// Where they are; nil for those that the document is a list of, which XML without a mapping is not.
+  package var place: RecordPlace?
+  /// How many are read.
+  package var first: Int?
+
+  package init(place: RecordPlace?, first: Int? = nil) {
+    self.place = place
+    self.first = first
+  }
+}
+
+/// Counts records on their way, and stops after as many as are wanted.
+final class RecordCounter: ElementReceiver {
+  private let next: any ElementReceiver
+  private let first: Int?
+  private(set) var count = 0
+  private(set) var duplicateKeys = 0
+  /// Whether there are more records than were wanted.
+  private(set) var isStopped = false
+
+  init(_ next: any ElementReceiver, first: Int?) {
+    self.next = next
+    self.first = first
+  }
+
+  func beginElements() throws(Failure) { try next.beginElements() }
+
+  func take(_ element: Document) throws(Failure) {
+    if count == first {
+      isStopped = true
+      throw Failure(.recordsEnough)
+    }
+    count += 1
+    duplicateKeys += element.duplicateKeys.count
+    try next.take(element)
+  }
+
+  func endElements() throws(Failure) { try next.endElements() }
+}
+
+/// Reads the records of one input.
+struct RecordInput {
+  let route: Route
+  let place: RecordPlace
+  let format: Format
+  let job: any ConversionJob
+
+  /// What there was beside the records.
+  struct Outcome {
+    var ledger = ReadingLedger()
+    /// Whether there is a value at the place.
+    var isFound = true
+    /// The outermost elements that repeat, if the place was not found.
+    var repeated: String?
+  }
+
+  /// Gives the records to the receiver.
+  ///
+  /// Throws the first problem with its place.
+  func read(_ window: consuming InputWindow, into receiver: any ElementReceiver) throws(Diagnostic) -> Outcome
+  {
+    let isPlain = DocumentInput.isPlain(window.bytes) && route.archives == .asStored
+    switch format {
+    case .xml where isPlain: return try readXML(window, into: receiver)
+    case .json where isPlain, .xml1 where isPlain: return try readText(window, into: receiver)
+    case .jsonl where isPlain && route.inputEncoding == nil && Route.isUTF8(window.bytes):
+      return try readLines(window, into: receiver)
+    default: return try readWhole(window, into: receiver)
+    }
+  }
+
+  private func textWindow(_ window: consuming InputWindow, _ watch: DeclarationWatch) throws(Diagnostic)
+    -> TextWindow
+  {
+    var text = TextWindow(
+      window, kind: DecodedText.Kind(format), forced: route.inputEncoding, watch: watch)
+    text.countsPlaces = format != .xml
+    do throws(Failure) { _ = try text.refill() } catch { throw Diagnostic(error) }
+    return text
+  }
+
+  private func readXML(_ window: consuming InputWindow, into receiver: any ElementReceiver) throws(Diagnostic)
+    -> Outcome
+  {
+    let watch = DeclarationWatch()
+    var reader = XMLRecordReader(
+      try textWindow(window, watch), at: place, style: route.xmlStyle ?? .attributes, lists: route.xmlLists,
+      trimsText: route.trimsText)
+    let counter = RecordCounter(receiver, first: nil)
+    try reader.run(into: counter)
+    var outcome = Outcome(ledger: reader.ledger, isFound: counter.count > 0, repeated: reader.repeated.path)
+    record(watch, in: &outcome)
+    return outcome
+  }
+
+  private func readText(_ window: consuming InputWindow, into receiver: any ElementReceiver)
+    throws(Diagnostic) -> Outcome
+  {
+    let watch = DeclarationWatch()
+    let selector = RecordSelector(place, receiver)
+    var sink = VisitorSink(selector)
+    var outcome = Outcome()
+    let text = try textWindow(window, watch)
+    if format == .json {
+      try JSONReader.read(text, into: &sink)
+    } else {
+      try XMLPropertyListReader.read(text, into: &sink, ledger: &outcome.ledger)
+    }
+    outcome.isFound = selector.isFound
+    record(watch, in: &outcome)
+    return outcome
+  }
+
+  private func record(_ watch: DeclarationWatch, in outcome: inout Outcome) {
+    var source = DocumentSource(format: format, text: .empty)
+    source.contradiction = watch.contradiction
+    source.record(in: &outcome.ledger)
+  }
+
+  private func readLines(_ window: consuming InputWindow, into receiver: any ElementReceiver)
+    throws(Diagnostic) -> Outcome
+  {
+    let selector = RecordSelector(place, receiver)
+    var sink = VisitorSink(selector)
+    var stream = JSONValueStream(window, framing: .lines)
+    do throws(Failure) {
+      try sink.beginArray(count: nil)
+      var reader = JSONReader(.empty, enclosure: .line)
+      while let text = try stream.next() { try reader.read(text, base: stream.offset, into: &sink) }
+      try sink.endArray()
+    } catch {
+      throw Diagnostic(error, at: error.offset.map { Place(stream.position(of: $0)) } ?? .wholeFile)
+    }
+    return Outcome(isFound: selector.isFound)
+  }
+
+  /// Reads a document that has to be there as a whole.
+  private func readWhole(_ window: consuming InputWindow, into receiver: any ElementReceiver)
+    throws(Diagnostic) -> Outcome
+  {
+    var route = route
+    route.source = format
+    let input = try Route.wholeInput(window, job, named: route.sourceName)
+    return try input.withBytes { bytes throws(Diagnostic) in
+      let selector = RecordSelector(place, receiver)
+      if route.archives == .asStored {
+        let opened = try route.open(bytes)
+        defer { withExtendedLifetime(opened.owner) {} }
+        var ledger = ReadingLedger()
+        do throws(Failure) {
+          try opened.source.read(visitor: selector, ledger: &ledger)
+        } catch { throw opened.source.diagnostic(error) }
+        return Outcome(ledger: ledger, isFound: selector.isFound)
+      }
+      let loaded = try route.load(bytes, job)
+      var sink = VisitorSink(selector)
+      var replay = Replay(loaded.document)
+      do throws(Failure) {
+        try replay.run(into: &sink)
+      } catch {
+        throw loaded.source.diagnostic(error, at: replay.index, of: loaded.document)
+      }
+      return Outcome(ledger: loaded.ledger, isFound: selector.isFound)
+    }
+  }
+}
+
+extension DiagnosticCode {
+  /// Ends reading after as many records as were wanted; never shown.
+  static var recordsEnough: DiagnosticCode {
+    DiagnosticCode("records.enough", rule: "convert/records", "enough records")
+  }
+  static var recordsMissing: DiagnosticCode {
+    DiagnosticCode("records.missing", rule: "convert/records", "no records at '%'")
+  }
+  static var recordsNeedPlace: DiagnosticCode {
+    DiagnosticCode(
+      "records.place", rule: "convert/records", "XML has no rows without the place of their elements")
+  }
+}

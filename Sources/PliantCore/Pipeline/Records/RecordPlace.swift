@@ -1,0 +1,94 @@
+// Where in a document its records are, as users write it for --records: an element path, a key path or a JSON Pointer.
+//
+//   products/product   products.product   /orders   **/item          * is any name, ** any number of levels
+
+/// The place of the records of any document.
+///
+/// Arrays on the way are transparent: a step is looked for in each of their elements, unless it is an element's index. An
+/// array at the place is the list of records; any other value there is a record.
+package struct RecordPlace: Sendable {
+  private enum Step: Equatable {
+    case name([UInt8])
+    case anyName
+    case anyDepth
+  }
+
+  /// How many steps have been taken on the way to a value, as a set: `**` leads on in several ways.
+  package typealias Matches = UInt64
+
+  /// As it was typed.
+  package let text: String
+  private let steps: [Step]
+
+  /// More steps than this are refused, since a set of them is one word.
+  package static let maximumSteps = 60
+
+  /// Nil for a JSON Pointer with a tilde that escapes nothing, and for too many steps.
+  package init?(_ text: String) {
+    self.text = text
+    let isRoot = text == "/" || text == "."
+    var path = text
+    // What begins with `**` or has a slash elsewhere is an element path.
+    if !isRoot, text.utf8.first != ASCII.solidus, text.utf8.contains(ASCII.solidus) { path = "/" + text }
+    guard let keyPath = isRoot ? KeyPath(components: []) : KeyPath(path),
+      keyPath.components.count <= Self.maximumSteps
+    else { return nil }
+    steps = keyPath.components.map { component in
+      component == Array("**".utf8) ? .anyDepth : component == Array("*".utf8) ? .anyName : .name(component)
+    }
+  }
+
+  /// The document itself.
+  package static let root = RecordPlace(steps: [])
+
+  private init(steps: [Step]) {
+    text = "."
+    self.steps = steps
+  }
+
+  /// The last name on the way, or nil.
+  package var name: String? {
+    guard case .name(let name)? = steps.last else { return nil }
+    return String(decoding: name, as: UTF8.self)
+  }
+
+  /// Whether it is the document itself.
+  package var isRoot: Bool { steps.isEmpty }
+
+  /// Before the first step.
+  package var start: Matches { closed(1) }
+
+  /// Whether a value at which so many steps have been taken is a record, or the list of them.
+  package func isRecord(_ matches: Matches) -> Bool { matches & (1 << Matches(steps.count)) != 0 }
+
+  /// `**` may also be no level.
+  private func closed(_ matches: Matches) -> Matches {
+    var all = matches
+    for (number, step) in steps.enumerated() where step == .anyDepth && all & (1 << Matches(number)) != 0 {
+      all |= 1 << Matches(number + 1)
+    }
+    return all
+  }
+
+  /// The steps taken at a value of this name, which an element may also have without its prefix.
+  func entering(_ name: ByteView, local: ByteView? = nil, from matches: Matches) -> Matches {
+    advanced(matches) { step in step.withByteView { $0 == name || local.map($0.isEqual) ?? false } }
+  }
+
+  /// The steps taken at an element of an array.
+  func entering(element index: Int, from matches: Matches) -> Matches {
+    matches | advanced(matches) { KeyPath.index($0) == index }
+  }
+
+  private func advanced(_ matches: Matches, _ isNamed: ([UInt8]) -> Bool) -> Matches {
+    var next: Matches = 0
+    for (number, step) in steps.enumerated() where matches & (1 << Matches(number)) != 0 {
+      switch step {
+      case .anyDepth: next |= 1 << Matches(number)
+      case .anyName: next |= 1 << Matches(number + 1)
+      case .name(let name): if isNamed(name) { next |= 1 << Matches(number + 1) }
+      }
+    }
+    return closed(next)
+  }
+}

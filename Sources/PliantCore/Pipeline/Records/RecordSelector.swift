@@ -1,0 +1,104 @@
+// The records of JSON or of a property list, taken out of the events of whatever reader while it reads.
+
+/// A visitor that gives each record at a place to a receiver as soon as it is whole.
+final class RecordSelector: ValueVisitor {
+  private struct Level {
+    let kind: ContainerKind
+    let matches: RecordPlace.Matches
+    /// Whether every element is a record.
+    let isList: Bool
+    /// The next element's index in an array.
+    var next = 0
+    /// What the last key leads to.
+    var keyed: RecordPlace.Matches = 0
+  }
+
+  private let place: RecordPlace
+  private let receiver: any ElementReceiver
+  private var builder = DocumentBuilder(source: .empty)
+  /// The containers around the records that are open.
+  private var levels: [Level] = []
+  /// Open containers that have no records.
+  private var skipped = 0
+  /// Open containers of the record being read.
+  private var captured = 0
+  /// Shared containers around records, and how often they were met again.
+  private var met: Set<Int> = []
+  private var repeats = 0
+  /// Whether there is a value at the place, which may be an empty list.
+  private(set) var isFound = false
+
+  init(_ place: RecordPlace, _ receiver: any ElementReceiver) {
+    self.place = place
+    self.receiver = receiver
+  }
+
+  /// The steps taken at the value that comes next, and whether it is an element of the list of records.
+  private func enter() -> (matches: RecordPlace.Matches, isElement: Bool) {
+    guard let last = levels.indices.last else { return (place.start, false) }
+    if levels[last].kind == .dictionary { return (levels[last].keyed, false) }
+    defer { levels[last].next += 1 }
+    if levels[last].isList { return (levels[last].matches, true) }
+    return (place.entering(element: levels[last].next, from: levels[last].matches), false)
+  }
+
+  func visit(_ event: ValueEvent) throws(Failure) {
+    if captured > 0 { return try capture(event) }
+    switch event {
+    case .endDictionary, .endArray, .endSet:
+      if skipped > 0 { skipped -= 1 } else { levels.removeLast() }
+    case .key(let text):
+      guard skipped == 0, let last = levels.indices.last else { return }
+      levels[last].keyed = place.entering(text, from: levels[last].matches)
+    case .beginDictionary: try begin(.dictionary, event)
+    case .beginArray: try begin(.array, event)
+    case .beginSet: try begin(.set, event)
+    default:
+      guard skipped == 0 else { return }
+      let (matches, isElement) = enter()
+      if isElement || place.isRecord(matches) { try capture(event) }
+    }
+  }
+
+  private func begin(_ kind: ContainerKind, _ event: ValueEvent) throws(Failure) {
+    guard skipped == 0 else {
+      skipped += 1
+      return
+    }
+    let (matches, isElement) = enter()
+    let isRecord = place.isRecord(matches)
+    if isElement || isRecord && kind == .dictionary { return try capture(event) }
+    if isRecord { isFound = true }
+    // Nothing below can be a record.
+    if matches == 0 {
+      skipped = 1
+    } else {
+      levels.append(Level(kind: kind, matches: matches, isList: isRecord))
+    }
+  }
+
+  private func capture(_ event: ValueEvent) throws(Failure) {
+    captured += event.nesting
+    try builder.send(event)
+    guard captured == 0 else { return }
+    isFound = true
+    try receiver.take(try builder.takeDocument())
+  }
+
+  /// A container that was met before is sent again, within a budget, where it may have records.
+  func reuse(_ identity: Int) throws(Failure) -> Bool {
+    if captured > 0 { return builder.reuse(identity) }
+    if skipsNext { return true }
+    if !met.insert(identity).inserted { repeats += 1 }
+    if repeats > Limits.expandedValues { throw Failure(.expansionTooLarge) }
+    return false
+  }
+
+  var wantsEveryContainer: Bool { skipsNext }
+
+  /// What a dictionary has under a key that leads nowhere.
+  var skipsNext: Bool {
+    guard captured == 0, skipped == 0, let last = levels.last else { return captured == 0 && skipped > 0 }
+    return last.kind == .dictionary && last.keyed == 0
+  }
+}

@@ -1,0 +1,218 @@
+// The conversion of records, one after another in memory that does not grow with the document.
+
+extension Route {
+  /// Converts the records of the input, or the beginning of a document, through a window that slides over it.
+  func convertRecords(_ job: any ConversionJob) throws(Diagnostic) {
+    var window = try job.openWindow()
+    try Self.refill(&window)
+    guard let format = source ?? FormatDetector.detect(window.bytes) else {
+      throw Diagnostic(Failure(.formatUnknown))
+    }
+    let mapping = format == .xml ? try chosenMapping(forBeginning: window.bytes) : nil
+    if let mapping {
+      let watch = DeclarationWatch()
+      var text = TextWindow(window, kind: .xml, forced: inputEncoding, watch: watch)
+      do throws(Failure) { _ = try text.refill() } catch { throw Diagnostic(error) }
+      return try mapping.convertRecords(of: text, self, job, watch: watch)
+    }
+    if format == .xml && records?.place == nil { throw Diagnostic(missingPlace(in: .empty)) }
+    try convertRecords(window, format, job)
+  }
+
+  /// The mapping for a document of which the beginning is there.
+  private func chosenMapping(forBeginning bytes: ByteView) throws(Diagnostic) -> MappingUse? {
+    if let mapping { return mapping }
+    guard xmlStyle == nil, mappings != nil else { return nil }
+    var text = TextWindow(InputWindow(held: bytes), kind: .xml, forced: inputEncoding)
+    do throws(Failure) { _ = try text.refill() } catch { throw Diagnostic(error) }
+    return try chosenMapping(for: text.text)
+  }
+
+  /// Says which elements may be meant by the rows of an XML document.
+  func missingPlace(in text: ByteView) -> Failure {
+    let command = "use pliant convert \(target.rawValue) --records "
+    return Failure(.recordsNeedPlace, advice: command + (RepeatedElements.path(in: text) ?? "PLACE"))
+  }
+
+  /// Converts the records at the place that was asked for, or those that the document is a list of.
+  private func convertRecords(
+    _ window: consuming InputWindow, _ format: Format, _ job: any ConversionJob
+  ) throws(Diagnostic) {
+    let input = RecordInput(route: self, place: records?.place ?? .root, format: format, job: job)
+    if let dialect = TableDialect(target) {
+      if let fields { return try writeTable(input, window, dialect, TableColumns(fields.names), job) }
+      return try writeTable(input, window, dialect, job)
+    }
+    guard target == .json || target == .jsonl else { return try collectRecords(input, window, job) }
+    let writer = JSONWriter(to: try job.openOutput(), style: jsonStyle, losses: makeLossReport())
+    let rows = ElementReplay(into: writer, options: replayOptions(from: format))
+    let outcome = try read(input, window, into: rows)
+    var written = rows.finish()
+    if target == .json && endsLine {
+      do throws(Failure) { try written.endLine() } catch { throw Diagnostic(error) }
+    }
+    let losses = written.losses
+    try finish(written.finish(), outcome, format, losses, job)
+  }
+
+  /// Reads the records twice: for the columns, and for the rows.
+  private func writeTable(
+    _ input: RecordInput, _ window: consuming InputWindow, _ dialect: TableDialect, _ job: any ConversionJob
+  ) throws(Diagnostic) {
+    let collector = ColumnCollector(sortsKeys: sortsKeys || isCanonical, hasText: input.format == .xml)
+    guard !job.canReopenInput else {
+      _ = try read(input, window, into: collector, isFirstPass: true)
+      var again = try job.openWindow()
+      try Self.refill(&again)
+      return try writeTable(input, again, dialect, collector.columns, job)
+    }
+    let spool = try InputSpool(window)
+    _ = try read(input, try spool.open(), into: collector, isFirstPass: true)
+    try writeTable(input, try spool.open(), dialect, collector.columns, job)
+  }
+
+  private func writeTable(
+    _ input: RecordInput, _ window: consuming InputWindow, _ dialect: TableDialect, _ columns: TableColumns,
+    _ job: any ConversionJob
+  ) throws(Diagnostic) {
+    let writer = TableWriter(to: try job.openOutput(), dialect, columns, losses: makeLossReport())
+    let rows = ElementReplay(into: writer, options: replayOptions(from: input.format))
+    let outcome = try read(input, window, into: input.format == .xml && fields == nil ? TextRows(rows) : rows)
+    let written = rows.finish()
+    let losses = written.losses
+    try finish(written.finish(), outcome, input.format, losses, job)
+  }
+
+  /// Makes an array of the records for a format that needs the whole of it.
+  private func collectRecords(
+    _ input: RecordInput, _ window: consuming InputWindow, _ job: any ConversionJob
+  ) throws(Diagnostic) {
+    var options = ReplayOptions()
+    options.fields = fields
+    let rows = ElementReplay(into: DocumentBuilder(source: .empty), options: options)
+    let outcome = try read(input, window, into: rows)
+    let document: Document
+    do throws(Failure) { document = try rows.finish().finish() } catch { throw Diagnostic(error) }
+    let source = DocumentSource(format: input.format, text: .empty)
+    try write(LoadedDocument(source, document: document, ledger: outcome.ledger), job)
+  }
+
+  /// Reads the records, and says how many there were and what was not read.
+  private func read(
+    _ input: RecordInput, _ window: consuming InputWindow, into receiver: any ElementReceiver,
+    isFirstPass: Bool = false
+  ) throws(Diagnostic) -> RecordInput.Outcome {
+    let counter = RecordCounter(receiver, first: records?.first)
+    var outcome = RecordInput.Outcome()
+    do throws(Failure) { try counter.beginElements() } catch { throw Diagnostic(error) }
+    do throws(Diagnostic) {
+      outcome = try input.read(window, into: counter)
+    } catch {
+      guard counter.isStopped else { throw error }
+      let count = counter.count
+      let text =
+        "reading stopped here, after \(count) record\(count == 1 ? "" : "s"); what follows was not read"
+      if !isFirstPass { input.job.note(text, at: error.place, rule: "mapping/first") }
+    }
+    do throws(Failure) { try counter.endElements() } catch { throw Diagnostic(error) }
+    let place = input.place
+    if !outcome.isFound {
+      throw Diagnostic(
+        Failure(
+          .recordsMissing, place.text,
+          advice: outcome.repeated.map { "the outermost that repeat are at '\($0)'" }))
+    }
+    guard !isFirstPass else { return outcome }
+    if !place.isRoot, !counter.isStopped {
+      let count = counter.count
+      input.job.note("\(count) record\(count == 1 ? "" : "s") at \(place.text)", rule: "convert/records")
+    }
+    if counter.duplicateKeys > 0 {
+      input.job.note(
+        "duplicate keys in the records: \(counter.duplicateKeys); the last value of each is kept",
+        rule: input.format.traits.duplicateKeyRule)
+    }
+    return outcome
+  }
+
+  private func finish(
+    _ output: consuming OutputBuffer, _ outcome: RecordInput.Outcome, _ format: Format, _ changes: LossReport,
+    _ job: any ConversionJob
+  ) throws(Diagnostic) {
+    var losses = changes
+    try losses.settle(outcome.ledger, in: DocumentSource(format: format, text: .empty))
+    try job.finish(output)
+    for note in outcome.ledger.notes { job.report(note) }
+    job.report(losses)
+  }
+}
+
+/// Collects the columns that rows have.
+private final class ColumnCollector: ElementReceiver {
+  private(set) var columns = TableColumns()
+  private let sortsKeys: Bool
+  private let hasText: Bool
+
+  init(sortsKeys: Bool, hasText: Bool) {
+    self.sortsKeys = sortsKeys
+    self.hasText = hasText
+  }
+
+  func beginElements() {}
+  func take(_ element: Document) throws(Failure) {
+    try columns.add(row: DocumentValue(hasText ? TextRows.row(element) : element))
+  }
+  func endElements() throws(Failure) { try columns.finish(sortsKeys: sortsKeys) }
+}
+
+/// Makes rows of elements with nothing but text, which have no columns by themselves.
+private final class TextRows: ElementReceiver {
+  private let next: any ElementReceiver
+
+  init(_ next: any ElementReceiver) { self.next = next }
+
+  func beginElements() throws(Failure) { try next.beginElements() }
+  func take(_ element: Document) throws(Failure) { try next.take(try Self.row(element)) }
+  func endElements() throws(Failure) { try next.endElements() }
+
+  /// The element as a dictionary: its text under `#text`, nothing if it is empty.
+  static func row(_ element: Document) throws(Failure) -> Document {
+    let value = DocumentValue(element)
+    if value.isDictionary || value.isArray { return element }
+    var builder = DocumentBuilder(source: .empty)
+    builder.beginDictionary(count: nil)
+    if let text = value.text {
+      builder.key(ByteView("#text"))
+      builder.string(text)
+    }
+    builder.endDictionary()
+    return try builder.finish()
+  }
+}
+
+/// The bytes of a stream in an unnamed file, for reading them twice.
+private final class InputSpool {
+  private let descriptor: Int32
+
+  init(_ start: consuming InputWindow) throws(Diagnostic) {
+    guard let descriptor = Platform.makeAnonymousFile() else {
+      throw Diagnostic(Failure(.cannotWrite, Platform.errorText(Platform.lastError)))
+    }
+    self.descriptor = descriptor
+    var window = start
+    do throws(Failure) {
+      repeat {
+        try Platform.writeAll(descriptor, window.bytes)
+        window.consume(window.bytes.count)
+      } while try window.refill()
+    } catch { throw Diagnostic(error) }
+  }
+
+  deinit { Platform.closeDescriptor(descriptor) }
+
+  func open() throws(Diagnostic) -> InputWindow {
+    var window = InputWindow(file: descriptor)
+    do throws(Failure) { _ = try window.refill() } catch { throw Diagnostic(error) }
+    return window
+  }
+}

@@ -1,0 +1,195 @@
+// The records of application XML without a mapping, element after element through a window.
+//
+//   <products> <product>…</product> <product>…</product> </products>
+//              └── a tree, then a value in the style asked for, then forgotten
+
+/// Reads the elements at a place, each as a document in a style.
+struct XMLRecordReader: ~Copyable {
+  private var window: TextWindow
+  private var reader: XMLReader
+  private let place: RecordPlace
+  private let style: XMLStyle
+  private let lists: [String]
+  private let trimsText: Bool
+  /// The steps taken at each open element around the records.
+  private var matches: [RecordPlace.Matches] = []
+  /// Open elements that have no records.
+  private var skipped = 0
+  /// The DOCTYPE as it is written, without which a record's text cannot be read by itself.
+  private var documentType: [UInt8] = []
+  private(set) var repeated = RepeatedElements()
+  private(set) var ledger = ReadingLedger()
+
+  init(
+    _ window: consuming TextWindow, at place: RecordPlace, style: XMLStyle, lists: [String], trimsText: Bool
+  ) {
+    self.window = window
+    self.place = place
+    self.style = style
+    self.lists = lists
+    self.trimsText = trimsText
+    var options = XMLReader.Options.namespaces
+    options.keepsUnreadReferences = true
+    reader = XMLReader(self.window.text, options: options, isFinal: self.window.isAtEnd)
+  }
+
+  /// Gives each record to the receiver.
+  ///
+  /// Throws the first problem with its place, and what the receiver throws at the record's.
+  mutating func run(into receiver: any ElementReceiver) throws(Diagnostic) {
+    do throws(Failure) {
+      try readEvents(into: receiver)
+      if let problem = window.problem { throw problem }
+      ledger.record(reader.meaningfulTally, keepsNodes: style != .attributes)
+    } catch {
+      let failure = window.problem ?? error
+      guard !failure.isOfSurroundings else { throw Diagnostic(failure) }
+      let place = reader.place(of: failure.offset ?? reader.tokenStart)
+      throw Diagnostic(failure, at: .text(line: place.line, column: place.column))
+    }
+  }
+
+  private mutating func readEvents(into receiver: any ElementReceiver) throws(Failure) {
+    while true {
+      switch try reader.next() {
+      case .startElement: try beginElement(into: receiver)
+      case .endElement:
+        if skipped > 0 { skipped -= 1 } else { matches.removeLast() }
+        if skipped == 0 { repeated.leave() }
+      case .doctype:
+        documentType = window.text[reader.tokenStart - window.offset..<reader.tokenEnd - window.offset].array
+      case .needsInput: try slide()
+      case .endDocument: return
+      default: break
+      }
+    }
+  }
+
+  private mutating func slide() throws(Failure) {
+    window.consume(reader.prepareToRefill())
+    _ = try window.refill()
+    reader.refill(window.text, isFinal: window.isAtEnd)
+  }
+
+  private mutating func beginElement(into receiver: any ElementReceiver) throws(Failure) {
+    guard skipped == 0 else {
+      skipped += 1
+      return
+    }
+    var found = place.entering(reader.name, local: reader.localName, from: matches.last ?? place.start)
+    // The way may begin with the root element or below it.
+    if matches.isEmpty { found |= place.start }
+    guard place.isRecord(found) else {
+      repeated.enter(reader.name)
+      if found == 0 { skipped = 1 } else { matches.append(found) }
+      return
+    }
+    if style == .attributes { try takeTree(into: receiver) } else { try takeText(into: receiver) }
+  }
+
+  /// Reads the element that has begun as a tree, and the tree as a value.
+  private mutating func takeTree(into receiver: any ElementReceiver) throws(Failure) {
+    var builder = XMLTreeBuilder(source: .empty)
+    builder.begin(reader)
+    var depth = 1
+    while depth > 0 {
+      switch try builder.take(from: &reader) {
+      case .startElement: depth += 1
+      case .endElement: depth -= 1
+      case .needsInput: try slide()
+      default: break
+      }
+    }
+    builder.finish()
+    var values = DocumentBuilder(source: .empty)
+    try XMLAttributeStyleReader.read(
+      XMLTree(builder, tally: XMLTally()), lists: lists, trimsText: trimsText, isBare: true, into: &values,
+      ledger: &ledger)
+    try receiver.take(try values.finish())
+  }
+
+  /// Collects the text of the element that has begun and reads it as a document.
+  private mutating func takeText(into receiver: any ElementReceiver) throws(Failure) {
+    var text = documentType
+    var taken = reader.tokenStart
+    var depth = 1
+    while depth > 0 {
+      switch try reader.next() {
+      case .startElement: depth += 1
+      case .endElement: depth -= 1
+      case .needsInput:
+        let done = reader.prepareToRefill()
+        text += window.text[taken - window.offset..<done].array
+        taken = window.offset + done
+        window.consume(done)
+        _ = try window.refill()
+        reader.refill(window.text, isFinal: window.isAtEnd)
+      default: break
+      }
+    }
+    text += window.text[taken - window.offset..<reader.tokenEnd - window.offset].array
+    let document = try text.withByteView { (view: ByteView) throws(Failure) in
+      var values = DocumentBuilder(source: .empty)
+      var ignored = ReadingLedger()
+      try XMLTreeStyleReader.read(view, style: style, into: &values, ledger: &ignored)
+      return try values.finish()
+    }
+    // What is before the element is the DOCTYPE.
+    let children = DocumentValue(document).value(forKey: ByteView("children"))
+    let record = style == .lossless ? children?.elements.reduce(nil) { $1 } : DocumentValue(document)
+    if let record { try receiver.take(try document.copy(of: record.index)) }
+  }
+}
+
+/// Finds the outermost elements that occur several times in their parent.
+struct RepeatedElements {
+  /// Different names that are compared in one element.
+  private static let maximumNames = 1000
+
+  /// The path of each open element, and how often each name was met in it; of the deeper ones only their number.
+  private var levels: [(path: [UInt8], names: [[UInt8]: Int])] = [([], [:])]
+  private var deeper = 0
+  private var best: (depth: Int, path: [UInt8], count: Int)?
+
+  /// The path of the elements that repeat nearest to the root; of several that which has the most.
+  var path: String? { best.map { String(decoding: $0.path, as: UTF8.self) } }
+
+  mutating func enter(_ name: ByteView) {
+    let depth = levels.count
+    if deeper > 0 || depth > best?.depth ?? .max {
+      deeper += 1
+      return
+    }
+    let key = name.array
+    let path = levels[depth - 1].path + (depth > 1 ? [ASCII.solidus] : []) + key
+    levels.append((path, [:]))
+    guard levels[depth - 1].names.count < Self.maximumNames || levels[depth - 1].names[key] != nil else {
+      return
+    }
+    let count = levels[depth - 1].names[key, default: 0] + 1
+    levels[depth - 1].names[key] = count
+    guard count > 1 else { return }
+    if let best, depth == best.depth, count <= best.count { return }
+    best = (depth, path, count)
+  }
+
+  mutating func leave() {
+    if deeper > 0 { deeper -= 1 } else { levels.removeLast() }
+  }
+
+  /// Those of a whole text, as far as it can be read.
+  static func path(in text: ByteView) -> String? {
+    var found = RepeatedElements()
+    var reader = XMLReader(text, options: .namespaces)
+    do throws(Failure) {
+      while true {
+        switch try reader.next() {
+        case .startElement: found.enter(reader.name)
+        case .endElement: found.leave()
+        case .endDocument: return found.path
+        default: break
+        }
+      }
+    } catch { return found.path }
+  }
+}

@@ -1,0 +1,126 @@
+// Samples that are not XML: the dictionaries, arrays and values of any document, or the rows of a table.
+//
+//   {"orders": [{"id": 1, "tags": ["a"]}]}        document ─ orders, a list ─ id
+//                                                                           └ tags, a list of values
+
+import PliantCore
+
+extension InferredTree {
+  /// What values of documents occurred in one place.
+  struct Shapes: OptionSet {
+    let rawValue: UInt8
+    static let dictionary = Shapes(rawValue: 1)
+    static let number = Shapes(rawValue: 2)
+    static let text = Shapes(rawValue: 4)
+    static let boolean = Shapes(rawValue: 8)
+    static let date = Shapes(rawValue: 16)
+    /// What only JSON in a column can hold: data, and arrays in arrays.
+    static let other = Shapes(rawValue: 32)
+  }
+
+  private struct Visit {
+    let value: DocumentValue
+    let node: Int
+    /// The nodes around it, of which one of the same name is the same node.
+    let around: [Int]
+  }
+
+  /// Takes a document; what is not a dictionary becomes the list `name` of one.
+  ///
+  /// Throws too many different keys.
+  mutating func add(_ document: Document, named name: String) throws(Failure) {
+    isOfDocuments = true
+    sampleCount += 1
+    let root = DocumentValue(document)
+    if nodes.isEmpty {
+      // What dictionaries have is a table of each, since their keys differ.
+      let own = Array((root.isDictionary ? name + "_document" : "document").utf8)
+      nodes.append(InferredNode(name: own.withByteView { number(.empty, $0) }))
+    }
+    var pending: [Visit] = []
+    if root.isDictionary {
+      pending.append(Visit(value: root, node: 0, around: []))
+    } else {
+      nodes[0].instances += 1
+      try Array(name.utf8).withByteView { (key: ByteView) throws(Failure) in
+        try add(root, key, of: 0, around: [0], &pending)
+      }
+    }
+    while let visit = pending.popLast() {
+      nodes[visit.node].instances += 1
+      nodes[visit.node].shapes.insert(.dictionary)
+      var entries: [Visit] = []
+      for entry in visit.value.entries {
+        try add(entry.value, entry.key, of: visit.node, around: visit.around + [visit.node], &entries)
+      }
+      pending += entries.reversed()
+    }
+  }
+
+  /// Takes what a dictionary has under a key.
+  private mutating func add(
+    _ value: DocumentValue, _ key: ByteView, of parent: Int, around: [Int], _ pending: inout [Visit]
+  ) throws(Failure) {
+    let name = number(.empty, key)
+    let number = try child(name, of: parent, like: around)
+    if value.tag == .null { return }
+    nodes[parent].children[number].presentIn += 1
+    let node = nodes[parent].children[number].node
+    // An array is a list even where it has one element or none.
+    nodes[parent].children[number].maximum = max(
+      nodes[parent].children[number].maximum, value.isArray ? 2 : 1)
+    for element in value.isArray ? Array(value.elements) : [value] {
+      if element.isDictionary {
+        pending.append(Visit(value: element, node: node, around: around))
+      } else {
+        add(scalar: element, to: node)
+      }
+    }
+  }
+
+  private mutating func add(scalar value: DocumentValue, to node: Int) {
+    nodes[node].instances += 1
+    var output = OutputBuffer()
+    switch value.tag {
+    case .null: return
+    case .string: nodes[node].shapes.insert(.text)
+    case .true, .false: nodes[node].shapes.insert(.boolean)
+    case .date: nodes[node].shapes.insert(.date)
+    case .data, .uid, .container: nodes[node].shapes.insert(.other)
+    default: nodes[node].shapes.insert(.number)
+    }
+    switch value.tag {
+    case .string, .integerText, .realText: output.append(value.document.text(at: value.index))
+    case .true: output.append("true")
+    case .false: output.append("false")
+    case .date: _ = ISO8601.append(value.date ?? 0, to: &output)
+    case .real: output.appendShortest(value.double ?? 0)
+    default: output.appendDecimal(value.integer ?? 0)
+    }
+    output.withHeldBytes { nodes[node].text.add($0, sample: sampleCount, budget: &budget) }
+  }
+}
+
+extension InferredNode {
+  /// Whether its values are of kinds that no column but one of JSON can hold together.
+  var isOpaque: Bool {
+    if shapes.contains(.other) { return true }
+    if shapes.contains(.dictionary) { return children.isEmpty || shapes != .dictionary }
+    return shapes.isSuperset(of: [.boolean, .text]) || shapes.isSuperset(of: [.boolean, .number])
+      || shapes.contains(.date) && shapes != .date
+  }
+}
+
+extension Mapping.Name {
+  /// A name that elements and record types can have: what other characters there are become underscores.
+  var withoutUncommonCharacters: Mapping.Name {
+    var text = ""
+    for scalar in local.unicodeScalars {
+      let isLetter = scalar.properties.isAlphabetic || scalar == "_"
+      if text.isEmpty && !isLetter { text = "_" }
+      let isPart = isLetter || ("0"..."9").contains(scalar) || scalar == "-" || scalar == "."
+      text.unicodeScalars.append(isPart ? scalar : "_")
+    }
+    return Mapping.Name(uri: uri, local: text.isEmpty ? "_" : text)
+  }
+}

@@ -1,0 +1,63 @@
+// What loading a file into a database asks of the SQL: which file the records are of, what becomes of those that are gone,
+// and the views of what belongs together.
+
+import PliantCore
+
+/// How records are loaded into a database that may have others.
+package struct SQLLoadOptions: Sendable {
+  /// The file that records without a key belong to.
+  package let file: String
+  /// Whether records that are gone are deleted even if they have a key.
+  package let replaces: Bool
+
+  package init(file: String, replaces: Bool) {
+    self.file = file
+    self.replaces = replaces
+  }
+
+  /// What precedes the SQL of all files, and what follows it.
+  package static let start = "PRAGMA foreign_keys = ON;\nBEGIN IMMEDIATE;\n"
+  package static let end = "COMMIT;\n"
+}
+
+extension MappingUse {
+  /// A mapping in use for loading a file.
+  package init(_ mapping: CompiledMapping, isChosen: Bool, load: SQLLoadOptions) {
+    self.init(mapping, isChosen: isChosen, tables: SQLTables(load: load))
+  }
+}
+
+extension SQLSchema {
+  /// Appends a view for each table that belongs or refers to others: its columns, and theirs beside them.
+  func appendViews(to output: inout OutputBuffer) {
+    for table in tables {
+      let owners = table.owners.filter { !$0.columns.isEmpty }.map { (columns: $0.columns, table: $0.table) }
+      let joins = (owners + table.references.map { (columns: $0.columns, table: $0.table) }).filter { join in
+        tables[join.table].columns.contains { $0.source == .field }
+      }
+      let name = table.name + "_view"
+      if joins.isEmpty || tables.contains(where: { $0.name.lowercased() == name.lowercased() }) { continue }
+      var taken = Set(table.columns.map { $0.name.lowercased() })
+      var selected = ["a.*"]
+      var sources = SQLText.identifier(table.name) + " a"
+      for (number, join) in joins.enumerated() {
+        let other = tables[join.table]
+        let conditions = zip(table.names(join.columns), other.keyNames).map {
+          "a.\(SQLText.identifier($0)) = b\(number).\(SQLText.identifier($1))"
+        }
+        sources +=
+          " LEFT JOIN \(SQLText.identifier(other.name)) b\(number) ON \(conditions.joined(separator: " AND "))"
+        for (index, column) in other.columns.enumerated()
+        where column.source == .field && !other.key.contains(index) {
+          let label = other.name + "_" + column.name
+          guard taken.insert(label.lowercased()).inserted else { continue }
+          selected.append("b\(number).\(SQLText.identifier(column.name)) AS \(SQLText.identifier(label))")
+        }
+      }
+      output.append("DROP VIEW IF EXISTS \(SQLText.identifier(name));\n")
+      output.append(
+        "CREATE VIEW \(SQLText.identifier(name)) AS SELECT \(selected.joined(separator: ", ")) FROM \(sources);\n"
+      )
+    }
+  }
+}

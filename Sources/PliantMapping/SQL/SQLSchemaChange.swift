@@ -1,0 +1,165 @@
+// The tables that a database has already, and those of a mapping: a mapping that was drafted from a few records follows
+// what is there, and tables that lack a column get it.
+
+import PliantCore
+
+/// The tables of a database.
+package struct SQLSchemaChange {
+  private struct Column {
+    let name: String
+    let type: String
+    let key: Int64
+  }
+
+  /// Selects what `init` takes.
+  package static let query =
+    "SELECT m.name AS t, c.name AS c, c.type AS y, c.pk AS k FROM sqlite_master m JOIN pragma_table_info(m.name) c "
+    + "WHERE m.type = 'table' ORDER BY m.name, c.cid"
+
+  /// A key or a type that follows what is there may make other tables, which are looked at again.
+  private static let maximumRounds = 16
+  private static let numbers: Set<String> = ["INTEGER", "REAL", "NUMERIC"]
+
+  private var known: [String: [Column]] = [:]
+
+  package init(_ rows: Document) {
+    for row in DocumentValue(rows).elements {
+      func text(_ key: StaticString) -> String { row.value(forKey: ByteView(key))?.string ?? "" }
+      let column = Column(
+        name: text("c"), type: text("y").uppercased(), key: row.value(forKey: ByteView("k"))?.integer ?? 0)
+      known[text("t").lowercased(), default: []].append(column)
+    }
+  }
+
+  private func columns(of table: SQLSchema.Table) -> [Column]? { known[table.name.lowercased()] }
+
+  private static func key(of columns: [Column]) -> [String] {
+    columns.filter { $0.key > 0 }.sorted { $0.key < $1.key }.map(\.name)
+  }
+
+  private static func isSame(_ left: [String], _ right: [String]) -> Bool {
+    left.map { $0.lowercased() } == right.map { $0.lowercased() }
+  }
+
+  // MARK: Drafts
+
+  /// A drafted mapping with the keys, lists and types that tables of its names have: samples may show less of them.
+  ///
+  /// Only keys are required, since later samples may lack anything else.
+  package func adapted(_ drafted: Mapping, _ load: SQLLoadOptions) throws(Failure) -> Mapping {
+    var mapping = drafted
+    for record in mapping.records.indices {
+      for field in mapping.records[record].fields.indices where !mapping.records[record].fields[field].isKey {
+        mapping.records[record].fields[field].isRequired = false
+      }
+    }
+    for _ in 0..<Self.maximumRounds {
+      let before = mapping
+      let schema = try SQLSchema(mapping, load: load)
+      for table in schema.tables {
+        guard let columns = columns(of: table) else { continue }
+        adaptKey(of: table, in: schema, to: columns, &mapping)
+        for column in table.columns where column.source == .field {
+          adapt(column, of: table, to: columns, &mapping)
+        }
+      }
+      if mapping == before { break }
+    }
+    return mapping
+  }
+
+  private func adaptKey(
+    of table: SQLSchema.Table, in schema: SQLSchema, to columns: [Column], _ mapping: inout Mapping
+  ) {
+    let key = Self.key(of: columns)
+    if Self.isSame(key, table.keyNames) { return }
+    for record in table.records {
+      for field in mapping.records[record].fields.indices {
+        let name = mapping.records[record].fields[field].name
+        let isKey =
+          key.contains { Self.isSame([$0], [name]) }
+          && mapping.records[record].fields[field].recordType == nil
+        mapping.records[record].fields[field].isKey = isKey
+        if isKey { mapping.records[record].fields[field].isRequired = true }
+      }
+    }
+    guard key.contains(where: { Self.isSame([$0], [table.name + "_position"]) }) else { return }
+    for owner in table.owners {
+      for record in schema.tables[owner.table].records {
+        for field in mapping.records[record].fields.indices
+        where mapping.records[record].fields[field].name == owner.field
+          && mapping.records[record].fields[field].list == nil
+        {
+          mapping.records[record].fields[field].list = Mapping.ListBounds()
+        }
+      }
+    }
+  }
+
+  /// Makes text of values whose column is text, and numbers of decimals whose column is one.
+  private func adapt(
+    _ column: SQLSchema.Column, of table: SQLSchema.Table, to columns: [Column], _ mapping: inout Mapping
+  ) {
+    guard let old = columns.first(where: { Self.isSame([$0.name], [column.name]) }), old.type != column.type
+    else {
+      return
+    }
+    let isText = old.type == "TEXT" && Self.numbers.contains(column.type)
+    guard isText || Self.numbers.contains(old.type) && column.field?.type == .decimal else { return }
+    for record in table.records {
+      for field in mapping.records[record].fields.indices
+      where mapping.records[record].fields[field].name == column.name {
+        mapping.records[record].fields[field].type = isText ? .string : .real
+        mapping.records[record].fields[field].constraints.scale = nil
+      }
+    }
+  }
+
+  // MARK: Additions
+
+  /// The statements that add missing columns to tables that are there.
+  ///
+  /// Throws `sql.schema` for a key or a type that is another one.
+  package func additions(for mapping: Mapping, _ load: SQLLoadOptions) throws(Failure) -> [String] {
+    var statements: [String] = []
+    for table in try SQLSchema(mapping, load: load).tables where !table.columns.isEmpty {
+      guard let columns = columns(of: table) else { continue }
+      let key = Self.key(of: columns)
+      guard Self.isSame(key, table.keyNames) else {
+        let (old, new) = (key.joined(separator: ", "), table.keyNames.joined(separator: ", "))
+        throw Failure(.sqlSchema, "the key of table '\(table.name)' is (\(old)), not (\(new))")
+      }
+      for column in table.columns {
+        if let old = columns.first(where: { Self.isSame([$0.name], [column.name]) }) {
+          // SQLite keeps any number in a column for numbers.
+          if old.type == column.type || Self.numbers.isSuperset(of: [old.type, column.type]) { continue }
+          throw Failure(
+            .sqlSchema, "column '\(column.name)' of table '\(table.name)' is \(old.type), not \(column.type)")
+        }
+        let checks = column.checks.map { " CHECK (\($0))" }.joined()
+        let (owner, name) = (SQLText.identifier(table.name), SQLText.identifier(column.name))
+        statements.append("ALTER TABLE \(owner) ADD COLUMN \(name) \(column.type)\(checks);\n")
+      }
+    }
+    return statements
+  }
+
+  /// The names of the tables that a mapping makes.
+  package static func tableNames(of mapping: Mapping, _ load: SQLLoadOptions) throws(Failure) -> [String] {
+    try SQLSchema(mapping, load: load).tables.filter { !$0.columns.isEmpty }.map(\.name)
+  }
+
+  /// A statement that counts the rows of tables.
+  package static func count(_ tables: [String]) -> String {
+    tables.map { "SELECT \(SQLText.string($0)) AS t, count(*) AS n FROM \(SQLText.identifier($0))" }
+      .joined(separator: " UNION ALL ")
+  }
+}
+
+extension DiagnosticCode {
+  static var sqlSchema: DiagnosticCode {
+    DiagnosticCode(
+      "sql.schema", rule: "sql/schema", "the database has other tables: %",
+      advice: "use another database or --mapping")
+  }
+}

@@ -1,0 +1,170 @@
+// pliant load: documents into a database, again into the same one, and the SQL where there is no sqlite3.
+
+import Commands
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(.enabled(if: find("sqlite3") != nil)) struct LoadCommandTests {
+  private static let shop = """
+    <shop><product id="p1"><name>Lamp</name><price>9.50</price><tag>a</tag><tag>b</tag></product>\
+    <product id="p2"><name>Desk</name><price>200.00</price></product>\
+    <product id="p3"><name>Chair</name><price>10.00</price></product>\
+    <sale ref="p1"><n>2</n></sale><sale ref="p3"><n>5</n></sale></shop>
+    """
+
+  private func query(_ sql: String, in folder: URL) throws -> String {
+    let result = try run(#require(find("sqlite3")), ["shop.db", sql], in: folder)
+    return String(decoding: result.output + result.errors, as: UTF8.self)
+  }
+
+  @discardableResult
+  private func load(_ words: [String], in folder: URL, code: ExitCode = .success) throws -> String {
+    let captured = try CapturedRun(in: folder)
+    let result = Program.run(["load"] + words, context: captured.context)
+    #expect(result == code, "\(words): \(captured.errorText)")
+    return captured.outputText + captured.errorText
+  }
+
+  @Test("XML: keys, references, nested lists, sums")
+  func xml() throws {
+    try withTemporaryFolder { folder in
+      try write(["shop.xml": Self.shop], in: folder)
+      let talk = try load(["shop.xml", "shop.db"], in: folder)
+      #expect(talk.contains("shop.db: note: Product: 3 rows"), "\(talk)")
+      let rows: [(sql: String, answer: String)] = [
+        ("SELECT max(price), sum(price), typeof(max(price)) FROM product", "200|219.5|integer\n"),
+        ("SELECT count(*) FROM product WHERE price > 9.75", "2\n"),
+        ("SELECT id, tag FROM product ORDER BY id LIMIT 1", "p1|[\"a\",\"b\"]\n"),
+        ("SELECT p.name FROM sale s JOIN product p ON s.ref = p.id ORDER BY 1", "Chair\nLamp\n"),
+        ("SELECT Product_name, n FROM sale_view ORDER BY n DESC", "Chair|5\nLamp|2\n"),
+        ("PRAGMA foreign_key_check", ""), ("SELECT file FROM shop", "shop.xml\n"),
+      ]
+      for (sql, answer) in rows { #expect(try query(sql, in: folder) == answer, "\(sql)") }
+    }
+  }
+
+  @Test("Loading again: by key, by file, with --replace, with a new column, with another type")
+  func again() throws {
+    try withTemporaryFolder { folder in
+      try write(["shop.xml": Self.shop], in: folder)
+      try load(["-q", "shop.xml", "shop.db"], in: folder)
+      try load(["-q", "shop.xml", "shop.db"], in: folder)
+      #expect(
+        try query("SELECT count(*) FROM product UNION ALL SELECT count(*) FROM sale", in: folder) == "3\n2\n")
+      let changed = Self.shop.replacing("9.50", with: "9.75").replacing(
+        "<sale ref=\"p3\"><n>5</n></sale>", with: ""
+      )
+      .replacing(
+        "<product id=\"p2\"><name>Desk</name>", with: "<product id=\"p4\" size=\"L\"><name>Bed</name>")
+      try write(["shop.xml": changed], in: folder)
+      try load(["-q", "shop.xml", "shop.db"], in: folder)
+      #expect(
+        try query("SELECT id, price, size FROM product ORDER BY id", in: folder)
+          == "p1|9.75|\np2|200|\np3|10|\np4|200|L\n")
+      #expect(try query("SELECT count(*) FROM sale", in: folder) == "1\n")
+      try load(["-q", "--replace", "shop.xml", "shop.db"], in: folder)
+      #expect(try query("SELECT id FROM product ORDER BY id", in: folder) == "p1\np3\np4\n")
+      try write(["one.xml": "<shop><product id=\"7\"><price>3</price></product></shop>"], in: folder)
+      try load(["-q", "one.xml", "shop.db"], in: folder)
+      #expect(try query("SELECT price, name FROM product WHERE id = '7'", in: folder) == "3|\n")
+      try load(["-q", "--replace", "shop.xml", "shop.db"], in: folder)
+      #expect(try query("SELECT count(*) FROM product", in: folder) == "4\n")
+      try write(["other.xml": Self.shop.replacing("200.00", with: "many")], in: folder)
+      let talk = try load(["other.xml", "shop.db"], in: folder, code: .failure)
+      #expect(talk.contains("column 'price' of table 'Product' is NUMERIC, not TEXT"), "\(talk)")
+      #expect(try query("SELECT count(*) FROM product", in: folder) == "4\n")
+    }
+  }
+
+  @Test("Records without a key belong to their file")
+  func files() throws {
+    try withTemporaryFolder { folder in
+      try write(["a.jsonl": "{\"v\":1}\n{\"v\":2}\n", "b.jsonl": "{\"v\":3}\n"], in: folder)
+      try load(["-q", "a.jsonl", "shop.db"], in: folder)
+      try write(["a.jsonl": "{\"v\":9}\n"], in: folder)
+      try load(["-q", "a.jsonl", "b.jsonl", "shop.db"], in: folder)
+      #expect(try query("SELECT v FROM a UNION ALL SELECT v FROM b", in: folder) == "9\n3\n")
+      try write(["a.jsonl": "{\"v\":9}\n{\"v\":\n"], in: folder)
+      let talk = try load(["b.jsonl", "a.jsonl", "shop.db"], in: folder, code: .failure)
+      #expect(talk.hasPrefix("a.jsonl:"), "\(talk)")
+    }
+  }
+
+  @Test("JSON, CSV and property lists")
+  func otherFormats() throws {
+    try withTemporaryFolder { folder in
+      try write(
+        [
+          "orders.json":
+            #"{"v":1,"orders":[{"id":1,"c":{"n":"x"},"lines":[{"sku":"a","q":2},{"sku":"b","q":1}],"t":[1],"ok":true},"#
+            + #"{"id":2,"c":{"n":"y"},"lines":[],"t":[],"ok":false,"first name":null,"m":1},{"id":3,"c":{"n":"z"},"m":"k"}]}"#,
+          "prices.csv": "id;price;day\r\n1;9.50;2026-01-02\r\n2;10.25;\r\n",
+        ], in: folder)
+      try load(["-q", "orders.json", "shop.db"], in: folder)
+      try load(["-q", "prices.csv", "shop.db"], in: folder)
+      let rows: [(sql: String, answer: String)] = [
+        ("SELECT id, ok, m FROM orders ORDER BY id", "1|1|\n2|0|1\n3||k\n"),
+        ("SELECT sum(q) FROM lines", "3\n"), ("SELECT n FROM c ORDER BY n", "x\ny\nz\n"),
+        ("SELECT sum(price) FROM prices", "19.75\n"),
+        ("SELECT count(*) FROM prices WHERE day IS NULL", "1\n"),
+      ]
+      for (sql, answer) in rows { #expect(try query(sql, in: folder) == answer, "\(sql)") }
+    }
+  }
+
+  @Test("The mapping of --dry-run, the SQL of -o, and convert sql without a mapping")
+  func written() throws {
+    try withTemporaryFolder { folder in
+      try write(["shop.xml": Self.shop], in: folder)
+      let mapping = try load(["-q", "--dry-run", "shop.xml", "shop.db"], in: folder)
+      #expect(
+        mapping.contains("decimal") && mapping.contains("scale=2") && mapping.contains("Product.price"),
+        "\(mapping)")
+      try write(["m.json": mapping], in: folder)
+      try load(["-q", "--mapping", "./m.json", "-o", "out.sql", "shop.xml", "shop.db"], in: folder)
+      let loaded = try run(#require(find("sqlite3")), ["-bail", "shop.db", ".read out.sql"], in: folder)
+      let count = try query("SELECT count(*) FROM product", in: folder)
+      #expect(loaded.status == 0 && count == "3\n")
+      let convert = try CapturedRun(in: folder)
+      #expect(convert.run("convert", "sql", "-q", "shop.xml") == .success, "\(convert.errorText)")
+      #expect(convert.outputText.contains("CREATE TABLE IF NOT EXISTS \"Product\""))
+      let some = try CapturedRun(in: folder)
+      #expect(
+        some.run("convert", "sql", "-q", "--records", "product", "--fields", "id=@id,cost=price", "shop.xml")
+          == .success)
+      #expect(
+        some.outputText.contains("\"cost\" NUMERIC") && some.outputText.contains("\"Product\""),
+        "\(some.errorText)")
+      // The way back has the digits again.
+      try write(["convert.sql": convert.outputText], in: folder)
+      let sqlite = try #require(find("sqlite3"))
+      _ = try run(sqlite, ["-bail", "back.db", ".read convert.sql"], in: folder)
+      let select = try CapturedRun(in: folder)
+      #expect(
+        select.run("convert", "sql", "--select", "--mapping", "./m.json") == .success, "\(select.errorText)")
+      let rows = try run(sqlite, ["-json", "back.db", select.outputText], in: folder)
+      try rows.output.write(to: folder.appendingPathComponent("rows.json"))
+      let back = try CapturedRun(in: folder)
+      #expect(
+        back.run("convert", "xml", "-o", "-", "--mapping", "./m.json", "rows.json") == .success,
+        "\(back.errorText)")
+      #expect(
+        back.outputText.contains("<price>9.50</price>") && back.outputText.contains("<price>200.00</price>"),
+        "\(back.outputText)")
+    }
+  }
+
+  @Test("A file that is no database, and no database at all")
+  func mistakes() throws {
+    try withTemporaryFolder { folder in
+      try write(
+        ["shop.xml": Self.shop, "x.txt": "not a database, but long enough to look like one to some"],
+        in: folder)
+      let talk = try load(["shop.xml", "x.txt"], in: folder, code: .failure)
+      #expect(talk.contains("not a database"), "\(talk)")
+      #expect(read("x.txt", in: folder)?.hasPrefix("not a") == true)
+      try load([], in: folder, code: .trouble)
+    }
+  }
+}
