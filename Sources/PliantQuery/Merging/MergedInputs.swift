@@ -38,7 +38,9 @@ struct MergedInputs {
     let lines = base.map {
       LineMerge(base: $0.source.text, ours: ours.source.text, theirs: theirs.source.text)
     }
-    if let text = lines?.merged, !text.hasConflicts, isSound(text.text(preferring: .ours), allowsDangling: false) {
+    if let text = lines?.merged, !text.hasConflicts,
+      isSound(text.text(preferring: .ours), allowsDangling: false)
+    {
       return Result(text: text, conflicts: [], marked: [])
     }
     guard isOneLayout, let found = byMeaning() else { return nil }

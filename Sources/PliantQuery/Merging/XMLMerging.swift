@@ -68,6 +68,7 @@ package enum XMLMerging {
       path: KeyPath(components: []), base: base.map { $0.content(of: $0.root) } ?? .nothing,
       ours: ours.content(of: ours.root), theirs: theirs.content(of: theirs.root))
     return MergedInputs.Result(
-      text: whole, conflicts: [conflict], marked: lines?.merged.marked(atMost: .max) ?? whole.marked(atMost: .max))
+      text: whole, conflicts: [conflict],
+      marked: lines?.merged.marked(atMost: .max) ?? whole.marked(atMost: .max))
   }
 }

@@ -19,7 +19,9 @@ package enum AppleJSONFormatter {
     return text.starts(with: " : ", at: end)
   }
 
-  /// Appends the text laid out anew. Throws the reader's failures.
+  /// Appends the text in a new layout.
+  ///
+  /// Throws the reader's failures.
   package static func write(_ text: ByteView, to output: inout OutputBuffer) throws(Failure) {
     var checker = VisitorSink.discarding
     try JSONReader.read(text, into: &checker)

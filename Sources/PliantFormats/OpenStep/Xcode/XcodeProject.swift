@@ -219,7 +219,9 @@ extension XcodeProject {
 }
 
 extension XcodeProject {
-  /// The project in an old-style text as Xcode writes it, in the layout of a text. Throws what the text does.
+  /// The project in an old-style text as Xcode writes it, in the layout of a text.
+  ///
+  /// Throws what the text does.
   package static func xcodesText(of text: ByteView, like original: ByteView) throws(Failure) -> [UInt8] {
     var builder = DocumentBuilder(source: text)
     try OpenStepReader.read(text, into: &builder)
