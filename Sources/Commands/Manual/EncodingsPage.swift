@@ -14,7 +14,7 @@ extension Manual {
         [
           .example(
             Example(
-              "pliant transcode --to latin1 -o - menu.xml | pliant encoding",
+              "pliant transcode --to latin1 -o - legacy/menu.xml | pliant encoding",
               "Write an encoding by one of its other names; what is declared is the preferred one.",
               output: "<stdin>: ISO-8859-1 (letters in context, 99%)\n"))
         ]),
