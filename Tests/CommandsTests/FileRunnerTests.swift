@@ -14,11 +14,8 @@ private func wrap(_ job: FileJob) throws(Diagnostic) -> ExitCode {
     throw bytes.withByteView { Diagnostic(Failure(.cannotRead, at: 2, "bad"), in: $0) }
   }
   if bytes.first == UInt8(ascii: "?") { job.note("odd", rule: "test/odd") }
-  try job.writeOutput { output throws(Diagnostic) in
-    output.append("<")
-    bytes.withByteView { output.append($0) }
-    output.append(">")
-  }
+  let wrapped = Array("<".utf8) + bytes + Array(">".utf8)
+  try wrapped.withByteView { whole throws(Diagnostic) in try job.writeOutput(whole) }
   return .success
 }
 

@@ -142,7 +142,6 @@ struct MappedConversionTests {
     "Options that contradict one another are wrong usage",
     arguments: [
       ["json", "--mapping", "opml", "--xml-style", "jsonml"],
-      ["json", "--records", "a", "--mapping", "none"],
       ["json", "--first", "x"], ["json", "--first", "-1"], ["json", "--list", "a", "--mapping", "opml"],
       ["xml", "--first", "0", "--mapping", "podcast"], ["xml", "--mapping", "none"],
       ["json", "--records", "channel/title", "--mapping", "podcast"], ["json", "--mapping", "postcast"],

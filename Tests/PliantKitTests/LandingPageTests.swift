@@ -37,7 +37,7 @@ import Testing
     return try DocumentEncoder().text(of: bundle, as: .json)
   }
 
-  // Page: change and write with every other byte kept
+  // Page: change a value and keep every other byte
   func change(_ path: String) throws {
     var editor = try DocumentEditor(contentsOf: path)
     try editor.replace("CFBundleVersion", with: "42")

@@ -39,6 +39,8 @@ package enum Limits {
   @exclusivity(unchecked) nonisolated(unsafe) package static var rewrittenBytes = 1024 * 1024 * 1024
   /// Bytes that the keys of dictionaries open at once may take while a text is looked through for keys that occur twice.
   @inlinable package static var comparedKeyBytes: Int { 64 * 1024 * 1024 }
+  /// Bytes of a file whose parts in different encodings are looked for although it is read in pieces.
+  @inlinable package static var mixedBytes: Int { 64 * 1024 * 1024 }
   /// Parts of a text in different encodings that are judged each by itself.
   @inlinable package static var mixedParts: Int { 100_000 }
   /// Keys met again in one document that are listed with their places; further ones are only counted.

@@ -17,9 +17,14 @@ extension EncodingFacts {
     return .utf8
   }
 
-  /// The parts that are not in the encoding that the file should be in; empty for a file that is not held.
+  /// The parts that are not in the encoding that the file should be in; empty for a file larger than the limit.
   var foreignParts: [ForeignPart] {
-    guard let bytes = input.held else { return [] }
+    if let bytes = input.held { return foreignParts(of: bytes) }
+    guard input.count <= Limits.mixedBytes else { return [] }
+    return input.bytes(at: 0, count: input.count).withByteView { foreignParts(of: $0) }
+  }
+
+  private func foreignParts(of bytes: ByteView) -> [ForeignPart] {
     let body = bytes.suffix(from: markLength)
     let mixed = MixedText(body, verdict)
     let target = intendedEncoding

@@ -74,7 +74,7 @@ import Testing
       (["extract", "b", "json", "--sort-keys", "x.json"], 0, "{\"x\":true,\"y\":\"s\"}\n", ""),
       (["extract", "b.y", "-n", "x.json"], 0, "s", ""),
       (["extract", "b.z", "x.json"], 1, "", "x.json: note: no value at b.z [edit/path]\n"),
-      (["extract", "b.y", "--expect", "integer", "x.json"], 1, "", "of type string, not integer"),
+      (["extract", "b.y", "--expect", "integer", "x.json"], 1, "", "has type string, expected integer"),
       (["extract", "b.y", "missing.json"], 2, "", "no such file"),
       (["type", "b.x", "x.json"], 0, "bool\n", ""),
       (["type", "a", "x.json"], 0, "array\n", ""),

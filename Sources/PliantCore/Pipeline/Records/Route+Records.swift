@@ -30,8 +30,9 @@ extension Route {
 
   /// Says which elements may be meant by the rows of an XML document.
   func missingPlace(in text: ByteView) -> Failure {
-    let command = "use pliant convert \(target.rawValue) --records "
-    return Failure(.recordsNeedPlace, advice: command + (RepeatedElements.path(in: text) ?? "PLACE"))
+    let place = RepeatedElements.path(in: text) ?? "PLACE"
+    let advice = "use pliant convert \(target.rawValue) --records \(place)"
+    return Failure(.recordsNeedPlace, advice: advice)
   }
 
   /// Converts the records at the place that was asked for, or those that the document is a list of.

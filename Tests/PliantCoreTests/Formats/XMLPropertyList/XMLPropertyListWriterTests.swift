@@ -60,15 +60,13 @@ struct XMLPropertyListWriterTests {
     ("<real>-0.0</real>", "<real>-0.0</real>", "<real>0.0</real>"),
     ("<real>1e20</real>", "<real>1e+20</real>", "<real>1e+20</real>"),
     ("<real>5e-324</real>", "<real>5e-324</real>", "<real>4.9406564584124654e-324</real>"),
-    ("<real>1.00000000000000000001</real>", "<real>1.00000000000000000001</real>", "<real>1</real>"),
-    ("<real>1e400</real>", "<real>1e400</real>", "<real>+infinity</real>"),
     ("<real>inf</real>", "<real>+infinity</real>", "<real>+infinity</real>"),
     ("<real>-INF</real>", "<real>-infinity</real>", "<real>-infinity</real>"),
     ("<real>NaN</real>", "<real>nan</real>", "<real>nan</real>"),
     ("<integer>-0x10</integer>", "<integer>-16</integer>", "<integer>-16</integer>"),
     (
-      "<string>&lt;&amp;&gt;\"'\t\n&#13;</string>", "<string>&lt;&amp;&gt;\"'\t\n&#13;</string>",
-      "<string>&lt;&amp;&gt;\"'\t\n\r</string>"
+      "<string>&lt;&amp;&gt;\"'\t\n</string>", "<string>&lt;&amp;&gt;\"'\t\n</string>",
+      "<string>&lt;&amp;&gt;\"'\t\n</string>"
     ),
     ("<string>\u{FFFD}ﬁ</string>", "<string>\u{FFFD}ﬁ</string>", "<string>\u{FFFD}ﬁ</string>"),
     (
@@ -82,6 +80,22 @@ struct XMLPropertyListWriterTests {
   func spells(_ source: String, _ expected: String, _ canonical: String) throws {
     #expect(try Self.body(source) == expected)
     #expect(try Self.body(source, .canonical) == canonical)
+  }
+
+  /// The canonical bytes that lose a value are written only where that is reported.
+  @Test func canonicalLossesAreReported() throws {
+    for (source, expected, canonical, loss) in [
+      ("<real>1.00000000000000000001</real>", "<real>1.00000000000000000001</real>", "<real>1</real>", "digits"),
+      ("<real>1e400</real>", "<real>1e400</real>", "<real>+infinity</real>", "digits"),
+      ("<string>a&#13;b</string>", "<string>a&#13;b</string>", "<string>a\rb</string>", "carriage return"),
+    ] {
+      #expect(try Self.body(source) == expected)
+      #expect(throws: Failure.self, "\(source)") { try Self.body(source, .canonical) }
+      var losses = LossReport(policy: .note)
+      let written = try rewrittenPropertyList(source, style: .canonical, losses: &losses)
+      #expect(written.contains(canonical), "\(written)")
+      #expect(losses.notes.count == 1 && losses.notes[0].contains(loss), "\(losses.notes)")
+    }
   }
 
   @Test func breaksDataByDepth() throws {
