@@ -134,7 +134,9 @@ package enum MergeCommand {
       }
       for note in base.ledger.lossNotes(where: { !$0.isAnnotation }) { jobs[0].report(note) }
       return try merge(base, own, job, theirs, options) {
-        for note in theirs.ledger.lossNotes(addedTo: base.ledger) { jobs[1].report(note) }
+        // Those of another format are none that BASE has.
+        let known = theirs.source.format == base.source.format ? base.ledger : ReadingLedger()
+        for note in theirs.ledger.lossNotes(addedTo: known) { jobs[1].report(note) }
       }
     }
   }

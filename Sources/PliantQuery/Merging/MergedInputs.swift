@@ -58,8 +58,10 @@ struct MergedInputs {
   /// Whether pieces of one text fit into the other.
   private var isOneLayout: Bool {
     let layouts = [ours, theirs].map { FragmentLayout(of: $0.source.text, format: format) }
-    return layouts[0].lineBreak == layouts[1].lineBreak && layouts[0].unit == layouts[1].unit
-      && layouts[0].breaksLines == layouts[1].breaksLines
+    guard layouts[0].lineBreak == layouts[1].lineBreak else { return false }
+    // Entries of `.strings` are not nested: what is indented there is inside of comments.
+    return format == .strings
+      || layouts[0].unit == layouts[1].unit && layouts[0].breaksLines == layouts[1].breaksLines
   }
 
   // MARK: By meaning
