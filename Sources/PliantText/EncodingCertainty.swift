@@ -121,7 +121,8 @@ struct UTF8Plausibility {
     while at < bytes.count, isPlausible {
       // Parts that are mixed have bytes between that are no UTF-8.
       guard UTF8Validation.sequenceLength(in: bytes, at: at) > 0 else {
-        at += 1
+        at = UTF8Validation.endOfASCII(in: bytes, from: at + 1)
+        runStart = at
         continue
       }
       let (value, length) = UTF8Validation.scalar(in: bytes, at: at)

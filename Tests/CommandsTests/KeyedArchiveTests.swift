@@ -47,14 +47,14 @@ import Testing
       """
     }
     let inner = try binary(archive("{\"$class\":@2,\"NS.string\":\"hidden\"}", `class`("NSString")))
-    #expect(try unarchived(outer(inner)) == "{\"root\":{\"inner\":{\"$archive\":{\"root\":\"hidden\"}}}}")
+    #expect(try unarchived(outer(inner)) == "{\"root\":{\"inner\":{\"$archive\":{\"root\":\"hidden\"}}}}\n")
     let twice = try binary(outer(inner))
     #expect(
       try unarchived(outer(twice))
-        == "{\"root\":{\"inner\":{\"$archive\":{\"root\":{\"inner\":{\"$archive\":{\"root\":\"hidden\"}}}}}}}"
+        == "{\"root\":{\"inner\":{\"$archive\":{\"root\":{\"inner\":{\"$archive\":{\"root\":\"hidden\"}}}}}}}\n"
     )
     let list = try binary("{\"a\":1}")
-    #expect(try unarchived(outer(list)) == "{\"root\":{\"inner\":\"\(list)\"}}")
+    #expect(try unarchived(outer(list)) == "{\"root\":{\"inner\":\"\(list)\"}}\n")
   }
 
   @Test(arguments: [

@@ -74,7 +74,7 @@ enum Bomb {
     ("convert json -o - --xml-style lossless names.xml", 0), ("lint names.xml", 0),
     ("query '$..*' --as paths long.json", 2), ("patch one.json tests.json -o out", 0),
     ("diff long.json other.json", 2), ("patch long.json replace.json -o out", 1),
-    ("merge one.json one.json long.json -o out", 1), ("merge long.json other.json one.json -o out", 1),
+    ("merge one.json two.json huge.json -o out", 1), ("merge huge.json vast.json one.json -o out", 1),
     ("convert swift -o - wide", 1), ("convert objc -o out wide", 1), ("info wide", 0),
   ])
   func exhaustingItIsAnError(_ command: String, _ code: Int32) throws {
@@ -84,8 +84,10 @@ enum Bomb {
       try write(
         [
           "names.xml": Bomb.namespaces(1500), "tests.json": Bomb.tests(5000),
-          "one.json": "[1]", "replace.json": #"[{"op":"replace","path":"/3","value":2}]"#,
+          "one.json": "[1]", "two.json": "[1, 2]", "replace.json": #"[{"op":"replace","path":"/3","value":2}]"#,
           "long.json": "[" + Array(repeating: "1", count: 60_000).joined(separator: ",") + "]",
+          "huge.json": "[" + Array(repeating: "1", count: 400_000).joined(separator: ",") + "]",
+          "vast.json": "[" + Array(repeating: "2", count: 400_000).joined(separator: ",") + "]",
           "other.json": "[" + Array(repeating: "2", count: 60_000).joined(separator: ",") + "]",
         ], in: folder)
       let before = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()

@@ -214,6 +214,9 @@ import Testing
     var after = entry.end
     while after < old.count, old[after].isWhitespace { after += 1 }
     if isKept(old, new, before, after) { return true }
+    if format == .xml1 && container.entries.count == 1 && becameEmptyTag(old, new, container, entry) {
+      return true
+    }
     if container.kind == .array {
       // The comment on an element's line and the one alone on the line above go with it.
       let (above, behind) = (startOfComment(above: before, in: old), endOfComment(behind: entry.end, in: old))
@@ -223,6 +226,21 @@ import Testing
       return false
     }
     return keepsRemoved(old, new, edit, before, after, format)
+  }
+
+  /// Whether a container that held one entry and white space is an empty tag now, as CoreFoundation writes it.
+  private static func becameEmptyTag(
+    _ old: [UInt8], _ new: [UInt8], _ container: SampleValue, _ entry: SampleValue.Entry
+  ) -> Bool {
+    let (start, end) = (container.range.lowerBound, container.range.upperBound)
+    guard keeps(old, new, before: start, from: end),
+      old[container.inside.lowerBound..<startOfComment(above: entry.start, in: old)].allSatisfy(\.isWhitespace),
+      old[min(endOfComment(behind: entry.end, in: old), container.inside.upperBound)..<container.inside.upperBound]
+        .allSatisfy(\.isWhitespace)
+    else { return false }
+    let tag = new[start..<new.count - (old.count - end)]
+    return tag.first == ASCII.lessThan && tag.suffix(2) == Array("/>".utf8)
+      && tag.filter { $0 == ASCII.lessThan }.count == 1
   }
 
   private static func startOfComment(above place: Int, in text: [UInt8]) -> Int {
