@@ -218,7 +218,7 @@ extension XcodeProjectTests {
         /* End PBXFileSystemSynchronizedBuildFileExceptionSet section */
 
         /* Begin PBXFileSystemSynchronizedRootGroup section */
-        \t\tX2 /* Code */ = {isa = PBXFileSystemSynchronizedRootGroup; exceptions = (X1 /* PBXFileSystemSynchronizedBuildFileExceptionSet */, ); path = Code; };
+        \t\tX2 /* Code */ = {isa = PBXFileSystemSynchronizedRootGroup; exceptions = (X1 /* PBXFileSystemSynchronizedBuildFileExceptionSet */, ); explicitFileTypes = {}; explicitFolders = (); path = Code; };
         /* End PBXFileSystemSynchronizedRootGroup section */
 
         /* Begin PBXGroup
@@ -229,13 +229,20 @@ extension XcodeProjectTests {
     ).replacing(
       "{isa = PBXFileSystemSynchronizedRootGroup; exceptions = (X1",
       with: "{\n\t\t\tisa = PBXFileSystemSynchronizedRootGroup;\n\t\t\texceptions = (\n\t\t\t\tX1"
-    ).replacing("target */, ); path = Code; };", with: "target */,\n\t\t\t);\n\t\t\tpath = Code;\n\t\t};")
+    ).replacing(
+      "target */, ); explicitFileTypes = {}; explicitFolders = (); path = Code; };",
+      with: "target */,\n\t\t\t);\n\t\t\tpath = Code;\n\t\t};")
     for text in [early, late, Self.project.replacing("main file", with: "main\u{7F}file")] {
       #expect(String(decoding: try output(Array(text.utf8), "format"), as: UTF8.self) == text)
     }
     let json = try output(Array(early.utf8), "convert", "json")
     let back = try output(json, "convert", "openstep", "--style", "xcode")
     #expect(String(decoding: back, as: UTF8.self).contains("= {isa = PBXFileSystemSynchronizedRootGroup;"))
+    let lateJSON = try output(Array(late.utf8), "convert", "json")
+    let lateBack = String(
+      decoding: try output(lateJSON, "convert", "openstep", "--style", "xcode"), as: UTF8.self)
+    #expect(lateBack.contains("{\n\t\t\tisa = PBXFileSystemSynchronizedRootGroup;"), "\(lateBack)")
+    #expect(lateBack.contains("/* Exceptions for \"Code\" folder in \"App\" target */"), "\(lateBack)")
     let twice = try CapturedRun(
       input: Array(Self.project.replacing("\tarchive", with: "\tarchiveVersion = 1;\n\tarchive").utf8))
     #expect(twice.run("format") == .success)

@@ -1,6 +1,6 @@
 // What Xcode's versions write in different ways, learnt from a project's text, or told by its objects where there is none.
 //
-//   16.0 to 16.2   A1 /* App */ = {isa = PBXFileSystemSynchronizedRootGroup; path = App; };
+//   16.0 to 16.2   A1 /* App */ = {isa = PBXFileSystemSynchronizedRootGroup; explicitFileTypes = {}; path = App; };
 //   from 16.3 on   A1 /* App */ = {
 //                  	isa = PBXFileSystemSynchronizedRootGroup;
 
@@ -13,11 +13,13 @@ package struct XcodeLayout {
   private(set) var describesConfigurations: Bool
 
   /// The layout of the version of Xcode that a project's objects show.
-  init(objectVersion: Int64, upgradeCheck: Int64) {
-    let isLate = objectVersion >= 90 || upgradeCheck >= 1630
-    describesExceptions = isLate
+  ///
+  /// Only Xcode 16.0 to 16.2 writes the empty lists of a synchronized folder.
+  init(objectVersion: Int64, hasEmptyFileTypes: Bool) {
+    let isEarly = hasEmptyFileTypes && objectVersion < 90
+    describesExceptions = !isEarly
     describesConfigurations = objectVersion >= 90
-    if !isLate { oneLineKinds.insert(Array("PBXFileSystemSynchronizedRootGroup".utf8)) }
+    if isEarly { oneLineKinds.insert(Array("PBXFileSystemSynchronizedRootGroup".utf8)) }
   }
 
   /// Takes over what a text in Xcode's layout shows.

@@ -42,7 +42,9 @@ package struct XcodeProject {
       .map { (kind: $0.key, objects: Self.inXcodesOrder($0.value)) }
     var layout = XcodeLayout(
       objectVersion: Self.number(root.value(forKey: "objectVersion")),
-      upgradeCheck: Self.upgradeCheck(root, objects))
+      hasEmptyFileTypes: objects.values.contains {
+        $0.value(forKey: "explicitFileTypes")?.count == 0
+      })
     if let text { layout.learn(from: text) }
     self.layout = layout
     self.name = name ?? Self.targetName(root, objects)
@@ -58,15 +60,6 @@ package struct XcodeProject {
 
   private static func number(_ value: DocumentValue?) -> Int64 {
     value?.integer ?? value?.string.flatMap { Int64($0) } ?? 0
-  }
-
-  /// The version of Xcode, 1630 for 16.3, that last went over the project's settings.
-  private static func upgradeCheck(_ root: DocumentValue, _ objects: [Identifier: DocumentValue]) -> Int64 {
-    let project = root.value(forKey: "rootObject")?.text.flatMap { objects[$0.array] }
-    guard let attributes = project?.value(forKey: "attributes") else { return 0 }
-    return max(
-      number(attributes.value(forKey: "LastUpgradeCheck")),
-      number(attributes.value(forKey: "LastSwiftUpdateCheck")))
   }
 
   private static func targetName(_ root: DocumentValue, _ objects: [Identifier: DocumentValue]) -> [UInt8] {
