@@ -84,7 +84,8 @@ enum Bomb {
       try write(
         [
           "names.xml": Bomb.namespaces(1500), "tests.json": Bomb.tests(5000),
-          "one.json": "[1]", "two.json": "[1, 2]", "replace.json": #"[{"op":"replace","path":"/3","value":2}]"#,
+          "one.json": "[1]", "two.json": "[1, 2]",
+          "replace.json": #"[{"op":"replace","path":"/3","value":2}]"#,
           "long.json": "[" + Array(repeating: "1", count: 60_000).joined(separator: ",") + "]",
           "huge.json": "[" + Array(repeating: "1", count: 400_000).joined(separator: ",") + "]",
           "vast.json": "[" + Array(repeating: "2", count: 400_000).joined(separator: ",") + "]",

@@ -233,10 +233,11 @@ import Testing
     _ old: [UInt8], _ new: [UInt8], _ container: SampleValue, _ entry: SampleValue.Entry
   ) -> Bool {
     let (start, end) = (container.range.lowerBound, container.range.upperBound)
-    guard keeps(old, new, before: start, from: end),
-      old[container.inside.lowerBound..<startOfComment(above: entry.start, in: old)].allSatisfy(\.isWhitespace),
-      old[min(endOfComment(behind: entry.end, in: old), container.inside.upperBound)..<container.inside.upperBound]
-        .allSatisfy(\.isWhitespace)
+    let inside = container.inside
+    let front = old[inside.lowerBound..<startOfComment(above: entry.start, in: old)]
+    let back = old[min(endOfComment(behind: entry.end, in: old), inside.upperBound)..<inside.upperBound]
+    guard keeps(old, new, before: start, from: end), front.allSatisfy(\.isWhitespace),
+      back.allSatisfy(\.isWhitespace)
     else { return false }
     let tag = new[start..<new.count - (old.count - end)]
     return tag.first == ASCII.lessThan && tag.suffix(2) == Array("/>".utf8)

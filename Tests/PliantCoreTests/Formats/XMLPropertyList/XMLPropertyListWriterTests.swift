@@ -85,7 +85,10 @@ struct XMLPropertyListWriterTests {
   /// The canonical bytes that lose a value are written only where that is reported.
   @Test func canonicalLossesAreReported() throws {
     for (source, expected, canonical, loss) in [
-      ("<real>1.00000000000000000001</real>", "<real>1.00000000000000000001</real>", "<real>1</real>", "digits"),
+      (
+        "<real>1.00000000000000000001</real>", "<real>1.00000000000000000001</real>", "<real>1</real>",
+        "digits"
+      ),
       ("<real>1e400</real>", "<real>1e400</real>", "<real>+infinity</real>", "digits"),
       ("<string>a&#13;b</string>", "<string>a&#13;b</string>", "<string>a\rb</string>", "carriage return"),
     ] {
