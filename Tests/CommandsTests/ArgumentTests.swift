@@ -82,20 +82,23 @@ import Testing
       "--exclude", "--only",
       "--stdin-filename", "--in", "--report", "--set",
     ]
-    for verb in Program.commandSet.verbs {
-      for (path, verb) in [(["\(verb.name)"], verb)] + verb.subverbs.map({ ([verb.name, $0.name], $0) }) {
-        for option in verb.options {
-          guard case .required = option.argument else { continue }
-          let run = try CapturedRun(input: [])
-          let spelled = option.longNames.first.map { "--" + $0 } ?? "-" + String(option.letter ?? "?")
-          let value = Argument(
-            bytes: Array((spelled == "--report" ? "json=" : spelled == "--set" ? "a=" : "").utf8)
-              + Self.bad.bytes)
-          let words = path.map { Argument($0) } + [Argument(spelled), value]
-          let code = Program.run(words, context: run.context)
-          let isRefused = run.errorText.contains("for \(spelled): expected valid UTF-8")
-          #expect(isRefused == !paths.contains(spelled), "\(path) \(spelled): \(code) \(run.errorText)")
-          if isRefused { #expect(code == .trouble) }
+    // An output of that name is written where the command runs.
+    try withTemporaryFolder { folder in
+      for verb in Program.commandSet.verbs {
+        for (path, verb) in [(["\(verb.name)"], verb)] + verb.subverbs.map({ ([verb.name, $0.name], $0) }) {
+          for option in verb.options {
+            guard case .required = option.argument else { continue }
+            let run = try CapturedRun(input: [], in: folder)
+            let spelled = option.longNames.first.map { "--" + $0 } ?? "-" + String(option.letter ?? "?")
+            let value = Argument(
+              bytes: Array((spelled == "--report" ? "json=" : spelled == "--set" ? "a=" : "").utf8)
+                + Self.bad.bytes)
+            let words = path.map { Argument($0) } + [Argument(spelled), value]
+            let code = Program.run(words, context: run.context)
+            let isRefused = run.errorText.contains("for \(spelled): expected valid UTF-8")
+            #expect(isRefused == !paths.contains(spelled), "\(path) \(spelled): \(code) \(run.errorText)")
+            if isRefused { #expect(code == .trouble) }
+          }
         }
       }
     }
