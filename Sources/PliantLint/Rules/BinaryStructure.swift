@@ -7,7 +7,7 @@ extension LintRule {
     .binary, "structure",
     summary: "a binary property list that contradicts itself",
     why: """
-      Counts, offsets and references of such a file cannot be followed; it was cut off or damaged.
+      Counts, offsets and references of such a file lead nowhere; it is incomplete or broken.
       """,
     bad: LintExample(
       "a.plist",

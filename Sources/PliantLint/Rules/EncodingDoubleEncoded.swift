@@ -5,10 +5,10 @@ import PliantCore
 extension LintRule {
   static let encodingDoubleEncoded = LintRule(
     .encoding, "double-encoded", .warning,
-    summary: "text that was read in a wrong encoding and encoded again",
+    summary: "text that a program misread and encoded again",
     why: """
-      Each non-ASCII letter shows as two or three, `Ã¤` for `ä`, where UTF-8 was misread as a single-byte \
-      encoding; or as another one, Š for ä, where Mac OS Roman was misread as windows-1252.
+      Each non-ASCII letter shows as two or three, `Ã¤` for `ä`, if UTF-8 looked like a single-byte encoding, or as \
+      another one, Š for ä, if Mac OS Roman looked like windows-1252.
       """,
     bad: LintExample(
       "a.xml",

@@ -7,8 +7,8 @@ extension LintRule {
     .encoding, "invalid-bytes",
     summary: "bytes that are invalid in the declared encoding",
     why: """
-      Readers refuse the file or replace the characters that they cannot decode. Usually the text was saved in \
-      an encoding other than the declared one.
+      Readers refuse the file or replace the characters that they cannot decode. Usually an editor saved the text in \
+      another encoding.
       """,
     bad: LintExample(
       "a.xml", latin1: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<a>b\u{FF}\u{FE}c</a>\n"),

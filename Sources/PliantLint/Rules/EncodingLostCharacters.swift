@@ -7,8 +7,7 @@ extension LintRule {
     .encoding, "lost-characters", .warning,
     summary: "a replacement character (U+FFFD) in place of one that was lost",
     why: """
-      A program that could not decode a byte wrote the replacement character; the letter can only be restored from an \
-      older copy.
+      A program that could not decode a byte wrote the replacement character; only an older copy has the letter.
       """,
     bad: LintExample("a.xml", "<a>Gr\u{FFFD}\u{FFFD}e</a>\n"),
     good: LintExample("a.xml", "<a>Größe</a>\n"),

@@ -7,8 +7,7 @@ extension LintRule {
     .encoding, "mismatch",
     summary: "the declared encoding is not the actual one",
     why: """
-      Programs that trust the declaration decode the wrong characters, which nobody notices until the text is \
-      shown.
+      Programs that trust the declaration decode the wrong characters, unnoticed until somebody reads the text.
       """,
     bad: LintExample(
       "a.xml",

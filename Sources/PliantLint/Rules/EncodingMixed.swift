@@ -7,8 +7,7 @@ extension LintRule {
     .encoding, "mixed",
     summary: "parts of the file are in different encodings",
     why: """
-      No single declaration can be true; the file was put together from pieces, or edited by programs \
-      that disagreed.
+      No single declaration can be true; somebody joined pieces, or edited the file with programs that disagreed.
       """,
     bad: LintExample(
       "a.xml",

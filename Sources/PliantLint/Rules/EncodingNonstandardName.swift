@@ -1,13 +1,13 @@
-// encoding/nonstandard-name: the declared name is not registered with IANA.
+// encoding/nonstandard-name: the declared name is not one of IANA's.
 
 import PliantCore
 
 extension LintRule {
   static let encodingNonstandardName = LintRule(
     .encoding, "nonstandard-name", .warning,
-    summary: "the declared name is not registered with IANA",
+    summary: "the declared name is not one of IANA's",
     why: """
-      Programs know different private names; the registered one is understood by all.
+      Programs know different private names; all of them know the registered one.
       """,
     bad: LintExample("a.xml", "<?xml version=\"1.0\" encoding=\"utf8\"?>\n<a>b</a>\n"),
     good: LintExample("a.xml", "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<a>b</a>\n"),

@@ -7,7 +7,7 @@ extension LintRule {
     .encoding, "stray-bom", .warning,
     summary: "a byte order mark (U+FEFF) inside the text",
     why: """
-      Files that each began with a mark were joined. The mark is invisible, and makes names and values that look \
+      Somebody joined files that each began with a mark. The mark is invisible, and makes names and values that look \
       the same differ.
       """,
     bad: LintExample("a.xml", "<a>b</a>\n<!-- \u{FEFF}c -->\n"),

@@ -1,11 +1,11 @@
-// encoding/unexpected: the file is not in the encoding that is expected.
+// encoding/unexpected: the file is not in the expected encoding.
 
 import PliantCore
 
 extension LintRule {
   static let encodingUnexpected = LintRule(
     .encoding, "unexpected",
-    summary: "the file is not in the encoding that is expected",
+    summary: "the file is not in the expected encoding",
     why: """
       Finds the files that are not in the encoding chosen for a project.
       """,

@@ -11,7 +11,7 @@ extension LintRule {
       """,
     bad: LintExample("a.json", "{\"ort\": \"Grüße aus Köln\"}\n", encoding: .latin1),
     good: LintExample("a.json", "{\"ort\": \"Grüße aus Köln\"}\n"),
-    fix: "--fix=bytes encodes the text as UTF-8 where its encoding is certain",
+    fix: "--fix=bytes encodes the text as UTF-8 if its encoding is certain",
     check: .encoding(check))
 
   private static func check(_ facts: EncodingFacts, _ collector: inout LintCollector) {

@@ -7,7 +7,8 @@ extension LintRule {
     .mapping, "duplicate-key",
     summary: "a key that another record of the same type already has",
     why: """
-      A reference to it could mean either, and a store keeps only one. Found where a mapping is named by --mapping or the configuration.
+      A reference to it could mean either, and a store keeps only one. Needs a mapping from `--mapping` or the \
+      configuration.
       """,
     bad: LintExample("a.xml", "<teams><team code=\"100\"/><team code=\"100\"/></teams>\n"),
     good: LintExample("a.xml", "<teams><team code=\"100\"/><team code=\"200\"/></teams>\n"),

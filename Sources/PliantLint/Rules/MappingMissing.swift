@@ -7,7 +7,7 @@ extension LintRule {
     .mapping, "missing",
     summary: "something that the mapping requires is missing",
     why: """
-      The record cannot be identified, or means nothing. Found where a mapping is named by --mapping or the configuration.
+      Nothing identifies the record, or it means nothing. Needs a mapping from `--mapping` or the configuration.
       """,
     bad: LintExample("a.xml", "<teams><team size=\"7\"/></teams>\n"),
     good: LintExample("a.xml", "<teams><team code=\"100\" size=\"7\"/></teams>\n"),

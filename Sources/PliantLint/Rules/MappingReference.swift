@@ -7,7 +7,7 @@ extension LintRule {
     .mapping, "reference",
     summary: "a reference to a record that does not exist",
     why: """
-      The record was removed, or its key is misspelt. Found where a mapping is named by --mapping or the configuration.
+      Somebody removed the record or misspelt its key. Needs a mapping from `--mapping` or the configuration.
       """,
     bad: LintExample("a.xml", "<teams><team code=\"100\" partner=\"200\"/></teams>\n"),
     good: LintExample("a.xml", "<teams><team code=\"100\" partner=\"200\"/><team code=\"200\"/></teams>\n"),

@@ -7,7 +7,8 @@ extension LintRule {
     .mapping, "unknown-element",
     summary: "an element, attribute or text that the mapping does not cover",
     why: """
-      A conversion omits it; or its name is misspelt, and something else is missing. Found where a mapping is named by --mapping or the configuration.
+      A conversion omits it. Perhaps its name is misspelt, and something else is missing. Needs a mapping from \
+      `--mapping` or the configuration.
       """,
     bad: LintExample("a.xml", "<teams><team code=\"100\"><colour>red</colour></team></teams>\n"),
     good: LintExample("a.xml", "<teams><team code=\"100\"/></teams>\n"),

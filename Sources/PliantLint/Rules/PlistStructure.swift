@@ -7,7 +7,7 @@ extension LintRule {
     .plist, "structure",
     summary: "the elements are not those of a property list",
     why: """
-      A property list is read whole or not at all: one wrong element and the application starts without \
+      Readers accept a property list whole or not at all: one wrong element and the application starts without \
       its settings.
       """,
     bad: LintExample(

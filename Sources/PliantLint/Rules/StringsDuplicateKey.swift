@@ -1,13 +1,13 @@
-// strings/duplicate-key: a key is translated twice.
+// strings/duplicate-key: a key with two translations.
 
 import PliantCore
 
 extension LintRule {
   static let stringsDuplicateKey = LintRule(
     .strings, "duplicate-key",
-    summary: "a key is translated twice",
+    summary: "a key with two translations",
     why: """
-      Only one of the translations is shown.
+      The application shows only one of them.
       """,
     bad: LintExample("a.strings", "\"a\" = \"b\";\n\"a\" = \"c\";\n"),
     good: LintExample("a.strings", "\"a\" = \"b\";\n\"c\" = \"d\";\n"))

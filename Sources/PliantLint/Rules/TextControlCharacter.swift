@@ -7,8 +7,8 @@ extension LintRule {
     .text, "control-character",
     summary: "a control character in a text",
     why: """
-      It is invisible, programs cut the text at it or take the file for binary, and a terminal obeys it. Tabs, line \
-      ends and form feeds are no findings, nor is the end mark of DOS.
+      It is invisible, programs cut the text at it or treat the file as binary, and a terminal obeys it. pliant \
+      accepts tabs, line ends, form feeds and the end mark of DOS.
       """,
     bad: LintExample("a.py", "greeting = \"hello\u{1B}[2J\"\n"),
     good: LintExample("a.py", "greeting = \"hello\\x1b[2J\"\n"),

@@ -7,14 +7,14 @@ extension LintRule {
     .text, "line-ends", .warning,
     summary: "lines that end in different ways",
     why: """
-      Editors show one long line or stray signs, and differences show lines that look the same. Off unless it is \
-      selected: `--select default,text/line-ends`.
+      Editors show one long line or stray signs, and differences show lines that look the same. Off by default; select \
+      it with `--select default,text/line-ends`.
       """,
     bad: LintExample("a.txt", "one\r\ntwo\nthree\r\n"),
     good: LintExample("a.txt", "one\r\ntwo\r\nthree\r\n"),
     fix: """
-      --fix=declaration, --fix=bytes and --fix=mixed end all lines as most do; nothing if no end prevails or there is a \
-      carriage return alone
+      --fix=declaration, --fix=bytes and --fix=mixed end all lines as most do; nothing if no end prevails or there is \
+      a carriage return alone
       """,
     options: LintOptions(selecting: .textLineEnds), isDefault: false, check: .lines(check))
 

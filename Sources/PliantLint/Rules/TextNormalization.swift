@@ -7,7 +7,7 @@ import PliantCore
 extension LintRule {
   static let textNormalization = LintRule(
     .text, "normalization", .warning,
-    summary: "letters that are composed here and decomposed there",
+    summary: "letters both in composed and in decomposed form",
     why: """
       They look the same, but searching finds only one of them, and names that seem equal are not.
       """,

@@ -8,8 +8,8 @@ extension LintRule {
     summary: "a document type that can harm readers, or that decides what the text is",
     why: """
       Entities inside entities make small files huge, and external parameter entities make readers open files and \
-      connections. An ordinary external document type is no finding, but a reference to an entity that it may declare is: \
-      who does not read it has another text.
+      connections. An ordinary external document type is fine, but a reference to an entity that it may declare is a \
+      finding, since programs that do not read it see another text.
       """,
     bad: LintExample("a.xml", "<!DOCTYPE a [<!ENTITY % b SYSTEM \"http://example.com/b.dtd\"> %b;]>\n<a/>\n"),
     good: LintExample("a.xml", "<!DOCTYPE a SYSTEM \"a.dtd\" [<!ENTITY b \"text\">]>\n<a>&b;</a>\n"),

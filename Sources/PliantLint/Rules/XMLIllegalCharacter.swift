@@ -7,7 +7,7 @@ extension LintRule {
     .xml, "illegal-character",
     summary: "a character that XML does not allow",
     why: """
-      Most control characters are not allowed in XML at all, not even as references.
+      XML does not allow most control characters, not even as references.
       """,
     bad: LintExample("a.xml", "<a>&#1;</a>\n"),
     good: LintExample("a.xml", "<a>&#9;</a>\n"))

@@ -5,8 +5,7 @@ extension LintRule {
     .xml, "undefined-entity",
     summary: "a reference to an undeclared entity",
     why: """
-      XML itself knows five: amp, lt, gt, quot and apos; HTML's others must be declared or written as \
-      numbers.
+      XML itself knows five: amp, lt, gt, quot and apos; declare HTML's others, or write them as numbers.
       """,
     bad: LintExample("a.xml", "<a>&nbsp;</a>\n"),
     good: LintExample("a.xml", "<a>&#160;</a>\n"))
