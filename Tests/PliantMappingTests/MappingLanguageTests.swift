@@ -193,16 +193,16 @@ struct MappingLanguageTests {
     #expect(try problems("whitespace=keep", "<r a=' x'><e> y </e></r>") == [])
     #expect(
       try problems("", "<r a=' x'/>") == [
-        "what is written of this sample has 'x' for ' x' in the attribute 'a' of <r>"
+        "the output for this sample has 'x' for ' x' in the attribute 'a' of <r>"
       ])
     #expect(
       try problems("integer", "<r><e>007</e></r>") == [
-        "what is written of this sample has the text '7' for '007'"
+        "the output for this sample has the text '7' for '007'"
       ])
     #expect(try problems("default=1", "<r><e>2</e></r>") == [])
     #expect(
       try problems("date", "<r a='2024-01-01T00:00:00-05:00'/>") == [
-        "what is written of this sample has '2024-01-01T05:00:00Z' for '2024-01-01T00:00:00-05:00' "
+        "the output for this sample has '2024-01-01T05:00:00Z' for '2024-01-01T00:00:00-05:00' "
           + "in the attribute 'a' of <r>"
       ])
   }

@@ -8,7 +8,7 @@ extension DiagnosticCode {
     DiagnosticCode("file.is-folder", rule: "file/read", "is a directory, not a file")
   }
   package static var mayNotRead: DiagnosticCode {
-    DiagnosticCode("file.no-permission", rule: "file/read", "no permission to read it")
+    DiagnosticCode("file.no-permission", rule: "file/read", "permission denied")
   }
   package static var cannotRead: DiagnosticCode {
     DiagnosticCode("file.read", rule: "file/read", "cannot read: %")

@@ -8,6 +8,6 @@ extension DiagnosticCode {
       "unknown time zone '%'; use UTC, an offset such as +01:00, or a name that /usr/share/zoneinfo has")
   }
   package static var badDatePattern: DiagnosticCode {
-    DiagnosticCode("date.pattern", rule: "mapping/value", "this date format cannot be used: %")
+    DiagnosticCode("date.pattern", rule: "mapping/value", "invalid date format: %")
   }
 }

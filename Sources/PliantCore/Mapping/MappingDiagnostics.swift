@@ -25,6 +25,6 @@ extension DiagnosticCode {
     DiagnosticCode("mapping.shape", rule: "mapping/value", "%")
   }
   package static var mappingUnusable: DiagnosticCode {
-    DiagnosticCode("mapping.unusable", rule: "mapping/definition", "this mapping cannot be used: %")
+    DiagnosticCode("mapping.unusable", rule: "mapping/definition", "invalid mapping: %")
   }
 }

@@ -542,7 +542,7 @@ package struct MappingWriter: ~Copyable {
       for index in 0..<text.count where text[index].isWhitespace {
         throw field.problem("values with white space cannot be written as a list of words")
       }
-      if text.isEmpty { throw field.problem("a list of words cannot hold an empty value") }
+      if text.isEmpty { throw field.problem("a list of words cannot contain an empty value") }
       return try field.checkedValue(of: text, decoding: &decoded)
     }
     if scratch.count > 0 { scratch.append(ASCII.space) }

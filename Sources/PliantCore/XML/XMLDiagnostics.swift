@@ -18,7 +18,7 @@ extension DiagnosticCode {
     notWellFormed("xml.unclosed-element", "unterminated element <%>; add its end tag")
   }
   package static var xmlCrossedElement: DiagnosticCode {
-    notWellFormed("xml.crossed-element", "the element <%> is still open where its parent is closed")
+    notWellFormed("xml.crossed-element", "missing end tag of <%> before the end of its parent")
   }
   package static var xmlStrayEndTag: DiagnosticCode {
     notWellFormed("xml.stray-end-tag", "unmatched end tag </%>")
@@ -38,7 +38,7 @@ extension DiagnosticCode {
   package static var xmlAttributeWithoutValue: DiagnosticCode {
     notWellFormed(
       "xml.attribute-without-value",
-      "the attribute % has no value; a name is followed by = and a quoted value")
+      "missing value of the attribute %; add = and a quoted value")
   }
   package static var xmlUnquotedValue: DiagnosticCode {
     notWellFormed("xml.unquoted-value", "unquoted value of the attribute %")
@@ -126,7 +126,7 @@ extension DiagnosticCode {
   }
   package static var xmlExpansionLimit: DiagnosticCode {
     DiagnosticCode(
-      "xml.expansion-limit", rule: "xml/doctype", "the entity &%; expands to more text than is allowed")
+      "xml.expansion-limit", rule: "xml/doctype", "the entity &%; expands to more text than allowed")
   }
   package static var xmlEntityDepth: DiagnosticCode {
     DiagnosticCode("xml.entity-depth", rule: "xml/doctype", "the entity &%; is nested too deeply in others")
@@ -168,7 +168,7 @@ extension DiagnosticCode {
     namespace("xml.reserved-prefix", "the prefix '%' is reserved")
   }
   package static var xmlReservedNamespace: DiagnosticCode {
-    namespace("xml.reserved-namespace", "the namespace of 'xml' or 'xmlns' cannot be given to the prefix '%'")
+    namespace("xml.reserved-namespace", "the prefix '%' cannot have the namespace of 'xml' or 'xmlns'")
   }
   package static var xmlEmptyNamespace: DiagnosticCode {
     namespace("xml.empty-namespace", "the prefix '%' cannot be declared with an empty namespace")

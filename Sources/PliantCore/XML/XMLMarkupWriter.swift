@@ -180,6 +180,6 @@ extension OutputBuffer {
 extension DiagnosticCode {
   package static var xmlUnwritableCharacter: DiagnosticCode {
     DiagnosticCode(
-      "xml.unwritable-character", rule: "xml/illegal-character", "XML cannot hold the character %")
+      "xml.unwritable-character", rule: "xml/illegal-character", "XML cannot represent the character %")
   }
 }

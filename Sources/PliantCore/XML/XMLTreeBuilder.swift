@@ -232,6 +232,6 @@ extension DiagnosticCode {
   package static var xmlTreeTooLarge: DiagnosticCode {
     .init(
       "xml.tree-too-large", rule: "xml/limit",
-      "the document is too large to be held as a tree (4 GB of text at most)")
+      "the document is too large for a tree in memory (at most 4 GB of text)")
   }
 }

@@ -49,7 +49,7 @@ extension DiagnosticCode {
     openStep("openstep.extra-semicolon", "unexpected semicolon; remove it")
   }
   package static var openStepMissingComma: DiagnosticCode {
-    openStep("openstep.missing-comma", "missing comma before %; array elements are separated by commas")
+    openStep("openstep.missing-comma", "missing comma before %; separate array elements with commas")
   }
   package static var openStepExtraComma: DiagnosticCode {
     openStep("openstep.extra-comma", "unexpected comma; remove it")
@@ -76,7 +76,7 @@ extension DiagnosticCode {
   package static var openStepStrayQuote: DiagnosticCode {
     openStep(
       "openstep.stray-quote",
-      "unexpected text after a closing quotation mark; inside a string a quotation mark is written \\\"")
+      "unexpected text after a closing quotation mark; inside a string write \\\"")
   }
   package static var openStepUnterminatedString: DiagnosticCode {
     openStep("openstep.unterminated-string", "unterminated string; add a closing %")
@@ -93,7 +93,7 @@ extension DiagnosticCode {
     openStep("openstep.unterminated-data", "unterminated data; add a closing >")
   }
   package static var openStepDataDigit: DiagnosticCode {
-    openStep("openstep.data-digit", "invalid hexadecimal digit %; data is written like <0fbd77>")
+    openStep("openstep.data-digit", "invalid hexadecimal digit %; write data like <0fbd77>")
   }
   package static var openStepOddData: DiagnosticCode {
     openStep("openstep.odd-data", "odd number of hexadecimal digits; data has two for each byte")

@@ -19,6 +19,6 @@ extension DiagnosticCode {
   static var sqlNeedsMapping: DiagnosticCode {
     DiagnosticCode(
       "sql.mapping", rule: "format/unwritable",
-      "SQL needs a mapping, which names the tables", advice: "use --mapping NAME")
+      "SQL needs a mapping for its tables", advice: "use --mapping NAME")
   }
 }

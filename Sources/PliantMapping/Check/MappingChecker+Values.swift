@@ -62,7 +62,7 @@ extension MappingChecker {
     } catch {
       // The message may begin with what is said of a mapping as a whole, and end with the field's name.
       var message = error.message[...]
-      for start in ["this mapping cannot be used: ", "this date format cannot be used: "]
+      for start in ["invalid mapping: ", "invalid date format: "]
       where message.hasPrefix(start) {
         message = message.dropFirst(start.count)
       }

@@ -147,7 +147,7 @@ package struct MappingChecker {
         report(.warning, field, record, "is an attribute, which has no pieces of text")
       }
       if [.xml, .runs, .dictionary].contains(field.type) {
-        report(field, record, "is an attribute, which cannot hold elements")
+        report(field, record, "is an attribute, which cannot contain elements")
       }
     }
     if field.now != nil {

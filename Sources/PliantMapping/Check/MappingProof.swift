@@ -106,6 +106,6 @@ package struct MappingProof {
 
 extension DiagnosticCode {
   static var mappingRoundTrip: DiagnosticCode {
-    DiagnosticCode("mapping.round-trip", rule: "mapping/round-trip", "what is written of this sample %")
+    DiagnosticCode("mapping.round-trip", rule: "mapping/round-trip", "the output for this sample %")
   }
 }

@@ -232,11 +232,11 @@ extension DiagnosticCode {
   static var inferenceRoot: DiagnosticCode {
     DiagnosticCode(
       "inference.root", rule: "mapping/infer",
-      "the samples have different root elements, %; infer one mapping of each")
+      "the samples have different root elements, %; infer a mapping for each")
   }
   static var inferenceSize: DiagnosticCode {
     DiagnosticCode(
       "inference.size", rule: "mapping/infer",
-      "the samples have too many different elements and attributes for a mapping that somebody could read")
+      "the samples have too many different elements and attributes for a readable mapping")
   }
 }

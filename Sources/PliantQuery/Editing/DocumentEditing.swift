@@ -91,7 +91,7 @@ package enum DocumentEditing {
 extension DiagnosticCode {
   package static var editNull: DiagnosticCode {
     DiagnosticCode(
-      "edit.null", rule: "conversion/null", "a property list cannot hold null; remove the key instead")
+      "edit.null", rule: "conversion/null", "a property list cannot represent null; remove the key instead")
   }
   package static var editFormat: DiagnosticCode {
     DiagnosticCode("edit.format", rule: "edit/format", "the format % cannot be edited by key path")

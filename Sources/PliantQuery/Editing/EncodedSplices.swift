@@ -60,7 +60,7 @@ extension TextSplice {
         let escape = escape(scalar, format)
         let used = escape.withByteView { encoder.encode($0, into: &output) }
         guard used == escape.count else {
-          throw Failure(.unmappable, "the encoding \(encoding.name) cannot hold the value")
+          throw Failure(.unmappable, "the encoding \(encoding.name) cannot represent the value")
         }
         at += length
       }

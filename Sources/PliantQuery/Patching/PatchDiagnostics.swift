@@ -25,12 +25,12 @@ extension DiagnosticCode {
   }
   package static var patchTest: DiagnosticCode { patch("patch.test", "the value at % is different") }
   package static var patchTooLarge: DiagnosticCode {
-    patch("patch.too-large", "the copies that the patch makes hold more than % values")
+    patch("patch.too-large", "the copies that the patch makes contain more than % values")
   }
   /// An XML declaration that cannot be changed.
   package static var patchXMLProlog: DiagnosticCode {
     patch(
-      "patch.xml-prolog", "the XML declaration cannot be removed: it names the encoding, or is standalone")
+      "patch.xml-prolog", "cannot remove the XML declaration: it declares the encoding or standalone")
   }
   /// The patch itself is none.
   package static var patchSyntax: DiagnosticCode {

@@ -132,7 +132,7 @@ import Testing
     ("yyyyy", "in 'yyyyy' unknown date field 'yyyyy'; put text in single quotes"),
   ]) func refusesPattern(format: String, problem: String) {
     let failure = #expect(throws: Failure.self) { try DatePattern(format) }
-    #expect(failure?.message == "this date format cannot be used: " + problem)
+    #expect(failure?.message == "invalid date format: " + problem)
   }
 
   @Test(arguments: [

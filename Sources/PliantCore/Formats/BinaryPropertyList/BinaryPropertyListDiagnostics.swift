@@ -27,7 +27,7 @@ extension DiagnosticCode {
     binary("binary.offsets-too-narrow", "offsets of this width cannot reach all objects")
   }
   package static var binaryObjectCount: DiagnosticCode {
-    binary("binary.object-count", "the trailer declares % objects, more than the file can hold")
+    binary("binary.object-count", "the trailer declares % objects, more than the file can contain")
   }
   package static var binaryTopObject: DiagnosticCode {
     binary("binary.top-object", "the trailer's top object % does not exist")

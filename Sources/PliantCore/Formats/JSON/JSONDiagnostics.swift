@@ -16,7 +16,7 @@ extension DiagnosticCode {
   package static var jsonTrailingContentOnLine: DiagnosticCode {
     json(
       "json.second-value-on-line",
-      "unexpected % after the value of the line; JSON lines have one value a line")
+      "unexpected % after the value of the line; JSON Lines have one value per line")
   }
   package static var jsonDepth: DiagnosticCode {
     json("json.depth", "arrays and objects are nested more than % deep")
@@ -125,16 +125,16 @@ extension DiagnosticCode {
     json("json.typographic-quotes", "strings need straight double quotation marks, not %")
   }
   package static var jsonControlCharacter: DiagnosticCode {
-    json("json.control-character", "the control character % in a string must be written as an escape")
+    json("json.control-character", "unescaped control character % in a string")
   }
   package static var jsonLineBreakInString: DiagnosticCode {
     json(
       "json.line-break-in-string",
-      "a line break in a string must be written as \\n; or the string that begins on this line is unterminated"
+      "line break in a string; write \\n, or add the missing closing quotation mark"
     )
   }
   package static var jsonBadEscape: DiagnosticCode {
-    json("json.bad-escape", "invalid escape %; a backslash is written \\\\")
+    json("json.bad-escape", "invalid escape %; write \\\\ for a backslash")
   }
   package static var jsonBadUnicodeEscape: DiagnosticCode {
     json("json.bad-unicode-escape", "invalid \\u escape: expected four hexadecimal digits, found %")

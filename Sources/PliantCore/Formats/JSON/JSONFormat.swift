@@ -49,10 +49,10 @@ enum JSON5Format: ReadFormat {
   }
 }
 
-/// JSON lines: one value a line, the elements of one array.
+/// JSON Lines: one value per line, the elements of one array.
 enum JSONLinesFormat: FormatDefinition {
   static let traits = FormatTraits(
-    summary: "JSON lines: one value a line", fileExtension: "jsonl", values: .json, text: .json,
+    summary: "JSON Lines: one value per line", fileExtension: "jsonl", values: .json, text: .json,
     syntax: .json,
     output: .inPlace(joins: true), duplicateKeyRule: "json/duplicate-key")
 

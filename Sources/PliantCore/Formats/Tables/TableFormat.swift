@@ -97,6 +97,6 @@ extension DiagnosticCode {
   static var tableOfDocument: DiagnosticCode {
     DiagnosticCode(
       "table.records", rule: "format/unwritable",
-      "a table holds records of one type")
+      "a table contains records of one type")
   }
 }

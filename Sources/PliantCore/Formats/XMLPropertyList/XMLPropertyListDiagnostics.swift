@@ -12,7 +12,7 @@ extension DiagnosticCode {
     structure("plist.unknown-element", "unknown element <%> in a property list")
   }
   package static var plistElementInValue: DiagnosticCode {
-    structure("plist.element-in-value", "unexpected <%> in a value that holds only text")
+    structure("plist.element-in-value", "unexpected <%> in a value that contains only text")
   }
   package static var plistText: DiagnosticCode {
     structure("plist.text", "unexpected text between the elements of a property list")
@@ -54,6 +54,6 @@ extension DiagnosticCode {
     value("plist.bad-data", "invalid Base64: %")
   }
   package static var plistUnwritableCharacter: DiagnosticCode {
-    value("plist.unwritable-character", "XML cannot hold the character %")
+    value("plist.unwritable-character", "XML cannot represent the character %")
   }
 }

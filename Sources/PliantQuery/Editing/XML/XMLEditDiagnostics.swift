@@ -24,7 +24,7 @@ extension DiagnosticCode {
     edit("edit.xml-namespace", "the expression selects a namespace node, which cannot be edited")
   }
   package static var editXMLAttribute: DiagnosticCode {
-    edit("edit.xml-attribute", "the attribute % cannot hold markup", advice: "use --string TEXT")
+    edit("edit.xml-attribute", "the attribute % cannot contain markup", advice: "use --string TEXT")
   }
   package static var editXMLSibling: DiagnosticCode {
     edit(

@@ -151,9 +151,9 @@ func binaryBytes(
       ("0e999999999999", .real, "real:0.0", []),
       (
         "0.1000000000000000000001", .real, "real:0.1",
-        ["1 number lost digits that a double cannot hold"]
+        ["1 number lost digits that a double cannot represent"]
       ),
-      ("1e-400", .real, "real:0.0", ["1 number lost digits that a double cannot hold"]),
+      ("1e-400", .real, "real:0.0", ["1 number lost digits that a double cannot represent"]),
       (
         "1e400", .real, "\"1e400\"", ["1 number beyond the range of a double became a string"]
       ),
