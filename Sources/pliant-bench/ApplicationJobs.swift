@@ -14,8 +14,7 @@ extension Workload {
         .sameBytes(document.found),
         peers: [
           bench.pugixml(expression, document.xml), bench.xmllint(["--xpath", expression, document.xml]),
-        ],
-        peerCheck: .sameBytes(document.found)),
+        ], peerCheck: .sameBytes(document.found)),
     ]
   }
 
@@ -49,8 +48,7 @@ extension Workload {
         "well-formed?", bench.run("lint", "--select", "xml/not-well-formed", input), .exitCode,
         peers: [bench.libxml2(input), bench.quickXML(input)], goals: goals),
       Job("lint, all rules", bench.run("lint", input), .exitCode, peers: [bench.libxml2(input)]),
-      Job(
-        "events", bench.run("events", "-o", "/dev/null", input), .exitCode, peers: [bench.libxml2(input)]),
+      Job("events", bench.run("events", "-o", "/dev/null", input), .exitCode, peers: [bench.libxml2(input)]),
     ]
   }
 
@@ -70,8 +68,7 @@ extension Workload {
         goals: [Goal(peer: "lxml iterparse", times: 12, isHeadline: true, limit: Limit.records)]),
       Job(
         "records, --jobs 2", bench.records(feed.xml, ["--jobs", "2"]), .sameDocument(feed.lines),
-        peers: [alone],
-        goals: goals),
+        peers: [alone], goals: goals),
       Job(
         "JSON lines → JSON, --jobs 2", bench.convert("json", lines.lines, options: ["--jobs", "2"]),
         .sameBytes(lines.json()), peers: [aloneLines], goals: goals),

@@ -10,9 +10,8 @@ struct Bench {
   /// The peers, left out where they are not installed.
   static let peerNames = [
     "yyjson-copy", "simdjson-copy", "serde-json-copy", "orjson-copy.py", "jq", "rust-plist-convert",
-    "plistutil", "plutil",
-    "python-convert.py", "libxml2-sax", "quick-xml-read", "pugixml-xpath", "xmllint", "lxml-records.py",
-    "replace-files", "library-codable", "foundation-codable",
+    "plistutil", "plutil", "python-convert.py", "libxml2-sax", "quick-xml-read", "pugixml-xpath", "xmllint",
+    "lxml-records.py", "replace-files", "library-codable", "foundation-codable",
   ]
 
   /// A peer that was built, or else is on the search path.
@@ -55,8 +54,7 @@ extension Bench {
 
   /// A peer that is called with input and output.
   private func copier(
-    _ tool: String, _ name: String, _ input: String, arguments: [String] = [],
-    ending: String = ""
+    _ tool: String, _ name: String, _ input: String, arguments: [String] = [], ending: String = ""
   ) -> Contestant? {
     program(name).map {
       let result = output(name, ending: ending)

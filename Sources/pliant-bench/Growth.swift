@@ -20,8 +20,7 @@ struct Growth {
       let files = try ValueDocument.records.prepare(in: bench.folder, scale: bench.scale * factor)
       try bench.makeBinary(files)
       for (index, contestant) in contestants(files).enumerated() {
-        let job = Job(
-          "\(rows[index].job), \(Int(factor)) times", contestant, .exitCode)
+        let job = Job("\(rows[index].job), \(Int(factor)) times", contestant, .exitCode)
         rows[index].scores += try benchmark.run(job, of: "growth")
         rows[index].sizes.append(System.size(contestant.command.last ?? ""))
       }
@@ -37,9 +36,8 @@ struct Growth {
   private func contestants(_ files: ValueFiles) -> [Contestant] {
     [
       bench.convert("binary1", files.xml), bench.convert("xml1", files.binary),
-      bench.convert("json", files.xml),
-      bench.convert("binary1", files.json()), bench.convert("json", files.json()),
-      bench.convert("json", files.lines), bench.run("lint", files.xml),
+      bench.convert("json", files.xml), bench.convert("binary1", files.json()),
+      bench.convert("json", files.json()), bench.convert("json", files.lines), bench.run("lint", files.xml),
     ]
   }
 }

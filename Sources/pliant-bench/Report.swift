@@ -52,9 +52,7 @@ struct Report {
       Machine: \(System.machine).
 
       """
-    if !versions.isEmpty {
-      text += "\nPeers: \(versions.split(separator: "\n").joined(separator: ", ")).\n"
-    }
+    if !versions.isEmpty { text += "\nPeers: \(versions.split(separator: "\n").joined(separator: ", ")).\n" }
     if !absent.isEmpty { text += "\nNot installed, and left out: \(absent.joined(separator: ", ")).\n" }
     let workloads = Workload.all.filter { options.wants(workload: $0.name) }
     return text + "\n"
@@ -135,8 +133,8 @@ struct Report {
       let (goal, job) = (measured.goal, measured.result.job)
       return [
         measured.result.workload, goal.isHeadline ? "**\(job.name)**" : job.name,
-        measured.peer.contestant.title,
-        goal.clock.rawValue, time(measured.result.scores[0].medianSeconds(goal.clock)),
+        measured.peer.contestant.title, goal.clock.rawValue,
+        time(measured.result.scores[0].medianSeconds(goal.clock)),
         time(measured.peer.medianSeconds(goal.clock)), decimal(measured.ratio), decimal(goal.times),
         measured.isMet ? "met" : "missed",
       ]

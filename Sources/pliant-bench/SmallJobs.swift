@@ -8,8 +8,7 @@ extension Workload {
       Job(
         "lint 10,000 files", bench.run("lint", "-q", root), .exitCode,
         peers: [bench.xmllint(["--noout"] + names.map { "\(root)/\($0)" })]),
-      inPlace(bench, root, names, workers: 1),
-      inPlace(bench, root, names, workers: 2),
+      inPlace(bench, root, names, workers: 1), inPlace(bench, root, names, workers: 2),
     ]
   }
 
@@ -20,8 +19,7 @@ extension Workload {
     let result = bench.output("pliant")
     return Job(
       "start-up, 400 bytes", bench.run("convert", "binary1", "-o", "-", tiny, result: result),
-      .sameDocument(tiny),
-      peers: [bench.plistutil("bin", tiny), bench.python("bin", tiny)],
+      .sameDocument(tiny), peers: [bench.plistutil("bin", tiny), bench.python("bin", tiny)],
       goals: [Goal(peer: "plistutil", times: 1 / 1.5, clock: .processor, isHeadline: true)])
   }
 
@@ -39,8 +37,8 @@ extension Workload {
     }
     var job = Job(
       "10,000 files in place" + (workers > 1 ? ", --jobs \(workers)" : ""), pliant,
-      .sameDocument("\(root)/\(last)"),
-      peers: [peer], goals: [Goal(peer: "replace-files", times: 1 / 1.3, clock: .wall)])
+      .sameDocument("\(root)/\(last)"), peers: [peer],
+      goals: [Goal(peer: "replace-files", times: 1 / 1.3, clock: .wall)])
     job.preparation = [["/bin/rm", "-rf", copy], ["/bin/cp", "-R", root, copy], ["/bin/sync"]]
     return job
   }

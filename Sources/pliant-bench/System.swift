@@ -70,10 +70,7 @@ enum System {
   static func remove(_ path: String) { unlink(path) }
 
   static func rename(_ path: String, to target: String) throws {
-    let result =
-      path.withCString { old in
-        target.withCString { new in systemRename(old, new) }
-      }
+    let result = path.withCString { old in target.withCString { new in systemRename(old, new) } }
     guard result == 0 else { throw BenchError("cannot rename \(path)") }
   }
 
@@ -115,9 +112,7 @@ enum System {
     var line: UnsafeMutablePointer<CChar>?
     var capacity = 0
     defer { free(line) }
-    while getline(&line, &capacity, file) > 0 {
-      if let line { body(String(cString: line)) }
-    }
+    while getline(&line, &capacity, file) > 0 { if let line { body(String(cString: line)) } }
   }
 
   /// Whether two files hold the same bytes; compared in pieces to keep this process small.
@@ -166,9 +161,9 @@ enum System {
     }
     let exited = status & 0x7F == 0
     return Measurement(
-      userSeconds: seconds(usage.ru_utime),
-      seconds: seconds(usage.ru_utime) + seconds(usage.ru_stime), wallSeconds: now - start,
-      peakMemory: bytes(usage.ru_maxrss), exitCode: exited ? status >> 8 & 0xFF : -1)
+      userSeconds: seconds(usage.ru_utime), seconds: seconds(usage.ru_utime) + seconds(usage.ru_stime),
+      wallSeconds: now - start, peakMemory: bytes(usage.ru_maxrss), exitCode: exited ? status >> 8 & 0xFF : -1
+    )
   }
 
   #if canImport(Darwin)

@@ -22,10 +22,7 @@ extension Workload {
           peers: [isReals ? bench.python("bin", files.json()) : nil],
           goals: isReals ? [Goal(peer: "Python", times: 12, isHeadline: true)] : []),
         bench.copy("JSON → JSON", files.json(), to: files.json()),
-      ]
-        + document.layouts.map {
-          bench.copy("JSON → JSON, \($0.rawValue)", files.json($0), to: files.json())
-        }
+      ] + document.layouts.map { bench.copy("JSON → JSON, \($0.rawValue)", files.json($0), to: files.json()) }
     }
   }
 
@@ -43,8 +40,7 @@ extension Workload {
         peers: [
           bench.python("bin", files.xml), bench.rustPlist("bin", files.xml),
           bench.plistutil("bin", files.xml, isSlow: true), bench.plutil("binary1", files.xml),
-        ],
-        goals: [Goal(peer: "Python", times: 50, isHeadline: true, limit: Limit.uniquing)]),
+        ], goals: [Goal(peer: "Python", times: 50, isHeadline: true, limit: Limit.uniquing)]),
       Job(
         "binary → XML", bench.convert("xml1", files.binary), .sameBytes(files.xml),
         peers: [
@@ -61,8 +57,8 @@ extension Workload {
         goals: [Goal(peer: "libxml2 SAX", times: 2.5, isHeadline: true)]),
       Job(
         "JSON → binary", bench.convert("binary1", files.json()), .sameDocument(files.json()),
-        peers: [bench.python("bin", files.json())],
-        goals: [Goal(peer: "Python", times: 20, isHeadline: true)]),
+        peers: [bench.python("bin", files.json())], goals: [Goal(peer: "Python", times: 20, isHeadline: true)]
+      ),
     ]
   }
 
@@ -80,8 +76,7 @@ extension Workload {
         goals: [Goal(peer: "yyjson", times: 0.8)]),
       Job(
         "JSON lines → JSON", bench.convert("json", files.lines), .sameBytes(files.json()),
-        peers: [plain, bench.jq(["-c", "-s", "."], files.lines)],
-        goals: [Goal(peer: "yyjson", times: 0.5)]),
+        peers: [plain, bench.jq(["-c", "-s", "."], files.lines)], goals: [Goal(peer: "yyjson", times: 0.5)]),
       Job(
         "JSON → JSON lines", bench.convert("jsonl", files.json(), ending: ".jsonl"), .sameBytes(files.lines),
         // yyjson's result is the document itself, which the row above has checked.

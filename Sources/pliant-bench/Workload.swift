@@ -18,8 +18,7 @@ struct Workload: Sendable {
     Workload(
       name: "scripts", summary: "text in ten scripts, in JSON also as \\uXXXX", jobs: conversions(.scripts)),
     Workload(name: "deep", summary: "500 values in 400 arrays each", jobs: conversions(.deep)),
-    Workload(
-      name: "health", summary: "a health export: attributes, entities, a DOCTYPE", jobs: health),
+    Workload(name: "health", summary: "a health export: attributes, entities, a DOCTYPE", jobs: health),
     Workload(name: "feed", summary: "a podcast feed with CDATA and entities, 58 MB", jobs: feed),
     Workload(name: "schedule", summary: "a schedule read by a mapping, 88 MB", jobs: schedule),
     Workload(name: "large", summary: "records read by several workers; a feed of 1 GB", jobs: large),

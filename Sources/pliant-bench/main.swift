@@ -41,8 +41,7 @@ func runAll(_ options: Options, _ bench: Bench) throws -> Bool {
   if let path = options.results {
     let versions = System.contents("\(bench.peerFolder)/versions") ?? ""
     let file = try FileWriter(path)
-    file.write(
-      Report.markdown(results, growth, bench: bench, options: options, versions: versions))
+    file.write(Report.markdown(results, growth, bench: bench, options: options, versions: versions))
     file.close()
   }
   return isRight

@@ -56,8 +56,7 @@ struct HealthDocument {
         "device",
         "<<HKDevice: 0x28\(1_000_000 + random.below(9_000_000))>, name:Apple Watch, manufacturer:Apple Inc., "
           + "model:Watch, hardware:Watch6,2, software:9.0.1>"
-      ), ("unit", unit),
-      ("creationDate", "2022-10-\(day) \(hour):\(minute + 1):09 +0100"),
+      ), ("unit", unit), ("creationDate", "2022-10-\(day) \(hour):\(minute + 1):09 +0100"),
       ("startDate", "2022-10-\(day) \(hour):\(minute):02 +0100"),
       ("endDate", "2022-10-\(day) \(hour):\(minute):58 +0100"), ("value", value),
     ]

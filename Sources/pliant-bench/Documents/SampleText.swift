@@ -32,8 +32,7 @@ enum SampleText {
   static func date(_ random: inout SampleRandom) -> SampleValue {
     let day =
       "\(1990 + random.below(40))-\(twoDigits(1 + random.below(12)))-\(twoDigits(1 + random.below(28)))"
-    let time =
-      "\(twoDigits(random.below(24))):\(twoDigits(random.below(60))):\(twoDigits(random.below(60)))"
+    let time = "\(twoDigits(random.below(24))):\(twoDigits(random.below(60))):\(twoDigits(random.below(60)))"
     return .date("\(day)T\(time)Z")
   }
 
@@ -44,21 +43,16 @@ enum SampleText {
 
   static func record(_ index: Int, _ random: inout SampleRandom) -> SampleValue {
     .dictionary([
-      ("id", .integer(index)),
-      ("name", .string(name(&random))),
-      ("email", .string("user\(index)@example.org")),
-      ("active", .boolean(random.below(2) == 0)),
-      ("score", real(&random)),
-      ("created", date(&random)),
+      ("id", .integer(index)), ("name", .string(name(&random))),
+      ("email", .string("user\(index)@example.org")), ("active", .boolean(random.below(2) == 0)),
+      ("score", real(&random)), ("created", date(&random)),
       (
         "address",
         .dictionary([
           ("street", .string("\(random.pick(streets)) \(random.below(200))")),
-          ("city", .string(random.pick(cities))),
-          ("zip", .string("\(10_000 + random.below(90_000))")),
+          ("city", .string(random.pick(cities))), ("zip", .string("\(10_000 + random.below(90_000))")),
         ])
-      ),
-      ("tags", .array((0..<3).map { _ in .string(random.pick(words)) })),
+      ), ("tags", .array((0..<3).map { _ in .string(random.pick(words)) })),
       ("counts", .array((0..<3).map { _ in .integer(random.below(100_000)) })),
       ("note", .string(sentence(&random, words: 7))),
       ("token", .data((0..<12).map { _ in UInt8(truncatingIfNeeded: random.next()) })),

@@ -24,8 +24,7 @@ enum SampleValue {
     case .real(let value): text += "\(indent)<real>\(value)</real>\n"
     case .boolean(let value): text += "\(indent)<\(value)/>\n"
     case .date(let value): text += "\(indent)<date>\(value)</date>\n"
-    case .data(let bytes):
-      text += "\(indent)<data>\n\(indent)\(Self.base64(bytes))\n\(indent)</data>\n"
+    case .data(let bytes): text += "\(indent)<data>\n\(indent)\(Self.base64(bytes))\n\(indent)</data>\n"
     case .array(let elements):
       text += "\(indent)<array>\n"
       for element in elements { element.appendXML(to: &text, depth: depth + 1) }

@@ -41,9 +41,7 @@ struct ScheduleDocument {
         + "[{\"phone\":\"0221 \(team)\",\"isHead\":true,\"name\":\"Hr. Meier\"}]}")
   }
 
-  private static func write(
-    site: Int, _ random: inout SampleRandom, _ xml: FileWriter, _ json: FileWriter
-  ) {
+  private static func write(site: Int, _ random: inout SampleRandom, _ xml: FileWriter, _ json: FileWriter) {
     let (street, name) = (random.pick(SampleText.streets), SampleText.name(&random))
     var (activities, values) = ("", "")
     for number in 0..<4 {

@@ -3,13 +3,9 @@
 import PackageDescription
 
 let package = Package(
-  name: "codable",
-  platforms: [.macOS(.v15)],
-  dependencies: [.package(name: "pliant", path: "../../../..")],
+  name: "codable", platforms: [.macOS(.v15)], dependencies: [.package(name: "pliant", path: "../../../..")],
   targets: [
     .executableTarget(
       name: "library-codable", dependencies: [.product(name: "PliantKit", package: "pliant")]),
     .executableTarget(name: "foundation-codable"),
-  ],
-  swiftLanguageModes: [.v6]
-)
+  ], swiftLanguageModes: [.v6])
