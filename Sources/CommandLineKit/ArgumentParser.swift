@@ -8,7 +8,7 @@ package struct ArgumentParser {
   private let commands: CommandSet?
   private var given: [ParsedArguments.Given] = []
   private var operands: [Argument] = []
-  private var asksForHelp = false
+  private var help: HelpLength?
   private var asksForVersion = false
 
   /// `commands` is the program that the verb belongs to, for suggestions.
@@ -38,9 +38,8 @@ package struct ArgumentParser {
 
   private func parseSubverb(_ words: [Argument]) throws(UsageError) -> ParsedArguments {
     guard let name = words.first(where: { !$0.hasPrefix("-") }), let place = words.firstIndex(of: name) else {
-      if words.contains(where: { $0 == "--help" || $0 == "-h" }) {
-        return ParsedArguments(verbPath: path, asksForHelp: true)
-      }
+      if words.contains(where: { $0 == "--help" }) { return ParsedArguments(verbPath: path, help: .whole) }
+      if words.contains(where: { $0 == "-h" }) { return ParsedArguments(verbPath: path, help: .short) }
       let names = verb.subverbs.map(\.name).joined(beforeLast: "or")
       throw usage("missing command for \(verb.name)", suggestion: "expected \(names)")
     }
@@ -69,24 +68,24 @@ package struct ArgumentParser {
         operands.append(word)
       }
     }
-    if !asksForHelp && !asksForVersion { try checkOperands() }
+    if help == nil && !asksForVersion { try checkOperands() }
     return ParsedArguments(
-      verbPath: path, given: given, operands: operands, operandsBeforeTerminator: terminator,
-      asksForHelp: asksForHelp, asksForVersion: asksForVersion)
+      verbPath: path, given: given, operands: operands, operandsBeforeTerminator: terminator, help: help,
+      asksForVersion: asksForVersion)
   }
 
   // MARK: Options
 
-  private mutating func longOption(
-    _ word: Argument, _ words: [Argument], _ index: inout Int
-  ) throws(UsageError) {
+  private mutating func longOption(_ word: Argument, _ words: [Argument], _ index: inout Int)
+    throws(UsageError)
+  {
     let body = word.bytes.dropFirst(2)
     let typed = body.prefix { $0 != UInt8(ascii: "=") }
     let name = Argument(bytes: typed).shown
     let text = body.count > typed.count ? Argument(bytes: body.dropFirst(typed.count + 1)) : nil
     guard let option = verb.options.first(where: { $0.longNames.contains(name) }) else {
       switch name {
-      case "help" where text == nil: return asksForHelp = true
+      case "help" where text == nil: return help = .whole
       case "version" where text == nil: return asksForVersion = true
       default: throw unknownOption(name)
       }
@@ -101,15 +100,14 @@ package struct ArgumentParser {
     }
   }
 
-  private mutating func letters(
-    _ word: Argument, _ words: [Argument], _ index: inout Int
-  ) throws(UsageError) {
+  private mutating func letters(_ word: Argument, _ words: [Argument], _ index: inout Int) throws(UsageError)
+  {
     var rest = word.bytes.dropFirst()
     while let byte = rest.popFirst() {
       let letter =
         byte < 0x80 ? Character(Unicode.Scalar(byte)) : Argument(bytes: [byte] + rest).shown.first ?? "?"
       if letter == "h" && verb.option(named: "h") == nil {
-        asksForHelp = true
+        help = help ?? .short
         continue
       }
       if letter == "V" && verb.option(named: "V") == nil {
@@ -147,14 +145,11 @@ package struct ArgumentParser {
     try add(option, word, spelled: spelled)
   }
 
-  private mutating func add(
-    _ option: OptionDeclaration, _ word: Argument, spelled: String
-  ) throws(UsageError) {
+  private mutating func add(_ option: OptionDeclaration, _ word: Argument, spelled: String) throws(UsageError)
+  {
     do throws(ValueError) {
       given.append(.init(option, text: word.shown, value: try option.parse(word)))
-    } catch {
-      throw error.usageError(value: word.shown, for: spelled, verb: path.first)
-    }
+    } catch { throw error.usageError(value: word.shown, for: spelled, verb: path.first) }
   }
 
   // MARK: Operands
@@ -172,9 +167,7 @@ package struct ArgumentParser {
       throw usage("unexpected argument '\(operands[verb.operands.count].shown)'")
     }
     for (operand, word) in zip(verb.operands, operands) {
-      do throws(ValueError) {
-        try operand.check(word)
-      } catch {
+      do throws(ValueError) { try operand.check(word) } catch {
         throw error.usageError(value: word.shown, for: operand.name, verb: path.first)
       }
     }

@@ -1,10 +1,20 @@
 // A program: its verbs in the order in which help shows them.
 
+/// How much of a verb's help is shown: what fits a terminal (`-h`), or everything (`--help`).
+package enum HelpLength: Sendable {
+  case short
+  case whole
+}
+
 /// All verbs of a program, and the way from words to one of them.
 package struct CommandSet: Sendable {
   package let program: String
   package let summary: String
   package let version: String
+  /// The commands that the program alone shows.
+  let commonest: [String]
+  /// The options of every command, which help and the manual explain once.
+  let commonOptions: [OptionDeclaration]
   private let makeVerbs: @Sendable () -> [Verb]
   private let makeManual: @Sendable () -> [ManualSection]
   private let makePages: @Sendable () -> [ManualPage]
@@ -34,11 +44,11 @@ package struct CommandSet: Sendable {
   ///
   /// `verbNamed` finds one verb without making the others.
   package init(
-    program: String, summary: String, version: String,
-    verbs: @autoclosure @escaping @Sendable () -> [Verb],
+    program: String, summary: String, version: String, verbs: @autoclosure @escaping @Sendable () -> [Verb],
     manual: @autoclosure @escaping @Sendable () -> [ManualSection] = [],
-    pages: @autoclosure @escaping @Sendable () -> [ManualPage] = [],
-    otherWords: [OtherWord] = [], verbNamed: (@Sendable (String) -> Verb?)? = nil,
+    pages: @autoclosure @escaping @Sendable () -> [ManualPage] = [], commonest: [String] = [],
+    commonOptions: [any Option] = [], otherWords: [OtherWord] = [],
+    verbNamed: (@Sendable (String) -> Verb?)? = nil,
     guess: @escaping @Sendable (String) -> String? = { _ in nil }
   ) {
     self.guess = guess
@@ -46,6 +56,8 @@ package struct CommandSet: Sendable {
     self.program = program
     self.summary = summary
     self.version = version
+    self.commonest = commonest
+    self.commonOptions = commonOptions.map(\.declaration)
     makeVerbs = verbs
     makeManual = manual
     makePages = pages
@@ -60,10 +72,12 @@ package struct CommandSet: Sendable {
 
   /// What the words ask for.
   package enum Request: Sendable {
+    /// What the program alone shows.
+    case introduction
     case overview
     case version
     /// A verb's help; the prefix is what comes before its name on a command line.
-    case help(Verb, prefix: String)
+    case help(Verb, prefix: String, HelpLength)
     case page(ManualPage)
     case run(Verb, ParsedArguments)
   }
@@ -76,9 +90,7 @@ package struct CommandSet: Sendable {
   }
 
   /// The words that `help` and `man` take: verbs, and pages without the program's name.
-  package var helpTopics: [String] {
-    verbs.map(\.name) + pages.map(topic(of:))
-  }
+  package var helpTopics: [String] { verbs.map(\.name) + pages.map(topic(of:)) }
 
   package func verb(named name: String) -> Verb? {
     if let verbNamed { return verbNamed(name) }
@@ -110,35 +122,34 @@ package struct CommandSet: Sendable {
 
   /// The same of words as a process is given them.
   package func parse(_ words: [Argument]) throws(UsageError) -> Request {
-    guard let first = words.first?.shown else { return .overview }
+    guard let first = words.first?.shown else { return .introduction }
     switch first {
-    case "--help", "-h": return .overview
+    case "-h": return .introduction
+    case "--help": return .overview
     case "--version", "-V": return .version
     case "version" where verb(named: first) == nil: return .version
-    case "help": return try help(words.dropFirst().map(\.shown).filter { !$0.hasPrefix("-") })
+    case "help": return try help(words.dropFirst().map(\.shown).filter { !$0.hasPrefix("-") }, .short)
     default: break
     }
-    if first.hasPrefix("-") && first != "-" {
-      throw unexpectedOption(first)
-    }
+    if first.hasPrefix("-") && first != "-" { throw unexpectedOption(first) }
     let verb = try find(first)
     let parsed = try ArgumentParser(verb: verb, of: self).parse(Array(words.dropFirst()))
-    if parsed.asksForHelp { return try help(parsed.verbPath) }
+    if let length = parsed.help { return try help(parsed.verbPath, length) }
     if parsed.asksForVersion { return .version }
     return .run(verb, parsed)
   }
 
   /// The help for a topic: a verb, a verb with its subverb, or a page.
-  private func help(_ topic: [String]) throws(UsageError) -> Request {
+  private func help(_ topic: [String], _ length: HelpLength) throws(UsageError) -> Request {
     guard let name = topic.first else { return .overview }
     if verb(named: name) == nil, let page = page(named: name) { return .page(page) }
     guard let verb = verb(named: name) else {
       throw UsageError(
         "unknown topic '\(name)'", suggestion: NearestName.suggestion(for: name, among: helpTopics))
     }
-    guard topic.count > 1 else { return .help(verb, prefix: program) }
+    guard topic.count > 1 else { return .help(verb, prefix: program, length) }
     let subverb = try verb.subverb(named: topic[1])
-    return .help(subverb, prefix: "\(program) \(name)")
+    return .help(subverb, prefix: "\(program) \(name)", length)
   }
 
   /// An option where a verb is expected: a verb with dashes, a slip in an option, or a verb's option.
@@ -155,7 +166,7 @@ package struct CommandSet: Sendable {
     if let owners = owners(
       of: isLong ? "--\(name)" : word, { $0.spellings.contains(isLong ? "--\(name)" : word) })
     {
-      return UsageError("unexpected option '\(word)' before the verb", suggestion: owners)
+      return UsageError("unexpected option '\(word)' before the command", suggestion: owners)
     }
     return UsageError(plain, suggestion: NearestName.suggestion(for: name, among: verbs.map(\.name)))
   }
@@ -164,11 +175,12 @@ package struct CommandSet: Sendable {
   private static let namedOwners = 3
 
   /// Which verbs other than the one at `path` have such an option, or nil where none has.
-  func owners(
-    of spelled: String, except path: [String] = [], _ matches: (OptionDeclaration) -> Bool
-  ) -> String? {
-    let owners = completedVerbs.filter { $0.path != path && $0.verb.options.contains(where: matches) }
-      .map { $0.path.joined(separator: " ") }
+  func owners(of spelled: String, except path: [String] = [], _ matches: (OptionDeclaration) -> Bool)
+    -> String?
+  {
+    let owners = completedVerbs.filter { $0.path != path && $0.verb.options.contains(where: matches) }.map {
+      $0.path.joined(separator: " ")
+    }
     guard !owners.isEmpty else { return nil }
     let named = owners.prefix(Self.namedOwners) + (owners.count > Self.namedOwners ? ["others"] : [])
     return "'\(spelled)' is an option of \(Array(named).joined(beforeLast: "and"))"
@@ -177,10 +189,9 @@ package struct CommandSet: Sendable {
   private func find(_ name: String) throws(UsageError) -> Verb {
     if let verb = verb(named: name) { return verb }
     throw UsageError(
-      "unknown verb '\(name)'",
+      "unknown command '\(name)'",
       suggestion: guess(name).map { "use '\(program) \($0)'" }
         ?? NearestName.suggestion(
-          for: name,
-          among: verbs.map(\.name) + ["help"] + otherWords.filter { !$0.isOption }.map(\.name)))
+          for: name, among: verbs.map(\.name) + ["help"] + otherWords.filter { !$0.isOption }.map(\.name)))
   }
 }

@@ -9,13 +9,27 @@ package struct HelpRenderer {
     layout = TextLayout(width: min(max(width, 40), 110), isStyled: isStyled)
   }
 
-  /// What the program alone shows: the verbs by purpose, a line each.
+  /// What the program alone shows: the commonest commands with an example each, within 24 lines.
+  package func introduction(_ commands: CommandSet) -> String {
+    let (program, verbs) = (commands.program, commands.commonest.compactMap { commands.verb(named: $0) })
+    guard !verbs.isEmpty else { return overview(commands) }
+    let column = (verbs.map(\.name.count).max() ?? 0) + 4
+    return layout.paragraph("`\(program)`: \(commands.summary)") + layout.heading("Usage")
+      + layout.paragraph("`\(program)` *COMMAND* [OPTIONS] [FILE...]", indent: 2)
+      + layout.heading("Common commands")
+      + verbs.map { layout.row("`\($0.name)`", $0.summary, column: column) }.joined()
+      + layout.heading("Examples")
+      + verbs.compactMap(\.examples.first).map { commandLine($0.command, indent: 2) }.joined() + "\n"
+      + layout.paragraph("All commands: `\(program) help`. One command: `\(program) help` *COMMAND*.")
+  }
+
+  /// All verbs by purpose, a line each, the common options and the pages.
   package func overview(_ commands: CommandSet) -> String {
     let program = commands.program
     var text = layout.paragraph("`\(program)`: \(commands.summary)")
     text += layout.heading("Usage")
-    text += layout.paragraph("`\(program)` *VERB* [OPTIONS] [FILE...]", indent: 2)
-    text += layout.paragraph("`\(program)` `help` *VERB*", indent: 2)
+    text += layout.paragraph("`\(program)` *COMMAND* [OPTIONS] [FILE...]", indent: 2)
+    text += layout.paragraph("`\(program)` `help` *COMMAND*", indent: 2)
     let column = (commands.verbs.map(\.name.count).max() ?? 0) + 4
     for group in commands.groups {
       text += layout.heading(group)
@@ -23,6 +37,9 @@ package struct HelpRenderer {
         text += layout.row("`\(verb.name)`", verb.summary, column: column)
       }
     }
+    text += layout.heading(OptionDeclaration.commonSection)
+    for option in commands.commonOptions { text += row(option, option.fullSummary) }
+    for (name, summary) in HelpLength.options { text += layout.row(name, summary, column: 30) }
     if let examples = commands.manual.first(where: { $0.title == "EXAMPLES" }) {
       text += layout.heading("Examples")
       text += examples.blocks.map { block($0, indent: 2) }.joined()
@@ -36,26 +53,53 @@ package struct HelpRenderer {
     return text
   }
 
-  /// The page of one verb; `prefix` is the program, and the verb before a subverb.
-  package func page(_ verb: Verb, prefix: String) -> String {
-    var text = layout.paragraph("`\(prefix) \(verb.name)`: \(verb.summary)")
-    text += layout.heading("Usage")
-    if verb.subverbs.isEmpty {
-      text += synopsis(verb, prefix: prefix)
-    } else {
-      for subverb in verb.subverbs { text += synopsis(subverb, prefix: "\(prefix) \(verb.name)") }
+  /// Lines of a verb's short page on a terminal of 80 columns.
+  package static let shortPageLines = 60
+  private static let shortPageExamples = 3
+
+  /// What fits a terminal: usage, three examples, and a line for as many options as there is room for.
+  package func shortPage(_ verb: Verb, prefix: String) -> String {
+    var text = head(verb, prefix: prefix) + choices(verb) + subverbs(verb)
+    let examples = (verb.examples + verb.subverbs.flatMap(\.examples)).prefix(Self.shortPageExamples)
+    text += layout.heading("Examples")
+    for example in examples {
+      text += layout.paragraph(example.explanation, indent: 2) + commandLine(example.command, indent: 4)
     }
-    for paragraph in verb.fullDescription {
-      text += "\n" + block(ManualBlock(paragraph: paragraph))
-    }
-    if !verb.subverbs.isEmpty {
-      let column = (verb.subverbs.map(\.name.count).max() ?? 0) + 4
-      text += layout.heading("Commands")
-      for subverb in verb.subverbs {
-        text += layout.row("`\(subverb.name)`", subverb.summary, column: column)
+    let reference = verb.allOptions.commonReference("`pliant help`")
+    let end =
+      "\n" + layout.paragraph("\(OptionDeclaration.commonSection): \(reference).")
+      + layout.paragraph("Everything about \(verb.name): `\(prefix) \(verb.name) --help`.")
+    let own = verb.allOptions.filter { !$0.isCommon }
+    // Where the result goes is asked most often.
+    var rest = (own.filter { $0.section == "Output" } + own.filter { $0.section != "Output" })[...]
+    guard !rest.isEmpty else { return text + end }
+    text += layout.heading("Options")
+    while let option = rest.first {
+      let next = text + row(option, option.summary)
+      guard (next + names(rest.dropFirst()) + end).count(where: { $0 == "\n" }) <= Self.shortPageLines else {
+        break
       }
+      text = next
+      rest.removeFirst()
     }
-    text += options(verb.allOptions)
+    return text + names(rest) + end
+  }
+
+  /// The options that there is no room for.
+  private func names(_ options: ArraySlice<OptionDeclaration>) -> String {
+    guard !options.isEmpty else { return "" }
+    return layout.paragraph(
+      "and " + options.map { "`\($0.typed)`" }.joined(separator: ", "), indent: 2, hanging: 6)
+  }
+
+  /// The whole page of one verb; `prefix` is the program, and the verb before a subverb.
+  package func page(_ verb: Verb, prefix: String) -> String {
+    var text = head(verb, prefix: prefix)
+    for paragraph in verb.fullDescription { text += "\n" + block(ManualBlock(paragraph: paragraph)) }
+    text += subverbs(verb)
+    text += options(verb.allOptions.filter { !$0.isCommon })
+    text += layout.heading(OptionDeclaration.commonSection)
+    text += layout.paragraph(verb.allOptions.commonReference("`pliant help`"), indent: 2)
     text += examples(verb.examples + verb.subverbs.flatMap(\.examples))
     text += layout.heading("Exit status")
     for line in verb.exitStatus { text += layout.row("`\(line.code)`", line.meaning, column: 6) }
@@ -82,6 +126,29 @@ package struct HelpRenderer {
 
   // MARK: Parts
 
+  private func head(_ verb: Verb, prefix: String) -> String {
+    let text = layout.paragraph("`\(prefix) \(verb.name)`: \(verb.summary)") + layout.heading("Usage")
+    guard !verb.subverbs.isEmpty else { return text + synopsis(verb, prefix: prefix) }
+    return text + verb.subverbs.map { synopsis($0, prefix: "\(prefix) \(verb.name)") }.joined()
+  }
+
+  private func choices(_ verb: Verb) -> String { verb.choices.map { "\n" + layout.paragraph($0) }.joined() }
+
+  private func subverbs(_ verb: Verb) -> String {
+    guard !verb.subverbs.isEmpty else { return "" }
+    let column = (verb.subverbs.map(\.name.count).max() ?? 0) + 4
+    return layout.heading("Commands")
+      + verb.subverbs.map { layout.row("`\($0.name)`", $0.summary, column: column) }.joined()
+  }
+
+  private func row(_ option: OptionDeclaration, _ summary: String) -> String {
+    layout.row((option.letter == nil ? "    " : "") + "`\(option.synopsis)`", summary, column: 30)
+  }
+
+  private func commandLine(_ command: String, indent: Int) -> String {
+    layout.literal(LineFolding.command(command, width: layout.width - indent), indent: indent)
+  }
+
   private func synopsis(_ verb: Verb, prefix: String) -> String {
     let operands = verb.operands.map { operand in
       operand.isOptional ? operand.synopsis : "*\(operand.name)*" + (operand.repeats ? "..." : "")
@@ -94,10 +161,7 @@ package struct HelpRenderer {
     var text = ""
     for section in options.sections {
       text += layout.heading(section ?? "Options")
-      for option in options where option.section == section {
-        let lead = option.letter == nil ? "    " : ""
-        text += layout.row(lead + "`\(option.synopsis)`", option.fullSummary, column: 30)
-      }
+      for option in options where option.section == section { text += row(option, option.fullSummary) }
     }
     return text
   }
@@ -105,7 +169,7 @@ package struct HelpRenderer {
   private func examples(_ examples: [Example]) -> String {
     guard !examples.isEmpty else { return "" }
     let texts = examples.map { example in
-      layout.paragraph(example.explanation, indent: 2) + "    \(example.command)\n"
+      layout.paragraph(example.explanation, indent: 2) + commandLine(example.command, indent: 4)
     }
     return layout.heading("Examples") + texts.joined(separator: "\n")
   }
@@ -113,20 +177,30 @@ package struct HelpRenderer {
   private func block(_ block: ManualBlock, indent: Int = 0) -> String {
     switch block {
     case .paragraph(let text): layout.paragraph(text, indent: indent)
-    case .literal(let text): layout.literal(text, indent: indent + 2)
+    case .literal(let text):
+      layout.literal(LineFolding.literal(text, width: layout.width - indent - 2), indent: indent + 2)
     case .heading(let title): layout.subheading(title, indent: indent)
     case .terms(let terms): terms.map(term).joined()
     case .table(let rows): layout.table(rows, indent: indent)
     case .example(let example):
       layout.paragraph(example.explanation, indent: indent)
-        + layout.literal("$ \(example.command)\n\(example.output ?? "")", indent: indent + 2)
+        + commandLine("$ " + example.command, indent: indent + 2)
+        + layout.literal(
+          LineFolding.output(example.output ?? "", width: layout.width - indent - 2), indent: indent + 2)
     }
   }
 
   /// The first paragraph beside the term, the others below it.
   private func term(_ term: ManualTerm) -> String {
     let first = layout.row(term.term, term.paragraphs.first ?? "", column: 26)
-    return first
-      + term.paragraphs.dropFirst().map { block(ManualBlock(paragraph: $0), indent: 6) }.joined()
+    return first + term.paragraphs.dropFirst().map { block(ManualBlock(paragraph: $0), indent: 6) }.joined()
   }
+}
+
+extension HelpLength {
+  /// The options that every verb has without declaring them.
+  static let options = [
+    ("`-h`", "print a help text that fits a terminal"), ("    `--help`", "print the whole help text"),
+    ("    `--version`", "print the version"),
+  ]
 }

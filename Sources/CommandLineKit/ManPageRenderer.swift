@@ -13,8 +13,7 @@ package struct ManPageRenderer {
 
   /// Every page with the name of its file, in the order of the verbs.
   package func all() -> [(fileName: String, text: String)] {
-    [("\(commands.program).1", program())]
-      + commands.verbs.map { ("\(pageName($0)).1", page($0)) }
+    [("\(commands.program).1", program())] + commands.verbs.map { ("\(pageName($0)).1", page($0)) }
       + commands.pages.map { ($0.fileName, page($0)) }
   }
 
@@ -55,12 +54,15 @@ package struct ManPageRenderer {
     var mdoc = head(commands.program, 1, commands.summary)
     mdoc.raw("Sh SYNOPSIS")
     mdoc.macro("Nm")
-    mdoc.raw("Ar VERB")
+    mdoc.raw("Ar COMMAND")
     mdoc.raw("Op Ar options")
     mdoc.raw("Op Ar FILE ...")
     for section in commands.manual {
       self.section(section, &mdoc)
-      if section.title == "DESCRIPTION" { verbList(&mdoc) }
+      if section.title == "DESCRIPTION" {
+        verbList(&mdoc)
+        optionList(commands.commonOptions, title: "COMMON OPTIONS", others: HelpLength.options, &mdoc)
+      }
     }
     seeAlso(commands.verbs.map(\.name) + commands.pages.map(\.reference), &mdoc)
     return mdoc.text
@@ -74,7 +76,7 @@ package struct ManPageRenderer {
     var mdoc = MdocWriter()
     mdoc.raw("Dd \(date)")
     mdoc.macro("Dt", name.uppercased(), String(section))
-    mdoc.raw("Os")
+    mdoc.macro("Os", commands.program, commands.version)
     mdoc.raw("Sh NAME")
     mdoc.macro("Nm", name)
     let words = Markup.plain(summary).split(separator: " ").map { MdocWriter.argument(String($0)) }
@@ -84,7 +86,7 @@ package struct ManPageRenderer {
 
   private func synopsis(_ verb: Verb, _ name: String, _ mdoc: inout MdocWriter) {
     mdoc.macro("Nm", name)
-    for option in verb.options {
+    for option in verb.options where !option.isCommon {
       mdoc.raw("Op " + (option.letter.map { "Fl \($0)" } ?? "Fl " + long(option.key)) + value(option))
     }
     for operand in verb.operands {
@@ -108,7 +110,7 @@ package struct ManPageRenderer {
   }
 
   private func verbList(_ mdoc: inout MdocWriter) {
-    mdoc.raw("Sh VERBS")
+    mdoc.raw("Sh COMMANDS")
     for group in commands.groups {
       mdoc.macro("Ss", group)
       mdoc.raw("Bl -tag -width Ds")
@@ -135,22 +137,36 @@ package struct ManPageRenderer {
     mdoc.raw("El")
   }
 
+  /// A verb's own options by section, and one line for those that every verb has.
   private func options(_ options: [OptionDeclaration], _ mdoc: inout MdocWriter) {
     guard !options.isEmpty else { return }
+    let own = options.filter { !$0.isCommon }
     mdoc.raw("Sh OPTIONS")
-    for section in options.sections {
+    for section in own.sections {
       if let section { mdoc.macro("Ss", section) }
-      mdoc.raw("Bl -tag -width Ds")
-      for option in options where option.section == section {
-        let names = (option.letter.map { ["Fl \($0)"] } ?? []) + option.longNames.map { "Fl " + long($0) }
-        mdoc.raw("It " + names.joined(separator: " , ") + value(option))
-        mdoc.running(sentence(option.fullSummary))
-        for paragraph in option.detail {
-          block(ManualBlock(paragraph: paragraph), isFirst: false, &mdoc)
-        }
-      }
-      mdoc.raw("El")
+      optionList(own.filter { $0.section == section }, &mdoc)
     }
+    mdoc.macro("Ss", OptionDeclaration.commonSection)
+    mdoc.running(options.commonReference("\(commands.program)(1)") + ".")
+  }
+
+  private func optionList(
+    _ options: [OptionDeclaration], title: String? = nil, others: [(String, String)] = [],
+    _ mdoc: inout MdocWriter
+  ) {
+    if let title { mdoc.raw("Sh \(title)") }
+    mdoc.raw("Bl -tag -width Ds")
+    for option in options {
+      let names = (option.letter.map { ["Fl \($0)"] } ?? []) + option.longNames.map { "Fl " + long($0) }
+      mdoc.raw("It " + names.joined(separator: " , ") + value(option))
+      mdoc.running(sentence(option.fullSummary))
+      for paragraph in option.detail { block(ManualBlock(paragraph: paragraph), isFirst: false, &mdoc) }
+    }
+    for (name, summary) in others {
+      mdoc.raw("It " + MdocWriter.line(Markup.words(name)))
+      mdoc.running(sentence(summary))
+    }
+    mdoc.raw("El")
   }
 
   private func exitStatus(_ lines: [ExitStatusLine], _ mdoc: inout MdocWriter) {

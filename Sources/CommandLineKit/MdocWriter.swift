@@ -140,55 +140,21 @@ struct MdocWriter {
   // MARK: Literal text
 
   /// Text that is shown as it is, in a display of its own; a line that is too wide is continued, deeper, on the next.
-  mutating func literal(_ literal: String) {
-    display(lines(literal).flatMap { fold($0, continuation: "", indentation: 4) })
-  }
+  mutating func literal(_ literal: String) { display(LineFolding.literal(literal, width: literalLimit)) }
 
   /// A command line, continued by backslashes where it is too wide, and its output, cut where it is too wide.
   mutating func example(_ command: String, output: String) {
-    let limit = literalLimit
-    let shown = lines(output).map { $0.count > limit ? $0.prefix(limit - 1) + "…" : $0 }
-    display(fold("$ " + command, continuation: " \\", indentation: 4) + shown)
+    display(
+      LineFolding.command("$ " + command, width: literalLimit)
+        + LineFolding.output(output, width: literalLimit))
   }
 
   private var literalLimit: Int { Self.literalWidth - Self.listIndentation * listDepth }
-
-  private func lines(_ text: String) -> [String] {
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    if lines.last?.isEmpty == true { lines.removeLast() }
-    return lines
-  }
 
   private mutating func display(_ lines: [String]) {
     raw("Bd -literal -offset indent")
     for line in lines { text += Self.textLine(line, isLiteral: true) + "\n" }
     raw("Ed")
-  }
-
-  /// Divides a line at spaces outside of quotation marks, or where there are none, anywhere.
-  private func fold(_ line: String, continuation: String, indentation: Int) -> [String] {
-    let limit = literalLimit
-    let margin = String(repeating: " ", count: line.prefix { $0 == " " }.count + indentation)
-    var folded: [String] = []
-    var rest = line[...]
-    while rest.count > limit, margin.count < limit / 2 {
-      let room = rest.prefix(limit - continuation.count)
-      let place = Self.lastSpace(of: room, isCommand: !continuation.isEmpty, after: margin.count)
-      folded.append(String(room[..<(place ?? room.endIndex)]) + continuation)
-      let next = place.map { rest.index(after: $0) } ?? room.endIndex
-      rest = (margin + rest[next...])[...]
-    }
-    return folded + [String(rest)]
-  }
-
-  private static func lastSpace(of line: Substring, isCommand: Bool, after margin: Int) -> String.Index? {
-    var place: String.Index?
-    var isQuoted = false
-    for (count, index) in line.indices.enumerated() {
-      if isCommand, line[index] == "'" { isQuoted.toggle() }
-      if line[index] == " ", !isQuoted, count > margin { place = index }
-    }
-    return place
   }
 
   // MARK: Escapes
@@ -210,8 +176,7 @@ struct MdocWriter {
       (2...3).contains(text.count) && text.allSatisfy { $0.isASCII && ($0.isLetter || $0 == "%") }
     let isPunctuation = text.count == 1 && text.allSatisfy(".,:;()[]?!|".contains)
     let endsInPunctuation = text.count > 1 && text.last.map { ".,:;)]?!".contains($0) } == true
-    let guarded =
-      (mayBeMacro || isPunctuation ? "\\&" : "") + escaped + (endsInPunctuation ? "\\&" : "")
+    let guarded = (mayBeMacro || isPunctuation ? "\\&" : "") + escaped + (endsInPunctuation ? "\\&" : "")
     return text.isEmpty || text.contains(" ") || text.contains("\t") ? "\"\(guarded)\"" : guarded
   }
 

@@ -33,8 +33,7 @@ package enum NearestName {
       for column in 0..<right.count {
         let change = last[column] + (left[row] == right[column] ? 0 : 1)
         now[column + 1] = min(change, last[column + 1] + 1, now[column] + 1)
-        let isSwap =
-          row > 0 && column > 0 && left[row] == right[column - 1] && left[row - 1] == right[column]
+        let isSwap = row > 0 && column > 0 && left[row] == right[column - 1] && left[row - 1] == right[column]
         if isSwap { now[column + 1] = min(now[column + 1], beforeLast[column - 1] + 1) }
       }
       (beforeLast, last) = (last, now)

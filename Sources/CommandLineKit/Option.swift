@@ -38,9 +38,7 @@ package struct ValueOption<Value: Sendable>: Option {
       defaultValue: defaultValue)
   }
 
-  package func result(of occurrences: [ParsedArguments.Given]) -> Value? {
-    occurrences.last?.value as? Value
-  }
+  package func result(of occurrences: [ParsedArguments.Given]) -> Value? { occurrences.last?.value as? Value }
 }
 
 /// An option whose value may be left out (`--fix`, `--fix=bytes`); looked up as the value, or nil where it is not given.
@@ -80,9 +78,7 @@ package struct RepeatedOption<Value: Sendable>: Option {
   package func result(of occurrences: [ParsedArguments.Given]) -> [Value] {
     // A loop, since `compactMap` asks the runtime for the conformances of its types when the program starts.
     var values: [Value] = []
-    for occurrence in occurrences {
-      if let value = occurrence.value as? Value { values.append(value) }
-    }
+    for occurrence in occurrences { if let value = occurrence.value as? Value { values.append(value) } }
     return values
   }
 }

@@ -76,6 +76,10 @@ package struct OptionDeclaration: Sendable {
     self.parse = parse
   }
 
+  /// The section of options that every verb has.
+  package static let commonSection = "Common options"
+  var isCommon: Bool { section == Self.commonSection }
+
   /// What tells the options of one verb apart.
   package var key: String { longNames.first ?? letter.map(String.init) ?? "" }
 
@@ -110,6 +114,12 @@ package struct OptionDeclaration: Sendable {
 }
 
 extension [OptionDeclaration] {
+  /// How help and the manual refer to the options that every verb has, with the page that explains them.
+  func commonReference(_ page: String) -> String {
+    let own = filter(\.isCommon).map { "`\($0.letter.map { "-\($0)" } ?? $0.typed)`" }
+    return (own + ["`-h`", "`--help`", "`--version`"]).joined(beforeLast: "and") + "; see \(page)"
+  }
+
   /// The headings: nil for the verb's own options, then the others in the order in which they first occur.
   var sections: [String?] {
     var sections: [String?] = contains { $0.section == nil } ? [nil] : []

@@ -8,9 +8,7 @@ package final class OptionLookups: Sendable {
 
   package init() {}
 
-  func record(_ option: OptionDeclaration) {
-    synopses.withLock { _ = $0.insert(option.synopsis) }
-  }
+  func record(_ option: OptionDeclaration) { synopses.withLock { _ = $0.insert(option.synopsis) } }
 
   /// The options as help spells them, with their values.
   package var all: Set<String> { synopses.withLock { $0 } }

@@ -22,20 +22,21 @@ package struct ParsedArguments: Sendable {
   package let operands: [Argument]
   /// How many of the operands came before `--`.
   package let operandsBeforeTerminator: Int
-  package let asksForHelp: Bool
+  /// `-h` or `--help`, or nil.
+  package let help: HelpLength?
   package let asksForVersion: Bool
   /// Where lookups are recorded; only tests ask for it.
   package var lookups: OptionLookups?
 
   init(
     verbPath: [String], given: [Given] = [], operands: [Argument] = [], operandsBeforeTerminator: Int? = nil,
-    asksForHelp: Bool = false, asksForVersion: Bool = false
+    help: HelpLength? = nil, asksForVersion: Bool = false
   ) {
     self.verbPath = verbPath
     self.given = given
     self.operands = operands
     self.operandsBeforeTerminator = operandsBeforeTerminator ?? operands.count
-    self.asksForHelp = asksForHelp
+    self.help = help
     self.asksForVersion = asksForVersion
   }
 

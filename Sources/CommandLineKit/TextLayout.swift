@@ -27,10 +27,8 @@ struct TextLayout {
     lines(words(markup), first: indent, others: hanging ?? indent)
   }
 
-  func literal(_ text: String, indent: Int) -> String {
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    if lines.last?.isEmpty == true { lines.removeLast() }
-    return lines.map { ($0.isEmpty ? "" : spaces(indent) + $0) + "\n" }.joined()
+  func literal(_ lines: [String], indent: Int) -> String {
+    lines.map { ($0.isEmpty ? "" : spaces(indent) + $0) + "\n" }.joined()
   }
 
   /// A name and its explanation, in two columns where they fit.

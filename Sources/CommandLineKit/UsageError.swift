@@ -25,9 +25,8 @@ package struct UsageError: Error, Equatable, Sendable {
 
   /// The lines shown on standard error.
   package func text(program: String) -> String {
-    let help = verb.map { "\(program) \($0) --help" } ?? "\(program) --help"
     let advice = suggestion.map { "; \($0)" } ?? ""
-    let pointer = page.map { "See '\(program) help \($0)'." } ?? "Try '\(help)'."
-    return "\(program): \(message)\(advice)\n\(pointer)\n"
+    let topic = (page ?? verb).map { " \($0)" } ?? ""
+    return "\(program): \(message)\(advice)\nSee '\(program) help\(topic)'.\n"
   }
 }

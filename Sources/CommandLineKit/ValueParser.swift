@@ -48,9 +48,7 @@ package struct ValueParser<Value: Sendable>: Sendable {
 
   /// The same of a word.
   package func value(of word: Argument, for place: String? = nil) throws(UsageError) -> Value {
-    do throws(ValueError) {
-      return try read(word)
-    } catch {
+    do throws(ValueError) { return try read(word) } catch {
       throw error.usageError(value: word.shown, for: place ?? name)
     }
   }
@@ -78,8 +76,7 @@ package enum ValueError: Error, Equatable, Sendable {
         "invalid value '\(value)' for \(place): expected \(expectation)", suggestion: suggestion, verb: verb,
         page: page[place])
     case .unknown(let kind, let name, let suggestion):
-      UsageError(
-        "unknown \(kind) '\(name ?? value)'", suggestion: suggestion, verb: verb, page: page[kind])
+      UsageError("unknown \(kind) '\(name ?? value)'", suggestion: suggestion, verb: verb, page: page[kind])
     case .unsupported(let kind): UsageError("unsupported \(kind) '\(value)'", verb: verb)
     case .malformed(let problem): UsageError("invalid value for \(place): \(problem)", verb: verb)
     }
@@ -88,9 +85,9 @@ package enum ValueError: Error, Equatable, Sendable {
 
 extension ValueParser where Value == String {
   /// Any text.
-  package static func text(
-    _ name: String, completions: @escaping @Sendable () -> [String] = { [] }
-  ) -> Self { Self(name, completions: completions) { $0 } }
+  package static func text(_ name: String, completions: @escaping @Sendable () -> [String] = { [] }) -> Self {
+    Self(name, completions: completions) { $0 }
+  }
 
   /// One of a few words; `kind` is what they are, where a mistake is called by it.
   package static func word(
@@ -183,9 +180,9 @@ extension ValueParser where Value == [String] {
 }
 
 extension ValueError {
-  fileprivate static func unlisted(
-    _ word: String, among words: [String], kind: String?, meant: String? = nil
-  ) -> ValueError {
+  fileprivate static func unlisted(_ word: String, among words: [String], kind: String?, meant: String? = nil)
+    -> ValueError
+  {
     let all = words.joined(beforeLast: "or")
     let nearest = NearestName.suggestion(for: meant ?? word, among: words)
     guard let kind else { return .expected(all, suggestion: nearest) }

@@ -38,13 +38,14 @@ package struct Verb: Sendable {
     self.manual = manual
   }
 
-  /// The description, and what the operands may be where that can be listed.
-  package var fullDescription: [String] {
-    description
-      + operands.filter { $0.choices.count > 3 }.map { operand in
-        let words = operand.choices.map { "`\($0)`" }.joined(beforeLast: "or")
-        return "*\(operand.name)* is \(words)."
-      }
+  /// The description, and what the operands may be if that can be listed.
+  package var fullDescription: [String] { description + choices }
+
+  /// A sentence for each operand with more than three choices.
+  var choices: [String] {
+    operands.filter { $0.choices.count > 3 }.map { operand in
+      "*\(operand.name)* is \(operand.choices.map { "`\($0)`" }.joined(beforeLast: "or"))."
+    }
   }
 
   /// The verb's options, and those of its subverbs, each once.
@@ -138,7 +139,7 @@ package struct ExitStatusLine: Sendable, Equatable {
 
 extension [ExitStatusLine] {
   /// Of verbs that do something.
-  package static let failing = failing(done: "every input was processed", failed: "an input failed")
+  package static let failing = failing(done: "success", failed: "an input failed")
   /// Of verbs that answer a question.
   package static let answering = answering(
     "something was found in every input", "nothing was found in one of them",

@@ -41,8 +41,8 @@ package enum CDATACommand {
     ],
     examples: [
       Example(
-        "printf '<p>a &lt;b&gt; c</p>' | pliant cdata wrap --all",
-        "Convert escaped text to CDATA sections.", output: "<p><![CDATA[a <b> c]]></p>"),
+        "printf '<p>a &lt;b&gt; c</p>' | pliant cdata wrap --all", "Convert escaped text to CDATA sections.",
+        output: "<p><![CDATA[a <b> c]]></p>"),
       Example(
         "printf '<r><p>&lt;</p><q>&lt;</q></r>' | pliant cdata wrap --elements q",
         "Convert only certain elements.", output: "<r><p>&lt;</p><q><![CDATA[<]]></q></r>"),
@@ -50,14 +50,12 @@ package enum CDATACommand {
         "printf '<p><![CDATA[a <b> c]]></p>' | pliant cdata unwrap",
         "Convert CDATA sections to escaped text.", output: "<p>a &lt;b&gt; c</p>"),
       Example(
-        "printf '<p>&lt;' | pliant cdata unwrap",
-        "Reject a malformed document; the exit status is 1.", status: 1),
-    ],
-    seeAlso: ["escape", "unescape"])
+        "printf '<p>&lt;' | pliant cdata unwrap", "Reject a malformed document; the exit status is 1.",
+        status: 1),
+    ], seeAlso: ["escape", "unescape"])
 
-  private static func run(
-    _ typed: ParsedArguments, in context: CommandContext
-  ) throws(UsageError) -> ExitCode {
+  private static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
+  {
     let options = try options(typed)
     let forced = typed[CommonOptions.inputEncoding]
     return context.forEachInput(try context.plan(typed, rule: .rewrites)) { job throws(Diagnostic) in
@@ -97,9 +95,9 @@ package enum CDATACommand {
     }
   }
 
-  private static func changed(
-    _ source: DecodedText, _ options: CDATARewriter.Options
-  ) throws(Diagnostic) -> CDATARewriter.Result {
+  private static func changed(_ source: DecodedText, _ options: CDATARewriter.Options) throws(Diagnostic)
+    -> CDATARewriter.Result
+  {
     do throws(Failure) {
       return try source.withValidText { text throws(Failure) in
         try CDATARewriter.run(text, of: source, options, output: OutputBuffer(to: .memory))
@@ -114,8 +112,6 @@ package enum CDATACommand {
 
 extension DiagnosticCode {
   static var cdataTooLarge: DiagnosticCode {
-    DiagnosticCode(
-      "cdata.too-large", rule: "xml/limit",
-      "the document is larger than %; split it first")
+    DiagnosticCode("cdata.too-large", rule: "xml/limit", "the document is larger than %; split it first")
   }
 }

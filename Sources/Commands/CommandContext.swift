@@ -44,9 +44,8 @@ package struct CommandContext: Sendable {
 
   package init(
     standardInput: Int32, standardOutput: Int32, standardError: Int32, workingDirectory: String? = nil,
-    environment: @escaping @Sendable (String) -> String?,
-    inputIsTerminal: Bool = false, outputIsTerminal: Bool = false, errorIsTerminal: Bool = false,
-    width: Int = 80
+    environment: @escaping @Sendable (String) -> String?, inputIsTerminal: Bool = false,
+    outputIsTerminal: Bool = false, errorIsTerminal: Bool = false, width: Int = 80
   ) {
     self.standardInput = standardInput
     self.standardOutput = standardOutput
@@ -88,8 +87,7 @@ package struct CommandContext: Sendable {
     switch color {
     case .always: true
     case .never: false
-    case .auto:
-      isTerminal && (environment("NO_COLOR") ?? "").isEmpty && environment("TERM") != "dumb"
+    case .auto: isTerminal && (environment("NO_COLOR") ?? "").isEmpty && environment("TERM") != "dumb"
     }
   }
 

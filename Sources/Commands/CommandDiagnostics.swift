@@ -8,15 +8,10 @@ import PliantQuery
 
 extension DiagnosticRegistry {
   package static let commands: [DiagnosticCode] = [
-    .cdataTooLarge, .unorderedNeedsXML,
-    .fileExists,
-    .formatWithoutLayout, .formatNotCanonical,
-    .mergeConflict,
-    .plutilRaw,
-    .sqliteFailed, .splitUnknownLength, .splitNeedsPlace, .splitJSONPlace, .splitFormat, .splitNoRecords,
-    .splitNoArray, .splitTooManyParts,
-    .workflowProblem,
-    .workflowRoot, .workflowUnmapped,
+    .cdataTooLarge, .unorderedNeedsXML, .fileExists, .formatWithoutLayout, .formatNotCanonical,
+    .mergeConflict, .plutilRaw, .sqliteFailed, .splitUnknownLength, .splitNeedsPlace, .splitJSONPlace,
+    .splitFormat, .splitNoRecords, .splitNoArray, .splitTooManyParts, .workflowProblem, .workflowRoot,
+    .workflowUnmapped,
   ]
 
   /// Those of the whole program; what the library has beside is of its own calls alone.

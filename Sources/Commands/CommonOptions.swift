@@ -14,8 +14,8 @@ package enum CommonOptions {
     "from", letter: "f", value: .format("FORMAT", among: Format.allCases.filter(\.isReadable)),
     help: "treat the input as *FORMAT*; don't detect it", section: "Input")
   package static let inputEncoding = ValueOption(
-    "input-encoding", value: .encoding("NAME"),
-    help: "decode the input as *NAME*, ignoring its declaration", section: "Input")
+    "input-encoding", value: .encoding("NAME"), help: "decode the input as *NAME*, ignoring its declaration",
+    section: "Input")
 
   // Output
   package static let maximumOutput = ValueOption(
@@ -36,16 +36,19 @@ package enum CommonOptions {
     "no-filename", help: "don't prefix lines with the file name", section: "Output")
 
   // Messages
-  package static let quiet = Flag("quiet", letter: "q", help: "print no notes", section: "Messages")
+  package static let quiet = Flag(
+    "quiet", letter: "q", help: "print no notes", section: OptionDeclaration.commonSection)
   package static let color = ValueOption(
     "color", value: .choice("WHEN", ColorChoice.allCases),
-    help: "when to use colour; `auto` means on a terminal unless NO_COLOR is set", section: "Messages")
+    help: "when to use colour; `auto` means on a terminal unless NO_COLOR is set",
+    section: OptionDeclaration.commonSection)
   package static let limit = RepeatedOption(
     "limit", value: LimitSetting.parser,
-    help: "set a named limit, such as `memory=2GB`; see `pliant help limits`", section: "Messages")
+    help: "set a named limit, such as `memory=2GB`; see `pliant help limits`",
+    section: OptionDeclaration.commonSection)
   package static let jobs = ValueOption(
-    "jobs", value: .integer("N"),
-    help: "process *N* files at once; 0 means one per processor", section: "Messages")
+    "jobs", value: .integer("N"), help: "process *N* files at once; 0 means one per processor",
+    section: OptionDeclaration.commonSection)
 
   // What several verbs do with documents
   package static let loss = ValueOption(
@@ -65,20 +68,18 @@ package enum CommonOptions {
     "unarchive", help: "decode a keyed archive into objects",
     detail: [
       """
-      An archived object becomes a dictionary of its fields, with its class as `$class`; Foundation's \
-      collections, strings, numbers, dates, data, UUIDs and URLs become plain values. An object with several references \
-      to it has an `$id` at its first occurrence and is `{"$ref": n}` elsewhere. See *pliant-formats*(7).
+      An archived object becomes a dictionary of its fields, with its class as `$class`; Foundation's collections, \
+      strings, numbers, dates, data, UUIDs and URLs become plain values. An object with several references to it has \
+      an `$id` at its first occurrence and is `{"$ref": n}` elsewhere. See *pliant-formats*(7).
       """
     ])
   package static let xmlStyle = ValueOption(
-    "xml-style", value: .choice("STYLE", XMLStyle.allCases),
-    help: "how to represent XML in other formats",
+    "xml-style", value: .choice("STYLE", XMLStyle.allCases), help: "how to represent XML in other formats",
     detail: [
       """
-      `attributes` (the default for reading) uses `@name` for attributes and `#text` for text next to them. It loses the \
-      order of text and elements, and of elements that alternate with others, and reports it; \
-      `jsonml` and `lossless` keep the order of nodes, and `lossless` also comments, CDATA, processing instructions and \
-      references.
+      `attributes` (the default for reading) uses `@name` for attributes and `#text` for text next to them. It loses \
+      the order of text and elements, and of elements that alternate with others, and reports it; `jsonml` and \
+      `lossless` keep the order of nodes, and `lossless` also comments, CDATA, processing instructions and references.
       """
     ])
   package static let pretty = Flag("pretty", letter: "r", help: "indent JSON")
@@ -113,9 +114,9 @@ extension CommandContext {
   }
 
   /// The inputs that the operands and --files-from name.
-  package func inputs(
-    of typed: ParsedArguments, operands: [String]? = nil, readsStandardInput: Bool = true
-  ) throws(UsageError) -> [InputOperand] {
+  package func inputs(of typed: ParsedArguments, operands: [String]? = nil, readsStandardInput: Bool = true)
+    throws(UsageError) -> [InputOperand]
+  {
     try InputList.make(
       operands: operands ?? typed.paths, filesFrom: typed[CommonOptions.filesFrom],
       isZeroSeparated: typed[CommonOptions.zeroSeparated], readsStandardInput: readsStandardInput,
@@ -125,9 +126,9 @@ extension CommandContext {
   /// Whether the lines that are printed of these inputs begin with the file's name.
   ///
   /// `format` is what documents are printed as, which no name can precede; nil for lines of plain values.
-  package func namesFiles(
-    _ typed: ParsedArguments, _ plan: [PlannedInput], printing format: String?
-  ) throws(UsageError) -> Bool {
+  package func namesFiles(_ typed: ParsedArguments, _ plan: [PlannedInput], printing format: String?)
+    throws(UsageError) -> Bool
+  {
     try typed.checkExclusive(CommonOptions.withFilename, CommonOptions.noFilename)
     let isAsked = typed[CommonOptions.withFilename]
     if let format {
@@ -138,9 +139,9 @@ extension CommandContext {
   }
 
   /// The inputs with the outputs that -o, -e and the rule give them.
-  package func plan(
-    _ typed: ParsedArguments, operands: [String]? = nil, rule: OutputRule
-  ) throws(UsageError) -> [PlannedInput] {
+  package func plan(_ typed: ParsedArguments, operands: [String]? = nil, rule: OutputRule) throws(UsageError)
+    -> [PlannedInput]
+  {
     try OutputPlan.make(
       inputs: inputs(of: typed, operands: operands), path: typed[CommonOptions.output],
       ending: typed[CommonOptions.ending], rule: rule, context: self)

@@ -25,30 +25,23 @@ package enum CompletionsCommand {
       "    bash   pliant completions bash > ~/.local/share/bash-completion/completions/pliant\n"
         + "    zsh    pliant completions zsh > _pliant      (in a directory of $fpath)\n"
         + "    fish   pliant completions fish > ~/.config/fish/completions/pliant.fish",
-    ],
-    operands: [Operand(value: shell)],
+    ], operands: [Operand(value: shell)],
     options: [keyPaths, file, CommonOptions.output] + CommonOptions.messages,
     examples: [
+      Example("pliant completions bash -o pliant.bash", "Write a script for `source` in bash.", output: ""),
       Example(
-        "pliant completions bash -o pliant.bash",
-        "Write a script for `source` in bash.", output: ""),
+        "pliant completions zsh -o _pliant", "Write a function for a directory of zsh's *fpath*.", output: ""),
       Example(
-        "pliant completions zsh -o _pliant",
-        "Write a function for a directory of zsh's *fpath*.", output: ""),
+        "pliant completions fish -o pliant.fish", "Write a script for fish's completions directory.",
+        output: ""),
       Example(
-        "pliant completions fish -o pliant.fish",
-        "Write a script for fish's completions directory.", output: ""),
-      Example(
-        "pliant completions csh",
-        "Reject an unknown shell; the exit status is 2.",
+        "pliant completions csh", "Reject an unknown shell; the exit status is 2.",
         output: """
           pliant: unknown shell 'csh'; did you mean 'zsh'?
-          Try 'pliant completions --help'.
+          See 'pliant help completions'.
 
           """, status: 2),
-    ],
-    exitStatus: .failing(
-      done: "the script was written", failed: "the script could not be written"),
+    ], exitStatus: .failing(done: "the script was written", failed: "the script could not be written"),
     seeAlso: ["man"])
 
   package static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode

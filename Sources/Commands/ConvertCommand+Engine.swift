@@ -27,21 +27,20 @@ struct EnginePlan: Sendable {
     detail: [
       """
       `foundation` lets PropertyListSerialization and JSONSerialization do the conversion, in the program \
-      pliant-foundation beside pliant. The variable PLIANT_ENGINE sets the default.
+      *pliant-foundation* next to pliant. The variable PLIANT_ENGINE sets the default.
       """
     ])
   private static let verify = Flag(
     "verify", help: "have Foundation read the output back and compare it with the input first",
     detail: [
       """
-      What Foundation cannot hold is named as not verified. A difference is an error, and nothing is written.
+      Reports values that Foundation cannot represent as not verified. If there is a difference, pliant reports an \
+      error and writes nothing.
       """
     ])
   static let options: [any Option] = [engine, verify]
 
-  init(_ typed: ParsedArguments, _ conversion: Route, in context: CommandContext)
-    throws(UsageError)
-  {
+  init(_ typed: ParsedArguments, _ conversion: Route, in context: CommandContext) throws(UsageError) {
     let chosen = typed[Self.engine]
     isTyped = chosen != nil
     let variable = context.environment("PLIANT_ENGINE") ?? ""
@@ -132,9 +131,7 @@ struct EngineConversion {
   /// Lets Foundation read the output back; throws where it is not the input.
   func verify(_ bytes: ByteView, _ output: ByteView, _ job: FileJob) throws(Diagnostic) {
     let response = try withEngineBytes(bytes) { bytes throws(Failure) in
-      do throws(Failure) {
-        return try engine.verify(bytes, output: output, request(.verify))
-      } catch {
+      do throws(Failure) { return try engine.verify(bytes, output: output, request(.verify)) } catch {
         guard error.code == .engineRefused else { throw error }
         throw Failure(.engineDifference, error.subject)
       }
@@ -156,17 +153,15 @@ struct EngineConversion {
 
   /// The bytes, or where an encoding is forced on them their UTF-8 after a byte order mark, which outranks what they
   /// declare.
-  private func withEngineBytes(
-    _ bytes: ByteView, _ body: (ByteView) throws(Failure) -> EngineResponse
-  ) throws(Diagnostic) -> EngineResponse {
+  private func withEngineBytes(_ bytes: ByteView, _ body: (ByteView) throws(Failure) -> EngineResponse)
+    throws(Diagnostic) -> EngineResponse
+  {
     do throws(Failure) {
       guard let encoding = options.inputEncoding, source.traits.text != nil else { return try body(bytes) }
       let text = DecodedText(bytes, kind: DecodedText.Kind(source), forced: encoding)
       if let problem = text.problem { throw problem }
       let marked = [0xEF, 0xBB, 0xBF] + text.withText { $0.array }
       return try marked.withByteView(body)
-    } catch {
-      throw Diagnostic(error)
-    }
+    } catch { throw Diagnostic(error) }
   }
 }

@@ -21,12 +21,11 @@ struct MappingPlan: Sendable {
   private let writesXML: Bool
 
   private static let mapping = ValueOption(
-    "mapping", value: .mapping,
-    help: "read or write application XML by this mapping; `none` uses no mapping",
+    "mapping", value: .mapping, help: "read or write application XML with a mapping; `none` uses no mapping",
     detail: [
       """
-      *NAME* is one that `pliant mapping list` shows, or the path of a mapping file. Without this option XML whose \
-      root element and required children fit a mapping is read by it, which is noted. See pliant-mapping(5).
+      *NAME* is one that `pliant mapping list` shows, or the path of a mapping file. Without this option, pliant reads \
+      XML with the mapping that fits its root element and required children, and reports it. See pliant-mapping(5).
       """
     ])
   private static let records = ValueOption(
@@ -34,25 +33,25 @@ struct MappingPlan: Sendable {
     help: "only the records at this place, such as `channel/item`: an array, lines or rows",
     detail: [
       """
-      An element path (`channel/item`), key path (`feed.items`) or JSON Pointer (`/orders`) in XML, JSON, JSON Lines or a \
-      property list, with or without a mapping. `*` matches any name, `**/item` any depth. pliant looks inside arrays on the \
-      way; an array at *PLACE* is the list of records. Output to `json`, `jsonl`, `csv` and `tsv` is streamed in constant \
-      memory, and goes to standard output unless you specify `-o` or `-e`. With a mapping, pliant compares keys as far as it \
-      can remember them and doesn't resolve references; notes report both. To `xml`, an array becomes the records at \
-      *PLACE*. See pliant-mapping(5) and pliant-formats(7).
+      An element path (`channel/item`), key path (`feed.items`) or JSON Pointer (`/orders`) in XML, JSON, JSON Lines \
+      or a property list, with or without a mapping. `*` matches any name, `**/item` any depth. pliant looks inside \
+      arrays on the way; an array at *PLACE* is the list of records. Output to `json`, `jsonl`, `csv` and `tsv` needs \
+      constant memory, and goes to standard output unless you specify `-o` or `-e`. With a mapping, pliant compares \
+      keys as far as it can remember them and doesn't resolve references; notes report both. To `xml`, an array \
+      becomes the records at *PLACE*. See pliant-mapping(5) and pliant-formats(7).
       """
     ])
   private static let firstRecords = ValueOption(
     "first", value: .integer("N"),
-    help: "stop reading after *N* records; 0 gives what precedes the first one",
+    help: "stop reading after *N* records; 0 prints the text before the first one",
     detail: [
       """
       Counts the records of `--records`, otherwise those of the last list of records at the mapping's root: a \
-      podcast's episodes, a schedule's sites. A note reports that the rest was not read.
+      podcast's episodes, a schedule's sites. A note reports that pliant did not read the rest.
       """
     ])
   private static let keepUnmapped = Flag(
-    "keep-unmapped", help: "keep what the mapping does not cover, under the key `#unmapped`")
+    "keep-unmapped", help: "keep content that the mapping does not cover, under the key `#unmapped`")
   /// In which order a mapping's XML is written.
   private enum Order: String, CaseIterable, Sendable {
     case mapping
@@ -61,16 +60,15 @@ struct MappingPlan: Sendable {
   private static let order = ValueOption(
     "order", value: .choice("ORDER", Order.allCases),
     help:
-      "write elements and attributes in the order of the `mapping` (the default) or of the `document`'s keys"
-  )
+      "write elements and attributes in the order of the `mapping` (the default) or of the `document`'s keys")
   private static let fieldList = ValueOption(
     "fields", value: .text("LIST"),
     help: "only these values of each record, such as `id,customer.name,price=@amount`",
     detail: [
       """
-      Comma-separated key paths or JSON Pointers into the record, in the order of the output; `NAME=` before one renames it, \
-      and `.` is the record itself. A single XML element counts as the first of its list (`.0`), and an element without \
-      attributes as its own `#text`. Missing values are left out.
+      Comma-separated key paths or JSON Pointers into the record, in the order of the output; `NAME=` before one \
+      renames it, and `.` is the record itself. A single XML element counts as the first of its list (`.0`), and an \
+      element without attributes as its own `#text`. Omits missing values.
       """
     ])
   static let options: [any Option] = [mapping, records, fieldList, firstRecords, keepUnmapped, order]
@@ -78,9 +76,9 @@ struct MappingPlan: Sendable {
   /// The plan for what was typed; nil where the mapping's file is broken, which has then been shown.
   ///
   /// Throws a `UsageError` for options that contradict one another, and a mapping or place that is not there.
-  static func make(
-    _ typed: ParsedArguments, target: Format, in context: CommandContext
-  ) throws(UsageError) -> MappingPlan? {
+  static func make(_ typed: ParsedArguments, target: Format, in context: CommandContext) throws(UsageError)
+    -> MappingPlan?
+  {
     var plan = try MappingPlan(typed, target)
     let name = typed[Self.mapping]
     let styles = typed.occurrences(of: [CommonOptions.xmlStyle, ConvertCommand.list, ConvertCommand.trim])
@@ -110,15 +108,11 @@ struct MappingPlan: Sendable {
     plan.mappings = selection
     guard let name else { return plan }
     let mapping: CompiledMapping
-    do throws(MappingLibrary.Problem) {
-      mapping = try library.compiledMapping(name)
-    } catch {
+    do throws(MappingLibrary.Problem) { mapping = try library.compiledMapping(name) } catch {
       context.report(error.diagnostic, file: error.file)
       return nil
     }
-    do throws(MappingSelection.Problem) {
-      plan.use = try selection.applied(to: MappingUse(mapping))
-    } catch {
+    do throws(MappingSelection.Problem) { plan.use = try selection.applied(to: MappingUse(mapping)) } catch {
       throw UsageError(error.message, suggestion: error.suggestion, verb: "convert")
     }
     return plan
@@ -141,9 +135,7 @@ struct MappingPlan: Sendable {
 
   private static func fields(_ list: String, _ target: Format) throws(UsageError) -> FieldSelection {
     if target == .xml { throw UsageError("--fields is for records, not for xml", verb: "convert") }
-    do throws(FieldSelection.Problem) {
-      return try FieldSelection(list)
-    } catch {
+    do throws(FieldSelection.Problem) { return try FieldSelection(list) } catch {
       let text =
         switch error {
         case .emptyName: "missing a name in --fields '\(list)'"

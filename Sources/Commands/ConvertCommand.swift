@@ -12,21 +12,19 @@ package enum ConvertCommand {
     "convert", group: "Converting", summary: "convert between property lists, JSON and XML",
     description: [
       """
-      Converts each *FILE* to *FORMAT*. Without -o or -e the file is rewritten in place, in one step and only after \
-      the whole output was made; what comes from standard input goes to standard output.
+      Converts each *FILE* to *FORMAT*. Without `-o` or `-e`, rewrites the file in place, atomically, once all output \
+      is written; a result of standard input goes to standard output.
       """,
       """
-      Order, digits and types are kept. What the target cannot hold is noted, or refused where the file would be \
-      replaced by its own conversion; see `--loss`.
+      Keeps order, digits and types. Reports values that the target cannot represent, or refuses to convert in place \
+      if there are any; see `--loss`.
       """,
-    ],
-    operands: [Operand(value: format), .files],
+    ], operands: [Operand(value: format), .files],
     options: own + CommonOptions.outputs + CommonOptions.documents + [CommonOptions.jobs]
       + CommonOptions.messages,
     examples: [
       Example(
-        "pliant convert json -q --pretty -o - settings.plist",
-        "Print a property list as JSON.",
+        "pliant convert json -q --pretty -o - settings.plist", "Print a property list as JSON.",
         output: """
           {
             "name": "Harbour Café",
@@ -46,11 +44,9 @@ package enum ConvertCommand {
 
           """),
       Example(
-        "pliant convert xml1 orders.json",
-        "Rewrite a JSON file as a property list, in place.", output: ""),
+        "pliant convert xml1 orders.json", "Rewrite a JSON file as a property list, in place.", output: ""),
       Example(
-        "pliant convert binary1 -e bin settings.plist",
-        "Write `settings.bin` beside the source.", output: ""),
+        "pliant convert binary1 -e bin settings.plist", "Write `settings.bin` beside the source.", output: ""),
       Example(
         #"printf '[{"a":1},{"a":2}]' | pliant convert jsonl"#,
         "Convert in a pipeline, from standard input to standard output.",
@@ -64,9 +60,8 @@ package enum ConvertCommand {
         "Go through JSON and back without loss: no difference is left.", output: ""),
       Example(
         "pliant convert json --loss refuse -o - settings.plist",
-        "Refuse what JSON cannot hold; the exit status is 1.", status: 1),
-    ],
-    seeAlso: ["transcode", "format", "pliant-formats(7)"])
+        "Refuse values that JSON cannot represent; the exit status is 1.", status: 1),
+    ], seeAlso: ["transcode", "format", "pliant-formats(7)"])
 
   private static let format: ValueParser<Format> = .format(
     "FORMAT", among: Format.allCases.filter(\.isWritable))
@@ -83,27 +78,24 @@ package enum ConvertCommand {
   static let list = RepeatedOption(
     "list", value: .text("NAME"), help: "read elements of this name as an array, even a single one")
   /// The layouts of old-style property lists.
-  private enum Style: String, CaseIterable, Sendable {
-    case xcode
-  }
+  private enum Style: String, CaseIterable, Sendable { case xcode }
   private static let style = ValueOption(
     "style", value: .choice("STYLE", Style.allCases),
     help: "write an old-style property list in the layout of a program",
     detail: [
       """
       `xcode` writes the project of a `project.pbxproj` as Xcode does: a section for each kind of object, everything \
-      sorted, and beside each identifier a comment that is made from the objects. The project's name, which only \
-      comments contain, is that of the directory `NAME.xcodeproj` or else of the first target.
+      sorted, and after each identifier a comment that describes the object. The project's name, which only comments \
+      contain, is that of the directory `NAME.xcodeproj` or else of the first target.
       """
     ])
   private static let select = Flag(
-    "select", help: "print the SELECT statements whose rows become a document of `--mapping` again")
+    "select", help: "print the SELECT statements whose rows convert back to a document of `--mapping`")
 
   private static let own: [any Option] =
     [
       CommonOptions.pretty, CommonOptions.sortKeys, canonical, CommonOptions.loss, CommonOptions.jsonNull,
-      CommonOptions.unarchive, CommonOptions.xmlStyle, list, trim, style, select,
-      CommonOptions.maximumOutput,
+      CommonOptions.unarchive, CommonOptions.xmlStyle, list, trim, style, select, CommonOptions.maximumOutput,
     ] + MappingPlan.options + EnginePlan.options + TableOptions.all
 
   package static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
@@ -116,9 +108,7 @@ package enum ConvertCommand {
     let plan = try context.plan(typed, operands: Array(typed.paths.dropFirst()), rule: rule)
     let enginePlan = try EnginePlan(typed, checked.route, in: context)
     let engine: FoundationEngine?
-    do throws(Failure) {
-      engine = enginePlan.needsEngine ? try FoundationEngine() : nil
-    } catch {
+    do throws(Failure) { engine = enginePlan.needsEngine ? try FoundationEngine() : nil } catch {
       context.report(Diagnostic(error), file: "pliant")
       return context.inputFailureCode
     }
@@ -215,9 +205,7 @@ package enum ConvertCommand {
   private static func convert(
     _ job: FileJob, _ route: Route, _ engine: (plan: EnginePlan, engine: FoundationEngine)?
   ) throws(Diagnostic) {
-    if route.target == .sql, route.mapping == nil,
-      route.readsRecords || route.xmlStyle == nil
-    {
+    if route.target == .sql, route.mapping == nil, route.readsRecords || route.xmlStyle == nil {
       return try InferredLoad.convert(route, job)
     }
     guard let (plan, engine) = engine else { return try route.convert(job) }

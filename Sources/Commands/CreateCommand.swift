@@ -20,29 +20,21 @@ package enum CreateCommand {
       Writes an empty dictionary, or an empty array with `--array`, in *FORMAT* to each *FILE*, to the file of `-o`, or to \
       standard output. Replaces existing files only with `--force`.
       """
-    ],
-    operands: [Operand(value: format), .files],
+    ], operands: [Operand(value: format), .files],
     options: [array, force, CommonOptions.output] + CommonOptions.messages,
     examples: [
+      Example("pliant create xml1 -o new.plist", "Create a property list.", output: ""),
+      Example("pliant create json", "Print an empty document.", output: "{}\n"),
+      Example("pliant create json --array", "Print an empty array.", output: "[]\n"),
       Example(
-        "pliant create xml1 -o new.plist",
-        "Create a property list.", output: ""),
-      Example(
-        "pliant create json",
-        "Print an empty document.", output: "{}\n"),
-      Example(
-        "pliant create json --array",
-        "Print an empty array.", output: "[]\n"),
-      Example(
-        "pliant create json | pliant insert name --string Ann",
-        "Create a document with a value.",
+        "pliant create json | pliant insert name --string Ann", "Create a document with a value.",
         output: """
           {"name":"Ann"}
 
           """),
       Example(
-        "pliant create json orders.json",
-        "Refuse to replace an existing file; the exit status is 1.", status: 1),
+        "pliant create json orders.json", "Refuse to replace an existing file; the exit status is 1.",
+        status: 1),
     ],
     exitStatus: .failing(
       done: "every document was created", failed: "a file already exists, or could not be written"),
@@ -57,9 +49,7 @@ package enum CreateCommand {
     var worst = ExitCode.success
     let named = Array(typed.paths.dropFirst())
     let path = typed[CommonOptions.output]
-    if path != nil && !named.isEmpty {
-      throw .exclusive("-o", "FILE")
-    }
+    if path != nil && !named.isEmpty { throw .exclusive("-o", "FILE") }
     let files = named.isEmpty ? [path ?? "-"] : named
     if files == ["-"], target == .binary1, path == nil, named.isEmpty, context.refusesBinaryOutput {
       throw UsageError("binary output not written to the terminal; redirect it, or force it with '-o -'")
@@ -89,16 +79,14 @@ package enum CreateCommand {
     try file.commit()
   }
 
-  private static func write(
-    _ loaded: LoadedDocument, _ target: Format, to output: consuming OutputBuffer
-  ) throws(Failure) {
+  private static func write(_ loaded: LoadedDocument, _ target: Format, to output: consuming OutputBuffer)
+    throws(Failure)
+  {
     var losses = LossReport(policy: .note)
     do throws(Diagnostic) {
       var written = try Route(to: target).write(loaded, to: output, losses: &losses)
       do throws(Failure) { try written.drain() } catch { throw Diagnostic(error) }
-    } catch {
-      throw error.isBrokenPipe ? Failure(.brokenPipe) : Failure(.cannotWrite, error.message)
-    }
+    } catch { throw error.isBrokenPipe ? Failure(.brokenPipe) : Failure(.cannotWrite, error.message) }
   }
 }
 

@@ -31,9 +31,7 @@ extension String {
   fileprivate func range(of word: String, after skipped: Int) -> Range<String.Index>? {
     var at = utf8.index(startIndex, offsetBy: skipped, limitedBy: endIndex) ?? endIndex
     while at < endIndex {
-      if utf8[at...].starts(with: word.utf8) {
-        return at..<utf8.index(at, offsetBy: word.utf8.count)
-      }
+      if utf8[at...].starts(with: word.utf8) { return at..<utf8.index(at, offsetBy: word.utf8.count) }
       at = utf8.index(after: at)
     }
     return nil

@@ -11,34 +11,31 @@ package enum DiffCommand {
   private static let json = Flag(
     "json", help: "print a JSON Patch (RFC 6902) that turns *A* into *B*; `pliant patch` applies it")
 
-  private static let unordered = Flag(
-    "unordered", help: "ignore the order of siblings in application XML")
+  private static let unordered = Flag("unordered", help: "ignore the order of siblings in application XML")
 
   private static let verb = Verb(
     "diff", group: "Checking", summary: "compare two documents of any formats by their meaning",
     description: [
       """
-      Prints what only *B* has as `+ path: value`, and what only *A* has as `- path: value`; a value that \
-      changed gives both lines. Paths are the key paths of *pliant-extract*(1), values are JSON on one line; dates, data and \
-      references are tagged as `--loss tag` writes them.
+      Prints values found only in *B* as `+ path: value`, and values found only in *A* as `- path: value`; a changed \
+      value has both lines. Paths are the key paths of *pliant-extract*(1), values are JSON on one line; dates, data \
+      and references are tagged objects, as with `--loss tag`.
       """,
       """
-      Formats, spacing, comments, the order of keys and how a number is spelt do not count; the order of elements does, and \
-      an inserted or removed element is one line. Between two property lists an integer and a real differ; where \
-      one of the two is JSON, which has one kind of number, 1 and 1.0 are the same. Reals are compared as doubles.
+      Formats, spacing, comments, the order of keys and the spelling of numbers do not matter; the order of elements \
+      does, and an inserted or removed element is one line. Between two property lists an integer and a real differ; \
+      if one document is JSON, which has one kind of number, 1 and 1.0 are equal. pliant compares reals as doubles.
       """,
       """
-      Application XML is compared in document order, by namespaces and local names, whichever prefixes stand for them; \
-      text counts exactly, except white space between elements. Comments, CDATA marking and the DOCTYPE are ignored. Paths are those of \
-      `--xml-style attributes` if a patch with them leads to *B*, and otherwise those of `jsonml`, where each \
-      value that a patch takes away is tested first. With `--xml-style lossless` all nodes count.
+      pliant compares application XML in document order, with namespaces and local names instead of prefixes, and \
+      exact text except white space between elements. It ignores comments, CDATA marking and the DOCTYPE. Paths are \
+      those of `--xml-style attributes` if a patch with them leads to *B*, and otherwise those of `jsonml`, in which a \
+      patch tests each value before removing it. With `--xml-style lossless` all nodes count.
       """,
-    ],
-    operands: [Operand(path: "A"), Operand(path: "B")],
+    ], operands: [Operand(path: "A"), Operand(path: "B")],
     options: [
       json, unordered, CommonOptions.unarchive, CommonOptions.xmlStyle, CommonOptions.output,
-      CommonOptions.from,
-      CommonOptions.inputEncoding,
+      CommonOptions.from, CommonOptions.inputEncoding,
     ] + CommonOptions.messages,
     examples: [
       Example(
@@ -57,16 +54,15 @@ package enum DiffCommand {
 
           """, status: 1),
       Example(
-        #"printf '{"currency":"GBP"}' | pliant diff orders-merge.json -"#,
-        "Compare with standard input.", output: "- shipped: false\n", status: 1),
+        #"printf '{"currency":"GBP"}' | pliant diff orders-merge.json -"#, "Compare with standard input.",
+        output: "- shipped: false\n", status: 1),
       Example(
         "pliant convert binary1 --loss tag -o - settings.plist | pliant diff settings.plist -",
-        "Formats, order of keys and comments do not matter: nothing is printed.", output: ""),
+        "Formats, order of keys and comments do not matter.", output: ""),
     ],
     exitStatus: .answering(
-      "both documents mean the same", "they differ",
-      trouble: "an input could not be read, or the command line is wrong"),
-    seeAlso: ["patch", "extract", "query"])
+      "the documents are equal in meaning", "they differ",
+      trouble: "an input is unreadable or malformed, or usage error"), seeAlso: ["patch", "extract", "query"])
 
   /// What was asked for.
   private struct Options: Sendable {
@@ -118,9 +114,9 @@ package enum DiffCommand {
     }
   }
 
-  private static func load(
-    _ bytes: ByteView, _ job: FileJob, _ options: Options
-  ) throws(Diagnostic) -> LoadedDocument {
+  private static func load(_ bytes: ByteView, _ job: FileJob, _ options: Options) throws(Diagnostic)
+    -> LoadedDocument
+  {
     let loaded = try route(job, options).load(bytes, job)
     let document = try Diagnostic.of { () throws(Failure) in try loaded.document.expandingReferences() }
     return LoadedDocument(loaded.source, document: document, ledger: loaded.ledger)
@@ -163,9 +159,9 @@ package enum DiffCommand {
     return difference.isEmpty ? .success : .failure
   }
 
-  private static func write(
-    _ old: LoadedDocument, _ new: LoadedDocument, _ job: FileJob, _ options: Options
-  ) throws(Diagnostic) -> ExitCode {
+  private static func write(_ old: LoadedDocument, _ new: LoadedDocument, _ job: FileJob, _ options: Options)
+    throws(Diagnostic) -> ExitCode
+  {
     let bothTyped = [old, new].allSatisfy { $0.source.format.traits.values == .propertyList }
     let tagsTypes = [old, new].contains { $0.source.format.traits.values.areOfPropertyList }
     var difference = DocumentDifference(
@@ -178,11 +174,8 @@ package enum DiffCommand {
       return isEmpty ? .success : .failure
     }
     var patch = DifferencePatch(to: output, new: new.document, tagsTypes: tagsTypes)
-    do throws(Failure) {
-      try difference.forEach { change throws(Failure) in try patch.append(change) }
-    } catch {
-      throw Diagnostic(error)
-    }
+    do throws(Failure) { try difference.forEach { change throws(Failure) in try patch.append(change) } } catch
+    { throw Diagnostic(error) }
     try job.finish(patch.finish())
     return isEmpty ? .success : .failure
   }
@@ -195,11 +188,8 @@ package enum DiffCommand {
       to: output, old, new, tagsTypes: tagsTypes,
       isColored: job.planned.target == .standardOutput && job.context.colorsOutput,
       width: job.showsOnTerminal ? job.context.width : nil)
-    do throws(Failure) {
-      try difference.forEach { change throws(Failure) in try lines.append(change) }
-    } catch {
-      throw Diagnostic(error)
-    }
+    do throws(Failure) { try difference.forEach { change throws(Failure) in try lines.append(change) } } catch
+    { throw Diagnostic(error) }
     return lines.finish()
   }
 }
@@ -258,8 +248,7 @@ private struct DifferenceLines: ~Copyable {
   private static func printable(_ path: String) -> String {
     if path.unicodeScalars.allSatisfy(TerminalText.isHarmless) { return path }
     return path.unicodeScalars.map { scalar in
-      TerminalText.isHarmless(scalar)
-        ? String(Character(scalar)) : "\\u{\(String(scalar.value, radix: 16))}"
+      TerminalText.isHarmless(scalar) ? String(Character(scalar)) : "\\u{\(String(scalar.value, radix: 16))}"
     }.joined()
   }
 }

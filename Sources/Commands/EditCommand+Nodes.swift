@@ -40,9 +40,7 @@ struct NodeEditOptions {
   }
 
   /// The edit that was asked for; nil for an edit by key path.
-  static func request(
-    _ edit: EditCommand, _ typed: ParsedArguments
-  ) throws(UsageError) -> XMLEditRequest? {
+  static func request(_ edit: EditCommand, _ typed: ParsedArguments) throws(UsageError) -> XMLEditRequest? {
     let others = typed.occurrences(
       of: options(of: edit).filter { $0.declaration.key != xpath.declaration.key })
     guard let text = typed[xpath] else {
@@ -59,9 +57,9 @@ struct NodeEditOptions {
       takesFirst: typed[XPathCommand.first])
   }
 
-  private static func operation(
-    _ edit: EditCommand, _ typed: ParsedArguments, _ expression: XPathExpression
-  ) throws(UsageError) -> XMLEditRequest.Operation {
+  private static func operation(_ edit: EditCommand, _ typed: ParsedArguments, _ expression: XPathExpression)
+    throws(UsageError) -> XMLEditRequest.Operation
+  {
     if edit == .remove { return .remove }
     let string = try self.string(typed)
     let markup = typed[markup].map { Array($0.utf8) }
@@ -117,17 +115,15 @@ struct NodeEditOptions {
   }
 
   /// Makes the edit in one input.
-  static func edit(
-    _ job: FileJob, _ request: XMLEditRequest, format: Format?, encoding: TextEncoding?
-  ) throws(Diagnostic) {
+  static func edit(_ job: FileJob, _ request: XMLEditRequest, format: Format?, encoding: TextEncoding?)
+    throws(Diagnostic)
+  {
     let input = try job.openDocument()
     try input.withBytes { bytes throws(Diagnostic) in
       guard let found = job.format(of: bytes, asked: format) else {
         throw Diagnostic(Failure(.formatUnknown))
       }
-      guard found == .xml || found == .xml1 else {
-        throw Diagnostic(Failure(.editXMLFormat, found.rawValue))
-      }
+      guard found == .xml || found == .xml1 else { throw Diagnostic(Failure(.editXMLFormat, found.rawValue)) }
       var route = Route(to: found)
       route.inputEncoding = encoding
       route.setLoss(nil, replacesSource: job.planned.replacesSource)

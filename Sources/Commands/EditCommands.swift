@@ -27,21 +27,18 @@ package enum EditCommand: String {
         In XML and old-style property lists, JSON and .strings, changes only the bytes of the value and its separators and \
         indentation, and keeps comments, order, spacing, quotation marks, line ends and the encoding. Rewrites a binary \
         property list. For JSON Lines use `pliant patch`. Writes files atomically.
-        """,
-        nodes,
-      ],
-      operands: [Operand("KEYPATH", optional: true), .files],
+        """, nodes,
+      ], operands: [Operand("KEYPATH", optional: true), .files],
       options: own + NodeEditOptions.options(of: self) + (self == .remove ? [] : ValueOptions.all)
-        + CommonOptions.outputs + CommonOptions.documents + [CommonOptions.jobs]
-        + CommonOptions.messages,
+        + CommonOptions.outputs + CommonOptions.documents + [CommonOptions.jobs] + CommonOptions.messages,
       examples: examples + [nodeExample],
       exitStatus: .failing(done: "every input was changed", failed: failure),
       seeAlso: ["extract", "patch", "create", "xpath"])
   }
 
   static let append = Flag(
-    "append",
-    help: "append the value to the array at *KEYPATH*, or the markup to the content of each element")
+    "append", help: "append the value to the array at *KEYPATH*, or the markup to the content of each element"
+  )
 
   private static let parents = Flag("parents", help: "create missing parent dictionaries")
 
@@ -152,9 +149,9 @@ package enum EditCommand: String {
     }
   }
 
-  private func operation(
-    _ typed: ParsedArguments, _ context: CommandContext
-  ) throws(UsageError) -> EditRequest.Operation {
+  private func operation(_ typed: ParsedArguments, _ context: CommandContext) throws(UsageError)
+    -> EditRequest.Operation
+  {
     if self == .remove { return .remove }
     let value = try ValueOptions.value(of: typed)
     for duplicate in value.duplicateKeys {
@@ -165,9 +162,7 @@ package enum EditCommand: String {
     return self == .insert ? .insert(value, isAppending: typed[Self.append]) : .replace(value)
   }
 
-  private static func edit(
-    _ job: FileJob, _ request: EditRequest, _ route: Route
-  ) throws(Diagnostic) {
+  private static func edit(_ job: FileJob, _ request: EditRequest, _ route: Route) throws(Diagnostic) {
     let input = try job.openDocument()
     try input.withBytes { bytes throws(Diagnostic) in
       var losses = route.makeLossReport()

@@ -20,39 +20,29 @@ package enum EscapeCommand {
       """
       Replaces `&`, `<` and `>` with `&amp;`, `&lt;` and `&gt;` and leaves everything else unchanged; `unescape` restores \
       the original bytes. Processes input of any length in constant memory. Output is UTF-8.
-      """,
-      "A character that XML does not allow, such as most control characters, is an error.",
-    ],
-    operands: [.files],
-    options: [
-      attribute, ascii, html, cdata,
-    ] + CommonOptions.outputs + CommonOptions.inputs + [CommonOptions.inputEncoding, CommonOptions.jobs]
-      + CommonOptions.messages,
+      """, "A character that XML does not allow, such as most control characters, is an error.",
+    ], operands: [.files],
+    options: [attribute, ascii, html, cdata] + CommonOptions.outputs + CommonOptions.inputs + [
+      CommonOptions.inputEncoding, CommonOptions.jobs,
+    ] + CommonOptions.messages,
     examples: [
       Example(
-        #"printf 'a < b & "c"' | pliant escape"#,
-        "Escape text for XML.",
+        #"printf 'a < b & "c"' | pliant escape"#, "Escape text for XML.",
         output: """
           a &lt; b &amp; "c"
           """),
       Example(
-        #"printf 'a < "b"' | pliant escape --attribute"#,
-        "Escape text for an attribute.", output: "a &lt; &quot;b&quot;"),
+        #"printf 'a < "b"' | pliant escape --attribute"#, "Escape text for an attribute.",
+        output: "a &lt; &quot;b&quot;"),
+      Example(#"printf 'Caf\303\251' | pliant escape --ascii"#, "Write ASCII only.", output: "Caf&#xE9;"),
+      Example(#"printf 'Caf\303\251' | pliant escape --html"#, "Use HTML's names.", output: "Caf&eacute;"),
       Example(
-        #"printf 'Caf\303\251' | pliant escape --ascii"#,
-        "Write ASCII only.", output: "Caf&#xE9;"),
-      Example(
-        #"printf 'Caf\303\251' | pliant escape --html"#,
-        "Use HTML's names.", output: "Caf&eacute;"),
-      Example(
-        "printf 'a ]]> b' | pliant escape --cdata",
-        "Write a CDATA section.", output: "<![CDATA[a ]]]]><![CDATA[> b]]>"),
-    ],
-    seeAlso: ["unescape", "cdata"])
+        "printf 'a ]]> b' | pliant escape --cdata", "Write a CDATA section.",
+        output: "<![CDATA[a ]]]]><![CDATA[> b]]>"),
+    ], seeAlso: ["unescape", "cdata"])
 
-  private static func run(
-    _ typed: ParsedArguments, in context: CommandContext
-  ) throws(UsageError) -> ExitCode {
+  private static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
+  {
     var options = XMLEscaper.Options()
     options.forAttribute = typed[attribute]
     options.asciiOnly = typed[ascii]
@@ -89,31 +79,27 @@ package enum UnescapeCommand {
       Replaces the five entities of XML, numeric character references, and all names of HTML 4 and 5. An unknown \
       reference is an error with line and column. Processes input of any length in constant memory. Output is UTF-8.
       """
-    ],
-    operands: [.files],
-    options: [
-      html, cdata,
-    ] + CommonOptions.outputs + CommonOptions.inputs + [CommonOptions.inputEncoding, CommonOptions.jobs]
-      + CommonOptions.messages,
+    ], operands: [.files],
+    options: [html, cdata] + CommonOptions.outputs + CommonOptions.inputs + [
+      CommonOptions.inputEncoding, CommonOptions.jobs,
+    ] + CommonOptions.messages,
     examples: [
       Example(
-        "printf 'caf&eacute; &lt;b&gt; &#x41;' | pliant unescape",
-        "Replace named and numeric references.", output: "café <b> A"),
+        "printf 'caf&eacute; &lt;b&gt; &#x41;' | pliant unescape", "Replace named and numeric references.",
+        output: "café <b> A"),
       Example(
         "printf '&copy 2026' | pliant unescape --html",
         "Parse references as HTML does, with an optional semicolon.", output: "© 2026"),
       Example(
-        "printf '<![CDATA[a < b]]>' | pliant unescape --cdata",
-        "Replace CDATA sections too.", output: "a < b"),
+        "printf '<![CDATA[a < b]]>' | pliant unescape --cdata", "Replace CDATA sections too.", output: "a < b"
+      ),
       Example(
-        "printf '&nothing;' | pliant unescape",
-        "An unknown reference is an error; the exit status is 1.", status: 1),
-    ],
-    seeAlso: ["escape", "cdata"])
+        "printf '&nothing;' | pliant unescape", "An unknown reference is an error; the exit status is 1.",
+        status: 1),
+    ], seeAlso: ["escape", "cdata"])
 
-  private static func run(
-    _ typed: ParsedArguments, in context: CommandContext
-  ) throws(UsageError) -> ExitCode {
+  private static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
+  {
     var options = XMLUnescaper.Options()
     options.asHTML = typed[html]
     options.readsCDATA = typed[cdata]

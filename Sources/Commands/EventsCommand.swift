@@ -30,16 +30,13 @@ package enum EventsCommand {
       the event. Names of elements and attributes also have `local` and `namespace`. A reference to an entity that the \
       document does not declare is an event `reference`; in an attribute the value is an array of text and `{"reference": "name"}`.
       """,
-    ],
-    operands: [.files],
-    options: [
-      json, trim, noNamespaces, rawCharacters,
-    ] + CommonOptions.outputs + CommonOptions.inputs + [CommonOptions.inputEncoding, CommonOptions.jobs]
-      + CommonOptions.messages,
+    ], operands: [.files],
+    options: [json, trim, noNamespaces, rawCharacters] + CommonOptions.outputs + CommonOptions.inputs + [
+      CommonOptions.inputEncoding, CommonOptions.jobs,
+    ] + CommonOptions.messages,
     examples: [
       Example(
-        #"printf '<note to="Ann">Tea &amp; cake</note>' | pliant events"#,
-        "Print the events of a document.",
+        #"printf '<note to="Ann">Tea &amp; cake</note>' | pliant events"#, "Print the events of a document.",
         output: """
           start-document
           start-element note to="Ann"
@@ -49,8 +46,7 @@ package enum EventsCommand {
 
           """),
       Example(
-        "pliant events --trim books.xml | head -n 4",
-        "Omit white space between elements.",
+        "pliant events --trim books.xml | head -n 4", "Omit white space between elements.",
         output: """
           start-document
           comment  what the reading group has read 
@@ -64,12 +60,10 @@ package enum EventsCommand {
       Example(
         "printf '<a><b></a>' | pliant events --trim",
         "Print events up to the first error; the exit status is 1.", status: 1),
-    ],
-    seeAlso: ["xpath", "print"])
+    ], seeAlso: ["xpath", "print"])
 
-  private static func run(
-    _ typed: ParsedArguments, in context: CommandContext
-  ) throws(UsageError) -> ExitCode {
+  private static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
+  {
     var options = XMLEventPrinter.Options()
     options.asJSON = typed[json]
     options.trimsText = typed[trim]

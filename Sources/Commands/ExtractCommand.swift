@@ -15,36 +15,29 @@ package enum ExtractCommand {
       "TYPE",
       among: [
         "bool", "integer", "float", "string", "date", "data", "dictionary", "array", "set", "uid", "null",
-      ], kind: "type"),
-    help: "require a value of *TYPE*")
+      ], kind: "type"), help: "require a value of *TYPE*")
   private static let noNewline = Flag("no-newline", letter: "n", help: "omit the line end after the value")
 
   private static let verb = Verb(
     "extract", group: "Looking inside", summary: "print a value of a document",
     description: [
       """
-      Prints the value at *KEYPATH*, a dotted path such as `a.b.0` (`\\.` for a dot in a key) or a JSON Pointer such as \
-      `/a/b/0`; `''` is the whole document. *FORMAT* is the name of a format, or `raw` (the default).
+      Prints the value at *KEYPATH*, a dotted path such as `a.b.0` (`\\.` for a dot in a key) or a JSON Pointer such \
+      as `/a/b/0`; `''` is the whole document. *FORMAT* is the name of a format, or `raw` (the default).
       """,
       """
-      `raw` prints strings, numbers and dates without quotation marks, data as Base64, booleans as `true` or `false`, the \
-      number of elements of an array, and the keys of a dictionary, one per line.
+      `raw` prints strings, numbers and dates without quotation marks, data as Base64, booleans as `true` or `false`, \
+      the number of elements of an array, and the keys of a dictionary, one per line.
       """,
-    ],
-    operands: [Operand("KEYPATH"), Operand(path: "FORMAT", optional: true), .files],
+    ], operands: [Operand("KEYPATH"), Operand(path: "FORMAT", optional: true), .files],
     options: [
       expect, noNewline, CommonOptions.unarchive, CommonOptions.pretty, CommonOptions.sortKeys,
-      CommonOptions.loss,
-      CommonOptions.jsonNull,
+      CommonOptions.loss, CommonOptions.jsonNull,
     ] + CommonOptions.outputs + CommonOptions.filenames + CommonOptions.documents + [CommonOptions.jobs]
       + CommonOptions.messages,
     examples: [
-      Example(
-        "pliant extract owner.name settings.plist",
-        "Print a string.", output: "Ada Byron\n"),
-      Example(
-        "pliant extract tables.0 settings.plist",
-        "Print an element of an array.", output: "2\n"),
+      Example("pliant extract owner.name settings.plist", "Print a string.", output: "Ada Byron\n"),
+      Example("pliant extract tables.0 settings.plist", "Print an element of an array.", output: "2\n"),
       Example(
         "pliant extract /owner json settings.plist",
         "Print a dictionary as JSON, selected with a JSON Pointer.",
@@ -61,8 +54,7 @@ package enum ExtractCommand {
 
           """),
       Example(
-        "pliant extract closed settings.plist",
-        "Ask for a missing value; the exit status is 1.",
+        "pliant extract closed settings.plist", "Ask for a missing value; the exit status is 1.",
         output: "settings.plist: note: no value at closed; did you mean 'closes'? [edit/path]\n", status: 1),
       Example(
         "pliant extract vat --expect integer settings.plist",
@@ -70,8 +62,7 @@ package enum ExtractCommand {
     ],
     exitStatus: .answering(
       "every input has the value, with the expected type", "an input lacks the value, or it has another type",
-      trouble: "an input is unreadable or malformed, or usage error"),
-    seeAlso: ["query", "type", "insert"])
+      trouble: "an input is unreadable or malformed, or usage error"), seeAlso: ["query", "type", "insert"])
 
   private static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
   {
@@ -110,7 +101,7 @@ package enum ExtractCommand {
   ) throws(Diagnostic) -> ExitCode {
     let input = try job.openDocument()
     return try input.withBytes { bytes throws(Diagnostic) in
-      guard let found = try options.find(path, in: bytes, job) else {
+      guard let found = try options.find(path, in: bytes, job)?.withoutAnnotations else {
         job.report(.nothing(at: path, typedAs: shown, in: bytes, options))
         return .failure
       }
@@ -122,9 +113,7 @@ package enum ExtractCommand {
       if target == nil {
         options.noteLosses(ofReading: found, job)
         try job.writeLines(isNamed: isNamed) { output throws(Diagnostic) in
-          do throws(Failure) {
-            try RawValue.append(found.document, to: &output)
-          } catch {
+          do throws(Failure) { try RawValue.append(found.document, to: &output) } catch {
             throw Diagnostic(error)
           }
           if options.endsLine { output.append(ASCII.lineFeed) }
@@ -190,26 +179,19 @@ package enum TypeCommand {
     "type", group: "Looking inside", summary: "print the type of a value of a document",
     description: [
       """
-      Prints the type of the value at *KEYPATH*: bool, integer, float, string, date, data, dictionary, array, and of binary \
-      property lists also set and uid, of JSON null.
+      Prints the type of the value at *KEYPATH*: bool, integer, float, string, date, data, dictionary, array, and of \
+      binary property lists also set and uid, of JSON null.
       """
-    ],
-    operands: [Operand("KEYPATH"), .files],
+    ], operands: [Operand("KEYPATH"), .files],
     options: [ExtractCommand.expect] + CommonOptions.documents + [CommonOptions.jobs]
       + CommonOptions.messages,
     examples: [
+      Example("pliant type closes settings.plist", "Print the type of a value.", output: "date\n"),
       Example(
-        "pliant type closes settings.plist",
-        "Print the type of a value.", output: "date\n"),
+        "pliant type /orders/0/price orders.json", "Print the type at a JSON Pointer.", output: "float\n"),
+      Example("pliant type vat --expect float settings.plist", "Require a type.", output: "float\n"),
       Example(
-        "pliant type /orders/0/price orders.json",
-        "Print the type at a JSON Pointer.", output: "float\n"),
-      Example(
-        "pliant type vat --expect float settings.plist",
-        "Require a type.", output: "float\n"),
-      Example(
-        "pliant type missing orders.json",
-        "Ask for a missing value; the exit status is 1.",
+        "pliant type missing orders.json", "Ask for a missing value; the exit status is 1.",
         output: "orders.json: note: no value at missing [edit/path]\n", status: 1),
     ],
     exitStatus: .answering(
@@ -230,7 +212,7 @@ package enum TypeCommand {
       return try input.withBytes { bytes throws(Diagnostic) in
         var route = route
         route.source = route.source ?? job.planned.input.namedFormat
-        guard let found = try route.find(path, in: bytes, job) else {
+        guard let found = try route.find(path, in: bytes, job)?.withoutAnnotations else {
           job.report(.nothing(at: path, typedAs: shown, in: bytes, route))
           return .failure
         }

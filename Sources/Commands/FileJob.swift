@@ -38,16 +38,12 @@ package final class FileJob: ConversionJob {
   package func openInput() throws(Diagnostic) -> InputFile {
     do throws(Failure) {
       let input =
-        if let path = planned.input.path {
-          try InputFile(path: path, name: name)
-        } else {
+        if let path = planned.input.path { try InputFile(path: path, name: name) } else {
           try InputFile(descriptor: context.standardInput, name: name)
         }
       remember(input.status)
       return input
-    } catch {
-      throw Diagnostic(error)
-    }
+    } catch { throw Diagnostic(error) }
   }
 
   /// Opens the input for reading piece by piece.
@@ -61,9 +57,7 @@ package final class FileJob: ConversionJob {
       let window = try InputWindow(path: path)
       remember(window.status)
       return window
-    } catch {
-      throw Diagnostic(error)
-    }
+    } catch { throw Diagnostic(error) }
   }
 
   /// Opens the document of the input for reading piece by piece; what was signed is read as a whole.
@@ -73,9 +67,7 @@ package final class FileJob: ConversionJob {
       _ = try window.refill()
       if DocumentInput.isPlain(window.bytes) { return window }
       while canReopenInput == false, try window.refill() {}
-    } catch {
-      throw Diagnostic(error)
-    }
+    } catch { throw Diagnostic(error) }
     let input =
       canReopenInput ? try openDocument() : try document(in: InputFile(bytes: window.bytes.array, name: name))
     held = input
@@ -84,6 +76,7 @@ package final class FileJob: ConversionJob {
 
   /// Keeps what the input was when it was opened first.
   private func remember(_ status: FileStatus?) {
+    if !isBuffered { context.progress?.opened(planned.input.name, status) }
     guard !isOpened else { return }
     isOpened = true
     if let path = planned.input.path {
@@ -120,9 +113,7 @@ package final class FileJob: ConversionJob {
       let file = try AtomicFile(path: path)
       target = file
       return OutputBuffer(to: .descriptor(file.descriptor))
-    } catch {
-      throw Diagnostic(error)
-    }
+    } catch { throw Diagnostic(error) }
   }
 
   /// Opens the output if it is a file of which nothing is seen before `finish`; nil where it is not, or cannot be opened.
@@ -148,9 +139,7 @@ package final class FileJob: ConversionJob {
         // What is there now is the output.
         if planned.replacesSource { snapshot = nil }
       }
-    } catch {
-      throw Diagnostic(error)
-    }
+    } catch { throw Diagnostic(error) }
     if target?.separatesHardLink == true {
       note("it had other names (hard links), which keep the old contents", rule: "file/write")
     }
@@ -194,9 +183,9 @@ package final class FileJob: ConversionJob {
   }
 
   /// Writes lines of plain values, each after the file's name and a colon where `isNamed`, and harmless for a terminal.
-  package func writeLines(
-    isNamed: Bool, _ body: (inout OutputBuffer) throws(Diagnostic) -> Void
-  ) throws(Diagnostic) {
+  package func writeLines(isNamed: Bool, _ body: (inout OutputBuffer) throws(Diagnostic) -> Void)
+    throws(Diagnostic)
+  {
     let isEscaped = showsOnTerminal && !planned.isDocument
     guard isNamed || isEscaped else { return try writeOutput(body) }
     var lines = OutputBuffer()
@@ -225,9 +214,7 @@ package final class FileJob: ConversionJob {
   /// Throws it where the file would be replaced.
   func settleDeclaration(of text: DecodedText) throws(Diagnostic) {
     let contradiction = text.contradiction
-    try text.withText { view throws(Diagnostic) in
-      try settle(contradiction, in: view)
-    }
+    try text.withText { view throws(Diagnostic) in try settle(contradiction, in: view) }
   }
 
   /// The same of a text that went by, of which nothing is left but what `watch` saw.

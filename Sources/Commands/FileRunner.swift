@@ -12,7 +12,7 @@ extension CommandContext {
     _ plan: [PlannedInput], _ body: @escaping @Sendable (FileJob) throws(Diagnostic) -> ExitCode
   ) -> ExitCode {
     var context = self
-    context.progress = ProgressBar.start(for: plan, in: self)
+    context.progress = ProgressBar.start(total: plan.count, in: self)
     defer { context.progress?.stop() }
     guard plan.count > 1 else { return context.runAll(plan, body) }
     let folders = SharedState(Set<String>())
@@ -22,9 +22,7 @@ extension CommandContext {
   }
 
   /// How many threads may work, as `--jobs` says or as the machine has processors.
-  var threadCount: Int {
-    min(jobs > 0 ? jobs : Platform.processorCount(), 128, MemoryBudget.threadLimit)
-  }
+  var threadCount: Int { min(jobs > 0 ? jobs : Platform.processorCount(), 128, MemoryBudget.threadLimit) }
 
   /// Runs `body` on a verb's first operand, and on its second, which is only read.
   func forPair(
@@ -49,9 +47,8 @@ extension CommandContext {
     return threads > 1 ? runTogether(plan, threads, body) : runInTurn(plan, body)
   }
 
-  private func runInTurn(
-    _ plan: [PlannedInput], _ body: (FileJob) throws(Diagnostic) -> ExitCode
-  ) -> ExitCode {
+  private func runInTurn(_ plan: [PlannedInput], _ body: (FileJob) throws(Diagnostic) -> ExitCode) -> ExitCode
+  {
     var worst = ExitCode.success
     for planned in plan {
       progress?.begin(planned.input)
@@ -62,9 +59,7 @@ extension CommandContext {
     return worst
   }
 
-  private static func runOne(
-    _ job: FileJob, _ body: (FileJob) throws(Diagnostic) -> ExitCode
-  ) -> ExitCode {
+  private static func runOne(_ job: FileJob, _ body: (FileJob) throws(Diagnostic) -> ExitCode) -> ExitCode {
     do throws(Diagnostic) {
       let code = try body(job)
       job.abandon()
@@ -111,9 +106,7 @@ extension CommandContext {
       }
       var output = OutputBuffer(to: .descriptor(standardOutput))
       part.bytes.withByteView { output.append($0) }
-      do throws(Failure) {
-        try output.drain()
-      } catch {
+      do throws(Failure) { try output.drain() } catch {
         if error.code == .brokenPipe { return .brokenPipe }
         report(Diagnostic(error), file: "<stdout>")
         return inputFailureCode

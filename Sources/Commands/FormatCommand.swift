@@ -15,26 +15,24 @@ package enum FormatCommand {
       """
       Rewrites the white space between the parts of each *FILE* and nothing else: in XML no white space in mixed \
       content, under `xml:space="preserve"`, in comments or in CDATA sections; in old-style property lists and \
-      `.strings` files strings and comments stay as written, and so does the end of a file that CoreFoundation \
-      ignores. Formatting twice gives the same as once. The file's encoding stays.
+      `.strings` files strings, comments and the end of a file that CoreFoundation ignores remain as written. \
+      Formatting twice has the same result as once. Keeps the encoding.
       """,
       """
-      An Xcode project is written as Xcode writes it: sections, order and the comments beside identifiers. String \
-      catalogues, `Package.resolved`, storyboards, xibs, schemes and workspaces keep the layout of Apple's tools; \
-      `--style` asks for one by name.
+      Writes an Xcode project as Xcode does: sections, order and the comments after identifiers. String catalogues, \
+      `Package.resolved`, storyboards, xibs, schemes and workspaces keep the layout of Apple's tools; `--style` \
+      selects one.
       """,
       """
-      Before anything is written, the result is read back and compared with the file: the same tokens, in the same \
-      encoding. If they differ, which would be a bug in pliant, the file is not touched.
+      Before writing, pliant reads the result back and compares it with the file: the same tokens, in the same \
+      encoding. If they differ, which would be a bug in pliant, it leaves the file unchanged.
       """,
-    ],
-    operands: [.files],
+    ], operands: [.files],
     options: own + CommonOptions.outputs + CommonOptions.documents + [CommonOptions.jobs]
       + CommonOptions.messages,
     examples: [
       Example(
-        "pliant format --indent 2 -o - books.xml | head -n 6",
-        "Indent a document.",
+        "pliant format --indent 2 -o - books.xml | head -n 6", "Indent a document.",
         output: """
           <?xml version="1.0" encoding="UTF-8"?>
           <!-- what the reading group has read -->
@@ -45,29 +43,22 @@ package enum FormatCommand {
 
           """),
       Example(
-        "pliant format --minify -o - orders-merge.json",
-        "Drop white space.",
+        "pliant format --minify -o - orders-merge.json", "Drop white space.",
         output: """
           {"currency":"GBP","shipped":false}
 
-          """),
+          """), Example("pliant format settings.plist orders.json", "Format files in place.", output: ""),
       Example(
-        "pliant format settings.plist orders.json",
-        "Format files in place.", output: ""),
-      Example(
-        #"printf '{"b":1.0,"a":[]}' | pliant format --canonical"#,
-        "Write canonical JSON (RFC 8785).",
+        #"printf '{"b":1.0,"a":[]}' | pliant format --canonical"#, "Write canonical JSON (RFC 8785).",
         output: """
           {"a":[],"b":1}
           """),
       Example(
-        #"printf '<a y="2" x="1"/>' | pliant format --canonical"#,
-        "Write Canonical XML.",
+        #"printf '<a y="2" x="1"/>' | pliant format --canonical"#, "Write Canonical XML.",
         output: """
           <a x="1" y="2"></a>
           """),
-    ],
-    seeAlso: ["convert", "print"])
+    ], seeAlso: ["convert", "print"])
 
   private enum Indentation: String, CaseIterable {
     case two = "2"
@@ -100,9 +91,8 @@ package enum FormatCommand {
     "canonical", help: "write the canonical form",
     detail: [
       """
-      Canonical XML 1.0 for XML (relative namespace URIs are refused, as it says), RFC 8785 for JSON, and for XML \
-      property lists exactly what Apple's PropertyListSerialization writes; `--from xml` takes a property list \
-      for XML.
+      Canonical XML 1.0 for XML (which forbids relative namespace URIs), RFC 8785 for JSON, and for XML \
+      property lists exactly what Apple's PropertyListSerialization writes; `--from xml` treats a property list as XML.
       """
     ])
   private static let noComments = Flag("no-comments", help: "leave comments out of Canonical XML")
@@ -178,9 +168,7 @@ package enum FormatCommand {
     guard let format = job.format(of: bytes, asked: options.format) else {
       throw Diagnostic(Failure(.formatUnknown))
     }
-    guard format.traits.hasLayout else {
-      throw Diagnostic(Failure(.formatWithoutLayout, format.rawValue))
-    }
+    guard format.traits.hasLayout else { throw Diagnostic(Failure(.formatWithoutLayout, format.rawValue)) }
     let output: OutputBuffer
     if options.isCanonical && (format == .json || format == .xml1) {
       output = try canonical(bytes, format, job, options)
@@ -205,9 +193,7 @@ package enum FormatCommand {
   }
 
   /// The text of a file with Xcode's header as Xcode writes it; nil where it is no project.
-  private static func xcodeProject(
-    _ text: DecodedText, _ job: FileJob
-  ) throws(Diagnostic) -> OutputBuffer? {
+  private static func xcodeProject(_ text: DecodedText, _ job: FileJob) throws(Diagnostic) -> OutputBuffer? {
     try text.withText { view throws(Diagnostic) in
       guard text.problem == nil, view.starts(with: XcodeProject.header) else { return nil }
       var route = Route(to: .openstep)
@@ -239,24 +225,22 @@ package enum FormatCommand {
           try LayoutProof.checkCanonicalXML(result, of: text, keepsComments: options.keepsComments)
         }
       }
-    } catch {
-      throw Diagnostic(error)
-    }
+    } catch { throw Diagnostic(error) }
   }
 
   /// Puts the output in its place; a file that is right as it is keeps its date.
-  private static func put(
-    _ output: consuming OutputBuffer, _ bytes: ByteView, _ job: FileJob
-  ) throws(Diagnostic) {
+  private static func put(_ output: consuming OutputBuffer, _ bytes: ByteView, _ job: FileJob)
+    throws(Diagnostic)
+  {
     let isSame = output.withHeldBytes { $0 == bytes }
     if isSame && job.planned.replacesSource { return }
     try output.withHeldBytes { proved throws(Diagnostic) in try job.writeOutput(proved) }
   }
 
   /// The canonical bytes of a property list or JSON.
-  private static func canonical(
-    _ bytes: ByteView, _ format: Format, _ job: FileJob, _ options: Options
-  ) throws(Diagnostic) -> OutputBuffer {
+  private static func canonical(_ bytes: ByteView, _ format: Format, _ job: FileJob, _ options: Options)
+    throws(Diagnostic) -> OutputBuffer
+  {
     var route = Route(to: format)
     route.source = format
     route.inputEncoding = options.encoding
@@ -272,15 +256,9 @@ package enum FormatCommand {
   }
 
   /// Reads a canonical property list or JSON back; throws unless its values are those of the source.
-  private static func prove(
-    _ output: borrowing OutputBuffer, of loaded: LoadedDocument, _ route: Route
-  ) throws(Diagnostic) {
-    do throws(Failure) {
-      try output.prove(loaded.document, in: route)
-    } catch {
-      throw Diagnostic(error)
-    }
-  }
+  private static func prove(_ output: borrowing OutputBuffer, of loaded: LoadedDocument, _ route: Route)
+    throws(Diagnostic)
+  { do throws(Failure) { try output.prove(loaded.document, in: route) } catch { throw Diagnostic(error) } }
 
   /// The document laid out anew, in UTF-8; `ledger` gets what a canonical form leaves out.
   private static func formatted(
@@ -312,8 +290,7 @@ package enum FormatCommand {
           try OpenStepFormatter.write(
             text, dialect: format == .strings ? .strings : .openStep, style: options.openStepStyle(),
             to: &output)
-        case nil:
-          throw Failure(.formatWithoutLayout, format.rawValue)
+        case nil: throw Failure(.formatWithoutLayout, format.rawValue)
         }
         return output
       }
@@ -325,9 +302,9 @@ package enum FormatCommand {
   }
 
   /// The text in the encoding that it came in, with its mark.
-  private static func encoded(
-    _ text: consuming OutputBuffer, as source: DecodedText, of bytes: ByteView
-  ) -> OutputBuffer {
+  private static func encoded(_ text: consuming OutputBuffer, as source: DecodedText, of bytes: ByteView)
+    -> OutputBuffer
+  {
     if source.isView && source.byteOrderMark == nil { return text }
     var output = OutputBuffer()
     output.append(bytes[0..<(source.byteOrderMark?.length ?? 0)])
@@ -346,7 +323,6 @@ extension DiagnosticCode {
       "the format % has no layout to change; use pliant convert instead")
   }
   static var formatNotCanonical: DiagnosticCode {
-    DiagnosticCode(
-      "format.not-canonical", rule: "format/unwritable", "no canonical form of the format %")
+    DiagnosticCode("format.not-canonical", rule: "format/unwritable", "no canonical form of the format %")
   }
 }

@@ -48,9 +48,7 @@ enum FormatProfile: String, CaseIterable, Sendable {
         default: break
         }
       }
-    } catch {
-      return nil
-    }
+    } catch { return nil }
   }
 
   var isJSON: Bool { self == .xcstrings || self == .resolved }

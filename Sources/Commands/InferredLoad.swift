@@ -11,9 +11,7 @@ struct InferredLoad {
   /// Takes an input's document as a sample.
   ///
   /// Throws the first problem with its place.
-  func add(
-    _ bytes: ByteView, named name: String, to inference: inout MappingInference
-  ) throws(Diagnostic) {
+  func add(_ bytes: ByteView, named name: String, to inference: inout MappingInference) throws(Diagnostic) {
     var reading = route
     reading.mapping = nil
     reading.mappings = nil
@@ -21,9 +19,9 @@ struct InferredLoad {
     defer { withExtendedLifetime(opened.owner) {} }
     guard opened.source.format == .xml else {
       let document = try LoadedDocument(opened.source, owner: opened.owner).document
-      do throws(Failure) {
-        return try inference.add(document, named: Self.listName(name))
-      } catch { throw Diagnostic(error) }
+      do throws(Failure) { return try inference.add(document, named: Self.listName(name)) } catch {
+        throw Diagnostic(error)
+      }
     }
     do throws(Failure) { try inference.add(opened.source.text) } catch {
       throw opened.source.diagnostic(error)
@@ -37,9 +35,9 @@ struct InferredLoad {
     let loaded = try route.load(opened, job)
     guard !DocumentValue(loaded.document).isDictionary else { return try route.write(loaded, job) }
     let wrapped: Document
-    do throws(Failure) {
-      wrapped = try Self.wrapped(loaded.document, as: Self.listName(name))
-    } catch { throw Diagnostic(error) }
+    do throws(Failure) { wrapped = try Self.wrapped(loaded.document, as: Self.listName(name)) } catch {
+      throw Diagnostic(error)
+    }
     let source = DocumentSource(format: opened.source.format, text: .empty)
     try route.write(LoadedDocument(source, document: wrapped, ledger: loaded.ledger), job)
   }

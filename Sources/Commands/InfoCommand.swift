@@ -11,28 +11,24 @@ package enum InfoCommand {
   private static let json = Flag("json", help: "print a JSON object per file, one per line")
 
   private static let verb = Verb(
-    "info", group: "Checking",
-    summary: "show a document's format, contents and conversion losses",
+    "info", group: "Checking", summary: "show a document's format, contents and conversion losses",
     description: [
       """
-      Prints the format, encoding and size of each *FILE*, the number of values of each type and their depth, and for each \
-      output format of `pliant convert` the size of the result and the losses.
+      Prints the format, encoding and size of each *FILE*, the number of values of each type and their depth, and for \
+      each output format of `pliant convert` the size of the result and the losses.
       """,
       """
       Uses no mapping: reads application XML in the style of `--xml-style`, and omits SQL, which requires a mapping.
       """,
-    ],
-    operands: [.files],
+    ], operands: [.files],
     options: [json, CommonOptions.unarchive, CommonOptions.xmlStyle, CommonOptions.output]
-      + CommonOptions.documents
-      + [CommonOptions.jobs] + CommonOptions.messages,
+      + CommonOptions.documents + [CommonOptions.jobs] + CommonOptions.messages,
     examples: [
       Example(
-        "pliant info --json orders.json | pliant extract format",
-        "Print the format of a file.", output: "json\n"),
+        "pliant info --json orders.json | pliant extract format", "Print the format of a file.",
+        output: "json\n"),
       Example(
-        "pliant info orders-merge.json",
-        "Show the contents of a document and its size in each format.",
+        "pliant info orders-merge.json", "Show the contents of a document and its size in each format.",
         output: """
           file          orders-merge.json
           format        json (JSON (RFC 8259))
@@ -59,8 +55,7 @@ package enum InfoCommand {
       Example(
         "printf '<a/>' | pliant info --json | pliant extract encoding",
         "Print the encoding of standard input.", output: "UTF-8\n"),
-    ],
-    seeAlso: ["encoding", "type", "convert", "pliant-formats(7)"])
+    ], seeAlso: ["encoding", "type", "convert", "pliant-formats(7)"])
 
   private static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
   {
@@ -80,11 +75,7 @@ package enum InfoCommand {
         try DocumentInfo(bytes, name: job.name, options, job)
       }
       try job.writeOutput { output throws(Diagnostic) in
-        if isJSON {
-          info.appendJSON(to: &output)
-        } else {
-          info.appendText(to: &output, separated: !isAlone)
-        }
+        if isJSON { info.appendJSON(to: &output) } else { info.appendText(to: &output, separated: !isAlone) }
       }
       return .success
     }
@@ -125,9 +116,7 @@ struct DocumentInfo {
   /// The objects of a keyed archive that is read as it is stored; nil for other documents.
   private var archivedObjects: Int?
 
-  init(
-    _ bytes: ByteView, name: String, _ options: Route, _ job: any ConversionJob
-  ) throws(Diagnostic) {
+  init(_ bytes: ByteView, name: String, _ options: Route, _ job: any ConversionJob) throws(Diagnostic) {
     let loaded = try options.read(bytes, job)
     self.name = name
     format = loaded.source.format
@@ -137,6 +126,7 @@ struct DocumentInfo {
       encoding = text.encoding.name
       byteOrderMark = text.byteOrderMark != nil
     }
+    WorkProgress.begin(.checking)
     count(loaded.document)
     archivedObjects = KeyedArchive(loaded.document)?.objectCount
     for target in Format.allCases where target.isWritable && !target.traits.isTable {
@@ -186,9 +176,7 @@ struct DocumentInfo {
 
   // MARK: Formats
 
-  private static func outcome(of loaded: LoadedDocument, as target: Format, _ options: Route)
-    -> Outcome
-  {
+  private static func outcome(of loaded: LoadedDocument, as target: Format, _ options: Route) -> Outcome {
     var options = options
     options.target = target
     options.loss = .note

@@ -22,9 +22,7 @@ package struct InputOperand: Sendable, Equatable {
   package var namedFormat: Format? {
     let ending = Paths.pathExtension(name)
     if ending == "jsonl" || ending == "ndjson" { return .jsonl }
-    return Format.allCases.first {
-      $0.traits.fileExtension == ending && $0.traits.isTable && $0.isReadable
-    }
+    return Format.allCases.first { $0.traits.fileExtension == ending && $0.traits.isTable && $0.isReadable }
   }
 
   package static let standardInput = InputOperand(name: standardInputName, path: nil)
@@ -53,16 +51,14 @@ package enum InputList {
     }
   }
 
-  private static func read(
-    _ list: String, _ isZeroSeparated: Bool, _ context: CommandContext
-  ) throws(UsageError) -> [String] {
+  private static func read(_ list: String, _ isZeroSeparated: Bool, _ context: CommandContext)
+    throws(UsageError) -> [String]
+  {
     do throws(Failure) {
       return try context.openInput(list).withBytes {
         split($0, at: isZeroSeparated ? ASCII.null : ASCII.lineFeed)
       }
-    } catch {
-      throw UsageError("--files-from \(Platform.displayPath(list)): \(error.message)")
-    }
+    } catch { throw UsageError("--files-from \(Platform.displayPath(list)): \(error.message)") }
   }
 
   /// The names between separators; empty ones are skipped.

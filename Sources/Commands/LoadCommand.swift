@@ -9,8 +9,7 @@ package enum LoadCommand {
   package static let command = Command("load", verb, run: run)
 
   private static let mapping = ValueOption(
-    "mapping", value: .mapping,
-    help: "use this mapping; `none` always drafts one")
+    "mapping", value: .mapping, help: "use this mapping; `none` always drafts one")
   private static let dryRun = Flag("dry-run", help: "print the mapping and load nothing")
   private static let replace = Flag(
     "replace", help: "also delete records with a key that the files no longer contain")
@@ -20,22 +19,21 @@ package enum LoadCommand {
     name, group: "Converting", summary: "load the records of documents into an SQLite database",
     description: [
       """
-      Creates tables in *DATABASE*, which need not exist, and fills them with the records of each *FILE*: XML, JSON, JSON \
-      Lines, property lists, CSV or TSV. pliant drafts a mapping from all files (see `--dry-run`) unless you specify one or \
-      the documents have a known root element. Nested records get tables with keys and references, and a view `NAME_view` \
-      joins each table with its owners; other lists become JSON in a column.
+      Creates tables in *DATABASE*, which need not exist, and fills them with the records of each *FILE*: XML, JSON, \
+      JSON Lines, property lists, CSV or TSV. pliant drafts a mapping from all files (see `--dry-run`) unless you \
+      specify one or the documents have a known root element. Nested records get tables with keys and references, and \
+      a view `NAME_view` joins each table with its owners; other lists become JSON in a column.
       """,
       """
-      The *sqlite3*(1) program loads all files in one transaction. Without that program, or with `-o`, pliant writes the SQL \
-      to `DATABASE.sql` or *PATH* instead.
+      The *sqlite3*(1) program loads all files in one transaction. Without that program, or with `-o`, pliant writes \
+      the SQL to `DATABASE.sql` or *PATH* instead.
       """,
       """
-      Loading again updates records with a key, and replaces records without a key if they came from a file of the same \
-      name. pliant adds missing columns to existing tables; a different key or column type is an error. Without *FILE*, pliant \
-      reads standard input.
+      Loading again updates records with a key, and replaces records without a key if they came from a file of the \
+      same name. pliant adds missing columns to existing tables; a different key or column type is an error. Without \
+      *FILE*, pliant reads standard input.
       """,
-    ],
-    operands: [.files, Operand(path: "DATABASE")],
+    ], operands: [.files, Operand(path: "DATABASE")],
     options: [mapping, dryRun, replace, CommonOptions.output] + TableOptions.all + CommonOptions.documents
       + CommonOptions.messages,
     examples: [
@@ -48,8 +46,7 @@ package enum LoadCommand {
         "Write the SQL to a file.", output: ""),
       Example(
         "printf '[{\"id\":1,\"price\":2.5}]' | pliant load -q shop.db", "Load standard input.", output: ""),
-    ],
-    exitStatus: .failing(done: "success", failed: "an input failed; nothing loaded"),
+    ], exitStatus: .failing(done: "success", failed: "an input failed; nothing loaded"),
     seeAlso: ["convert", "mapping", "pliant-mapping(5)", "pliant-scale(7)"])
 
   private static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
@@ -86,7 +83,7 @@ package enum LoadCommand {
 
 /// The work of `load`.
 private struct DatabaseLoad {
-  private let context: CommandContext
+  private var context: CommandContext
   private let route: Route
   private let inputs: [InputOperand]
   private let database: SQLiteDatabase
@@ -106,15 +103,20 @@ private struct DatabaseLoad {
     self.replaces = replaces
   }
 
+  private mutating func startProgress() -> ProgressBar? {
+    context.progress = ProgressBar.start(total: inputs.count, in: context)
+    return context.progress
+  }
+
   private func job(_ input: InputOperand) -> FileJob {
     FileJob(
       PlannedInput(input: input, target: .standardOutput, replacesSource: false), context: context,
       isBuffered: false)
   }
 
-  private mutating func withInputs(
-    _ body: (ByteView, InputOperand, FileJob) throws(Diagnostic) -> Void
-  ) throws(Diagnostic) {
+  private mutating func withInputs(_ body: (ByteView, InputOperand, FileJob) throws(Diagnostic) -> Void)
+    throws(Diagnostic)
+  {
     for input in inputs {
       current = input.name
       let job = job(input)
@@ -134,7 +136,7 @@ private struct DatabaseLoad {
     var inference = MappingInference()
     var isFirst = true
     let (library, route) = (context.mappingLibrary, route)
-    let bar = ProgressBar.start(total: inputs.count, in: context)
+    let bar = startProgress()
     defer { bar?.stop() }
     try withInputs { bytes, input, job throws(Diagnostic) in
       bar?.begin(input)
@@ -146,17 +148,14 @@ private struct DatabaseLoad {
         withExtendedLifetime(opened.owner) {}
       }
       isFirst = false
-      if chosen == nil {
-        try InferredLoad(route: reading).add(bytes, named: input.name, to: &inference)
-      }
+      if chosen == nil { try InferredLoad(route: reading).add(bytes, named: input.name, to: &inference) }
       bar?.finished(1)
     }
     if let chosen {
       context.report(
         Diagnostic(
           .note, "read by the mapping \(chosen.name)", advice: "--mapping none drafts one",
-          rule: "mapping/chosen"),
-        file: inputs[0].name)
+          rule: "mapping/chosen"), file: inputs[0].name)
       return chosen
     }
     guard let drafted = inference.mapping(named: InferredLoad.listName(inputs[0].name)) else { return nil }
@@ -191,12 +190,13 @@ private struct DatabaseLoad {
       Platform.seek(descriptor, to: 0)
       let sql = try InputFile(descriptor: descriptor, name: database.name)
       guard program != nil else { return deliver(sql, path) }
+      let bar = startProgress()
+      bar?.begin(.loading, named: database.name)
+      defer { bar?.stop() }
       try sql.withBytes { bytes throws(Failure) in try database.execute(bytes) }
       try summarize(try SQLSchemaChange.tableNames(of: mapping, schema))
       return .success
-    } catch {
-      throw Diagnostic(error)
-    }
+    } catch { throw Diagnostic(error) }
   }
 
   private func fail(_ diagnostic: Diagnostic) -> ExitCode {
@@ -212,7 +212,7 @@ private struct DatabaseLoad {
 
   private mutating func writeInputs(_ mapping: CompiledMapping, _ descriptor: Int32) throws(Diagnostic) {
     let (route, replaces) = (route, replaces)
-    let bar = ProgressBar.start(total: inputs.count, in: context)
+    let bar = startProgress()
     defer { bar?.stop() }
     try withInputs { bytes, input, job throws(Diagnostic) in
       bar?.begin(input)

@@ -10,36 +10,26 @@ package enum ManCommand {
     "man", group: "Help", summary: "print the mdoc source of a manual page",
     description: [
       """
-      Prints the page of *TOPIC*, a command or a page such as `formats`; the default is pliant(1). To read it, pipe it to \
-      `man -l -` or mandoc(1).
+      Prints the page of *TOPIC*, a command or a page such as `formats`; the default is pliant(1). To read it, pipe it \
+      to `man -l -` or mandoc(1).
       """
-    ],
-    operands: [.topic], options: [CommonOptions.output] + CommonOptions.messages,
+    ], operands: [.topic], options: [CommonOptions.output] + CommonOptions.messages,
     examples: [
+      Example("pliant man convert -o pliant-convert.1", "Write the source of a page to a file.", output: ""),
       Example(
-        "pliant man convert -o pliant-convert.1",
-        "Write the source of a page to a file.", output: ""),
+        "pliant man formats | grep '^.Dt'", "Print the source of another page.",
+        output: ".Dt PLIANT-FORMATS 7\n"),
+      Example("pliant man lint | mandoc -Tlint -Werror", "Check a page with mandoc(1).", output: ""),
       Example(
-        "pliant man formats | grep '^.Dt'",
-        "Print the source of another page.", output: ".Dt PLIANT-FORMATS 7\n"),
-      Example(
-        "pliant man lint | mandoc -Tlint -Werror",
-        "Check a page with mandoc(1).", output: ""),
-      Example(
-        "pliant man cnvert",
-        "Ask for an unknown page; the exit status is 2.",
+        "pliant man cnvert", "Ask for an unknown page; the exit status is 2.",
         output: """
           pliant: unknown page 'cnvert'; did you mean 'convert'?
-          Try 'pliant man --help'.
+          See 'pliant help man'.
 
           """, status: 2),
-    ],
-    exitStatus: .failing(
-      done: "the page was written", failed: "the page could not be written"),
+    ], exitStatus: .failing(done: "the page was written", failed: "the page could not be written"),
     seeAlso: ["completions", "pliant-formats(7)"])
 
   package static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
-  {
-    context.deliver(try Manual.source(of: typed.operands.first?.shown), to: typed[CommonOptions.output])
-  }
+  { context.deliver(try Manual.source(of: typed.operands.first?.shown), to: typed[CommonOptions.output]) }
 }

@@ -5,11 +5,19 @@ import PliantMapping
 
 /// The work of `mapping check`.
 struct MappingCheck {
-  private let context: CommandContext
+  private var context: CommandContext
 
   init(_ context: CommandContext) { self.context = context }
 
   func run(_ name: String, samples: [String]) -> ExitCode {
+    let bar = ProgressBar.start(total: samples.count, in: context)
+    defer { bar?.stop() }
+    var watched = self
+    watched.context.progress = bar
+    return watched.check(name, samples)
+  }
+
+  private func check(_ name: String, _ samples: [String]) -> ExitCode {
     var code = ExitCode.success
     guard let mapping = checkedMapping(name, &code) else { return code }
     guard !samples.isEmpty, code != .trouble else { return code }
@@ -31,9 +39,7 @@ struct MappingCheck {
       let (mapping, diagnostics) = try library.withFile(name) { loaded throws(Diagnostic) in
         let mapping = try MappingFileReader.read(loaded)
         let findings = MappingChecker.check(mapping, in: loaded.document).map { $0.diagnostic(in: loaded) }
-        let doubled = loaded.valueNotes.map {
-          Diagnostic(.error, at: $0.place, $0.message, rule: $0.rule)
-        }
+        let doubled = loaded.valueNotes.map { Diagnostic(.error, at: $0.place, $0.message, rule: $0.rule) }
         return (mapping, doubled + findings)
       }
       for diagnostic in diagnostics { context.report(diagnostic, file: library.file(of: name) ?? name) }
@@ -50,6 +56,8 @@ struct MappingCheck {
   private func prove(_ sample: String, _ proof: MappingProof) -> ExitCode {
     let shown = sample == "-" ? InputOperand.standardInputName : sample
     let store = context.sqlite
+    context.progress?.begin(InputOperand(name: shown, path: sample == "-" ? nil : context.resolve(sample)))
+    defer { context.progress?.finished(1) }
     do throws(Diagnostic) {
       let problems = try context.withXMLText(of: sample) { text throws(Diagnostic) in
         let problems = proof.problems(with: text)

@@ -15,8 +15,7 @@ package enum MappingCommand {
     default: "json")
   private static let name = ValueOption("name", value: .text("NAME"), help: "name of the mapping")
   private static let anyOrder = Flag(
-    "any-order",
-    help: "make fields and lists of elements in any order, and say in the draft that it means nothing")
+    "any-order", help: "make fields and lists of elements in any order, which the draft declares meaningless")
 
   private enum Subverb: String {
     case list
@@ -31,18 +30,17 @@ package enum MappingCommand {
     description: [
       """
       A mapping describes once how an application's XML corresponds to dictionaries, arrays and typed values; \
-      `pliant convert --mapping` works by it in both directions. pliant-mapping(5) explains how to write one.
+      `pliant convert --mapping` uses it in both directions. pliant-mapping(5) explains how to write one.
       """,
       """
-      A *MAPPING* is the path of a mapping file, which has a slash or an ending, or a name. Names are looked for \
-      among the built-in mappings, then as `NAME.json` or `NAME.plist` in the directories of `PLIANT_MAPPINGS`, which are \
-      separated by colons, and in the user's directory.
+      A *MAPPING* is the path of a mapping file, which has a slash or an ending, or a name. pliant looks for a name \
+      among the built-in mappings, then for `NAME.json` or `NAME.plist` in the directories of `PLIANT_MAPPINGS` and in \
+      the user's directory.
       """,
     ],
     subverbs: [
       Verb(
-        Subverb.list.rawValue,
-        summary: "show the mappings that can be named, and the directories where they are looked for",
+        Subverb.list.rawValue, summary: "show the mappings and the directories that contain them",
         options: CommonOptions.messages,
         examples: [Example("pliant mapping list", "Show the built-in mappings and yours.")]),
       Verb(
@@ -52,24 +50,21 @@ package enum MappingCommand {
         examples: [
           Example(
             "pliant mapping show xcdatamodel -o my.json", "Write a built-in mapping to a file, to change it.",
-            output: ""
-          )
+            output: "")
         ]),
       Verb(
-        Subverb.check.rawValue,
-        summary: "find mistakes in a mapping, and prove that samples round-trip",
+        Subverb.check.rawValue, summary: "find mistakes in a mapping, and prove that samples round-trip",
         description: [
           """
-          Finds places that cannot be reached or occur twice, references to records without a key, constraints \
-          and defaults that contradict each other, inverses that do not match, and what is never used. Each *SAMPLE* \
-          is read by the mapping, written as `convert xml` does and read again: all of it must have a place, and both the data and the XML \
-          must be the same again, but for prefixes, layout between elements, comments, instructions and defaults that \
-          are written; the first difference is shown with its place. If `sqlite3` is installed, the same is proved of \
-          the way through SQL, in a database in memory. The exit \
-          status is 0 where nothing was found, 1 where something was, and 2 where a file could not be read.
+          Finds unreachable and duplicate places, references to records without a key, constraints and defaults that \
+          contradict each other, inverses that do not match, and unused definitions. Each *SAMPLE* is read by the \
+          mapping, written as `convert xml` does and read again: all of it must have a place, and both the data and \
+          the XML must be the same again, but for prefixes, layout between elements, comments, instructions and \
+          defaults that are written; the first difference is shown with its place. If `sqlite3` is installed, the same \
+          is proved of the way through SQL, in a database in memory. The exit status is 0 without findings, 1 with \
+          findings, and 2 if a file is unreadable.
           """
-        ],
-        operands: [Operand(path: "MAPPING"), Operand(path: "SAMPLE", optional: true, repeats: true)],
+        ], operands: [Operand(path: "MAPPING"), Operand(path: "SAMPLE", optional: true, repeats: true)],
         options: CommonOptions.messages,
         examples: [
           Example(
@@ -83,29 +78,24 @@ package enum MappingCommand {
         Subverb.infer.rawValue, summary: "draft a mapping from samples",
         description: [
           """
-          The draft reads every *SAMPLE* without leaving anything out, and writes it back unchanged. Types, \
-          lists, required fields, keys and references are inferred from the samples; more samples give a better \
-          draft. Fields are in an order that fits all samples. Elements for which there is none, since they occur in turn or \
-          in one order here and another there, are a list of a choice, which keeps their order; text beside elements is \
-          kept as XML.
+          The draft reads every *SAMPLE* without leaving anything out, and writes it back unchanged. pliant infers \
+          types, lists, required fields, keys and references from the samples; more samples improve the draft. Fields \
+          have an order that fits all samples. Elements without such an order, because they alternate or their order \
+          varies, are a list of a choice, which keeps their order; text next to elements remains XML.
           """
-        ],
-        operands: [Operand(path: "SAMPLE", repeats: true)],
+        ], operands: [Operand(path: "SAMPLE", repeats: true)],
         options: [name, anyOrder, format, CommonOptions.output] + CommonOptions.messages,
-        examples: [
-          Example("pliant mapping infer books.xml -o books.json", "Draft a mapping from a sample.")
-        ]),
+        examples: [Example("pliant mapping infer books.xml -o books.json", "Draft a mapping from a sample.")]),
       Verb(
         Subverb.fromModel.rawValue, summary: "make a mapping that enforces a Core Data model",
         description: [
           """
-          *MODEL* is an `.xcdatamodeld` bundle, whose current version is read, an `.xcdatamodel` directory, or its \
-          `contents`. Records that an entity owns (cascade) are nested in it; other relationships are references by key: the \
-          uniqueness constraint of one attribute, else an attribute `id`. What a mapping cannot enforce is among its \
-          `notes`.
+          *MODEL* is an `.xcdatamodeld` bundle, of which pliant reads the current version, an `.xcdatamodel` \
+          directory, or its `contents`. Records that an entity owns (cascade) are nested in it; other relationships \
+          are references by key: the uniqueness constraint of one attribute, else an attribute `id`. The mapping's \
+          `notes` list the constraints that it cannot enforce.
           """
-        ],
-        operands: [Operand(path: "MODEL")],
+        ], operands: [Operand(path: "MODEL")],
         options: [name, format, CommonOptions.output] + CommonOptions.messages,
         examples: [
           Example(
@@ -122,8 +112,7 @@ package enum MappingCommand {
     let mapping: Mapping?
     switch typed.subverb.flatMap(Subverb.init) {
     case .list: return list(context)
-    case .check:
-      return MappingCheck(context).run(typed.paths[0], samples: Array(typed.paths.dropFirst()))
+    case .check: return MappingCheck(context).run(typed.paths[0], samples: Array(typed.paths.dropFirst()))
     case .infer: mapping = infer(typed, context)
     case .fromModel: mapping = fromModel(typed, context)
     case .show, nil: mapping = context.mapping(named: typed.paths[0])
@@ -140,9 +129,7 @@ package enum MappingCommand {
     var rows: [(name: String, text: String)] = []
     for entry in library.entries {
       var text = ""
-      do throws(MappingLibrary.Problem) {
-        text = try library.mapping(entry).about ?? ""
-      } catch {
+      do throws(MappingLibrary.Problem) { text = try library.mapping(entry).about ?? "" } catch {
         context.report(error.diagnostic, file: error.file)
         code = .failure
       }
@@ -169,6 +156,8 @@ package enum MappingCommand {
     inference.allowsAnyOrder = typed[anyOrder]
     let bar = ProgressBar.start(total: typed.paths.count, in: context)
     defer { bar?.stop() }
+    var context = context
+    context.progress = bar
     for file in typed.paths {
       bar?.begin(InputOperand(name: file, path: file == "-" ? nil : context.resolve(file)))
       defer { bar?.finished(1) }
@@ -224,9 +213,9 @@ package enum MappingCommand {
 
   // MARK: Output
 
-  static func write(
-    _ mapping: Mapping, as target: Format, to path: String?, _ context: CommandContext
-  ) -> ExitCode {
+  static func write(_ mapping: Mapping, as target: Format, to path: String?, _ context: CommandContext)
+    -> ExitCode
+  {
     var options = Route(to: target)
     options.isPretty = true
     do throws(Diagnostic) {
@@ -239,9 +228,7 @@ package enum MappingCommand {
     }
   }
 
-  private static func text(of mapping: Mapping, _ options: Route) throws(Diagnostic)
-    -> OutputBuffer
-  {
+  private static func text(of mapping: Mapping, _ options: Route) throws(Diagnostic) -> OutputBuffer {
     let document: Document
     do throws(Failure) { document = try MappingFileWriter.document(of: mapping) } catch {
       throw Diagnostic(error)
@@ -263,18 +250,16 @@ extension CommandContext {
 
   /// The mapping that was named; nil if it is missing or invalid, which has been reported.
   package func mapping(named name: String) -> Mapping? {
-    do throws(MappingLibrary.Problem) {
-      return try mappingLibrary.mapping(name)
-    } catch {
+    do throws(MappingLibrary.Problem) { return try mappingLibrary.mapping(name) } catch {
       report(error.diagnostic, file: error.file)
       return nil
     }
   }
 
   /// Runs `body` on the decoded text of an XML file; `-` is standard input.
-  func withXMLText<Result>(
-    of file: String, _ body: (ByteView) throws(Diagnostic) -> Result
-  ) throws(Diagnostic) -> Result {
+  func withXMLText<Result>(of file: String, _ body: (ByteView) throws(Diagnostic) -> Result)
+    throws(Diagnostic) -> Result
+  {
     let input: InputFile
     do throws(Failure) { input = try openInput(file) } catch { throw Diagnostic(error) }
     return try input.withBytes { bytes throws(Diagnostic) in

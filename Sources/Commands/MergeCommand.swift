@@ -18,30 +18,31 @@ package enum MergeCommand {
     "merge", group: "Editing", summary: "merge the changes that two sides made to a document",
     description: [
       """
-      Merges the changes from *BASE* to *THEIRS* into *OURS*. Where git merges the lines without a conflict and the result \
-      is sound, with no key or identifier twice and no reference to a missing object, it is git's. Otherwise pliant merges \
-      the values: two keys added in one place are not a conflict. The documents are property lists, JSON, .strings, \
-      .stringsdict, .xcstrings, project.pbxproj, or application XML such as storyboards; *OURS* gives the format of the result.
+      Merges the changes from *BASE* to *THEIRS* into *OURS*. If git merges the lines without a conflict, and no key \
+      or identifier is duplicate and no reference leads to a missing object, pliant uses git's result. Otherwise it \
+      merges the values: two keys added in one place are not a conflict. The documents are property lists, JSON, \
+      .strings, .stringsdict, .xcstrings, project.pbxproj, or application XML such as storyboards; *OURS* determines \
+      the format of the result.
       """,
       """
-      If the three are texts of one format and layout, every byte of the result is from one of them: entries that a side \
-      added keep their comments and follow the entry that they follow there. Otherwise only the bytes of the values that \
-      *THEIRS* changed are changed, as with `pliant patch`; a binary property list is rewritten.
+      If the three are texts of one format and layout, every byte of the result is from one of them: entries that a \
+      side added keep their comments and follow the entry that they follow there. Otherwise pliant changes only the \
+      bytes of the values that *THEIRS* changed, as `pliant patch` does, and rewrites a binary property list.
       """,
       """
-      A value that the two sides changed differently is a conflict. It is listed on standard error with its key path and the three \
-      values, *OURS* keeps its value there, and the exit status is 1. Dictionaries are merged key by key. Arrays are aligned: \
-      elements that one side added, removed or replaced are taken over, dictionaries that have entries in common are merged; \
-      different elements added in one place are a conflict. Lists of a project's objects are ordered sets: the additions of \
-      both sides remain. XML is merged by attributes and by elements with an `id`, `name`, `key` or the like, or with a name \
-      that no sibling has. Keyed archives that both sides changed are a conflict as a whole.
+      A value that the two sides changed differently is a conflict. pliant lists it on standard error with its key \
+      path and the three values, and keeps the value of *OURS*; the exit status is 1. Dictionaries merge key by key. \
+      pliant aligns arrays: it accepts elements that one side added, removed or replaced, and merges dictionaries that \
+      have entries in common; different elements added in one place are a conflict. Lists of a project's objects are \
+      ordered sets: the additions of both sides remain. XML merges by attributes, and by elements with an `id`, \
+      `name`, `key` or the like, or with a unique name among their siblings. Keyed archives that both sides changed \
+      are a conflict as a whole.
       """,
       """
-      The arguments are those that git passes to a merge driver; *pliant-git*(7) shows how to set it up. An empty *BASE* is a \
-      document that both sides added.
+      The arguments are those that git passes to a merge driver; *pliant-git*(7) shows how to set it up. An empty \
+      *BASE* is a document that both sides added.
       """,
-    ],
-    operands: [Operand(path: "BASE"), Operand(path: "OURS"), Operand(path: "THEIRS")],
+    ], operands: [Operand(path: "BASE"), Operand(path: "OURS"), Operand(path: "THEIRS")],
     options: [prefer, markers, CommonOptions.loss, CommonOptions.output, CommonOptions.from]
       + CommonOptions.messages,
     examples: [
@@ -75,7 +76,7 @@ package enum MergeCommand {
           """, status: 1),
       Example(
         "pliant merge --prefer theirs -o - merge-base.json merge-ours.json merge-theirs.json",
-        "Take their side where both changed a value.",
+        "Use their value if both sides changed it.",
         output: """
           {
             "name": "harbour-cafe",
@@ -86,10 +87,8 @@ package enum MergeCommand {
           """),
       Example(
         "pliant merge --prefer ours -o merged.json merge-base.json merge-ours.json merge-theirs.json",
-        "Write the result to another file; *OURS* stays as it is.", output: ""),
-    ],
-    exitStatus: .failing(
-      done: "merged without conflicts", failed: "conflicts remain, or an input failed"),
+        "Write the result to another file, without changing *OURS*.", output: ""),
+    ], exitStatus: .failing(done: "merged without conflicts", failed: "conflicts remain, or an input failed"),
     seeAlso: ["diff", "patch", "pliant-git(7)"])
 
   private struct Options: Sendable {
@@ -129,9 +128,7 @@ package enum MergeCommand {
       }
       guard let base = try load(old, jobs[0], options, isBase: true),
         let theirs = try load(other, jobs[1], options, isBase: false)
-      else {
-        return .failure
-      }
+      else { return .failure }
       for note in base.ledger.lossNotes(where: { !$0.isAnnotation }) { jobs[0].report(note) }
       return try merge(base, own, job, theirs, options) {
         // Those of another format are none that BASE has.
@@ -167,12 +164,10 @@ package enum MergeCommand {
   }
 
   /// What `body` makes of a job; nil where what is wrong with it has been reported.
-  private static func read<Result>(
-    _ job: FileJob, _ body: (FileJob) throws(Diagnostic) -> Result
-  ) throws(Diagnostic) -> Result? {
-    do throws(Diagnostic) {
-      return try body(job)
-    } catch {
+  private static func read<Result>(_ job: FileJob, _ body: (FileJob) throws(Diagnostic) -> Result)
+    throws(Diagnostic) -> Result?
+  {
+    do throws(Diagnostic) { return try body(job) } catch {
       if error.isBrokenPipe { throw error }
       job.report(error)
       return nil
@@ -180,9 +175,9 @@ package enum MergeCommand {
   }
 
   /// The document of BASE or THEIRS; nil where what is wrong with it has been reported.
-  private static func load(
-    _ file: InputFile, _ job: FileJob, _ options: Options, isBase: Bool
-  ) throws(Diagnostic) -> LoadedDocument? {
+  private static func load(_ file: InputFile, _ job: FileJob, _ options: Options, isBase: Bool)
+    throws(Diagnostic) -> LoadedDocument?
+  {
     try read(job) { job throws(Diagnostic) in
       // git has an empty file for a BASE that there is not.
       let isMissing = isBase && file.count == 0
@@ -209,14 +204,14 @@ package enum MergeCommand {
     for note in session.loaded.notes { job.report(note) }
     var losses = route.makeLossReport()
     let merged = try DocumentMerging.merge(
-      base: base, theirs: theirs, into: session, prefer: options.preference,
-      marks: options.marks, losses: &losses)
+      base: base, theirs: theirs, into: session, prefer: options.preference, marks: options.marks,
+      losses: &losses)
     if !merged.keepsComments { reportLostComments() }
     let bytes = merged.bytes.bytes
     try bytes.withByteView { (view: ByteView) throws(Diagnostic) in try job.writeOutput(view) }
     job.report(losses)
     if merged.isRewritten {
-      job.note("the text around the changes could not be kept and was written anew", rule: "merge/text")
+      job.note("rewrote the text around the changes, which could not be kept", rule: "merge/text")
     }
     guard options.preference == nil else { return .success }
     var report = MergeConflictReport(base.document, session.loaded, theirs.document)

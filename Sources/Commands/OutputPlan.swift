@@ -116,7 +116,7 @@ package enum OutputPlan {
   {
     guard let path else { return }
     if ending != nil {
-      throw UsageError("-o names one output and -e an extension for each; use one of them")
+      throw UsageError("-o sets one output and -e an extension for each input; use one of them")
     }
     if inputs.count > 1, path != "-" {
       throw UsageError("-o \(path) takes one input, not \(inputs.count); -e EXT writes next to each input")
@@ -164,9 +164,9 @@ package enum OutputPlan {
       || path.utf8.starts(with: "/proc/self/fd/".utf8)
   }
 
-  private static func checkCollisions(
-    _ plan: [PlannedInput], _ entries: [FolderEntry?], _ rule: OutputRule
-  ) throws(UsageError) {
+  private static func checkCollisions(_ plan: [PlannedInput], _ entries: [FolderEntry?], _ rule: OutputRule)
+    throws(UsageError)
+  {
     guard plan.count > 1 else { return }
     let printed = plan.filter { $0.target == .standardOutput }
     if printed.count > 1 && !rule.canJoin {

@@ -15,26 +15,25 @@ package enum PatchCommand {
     "patch", group: "Editing", summary: "apply a JSON Patch or a merge patch to a document of any format",
     description: [
       """
-      Applies *PATCH*, the operations add, remove, replace, move, copy and test of RFC 6902, to *FILE*; with --merge *PATCH* \
-      is a merge patch of RFC 7396. All operations succeed, or nothing is changed. *PATCH* is JSON, or a property list of \
-      the same form.
+      Applies *PATCH*, the operations add, remove, replace, move, copy and test of RFC 6902, to *FILE*; with --merge \
+      *PATCH* is a merge patch of RFC 7396. If an operation fails, pliant changes nothing. *PATCH* is JSON, or a \
+      property list of the same form.
       """,
       """
-      In XML, JSON, an old-style property list or .strings only the bytes of what changes are changed, as with \
-      `pliant replace`; a binary property list and JSON Lines are written anew. In a patch for a property list the objects that `--loss tag` writes, such as `{"$date": "2012-03-01T06:00:00Z"}`, are taken for the values that they stand for, which \
-      is what `pliant diff --json` prints.
+      In XML, JSON, an old-style property list or .strings pliant changes only the bytes of the changed values, as \
+      `pliant replace` does; it rewrites a binary property list and JSON Lines. In a patch for a property list the \
+      objects that `--loss tag` writes, such as `{"$date": "2012-03-01T06:00:00Z"}`, mean the values that they \
+      represent; `pliant diff --json` prints such patches.
       """,
       """
-      Application XML is patched as *pliant-convert*(1) shows it in the style of --xml-style; without one it is the style \
-      in which `pliant diff --json` made the patch. One element and an array of one are the same there. Comments, \
-      instructions, CDATA sections, the DOCTYPE and the order of text and elements stay; a change that is \
-      impossible there, such as to an element that an entity inserts, is an error.
+      A patch for application XML refers to the document in the style of `--xml-style`, by default the style in which \
+      `pliant diff --json` made the patch. One element and an array of one element are equivalent. pliant keeps \
+      comments, processing instructions, CDATA sections, the DOCTYPE and the order of text and elements; an impossible \
+      change, such as to an element that an entity inserts, is an error.
       """,
-    ],
-    operands: [Operand(path: "FILE"), Operand(path: "PATCH")],
-    options: [
-      merge, CommonOptions.loss, CommonOptions.jsonNull, CommonOptions.xmlStyle,
-    ] + CommonOptions.outputs + [CommonOptions.from, CommonOptions.inputEncoding] + CommonOptions.messages,
+    ], operands: [Operand(path: "FILE"), Operand(path: "PATCH")],
+    options: [merge, CommonOptions.loss, CommonOptions.jsonNull, CommonOptions.xmlStyle]
+      + CommonOptions.outputs + [CommonOptions.from, CommonOptions.inputEncoding] + CommonOptions.messages,
     examples: [
       Example(
         "pliant patch -o - orders.json orders-patch.json | pliant diff orders.json -",
@@ -45,9 +44,7 @@ package enum PatchCommand {
           + orders.0.paid: true
 
           """, status: 1),
-      Example(
-        "pliant patch orders.json orders-patch.json",
-        "Apply a JSON Patch in place.", output: ""),
+      Example("pliant patch orders.json orders-patch.json", "Apply a JSON Patch in place.", output: ""),
       Example(
         "pliant patch --merge -o - orders.json orders-merge.json | pliant diff orders.json -",
         "Show what a merge patch changes.",
@@ -59,10 +56,10 @@ package enum PatchCommand {
           """, status: 1),
       Example(
         #"printf '[{"op":"test","path":"/currency","value":"USD"}]' | pliant patch orders.json -"#,
-        "A test that fails leaves the file alone; the exit status is 1.", status: 1),
+        "A failed test leaves the file unchanged; the exit status is 1.", status: 1),
     ],
     exitStatus: .failing(
-      done: "every operation was applied", failed: "an operation or the input failed; nothing was changed"),
+      done: "every operation succeeded", failed: "an operation or the input failed; the file is unchanged"),
     seeAlso: ["diff", "insert", "replace", "remove"])
 
   private struct Options: Sendable {
@@ -114,21 +111,19 @@ package enum PatchCommand {
   }
 
   /// What `body` gives; nil, after the reason was reported, where what is wrong is wrong with the patch.
-  private static func attempt<Result>(
-    _ job: FileJob, _ body: () throws(Diagnostic) -> Result
-  ) throws(Diagnostic) -> Result? {
-    do throws(Diagnostic) {
-      return try body()
-    } catch {
+  private static func attempt<Result>(_ job: FileJob, _ body: () throws(Diagnostic) -> Result)
+    throws(Diagnostic) -> Result?
+  {
+    do throws(Diagnostic) { return try body() } catch {
       if error.isBrokenPipe { throw error }
       job.report(error)
       return nil
     }
   }
 
-  private static func read(
-    _ bytes: ByteView, _ job: FileJob, for format: Format, _ options: Options
-  ) throws(Diagnostic) -> DocumentPatch {
+  private static func read(_ bytes: ByteView, _ job: FileJob, for format: Format, _ options: Options)
+    throws(Diagnostic) -> DocumentPatch
+  {
     let loaded = try Route(to: .json).read(bytes, job)
     let values = valueOptions(from: loaded.source.format, to: format, options)
     return try Diagnostic.of { () throws(Failure) in
@@ -138,16 +133,16 @@ package enum PatchCommand {
     }
   }
 
-  private static func write(
-    _ patch: DocumentPatch, _ bytes: ByteView, _ options: Route, _ job: FileJob
-  ) throws(Diagnostic) {
+  private static func write(_ patch: DocumentPatch, _ bytes: ByteView, _ options: Route, _ job: FileJob)
+    throws(Diagnostic)
+  {
     var losses = options.makeLossReport()
     let patched = try DocumentPatching.apply(patch, to: bytes, options, losses: &losses)
     for note in patched.notes { job.report(note) }
     try patched.bytes.withHeldBytes { bytes throws(Diagnostic) in try job.writeOutput(bytes) }
     job.report(losses)
     if patched.isRewritten {
-      job.note("the text around the changes could not be kept and was written anew", rule: "patch/text")
+      job.note("rewrote the text around the changes, which could not be kept", rule: "patch/text")
     }
   }
 

@@ -8,21 +8,19 @@ package enum PrintCommand {
   package static let command = Command("print", verb, run: run)
 
   private static let sortKeys = Flag("sort-keys", help: "sort keys alphabetically, as plutil prints them")
-  private static let raw = Flag("raw", help: "show a keyed archive as it is stored")
+  private static let raw = Flag("raw", help: "show a keyed archive without decoding it")
   private static let timeZone = ValueOption(
     "time-zone", value: zonedDates,
     help: "show dates in this zone, such as Europe/Berlin or +01:00, instead of UTC",
     detail: ["Names of zones need the time zone files of the system, `/usr/share/zoneinfo`."])
 
   private static let textconv = Flag(
-    "textconv", help: "print text for git: text files as UTF-8, binary ones as a tree, anything else as it is"
-  )
+    "textconv",
+    help: "print text for git: text files as UTF-8, binary ones as a tree, anything else unchanged")
 
   /// How dates are spelled: their seconds in a zone.
   private static let zonedDates = ValueParser<DatePattern>("NAME") { zone throws(ValueError) in
-    do throws(Failure) {
-      return try DatePattern("iso8601", zone: zone)
-    } catch {
+    do throws(Failure) { return try DatePattern("iso8601", zone: zone) } catch {
       throw .malformed(error.message)
     }
   }
@@ -32,27 +30,25 @@ package enum PrintCommand {
     description: [
       """
       Shows every value with its type: dates in UTC or the zone of `--time-zone`, data in hexadecimal with their \
-      length, control characters as escapes. On a terminal long strings are cut to its width; in a pipe they are whole.
+      length, control characters as escapes. On a terminal, cuts long strings to its width.
       """,
       """
-      Application XML is shown as the tree of its nodes: elements with their namespaces and attributes, text in \
+      Shows application XML as a tree of nodes: elements with their namespaces and attributes, text in \
       quotation marks with all of its white space, comments and processing instructions.
       """,
       """
-      A keyed archive is shown as the objects that it holds: an object as its fields, with its class as \
-      `$class`, and Foundation's collections and values as plain values. An object that is referred to more than \
-      once has a number, `$id`, where it first occurs, and is `$ref` elsewhere. `--raw` shows the archive as it is stored.
+      Decodes a keyed archive into objects: fields, with the class as `$class`, and plain values for Foundation's \
+      collections and values. An object with several references to it has a number, `$id`, at its first occurrence, \
+      and is `$ref` elsewhere. `--raw` shows the archive without decoding it.
       """,
-      "The layout is meant for people and may change; programs should use `convert json`, `extract` or `query`.",
-    ],
-    operands: [.files],
-    options: [
-      sortKeys, raw, timeZone, textconv, CommonOptions.maximumOutput,
-    ] + CommonOptions.documents + [CommonOptions.jobs] + CommonOptions.messages,
+      "The layout is for people and may change; programs should use `convert json`, `extract` or `query`.",
+    ], operands: [.files],
+    options: [sortKeys, raw, timeZone, textconv, CommonOptions.maximumOutput] + CommonOptions.documents + [
+      CommonOptions.jobs
+    ] + CommonOptions.messages,
     examples: [
       Example(
-        "pliant print orders.json",
-        "Show a document as a tree.",
+        "pliant print orders.json", "Show a document as a tree.",
         output: """
           dictionary (2 keys)
             orders: array (3 elements)
@@ -75,8 +71,7 @@ package enum PrintCommand {
 
           """),
       Example(
-        "pliant print --time-zone Europe/Berlin settings.plist | head -n 5",
-        "Show dates in a time zone.",
+        "pliant print --time-zone Europe/Berlin settings.plist | head -n 5", "Show dates in a time zone.",
         output: """
           dictionary (6 keys)
             name: string "Harbour Café"
@@ -104,8 +99,7 @@ package enum PrintCommand {
             badge: data (3 bytes) 000102
 
           """),
-    ],
-    seeAlso: ["info", "extract", "format"])
+    ], seeAlso: ["info", "extract", "format"])
 
   private static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
   {
@@ -140,9 +134,7 @@ package enum PrintCommand {
         do throws(Failure) {
           var replay = Replay(loaded.document, options: replayOptions)
           try replay.run(into: &printer)
-        } catch {
-          throw Diagnostic(error)
-        }
+        } catch { throw Diagnostic(error) }
         try job.finish(printer.finish())
       }
       return .success
@@ -158,9 +150,7 @@ package enum PrintCommand {
       do throws(Diagnostic) {
         let text = try textForGit(bytes, route)
         text.withHeldBytes { output.append($0) }
-      } catch {
-        output.append(bytes)
-      }
+      } catch { output.append(bytes) }
       try job.finish(output)
     }
   }
@@ -179,31 +169,21 @@ package enum PrintCommand {
     do throws(Failure) {
       var replay = Replay(loaded.document)
       try replay.run(into: &printer)
-    } catch {
-      throw Diagnostic(error)
-    }
+    } catch { throw Diagnostic(error) }
     return printer.finish()
   }
 
   /// Prints application XML as its nodes.
-  private static func printNodes(
-    _ text: DecodedText, _ job: FileJob, isColored: Bool, width: Int?
-  ) throws(Diagnostic) {
+  private static func printNodes(_ text: DecodedText, _ job: FileJob, isColored: Bool, width: Int?)
+    throws(Diagnostic)
+  {
     try job.settleDeclaration(of: text)
     try text.withText { text throws(Diagnostic) in
       let tree: XMLTree
-      do throws(Failure) {
-        tree = try XMLTree.read(text)
-      } catch {
-        throw Diagnostic(error, in: text)
-      }
+      do throws(Failure) { tree = try XMLTree.read(text) } catch { throw Diagnostic(error, in: text) }
       for note in tree.ledger.lossNotes { job.report(note) }
       var printer = XMLNodePrinter(to: try job.openOutput(), isColored: isColored, width: width)
-      do throws(Failure) {
-        try printer.print(tree)
-      } catch {
-        throw Diagnostic(error)
-      }
+      do throws(Failure) { try printer.print(tree) } catch { throw Diagnostic(error) }
       try job.finish(printer.finish())
     }
   }
@@ -333,8 +313,7 @@ struct TreePrinter: ValueSink, ~Copyable {
 
   mutating func date(_ seconds: Double) throws(Failure) {
     var buffer = OutputBuffer()
-    let isDate =
-      dates.map { $0.append(seconds, to: &buffer) } ?? ISO8601.append(seconds, to: &buffer)
+    let isDate = dates.map { $0.append(seconds, to: &buffer) } ?? ISO8601.append(seconds, to: &buffer)
     guard isDate else { return try scalar("date", "\(seconds) s from 2001", .other) }
     var text = buffer.bytes
     if let mark = text.firstIndex(of: ASCII.upperT) { text[mark] = ASCII.space }
@@ -354,8 +333,7 @@ struct TreePrinter: ValueSink, ~Copyable {
       hexadecimal.append(digits[Int(bytes[index] >> 4)])
       hexadecimal.append(digits[Int(bytes[index] & 15)])
     }
-    let text =
-      String(decoding: hexadecimal.bytes, as: UTF8.self) + (bytes.count > shownBytes ? " …" : "")
+    let text = String(decoding: hexadecimal.bytes, as: UTF8.self) + (bytes.count > shownBytes ? " …" : "")
     try scalar("data (\(bytes.count) byte\(bytes.count == 1 ? "" : "s"))", text, .other)
   }
 }

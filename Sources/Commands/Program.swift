@@ -29,6 +29,8 @@ package enum Program {
   package static let commandSet = CommandSet(
     program: "pliant", summary: "property lists, JSON and XML, converted, checked, queried and edited",
     version: version, verbs: commands.map(\.verb), manual: Manual.program, pages: Manual.pages,
+    commonest: ["convert", "lint", "print", "extract", "transcode"],
+    commonOptions: CommonOptions.messages + [CommonOptions.jobs],
     otherWords: Plutil.otherWords + [.init(PlistBuddy.name, "edit a property list, as PlistBuddy")],
     verbNamed: { name in commands.first { $0.name == name }?.verb }, guess: { guess($0) })
 
@@ -64,9 +66,7 @@ package enum Program {
   /// Runs the words in the grammar that the program's name, or the first word, asks for.
   private static func runNamed(_ name: String, _ words: [Argument], in context: CommandContext) -> ExitCode {
     if PlistBuddy.handles(name) { return PlistBuddy.run(words, context: context) }
-    if name == "plutil" || Plutil.handles(words) {
-      return Plutil.run(words, name: name, context: context)
-    }
+    if name == "plutil" || Plutil.handles(words) { return Plutil.run(words, name: name, context: context) }
     return run(words, context: context)
   }
 
@@ -95,9 +95,13 @@ package enum Program {
     if Plutil.handles(words) { return Plutil.run(words, name: "pliant", context: context) }
     do throws(UsageError) {
       switch try commandSet.parse(words) {
+      case .introduction: return print(help(context).introduction(commandSet), context)
       case .overview: return print(help(context).overview(commandSet), context)
       case .version: return print(context.build.text, context)
-      case .help(let verb, let prefix): return print(help(context).page(verb, prefix: prefix), context)
+      case .help(let verb, let prefix, .short):
+        return print(help(context).shortPage(verb, prefix: prefix), context)
+      case .help(let verb, let prefix, .whole):
+        return print(help(context).page(verb, prefix: prefix), context)
       case .page(let page): return print(help(context).page(page), context)
       case .run(let verb, let arguments): return try run(verb, arguments, context)
       }
@@ -107,9 +111,9 @@ package enum Program {
     }
   }
 
-  private static func run(
-    _ verb: Verb, _ arguments: ParsedArguments, _ context: CommandContext
-  ) throws(UsageError) -> ExitCode {
+  private static func run(_ verb: Verb, _ arguments: ParsedArguments, _ context: CommandContext)
+    throws(UsageError) -> ExitCode
+  {
     guard let command = commands.first(where: { $0.name == verb.name }) else { return .trouble }
     do throws(UsageError) {
       let context = context.configured(by: arguments, verb: verb)

@@ -10,10 +10,9 @@ package final class ProgressBar: Sendable {
   private struct State: Sendable {
     var finished = 0
     var name = ""
-    var size = 0
     var isDrawn = false
     var isStopped = false
-    /// What was written to files before the present input.
+    /// Bytes written before the present input.
     var writtenBefore = 0
   }
 
@@ -31,31 +30,41 @@ package final class ProgressBar: Sendable {
     self.error = error
   }
 
-  /// A bar, if standard error is a terminal that nothing else is printed on.
-  static func start(for plan: [PlannedInput], in context: CommandContext) -> ProgressBar? {
-    let prints = plan.contains { $0.target == .standardOutput }
-    return prints && context.outputIsTerminal ? nil : start(total: plan.count, in: context)
-  }
-
-  /// A bar for inputs of which nothing is printed before it is stopped, if standard error is a terminal.
+  /// A bar, if standard error is a terminal; it ends for good before the first result reaches a terminal or a pager.
   static func start(total: Int, in context: CommandContext) -> ProgressBar? {
     guard context.errorIsTerminal, !context.isQuiet, context.environment("TERM") != "dumb" else { return nil }
     let bar = ProgressBar(total: total, error: context.standardError)
     let thread = WorkerThread.start { bar.run() }
     bar.ticker.withLock { $0 = thread }
+    // Whether a pipe leads to a pager cannot be seen.
+    if context.outputIsTerminal || Platform.status(descriptor: context.standardOutput)?.kind == .pipe {
+      WorkProgress.yield(before: context.standardOutput) { bar.end() }
+    }
     return bar
   }
 
-  /// Says which input is worked on, where it is one at a time.
+  /// Watches the work on an input, if there is only one.
   func begin(_ input: InputOperand) {
+    begin(.reading, named: input.name)
+    opened(input.name, input.path.flatMap { Platform.status($0) })
+  }
+
+  /// Watches a phase, if there is only one input.
+  func begin(_ phase: WorkProgress.Phase, named name: String) {
     guard total == 1 else { return }
-    let size = input.path.flatMap { Platform.status($0) }.map { $0.kind == .regular ? $0.size : 0 } ?? 0
     WorkProgress.watch(true)
+    WorkProgress.begin(phase)
     state.withLock {
-      $0.name = input.name
-      $0.size = size
+      $0.name = name
       $0.writtenBefore = WorkProgress.written
     }
+  }
+
+  /// Shows which file is read now: the input, or another one that belongs to it.
+  func opened(_ name: String, _ status: FileStatus?) {
+    guard total == 1 else { return }
+    WorkProgress.begin(.reading, of: status?.kind == .regular ? status?.size ?? 0 : 0)
+    state.withLock { $0.name = name }
   }
 
   /// Counts inputs as done.
@@ -72,18 +81,22 @@ package final class ProgressBar: Sendable {
   /// Ends the bar and clears its line.
   func stop() {
     WorkProgress.watch(false)
-    state.change { $0.isStopped = true }
+    WorkProgress.yield(before: -1, nil)
+    end()
     ticker.withLock { $0 }?.join()
+  }
+
+  private func end() {
+    state.change { state in
+      clear(&state)
+      state.isStopped = true
+    }
   }
 
   private func run() {
     while true {
       let isStopped = state.withLock { state in
-        if state.isStopped {
-          clear(&state)
-        } else if Platform.monotonicSeconds() - began >= Self.delay {
-          draw(&state)
-        }
+        if !state.isStopped, Platform.monotonicSeconds() - began >= Self.delay { draw(&state) }
         return state.isStopped
       }
       if isStopped { return }
@@ -105,25 +118,33 @@ package final class ProgressBar: Sendable {
     put("\r" + Self.line(fraction: fraction(state), text: text(state), width: width) + "\u{1B}[K")
   }
 
-  /// How much is done, from 0 to 1; nil where that cannot be told.
+  /// How much of the phase is done, from 0 to 1; nil if its size is unknown.
   private func fraction(_ state: State) -> Double? {
     if total > 1 { return Double(state.finished) / Double(total) }
-    return state.size > 0 ? min(Double(WorkProgress.offset) / Double(state.size), 1) : nil
+    return WorkProgress.size > 0 ? min(Double(WorkProgress.offset) / Double(WorkProgress.size), 1) : nil
   }
 
   private func text(_ state: State) -> String {
     if total > 1 { return "\(state.finished) of \(total) files" }
     let written = WorkProgress.written - state.writtenBefore
-    let read = WorkProgress.offset
-    let count =
-      state.size == 0
-      ? "\(Self.megabytes(read)) MB read"
-      : "\(Self.megabytes(min(read, state.size))) of \(Self.megabytes(state.size)) MB read"
-    let more = written > 1_000_000 ? ", \(Self.megabytes(written)) MB written" : ""
-    return count + more + "  " + Platform.displayPath(state.name)
+    return Self.text(
+      WorkProgress.phase, offset: WorkProgress.offset, size: WorkProgress.size, written: written) + "  "
+      + Platform.displayPath(state.name)
   }
 
-  private static func megabytes(_ bytes: Int) -> Int { (bytes + 500_000) / 1_000_000 }
+  /// What was done in a phase.
+  package static func text(_ phase: WorkProgress.Phase, offset: Int, size: Int, written: Int) -> String {
+    let done = size == 0 ? megabytes(offset) : "\(megabytes(min(offset, size))) of \(megabytes(size))"
+    switch phase {
+    case .reading:
+      return "\(done) MB read" + (written > 1_000_000 ? ", \(megabytes(written)) MB written" : "")
+    case .writing: return "\(megabytes(written)) MB written"
+    case .checking: return size == 0 ? "measuring" : "\(done) MB checked"
+    case .loading: return "loading"
+    }
+  }
+
+  private static func megabytes(_ bytes: Int) -> String { String((bytes + 500_000) / 1_000_000) }
 
   /// The line for a terminal of this width.
   package static func line(fraction: Double?, text: String, width: Int) -> String {

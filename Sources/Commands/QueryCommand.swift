@@ -21,30 +21,26 @@ package enum QueryCommand {
     "query", group: "Looking inside", summary: "evaluate a JSONPath query",
     description: [
       """
-      Evaluates *JSONPATH*, an RFC 9535 query such as `$.store.book[?@.price < 10].title`, on each *FILE* and prints the \
-      matching values in order.
+      Evaluates *JSONPATH*, an RFC 9535 query such as `$.store.book[?@.price < 10].title`, on each *FILE* and prints \
+      the matching values in order.
       """,
       """
       In property lists, a date is an ISO 8601 string, data is a Base64 string, a keyed archiver's reference is the \
       dictionary `{"CF$UID": n}`, and a set is an array. Numbers compare by value: 1 equals 1.0.
       """,
-    ],
-    operands: [Operand("JSONPATH"), .files],
+    ], operands: [Operand("JSONPATH"), .files],
     options: own + [CommonOptions.output] + CommonOptions.filenames + CommonOptions.documents + [
       CommonOptions.jobs
-    ]
-      + CommonOptions.messages,
+    ] + CommonOptions.messages,
     examples: [
       Example(
-        "pliant query '$.orders[?@.price > 60].item' orders.json",
-        "Select values with a condition.",
+        "pliant query '$.orders[?@.price > 60].item' orders.json", "Select values with a condition.",
         output: """
           ["desk","chair"]
 
           """),
       Example(
-        "pliant query --as value '$.orders[*].item' orders.json",
-        "Print one value per line.",
+        "pliant query --as value '$.orders[*].item' orders.json", "Print one value per line.",
         output: """
           lamp
           desk
@@ -52,22 +48,20 @@ package enum QueryCommand {
 
           """),
       Example(
-        "pliant query --as paths '$..[?@ == true]' orders.json",
-        "Print the paths of values.",
+        "pliant query --as paths '$..[?@ == true]' orders.json", "Print the paths of values.",
         output: """
           $['orders'][0]['paid']
           $['orders'][2]['paid']
 
           """),
       Example(
-        "pliant query --as count '$.orders[?@.paid == false]' orders.json",
-        "Count values.", output: "1\n"),
+        "pliant query --as count '$.orders[?@.paid == false]' orders.json", "Count values.", output: "1\n"),
       Example(
-        "pliant query --as value '$.owner.name' settings.plist",
-        "Query a property list.", output: "Ada Byron\n"),
+        "pliant query --as value '$.owner.name' settings.plist", "Query a property list.",
+        output: "Ada Byron\n"),
       Example(
-        "pliant query '$.orders[?@.price > 1000]' orders.json",
-        "Find nothing; the exit status is 1.", output: "[]\n", status: 1),
+        "pliant query '$.orders[?@.price > 1000]' orders.json", "Find nothing; the exit status is 1.",
+        output: "[]\n", status: 1),
     ],
     exitStatus: .answering(
       "the query found values in every input", "it found nothing in an input",
@@ -83,8 +77,7 @@ package enum QueryCommand {
             ManualTerm(
               "`[1:5:2]`",
               "every second element from 1 up to, but not including, 5; a negative step goes backwards"),
-            ManualTerm("`.*`, `[*]`", "all values"),
-            ManualTerm("`..name`, `..*`", "the same at any depth"),
+            ManualTerm("`.*`, `[*]`", "all values"), ManualTerm("`..name`, `..*`", "the same at any depth"),
             ManualTerm("`[0, 'name', 3:]`", "a union of selectors"),
             ManualTerm(
               "`[?@.a > 1 && !@.b]`",
@@ -138,9 +131,7 @@ package enum QueryCommand {
 
   /// Parses a query; an error shows it with a mark below.
   static func parse(_ text: String) throws(UsageError) -> JSONPathQuery {
-    do throws(Failure) {
-      return try JSONPathQuery(parsing: text)
-    } catch {
+    do throws(Failure) { return try JSONPathQuery(parsing: text) } catch {
       throw UsageError(error, in: "query", text)
     }
   }
@@ -156,14 +147,14 @@ package enum QueryCommand {
     return context.forEachInput(plan) { job throws(Diagnostic) in try answer(job, options, isNamed: isNamed) }
   }
 
-  private static func answer(
-    _ job: FileJob, _ options: Options, isNamed: Bool
-  ) throws(Diagnostic) -> ExitCode {
+  private static func answer(_ job: FileJob, _ options: Options, isNamed: Bool) throws(Diagnostic) -> ExitCode
+  {
     let input = try job.openDocument()
     return try input.withBytes { bytes throws(Diagnostic) in
       var route = options.route
       route.source = route.source ?? job.planned.input.namedFormat
-      let loaded = try route.read(bytes, job)
+      let loaded = try route.load(bytes, job).withoutAnnotations
+      route.noteLosses(ofReading: loaded, job)
       let document = try Diagnostic.of { () throws(Failure) in try loaded.document.expandingReferences() }
       var evaluator = JSONPathEvaluator(options.query, on: document, keepsPaths: options.style == .paths)
       let nodes = try Diagnostic.of { () throws(Failure) in try evaluator.evaluate(options.query) }
@@ -174,6 +165,11 @@ package enum QueryCommand {
         try job.writeLines(isNamed: isNamed) { output throws(Diagnostic) in
           try write(nodes, of: evaluator, options.style, to: &output)
         }
+      }
+      if nodes.isEmpty, let path = options.query.keyPath,
+        let hint = KeyPathSuggestion(for: path, typedAs: "", in: document).text
+      {
+        job.note("no value at \(options.text); \(hint)", rule: "edit/path")
       }
       return nodes.isEmpty ? .failure : .success
     }
@@ -194,16 +190,14 @@ package enum QueryCommand {
           output.append(ASCII.lineFeed)
         }
         try output.drainIfFull()
-      } catch {
-        throw Diagnostic(error)
-      }
+      } catch { throw Diagnostic(error) }
     }
   }
 
   /// The array of all values, in JSON or as a property list.
-  private static func write(
-    _ list: Document, from source: DocumentSource, _ options: Route, _ job: FileJob
-  ) throws(Diagnostic) {
+  private static func write(_ list: Document, from source: DocumentSource, _ options: Route, _ job: FileJob)
+    throws(Diagnostic)
+  {
     do throws(Diagnostic) {
       // Application XML has become JSON by being read.
       let format = source.format == .xml ? .json : source.format

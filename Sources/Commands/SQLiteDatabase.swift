@@ -51,7 +51,7 @@ struct SQLiteDatabase {
       mergesErrors: true)
     guard result.exitCode == 0, result.signal == nil else {
       let text = String(decoding: result.output, as: UTF8.self).split(whereSeparator: \.isNewline)
-      throw Failure(.sqliteFailed, text.last.map(String.init) ?? "exit code \(result.exitCode)")
+      throw Failure(.sqliteFailed, text.last.map(String.init) ?? "exit status \(result.exitCode)")
     }
     return result.output
   }

@@ -14,12 +14,10 @@ enum TableOptions {
     "delimiter", value: delimiterParser,
     help: "the character between CSV cells (default: detected from the first line)", section: "Input")
   static let noHeader = Flag(
-    "no-header", help: "the first row contains cells, not names; rows become arrays",
-    section: "Input")
+    "no-header", help: "the first row contains cells, not names; rows become arrays", section: "Input")
   static let ragged = ValueOption(
     "ragged", value: .choice("POLICY", Ragged.allCases),
-    help:
-      "how to treat rows of a different length: `error` (the default) or `fill` with nulls",
+    help: "how to treat rows of a different length: `error` (the default) or `fill` with nulls",
     section: "Input")
   static let types = Flag(
     "types", help: "convert columns to numbers, booleans and dates",

@@ -14,19 +14,19 @@ package enum TranscodeCommand {
     help: "the byte order mark of Unicode encodings",
     detail: [
       """
-      Without this option UTF-16 and UTF-32 are written with a mark where their name leaves the byte order open, \
-      and a mark of UTF-8 or of an encoding with a named order stays.
+      Without this option, pliant writes a mark for UTF-16 and UTF-32, whose names do not specify the byte order, and \
+      keeps the mark of UTF-8 and of encodings with a byte order.
       """
     ])
   private static let unmappable = ValueOption(
     "unmappable", value: .choice("POLICY", UnmappablePolicy.allCases),
-    help: "what to do about characters that the encoding lacks",
+    help: "what to do with characters that the encoding lacks",
     detail: [
       """
       `escape`, the default, writes `&#x…;` in the text and attribute values of XML and HTML, `\\uXXXX` in JSON \
       strings, `\\UXXXX` in those of .strings files and old-style property lists, and CSS's own escape in style \
       sheets. Elsewhere it is an error. The file's suffix must agree with its content, or `--from` name the \
-      format; from standard input JSON is recognised if all of it is valid, and XML and HTML.
+      format; on standard input, pliant detects valid JSON, XML and HTML.
       """
     ])
 
@@ -34,39 +34,37 @@ package enum TranscodeCommand {
     "transcode", group: "Converting", summary: "re-encode text, including its encoding declaration",
     description: [
       """
-      Re-encodes each *FILE* and updates its XML declaration, `meta` element, `@charset` rule, coding comment \
-      (Python, Ruby, Emacs, Vim), `Content-Type` header (gettext) or byte order mark; every other character stays. Without -o or -e the file is rewritten in place, in one step.
+      Re-encodes each *FILE* and updates its XML declaration, `meta` element, `@charset` rule, coding comment (Python, \
+      Ruby, Emacs, Vim), `Content-Type` header (gettext) or byte order mark, and keeps every other character. Without \
+      `-o` or `-e`, rewrites the file in place, atomically.
       """,
       """
       The source's encoding is that of its byte order mark or declaration, else UTF-8, else detected from its content; \
-      `--input-encoding` overrides all of these. Bytes that are not valid in it are an error; where they contradict \
-      the declaration, a note reports it, and a file is not rewritten.
+      `--input-encoding` overrides all of these. Invalid bytes are an error. If the bytes contradict the declaration, \
+      a note reports it, and pliant does not rewrite the file.
       """,
-    ],
-    operands: [.files],
-    options: [
-      to, bom, unmappable,
-    ] + CommonOptions.outputs + [CommonOptions.from, CommonOptions.inputEncoding] + CommonOptions.inputs + [
-      CommonOptions.jobs
-    ] + CommonOptions.messages,
+    ], operands: [.files],
+    options: [to, bom, unmappable] + CommonOptions.outputs + [
+      CommonOptions.from, CommonOptions.inputEncoding,
+    ] + CommonOptions.inputs + [CommonOptions.jobs] + CommonOptions.messages,
     examples: [
       Example(
         "pliant transcode --to UTF-8 --input-encoding ISO-8859-1 menu-latin1.xml",
         "Re-encode a file in place; its declaration follows.", output: ""),
       Example(
-        #"printf 'Caf\303\251' | pliant transcode --to ISO-8859-1 | od -An -tx1"#,
-        "Re-encode in a pipeline.", output: " 43 61 66 e9\n"),
+        #"printf 'Caf\303\251' | pliant transcode --to ISO-8859-1 | od -An -tx1"#, "Re-encode in a pipeline.",
+        output: " 43 61 66 e9\n"),
       Example(
         #"printf '<p>5 \342\202\254</p>' | pliant transcode --to US-ASCII"#,
-        "Escape what the target encoding lacks, in XML by a reference.", output: "<p>5 &#x20AC;</p>"),
+        "Escape characters that the target encoding lacks, in XML as references.", output: "<p>5 &#x20AC;</p>"
+      ),
       Example(
         "pliant transcode --to UTF-16 --bom add -o menu.utf16 menu.strings",
         "Write UTF-16 with a byte order mark to another file.", output: ""),
       Example(
         "pliant transcode --to US-ASCII --unmappable error -o - settings.plist",
-        "Fail where a character is not in the target encoding; the exit status is 1.", status: 1),
-    ],
-    seeAlso: ["encoding", "lint", "convert", "pliant-encodings(7)"])
+        "Fail if the target encoding lacks a character; the exit status is 1.", status: 1),
+    ], seeAlso: ["encoding", "lint", "convert", "pliant-encodings(7)"])
 
   /// A call whose options have been checked.
   private struct Options: Sendable {
@@ -108,9 +106,7 @@ package enum TranscodeCommand {
     var window = try job.openDocumentWindow()
     try refill(&window, upTo: headBytes)
     let plan = try plan(for: &window, job, options)
-    do throws(Diagnostic) {
-      try transcode(&window, job, plan)
-    } catch {
+    do throws(Diagnostic) { try transcode(&window, job, plan) } catch {
       throw options.forced == nil ? explained(error, job, plan.source) : error
     }
   }
@@ -126,9 +122,9 @@ package enum TranscodeCommand {
       rule: error.rule)
   }
 
-  private static func transcode(
-    _ window: inout InputWindow, _ job: FileJob, _ plan: Transcoder.Plan
-  ) throws(Diagnostic) {
+  private static func transcode(_ window: inout InputWindow, _ job: FileJob, _ plan: Transcoder.Plan)
+    throws(Diagnostic)
+  {
     var output = try job.openOutput()
     // The transcoder proves the bytes piece by piece before they are written.
     let written = WrittenBytes()
@@ -145,18 +141,16 @@ package enum TranscodeCommand {
   }
 
   private static func refill(_ window: inout InputWindow, upTo count: Int) throws(Diagnostic) {
-    do throws(Failure) {
-      while window.bytes.count < count, try window.refill() {}
-    } catch {
+    do throws(Failure) { while window.bytes.count < count, try window.refill() {} } catch {
       throw Diagnostic(error)
     }
   }
 
   // MARK: What is to be done
 
-  private static func plan(
-    for window: inout InputWindow, _ job: FileJob, _ options: Options
-  ) throws(Diagnostic) -> Transcoder.Plan {
+  private static func plan(for window: inout InputWindow, _ job: FileJob, _ options: Options)
+    throws(Diagnostic) -> Transcoder.Plan
+  {
     if options.format == nil, TranscodeGrammar.needsWhole(window.bytes, name: job.name) {
       try refill(&window, upTo: pipeBytes)
     }
@@ -261,9 +255,7 @@ package enum TranscodeCommand {
   ) throws(Diagnostic) {
     guard let problem = DeclarationCheck.problem(of: encoding, named: name, in: bytes) else { return }
     let before = DeclarationCheck.text(before: problem, in: bytes, encoding)
-    try before.withHeldBytes { text throws(Diagnostic) in
-      try job.settle(problem.at(text.count), in: text)
-    }
+    try before.withHeldBytes { text throws(Diagnostic) in try job.settle(problem.at(text.count), in: text) }
   }
 
   /// The encoding of a text that declares none: UTF-8, or what all of a file shows.
@@ -309,9 +301,7 @@ extension TranscodeCommand {
         else { return false }
         window.consume(end)
       } while !window.isAtEnd
-    } catch {
-      throw Diagnostic(error)
-    }
+    } catch { throw Diagnostic(error) }
     return true
   }
 }

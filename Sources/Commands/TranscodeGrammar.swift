@@ -23,12 +23,9 @@ struct TranscodeGrammar {
   /// Files that may begin as XML or HTML does and have other syntax in between, or none.
   private static let otherText: Set<String> = [
     "asp", "aspx", "c", "cc", "cfg", "conf", "cpp", "cs", "csv", "ejs", "erb", "go", "h", "haml", "hbs",
-    "ini", "j2",
-    "java", "js", "jsp", "jsx", "kt", "less", "log", "lua", "m", "markdown", "md", "mjs", "mm", "mustache",
-    "php",
-    "phtml", "pl", "pm", "py", "rb", "rs", "rst", "sass", "scss", "sh", "sql", "svelte", "swift", "tex",
-    "toml",
-    "tpl", "ts", "tsv", "tsx", "twig", "txt", "vim", "vue", "yaml", "yml",
+    "ini", "j2", "java", "js", "jsp", "jsx", "kt", "less", "log", "lua", "m", "markdown", "md", "mjs", "mm",
+    "mustache", "php", "phtml", "pl", "pm", "py", "rb", "rs", "rst", "sass", "scss", "sh", "sql", "svelte",
+    "swift", "tex", "toml", "tpl", "ts", "tsv", "tsx", "twig", "txt", "vim", "vue", "yaml", "yml",
   ]
 
   private static func ending(of name: String) -> String? {

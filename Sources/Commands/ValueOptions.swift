@@ -7,9 +7,7 @@ import PliantQuery
 enum ValueOptions {
   private static func option(_ name: String, value parser: ValueParser<Document>, _ help: String)
     -> ValueOption<Document>
-  {
-    ValueOption(name, value: parser, help: help, section: "Value")
-  }
+  { ValueOption(name, value: parser, help: help, section: "Value") }
 
   private static let typed: [ValueOption<Document>] = [
     option("string", value: .value("TEXT", "text") { ValueText.string($0) }, "a string"),
@@ -20,8 +18,7 @@ enum ValueOptions {
       "real", "float", value: .value("N", "a number, nan, inf or -inf") { ValueText.real($0) },
       help: "a real number, `nan`, `inf` or `-inf`", section: "Value"),
     option(
-      "bool",
-      value: .value("WORD", "true, false, yes or no") { boolean($0).flatMap(ValueText.boolean) },
+      "bool", value: .value("WORD", "true, false, yes or no") { boolean($0).flatMap(ValueText.boolean) },
       "`true`, `false`, `yes` or `no`"),
     option(
       "date", value: .value("DATE", "a date such as 2024-02-29T12:00:00Z") { ValueText.date($0) },
@@ -63,9 +60,7 @@ enum ValueOptions {
     guard !given.isEmpty else {
       throw UsageError("missing value", suggestion: "use --string TEXT, --integer N, --bool WORD …")
     }
-    do throws(Failure) {
-      return try ValueText.emptyContainer(isArray: arguments[array])
-    } catch {
+    do throws(Failure) { return try ValueText.emptyContainer(isArray: arguments[array]) } catch {
       throw UsageError(error.message)
     }
   }
@@ -87,9 +82,7 @@ extension ValueParser where Value == Document {
     _ name: String, _ read: @escaping @Sendable (String) throws(Failure) -> Document
   ) -> Self {
     Self(name) { text throws(ValueError) in
-      do throws(Failure) {
-        return try read(text)
-      } catch {
+      do throws(Failure) { return try read(text) } catch {
         let place = Array(text.utf8).withByteView { Diagnostic(error, in: $0).place }
         guard case .text(let line, let column) = place else { throw .malformed(error.message) }
         throw .malformed("\(error.message) at line \(line), column \(column)")
@@ -128,9 +121,9 @@ extension Diagnostic {
   /// A value that is not there: the answer of a verb that looks for one.
   ///
   /// The document is read for what may have been meant.
-  static func nothing(
-    at path: KeyPath, typedAs text: String, in bytes: ByteView, _ route: Route
-  ) -> Diagnostic {
+  static func nothing(at path: KeyPath, typedAs text: String, in bytes: ByteView, _ route: Route)
+    -> Diagnostic
+  {
     var hint: String?
     do throws(Diagnostic) {
       let document = try route.load(bytes).document

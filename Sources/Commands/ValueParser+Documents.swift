@@ -6,16 +6,14 @@ import PliantMapping
 
 extension ValueParser where Value == Format {
   /// The name of a format.
-  package static func format(
-    _ name: String, among formats: @autoclosure @escaping @Sendable () -> [Format]
-  ) -> Self {
+  package static func format(_ name: String, among formats: @autoclosure @escaping @Sendable () -> [Format])
+    -> Self
+  {
     let choice = Self.choice(
       name, formats(), kind: "format",
       synonyms: ["plist": "xml1", "bplist": "binary1", "ndjson": "jsonl", "pbxproj": "openstep"])
     return Self(name, choices: choice.choices()) { word throws(ValueError) in
-      do throws(ValueError) {
-        return try choice.parse(word)
-      } catch {
+      do throws(ValueError) { return try choice.parse(word) } catch {
         // iconv has -f for the encoding, and a file may be where the format is expected.
         if TextEncoding(name: word) != nil {
           throw .unknown("format", suggestion: "for an encoding use --input-encoding \(word)")
@@ -33,8 +31,7 @@ extension ValueParser where Value == TextEncoding {
     Self(name, completions: { EncodingNames.preferred }) { text throws(ValueError) in
       if let encoding = TextEncoding(name: text) { return encoding }
       if EncodingNames.isUnsupported(text) { throw .unsupported("encoding") }
-      throw .unknown(
-        "encoding", suggestion: EncodingNames.nearest(to: text).map { "did you mean '\($0)'?" })
+      throw .unknown("encoding", suggestion: EncodingNames.nearest(to: text).map { "did you mean '\($0)'?" })
     }
   }
 }
@@ -56,9 +53,7 @@ extension ValueParser where Value == String {
   }
 
   /// A mapping's name or path.
-  static var mapping: Self {
-    .path("NAME") { BuiltInMappings.all.map(\.name.description) + ["none"] }
-  }
+  static var mapping: Self { .path("NAME") { BuiltInMappings.all.map(\.name.description) + ["none"] } }
 
   /// Where an output goes; what looks like an option was hardly meant as a name.
   package static func outputPath(_ name: String) -> Self {

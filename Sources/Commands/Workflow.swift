@@ -194,7 +194,6 @@ package enum WorkflowWords {
   private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
     scalar.isASCII
       ? scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
-        || "-_./=:,@%+".unicodeScalars.contains(scalar)
-      : scalar.properties.isAlphabetic
+        || "-_./=:,@%+".unicodeScalars.contains(scalar) : scalar.properties.isAlphabetic
   }
 }

@@ -17,12 +17,10 @@ struct WorkflowCheck {
     for (index, step) in workflow.steps.enumerated() {
       for command in step.commands {
         let words = command.flatMap { Workflow.fill($0, values) }
-        if let problem = Self.problem(of: words) ?? Self.patternProblem(of: command)
-          ?? expressionProblem(command, words)
-          ?? callProblem(command, words, isAlone: step.commands.count == 1)
+        if let problem = Self.problem(of: words) ?? Self.patternProblem(of: command) ?? expressionProblem(
+          command, words) ?? callProblem(command, words, isAlone: step.commands.count == 1)
         {
-          problems.append(
-            Workflow.Problem(sentence: "step \(index + 1): \(problem)", place: step.place))
+          problems.append(Workflow.Problem(sentence: "step \(index + 1): \(problem)", place: step.place))
         }
       }
     }
@@ -41,13 +39,9 @@ struct WorkflowCheck {
       let known = called.workflows[call.file]
       let found = known ?? WorkflowCommand.load(call.file, context, callers: files, called: called)
       called.workflows[call.file] = .some(found)
-      guard let workflow = found else {
-        return "the workflow '\(call.name)' cannot be run"
-      }
+      guard let workflow = found else { return "the workflow '\(call.name)' cannot be run" }
       return WorkflowValues.problem(of: call.settings, for: workflow)
-    } catch {
-      return error.message
-    }
+    } catch { return error.message }
   }
 
   /// A pattern in the place of a file, which nothing would match.
@@ -67,15 +61,13 @@ struct WorkflowCheck {
           + "use a parameter of the kind 'files'"
       }
       return nil
-    } catch {
-      return nil
-    }
+    } catch { return nil }
   }
 
   /// Outputs that no step makes: no word names them, nor a file beside which `-e` would put them.
-  private static func outputProblems(
-    of workflow: Workflow, _ values: [String: [Argument]]
-  ) -> [Workflow.Problem] {
+  private static func outputProblems(of workflow: Workflow, _ values: [String: [Argument]]) -> [Workflow
+    .Problem]
+  {
     let words = workflow.steps.flatMap { step in
       step.commands.flatMap { $0.flatMap { Workflow.fill($0, values).map(\.path) } }
     }
@@ -102,9 +94,7 @@ struct WorkflowCheck {
     }
     let names = workflow.parameters.map(\.name)
     for (index, parameter) in workflow.parameters.enumerated() where names[..<index].contains(parameter.name)
-    {
-      report("the parameter '\(parameter.name)' is declared twice", at: parameter.place)
-    }
+    { report("the parameter '\(parameter.name)' is declared twice", at: parameter.place) }
     let used = workflow.steps.flatMap { step in
       step.commands.flatMap { $0.flatMap(Workflow.placeholders) }.map { (name: $0, place: step.place) }
     }
@@ -147,16 +137,12 @@ struct WorkflowCheck {
         return "'\(WorkflowWords.typed(words))' asks for help only"
       }
       return nil
-    } catch {
-      return error.message + (error.suggestion.map { "; \($0)" } ?? "")
-    }
+    } catch { return error.message + (error.suggestion.map { "; \($0)" } ?? "") }
   }
 }
 
 /// The workflows that were met as steps while one was checked, by their files; nil for what cannot be run.
-final class CalledWorkflows {
-  var workflows: [String: Workflow?] = [:]
-}
+final class CalledWorkflows { var workflows: [String: Workflow?] = [:] }
 
 /// The values of parameters, from `--set` and defaults.
 enum WorkflowValues {
@@ -195,21 +181,19 @@ enum WorkflowValues {
         }
       }
       return nil
-    } catch {
-      return error.message + (error.suggestion.map { "; \($0)" } ?? "")
-    }
+    } catch { return error.message + (error.suggestion.map { "; \($0)" } ?? "") }
   }
 
-  private static func given(
-    _ settings: [NamedArgument], for workflow: Workflow
-  ) throws(UsageError) -> [String: Argument] {
+  private static func given(_ settings: [NamedArgument], for workflow: Workflow) throws(UsageError)
+    -> [String: Argument]
+  {
     var given: [String: Argument] = [:]
     for setting in settings {
       guard workflow.parameters.contains(where: { $0.name == setting.name }) else {
         throw UsageError(
           "unknown parameter '\(setting.name)' for \(workflow.name)",
-          suggestion: NearestName.suggestion(
-            for: setting.name, among: workflow.parameters.map(\.name)), verb: "workflow")
+          suggestion: NearestName.suggestion(for: setting.name, among: workflow.parameters.map(\.name)),
+          verb: "workflow")
       }
       given[setting.name] = setting.value
     }
@@ -225,9 +209,9 @@ enum WorkflowValues {
   /// The values of all parameters.
   ///
   /// Throws a `UsageError` for an unknown or missing one, or an unfit value.
-  static func make(
-    for workflow: Workflow, settings: [NamedArgument], context: CommandContext
-  ) throws(UsageError) -> [String: [Argument]] {
+  static func make(for workflow: Workflow, settings: [NamedArgument], context: CommandContext)
+    throws(UsageError) -> [String: [Argument]]
+  {
     let given = try given(settings, for: workflow)
     var values: [String: [Argument]] = [:]
     for parameter in workflow.parameters {
@@ -255,13 +239,12 @@ enum WorkflowValues {
         }
       })
     else { return nil }
-    return
-      "'\(value)' would be taken for an option; a workflow permits it by 'allowed' or 'pattern'"
+    return "'\(value)' would be taken for an option; a workflow permits it by 'allowed' or 'pattern'"
   }
 
-  private static func words(
-    _ word: Argument, for parameter: Workflow.Parameter, _ context: CommandContext
-  ) throws(UsageError) -> [Argument] {
+  private static func words(_ word: Argument, for parameter: Workflow.Parameter, _ context: CommandContext)
+    throws(UsageError) -> [Argument]
+  {
     let value = word.path
     if let problem = problem(of: word, for: parameter) {
       throw UsageError("\(parameter.name): \(problem)", verb: "workflow")

@@ -34,8 +34,7 @@ package enum WorkflowCommand {
           pliant runs the steps itself, never through a shell. If a step fails, pliant reports it and restores the declared \
           outputs of the workflow and of workflows that its steps run.
           """
-        ],
-        operands: [Operand(path: "FILE")], options: [set, dryRun] + CommonOptions.messages,
+        ], operands: [Operand(path: "FILE")], options: [set, dryRun] + CommonOptions.messages,
         examples: [
           Example(
             "pliant workflow run --dry-run --set folder=. release-metadata.json",
@@ -49,8 +48,7 @@ package enum WorkflowCommand {
         operands: [Operand(path: "FILE", repeats: true)], options: CommonOptions.messages,
         examples: [
           Example(
-            "pliant workflow check release-metadata.json",
-            "Check a workflow; print nothing if it is valid.",
+            "pliant workflow check release-metadata.json", "Check a workflow; print nothing if it is valid.",
             output: "")
         ]),
       Verb(
@@ -68,13 +66,11 @@ package enum WorkflowCommand {
           For a directory, lists the names and purposes of its workflows; for a file, also its parameters and \
           steps. The default is the working directory.
           """
-        ],
-        operands: [Operand(path: "PATH", optional: true, repeats: true)], options: CommonOptions.messages,
+        ], operands: [Operand(path: "PATH", optional: true, repeats: true)], options: CommonOptions.messages,
         examples: [
           Example("pliant workflow list .", "Show the workflows of a directory."),
           Example(
-            "pliant workflow list podcast-to-sqlite.xml",
-            "Show the parameters and steps of a workflow.",
+            "pliant workflow list podcast-to-sqlite.xml", "Show the parameters and steps of a workflow.",
             output: """
               podcast-to-sqlite  convert a podcast feed to SQL for SQLite (podcast-to-sqlite.xml)
                 --set feed=podcast.xml  the feed
@@ -87,8 +83,7 @@ package enum WorkflowCommand {
     ],
     exitStatus: .failing(
       done: "every step succeeded; `check` found no errors",
-      failed: "a step failed, or the workflow has errors"),
-    seeAlso: ["pliant-workflows(7)"])
+      failed: "a step failed, or the workflow has errors"), seeAlso: ["pliant-workflows(7)"])
 
   package static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
   {
@@ -111,8 +106,7 @@ package enum WorkflowCommand {
     guard let workflow = load(typed.paths[0], context) else { return .failure }
     let isDry = typed[dryRun]
     let values = try WorkflowValues.make(for: workflow, settings: typed[set], context: context)
-    let runner = WorkflowRunner(
-      workflow: workflow, values: values, context: context, file: typed.paths[0])
+    let runner = WorkflowRunner(workflow: workflow, values: values, context: context, file: typed.paths[0])
     if isDry { return context.deliver(runner.plan(), to: nil) }
     return runner.run()
   }
@@ -149,9 +143,9 @@ package enum WorkflowCommand {
   /// Reads a workflow file of any format.
   ///
   /// Throws what is wrong with the file.
-  static func read<Result>(
-    _ file: String, _ context: CommandContext, _ body: (LoadedDocument) -> Result
-  ) throws(Diagnostic) -> Result {
+  static func read<Result>(_ file: String, _ context: CommandContext, _ body: (LoadedDocument) -> Result)
+    throws(Diagnostic) -> Result
+  {
     let input: InputFile
     do throws(Failure) { input = try context.openInput(file) } catch { throw Diagnostic(error) }
     return try input.withBytes { bytes throws(Diagnostic) in

@@ -40,9 +40,7 @@ extension WorkflowCheck {
   private func checkMapping(_ name: String) throws(UsageError) {
     if name == "none" { return }
     if MappingLibrary.isPath(name), Platform.status(context.resolve(name)) == nil { return }
-    do throws(MappingLibrary.Problem) {
-      _ = try context.mappingLibrary.compiledMapping(name)
-    } catch {
+    do throws(MappingLibrary.Problem) { _ = try context.mappingLibrary.compiledMapping(name) } catch {
       throw UsageError(error.diagnostic.message)
     }
   }

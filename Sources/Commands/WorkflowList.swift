@@ -21,9 +21,7 @@ enum WorkflowList {
     return context.deliver(head + lines(settings, indentation: "  ") + steps.joined(), to: nil)
   }
 
-  private static func printFolder(
-    _ folder: String, _ context: CommandContext
-  ) -> ExitCode {
+  private static func printFolder(_ folder: String, _ context: CommandContext) -> ExitCode {
     guard let names = Platform.names(inFolder: context.resolve(folder)) else {
       context.report(Diagnostic(Platform.readFailure(Platform.lastError)), file: folder)
       return .failure

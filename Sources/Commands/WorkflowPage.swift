@@ -25,8 +25,7 @@ extension Workflow {
             ManualTerm(
               "1",
               "A step failed; it is named, the steps after it are not run, and the files made are taken back."
-            ),
-            ManualTerm("2", "Wrong usage, such as a parameter without a value."),
+            ), ManualTerm("2", "Wrong usage, such as a parameter without a value."),
           ])
         ]))
     let shown =

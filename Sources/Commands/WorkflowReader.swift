@@ -35,8 +35,7 @@ struct WorkflowReader {
       description: paragraphs(root.value(forKey: "description")),
       parameters: list(root, "parameters").enumerated().map { parameter($1, $0 + 1) },
       inputs: list(root, "inputs").map { file($0, "an input") },
-      outputs: list(root, "outputs").map { file($0, "an output") },
-      steps: steps(root),
+      outputs: list(root, "outputs").map { file($0, "an output") }, steps: steps(root),
       examples: list(root, "examples").map { example in
         checkKeys(of: example, "an example", among: ["run", "help"])
         return Workflow.Example(

@@ -29,8 +29,7 @@ struct WorkflowRunner {
       context.report(
         Diagnostic(
           .error, "\(label) failed (\(Markup.plain(step.why))): \(failed)\(consequence)",
-          rule: "workflow/step"),
-        file: file)
+          rule: "workflow/step"), file: file)
       return .failure
     }
     return .success
@@ -52,9 +51,7 @@ struct WorkflowRunner {
   private var outputPaths: [String] {
     let inner = workflow.steps.flatMap(\.commands).flatMap { command -> [String] in
       guard let call = try? WorkflowCall(filled(command), from: file), let runner = try? runner(of: call)
-      else {
-        return []
-      }
+      else { return [] }
       return runner.outputPaths
     }
     return workflow.outputs.flatMap { Workflow.fill($0.path, values).map(\.path) } + inner
@@ -99,9 +96,7 @@ struct WorkflowRunner {
       return .trouble
     }
     do throws(UsageError) {
-      if let call = try WorkflowCall(words, from: file) {
-        return try runner(of: call)?.run() ?? .failure
-      }
+      if let call = try WorkflowCall(words, from: file) { return try runner(of: call)?.run() ?? .failure }
     } catch {
       context.writeError("pliant: \(TerminalText.escaped(error.message))\n")
       return .trouble
@@ -113,9 +108,7 @@ struct WorkflowRunner {
   private static func silenced(_ words: [Argument]) -> [Argument] {
     guard let verb = words.first.flatMap({ Program.commandSet.verb(named: $0.shown) }),
       verb.option(named: "quiet") != nil
-    else {
-      return words
-    }
+    else { return words }
     return [words[0], "--quiet"] + words.dropFirst()
   }
 }
@@ -167,14 +160,11 @@ private struct SavedOutputs {
       bytes.withByteView { output.append($0) }
       try output.drain()
       return try file.guardTarget()
-    } catch {
-      return nil
-    }
+    } catch { return nil }
   }
 
   /// Removes what was made and puts back what was changed; returns the paths for which something was done.
-  @discardableResult
-  func restore() -> [String] {
+  @discardableResult func restore() -> [String] {
     saved.compactMap { path, before in
       let resolved = context.resolve(path)
       switch before {

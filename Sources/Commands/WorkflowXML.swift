@@ -49,9 +49,7 @@ enum WorkflowXML {
   /// The document of a text in XML, whose declaration its bytes may contradict.
   ///
   /// Throws what is not well-formed, another root element than `workflow`, and what has no place in a workflow.
-  static func document(
-    of text: ByteView, _ contradiction: Failure?
-  ) throws(Diagnostic) -> LoadedDocument {
+  static func document(of text: ByteView, _ contradiction: Failure?) throws(Diagnostic) -> LoadedDocument {
     var report = MappingReport()
     do throws(Failure) {
       var builder = DocumentBuilder(source: text)

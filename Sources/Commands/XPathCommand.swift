@@ -19,41 +19,31 @@ package enum XPathCommand {
       Property lists and JSON have the structure of an XML property list: the root is `plist`, and a dictionary is \
       `dict` with `key` elements, each followed by its value. A null is the string `null`.
       """,
-    ],
-    operands: [Operand("EXPR"), .files],
+    ], operands: [Operand("EXPR"), .files],
     options: own + [CommonOptions.output] + CommonOptions.filenames + CommonOptions.documents + [
       CommonOptions.jobs
-    ]
-      + CommonOptions.messages,
+    ] + CommonOptions.messages,
     examples: [
       Example(
-        "pliant xpath '//book[@year > 1890]/title' books.xml",
-        "Print the text of the selected elements.",
+        "pliant xpath '//book[@year > 1890]/title' books.xml", "Print the text of the selected elements.",
         output: """
           The Time Machine
           The Invisible Man
 
-          """),
+          """), Example("pliant xpath --as count '//author' books.xml", "Count nodes.", output: "3\n"),
       Example(
-        "pliant xpath --as count '//author' books.xml",
-        "Count nodes.", output: "3\n"),
+        "pliant xpath 'sum(//@year) div count(//@year)' books.xml", "Compute a number.", output: "1870\n"),
       Example(
-        "pliant xpath 'sum(//@year) div count(//@year)' books.xml",
-        "Compute a number.", output: "1870\n"),
+        "pliant xpath --as xml --first //title books.xml", "Print the first node as XML.",
+        output: "<title>Frankenstein</title>\n"),
       Example(
-        "pliant xpath --as xml --first //title books.xml",
-        "Print the first node as XML.", output: "<title>Frankenstein</title>\n"),
-      Example(
-        "pliant xpath --var 'who=H. G. Wells' '//book[author=$who]/@id' books.xml",
-        "Set a variable.",
+        "pliant xpath --var 'who=H. G. Wells' '//book[author=$who]/@id' books.xml", "Set a variable.",
         output: """
           b2
           b3
 
           """),
-      Example(
-        "pliant xpath //isbn books.xml",
-        "Find nothing; the exit status is 1.", output: "", status: 1),
+      Example("pliant xpath //isbn books.xml", "Find nothing; the exit status is 1.", output: "", status: 1),
     ],
     exitStatus: .answering(
       "the expression selected nodes in every input, or has a value", "it selected nothing in an input",
@@ -115,9 +105,7 @@ package enum XPathCommand {
 
   /// Parses an expression; an error shows it with a mark below.
   static func parse(_ text: String, what: String) throws(UsageError) -> XPathExpression {
-    do throws(Failure) {
-      return try XPathExpression(parsing: text)
-    } catch {
+    do throws(Failure) { return try XPathExpression(parsing: text) } catch {
       throw UsageError(error, in: what, text)
     }
   }
@@ -130,9 +118,7 @@ package enum XPathCommand {
       typed, operands: Array(typed.paths.dropFirst()), rule: isDocument ? .printsDocument : .prints)
     options.isNamed = try context.namesFiles(
       typed, plan, printing: isDocument ? "--as \(options.style.rawValue)" : nil)
-    return context.forEachInput(plan) { [options] job throws(Diagnostic) in
-      try evaluate(job, options)
-    }
+    return context.forEachInput(plan) { [options] job throws(Diagnostic) in try evaluate(job, options) }
   }
 
   private static func evaluate(_ job: FileJob, _ options: Options) throws(Diagnostic) -> ExitCode {
@@ -155,9 +141,9 @@ package enum XPathCommand {
   }
 
   /// The document as an XML property list.
-  private static func propertyList(
-    _ bytes: ByteView, _ options: Options, _ job: FileJob
-  ) throws(Diagnostic) -> OutputBuffer {
+  private static func propertyList(_ bytes: ByteView, _ options: Options, _ job: FileJob) throws(Diagnostic)
+    -> OutputBuffer
+  {
     var route = Route(to: .xml1)
     route.source = options.format ?? job.planned.input.namedFormat
     route.inputEncoding = options.encoding
@@ -169,22 +155,16 @@ package enum XPathCommand {
   }
 
   /// Evaluates and writes.
-  private static func answer(
-    _ text: ByteView, isDerived: Bool, _ job: FileJob, _ options: Options
-  ) throws(Diagnostic) -> ExitCode {
+  private static func answer(_ text: ByteView, isDerived: Bool, _ job: FileJob, _ options: Options)
+    throws(Diagnostic) -> ExitCode
+  {
     let tree: XMLTree
-    do throws(Failure) {
-      tree = try XMLTree.read(text)
-    } catch {
-      throw Diagnostic(error, in: text)
-    }
+    do throws(Failure) { tree = try XMLTree.read(text) } catch { throw Diagnostic(error, in: text) }
     for note in tree.ledger.lossNotes { job.report(note) }
     let (evaluator, values) = try values(on: tree, options)
     var writer = XPathResultWriter(evaluator, style: options.style, hasPlaces: !isDerived)
     try job.writeLines(isNamed: options.isNamed) { output throws(Diagnostic) in
-      do throws(Failure) {
-        for value in values { try writer.write(value, to: &output) }
-      } catch {
+      do throws(Failure) { for value in values { try writer.write(value, to: &output) } } catch {
         throw options.expression.diagnostic(of: error)
       }
     }
@@ -196,9 +176,9 @@ package enum XPathCommand {
   }
 
   /// One value, or of an expression that gives no nodes one for each context node.
-  private static func values(
-    on tree: XMLTree, _ options: Options
-  ) throws(Diagnostic) -> (XPathEvaluator, [XPathValue]) {
+  private static func values(on tree: XMLTree, _ options: Options) throws(Diagnostic) -> (
+    XPathEvaluator, [XPathValue]
+  ) {
     var first: XPathEvaluator?
     var contexts: [XMLNodeID] = [0]
     if let start = options.start {
@@ -206,9 +186,7 @@ package enum XPathCommand {
         var evaluator = try XPathEvaluator(start, tree: tree, bindings: options.bindings)
         if case .nodeSet(let nodes) = try evaluator.evaluate() { contexts = nodes }
         first = evaluator
-      } catch {
-        throw start.diagnostic(of: error)
-      }
+      } catch { throw start.diagnostic(of: error) }
     }
     do throws(Failure) {
       var evaluator = try XPathEvaluator(
@@ -218,8 +196,6 @@ package enum XPathCommand {
         values = [.nodeSet(Array(nodes.prefix(1)))]
       }
       return (evaluator, values)
-    } catch {
-      throw options.expression.diagnostic(of: error)
-    }
+    } catch { throw options.expression.diagnostic(of: error) }
   }
 }

@@ -44,9 +44,10 @@ import Testing
   private func describe(_ words: [String]) -> String {
     do throws(UsageError) {
       switch try Self.commands.parse(words) {
+      case .introduction: return "introduction"
       case .overview: return "overview"
       case .version: return "version"
-      case .help(let verb, let prefix): return "help \(prefix) \(verb.name)"
+      case .help(let verb, let prefix, let length): return "\(length) help \(prefix) \(verb.name)"
       case .page(let page): return "page \(page.name)"
       case .run(_, let typed):
         let options = typed.given.map { option in
@@ -60,14 +61,16 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "overview"), ("--help", "overview"), ("help", "overview"), ("--version", "version"),
-    ("help convert", "help pliant convert"), ("convert --help", "help pliant convert"),
-    ("convert -h", "help pliant convert"), ("help cdata wrap", "help pliant cdata wrap"),
+    ("", "introduction"), ("-h", "introduction"), ("--help", "overview"), ("help", "overview"),
+    ("--version", "version"),
+    ("help convert", "short help pliant convert"), ("convert --help", "whole help pliant convert"),
+    ("convert -h", "short help pliant convert"), ("help cdata wrap", "short help pliant cdata wrap"),
     ("help --help", "overview"), ("convert --version", "version"),
     ("help pliant-formats(7)", "page pliant-formats"),
     ("help formats", "page pliant-formats"),
     ("help cdata wrp", "error: unknown command 'wrp' for cdata; did you mean 'wrap'?"),
-    ("cdata --help", "help pliant cdata"), ("cdata wrap --help", "help pliant cdata wrap"),
+    ("cdata --help", "whole help pliant cdata"), ("cdata -h", "short help pliant cdata"),
+    ("cdata wrap --help", "whole help pliant cdata wrap"),
     ("convert json a b", "convert [] json a b"), ("convert -o - json a", "convert [output=-] json a"),
     ("convert json a -o-", "convert [output=-] json a"),
     ("convert json -oout a", "convert [output=out] json a"),
@@ -81,7 +84,8 @@ import Testing
     ("convert json --loss tag", "convert [loss=tag] json"), ("cdata wrap --all x", "cdata wrap [all] x"),
     ("cdata --all wrap x", "cdata wrap [all] x"),
     ("help convrt", "error: unknown topic 'convrt'; did you mean 'convert'?"),
-    ("convrt", "error: unknown verb 'convrt'; did you mean 'convert'?"), ("zzz", "error: unknown verb 'zzz'"),
+    ("convrt", "error: unknown command 'convrt'; did you mean 'convert'?"),
+    ("zzz", "error: unknown command 'zzz'"),
     ("--json", "error: unknown option '--json'"),
     ("--versoin", "error: unknown option '--versoin'; did you mean '--version'?"),
     ("--convert json", "error: unknown option '--convert'; did you mean 'convert'?"),
@@ -90,9 +94,9 @@ import Testing
     ("-convret json", "error: unknown option '-convret'; did you mean '-convert'?"),
     (
       "--quiet convert",
-      "error: unexpected option '--quiet' before the verb; '--quiet' is an option of convert and cdata wrap"
+      "error: unexpected option '--quiet' before the command; '--quiet' is an option of convert and cdata wrap"
     ),
-    ("-o - convert", "error: unexpected option '-o' before the verb; '-o' is an option of convert"),
+    ("-o - convert", "error: unexpected option '-o' before the command; '-o' is an option of convert"),
     ("convert --json a", "error: unknown option '--json' for convert; did you mean 'convert json'?"),
     ("convert -xml1 a", "error: unknown option '-xml1' for convert; did you mean 'convert xml1'?"),
     ("convert", "error: missing FORMAT for convert; expected xml1, binary1 or json"),

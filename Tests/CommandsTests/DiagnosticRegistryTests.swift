@@ -49,4 +49,20 @@ import Testing
         "\(code.name): \(text)")
     }
   }
+
+  @Test func everyRuleHasACauseAndARemedy() {
+    let rows = Manual.diagnosticRules
+    #expect(rows.map(\.rule) == rows.map(\.rule).sorted())
+    let internalRules: Set = ["document/located"]
+    #expect(
+      Set(rows.map { String($0.rule) })
+        == Set(DiagnosticRegistry.all.map(\.rule.description)).subtracting(internalRules))
+    for row in rows {
+      for text in [row.cause, row.remedy] {
+        #expect(
+          text.count <= 72 && (text.first?.isLowercase != true || text.hasPrefix("pliant "))
+            && !text.hasSuffix("."), "\(text)")
+      }
+    }
+  }
 }

@@ -56,7 +56,9 @@ import Testing
       guard let result = try ExampleRun(shown.example.command, in: folder).run() else { return }
       // Whoever reads the manual has only what is installed.
       if shown.owner != "README" { #expect(!shown.example.command.contains("testdata/")) }
-      if shown.example.status != 2 { #expect(!result.error.contains("\nTry 'pliant"), "\(result.error)") }
+      if shown.example.status != 2 {
+        #expect(!result.error.contains("\nSee 'pliant help"), "\(result.error)")
+      }
       if shown.owner != "README" {
         #expect(Int(result.code.rawValue) == shown.example.status, "\(result.error)")
       }

@@ -364,35 +364,36 @@ import Testing
   /// K kept, N noted, R refused, s silent; two letters on a stream and in place.
   ///
   /// Silent are plutil's spelling where plutil is; lint and the check of a mapping where nothing is wrong, and a draft, which
-  /// holds no content; the difference of two documents in the same order; and `encoding`, which only tells of bytes.
+  /// holds no content; the difference of two documents in the same order; `encoding`, which only tells of bytes; and annotations
+  /// for commands that read one value.
   private static let table: [String: String] = [
     "comment xml":
       """
-    print=K info=N query=N extract=N type=N xpath=K diff=N events=K lint=s encoding=s escape=K \
+    print=K info=N query=s extract=s type=s xpath=K diff=N events=K lint=s encoding=s escape=K \
     unescape=K check=s infer=s split=K convert=NN rewrite=NN format=KK minify=KK canonical=KK \
     transcode=KK cdata=KK patch=KK insert-nodes=KK replace-nodes=KK remove-nodes=KK
     """,
     "instruction xml":
       """
-    print=K info=N query=N extract=N type=N xpath=K diff=N events=K lint=s encoding=s escape=K \
+    print=K info=N query=s extract=s type=s xpath=K diff=N events=K lint=s encoding=s escape=K \
     unescape=K check=s infer=s split=K convert=NN rewrite=NN format=KK minify=KK canonical=KK \
     transcode=KK cdata=KK patch=KK insert-nodes=KK replace-nodes=KK remove-nodes=KK
     """,
     "DOCTYPE xml":
       """
-    print=N info=N query=N extract=N type=N xpath=N diff=N events=K lint=s encoding=s escape=K \
+    print=N info=N query=s extract=s type=s xpath=N diff=N events=K lint=s encoding=s escape=K \
     unescape=K check=s infer=s split=K convert=NN rewrite=NN format=KK minify=KK canonical=NN \
     transcode=KK cdata=KK patch=KK insert-nodes=KK replace-nodes=KK remove-nodes=KK
     """,
     "CDATA xml":
       """
-    print=N info=N query=N extract=N type=N xpath=N diff=N events=K lint=s encoding=s escape=K \
+    print=N info=N query=s extract=s type=s xpath=N diff=N events=K lint=s encoding=s escape=K \
     unescape=K check=s infer=s split=K convert=NN rewrite=NN format=KK minify=KK canonical=NN \
     transcode=KK cdata=KK patch=KK insert-nodes=KK replace-nodes=KK remove-nodes=KK
     """,
     "default xml":
       """
-    print=N info=N query=N extract=N type=N xpath=N diff=N events=N lint=s encoding=s escape=K \
+    print=N info=N query=s extract=s type=s xpath=N diff=N events=N lint=s encoding=s escape=K \
     unescape=K check=s infer=s split=K convert=NN rewrite=NN format=KK minify=KK canonical=NN \
     transcode=KK cdata=KK patch=KK insert-nodes=KK replace-nodes=KK remove-nodes=KK
     """,
@@ -416,7 +417,7 @@ import Testing
     """,
     "comment plist":
       """
-    print=N info=N query=N extract=N type=N xpath=K diff=N events=K lint=s -p=s -lint=s \
+    print=N info=N query=s extract=s type=s xpath=K diff=N events=K lint=s -p=s -lint=s \
     -extract=s encoding=s escape=K unescape=K infer=s split=K convert=NN rewrite=NN format=KK \
     minify=KK canonical=NN transcode=KK cdata=KK insert=KK replace=KK remove=KK patch=KK \
     insert-nodes=KK replace-nodes=KK remove-nodes=KK merge=KK -convert=ss -insert=ss \
@@ -424,7 +425,7 @@ import Testing
     """,
     "instruction plist":
       """
-    print=N info=N query=N extract=N type=N xpath=K diff=N events=K lint=s -p=s -lint=s \
+    print=N info=N query=s extract=s type=s xpath=K diff=N events=K lint=s -p=s -lint=s \
     -extract=s encoding=s escape=K unescape=K infer=s split=K convert=NN rewrite=NN format=KK \
     minify=KK canonical=NN transcode=KK cdata=KK insert=KK replace=KK remove=KK patch=KK \
     insert-nodes=KK replace-nodes=KK remove-nodes=KK merge=KK -convert=ss -insert=ss \
@@ -432,7 +433,7 @@ import Testing
     """,
     "DOCTYPE plist":
       """
-    print=N info=N query=N extract=N type=N xpath=N diff=N events=K lint=N -p=s -lint=s \
+    print=N info=N query=s extract=s type=s xpath=N diff=N events=K lint=N -p=s -lint=s \
     -extract=s encoding=s escape=K unescape=K infer=s split=K convert=NN rewrite=NN format=KK \
     minify=KK canonical=NN transcode=KK cdata=KK insert=KK replace=KK remove=KK patch=KK \
     insert-nodes=KK replace-nodes=KK remove-nodes=KK merge=KK -convert=ss -insert=ss \
@@ -440,7 +441,7 @@ import Testing
     """,
     "CDATA plist":
       """
-    print=N info=N query=N extract=N type=N xpath=N diff=N events=K lint=s -p=s -lint=s \
+    print=N info=N query=s extract=s type=s xpath=N diff=N events=K lint=s -p=s -lint=s \
     -extract=s encoding=s escape=K unescape=K infer=s split=K convert=NN rewrite=NN format=KK \
     minify=KK canonical=NN transcode=KK cdata=KK insert=KK replace=KK remove=KK patch=KK \
     insert-nodes=KK replace-nodes=KK remove-nodes=KK merge=KK -convert=ss -insert=ss \
@@ -480,7 +481,7 @@ import Testing
     """,
     "comment strings":
       """
-    print=N info=N query=N extract=N type=N xpath=N diff=N lint=s -p=s -lint=s -extract=s \
+    print=N info=N query=s extract=s type=s xpath=N diff=N lint=s -p=s -lint=s -extract=s \
     encoding=s escape=K unescape=K convert=NN rewrite=NN format=KK minify=KK transcode=KK \
     insert=KK replace=KK remove=KK patch=KK merge=KK -convert=ss PlistBuddy=K
     """,
@@ -498,7 +499,7 @@ import Testing
     """,
     "comment pbxproj":
       """
-    print=N info=N query=N extract=N type=N xpath=N diff=N lint=s -p=s -lint=s -extract=s \
+    print=N info=N query=s extract=s type=s xpath=N diff=N lint=s -p=s -lint=s -extract=s \
     encoding=s escape=K unescape=K convert=NN rewrite=NN format=KK minify=KK transcode=KK \
     insert=KK replace=KK remove=KK patch=KK merge=KK -convert=ss PlistBuddy=K
     """,
@@ -516,7 +517,7 @@ import Testing
     """,
     "comment json5":
       """
-    print=N info=N query=N extract=N type=N xpath=N diff=N lint=s encoding=s escape=K unescape=K \
+    print=N info=N query=s extract=s type=s xpath=N diff=N lint=s encoding=s escape=K unescape=K \
     convert=NN rewrite=NN transcode=KK
     """,
     "surrogate binary1":

@@ -53,7 +53,7 @@ import Testing
     for (word, meant) in rows {
       let result = try run([word, "x"], "")
       #expect(result.code == .trouble)
-      #expect(result.errors.contains("unknown verb '\(word)'; use 'pliant \(meant)'"), "\(result.errors)")
+      #expect(result.errors.contains("unknown command '\(word)'; use 'pliant \(meant)'"), "\(result.errors)")
     }
     for words in [["version"], ["-V"], ["--version"], ["lint", "-V"], ["lint", "--version"]] {
       let version = try CapturedRun()
@@ -66,7 +66,8 @@ import Testing
     let rows = [
       ("lint --limit foo=1 .", "See 'pliant help limits'."),
       ("lint --limit memory=x .", "See 'pliant help limits'."),
-      ("convert jsno", "See 'pliant help formats'."), ("lint --foo", "Try 'pliant lint --help'."),
+      ("convert jsno", "See 'pliant help formats'."), ("lint --foo", "See 'pliant help lint'."),
+      ("--foo", "See 'pliant help'."), ("mapping check --foo", "See 'pliant help mapping'."),
       ("transcode -f latin1 --to utf-8", "for an encoding use --input-encoding latin1"),
       ("convert a.plist json", "the format comes before the files"),
       ("query $[?@.a=1]", "use == to compare"), ("xpath //a[@x=='1']", "single '='"),
@@ -77,6 +78,15 @@ import Testing
       #expect(result.errors.contains(part), "\(words) \(result.errors)")
     }
     for page in ["limits", "formats"] { #expect(Program.commandSet.page(named: page) != nil) }
+    for (query, part) in [
+      ("$[99]", "no value at $[99]; the array has 1 element"), ("$[0].nme", "did you mean '0.name'?"),
+    ] {
+      let result = try run(["query", query], #"[{"name":1}]"#)
+      #expect(
+        result.code == .failure && result.errors.contains("note: ") && result.errors.contains(part),
+        "\(result)")
+    }
+    #expect(try run(["query", "$[?@.x]"], "[1]").errors == "")
     let file = try CapturedRun(input: Array("{}".utf8))
     #expect(file.run("print", "json") != .success)
     #expect(file.errorText.contains("'json' is a format: -f json reads it"), "\(file.errorText)")

@@ -156,7 +156,7 @@ import Testing
       for line in ManualTexts.code(in: text) where line.hasPrefix("pliant ") {
         let verb = String(line.split(separator: " ").dropFirst().first ?? "")
         let isKnown =
-          topics.contains(verb) || ["help", "VERB", "PlistBuddy"].contains(verb) || verb.hasPrefix("-")
+          topics.contains(verb) || ["help", "COMMAND", "PlistBuddy"].contains(verb) || verb.hasPrefix("-")
         if !isKnown { problems.append("\(owner) tells to type \(line)") }
       }
     }
@@ -183,11 +183,67 @@ import Testing
   @Test(arguments: [60, 80, 200]) func helpFitsItsWidth(width: Int) {
     let help = HelpRenderer(width: width, isStyled: false)
     let commands = Program.commandSet
-    let overview = help.overview(commands)
-    #expect(overview.split(separator: "\n").allSatisfy { $0.count <= width })
+    for text in [help.introduction(commands), help.overview(commands)] {
+      #expect(text.split(separator: "\n").allSatisfy { $0.count <= width })
+    }
     for verb in commands.verbs {
-      let options = help.page(verb, prefix: "pliant").split(separator: "\n").filter { $0.hasPrefix("  -") }
-      #expect(options.allSatisfy { $0.count <= width }, "\(verb.name)")
+      let lines = help.page(verb, prefix: "pliant").split(separator: "\n")
+      // A narrower terminal breaks code that has spaces.
+      let wide = lines.filter { (width >= 80 || $0.hasPrefix("  -")) && $0.count > width }
+      #expect(wide == [], "\(verb.name)")
+    }
+    guard width >= 80 else { return }
+    for page in commands.pages {
+      #expect(help.page(page).split(separator: "\n").filter { $0.count > width } == [], "\(page.name)")
+    }
+  }
+
+  @Test func shortHelpFitsATerminal() throws {
+    let help = HelpRenderer(width: 80, isStyled: false)
+    let commands = Program.commandSet
+    let introduction = help.introduction(commands).split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(introduction.count <= 25 && introduction.last == "", "\(introduction.count) lines")
+    for name in ["convert", "lint", "print", "extract", "transcode"] {
+      #expect(introduction.contains { $0.hasPrefix("  \(name) ") }, "\(name)")
+    }
+    let pages = commands.verbs.flatMap { verb in
+      [(verb, "pliant")] + verb.subverbs.map { ($0, "pliant \(verb.name)") }
+    }
+    for (verb, prefix) in pages {
+      let text = help.shortPage(verb, prefix: prefix)
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+      #expect(lines.count <= HelpRenderer.shortPageLines, "\(prefix) \(verb.name): \(lines.count) lines")
+      #expect(lines.filter { $0.count > 80 } == [])
+      #expect(lines.count { $0.hasPrefix("Common options: ") } == 1)
+      for option in verb.allOptions where option.section != OptionDeclaration.commonSection {
+        #expect(text.contains(option.typed), "\(prefix) \(verb.name) \(option.typed)")
+      }
+      guard prefix == "pliant" else { continue }
+      let examples = lines.count { $0.hasPrefix("    pliant ") || $0.hasPrefix("    printf ") }
+      #expect(examples >= 3, "\(verb.name): \(examples) examples")
+    }
+  }
+
+  /// Options of every verb are explained in `pliant help` and pliant(1) only.
+  @Test func commonOptionsAreExplainedOnce() throws {
+    let explained = try #require(CommonOptions.messages.first).declaration.summary
+    let help = HelpRenderer(width: 80, isStyled: false)
+    #expect(help.overview(Program.commandSet).contains(explained))
+    #expect(Self.pages.filter { $0.text.contains(explained.asSentence) }.map(\.fileName) == ["pliant.1"])
+    for verb in Program.commandSet.verbs { #expect(!help.page(verb, prefix: "pliant").contains(explained)) }
+  }
+
+  @Test(arguments: [["help"], ["-h"], ["--help"], ["help", "lint"], ["lint", "-h"], []]) func helpIsNoError(
+    words: [String]
+  ) throws {
+    let run = try CapturedRun()
+    #expect(Program.run(words, context: run.context) == .success)
+    #expect(run.outputText.hasPrefix("pliant") && run.errorText == "")
+  }
+
+  @Test func footersNameTheProgram() {
+    for page in Self.pages {
+      #expect(page.text.contains("\n.Os pliant \(Program.version)\n"), "\(page.fileName)")
     }
   }
 }

@@ -104,7 +104,7 @@ struct MappingCommandCheckTests {
     (
       #""a": "@a real""#, #"<r a="3.14159265358979323846264338327950288"/>"#,
       ["convert", "sql", "--mapping", "m.json", "-o", "-", "s.xml"],
-      "s.xml: note: 1 number lost digits that a double cannot hold [conversion/loss]"
+      "s.xml: note: 1 number lost digits that a double cannot represent [conversion/loss]"
     ),
     (
       ##""#unmapped": "@a""##, "<r/>", ["mapping", "check", "m.json"],

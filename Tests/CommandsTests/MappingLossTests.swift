@@ -10,8 +10,10 @@ import Testing
 @Suite struct MappingLossTests {
   private static let mapping = """
     {"mapping": "m", "root": "r", "fields": {
-       "a": "a", "n": "n integer", "box": "box/x", "boxes": "box/y list", "items": "i Item list", "note": "note whitespace=collapse",
-       "words": "w list split", "html": "h xml", "d": "d/@v default=1", "when": "when date", "flag": "flag boolean true='1 yes' false='0 no'"},
+       "a": "a", "n": "n integer", "box": "box/x", "boxes": "box/y list", "items": "i Item list", "note": "note \
+       whitespace=collapse",
+       "words": "w list split", "html": "h xml", "d": "d/@v default=1", "when": "when date", "flag": "flag boolean \
+       true='1 yes' false='0 no'"},
      "records": {
        "Item": {"id": "@id key", "$repeated": "replace", "t": "text()", "p": "p", "q": "q list"}}}
     """
@@ -63,7 +65,7 @@ import Testing
       #expect((refused.code == .success) == text.isEmpty, "\(xml): \(refused.error)")
       if text.isEmpty { continue }
       #expect(
-        refused.error.contains("<stdin>:\(place): error: the target format cannot hold this: \(text)"),
+        refused.error.contains("<stdin>:\(place): error: the target format cannot represent this: \(text)"),
         "\(xml): \(refused.error)")
       let noted = try convert(xml, mapping: mapping)
       let told = text.replacing("would lose", with: "lost").replacing("would be", with: "was")
@@ -115,7 +117,7 @@ import Testing
       #expect(noted.code == .success && noted.error.contains("<stdin>:4:1: note: \(text)"), "\(noted.error)")
       let refused = try convert(xml, mapping: mapping, "--loss", "refuse")
       #expect(refused.code == .failure && refused.output.isEmpty)
-      #expect(refused.error.contains("<stdin>:4:1: error: the target format cannot hold this: \(text)"))
+      #expect(refused.error.contains("<stdin>:4:1: error: the target format cannot represent this: \(text)"))
     }
     let feed =
       "<rss version='2.0'><channel><item><guid>1</guid></item>\n<item><guid>1</guid></item></channel></rss>"

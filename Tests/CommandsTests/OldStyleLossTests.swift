@@ -57,14 +57,14 @@ import Testing
     let run = try CapturedRun(input: Array("{\n  a = \(value);\n}\n".utf8))
     #expect(run.run("convert", format, "--loss", "refuse") == .failure)
     #expect(
-      run.errorText.contains("<stdin>:2:7: error: the target format cannot hold this"), "\(run.errorText)")
+      run.errorText.contains("<stdin>:2:7: error: the target format cannot represent this"), "\(run.errorText)")
   }
 
   @Test(arguments: ["\"x\\U0001\"", "'x\\U0001'", "\"x\u{1}\""])
   func aRefusedStringHasItsPlaceToo(_ value: String) throws {
     let run = try CapturedRun(input: Array("{\n  a = \(value);\n}\n".utf8))
     #expect(run.run("convert", "xml1") == .failure)
-    #expect(run.errorText.contains("<stdin>:2:7: error: XML cannot hold"), "\(run.errorText)")
+    #expect(run.errorText.contains("<stdin>:2:7: error: XML cannot represent"), "\(run.errorText)")
   }
 
   @Test func formatKeepsIgnoredText() throws {

@@ -69,7 +69,7 @@ import Testing
       #expect(refused.output.isEmpty)
       #expect(
         refused.error.contains(
-          "<stdin>:\(place): error: the target format cannot hold this: \(text); use --xml-style lossless or jsonml to keep it, or -o or --loss note"
+          "<stdin>:\(place): error: the target format cannot represent this: \(text); use --xml-style lossless or jsonml to keep it, or -o or --loss note"
         ), "\(target): \(refused.error)")
     }
     let told = text.replacing("would lose", with: "lost")

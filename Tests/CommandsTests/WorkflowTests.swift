@@ -39,7 +39,7 @@ import Testing
     (workflow("\"steps\": [{\"run\": \"convert json a\"}]"), "step 1 has no 'why'"),
     (
       workflow("\"steps\": [\(step("convrt json a"))]"),
-      "step 1: unknown verb 'convrt'; did you mean 'convert'?"
+      "step 1: unknown command 'convrt'; did you mean 'convert'?"
     ),
     (
       workflow("\"steps\": [\(step("convert json --sort-key a"))]"),
@@ -134,7 +134,8 @@ import Testing
       "plist": """
       <plist><dict><key>name</key><string>w</string><key>purpose</key><string>p</string>
       <key>outputs</key><array><dict><key>path</key><string>b.json</string><key>help</key><string>h</string></dict></array>
-      <key>steps</key><array><dict><key>run</key><string>convert json -o a.json a.plist</string><key>why</key><string>r</string></dict>
+      <key>steps</key><array><dict><key>run</key><string>convert json -o a.json \
+      a.plist</string><key>why</key><string>r</string></dict>
       <dict><key>run</key>
       <string>convrt json</string><key>why</key><string>r</string></dict></array></dict></plist>
       """,

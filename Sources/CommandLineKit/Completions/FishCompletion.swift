@@ -14,7 +14,7 @@ struct FishCompletion {
     for verb in commands.verbs {
       lines.append(line("__fish_use_subcommand", "-f -a \(verb.name) -d \(quoted(verb.summary))"))
     }
-    lines.append(line("__fish_use_subcommand", "-f -a help -d 'show how to use a verb'"))
+    lines.append(line("__fish_use_subcommand", "-f -a help -d 'explain a command'"))
     lines.append(line(seen("help"), "-f -a \(quoted(commands.helpTopics.joined(separator: " ")))"))
     for word in commands.otherWords {
       guard word.isOption else {

@@ -27,7 +27,7 @@ struct ZshCompletion {
         typeset -A opt_args
       \(otherCases())  _arguments -C '(- *)'{-h,--help}'[show help]' '(- *)--version[show the version]' \\
           \(otherOptions)\\
-          '1:verb:->verb' '*::arguments:->arguments' && return
+          '1:command:->verb' '*::arguments:->arguments' && return
         case $state in
           verb)
             local -a verbs
@@ -38,7 +38,7 @@ struct ZshCompletion {
     for word in commands.otherWords where !word.isOption {
       text += "        \(quoted("\(word.name):\(word.summary)"))\n"
     }
-    text += "        'help:show how to use a verb'\n      )\n      _describe verb verbs\n      ;;\n"
+    text += "        'help:explain a command'\n      )\n      _describe command verbs\n      ;;\n"
     text += "    arguments)\n      case $line[1] in\n"
     for verb in commands.verbs { text += entry(verb) }
     let topics = commands.helpTopics.joined(separator: " ")

@@ -7,7 +7,8 @@ import PliantLint
 extension LintCommand {
   static let format = ValueOption(
     "format", value: .choice("FORMAT", LintReportFormat.allCases),
-    help: "how to report: for people, GitHub, GitLab, code scanning, test reports, or a JSON object a line")
+    help:
+      "how to report: for people, GitHub, GitLab, code scanning, test reports, or one JSON object per line")
   static let report = RepeatedOption(
     "report", value: .lintReport("FORMAT=PATH"), help: "write another report to *PATH*")
   static let fix = OptionalValueOption(
@@ -23,14 +24,14 @@ extension LintCommand {
   static let expectEncoding = ValueOption(
     "expect-encoding", value: encoding, help: "report every file in another encoding")
   static let mapping = ValueOption(
-    "mapping", value: .mapping, help: "check application XML by this mapping, a name or a path")
+    "mapping", value: .mapping, help: "check application XML with a mapping, a name or a path")
   static let failOn = ValueOption(
-    "fail-on", value: severity, help: "the lowest severity that causes exit code 1")
+    "fail-on", value: severity, help: "the lowest severity that causes exit status 1")
   static let config = ValueOption(
     "config", value: .path("FILE"), help: "read this settings file instead of looking for one")
   static let baseline = ValueOption(
     "baseline", value: .path("FILE"), help: "leave out the findings that *FILE* lists",
-    detail: ["Paths in it are relative to its directory, so that lint can be run from anywhere."])
+    detail: ["Paths in it are relative to its directory, so lint can run from anywhere."])
   static let updateBaseline = Flag(
     "update-baseline",
     help: "write the present findings to the baseline, and drop entries that no longer occur")
@@ -38,22 +39,22 @@ extension LintCommand {
     "init", help: "write a `.pliant.json` for the working directory, and show a CI job")
   static let include = RepeatedOption(
     "include", value: .pathPattern("GLOB"),
-    help: "also check matching files that are vendored or look binary",
+    help: "also check matching files, even vendored ones or those that look binary",
     detail: [
       """
-      Patterns are as in .gitignore, with `{a,b}`, and relative to each *PATH*. `--exclude` and .gitignore win over \
-      `--include`; a vendored directory is entered if a pattern names it. A pattern that matches no file is an error.
+      Patterns are as in .gitignore, with `{a,b}`, and relative to each *PATH*. `--exclude` and .gitignore take \
+      precedence over `--include`; a pattern can name a vendored directory. A pattern without a matching file is an \
+      error.
       """
     ])
   static let only = RepeatedOption(
-    "only", value: .pathPattern("GLOB"),
-    help: "check only matching files, and those of `--include`")
+    "only", value: .pathPattern("GLOB"), help: "check only matching files, and those of `--include`")
   static let exclude = RepeatedOption(
     "exclude", value: .pathPattern("GLOB"),
-    help: "leave out matching files and directories, also those named outright")
+    help: "leave out matching files and directories, even those on the command line")
   static let list = Flag(
-    "list", help: "list every file with how it is checked or why it is skipped; check nothing")
-  static let allowEmpty = Flag("allow-empty", help: "accept that there is no file to check")
+    "list", help: "list every file and how pliant would check it or why it would skip it")
+  static let allowEmpty = Flag("allow-empty", help: "accept a run without files")
   static let dryRun = Flag("dry-run", help: "the same as `--diff`")
   static let standardInputName = ValueOption(
     "stdin-filename", value: .path("NAME"), help: "check standard input as if it were the file *NAME*")

@@ -16,12 +16,9 @@ enum LintInit {
     let name = LintConfiguration.fileNames[0]
     let path = Paths.join(folder, name)
     let shown = Platform.displayPath(typed.paths.first.map { Paths.join($0, name) } ?? name)
-    if Platform.linkStatus(path) != nil {
-      throw UsageError("\(shown) already exists", verb: "lint")
-    }
+    if Platform.linkStatus(path) != nil { throw UsageError("\(shown) already exists", verb: "lint") }
     var context = context
-    context.workingDirectory = Paths.normalized(
-      Paths.resolve(folder, against: Platform.workingDirectory()))
+    context.workingDirectory = Paths.normalized(Paths.resolve(folder, against: Platform.workingDirectory()))
     let foreign = foreignFolders.filter { Platform.status(Paths.join(folder, $0))?.kind == .folder }
     do throws(Failure) {
       try write(settings(exclude: foreign, baseline: true), to: path)
@@ -52,12 +49,11 @@ enum LintInit {
 
   /// Checks the folder by the settings that were written, and accepts what is found; returns which files there are,
   /// and how many findings.
-  private static func outcome(
-    _ typed: ParsedArguments, _ context: CommandContext
-  ) throws(Failure) -> (seen: String, accepted: Int) {
+  private static func outcome(_ typed: ParsedArguments, _ context: CommandContext) throws(Failure) -> (
+    seen: String, accepted: Int
+  ) {
     guard var settings = try? LintSettings(typed, context),
-      let files = try? LintTargets(
-        [InputOperand(name: ".", path: context.resolve("."))], &settings, context)
+      let files = try? LintTargets([InputOperand(name: ".", path: context.resolve("."))], &settings, context)
     else { return ("", 0) }
     let (results, _) = LintRun(settings, context).runAll(files.targets)
     var baseline = LintBaseline()

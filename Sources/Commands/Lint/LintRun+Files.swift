@@ -5,9 +5,8 @@ import PliantLint
 
 extension LintRun {
   /// Nil where there is nothing to tell; counts how the file was looked at.
-  func runOne(
-    _ target: LintTarget, _ reader: inout FileReader, _ coverage: inout LintCoverage
-  ) -> FileResult? {
+  func runOne(_ target: LintTarget, _ reader: inout FileReader, _ coverage: inout LintCoverage) -> FileResult?
+  {
     do throws(Diagnostic) {
       var result = try check(target, &reader)
       if !result.isPassed, let look = result.look { coverage.add(look) }
@@ -41,14 +40,12 @@ extension LintRun {
   }
 
   /// Whether a file can be replaced; a pipe could only be read once.
-  private func isRegular(_ path: String) -> Bool {
-    Platform.status(path).map { $0.kind == .regular } ?? true
-  }
+  private func isRegular(_ path: String) -> Bool { Platform.status(path).map { $0.kind == .regular } ?? true }
 
   /// Checks a file that is only looked at: in the reader's memory, or piece by piece if it is large.
-  private func lintFile(
-    _ path: String, _ target: LintTarget, _ reader: inout FileReader
-  ) throws(Diagnostic) -> FileResult {
+  private func lintFile(_ path: String, _ target: LintTarget, _ reader: inout FileReader) throws(Diagnostic)
+    -> FileResult
+  {
     let input = target.input
     let isIncluded = target.origin == .included
     return try Diagnostic.of { () throws(Failure) in
@@ -82,8 +79,7 @@ extension LintRun {
       try InputFile(descriptor: context.standardInput, name: input.name)
     }
     if settings.passesStandardInput {
-      return FileResult(
-        output: settings.showsDifference ? [] : file.withBytes { $0.array }, isPassed: true)
+      return FileResult(output: settings.showsDifference ? [] : file.withBytes { $0.array }, isPassed: true)
     }
     let fixed = fixed(file, input)
     let left = fixed?.bytes ?? file.withBytes { $0.array }

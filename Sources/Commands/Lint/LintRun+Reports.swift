@@ -5,9 +5,7 @@ import PliantLint
 
 extension LintRun {
   /// The reports of the files with findings or trouble, or of all where a format names them.
-  func reports(
-    _ targets: [LintTarget], _ results: [(index: Int, result: FileResult)]
-  ) -> [LintFileReport] {
+  func reports(_ targets: [LintTarget], _ results: [(index: Int, result: FileResult)]) -> [LintFileReport] {
     func report(_ target: LintTarget, _ result: FileResult) -> LintFileReport? {
       guard !result.isRead, let trouble = result.troubles.first else { return result.report }
       return LintFileReport(file: target.input.name, trouble: trouble)
@@ -172,9 +170,7 @@ extension LintRun {
       baseline.append(to: &output)
       try output.drain()
       try file.commit()
-    } catch {
-      throw Diagnostic(error)
-    }
+    } catch { throw Diagnostic(error) }
     let count = baseline.findingCount
     let findings = LintCoverage.count(count, "finding")
     context.report(Diagnostic(.note, "written with \(findings)", rule: "lint/baseline"), file: path)

@@ -110,9 +110,7 @@ struct LintRun: Sendable {
   }
 
   /// Checks all files, and returns what there is to tell in their order, and how many were looked at how.
-  func runAll(
-    _ inputs: [LintTarget]
-  ) -> (results: [(index: Int, result: FileResult)], LintCoverage) {
+  func runAll(_ inputs: [LintTarget]) -> (results: [(index: Int, result: FileResult)], LintCoverage) {
     let wanted = context.jobs > 0 ? context.jobs : Platform.processorCount()
     let threads = max(
       1, min(wanted, (inputs.count + Self.batch - 1) / Self.batch, 128, MemoryBudget.threadLimit))

@@ -43,8 +43,7 @@ struct LintSettings: Sendable {
     options.expectedEncoding = typed[LintCommand.expectEncoding] ?? configuration.expectedEncoding
     let folder = file.folder ?? workingDirectory
     options.mappings = try Self.mappings(
-      typed, file, context,
-      prefix: Paths.relative(workingDirectory, to: folder).map { $0 + "/" } ?? "")
+      typed, file, context, prefix: Paths.relative(workingDirectory, to: folder).map { $0 + "/" } ?? "")
     options.commentedJSON = configuration.commentedJSON
     format = typed[LintCommand.format] ?? .text
     reports = typed[LintCommand.report].map { ($0.format, context.resolve($0.path)) }
@@ -108,9 +107,7 @@ struct LintSettings: Sendable {
     if let name = typed[LintCommand.mapping] {
       do throws(MappingLibrary.Problem) {
         return [LintMapping(try context.mappingLibrary.compiledMapping(name))]
-      } catch {
-        throw UsageError(error.diagnostic.text(file: error.file), verb: "lint")
-      }
+      } catch { throw UsageError(error.diagnostic.text(file: error.file), verb: "lint") }
     }
     var found: [LintMapping] = []
     for (files, name, place) in file.configuration.mappings {

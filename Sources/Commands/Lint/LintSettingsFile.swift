@@ -86,9 +86,7 @@ struct LintSettingsFile: Sendable {
     }
     do throws(Diagnostic) {
       return try file.withBytes { bytes throws(Diagnostic) in try LintConfiguration(bytes) }
-    } catch {
-      throw UsageError(error.text(file: Platform.displayPath(shown)), verb: "lint")
-    }
+    } catch { throw UsageError(error.text(file: Platform.displayPath(shown)), verb: "lint") }
   }
 
   // MARK: Confinement

@@ -28,15 +28,11 @@ struct LintTargets: Sendable {
   /// Operands and lists, folders walked.
   ///
   /// Throws for patterns that were typed and mean no file.
-  init(
-    _ typed: ParsedArguments, _ settings: inout LintSettings, _ context: CommandContext
-  ) throws(UsageError) {
-    try self.init(Self.named(typed, settings, context), &settings, context)
-  }
+  init(_ typed: ParsedArguments, _ settings: inout LintSettings, _ context: CommandContext) throws(UsageError)
+  { try self.init(Self.named(typed, settings, context), &settings, context) }
 
-  init(
-    _ inputs: [InputOperand], _ settings: inout LintSettings, _ context: CommandContext
-  ) throws(UsageError) {
+  init(_ inputs: [InputOperand], _ settings: inout LintSettings, _ context: CommandContext) throws(UsageError)
+  {
     for input in inputs {
       guard let path = input.path else {
         passesInput = passesInput || settings.passesStandardInput
@@ -57,9 +53,9 @@ struct LintTargets: Sendable {
     }
   }
 
-  private static func named(
-    _ typed: ParsedArguments, _ settings: LintSettings, _ context: CommandContext
-  ) throws(UsageError) -> [InputOperand] {
+  private static func named(_ typed: ParsedArguments, _ settings: LintSettings, _ context: CommandContext)
+    throws(UsageError) -> [InputOperand]
+  {
     if !typed.operands.isEmpty || typed.has(CommonOptions.filesFrom) {
       return try context.inputs(of: typed, readsStandardInput: false)
     }
@@ -67,9 +63,7 @@ struct LintTargets: Sendable {
     return [InputOperand(name: ".", path: context.resolve("."))]
   }
 
-  private mutating func add(
-    _ name: String, isFolder: Bool, _ walk: FolderWalk, _ context: CommandContext
-  ) {
+  private mutating func add(_ name: String, isFolder: Bool, _ walk: FolderWalk, _ context: CommandContext) {
     if isFolder && walk.isExcluded(name) {
       var left = FolderWalk.Listing()
       left.omit(name, .excluded)
@@ -79,8 +73,7 @@ struct LintTargets: Sendable {
     targets.reserveCapacity(targets.count + found.files.count)
     for (path, isIncluded) in found.files {
       let input = InputOperand(name: isFolder ? Self.shown(path) : path, path: context.resolve(path))
-      targets.append(
-        LintTarget(input: input, origin: isIncluded ? .included : isFolder ? .found : .named))
+      targets.append(LintTarget(input: input, origin: isIncluded ? .included : isFolder ? .found : .named))
     }
     listing.append(found)
   }

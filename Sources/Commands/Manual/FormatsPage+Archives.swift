@@ -11,13 +11,10 @@ extension Manual {
     `xml1` or `json`. The decoded document is a dictionary with a key for each root, usually `root`.
     """,
     .table([
-      ["class", "representation"],
-      ["NSString, NSMutableString, NSUUID, NSURL", "a string"],
+      ["class", "representation"], ["NSString, NSMutableString, NSUUID, NSURL", "a string"],
       ["NSNumber, NSDecimalNumber", "a number or boolean; a decimal number keeps every digit"],
-      ["NSDate; NSData, NSMutableData", "a date; data"],
-      ["NSNull, and no object", "null"],
-      ["NSArray, NSOrderedSet, NSIndexPath", "an array"],
-      ["NSSet", "a set"],
+      ["NSDate; NSData, NSMutableData", "a date; data"], ["NSNull, and no object", "null"],
+      ["NSArray, NSOrderedSet, NSIndexPath", "an array"], ["NSSet", "a set"],
       ["NSDictionary", "a dictionary; with other keys than strings an array of `[key, value]`"],
       ["NSCountedSet", "an array of `[element, count]`"],
       ["NSIndexSet", "an array of `{\"location\": n, \"length\": n}`"],
@@ -34,8 +31,7 @@ extension Manual {
     """,
     .example(
       Example(
-        "pliant convert json --unarchive -o - friends.plist",
-        "Two people who know each other.",
+        "pliant convert json --unarchive -o - friends.plist", "Two people who know each other.",
         output: """
           {"root":{"$class":"Person","$id":1,"name":"Anna","born":"1990-05-17T00:00:00Z","friends":[{"$class":"Person",\
           "name":"Jörg","born":null,"friends":[{"$ref":1}]}]}}
@@ -54,8 +50,7 @@ extension Manual {
     contain a property list in a CMS message (RFC 5652), as DER, BER or PEM. Every command that reads documents reads that \
     list, with a note that it did not verify the signature; certificates in the list are data. pliant never rewrites such \
     a file, because that would invalidate its signature; `-o` writes the list to another file.
-    """,
-    .literal("pliant extract Entitlements json --pretty embedded.mobileprovision"),
+    """, .literal("pliant extract Entitlements json --pretty embedded.mobileprovision"),
     """
     For compressed data, databases, images, programs, certificates and other known kinds of file, the error identifies the \
     kind: `unsupported format: gzip-compressed data; decompress it first`.

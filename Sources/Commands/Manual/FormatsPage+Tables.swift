@@ -5,39 +5,40 @@ import CommandLineKit
 extension Manual {
   static let tableBlocks: [ManualBlock] = [
     """
-    `csv` (RFC 4180, lines end in CR LF) and `tsv` (text/tab-separated-values, LF) hold one record a line under a header: \
-    the records of a mapping (`--records`), an array of dictionaries, or one dictionary. An array of single values is one \
-    column, `value`; arrays in an array are rows without a header.
+    `csv` (RFC 4180, lines end in CR LF) and `tsv` (text/tab-separated-values, LF) contain one record per line, below \
+    a header: the records of a mapping (`--records`), an array of dictionaries, or one dictionary. An array of single \
+    values is one column, `value`; arrays in an array are rows without a header.
     """,
     """
-    The columns are the fields of the mapping's record in its order, so that all documents of a mapping give the same \
-    table, in constant memory. Without a mapping they are the keys of all records, in the order in which they first occur, \
-    for which the whole input is read; `--sort-keys` sorts them.
+    The columns are the fields of the mapping's record, in order, so all documents of a mapping have the same table, \
+    and memory remains constant. Without a mapping the columns are the keys of all records, in order of first \
+    occurrence or sorted with `--sort-keys`, and pliant reads the whole input first.
     """,
     """
-    A missing value and null are an empty cell; an empty string is `\"\"` in CSV, so that `COPY` and DuckDB read NULL and an \
-    empty string. Numbers keep their digits, booleans are `true` and `false`, dates ISO 8601. A dictionary or an array \
-    becomes JSON in its cell, which is noted. In TSV a tab, line feed, carriage return and backslash are `\\t`, `\\n`, `\\r` \
-    and `\\\\`, as PostgreSQL's `COPY` reads them, and an empty string is an empty cell, which is noted.
+    A missing value and null are an empty cell; an empty string is `\"\"` in CSV, as `COPY` and DuckDB distinguish \
+    them. Numbers keep their digits, booleans are `true` and `false`, dates ISO 8601. A dictionary or an array becomes \
+    JSON in its cell, which pliant reports. In TSV a tab, line feed, carriage return and backslash are `\\t`, `\\n`, \
+    `\\r` and `\\\\`, as PostgreSQL's `COPY` reads them, and an empty string is an empty cell, which pliant reports.
     """,
     """
-    Cells are not changed for the sake of spreadsheets: text that begins with `=`, `+`, `-` or `@` is written as it is, and \
-    a spreadsheet may take it for a formula. Import such files as text.
+    Cells remain unchanged even if a spreadsheet may treat them as formulas, that is, if they begin with `=`, `+`, `-` \
+    or `@`. Import such files as text.
     """,
     """
-    `--records` *PLACE* also works without a mapping: an element path (`products/product`), a key path (`feed.items`) or a \
-    JSON Pointer (`/orders`), in which `*` matches any name and `**` any number of levels. `--fields \
-    id,customer.name,price=@amount` selects, orders and renames columns. An element with attributes or children becomes a \
-    dictionary in the style of `--xml-style`, and its numbers remain text. For XML with neither *PLACE* nor a mapping, the \
-    error suggests the elements to use.
+    `--records` *PLACE* also works without a mapping: an element path (`products/product`), a key path (`feed.items`) \
+    or a JSON Pointer (`/orders`), in which `*` matches any name and `**` any number of levels. `--fields \
+    id,customer.name,price=@amount` selects, orders and renames columns. An element with attributes or children \
+    becomes a dictionary in the style of `--xml-style`, and its numbers remain text. For XML with neither *PLACE* nor \
+    a mapping, the error suggests the elements to use.
     """,
     """
-    pliant reads both formats with `--from csv` or from files with the extension `csv` or `tsv`. Each row becomes a dictionary of \
-    strings, with keys from the first row, or an array with `--no-header`. An empty cell is null and `\"\"` an empty string. \
-    CSV may use `;`, tabs or `|` instead of commas (detected from the first line unless `--delimiter` says otherwise), any \
-    line ends and a byte order mark; pliant skips blank lines. A row of a different length is an error; `--ragged fill` adds \
-    nulls, and uses column numbers as keys for extra cells. Repeated column names get a number, which counts as a loss. In \
-    TSV, pliant decodes `\\t`, `\\n`, `\\r` and `\\\\`; for quoted cells between tabs use `--from csv --delimiter tab`.
+    pliant reads both formats with `--from csv` or from files with the extension `csv` or `tsv`. Each row becomes a \
+    dictionary of strings, with keys from the first row, or an array with `--no-header`. An empty cell is null and \
+    `\"\"` an empty string. CSV may use `;`, tabs or `|` instead of commas (detected from the first line unless \
+    `--delimiter` says otherwise), any line ends and a byte order mark; pliant skips blank lines. A row of a different \
+    length is an error; `--ragged fill` adds nulls, and uses column numbers as keys for extra cells. Repeated column \
+    names get a number, which counts as a loss. In TSV, pliant decodes `\\t`, `\\n`, `\\r` and `\\\\`; for quoted \
+    cells between tabs use `--from csv --delimiter tab`.
     """,
     """
     `--types` converts a column to numbers, booleans or dates (ISO 8601 in UTC) if every cell would be written back \

@@ -8,13 +8,10 @@ extension Manual {
     "pliant-formats", section: 7, summary: "formats and conversion losses",
     sections: [
       ManualSection("DESCRIPTION", [formatTable] + formatParagraphs),
-      ManualSection("TYPES", [typeTable] + typeParagraphs),
-      ManualSection("CONVERSION LOSSES", lossBlocks),
-      ManualSection("CANONICAL BYTES", canonicalBlocks),
-      ManualSection("KEYED ARCHIVES", archiveBlocks), ManualSection("SIGNED PROPERTY LISTS", signedBlocks),
-      ManualSection("TABLES", tableBlocks),
-      ManualSection("SQL", sqlBlocks),
-      ManualSection("EXAMPLES", formatExamples),
+      ManualSection("TYPES", [typeTable] + typeParagraphs), ManualSection("CONVERSION LOSSES", lossBlocks),
+      ManualSection("CANONICAL BYTES", canonicalBlocks), ManualSection("KEYED ARCHIVES", archiveBlocks),
+      ManualSection("SIGNED PROPERTY LISTS", signedBlocks), ManualSection("TABLES", tableBlocks),
+      ManualSection("SQL", sqlBlocks), ManualSection("EXAMPLES", formatExamples),
     ], seeAlso: ["convert", "info"])
 
   private static let formatTable = ManualBlock.table(
@@ -37,15 +34,11 @@ extension Manual {
   ]
 
   private static let typeTable = ManualBlock.table([
-    ["type", "xml1", "binary1", "json", "openstep"],
-    ["string", "yes", "yes", "yes", "yes"],
+    ["type", "xml1", "binary1", "json", "openstep"], ["string", "yes", "yes", "yes", "yes"],
     ["integer", "128 bits", "128 bits", "any length", "as string"],
-    ["real", "yes", "yes", "any digits", "as string"],
-    ["boolean", "yes", "yes", "yes", "as string"],
-    ["date", "whole seconds", "yes", "as string", "as string"],
-    ["data", "yes", "yes", "as Base64", "yes"],
-    ["null", "no", "no", "yes", "no"],
-    ["UID", "as CF$UID", "yes", "as CF$UID", "as CF$UID"],
+    ["real", "yes", "yes", "any digits", "as string"], ["boolean", "yes", "yes", "yes", "as string"],
+    ["date", "whole seconds", "yes", "as string", "as string"], ["data", "yes", "yes", "as Base64", "yes"],
+    ["null", "no", "no", "yes", "no"], ["UID", "as CF$UID", "yes", "as CF$UID", "as CF$UID"],
     ["set", "as array", "as array", "as array", "as array"],
     ["infinity, NaN", "yes", "yes", "as string", "as string"],
   ])
@@ -58,8 +51,7 @@ extension Manual {
     """
     Binary output keeps the shared objects of a binary property list shared. Other formats repeat them, up to the size \
     that `--max-output` sets.
-    """,
-    "Formats without a UID type represent one as a dictionary with the single key `CF$UID`.",
+    """, "Formats without a UID type represent one as a dictionary with the single key `CF$UID`.",
   ]
 
   private static let lossBlocks: [ManualBlock] = [
@@ -73,24 +65,18 @@ extension Manual {
         """
         Converts, and reports each kind of change once on standard error: a date becomes an ISO 8601 string, data a Base64 \
         string, a set an array. The default unless converting in place.
-        """),
-      ManualTerm(
-        "`refuse`",
-        "Fails before writing anything. The default when converting in place."
-      ),
+        """), ManualTerm("`refuse`", "Fails before writing anything. The default when converting in place."),
       ManualTerm(
         "`tag`", "Writes tagged objects, which convert back without loss:",
         """
             {"$date": "2012-03-01T06:00:00Z"}   {"$data": "AAEC"}   {"$uid": 7}
             {"$real": "nan"}                    {"$null": true}
-        """,
-        "Escapes a value that already looks like a tagged object."),
+        """, "Escapes a value that already looks like a tagged object."),
     ]),
     """
     Property lists have no null: `--json-null` is `refuse` (the default), `drop` or `string`. pliant reports a duplicate \
     key and keeps its last value, in the position of the first.
-    """,
-    "A control character that XML does not allow is an error in XML output.",
+    """, "A control character that XML does not allow is an error in XML output.",
   ]
 
   private static let canonicalBlocks: [ManualBlock] = [

@@ -28,14 +28,14 @@ extension Manual {
     ], seeAlso: ["merge", "diff", "print", "convert", "transcode"])
 
   private static let gitDescription = """
-    git compares and merges lines. These settings let it see what property lists, localisation strings, keyed archives and \
-    Xcode projects hold. The lines of .gitattributes belong in the repository. The configuration is set on every machine, for one \
-    repository or for all of a user's; where it is missing, git works as before.
+    git compares and merges lines. These settings let it see the contents of property lists, localisation strings, \
+    keyed archives and Xcode projects. Add the lines of `.gitattributes` to the repository, and the configuration to \
+    every machine, for one repository or for all; without it, git works as before.
     """
 
   private static let gitTextParagraph: ManualBlock = """
-    Binary property lists and keyed archives as a tree, UTF-16 strings as UTF-8 in `git diff`, `git log -p` and `git blame`. \
-    Text files are shown whole, with their comments. A file that cannot be read is shown as it is, and never ends `git diff`.
+    Binary property lists and keyed archives as a tree, UTF-16 strings as UTF-8 in `git diff`, `git log -p` and `git \
+    blame`. Text files remain whole, with their comments, and unreadable files unchanged, so `git diff` never fails.
     """
 
   /// Text of binary lists, archives and UTF-16 strings.
@@ -44,8 +44,8 @@ extension Manual {
     commands: "git config diff.pliant.textconv 'pliant print --textconv'")
 
   private static let gitDiffParagraph: ManualBlock = """
-    Key paths and values instead of lines: reordered keys and another layout are not differences. git gives an external diff \
-    the name and two files; one that fails would end `git diff`.
+    Key paths and values instead of lines: reordered keys and another layout are not differences. git gives an \
+    external diff the name and two files; one that fails would end `git diff`.
     """
 
   /// Differences by meaning.
@@ -63,8 +63,8 @@ extension Manual {
     attributes: "", commands: "git config difftool.pliant.cmd 'pliant diff \"$LOCAL\" \"$REMOTE\"'")
 
   private static let gitMergeParagraph: ManualBlock = """
-    Two branches that add keys, files of a project or languages in the same place merge without a conflict. What both \
-    changed in different ways is reported with its key path, and marked in the file as git does.
+    Two branches that add keys, files of a project or languages in the same place merge without a conflict. pliant \
+    reports values that both changed differently with their key paths, and marks them in the file as git does.
     """
 
   /// The merge driver.
@@ -80,8 +80,8 @@ extension Manual {
 
   private static let gitMergeNotes: [ManualBlock] = [
     """
-    A binary property list has no lines to put markers around. Without --markers a conflict is reported, and the value of the \
-    current branch stays.
+    A binary property list has no lines to put markers around. Without `--markers`, pliant reports a conflict and \
+    keeps the value of the current branch.
     """
   ]
 

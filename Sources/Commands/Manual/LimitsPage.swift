@@ -24,9 +24,8 @@ extension Manual {
     *NAME*=*VALUE*; `PLIANT_LIMITS` sets limits for all commands. Sizes can have a unit: `64KB`, `512MB`, `2GB`.
     """,
     .terms(
-      NamedLimit.all.map {
-        ManualTerm("`\($0.name)`", "\($0.summary.capitalizedFirst) (\($0.defaultText)).")
-      }),
+      NamedLimit.all.map { ManualTerm("`\($0.name)`", "\($0.summary.capitalizedFirst) (\($0.defaultText)).") }
+    ),
     """
     All jobs of a process share one memory budget. It grows with the amount of data read from a pipe, and never exceeds \
     the limit of `ulimit -v`.

@@ -9,9 +9,8 @@ package enum Manual {
 
   /// The pages that belong to no verb, in the order of the overview.
   package static let pages: [ManualPage] = [
-    diagnostics, encodings, formats, git, limits, lintRules, mapping, peers, plistBuddy, plutil, scale,
-    settings,
-    workflows,
+    tutorial, paths, formats, xml, encodings, mapping, workflows, scale, limits, diagnostics, lintRules,
+    settings, git, plutil, plistBuddy, peers,
   ]
 
   package static var renderer: ManPageRenderer { ManPageRenderer(Program.commandSet, date: date) }

@@ -7,8 +7,8 @@ extension Manual {
   static let mapping = ManualPage(
     "pliant-mapping", section: 5, summary: "files that map XML to typed records",
     sections: [
-      ManualSection("DESCRIPTION", mappingIntroduction),
-      ManualSection("THE FILE", [mappingKeys]), ManualSection("THE FIELDS", mappingFields),
+      ManualSection("DESCRIPTION", mappingIntroduction), ManualSection("THE FILE", [mappingKeys]),
+      ManualSection("THE FIELDS", mappingFields),
       ManualSection("PLACES", [mappingPlaces] + mappingPlaceParagraphs),
       ManualSection("TYPES", [mappingTypes] + mappingTypeParagraphs),
       ManualSection("SETTINGS OF FIELDS", [mappingOptions]),
@@ -34,8 +34,7 @@ extension Manual {
           </book>
         </shelf>
       </library>
-      """),
-    "has this mapping:",
+      """), "has this mapping:",
     .literal(
       """
       {
@@ -85,8 +84,7 @@ extension Manual {
     ManualTerm(
       "`types`",
       "Shared field types by name: `\"moment\": \"date format='d.M.yyyy H:mm' zone=UTC\"`, with optional "
-        + "constraints: `\"percent\": \"integer min=0 max=100\"`. Settings of a field take precedence."
-    ),
+        + "constraints: `\"percent\": \"integer min=0 max=100\"`. Settings of a field take precedence."),
     ManualTerm(
       "`namespaces`",
       """
@@ -109,13 +107,11 @@ extension Manual {
     """
     A field is a string: the place, the type if it is not `string`, and settings, separated by white space. Put a value \
     that contains white space in single quotation marks, and double a quotation mark inside.
-    """,
-    .literal("PLACE [TYPE] [SETTING | SETTING=VALUE]..."),
+    """, .literal("PLACE [TYPE] [SETTING | SETTING=VALUE]..."),
     """
     A longer field can be a dictionary with `place`, `type` and the same settings: \
     `{"place": "@kind", "values": ["two words", "more"], "about": "why"}`.
-    """,
-    "`pliant mapping show` prints each field in the shorter form.",
+    """, "`pliant mapping show` prints each field in the shorter form.",
   ]
 
   private static let mappingPlaces = ManualBlock.terms([
@@ -124,17 +120,13 @@ extension Manual {
     ManualTerm("`city/@zip`", "An attribute of a child."),
     ManualTerm("`text()`, `title/text()`", "The text of an element that also has children."),
     ManualTerm(
-      "`teams/team`", "An element in a container. pliant writes a container once, for all fields inside it."
-    ),
-    ManualTerm(
-      "`border[@type='inner']/path`",
-      "An element selected by the value of an attribute."),
+      "`teams/team`", "An element in a container. pliant writes a container once, for all fields inside it."),
+    ManualTerm("`border[@type='inner']/path`", "An element selected by the value of an attribute."),
     ManualTerm("`itunes:image/@href`", "Names with a prefix from `namespaces`."),
     ManualTerm("`{http://example.org/ns}image`", "The same without a prefix. `{}name` has no namespace."),
     ManualTerm(
       "`.`", "The record's element itself, for a field of type `xml` or `runs` that contains its content."),
-    ManualTerm(
-      "`*`, `body/*`", "Child elements with different names, for a list of a choice; see below."),
+    ManualTerm("`*`, `body/*`", "Child elements with different names, for a list of a choice; see below."),
   ])
 
   private static let mappingPlaceParagraphs: [ManualBlock] = [
@@ -177,8 +169,7 @@ extension Manual {
       `unix`. `zone=` is the time zone of dates without one, such as `Europe/Berlin`. With `zone=keep` the value is a \
       string: the date as written, with its offset and fraction if it has them. Otherwise pliant notes dates that lose \
       their offset or digits of their fraction.
-      """),
-    ManualTerm("`data`", "Bytes, in Base64, or in hexadecimal with `encoding=hex`."),
+      """), ManualTerm("`data`", "Bytes, in Base64, or in hexadecimal with `encoding=hex`."),
     ManualTerm("`url`", "A string that is a URI reference (RFC 3986)."),
     ManualTerm("`duration`", "Seconds; reads `SECONDS`, `MM:SS` and `HH:MM:SS`."),
     ManualTerm("`xml`", "The content of the element, as a string of XML."),
@@ -207,8 +198,7 @@ extension Manual {
     ManualTerm(
       "`split`",
       "The values of a `list` are the words of one text, separated by white space: `@ids integer list split`."
-    ),
-    ManualTerm("`min=`, `max=`", "Inclusive bounds of a number, duration or date."),
+    ), ManualTerm("`min=`, `max=`", "Inclusive bounds of a number, duration or date."),
     ManualTerm(
       "`minLength=`, `maxLength=`", "Inclusive bounds of a length, in Unicode scalars, or bytes of data."),
     ManualTerm(
@@ -234,8 +224,7 @@ extension Manual {
       "`lenient`",
       "An invalid value is not an error: pliant keeps it as text, with a note, and uses the first of several values "
         + "if it expects one. For documents that others write."),
-    ManualTerm(
-      "`key`", "Identifies the record among records of its type. Several key fields form one key."),
+    ManualTerm("`key`", "Identifies the record among records of its type. Several key fields form one key."),
     ManualTerm(
       "`references=`*RECORD*",
       "The key of a record of this type. With `outside` the record may be missing from the document."),
@@ -244,10 +233,8 @@ extension Manual {
       """
       For SQL: the effect of deleting the owner on owned records, or of deleting the referenced record on this record. \
       `cascade` deletes the record too, `nullify` removes the reference, `deny` prevents the deletion, `none` does nothing.
-      """),
-    ManualTerm("`inverse=`", "The field that describes the same relationship in the other record."),
-    ManualTerm("`indexed`", "Creates an index in SQL."),
-    ManualTerm("`transient`", "Omits the field in SQL."),
+      """), ManualTerm("`inverse=`", "The field that describes the same relationship in the other record."),
+    ManualTerm("`indexed`", "Creates an index in SQL."), ManualTerm("`transient`", "Omits the field in SQL."),
     ManualTerm(
       "`now=`", "A date that SQL sets when the record is `created`, or when another column is `changed`."),
     ManualTerm("`about=`", "The purpose of the field."),
@@ -262,13 +249,12 @@ extension Manual {
         + "`merge` its fields into the earlier one."),
     ManualTerm(
       "`$keyScope`",
-      "The scope in which a key is unique: the `document` (the default), or the records of one `owner`."
-    ),
+      "The scope in which a key is unique: the `document` (the default), or the records of one `owner`."),
     ManualTerm(
       "`$choice`",
       "True for a type without an element: a record is any one of the elements of its fields. The place of a list of "
-        + "this type is `*`."),
-    ManualTerm("`$table`", "The table in SQL."), ManualTerm("`$about`", "The purpose of the record type."),
+        + "this type is `*`."), ManualTerm("`$table`", "The table in SQL."),
+    ManualTerm("`$about`", "The purpose of the record type."),
     ManualTerm("`$$name`", "A field whose name begins with a dollar sign."),
   ])
 
@@ -340,8 +326,7 @@ extension Manual {
       ManualTerm("`$PLIANT_MAPPINGS`", "Directories of mapping files, separated by colons."),
       ManualTerm(
         "`$XDG_DATA_HOME/pliant/mappings`, `~/.local/share/pliant/mappings`",
-        "The user's directory; on macOS "
-          + "`~/Library/Application Support/pliant/mappings`."),
+        "The user's directory; on macOS " + "`~/Library/Application Support/pliant/mappings`."),
     ]),
     "The mapping `NAME` is the file `NAME.json` or `NAME.plist` there. Built-in mappings take precedence.",
   ]
@@ -350,11 +335,7 @@ extension Manual {
     .example(
       Example(
         "pliant mapping check books-mapping.json books.xml",
-        "Check a mapping, and that a document survives conversion to data and back.",
-        output: "")),
-    .example(
-      Example(
-        "pliant mapping infer books.xml",
-        "Draft a mapping from a document.")),
+        "Check a mapping, and that a document survives conversion to data and back.", output: "")),
+    .example(Example("pliant mapping infer books.xml", "Draft a mapping from a document.")),
   ]
 }

@@ -103,14 +103,12 @@ package struct PeerCommands: Sendable {
           "xmlstarlet sel -t -v 'count(//book)' -n books.xml", "pliant xpath --as count //book books.xml"),
         PeerCommand(
           "xmlstarlet sel -t -c '//book[2]' books.xml", "pliant xpath --as xml '//book[2]' books.xml",
-          .exitCode),
-        PeerCommand("xmlstarlet val -w books.xml", "pliant lint books.xml", .exitCode),
+          .exitCode), PeerCommand("xmlstarlet val -w books.xml", "pliant lint books.xml", .exitCode),
         PeerCommand("printf 'a < b' | xmlstarlet esc", "printf 'a < b' | pliant escape"),
         PeerCommand("xmlstarlet el books.xml", "pliant events --trim books.xml", .exitCode),
       ]),
     PeerCommands(
-      program: "iconv",
-      note: "pliant also updates the XML declaration, `@charset` rule or byte order mark.",
+      program: "iconv", note: "pliant also updates the XML declaration, `@charset` rule or byte order mark.",
       commands: [
         PeerCommand(
           "iconv -f ISO-8859-1 -t UTF-8 menu-latin1.xml",

@@ -19,8 +19,7 @@ extension Manual {
     """
     `pliant PlistBuddy` reads and changes values of property lists with the commands of macOS's PlistBuddy. Installed as \
     PlistBuddy (`ln -s pliant PlistBuddy`), the program accepts its arguments.
-    """,
-    .literal("PlistBuddy [-x] [-l] [-c COMMAND]... FILE"),
+    """, .literal("PlistBuddy [-x] [-l] [-c COMMAND]... FILE"),
     """
     `-c` can be repeated. pliant checks all commands, then runs them in order; a command that fails does not stop the \
     others. If a command changed the document, pliant saves *FILE* once, after the last. Without `-c` it reads commands \
@@ -48,8 +47,7 @@ extension Manual {
       """
       Adds an entry or element. *TYPE* is string, array, dict, bool, real, integer, date or data; without *VALUE* the \
       value is empty, false or 0. Creates missing parent dictionaries.
-      """),
-    ManualTerm("`Copy` *ENTRY* *ENTRY*", "Copies the value of the first entry to the second."),
+      """), ManualTerm("`Copy` *ENTRY* *ENTRY*", "Copies the value of the first entry to the second."),
     ManualTerm("`Delete` *ENTRY*", "Removes an entry or element."),
     ManualTerm(
       "`Merge` [`-r`] *FILE* [*ENTRY*]",
@@ -58,8 +56,7 @@ extension Manual {
       merges containers that both have.
       """),
     ManualTerm(
-      "`Import` *ENTRY* *FILE*",
-      "Sets *ENTRY* to the bytes of a file, as data or in its present type."),
+      "`Import` *ENTRY* *FILE*", "Sets *ENTRY* to the bytes of a file, as data or in its present type."),
     ManualTerm(
       "`Clear` [*TYPE*]",
       "Removes everything; the root becomes an empty value of *TYPE*, by default a dictionary."),
@@ -95,9 +92,7 @@ extension Manual {
   private static let plistBuddyExamples: [ManualBlock] = [
     .example(
       Example(
-        "pliant PlistBuddy -c 'Print :owner:name' settings.plist",
-        "Print a value.",
-        output: "Ada Byron\n")),
+        "pliant PlistBuddy -c 'Print :owner:name' settings.plist", "Print a value.", output: "Ada Byron\n")),
     .example(
       Example(
         "pliant PlistBuddy -c 'Set :name Harbour' -c 'Add :Tags array' -c 'Add :Tags: string new' -c 'Print :Tags' settings.plist",
@@ -133,8 +128,7 @@ extension Manual {
       "pliant writes atomically and reports failures", "PlistBuddy exits 0 if it cannot write the file."),
     ManualTerm(
       "The exit status is 1 if any command fails",
-      "PlistBuddy exits 0 after unclosed quotes, an invalid integer, real or date, and an unknown parent."
-    ),
+      "PlistBuddy exits 0 after unclosed quotes, an invalid integer, real or date, and an unknown parent."),
     ManualTerm(
       "Invalid values are errors",
       """
@@ -161,9 +155,7 @@ extension Manual {
       PlistBuddy treats any other step in an array as 0 and a number with a leading zero as octal, deletes the first \
       element for an empty step, and crashes on a negative index.
       """),
-    ManualTerm(
-      "Print keeps the order of the file", "PlistBuddy prints keys in the order of a hash table."
-    ),
+    ManualTerm("Print keeps the order of the file", "PlistBuddy prints keys in the order of a hash table."),
     ManualTerm(
       "Print prints complete values",
       """
@@ -185,8 +177,7 @@ extension Manual {
     ManualTerm("Unknown options are errors", "PlistBuddy treats them as the file. `-h` exits 0."),
     ManualTerm(
       "The working container survives changes before it",
-      "and becomes the root when a container around it is removed; PlistBuddy crashes."
-    ),
+      "and becomes the root when a container around it is removed; PlistBuddy crashes."),
     ManualTerm(
       "JSON, .strings and old-style property lists keep their format",
       "and values that the format cannot represent are errors; PlistBuddy cannot read JSON, and converts the others to XML."

@@ -20,8 +20,7 @@ extension Manual {
     """
     Messages, layouts, key order and the exit statuses 0 and 1 match the plutil that comes with Swift. It rewrites whole \
     documents, spells numbers as CoreFoundation does, and fails for values that the output format cannot represent.
-    """,
-    .literal("pliant -convert json -r -o - Info.plist\npliant -extract CFBundleVersion raw Info.plist"),
+    """, .literal("pliant -convert json -r -o - Info.plist\npliant -extract CFBundleVersion raw Info.plist"),
   ]
 
   /// The differences from plutil; each has its test.
@@ -39,8 +38,7 @@ extension Manual {
       plutil reads the integers `abc` and `0x10` as 0, one beyond 64 bits as the largest, and the real `nan` as 0, and \
       crashes on an invalid date.
       """),
-    ManualTerm(
-      "Errors in `-xml` and `-json` values are explained", "plutil prints its error object."),
+    ManualTerm("Errors in `-xml` and `-json` values are explained", "plutil prints its error object."),
     ManualTerm("`-append` at a missing index is an error", "plutil crashes."),
     ManualTerm(
       "Numbers keep their digits",
@@ -67,8 +65,7 @@ extension Manual {
       """),
     ManualTerm(
       "Names of constants are valid identifiers",
-      "`2x.plist` and `int.plist` become `_2x` and `int_`; plutil's do not compile."
-    ),
+      "`2x.plist` and `int.plist` become `_2x` and `int_`; plutil's do not compile."),
     ManualTerm(
       "Invalid property lists are errors",
       """
@@ -82,7 +79,6 @@ extension Manual {
     ManualTerm(
       "Carriage returns are written as `&#13;`",
       "plutil writes them raw; every reader converts them to line feeds."),
-    ManualTerm(
-      "JSON has sorted keys without `-r` too", "plutil's order changes from run to run."),
+    ManualTerm("JSON has sorted keys without `-r` too", "plutil's order changes from run to run."),
   ]
 }

@@ -10,14 +10,14 @@ extension Manual {
       "DESCRIPTION",
       [
         """
-        `pliant` converts between property lists (XML, binary and OpenStep), JSON and application XML, that is, XML in any \
-        other vocabulary. It also checks, queries and edits such files and detects their encodings. Conversions keep key \
-        order, every digit and every type, and leave the original untouched on failure.
+        `pliant` converts between property lists (XML, binary and OpenStep), JSON and application XML, that is, XML in \
+        any other vocabulary. It also checks, queries and edits such files and detects their encodings. Conversions \
+        keep key order, every digit and every type, and leave the original untouched on failure.
         """,
         """
         `pliant help` *COMMAND* explains a command; each has a page of its own. plutil command lines also work: \
-        `pliant -convert json -o - Info.plist`. Installed as plutil or PlistBuddy, the program accepts their arguments; \
-        see *pliant-plutil*(7) and *pliant-plistbuddy*(7).
+        `pliant -convert json -o - Info.plist`. Installed as plutil or PlistBuddy, the program accepts their \
+        arguments; see *pliant-plutil*(7) and *pliant-plistbuddy*(7).
         """,
       ]),
     ManualSection(
@@ -29,39 +29,44 @@ extension Manual {
         """,
         """
         Options may come before or after files; `--` ends them. `--opt VALUE` and `--opt=VALUE` are equivalent, and \
-        letters can be combined: `-qo`. Option names cannot be abbreviated.
+        letters combine: `-qo`. Abbreviated option names are errors.
         """,
         """
         pliant detects the format of an input from its content, never from its name alone; `-f` *FORMAT* overrides it, \
-        and `--input-encoding` *NAME* overrides the encoding of its text. `--files-from` *FILE* reads the names of inputs, \
-        one per line, or separated by NUL with `-0`.
+        and `--input-encoding` *NAME* overrides the encoding of its text. `--files-from` *FILE* reads the names of \
+        inputs, one per line, or separated by NUL with `-0`.
         """,
       ]),
     ManualSection(
       "OUTPUT",
       [
         """
-        `-o` *PATH* sets the output, `-o -` writes to standard output, and `-e` *EXT* writes next to each input with that \
-        extension. With neither, commands that rewrite work in place, and commands that read print their result. A result \
-        of standard input goes to standard output.
+        `-o` *PATH* sets the output, `-o -` writes to standard output, and `-e` *EXT* writes next to each input with \
+        that extension. With neither, commands that rewrite work in place, and commands that read print their result. \
+        A result of standard input goes to standard output.
         """,
         """
-        pliant writes files atomically, once all output is written. It keeps the mode, extended attributes and, if \
-        permitted, owner of the file, and a symbolic link that leads to it. On failure the original is left untouched. \
-        Devices and pipes are written to, never replaced.
+        pliant writes files atomically, after all output. It keeps the mode, extended attributes and, if permitted, \
+        owner of the file, and a symbolic link that leads to it. On failure the original remains. pliant writes to \
+        devices and pipes, and never replaces them.
         """,
       ]),
     ManualSection(
       "MESSAGES",
       [
         """
-        Only results go to standard output. Diagnostics go to standard error, with line and column (from 1) or the offset \
-        in a binary file:
-        """,
-        .literal("FILE:LINE:COLUMN: error: TEXT [rule-id]\nFILE:@OFFSET: error: TEXT [rule-id]"),
-        "`-q` silences notes. `--color` *WHEN* controls colour; `auto` means on a terminal unless `NO_COLOR` is set.",
+        Only results go to standard output. Diagnostics go to standard error, with line and column (from 1) or the \
+        offset in a binary file:
+        """, .literal("FILE:LINE:COLUMN: error: TEXT [rule-id]\nFILE:@OFFSET: error: TEXT [rule-id]"),
+        "pliant-diagnostics(7) has the cause and the remedy for each rule.",
       ]),
-    ManualSection("LIMITS", limitBlocks),
+    ManualSection(
+      "LIMITS",
+      [
+        .paragraph(
+          "The limits are \(NamedLimit.all.map { "`\($0.name)`" }.joined(beforeLast: "and")); pliant-limits(7) explains them."
+        )
+      ]),
     ManualSection(
       "ENVIRONMENT",
       [
@@ -82,8 +87,7 @@ extension Manual {
             "The settings of `lint`, searched for in each parent directory; see pliant-settings(5)."),
           ManualTerm(
             "`.NAME.pliant-XXXXXX`",
-            "A temporary output file, on file systems without unnamed files. Only SIGKILL leaves one behind."
-          ),
+            "A temporary output file, on file systems without unnamed files. Only SIGKILL leaves one behind."),
         ])
       ]),
     ManualSection(
@@ -108,43 +112,19 @@ extension Manual {
             "Convert a property list to JSON in another file.", output: "")),
         .example(
           Example(
-            "pliant convert binary1 settings.plist orders.json",
-            "Convert two files in place.", output: "")),
+            "pliant convert binary1 settings.plist orders.json", "Convert two files in place.", output: "")),
         .example(
           Example(
             "pliant lint", "Check the working directory; the exit status is 1 if there are findings.",
             status: 1)),
         .example(
           Example(
-            "pliant xpath //note books.xml | pliant escape",
-            "Combine commands in a pipeline.", output: "The second edition &amp; its preface\n")),
+            "pliant xpath //note books.xml | pliant escape", "Combine commands in a pipeline.",
+            output: "The second edition &amp; its preface\n")),
         .paragraph(
           """
-          The files used in the examples are installed in *PREFIX*`/share/doc/pliant/examples`.
+          The files of the examples are in *PREFIX*`/share/doc/pliant/examples`.
           """),
-      ]),
-    ManualSection(
-      "COMPATIBILITY",
-      [
-        """
-        With plutil's spelling, or installed as plutil, pliant prints the texts, layouts and exit statuses of the plutil \
-        that comes with Swift, except where that plutil loses data, crashes or is wrong:
-        """,
-        .terms([
-          ManualTerm("`-extract`", "Without `-o`, prints the result and leaves the source unchanged."),
-          ManualTerm(
-            "`-e`", "Adds the extension to a name that has none, instead of overwriting the source."),
-          ManualTerm("`--`", "Ends the options."),
-          ManualTerm("`-replace`", "With an index, replaces the element instead of inserting one."),
-          ManualTerm(
-            "`-append`", "With an index out of range, fails with a message instead of crashing."),
-          ManualTerm(
-            "`-integer`, `-float`, `-date`", "Reports an invalid value as an error instead of using 0."),
-          ManualTerm("`raw`", "Keeps the digits of reals."),
-          ManualTerm("`-p`", "Shows every byte of data."),
-          ManualTerm("`swift`, `objc`", "Writes literals that compile."),
-          ManualTerm("`-convert`", "Writes atomically instead of truncating the file first."),
-        ]),
       ]),
   ]
 }

@@ -6,12 +6,9 @@ extension Manual {
   static let scale = ManualPage(
     "pliant-scale", section: 7, summary: "large documents on many processors and machines",
     sections: [
-      ManualSection("DESCRIPTION", scaleIntroduction),
-      ManualSection("ONE PROCESS", scaleOneProcess),
-      ManualSection("PIPELINES", scalePipelines),
-      ManualSection("PARTS", scaleParts),
-      ManualSection("XARGS AND GNU PARALLEL", scaleParallel),
-      ManualSection("APACHE SPARK", scaleSpark),
+      ManualSection("DESCRIPTION", scaleIntroduction), ManualSection("ONE PROCESS", scaleOneProcess),
+      ManualSection("PIPELINES", scalePipelines), ManualSection("PARTS", scaleParts),
+      ManualSection("XARGS AND GNU PARALLEL", scaleParallel), ManualSection("APACHE SPARK", scaleSpark),
     ], seeAlso: ["split", "convert", "pliant-mapping(5)", "pliant-formats(7)"])
 
   private static let scaleIntroduction: [ManualBlock] = [
@@ -24,8 +21,7 @@ extension Manual {
   private static let scaleOneProcess: [ManualBlock] = [
     """
     `--records` *PLACE* reads the records at a place one by one. `jsonl`, `csv` and `tsv` have one record per line:
-    """,
-    .literal("pliant convert jsonl --records Record -o records.jsonl export.xml"),
+    """, .literal("pliant convert jsonl --records Record -o records.jsonl export.xml"),
     """
     pliant compares the keys of as many records as fit into memory and does not resolve references; see pliant-mapping(5).
     """,
@@ -37,14 +33,12 @@ extension Manual {
       """
       pliant load export.xml shop.db
       sqlite3 shop.db 'SELECT category, sum(price) FROM product GROUP BY category ORDER BY 2 DESC'
-      """),
-    "Write lines for jq, which filters and groups data that fits in memory:",
+      """), "Write lines for jq, which filters and groups data that fits in memory:",
     .literal(
       """
       pliant convert jsonl --records products/product --fields sku=@id,price export.xml |
           jq -s 'group_by(.sku) | map({sku: .[0].sku, n: length})'
-      """),
-    "Join two tables, and write the result as a property list:",
+      """), "Join two tables, and write the result as a property list:",
     .literal(
       """
       pliant load customers.json orders.json shop.db
@@ -58,8 +52,7 @@ extension Manual {
     Each part is a complete document: it repeats everything before the root element and the start tags around the records, \
     with their namespaces. Content other than records remains in the part in which it occurs. The records of all parts, \
     in the order of the parts, are exactly the records of the original.
-    """,
-    .literal("pliant split --records Record --size 250000000 -o 'part-%04d.xml' export.xml"),
+    """, .literal("pliant split --records Record --size 250000000 -o 'part-%04d.xml' export.xml"),
     """
     Elements that a mapping requires around the records may be missing from a part. This affects conversions of the whole \
     part, but not `--records`. pliant checks keys within each part only; to compare keys across parts, load the records \
@@ -73,8 +66,7 @@ extension Manual {
       """
       printf '%s\\0' part-*.xml |
           xargs -0 -P "$(nproc)" -n 1 pliant convert jsonl --mapping health --records Record -e jsonl
-      """),
-    "GNU parallel can also use other machines and print the outputs in the order of the parts:",
+      """), "GNU parallel can also use other machines and print the outputs in the order of the parts:",
     .literal(
       """
       parallel --keep-order pliant convert jsonl --mapping health --records Record -o - {} \\

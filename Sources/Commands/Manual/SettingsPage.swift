@@ -12,8 +12,8 @@ extension Manual {
 
   private static let settingsIntroduction: [ManualBlock] = [
     """
-    `.pliant.json` is JSON, `.pliant.plist` a property list with the same keys. The file holds for its directory and all \
-    below it. `pliant lint --init` writes one for the files at hand; it can look like this:
+    `.pliant.json` is JSON, `.pliant.plist` a property list with the same keys. It applies to its directory and \
+    subdirectories. `pliant lint --init` writes one for the files at hand; it can look like this:
     """,
     .literal(
       """
@@ -28,9 +28,9 @@ extension Manual {
       }
       """),
     """
-    It is looked for from the working directory upwards, to the root of the repository or the home directory and no \
-    further. `--config` *FILE* names another. What is typed on the command line comes first. An unknown key or rule is an \
-    error, exit status 2.
+    pliant looks for it in the working directory and its parents, up to the root of the repository or the home \
+    directory. `--config` *FILE* selects another file. Command-line options take precedence. An unknown key or rule is \
+    an error, exit status 2.
     """,
   ]
 
@@ -39,30 +39,31 @@ extension Manual {
       "`select`",
       "The only rules, or families of rules, to look for; an array. pliant-lint-rules(7) lists them."),
     ManualTerm("`ignore`", "Rules or families to leave out; an array."),
+    ManualTerm("`include`", "Patterns of files to check even if vendored or apparently binary; an array."),
     ManualTerm(
-      "`include`", "Patterns of files to check although they are vendored or look binary; an array."),
-    ManualTerm("`only`", "Patterns of the only files to check; an array. They hold for named files too."),
+      "`only`", "Patterns of the only files to check; an array. They apply to files on the command line too."),
     ManualTerm(
       "`exclude`",
-      "Patterns of paths to leave out, as in `.gitignore`; an array. They hold for named files too."),
+      "Patterns of paths to leave out, as in `.gitignore`; an array. They apply to files on the command line too."
+    ),
     ManualTerm(
       "`jsonWithComments`", "Patterns of files that are JSON with comments and trailing commas; an array."),
     ManualTerm("`expectEncoding`", "The encoding that every file must have."),
     ManualTerm(
-      "`failOn`", "The lowest severity that causes exit code 1: `warning` (the default) or `error`."),
-    ManualTerm("`baseline`", "The file with the findings that are accepted; `--update-baseline` writes it."),
+      "`failOn`", "The lowest severity that causes exit status 1: `warning` (the default) or `error`."),
+    ManualTerm("`baseline`", "The file with the accepted findings; `--update-baseline` writes it."),
     ManualTerm(
       "`mappings`",
       """
-      The mapping for each pattern of files, by name or path. Without it, and without `--mapping`, no \
-      document is checked by a mapping.
+      The mapping for each pattern of files, a name or a path. Without it and without `--mapping`, pliant uses no \
+      mapping.
       """),
   ])
 
   private static let settingsTrust: [ManualBlock] = [
     """
-    Settings that were found belong to whoever wrote the repository: they are only read, patterns are relative to their \
-    directory, and what they name lies inside it.
+    The author of a repository may not be trustworthy, so pliant only reads the settings that it finds, patterns are \
+    relative to their directory, and every file that they refer to must be inside it.
     """
   ]
 
@@ -70,7 +71,6 @@ extension Manual {
     .example(
       Example(
         "pliant lint --config lint-settings.json menu-latin1.xml",
-        "Check a file with settings from another file.",
-        output: "1 file checked, no findings\n"))
+        "Check a file with settings from another file.", output: "1 file checked, no findings\n"))
   ]
 }

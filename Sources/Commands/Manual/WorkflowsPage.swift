@@ -117,8 +117,7 @@ extension Manual {
             check:
             \tpliant lint --fail-on error Sources
             .PHONY: check
-            """),
-          "The same as a justfile:",
+            """), "The same as a justfile:",
           .literal(
             """
             set shell := ["sh", "-euc"]

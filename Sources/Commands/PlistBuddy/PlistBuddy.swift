@@ -20,11 +20,7 @@ package enum PlistBuddy {
   package static func run(_ words: [Argument], context: CommandContext) -> ExitCode {
     ProcessEnd.troubleCode.store(ExitCode.failure.rawValue, ordering: .relaxed)
     var run = PlistBuddyRun(context: context)
-    do throws(PlistBuddyProblem) {
-      try run.run(words)
-    } catch {
-      run.report(error)
-    }
+    do throws(PlistBuddyProblem) { try run.run(words) } catch { run.report(error) }
     return run.code
   }
 }
@@ -52,9 +48,7 @@ private struct PlistBuddyRun {
         context.errorIsTerminal ? TerminalText.escaped(problem.text, keepsLines: true) : problem.text
       return context.writeError(shown + "\n")
     }
-    do throws(PlistBuddyProblem) {
-      try PlistBuddyState.print(problem.text + "\n", context)
-    } catch {
+    do throws(PlistBuddyProblem) { try PlistBuddyState.print(problem.text + "\n", context) } catch {
       if error.text.isEmpty { code = .brokenPipe }
     }
   }
@@ -112,12 +106,10 @@ private struct PlistBuddyRun {
   }
 
   /// Runs a command; false where it ends the conversation.
-  private mutating func attempt(
-    _ command: PlistBuddyCommand, _ state: inout PlistBuddyState
-  ) throws(PlistBuddyProblem) -> Bool {
-    do throws(PlistBuddyProblem) {
-      return try state.run(command)
-    } catch {
+  private mutating func attempt(_ command: PlistBuddyCommand, _ state: inout PlistBuddyState)
+    throws(PlistBuddyProblem) -> Bool
+  {
+    do throws(PlistBuddyProblem) { return try state.run(command) } catch {
       if error.text.isEmpty { throw error }
       report(error)
       return true
@@ -134,9 +126,7 @@ private struct PlistBuddyRun {
       guard let line = try Self.line(&window) else { return }
       guard line.contains(where: { !$0.isWhitespace }) else { continue }
       let command: PlistBuddyCommand
-      do throws(PlistBuddyProblem) {
-        command = try PlistBuddyCommand(line)
-      } catch {
+      do throws(PlistBuddyProblem) { command = try PlistBuddyCommand(line) } catch {
         report(error)
         continue
       }
@@ -156,9 +146,7 @@ private struct PlistBuddyRun {
         return line
       }
       searched = bytes.count
-      do throws(Failure) {
-        if try window.refill() { continue }
-      } catch {
+      do throws(Failure) { if try window.refill() { continue } } catch {
         throw PlistBuddyState.problem(error)
       }
       let rest = window.bytes.array

@@ -3,9 +3,7 @@
 import PliantCore
 
 /// The types that an entry may have.
-enum PlistBuddyType: String, CaseIterable {
-  case string, array, dict, bool, real, integer, date, data
-}
+enum PlistBuddyType: String, CaseIterable { case string, array, dict, bool, real, integer, date, data }
 
 /// What one command asks for.
 enum PlistBuddyCommand {
@@ -83,11 +81,9 @@ enum PlistBuddyCommand {
     return value
   }
 
-  private static func entry(
-    _ words: inout PlistBuddyWords, _ problem: String
-  ) throws(PlistBuddyProblem) -> PlistBuddyEntry {
-    PlistBuddyEntry(try require(try words.word(), problem))
-  }
+  private static func entry(_ words: inout PlistBuddyWords, _ problem: String) throws(PlistBuddyProblem)
+    -> PlistBuddyEntry
+  { PlistBuddyEntry(try require(try words.word(), problem)) }
 
   private static func type(_ words: inout PlistBuddyWords) throws(PlistBuddyProblem) -> PlistBuddyType? {
     guard let word = try words.word() else { return nil }

@@ -56,9 +56,9 @@ extension PlistBuddyState {
   }
 
   /// Changes the document.
-  private mutating func change(
-    _ body: (inout EditingSession) throws(Failure) -> Void
-  ) throws(PlistBuddyProblem) {
+  private mutating func change(_ body: (inout EditingSession) throws(Failure) -> Void)
+    throws(PlistBuddyProblem)
+  {
     do throws(Failure) { try body(&session) } catch { throw Self.problem(error) }
     isDirty = true
   }
@@ -92,9 +92,8 @@ extension PlistBuddyState {
     try change { session throws(Failure) in try session.replace(at: path, with: value) }
   }
 
-  private mutating func copy(
-    _ source: PlistBuddyEntry, to target: PlistBuddyEntry
-  ) throws(PlistBuddyProblem) {
+  private mutating func copy(_ source: PlistBuddyEntry, to target: PlistBuddyEntry) throws(PlistBuddyProblem)
+  {
     guard let value = try value(at: try find(source, for: "Copy")) else { return }
     try place(try unshared(value), target, for: "Copy")
   }
@@ -127,9 +126,9 @@ extension PlistBuddyState {
   // MARK: Adding
 
   /// Puts a value where an entry says, with dictionaries for the steps that are not there yet.
-  private mutating func place(
-    _ value: Document, _ entry: PlistBuddyEntry, for command: String
-  ) throws(PlistBuddyProblem) {
+  private mutating func place(_ value: Document, _ entry: PlistBuddyEntry, for command: String)
+    throws(PlistBuddyProblem)
+  {
     let cannot = PlistBuddyProblem("\(command): Can't Add Entry, \"\(entry.shown)\", to Parent")
     var parent = KeyPath(components: entry.isAbsolute ? [] : current.components)
     var steps = entry.steps[...]
@@ -181,17 +180,15 @@ extension PlistBuddyState {
   }
 
   private func open(_ name: String, for command: String) throws(PlistBuddyProblem) -> InputFile {
-    do throws(Failure) {
-      return try InputFile(path: context.resolve(name), name: name)
-    } catch {
+    do throws(Failure) { return try InputFile(path: context.resolve(name), name: name) } catch {
       context.writeError("Error Opening File: \(name) [\(error.message)]\n")
       throw PlistBuddyProblem("\(command): Error Reading File: \(name)")
     }
   }
 
-  private mutating func merge(
-    _ name: String, into entry: PlistBuddyEntry, isRecursive: Bool
-  ) throws(PlistBuddyProblem) {
+  private mutating func merge(_ name: String, into entry: PlistBuddyEntry, isRecursive: Bool)
+    throws(PlistBuddyProblem)
+  {
     let path = path(of: entry)
     guard session.holdsValue(at: path) else {
       throw PlistBuddyProblem("Merge: \"\(entry.shown)\" Entry Does Not Exist")
@@ -212,9 +209,9 @@ extension PlistBuddyState {
   }
 
   /// Adds a dictionary's entries that are not there yet, or an array's elements at the end.
-  private mutating func merge(
-    _ source: Document, into path: KeyPath, isRecursive: Bool
-  ) throws(PlistBuddyProblem) {
+  private mutating func merge(_ source: Document, into path: KeyPath, isRecursive: Bool)
+    throws(PlistBuddyProblem)
+  {
     let kinds = (session.kind(at: path), source.containerKind(at: 0))
     guard (kinds.0 == .dictionary) == (kinds.1 == .dictionary) else {
       let names = (kinds.1 == .dictionary ? "dict" : kinds.1 == nil ? "scalar" : "array")
@@ -256,8 +253,6 @@ extension PlistBuddyValue {
   static func date(_ seconds: Double) throws(PlistBuddyProblem) -> Document {
     do throws(Failure) {
       return try ValueText.document { (sink: inout DocumentBuilder) throws(Failure) in sink.date(seconds) }
-    } catch {
-      throw PlistBuddyState.problem(error)
-    }
+    } catch { throw PlistBuddyState.problem(error) }
   }
 }

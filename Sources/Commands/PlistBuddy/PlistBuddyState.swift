@@ -43,12 +43,10 @@ struct PlistBuddyState {
     snapshot = isNew ? nil : InputSnapshot(path: context.resolve(path), status: file.status)
   }
 
-  private static func open(
-    _ path: String, _ context: CommandContext
-  ) throws(PlistBuddyProblem) -> (file: InputFile, isNew: Bool) {
-    do throws(Failure) {
-      return (try InputFile(path: context.resolve(path), name: path), false)
-    } catch {
+  private static func open(_ path: String, _ context: CommandContext) throws(PlistBuddyProblem) -> (
+    file: InputFile, isNew: Bool
+  ) {
+    do throws(Failure) { return (try InputFile(path: context.resolve(path), name: path), false) } catch {
       guard error.code == .noSuchFile else {
         context.report(Diagnostic(error), file: path)
         throw PlistBuddyProblem("Error Reading File: \(path)", on: .output)
@@ -58,20 +56,18 @@ struct PlistBuddyState {
     }
   }
 
-  private static func document(
-    in file: InputFile, _ path: String, _ context: CommandContext
-  ) throws(PlistBuddyProblem) -> InputFile {
-    do throws(Failure) {
-      return try DocumentInput.document(in: file)
-    } catch {
+  private static func document(in file: InputFile, _ path: String, _ context: CommandContext)
+    throws(PlistBuddyProblem) -> InputFile
+  {
+    do throws(Failure) { return try DocumentInput.document(in: file) } catch {
       context.report(Diagnostic(binary: error), file: path)
       throw PlistBuddyProblem("Error Reading File: \(path)", on: .output)
     }
   }
 
-  private static func read(
-    _ file: InputFile, _ path: String, _ context: CommandContext
-  ) throws(PlistBuddyProblem) -> EditingSession {
+  private static func read(_ file: InputFile, _ path: String, _ context: CommandContext)
+    throws(PlistBuddyProblem) -> EditingSession
+  {
     do throws(Diagnostic) {
       let format = file.withBytes { FormatDetector.detect($0) }
       var route = Route(to: .xml1)
@@ -98,9 +94,7 @@ struct PlistBuddyState {
       var losses = LossReport(policy: .refuse, refusesAnnotations: false)
       let saved = try session.write(losses: &losses)
       if isNew || isDirty { try put(saved.bytes) }
-      for text in losses.notes {
-        context.report(Diagnostic(.note, text, rule: LossReport.rule), file: path)
-      }
+      for text in losses.notes { context.report(Diagnostic(.note, text, rule: LossReport.rule), file: path) }
     } catch {
       context.report(error, file: path)
       throw PlistBuddyProblem("Error Writing File: \(path)")
@@ -125,9 +119,7 @@ struct PlistBuddyState {
       try output.drain()
       try snapshot?.check(isToBeReplaced: true)
       try file.commit { written throws(Failure) in proved == written }
-    } catch {
-      throw Diagnostic(error)
-    }
+    } catch { throw Diagnostic(error) }
   }
 
   // MARK: Talk
@@ -137,9 +129,7 @@ struct PlistBuddyState {
   static func print(_ text: String, _ context: CommandContext) throws(PlistBuddyProblem) {
     do throws(Failure) {
       try context.write(context.outputIsTerminal ? TerminalText.escaped(text, keepsLines: true) : text)
-    } catch {
-      throw problem(error)
-    }
+    } catch { throw problem(error) }
   }
 
   /// A failure in PlistBuddy's place for it: the end of a pipe is quiet.
@@ -156,9 +146,7 @@ struct PlistBuddyState {
         try output.withHeldBytes { text throws(Failure) in try context.write(text.string) }
       }
       try output.drain()
-    } catch {
-      throw Self.problem(error)
-    }
+    } catch { throw Self.problem(error) }
   }
 
   /// Where a value is printed to; what a terminal shows is escaped first.

@@ -8,9 +8,9 @@ import PliantQuery
 
 enum PlistBuddyValue {
   /// The value that a text has as a type; no text at all is the type's empty value, of a date the time.
-  static func document(
-    _ type: PlistBuddyType, _ text: [UInt8], isGiven: Bool = true, zone: TimeZoneFile?
-  ) throws(PlistBuddyProblem) -> Document {
+  static func document(_ type: PlistBuddyType, _ text: [UInt8], isGiven: Bool = true, zone: TimeZoneFile?)
+    throws(PlistBuddyProblem) -> Document
+  {
     switch type {
     case .string:
       guard text.withByteView({ UTF8Validation.firstInvalidOffset(in: $0) == nil }) else {
@@ -19,7 +19,8 @@ enum PlistBuddyValue {
       return try build { sink in text.withByteView { sink.string($0) } }
     case .array:
       return try build {
-        $0.beginArray(count: 0); $0.endArray()
+        $0.beginArray(count: 0);
+        $0.endArray()
       }
     case .dict: return try empty()
     case .bool:
@@ -29,9 +30,7 @@ enum PlistBuddyValue {
     case .integer: return try number(text, isGiven, ValueText.integer, "Unrecognized Integer Format")
     case .date:
       let given = isGiven ? PlistBuddyDate.seconds(from: text, in: zone) : Platform.secondsSince2001()
-      guard let seconds = given else {
-        throw PlistBuddyProblem("Unrecognized Date Format", on: .output)
-      }
+      guard let seconds = given else { throw PlistBuddyProblem("Unrecognized Date Format", on: .output) }
       return try build { $0.date(seconds) }
     case .data: return try build { sink in text.withByteView { sink.data($0) } }
     }
@@ -51,7 +50,8 @@ enum PlistBuddyValue {
   /// An empty dictionary.
   static func empty() throws(PlistBuddyProblem) -> Document {
     try build {
-      $0.beginDictionary(count: 0); $0.endDictionary()
+      $0.beginDictionary(count: 0);
+      $0.endDictionary()
     }
   }
 
@@ -68,9 +68,7 @@ enum PlistBuddyValue {
         try replay.run(into: &sink)
         for _ in keys { sink.endDictionary() }
       }
-    } catch {
-      throw PlistBuddyProblem(error.message)
-    }
+    } catch { throw PlistBuddyProblem(error.message) }
   }
 
   /// The type of the value at a tape index, which a new value gets too.
@@ -90,8 +88,6 @@ enum PlistBuddyValue {
   private static func build(_ body: (inout DocumentBuilder) -> Void) throws(PlistBuddyProblem) -> Document {
     do throws(Failure) {
       return try ValueText.document { (sink: inout DocumentBuilder) throws(Failure) in body(&sink) }
-    } catch {
-      throw PlistBuddyProblem(error.message)
-    }
+    } catch { throw PlistBuddyProblem(error.message) }
   }
 }

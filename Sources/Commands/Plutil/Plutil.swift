@@ -26,9 +26,8 @@ package enum Plutil {
 
   /// Runs a call; `name` is the program's for the help text.
   package static func run(_ words: [Argument], name: String = "plutil", context: CommandContext) -> ExitCode {
-    do throws(PlutilProblem) {
-      return try run(PlutilCall(words), name, context) ? .success : .failure
-    } catch {
+    do throws(PlutilProblem) { return try run(PlutilCall(words), name, context) ? .success : .failure } catch
+    {
       if !error.text.isEmpty { context.writeError(TerminalText.escaped(error.text, keepsLines: true) + "\n") }
       return error.text.isEmpty ? .brokenPipe : .failure
     }
@@ -77,14 +76,11 @@ package enum Plutil {
 
   /// Tries every file; false if one failed.
   private static func forEach(
-    _ arguments: PlutilArguments, _ context: CommandContext,
-    _ body: (String) throws(PlutilProblem) -> Void
+    _ arguments: PlutilArguments, _ context: CommandContext, _ body: (String) throws(PlutilProblem) -> Void
   ) throws(PlutilProblem) -> Bool {
     var hasSucceeded = true
     for file in arguments.files {
-      do throws(PlutilProblem) {
-        try body(file)
-      } catch {
+      do throws(PlutilProblem) { try body(file) } catch {
         if error.text.isEmpty { throw error }
         hasSucceeded = false
         let name = file == "-" ? "<stdin>" : Platform.displayPath(file)
@@ -120,16 +116,13 @@ package enum Plutil {
       options.collatesKeys = true
       var replay = Replay(input.document, options: options)
       try replay.run(into: &printer)
-    } catch {
-      throw PlutilProblem("(\(error.message))")
-    }
+    } catch { throw PlutilProblem("(\(error.message))") }
     try PlutilOutput.print(printer.finish(), context)
   }
 
   private static func extract(
     _ path: String, _ format: PlutilFormat?, _ expected: PlutilType?, _ file: String,
-    _ arguments: PlutilArguments,
-    _ context: CommandContext
+    _ arguments: PlutilArguments, _ context: CommandContext
   ) throws(PlutilProblem) {
     let input = try PlutilInput(file, context: context, isLint: false)
     let keys = KeyPath(dotted: path)

@@ -23,16 +23,14 @@ enum PlutilEditing {
     return try changed(document, path, .remove)
   }
 
-  private static func changed(
-    _ document: Document, _ path: KeyPath, _ edit: DocumentEdit
-  ) throws(PlutilProblem) -> Document {
+  private static func changed(_ document: Document, _ path: KeyPath, _ edit: DocumentEdit)
+    throws(PlutilProblem) -> Document
+  {
     do throws(Failure) {
       var builder = DocumentBuilder(source: document.source)
       try document.send(editing: path, edit, into: &builder)
       return try builder.finish(owner: document.owner)
-    } catch {
-      throw PlutilProblem("(\(error.message))")
-    }
+    } catch { throw PlutilProblem("(\(error.message))") }
   }
 
   private static func edit(
@@ -47,8 +45,7 @@ enum PlutilEditing {
     switch document.containerKind(at: container) {
     case .dictionary:
       return try dictionaryEdit(value, last, container, path, document, isReplacing, isAppending)
-    case .array, .set:
-      return try arrayEdit(value, last, container, path, document, isReplacing, isAppending)
+    case .array, .set: return try arrayEdit(value, last, container, path, document, isReplacing, isAppending)
     case nil: throw PlutilProblem("Unable to insert value at key path \(path.dotted)")
     }
   }
@@ -83,8 +80,7 @@ enum PlutilEditing {
 
   private static func dictionaryEdit(
     _ value: Document, _ key: [UInt8], _ container: Int, _ path: KeyPath, _ document: Document,
-    _ isReplacing: Bool,
-    _ isAppending: Bool
+    _ isReplacing: Bool, _ isAppending: Bool
   ) throws(PlutilProblem) -> DocumentEdit {
     let existing = document.value(forKey: key, in: container)
     if isReplacing { return existing == nil ? .insert(value) : .replace(with: value) }

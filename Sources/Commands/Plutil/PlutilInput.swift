@@ -50,33 +50,27 @@ struct PlutilInput {
   /// The file itself, or what was signed in it; other kinds of file have plutil's texts.
   private static func document(in file: InputFile) throws(PlutilProblem) -> InputFile {
     guard file.withBytes({ SignedData.isSigned($0) }) else { return file }
-    do throws(Failure) {
-      return try DocumentInput.document(in: file)
-    } catch {
+    do throws(Failure) { return try DocumentInput.document(in: file) } catch {
       throw PlutilProblem("(\(error.message))")
     }
   }
 
-  private static func read(
-    _ bytes: ByteView, isLint: Bool, _ ledger: inout ReadingLedger
-  ) -> Result<(Document, PlutilFormat), PlutilProblem> {
+  private static func read(_ bytes: ByteView, isLint: Bool, _ ledger: inout ReadingLedger) -> Result<
+    (Document, PlutilFormat), PlutilProblem
+  > {
     let problem: String
-    do throws(PlutilProblem) {
-      return .success(try propertyList(bytes, &ledger))
-    } catch {
+    do throws(PlutilProblem) { return .success(try propertyList(bytes, &ledger)) } catch {
       problem = error.text
     }
     if isLint { return .failure(PlutilProblem("(\(problem))")) }
-    do throws(PlutilProblem) {
-      return .success((try json(bytes), .json))
-    } catch {
+    do throws(PlutilProblem) { return .success((try json(bytes), .json)) } catch {
       return .failure(PlutilProblem("Property List error: \(problem) / JSON error: \(error.text)"))
     }
   }
 
-  private static func propertyList(
-    _ bytes: ByteView, _ ledger: inout ReadingLedger
-  ) throws(PlutilProblem) -> (Document, PlutilFormat) {
+  private static func propertyList(_ bytes: ByteView, _ ledger: inout ReadingLedger) throws(PlutilProblem)
+    -> (Document, PlutilFormat)
+  {
     if bytes.isEmpty { throw PlutilProblem("Cannot parse a NULL or zero-length data") }
     let detected = FormatDetector.detect(bytes)
     // Whatever is neither binary nor XML may be an old-style list; JSON comes second.
@@ -89,9 +83,7 @@ struct PlutilInput {
     do throws(Failure) {
       let document = try read(bytes, format, &ledger)
       return (document, format == .binary1 ? .binary1 : format == .xml1 ? .xml1 : .openStep)
-    } catch {
-      throw PlutilProblem(PlutilTexts.propertyListProblem(error, format, in: bytes))
-    }
+    } catch { throw PlutilProblem(PlutilTexts.propertyListProblem(error, format, in: bytes)) }
   }
 
   private static func json(_ bytes: ByteView) throws(PlutilProblem) -> Document {
@@ -102,20 +94,16 @@ struct PlutilInput {
         var builder = DocumentBuilder(reading: view)
         // JSONSerialization skips a comma before a closing bracket.
         for mistake in JSONReader.readTolerantly(view, into: &builder)
-        where mistake.code != .jsonTrailingComma {
-          throw mistake
-        }
+        where mistake.code != .jsonTrailingComma { throw mistake }
         return try builder.finish(owner: text)
       }
-    } catch {
-      throw PlutilProblem(PlutilTexts.jsonProblem(error))
-    }
+    } catch { throw PlutilProblem(PlutilTexts.jsonProblem(error)) }
   }
 
   /// Only what had to be repaired is counted: plutil is silent on the rest.
-  private static func read(
-    _ bytes: ByteView, _ format: Format, _ ledger: inout ReadingLedger
-  ) throws(Failure) -> Document {
+  private static func read(_ bytes: ByteView, _ format: Format, _ ledger: inout ReadingLedger) throws(Failure)
+    -> Document
+  {
     if format == .binary1 {
       var builder = DocumentBuilder(reading: bytes)
       try DocumentSource(format: format, text: bytes).read(into: &builder, ledger: &ledger)

@@ -44,11 +44,7 @@ struct PlutilOutput {
     }
     if format == .openStep { throw PlutilProblem("Conversion to OpenStep format is not supported") }
     var text = OutputBuffer()
-    do throws(Failure) {
-      text = try make(document, at: index)
-    } catch {
-      throw PlutilProblem(problem(error))
-    }
+    do throws(Failure) { text = try make(document, at: index) } catch { throw PlutilProblem(problem(error)) }
     try put(text, document, at: index)
     if format == .objc && hasHeader && !isPrinted { try writeHeader(document, at: index) }
   }
@@ -59,9 +55,7 @@ struct PlutilOutput {
     do throws(Failure) {
       var replay = Replay(document, from: index)
       try replay.run(into: &counter)
-    } catch {
-      return counter.found
-    }
+    } catch { return counter.found }
     return counter.found
   }
 
@@ -141,9 +135,8 @@ struct PlutilOutput {
     try Self.replace(Paths.replacingExtension(of: path, with: "h"), text, context)
   }
 
-  private func put(
-    _ text: borrowing OutputBuffer, _ document: Document, at index: Int
-  ) throws(PlutilProblem) {
+  private func put(_ text: borrowing OutputBuffer, _ document: Document, at index: Int) throws(PlutilProblem)
+  {
     if isPrinted { return try Self.print(text, context) }
     // What plutil writes to a file called "-" is meant for standard output.
     if path == "-" { return try Self.print(text, context) }
@@ -163,9 +156,7 @@ struct PlutilOutput {
       var replay = replay(of: document, at: index)
       try replay.run(into: &digest)
       return route.proof(of: digest.state)
-    } catch {
-      throw PlutilProblem(problem(error))
-    }
+    } catch { throw PlutilProblem(problem(error)) }
   }
 
   static func print(_ text: borrowing OutputBuffer, _ context: CommandContext) throws(PlutilProblem) {
@@ -195,9 +186,7 @@ struct PlutilOutput {
       try output.drain()
       try snapshot?.check(isToBeReplaced: true)
       try file.commit(proof: proof)
-    } catch {
-      throw PlutilProblem(PlutilTexts.writeProblem(error, context.resolve(path)))
-    }
+    } catch { throw PlutilProblem(PlutilTexts.writeProblem(error, context.resolve(path))) }
   }
 
   private func problem(_ failure: Failure) -> String {

@@ -26,9 +26,7 @@ package enum PlutilRaw {
     case .string, .key: output.append(document.text(at: place))
     case .date:
       guard ISO8601.append(Double(bitPattern: document.bits(at: place)), wholeSeconds: true, to: &output)
-      else {
-        throw Failure(.dateOutOfRange)
-      }
+      else { throw Failure(.dateOutOfRange) }
     case .data: Base64.append(document.text(at: place), to: &output)
     case .uid: output.append("CF$UID")
     case .container:

@@ -54,8 +54,7 @@ extension PlutilTexts {
       return "\(emptyElement("date", subject, line) ?? "Could not interpret <date> at line \(line)")"
     case .plistBadReal:
       return "\(emptyElement("real", subject, line) ?? "Encountered misformatted real on line \(line)")"
-    case .plistBadInteger:
-      return emptyElement("integer", subject, line) ?? integerProblem(subject, line)
+    case .plistBadInteger: return emptyElement("integer", subject, line) ?? integerProblem(subject, line)
     case .plistBadData where subject.hasPrefix("<data/>"): return "Encountered empty <data> on line \(line)"
     case .plistHugeInteger: return "Integer overflow in <integer> on line \(line)"
     case .xmlUnclosedElement, .xmlUnterminatedTag: return "Encountered unexpected EOF"

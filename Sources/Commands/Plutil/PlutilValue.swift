@@ -48,30 +48,20 @@ enum PlutilValue {
     return document
   }
 
-  private static func parsed(
-    _ text: String, _ problem: String, _ parse: (String) throws -> Document
-  ) throws(PlutilProblem) -> Document {
-    do {
-      return try parse(text)
-    } catch let failure as Failure {
+  private static func parsed(_ text: String, _ problem: String, _ parse: (String) throws -> Document)
+    throws(PlutilProblem) -> Document
+  {
+    do { return try parse(text) } catch let failure as Failure {
       throw PlutilProblem(problem + failure.message)
-    } catch {
-      throw PlutilProblem(problem + "\(error)")
-    }
+    } catch { throw PlutilProblem(problem + "\(error)") }
   }
 }
 
 extension ValueText {
   /// A document from events that cannot fail.
-  fileprivate static func build(
-    _ body: (inout DocumentBuilder) throws(Failure) -> Void
-  ) throws(PlutilProblem) -> Document {
-    do throws(Failure) {
-      return try document(body)
-    } catch {
-      throw PlutilProblem(error.message)
-    }
-  }
+  fileprivate static func build(_ body: (inout DocumentBuilder) throws(Failure) -> Void) throws(PlutilProblem)
+    -> Document
+  { do throws(Failure) { return try document(body) } catch { throw PlutilProblem(error.message) } }
 
   fileprivate static func string(_ text: String) throws(PlutilProblem) -> Document {
     try build { (sink: inout DocumentBuilder) throws(Failure) in

@@ -18,9 +18,7 @@ struct JSONSplitter: ~Copyable {
   ///
   /// Throws the first problem with its place.
   consuming func run() throws(Diagnostic) {
-    do throws(Failure) {
-      try copy()
-    } catch {
+    do throws(Failure) { try copy() } catch {
       guard let offset = error.offset else { throw Diagnostic(error) }
       let position = stream.position(of: offset)
       throw Diagnostic(error, at: .text(line: position.line, column: position.column))
@@ -56,9 +54,7 @@ struct JSONSplitter: ~Copyable {
   }
 
   private mutating func check(_ value: ByteView) throws(Failure) {
-    do throws(Failure) {
-      try JSONReader.check(value)
-    } catch {
+    do throws(Failure) { try JSONReader.check(value) } catch {
       var placed = error
       placed.offset = error.offset.map { $0 + stream.offset }
       throw placed

@@ -10,9 +10,7 @@ package enum SplitCommand {
   private static let records = ValueOption(
     "records", value: .text("PLACE"),
     help: "the elements to cut between, as a path below the root element, such as `channel/item`",
-    detail: [
-      "Names can have the prefixes of the document or none. JSON and JSON Lines need no *PLACE*."
-    ])
+    detail: ["Names can have the prefixes of the document or none. JSON and JSON Lines need no *PLACE*."])
   private static let size = ValueOption(
     "size", value: .integer("BYTES", from: 1),
     help: "write parts of at most *BYTES*; a larger record becomes a part of its own")
@@ -26,16 +24,15 @@ package enum SplitCommand {
       """,
       """
       Writes the records of *FILE* to several files, in order, each record once. Each part is well-formed: it repeats \
-      everything before the root element, including the DOCTYPE, and the start tags of the elements around the records, \
-      with their namespaces. Other content appears once, in the part in which it occurs.
+      everything before the root element, including the DOCTYPE, and the start tags of the elements around the \
+      records, with their namespaces. Other content appears once, in the part in which it occurs.
       """,
       """
       Reads the document once in constant memory. XML parts are UTF-8; if the document is UTF-8 too, the bytes of the \
-      records do not change. A top-level JSON array becomes several arrays; JSON Lines are split between lines. The parts \
-      appear together once all output is written; on failure there are none.
+      records do not change. A top-level JSON array becomes several arrays; pliant splits JSON Lines between lines. \
+      The parts appear together once all output is written; on failure there are none.
       """,
-    ],
-    operands: [Operand(path: "FILE", optional: true)],
+    ], operands: [Operand(path: "FILE", optional: true)],
     options: [records, size, parts, CommonOptions.output, CommonOptions.from, CommonOptions.inputEncoding]
       + CommonOptions.messages,
     examples: [
@@ -56,15 +53,13 @@ package enum SplitCommand {
         output: "books.xml: error: no element at 'pamphlet' [split/records]\n", status: 1),
     ],
     exitStatus: .failing(
-      done: "every part was written", failed: "the input failed or has no records; no part was written"),
+      done: "all parts are written", failed: "the input failed or has no records; there are no parts"),
     seeAlso: ["convert", "mapping", "pliant-scale(7)"])
 
-  private static func run(
-    _ typed: ParsedArguments, in context: CommandContext
-  ) throws(UsageError) -> ExitCode {
+  private static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
+  {
     guard let names = SplitNames(typed[CommonOptions.output] ?? "") else {
-      throw UsageError(
-        "missing -o PATH with %d or %04d in it, for the parts' numbers", verb: "split")
+      throw UsageError("missing -o PATH with %d or %04d in it, for the parts' numbers", verb: "split")
     }
     try typed.checkExclusive(size, parts)
     guard typed[size] != nil || typed[parts] != nil else {

@@ -95,6 +95,7 @@ package final class AtomicFile {
     guard isReplacement, !isSealed else { return }
     Self.interference.withLock { $0 }?(descriptor, target)
     Platform.seek(descriptor, to: 0)
+    WorkProgress.begin(.checking, of: Platform.status(descriptor: descriptor)?.size ?? 0)
     do throws(Failure) {
       let written = try InputFile(descriptor: descriptor, name: path)
       let holds = try written.withBytes { bytes throws(Failure) in try proof(bytes) }

@@ -57,6 +57,7 @@ package enum Platform {
   /// Throws `file.write`, or `file.broken-pipe` where the reader of a pipe has gone.
   package static func writeAll(_ descriptor: Int32, _ bytes: ByteView) throws(Failure) {
     var written = 0
+    if bytes.count > 0 { WorkProgress.willWrite(to: descriptor) }
     while written < bytes.count {
       let result = write(descriptor, bytes.base + written, bytes.count - written)
       if result >= 0 {

@@ -70,7 +70,7 @@ extension DiagnosticCode {
   package static var engineMissing: DiagnosticCode {
     DiagnosticCode(
       "engine.missing", rule: "engine/missing",
-      "missing Foundation engine: %; install pliant-foundation beside pliant")
+      "missing Foundation engine: %; install pliant-foundation next to pliant")
   }
   package static var engineLibrary: DiagnosticCode {
     DiagnosticCode("engine.library", rule: "engine/missing", "cannot run %")

@@ -40,6 +40,11 @@ package struct LoadedDocument {
     self.ledger = ledger
   }
 
+  /// The document for a command that reads single values, and reports no comments, DOCTYPE and the like.
+  package var withoutAnnotations: LoadedDocument {
+    LoadedDocument(source, document: document, ledger: ledger.withoutAnnotations)
+  }
+
   /// What is said of the document before it is used: what reading has to tell, and duplicate keys.
   package var notes: [Diagnostic] { source.notes(on: document.duplicateKeys) + ledger.notes }
 

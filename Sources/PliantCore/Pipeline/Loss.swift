@@ -139,7 +139,7 @@ package enum Loss: Int, CaseIterable, Sendable {
         .become("a string", "strings")
       )
     case .digitsBeyondDouble:
-      ("number", "numbers", .lose("digits that a double cannot hold", "digits that a double cannot hold"))
+      ("number", "numbers", .lose("digits that a double cannot represent", "digits that a double cannot represent"))
     case .numberAsString: ("number", "numbers", .become("a string", "strings"))
     case .booleanAsString: ("boolean", "booleans", .become("a string", "strings"))
     case .uidAsDictionary: ("UID", "UIDs", .become("a dictionary", "dictionaries"))
@@ -295,7 +295,7 @@ extension DiagnosticCode {
   package static var lossRefused: DiagnosticCode {
     DiagnosticCode(
       "conversion.loss", rule: "conversion/loss",
-      "the target format cannot hold this: %",
+      "the target format cannot represent this: %",
       advice: "use --loss note to convert anyway")
   }
   package static var nullRootDropped: DiagnosticCode {
@@ -316,6 +316,6 @@ extension DiagnosticCode {
   package static var nullRefused: DiagnosticCode {
     DiagnosticCode(
       "conversion.null", rule: "conversion/null",
-      "a property list cannot hold null", advice: "use --json-null drop or --json-null string")
+      "a property list cannot represent null", advice: "use --json-null drop or --json-null string")
   }
 }

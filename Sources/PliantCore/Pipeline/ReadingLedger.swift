@@ -48,6 +48,13 @@ package struct ReadingLedger: Sendable {
       advice: contradiction.advice, isNoted: true)
   }
 
+  /// The same without annotations, which a single value never has.
+  var withoutAnnotations: ReadingLedger {
+    var ledger = self
+    for loss in Loss.allCases where loss.isAnnotation { ledger.entries[loss] = nil }
+    return ledger
+  }
+
   /// What is said of it where the document is only looked at, a sentence a kind.
   package var lossNotes: [Diagnostic] { diagnostics { $1 } }
 

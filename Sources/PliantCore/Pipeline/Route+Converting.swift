@@ -115,6 +115,7 @@ extension Route {
   /// Writes a document to the job's output, with notes about what changed.
   package func write(_ loaded: LoadedDocument, _ job: any ConversionJob) throws(Diagnostic) {
     var losses = makeLossReport()
+    WorkProgress.begin(.writing)
     if target == .xml, mapping != nil || xmlStyle != .attributes, job.replacesSource {
       try replaceByMarkup(loaded, job, &losses)
     } else {

@@ -25,7 +25,7 @@ extension DiagnosticCode {
   package static var jsonPathTooLarge: DiagnosticCode {
     DiagnosticCode(
       "jsonpath.too-large", rule: "jsonpath/limit",
-      "the nodes that the query finds hold more than % values",
+      "the nodes that the query finds contain more than % values",
       advice: "use --as paths or --as count")
   }
   package static var jsonPathPatternTooLarge: DiagnosticCode {

@@ -20,6 +20,20 @@ package struct JSONPathQuery: Sendable {
     segments = try parser.parseWhole()
     absoluteCount = parser.absoluteCount
   }
+
+  /// The path of a query for one value; nil if it selects others or counts from the end.
+  package var keyPath: KeyPath? {
+    var components: [[UInt8]] = []
+    for segment in segments {
+      guard segment.isSingular else { return nil }
+      switch segment.selectors[0] {
+      case .name(let name): components.append(name)
+      case .index(let index) where index >= 0: components.append(Array(String(index).utf8))
+      default: return nil
+      }
+    }
+    return KeyPath(components: components)
+  }
 }
 
 /// One step of a query.

@@ -106,7 +106,7 @@ import Testing
       let path = verb == "insert" ? "b" : "a"
       let outcome = try run([verb, path, "--json", "null", "x.plist"], in: folder)
       #expect(outcome.code == 1)
-      #expect(outcome.errors.contains("cannot hold null; remove the key instead"), "\(outcome.errors)")
+      #expect(outcome.errors.contains("cannot represent null; remove the key instead"), "\(outcome.errors)")
     }
   }
 

@@ -141,7 +141,7 @@ import Testing
       ),
       ("<a><!--k--></a>", ["replace", "//comment()", "--string", "a--b"], 1, "cannot contain '--'"),
       ("<?p q?><a/>", ["replace", "/processing-instruction()", "--string", "?>"], 1, "cannot contain '?>'"),
-      ("<a/>", ["replace", "/a", "--string", "\u{1}"], 1, "XML cannot hold the character U+0001"),
+      ("<a/>", ["replace", "/a", "--string", "\u{1}"], 1, "XML cannot represent the character U+0001"),
       ("<!DOCTYPE a [<!ENTITY e '<b/>'>]><a>&e;</a>", ["remove", "//b"], 1, "comes from an entity"),
       ("<a", ["remove", "//b"], 1, "xml/not-well-formed"),
       ("<a xmlns='u'/>", ["remove", "//namespace::*"], 1, "selects a namespace node"),

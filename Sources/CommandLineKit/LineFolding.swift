@@ -1,0 +1,48 @@
+// Literal text within a width: command lines and other texts are continued, output is cut.
+
+/// Fits literal text into a width.
+enum LineFolding {
+  private static let indentation = 4
+
+  /// A command line, continued by backslashes.
+  static func command(_ line: String, width: Int) -> [String] { fold(line, " \\", width) }
+
+  /// A text; a line that is too wide continues, deeper, on the next.
+  static func literal(_ text: String, width: Int) -> [String] { lines(text).flatMap { fold($0, "", width) } }
+
+  /// A program's output; a line that is too wide ends in an ellipsis.
+  static func output(_ text: String, width: Int) -> [String] {
+    lines(text).map { $0.count > width ? $0.prefix(width - 1) + "…" : $0 }
+  }
+
+  private static func lines(_ text: String) -> [String] {
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    return lines
+  }
+
+  /// Divides a line at spaces outside quotation marks or, if there are none, anywhere.
+  private static func fold(_ line: String, _ continuation: String, _ limit: Int) -> [String] {
+    let margin = String(repeating: " ", count: line.prefix { $0 == " " }.count + indentation)
+    var folded: [String] = []
+    var rest = line[...]
+    while rest.count > limit, margin.count < limit / 2 {
+      let room = rest.prefix(limit - continuation.count)
+      let place = lastSpace(of: room, isCommand: !continuation.isEmpty, after: margin.count)
+      folded.append(String(room[..<(place ?? room.endIndex)]) + continuation)
+      let next = place.map { rest.index(after: $0) } ?? room.endIndex
+      rest = (margin + rest[next...])[...]
+    }
+    return folded + [String(rest)]
+  }
+
+  private static func lastSpace(of line: Substring, isCommand: Bool, after margin: Int) -> String.Index? {
+    var place: String.Index?
+    var isQuoted = false
+    for (count, index) in line.indices.enumerated() {
+      if isCommand, line[index] == "'" { isQuoted.toggle() }
+      if line[index] == " ", !isQuoted, count > margin { place = index }
+    }
+    return place
+  }
+}
