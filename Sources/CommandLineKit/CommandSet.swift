@@ -103,7 +103,7 @@ package struct CommandSet: Sendable {
     return pages.first { $0.name == bare || shortName($0) == bare }
   }
 
-  /// The word by which help and man show the page: its name without the program's, where that is no verb.
+  /// The word by which help and man show the page: its name without the program's, if that is no verb.
   func topic(of page: ManualPage) -> String {
     let short = shortName(page)
     return verb(named: short) == nil ? short : page.name
@@ -174,7 +174,7 @@ package struct CommandSet: Sendable {
   /// The largest number of verbs that are named as having an option.
   private static let namedOwners = 3
 
-  /// Which verbs other than the one at `path` have such an option, or nil where none has.
+  /// Which verbs other than the one at `path` have such an option, or nil if none has.
   func owners(of spelled: String, except path: [String] = [], _ matches: (OptionDeclaration) -> Bool)
     -> String?
   {

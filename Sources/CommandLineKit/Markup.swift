@@ -35,7 +35,7 @@ package enum Markup {
     return runs
   }
 
-  /// The text without marks; code keeps quotation marks where it has spaces.
+  /// The text without marks; code keeps quotation marks if it has spaces.
   package static func plain(_ text: String) -> String {
     runs(text).map { run in
       switch run {

@@ -13,7 +13,7 @@ struct MdocWriter {
   private(set) var text = ""
   /// Source lines are kept shorter than what mandoc's lint allows.
   private static let width = 72
-  /// Columns of a literal line outside of lists, so that a page fits 80 columns, and what each list takes of them.
+  /// Columns of a literal line outside lists, so that a page fits 80 columns, and what each list takes of them.
   private static let literalWidth = 68
   private static let listIndentation = 8
   /// How many lists are open.
@@ -169,7 +169,7 @@ struct MdocWriter {
     return (needsGuard ? "\\&" : "") + escaped + (line.hasSuffix(" ") ? "\\&" : "")
   }
 
-  /// A macro's argument: quoted where it has spaces, and never a macro or punctuation.
+  /// A macro's argument: quoted if it has spaces, and never a macro or punctuation.
   static func argument(_ text: String, isLiteral: Bool = false) -> String {
     let escaped = escape(text, isLiteral: isLiteral)
     let mayBeMacro =

@@ -41,7 +41,7 @@ package struct ValueOption<Value: Sendable>: Option {
   package func result(of occurrences: [ParsedArguments.Given]) -> Value? { occurrences.last?.value as? Value }
 }
 
-/// An option whose value may be left out (`--fix`, `--fix=bytes`); looked up as the value, or nil where it is not given.
+/// An option whose value may be left out (`--fix`, `--fix=bytes`); looked up as the value, or nil if it is not given.
 package struct OptionalValueOption<Value: Sendable>: Option {
   package let declaration: OptionDeclaration
   private let implied: Value

@@ -15,7 +15,7 @@ package struct OptionDeclaration: Sendable {
   package let longNames: [String]
   package let letter: Character?
   package let argument: ArgumentKind
-  /// The values that are allowed; empty where any is.
+  /// The values that are allowed; empty if any is.
   package var choices: [String] { listChoices() }
   private let listChoices: @Sendable () -> [String]
   /// Values that completion offers where `choices` is empty.

@@ -16,7 +16,7 @@ package struct ParsedArguments: Sendable {
     }
   }
 
-  /// The verb, and behind it the subverb where there is one.
+  /// The verb, and behind it the subverb if there is one.
   package let verbPath: [String]
   package let given: [Given]
   package let operands: [Argument]

@@ -4,7 +4,7 @@
 package struct UsageError: Error, Equatable, Sendable {
   /// One sentence without a full stop.
   package let message: String
-  /// What to type instead, where that can be told.
+  /// What to type instead, if that can be told.
   package let suggestion: String?
   /// The verb whose help tells more.
   package let verb: String?

@@ -4,7 +4,7 @@
 package struct ValueParser<Value: Sendable>: Sendable {
   /// The placeholder in help: `FILE`.
   package let name: String
-  /// Returns the texts that are allowed, or none where they cannot be listed; called by help and completion only.
+  /// Returns the texts that are allowed, or none if they cannot be listed; called by help and completion only.
   package let choices: @Sendable () -> [String]
   /// Texts that completion offers besides, where too many are allowed to list them in help.
   package let completions: @Sendable () -> [String]

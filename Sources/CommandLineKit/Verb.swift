@@ -110,7 +110,7 @@ package struct Operand: Sendable {
 package struct Example: Sendable {
   package let command: String
   package let explanation: String
-  /// What it prints; nil where that is not shown.
+  /// What it prints; nil if that is not shown.
   package let output: String?
   /// The exit code.
   package let status: Int

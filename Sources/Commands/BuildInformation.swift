@@ -4,7 +4,7 @@ import PliantCore
 
 /// Where a program comes from.
 package struct BuildInformation: Sendable {
-  /// The commit and its date; empty where it is not known.
+  /// The commit and its date; empty if it is not known.
   package let commit: String
   /// `Swift 6.3.1`.
   package let compiler: String

@@ -122,7 +122,7 @@ package struct CommandContext: Sendable {
     if let line = line(for: diagnostic, file: file) { writeError(line) }
   }
 
-  /// A diagnostic as it is shown, or nil where it is silenced.
+  /// A diagnostic as it is shown, or nil if it is silenced.
   package func line(for diagnostic: Diagnostic, file: String) -> String? {
     if diagnostic.severity == .note && isQuiet { return nil }
     return DiagnosticText.line(diagnostic, file: Platform.displayPath(file), colored: colorsErrors) + "\n"

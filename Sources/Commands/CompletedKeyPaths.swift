@@ -6,7 +6,7 @@ enum CompletedKeyPaths {
   /// Paths that are offered at most.
   private static let limit = 1000
 
-  /// The key paths of a file that begin with `prefix` and are one step longer than its last separator; none where the
+  /// The key paths of a file that begin with `prefix` and are one step longer than its last separator; none if the
   /// file cannot be read.
   static func paths(from prefix: String, in file: String, _ context: CommandContext) -> [String] {
     let isPointer = prefix.utf8.first == ASCII.solidus

@@ -8,7 +8,7 @@ import PliantMapping
 struct MappingPlan: Sendable {
   /// The mapping that was named.
   private(set) var use: MappingUse?
-  /// Chooses the mappings that documents ask for by themselves; nil where none is to be used.
+  /// Chooses the mappings that documents ask for by themselves; nil if none is to be used.
   private(set) var mappings: MappingSelection?
   private let recordsText: String?
   private let first: Int?
@@ -73,7 +73,7 @@ struct MappingPlan: Sendable {
     ])
   static let options: [any Option] = [mapping, records, fieldList, firstRecords, keepUnmapped, order]
 
-  /// The plan for what was typed; nil where the mapping's file is broken, which has then been shown.
+  /// The plan for what was typed; nil if the mapping's file is broken, which has then been shown.
   ///
   /// Throws a `UsageError` for options that contradict one another, and a mapping or place that is not there.
   static func make(_ typed: ParsedArguments, target: Format, in context: CommandContext) throws(UsageError)

@@ -86,7 +86,7 @@ package final class FileJob: ConversionJob {
     }
   }
 
-  /// Throws `file.changed` where the input is not what it was when it was opened.
+  /// Throws `file.changed` if the input is not what it was when it was opened.
   func checkInput() throws(Failure) { try snapshot?.check(isToBeReplaced: planned.replacesSource) }
 
   /// The format that the input is taken in: the one asked for, that of its name, or what its bytes look like.
@@ -97,7 +97,7 @@ package final class FileJob: ConversionJob {
   package var canReopenInput: Bool { planned.input.path != nil }
   package var replacesSource: Bool { planned.replacesSource }
 
-  /// One where several inputs are worked on at a time.
+  /// One if several inputs are worked on at a time.
   package var threadCount: Int { isBuffered ? 1 : context.threadCount }
 
   /// Opens the output; nothing is seen of it in a file before `finish`.
@@ -116,7 +116,7 @@ package final class FileJob: ConversionJob {
     } catch { throw Diagnostic(error) }
   }
 
-  /// Opens the output if it is a file of which nothing is seen before `finish`; nil where it is not, or cannot be opened.
+  /// Opens the output if it is a file of which nothing is seen before `finish`; nil if it is not, or cannot be opened.
   ///
   /// Who gives it up calls `abandon` and may open it again.
   package func openHiddenOutput() -> OutputBuffer? {
@@ -211,7 +211,7 @@ package final class FileJob: ConversionJob {
 
   /// Notes what the bytes of a text say against its declaration.
   ///
-  /// Throws it where the file would be replaced.
+  /// Throws it if the file would be replaced.
   func settleDeclaration(of text: DecodedText) throws(Diagnostic) {
     let contradiction = text.contradiction
     try text.withText { view throws(Diagnostic) in try settle(contradiction, in: view) }
@@ -224,7 +224,7 @@ package final class FileJob: ConversionJob {
 
   /// Notes what was found against the declaration of `text`.
   ///
-  /// Throws it where the file would be replaced.
+  /// Throws it if the file would be replaced.
   func settle(_ contradiction: Failure?, in text: ByteView) throws(Diagnostic) {
     var route = Route(to: .xml)
     route.setLoss(nil, replacesSource: planned.replacesSource)

@@ -192,7 +192,7 @@ package enum FormatCommand {
     try put(output, bytes, job)
   }
 
-  /// The text of a file with Xcode's header as Xcode writes it; nil where it is no project.
+  /// The text of a file with Xcode's header as Xcode writes it; nil if it is no project.
   private static func xcodeProject(_ text: DecodedText, _ job: FileJob) throws(Diagnostic) -> OutputBuffer? {
     try text.withText { view throws(Diagnostic) in
       guard text.problem == nil, view.starts(with: XcodeProject.header) else { return nil }

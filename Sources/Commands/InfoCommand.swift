@@ -87,7 +87,7 @@ struct DocumentInfo {
   /// What a format would make of the document.
   private struct Outcome {
     let format: Format
-    /// Bytes, or nil where the format cannot hold the document.
+    /// Bytes, or nil if the format cannot hold the document.
     var size: Int?
     /// What would be lost, or why it cannot be.
     var notes: [String] = []

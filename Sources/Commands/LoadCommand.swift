@@ -241,7 +241,7 @@ private struct DatabaseLoad {
     return code
   }
 
-  /// Says how many rows each table has now.
+  /// Reports how many rows each table has now.
   private func summarize(_ tables: [String]) throws(Failure) {
     if context.isQuiet || tables.isEmpty { return }
     var texts: [String] = []

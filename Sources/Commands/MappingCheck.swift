@@ -32,7 +32,7 @@ struct MappingCheck {
     return code
   }
 
-  /// The mapping, after what was found in it has been said; nil where it cannot be read.
+  /// The mapping, after what was found in it has been said; nil if it cannot be read.
   private func checkedMapping(_ name: String, _ code: inout ExitCode) -> Mapping? {
     let library = context.mappingLibrary
     do throws(MappingLibrary.Problem) {
@@ -80,7 +80,7 @@ struct MappingCheck {
 }
 
 extension CommandContext {
-  /// The path of sqlite3, or nil where it is not installed.
+  /// The path of sqlite3, or nil if it is not installed.
   fileprivate var sqlite: String? {
     let folders = (environment("PATH") ?? "/usr/bin:/bin").split(separator: ":")
     return folders.map { "\($0)/sqlite3" }.first(where: Platform.isExecutable)

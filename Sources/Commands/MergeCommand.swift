@@ -163,7 +163,7 @@ package enum MergeCommand {
     return merged.conflicts.isEmpty ? .success : .failure
   }
 
-  /// What `body` makes of a job; nil where what is wrong with it has been reported.
+  /// What `body` makes of a job; nil if what is wrong with it has been reported.
   private static func read<Result>(_ job: FileJob, _ body: (FileJob) throws(Diagnostic) -> Result)
     throws(Diagnostic) -> Result?
   {
@@ -174,7 +174,7 @@ package enum MergeCommand {
     }
   }
 
-  /// The document of BASE or THEIRS; nil where what is wrong with it has been reported.
+  /// The document of BASE or THEIRS; nil if what is wrong with it has been reported.
   private static func load(_ file: InputFile, _ job: FileJob, _ options: Options, isBase: Bool)
     throws(Diagnostic) -> LoadedDocument?
   {

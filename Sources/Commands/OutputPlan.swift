@@ -202,9 +202,9 @@ private struct FolderEntry {
   }
 
   let key: Key
-  /// What the path leads to; nil where there is nothing.
+  /// What the path leads to; nil if there is nothing.
   let kind: FileKind?
-  /// The file's identity where it has this one name only (it may be spelt otherwise where case does not matter).
+  /// The file's identity if it has this one name only (it may be spelt otherwise where case does not matter).
   let soleIdentity: FileIdentity?
 
   func isSame(as other: FolderEntry) -> Bool {

@@ -223,7 +223,7 @@ package enum TranscodeCommand {
     }
   }
 
-  /// Bytes of a pipe from which the encoding is told where nothing is declared.
+  /// Bytes of a pipe from which the encoding is told if nothing is declared.
   private static let pipeBytes = 16 << 20
 
   /// The bytes up to the last line's end where more follows, so that no character is cut in two.

@@ -52,7 +52,7 @@ enum ValueOptions {
 
   /// The value that exactly one of the options gives.
   ///
-  /// Throws a `UsageError` where there is none or more than one.
+  /// Throws a `UsageError` if there is none or more than one.
   static func value(of arguments: ParsedArguments) throws(UsageError) -> Document {
     let given = arguments.occurrences(of: all).map(\.typed)
     guard given.count < 2 else { throw .exclusive(given[0], given[1]) }

@@ -10,7 +10,7 @@ struct WorkflowCall {
   let file: String
   let settings: [NamedArgument]
 
-  /// The call that a step's words are; nil where they are another command.
+  /// The call that a step's words are; nil if they are another command.
   ///
   /// Throws a `UsageError` for words that do not parse, and for what only a person can ask for.
   init?(_ words: [Argument], from caller: String) throws(UsageError) {

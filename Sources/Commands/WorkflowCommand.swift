@@ -115,7 +115,7 @@ package enum WorkflowCommand {
     load(file, context) == nil ? .failure : .success
   }
 
-  /// The workflow, or nil where something is wrong, which has been reported; `callers` are the files whose steps led to it.
+  /// The workflow, or nil if something is wrong, which has been reported; `callers` are the files whose steps led to it.
   static func load(
     _ file: String, _ context: CommandContext, callers: [String] = [],
     called: CalledWorkflows = CalledWorkflows()

@@ -57,7 +57,7 @@ struct WorkflowRunner {
     return workflow.outputs.flatMap { Workflow.fill($0.path, values).map(\.path) } + inner
   }
 
-  /// What runs the workflow that a step names, or nil where something is wrong with it, which has been reported.
+  /// What runs the workflow that a step names, or nil if something is wrong with it, which has been reported.
   private func runner(of call: WorkflowCall) throws(UsageError) -> WorkflowRunner? {
     guard let workflow = WorkflowCommand.load(call.file, context, callers: [file]) else { return nil }
     let values = try WorkflowValues.make(for: workflow, settings: call.settings, context: context)
@@ -152,7 +152,7 @@ private struct SavedOutputs {
     }
   }
 
-  /// What puts the bytes back into a file; nil where its folder takes no copy.
+  /// What puts the bytes back into a file; nil if its folder takes no copy.
   private static func interruptionGuard(of bytes: [UInt8], _ path: String) -> InterruptionGuard? {
     do throws(Failure) {
       let file = try AtomicFile(path: path)

@@ -209,6 +209,7 @@ struct FoundationObjectBuilder: ValueSink, ~Copyable {
 
 extension DiagnosticCode {
   static var foundationCannotHold: DiagnosticCode {
-    DiagnosticCode("foundation.cannot-hold", rule: "engine/refused", "Foundation's serializers cannot represent %")
+    DiagnosticCode(
+      "foundation.cannot-hold", rule: "engine/refused", "Foundation's serializers cannot represent %")
   }
 }

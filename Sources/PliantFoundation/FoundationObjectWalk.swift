@@ -104,7 +104,7 @@ enum FoundationNumber: Equatable {
   /// A decimal number's digits.
   case decimal(String)
 
-  /// The object's number, or nil where it is none.
+  /// The object's number, or nil if it is none.
   init?(_ object: Any) {
     if type(of: object) == Bool.self, let value = object as? Bool {
       self = .boolean(value)

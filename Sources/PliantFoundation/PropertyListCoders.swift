@@ -21,7 +21,7 @@ public struct PliantPropertyListEncoder: Sendable {
 
   /// The property list of a value.
   ///
-  /// Throws an `EncodingError` as `DocumentEncoder.encode(_:)`, also where there is a null that is not left out, and a
+  /// Throws an `EncodingError` as `DocumentEncoder.encode(_:)`, also if there is a null that is not left out, and a
   /// `DocumentError` for what the format cannot hold.
   public func encode(_ value: some Encodable) throws -> Data {
     var encoder = DocumentEncoder()

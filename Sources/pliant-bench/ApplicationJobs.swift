@@ -77,7 +77,7 @@ extension Workload {
 }
 
 extension Bench {
-  /// The items of a feed, one a line.
+  /// The items of a feed, one per line.
   fileprivate func records(_ input: String, _ options: [String] = []) -> Contestant {
     convert(
       "jsonl", input, options: ["--mapping", "podcast", "--records", "channel/item"] + options,

@@ -6,7 +6,7 @@ struct Contestant {
   let command: [String]
   /// Where the output goes if the program writes it to standard output.
   var standardOutput: String?
-  /// The file to compare with what is expected; nil where the program makes nothing that can be compared.
+  /// The file to compare with what is expected; nil if the program makes nothing that can be compared.
   var result: String?
   /// Takes so long that `--slow-runs` counts, and `--no-slow` leaves it out.
   var isSlow = false

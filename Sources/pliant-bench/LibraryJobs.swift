@@ -1,7 +1,7 @@
 // The jobs of the library: records as `Codable` types, by PliantKit and by Foundation, in programs of their own.
 
 extension Workload {
-  /// Nothing where the programs are not built; see Peers/build.
+  /// Nothing if the programs are not built; see Peers/build.
   static func codable(_ bench: Bench) throws -> [Job] {
     guard let library = bench.program("library-codable") else { return [] }
     let files = try ValueDocument.records.prepare(in: bench.folder, scale: bench.scale)

@@ -33,7 +33,7 @@ enum CompletedWords {
 }
 
 extension OptionDeclaration {
-  /// What completes the option's value; nil where it takes none.
+  /// What completes the option's value; nil if it takes none.
   var completedValue: CompletedWords? {
     switch argument {
     case .none: nil

@@ -4,7 +4,7 @@ import PliantCore
 import PliantLint
 
 extension LintRun {
-  /// Nil where there is nothing to tell; counts how the file was looked at.
+  /// Nil if there is nothing to tell; counts how the file was looked at.
   func runOne(_ target: LintTarget, _ reader: inout FileReader, _ coverage: inout LintCoverage) -> FileResult?
   {
     do throws(Diagnostic) {

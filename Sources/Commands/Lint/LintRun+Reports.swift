@@ -4,7 +4,7 @@ import PliantCore
 import PliantLint
 
 extension LintRun {
-  /// The reports of the files with findings or trouble, or of all where a format names them.
+  /// The reports of the files with findings or trouble, or of all if a format names them.
   func reports(_ targets: [LintTarget], _ results: [(index: Int, result: FileResult)]) -> [LintFileReport] {
     func report(_ target: LintTarget, _ result: FileResult) -> LintFileReport? {
       guard !result.isRead, let trouble = result.troubles.first else { return result.report }

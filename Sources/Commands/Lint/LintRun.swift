@@ -11,7 +11,7 @@ struct LintRun: Sendable {
   /// Files that a thread takes at once.
   private static let batch = 32
 
-  /// What came of one file, where there is something to tell.
+  /// What came of one file, if there is something to tell.
   struct FileResult: Sendable {
     var report: LintFileReport?
     /// What could not be read or written, or obeyed in it.

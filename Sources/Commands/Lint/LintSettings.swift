@@ -19,7 +19,7 @@ struct LintSettings: Sendable {
   let standardInputName: String?
   /// The baseline's path for the system.
   let baseline: String?
-  /// Whether the baseline is written anew.
+  /// Whether the baseline is written again.
   let updatesBaseline: Bool
   /// Prints which files are checked and why, and checks none.
   let listsFiles: Bool

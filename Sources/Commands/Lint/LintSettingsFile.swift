@@ -11,9 +11,9 @@ import PliantMapping
 /// The settings of a file, and the folder that they hold for.
 struct LintSettingsFile: Sendable {
   var configuration = LintConfiguration()
-  /// As it is shown; nil where there is no file.
+  /// As it is shown; nil if there is no file.
   private(set) var name: String?
-  /// The folder in which the file was found; nil where it was named or there is none.
+  /// The folder in which the file was found; nil if it was named or there is none.
   private(set) var folder: String?
 
   /// Bytes that a settings file may have.

@@ -36,7 +36,7 @@ private struct PlistBuddyRun {
 
   init(context: CommandContext) { self.context = context }
 
-  /// Says what is wrong; the code is 1 then.
+  /// Reports what is wrong; the code is 1 then.
   mutating func report(_ problem: PlistBuddyProblem) {
     guard !problem.text.isEmpty else {
       code = .brokenPipe
@@ -61,7 +61,7 @@ private struct PlistBuddyRun {
     if commands.isEmpty { try converse(&state) } else { try runCommands(&state) }
   }
 
-  /// Reads the words, and the file where its name is; false where help was all that was asked for.
+  /// Reads the words, and the file where its name is; false if help was all that was asked for.
   private mutating func parse(_ words: [Argument]) throws(PlistBuddyProblem) -> Bool {
     var words = words[...]
     while let word = words.popFirst() {
@@ -105,7 +105,7 @@ private struct PlistBuddyRun {
     if state.isDirty { try state.save() }
   }
 
-  /// Runs a command; false where it ends the conversation.
+  /// Runs a command; false if it ends the conversation.
   private mutating func attempt(_ command: PlistBuddyCommand, _ state: inout PlistBuddyState)
     throws(PlistBuddyProblem) -> Bool
   {

@@ -4,7 +4,7 @@ import PliantCore
 import PliantQuery
 
 extension PlistBuddyState {
-  /// Carries out a command; false where it ends the conversation.
+  /// Carries out a command; false if it ends the conversation.
   mutating func run(_ command: PlistBuddyCommand) throws(PlistBuddyProblem) -> Bool {
     switch command {
     case .help: try print(PlistBuddyTexts.help)

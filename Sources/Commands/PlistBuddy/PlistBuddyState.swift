@@ -20,7 +20,7 @@ struct PlistBuddyState {
   /// Whether the document was signed, so that it cannot be saved.
   private let isSigned: Bool
 
-  /// Reads the file, or begins an empty dictionary where there is none.
+  /// Reads the file, or begins an empty dictionary if there is none.
   ///
   /// Throws PlistBuddy's text after the reason was told on standard error.
   init(_ path: String, context: CommandContext, isQuiet: Bool = false) throws(PlistBuddyProblem) {

@@ -24,7 +24,7 @@ struct PlutilOutput {
       || arguments.output == nil && (format == .raw || format == .type || printsByDefault && input != "")
   }
 
-  /// The output's path as plutil makes it of the input's; an extension is added where there is none to replace.
+  /// The output's path as plutil makes it of the input's; an extension is added if there is none to replace.
   private var path: String {
     if let output = arguments.output { return output }
     var path = input

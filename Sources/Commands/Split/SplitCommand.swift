@@ -121,7 +121,7 @@ enum SplitAmount {
   /// So many parts of an input of this length.
   case parts(Int, inputLength: Int)
 
-  /// Nil where parts are asked for of an input whose length is not known.
+  /// Nil if parts are asked for of an input whose length is not known.
   init?(size: Int?, parts: Int?, inputLength: Int?) {
     if let size {
       self = .bytes(size)

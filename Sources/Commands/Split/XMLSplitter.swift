@@ -85,7 +85,7 @@ struct XMLSplitter: ~Copyable {
 
   // MARK: Bytes
 
-  /// Holds the bytes of the text up to an offset.
+  /// Contains the bytes of the text up to an offset.
   private mutating func take(upTo offset: Int) {
     guard offset > heldEnd else { return }
     held.append(window.text[heldEnd - window.offset..<offset - window.offset])

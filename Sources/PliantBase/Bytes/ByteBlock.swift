@@ -116,7 +116,7 @@ package struct ByteBlocks {
   @inlinable @inline(__always)
   package var offset: Int { at - base }
 
-  /// The next block; nil where less than one is left.
+  /// The next block; nil if less than one is left.
   @inlinable @inline(__always)
   package mutating func next() -> ByteBlock? {
     guard end - at >= 16 else { return nil }
@@ -124,7 +124,7 @@ package struct ByteBlocks {
     return at.loadUnaligned(as: ByteBlock.self)
   }
 
-  /// The next four blocks; nil where fewer are left.
+  /// The next four blocks; nil if fewer are left.
   @inlinable @inline(__always)
   package mutating func nextFour() -> (ByteBlock, ByteBlock, ByteBlock, ByteBlock)? {
     guard end - at >= 64 else { return nil }

@@ -47,7 +47,7 @@ package struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
     }
   }
 
-  /// The last element; nil where there is none.
+  /// The last element; nil if there is none.
   @inlinable @inline(__always)
   package var last: Element? { count > 0 ? base[count &- 1] : nil }
 

@@ -33,7 +33,7 @@ extension OutputBuffer {
     appendDigits(rest, count: high > 0 ? 19 : Self.decimalDigitCount(rest))
   }
 
-  /// Appends the last `count` decimal digits of a number, with zeros before it where it has fewer.
+  /// Appends the last `count` decimal digits of a number, with zeros before it if it has fewer.
   @inline(__always)
   package mutating func appendDigits(_ value: UInt64, count: Int) {
     appendUninitialized(count &+ Self.wordSize) { start in

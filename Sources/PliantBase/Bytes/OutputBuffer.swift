@@ -195,7 +195,7 @@ package final class CollectedBytes: Equatable {
 
   package init() {}
 
-  /// Throws `limit.memory` where the budget does not allow it.
+  /// Throws `limit.memory` if the budget does not allow it.
   fileprivate func append(_ more: ByteView) throws(Failure) {
     try charge.add(more.count)
     bytes += UnsafeBufferPointer(start: more.base, count: more.count)

@@ -35,7 +35,7 @@ package struct TextPositionCounter: Sendable {
   /// Blocks whose matches a byte can count.
   private static let chunkSize = 255 * 16
 
-  /// How many line feeds are in a chunk; nil where there is a carriage return.
+  /// How many line feeds are in a chunk; nil if there is a carriage return.
   private static func lineFeeds(in bytes: ByteView, from start: Int) -> Int? {
     var found = ByteBlock(repeating: 0)
     var returns = ByteBlock(repeating: 0)

@@ -56,7 +56,7 @@ package enum UTF8Validation {
     return (words.x | words.y) & 0x8080_8080_8080_8080 == 0
   }
 
-  /// Where the sequence begins that the bytes up to `end` leave unfinished; `end` where they do not.
+  /// Where the sequence begins that the bytes up to `end` leave unfinished; `end` if they do not.
   private static func startOfSequence(in bytes: ByteView, before end: Int) -> Int {
     if bytes[end &- 1] >= 0xC0 { return end &- 1 }
     if bytes[end &- 2] >= 0xE0 { return end &- 2 }
@@ -95,7 +95,7 @@ package enum UTF8Validation {
     return (wrong .!= ByteBlock(repeating: 0)).isEmpty
   }
 
-  /// A block that is not zero where a byte does not follow from the one before, where sequences have at most two bytes.
+  /// A block that is not zero if a byte does not follow from the one before, where sequences have at most two bytes.
   @inline(__always)
   private static func misplacedOfTwo(_ block: ByteBlock, _ before: ByteBlock) -> ByteBlock {
     @inline(__always) func all(_ byte: UInt8) -> ByteBlock { ByteBlock(repeating: byte) }
@@ -104,7 +104,7 @@ package enum UTF8Validation {
     return (continues ^ (before .>= all(0xC0)).bytes) | isOverlong
   }
 
-  /// A block that is not zero where a byte does not follow from the three before it.
+  /// A block that is not zero if a byte does not follow from the three before it.
   @inline(__always)
   private static func misplaced(
     _ blocks: (ByteBlock, ByteBlock, ByteBlock, ByteBlock)

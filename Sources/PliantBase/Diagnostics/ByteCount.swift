@@ -4,7 +4,7 @@
 package enum ByteCount {
   private static let units: [(letter: Character, shift: Int)] = [("K", 10), ("M", 20), ("G", 30), ("T", 40)]
 
-  /// The number of a text, or nil where it is none or too large.
+  /// The number of a text, or nil if it is none or too large.
   package static func value(_ text: String) -> Int? {
     let digits = text.prefix { $0.isASCII && $0.isNumber }
     guard let number = Int(digits) else { return nil }

@@ -35,7 +35,7 @@ package struct Failure: Error, Equatable, Sendable {
   package let code: DiagnosticCode
   /// Where in the reader's input, in bytes from 0.
   ///
-  /// Of the decoded UTF-8 text for text formats, of the file for binary ones; nil where no place applies (a
+  /// Of the decoded UTF-8 text for text formats, of the file for binary ones; nil if no place applies (a
   /// writer's refusal is given its place by whoever drives it).
   package var offset: Int?
   /// The name, value or system message that the sentence speaks of.

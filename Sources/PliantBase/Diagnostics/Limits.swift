@@ -81,12 +81,12 @@ package enum Limits {
   @inlinable package static var archiveBytes: Int { 64 * 1024 * 1024 }
   /// Values that the copies of one patch may hold.
   @exclusivity(unchecked) nonisolated(unsafe) package static var patchedCopies = 1_000_000
-  /// Bytes of text that a patch's edits may go through, one after the other, before the text is written anew instead.
+  /// Bytes of text that a patch's edits may go through, one after the other, before the text is written again instead.
   @inlinable package static var patchedTextBytes: Int { 256 * 1024 * 1024 }
   /// Edits that are made in a text of any size.
   @inlinable package static var patchedTextEditsAlways: Int { 16 }
   /// Elements that a patch moves into one another.
   @inlinable package static var patchedMoves: Int { 16 }
-  /// Edits of a text that a patch may become; with more it is written anew.
+  /// Edits of a text that a patch may become; with more it is written again.
   @inlinable package static var patchedTextEdits: Int { 10_000 }
 }

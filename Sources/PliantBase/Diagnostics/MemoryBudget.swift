@@ -87,7 +87,7 @@ package enum MemoryBudget {
     held.load(ordering: .relaxed) > allowed.load(ordering: .relaxed)
   }
 
-  /// Throws `limit.memory` where more is held than is allowed.
+  /// Throws `limit.memory` if more is held than is allowed.
   @inlinable @inline(__always)
   package static func check() throws(Failure) { if isExceeded { throw exhausted() } }
 
@@ -97,7 +97,7 @@ package enum MemoryBudget {
     return !overflow && sum <= allowed.load(ordering: .relaxed)
   }
 
-  /// Throws `limit.memory` where so many more bytes would not be allowed.
+  /// Throws `limit.memory` if so many more bytes would not be allowed.
   package static func check(adding byteCount: Int) throws(Failure) {
     if !allows(adding: byteCount) { throw exhausted() }
   }
@@ -122,7 +122,7 @@ package struct MemoryCharge: ~Copyable {
 
   /// Takes more.
   ///
-  /// Throws `limit.memory` where the budget does not allow it.
+  /// Throws `limit.memory` if the budget does not allow it.
   package mutating func add(_ more: Int) throws(Failure) {
     try MemoryBudget.check(adding: more)
     MemoryBudget.charge(more)
@@ -145,7 +145,7 @@ package final class SharedMemoryCharge {
 
   /// Takes more.
   ///
-  /// Throws `limit.memory` where the budget does not allow it.
+  /// Throws `limit.memory` if the budget does not allow it.
   package func add(_ more: Int) throws(Failure) { try charge.add(more) }
 
   /// Gives back what was taken.

@@ -5,7 +5,7 @@ package enum NearestSpelling {
   /// Longer names are not compared.
   package static let longest = 64
 
-  /// The index of the candidate that differs least, the first of several; nil where even that one differs too much.
+  /// The index of the candidate that differs least, the first of several; nil if even that one differs too much.
   ///
   /// As many as a third of the letters may be wrong, and one always. Case is compared as it is.
   package static func index(of name: String, among candidates: some Sequence<String>) -> Int? {

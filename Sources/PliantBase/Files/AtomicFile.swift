@@ -76,7 +76,7 @@ package final class AtomicFile {
   /// Makes the new bytes the file's, durably, if they pass the proof; the object is used up.
   ///
   /// Who replaces many files may leave the folder for later and synchronize it once. Throws `file.replace`, and
-  /// `file.unproved` where the file does not hold what was meant; then the old file is whole and the temporary one gone.
+  /// `file.unproved` if the file does not hold what was meant; then the old file is whole and the temporary one gone.
   package func commit(synchronizesFolder: Bool = true, proof: OutputProof? = nil) throws(Failure) {
     guard isOpen else { return }
     if let proof { try prove(proof) }
@@ -177,7 +177,7 @@ package final class AtomicFile {
     return kind == nil || kind == .regular
   }
 
-  /// A descriptor for a target that is not a regular file, or nil where it is one or does not exist.
+  /// A descriptor for a target that is not a regular file, or nil if it is one or does not exist.
   private static func openUnreplaceable(_ path: String) throws(Failure) -> Int32? {
     if let number = descriptorNumber(path) {
       guard let copy = Platform.duplicate(number) else { throw refusal(path, Platform.lastError) }

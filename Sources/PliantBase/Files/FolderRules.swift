@@ -25,7 +25,7 @@ struct FolderRules: Sendable {
   private var ignores: [Source] = []
   private var attributes: [Source] = []
 
-  /// The rules of the folders that a folder is in, up to the repository's; none where there is no repository.
+  /// The rules of the folders that a folder is in, up to the repository's; none if there is no repository.
   init(above root: String) {
     var folder = root
     var way = ""

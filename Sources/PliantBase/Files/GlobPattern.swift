@@ -21,7 +21,7 @@ package struct GlobPattern: Sendable {
     self.init(text, isNegated: isNegated)
   }
 
-  /// A pattern without comments and negation; nil where it has no name.
+  /// A pattern without comments and negation; nil if it has no name.
   init?(_ pattern: Substring, isNegated: Bool = false) {
     var text = pattern
     self.isNegated = isNegated

@@ -22,7 +22,7 @@ package struct InputSnapshot: Sendable {
     self.status = status
   }
 
-  /// Throws `file.changed` where the file is not what it was; that its path leads to another file, or none, counts only
+  /// Throws `file.changed` if the file is not what it was; that its path leads to another file, or none, counts only
   /// if it is to be replaced.
   package func check(isToBeReplaced: Bool) throws(Failure) {
     let now: FileStatus? =

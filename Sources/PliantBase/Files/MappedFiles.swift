@@ -43,7 +43,7 @@ enum MappedFiles {
     Platform.deallocate(UnsafeMutableRawPointer(bitPattern: message))
   }
 
-  /// Says which mapped file the address was in; false if it was in none.
+  /// Reports which mapped file the address was in; false if it was in none.
   ///
   /// Only for the fault handler.
   static func reportChangeInHandler(at address: UInt) -> Bool {

@@ -53,7 +53,7 @@ package final class OrderedWorkers<Task: Sendable, Result: Sendable>: Sendable {
     }
   }
 
-  /// The result of the earliest task whose result was not taken yet, or nil where all were taken.
+  /// The result of the earliest task whose result was not taken yet, or nil if all were taken.
   ///
   /// Waits for it.
   package func next() -> Result? {

@@ -28,7 +28,7 @@ package enum Paths {
     return String(decoding: path.utf8.dropFirst(folder.utf8.count + 1), as: UTF8.self)
   }
 
-  /// The path's folder (with its closing slash; empty where none is named) and its last component.
+  /// The path's folder (with its closing slash; empty if none is named) and its last component.
   package static func split(_ path: String) -> (folder: String, name: String) {
     guard let slash = path.utf8.lastIndex(of: ASCII.solidus) else { return ("", path) }
     let after = path.utf8.index(after: slash)
@@ -45,7 +45,7 @@ package enum Paths {
     return ending.isEmpty ? nil : String(ending)
   }
 
-  /// The path with its extension replaced, or with the new one appended where it has none.
+  /// The path with its extension replaced, or with the new one appended if it has none.
   package static func replacingExtension(of path: String, with ending: String) -> String {
     guard let old = pathExtension(path) else { return path + "." + ending }
     return String(path.unicodeScalars.dropLast(old.unicodeScalars.count)) + ending

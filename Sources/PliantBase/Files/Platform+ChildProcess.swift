@@ -45,7 +45,7 @@ extension Platform {
 
   /// Runs a program that reads all its input before it writes, and waits for its end; posix_spawn(3).
   ///
-  /// What it writes to standard error is dropped, or is part of the output if `mergesErrors`. Throws `child.start` where it cannot be started.
+  /// What it writes to standard error is dropped, or is part of the output if `mergesErrors`. Throws `child.start` if it cannot be started.
   package static func runChild(
     _ path: String, _ arguments: [String], input: [ByteView], mergesErrors: Bool = false
   ) throws(Failure) -> ChildResult {

@@ -61,7 +61,7 @@ extension Platform {
 
   /// Creates a file without a name, which goes with its descriptor unless `giveName` gives it one.
   ///
-  /// Nil where the system or the file system has none, or none that could be given a name.
+  /// Nil if the system or the file system has none, or none that could be given a name.
   static func createUnnamed(inFolder folder: String, mode: UInt32) -> Int32? {
     #if canImport(Glibc) || canImport(Musl)
       let path = folder.isEmpty ? "." : folder
@@ -152,7 +152,7 @@ extension Platform {
     _ = poll(&wanted, 1, -1)
   }
 
-  /// Maps a file for reading, or nil where that is not possible.
+  /// Maps a file for reading, or nil if that is not possible.
   package static func map(_ descriptor: Int32, byteCount: Int) -> UnsafeRawPointer? {
     guard let start = mmap(nil, byteCount, PROT_READ, MAP_PRIVATE, descriptor, 0), start != MAP_FAILED else {
       return nil
@@ -221,7 +221,7 @@ extension Platform {
     return buffer.withByteView { text($0[0..<count]) }
   }
 
-  /// The path without links, from the root on; nil where nothing is there.
+  /// The path without links, from the root on; nil if nothing is there.
   package static func realPath(_ path: String) -> String? {
     withPath(path) { path in
       guard let found = realpath(path, nil) else { return nil }
@@ -303,7 +303,7 @@ extension Platform {
     return nil
   }
 
-  /// The descriptor's place in its file; nil where it has none.
+  /// The descriptor's place in its file; nil if it has none.
   package static func position(_ descriptor: Int32) -> Int? {
     let place = lseek(descriptor, 0, SEEK_CUR)
     return place >= 0 ? Int(place) : nil

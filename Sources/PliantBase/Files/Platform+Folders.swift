@@ -11,7 +11,7 @@
 extension Platform {
   /// The names in a folder without `.` and `..`, in byte order; opendir(3).
   ///
-  /// Nil where it cannot be listed.
+  /// Nil if it cannot be listed.
   package static func names(inFolder path: String) -> [String]? {
     try? entries(inFolder: path).map(\.name)
   }

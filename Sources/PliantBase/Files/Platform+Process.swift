@@ -38,7 +38,7 @@ extension Platform {
   /// The value of an environment variable, or nil.
   package static func variable(_ name: String) -> String? { text(cString: getenv(name)) }
 
-  /// The process's working directory, or nil where it cannot be told.
+  /// The process's working directory, or nil if it cannot be told.
   package static func workingDirectory() -> String? {
     guard let path = getcwd(nil, 0) else { return nil }
     defer { free(path) }
@@ -47,7 +47,7 @@ extension Platform {
 
   package static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
-  /// The columns of the terminal, or nil where it is none or does not say.
+  /// The columns of the terminal, or nil if it is none or does not say.
   package static func terminalWidth(_ descriptor: Int32) -> Int? {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
@@ -71,7 +71,7 @@ extension Platform {
     return Double(time.tv_sec) - 978_307_200
   }
 
-  /// The bytes of address space that the process's limits (`ulimit -v`, `ulimit -d`) allow; nil where they allow all.
+  /// The bytes of address space that the process's limits (`ulimit -v`, `ulimit -d`) allow; nil if they allow all.
   static func addressSpaceLimit() -> Int? {
     #if canImport(Glibc)
       let resources = [__rlimit_resource_t(RLIMIT_AS.rawValue), __rlimit_resource_t(RLIMIT_DATA.rawValue)]

@@ -80,7 +80,7 @@ package struct WorkerThread: @unchecked Sendable {
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
   }
 
-  /// Starts `body` on a thread with a main thread's stack; nil where the system has no more threads.
+  /// Starts `body` on a thread with a main thread's stack; nil if the system has no more threads.
   package static func start(_ body: @escaping @Sendable () -> Void) -> WorkerThread? {
     let work = Unmanaged.passRetained(Work(body)).toOpaque()
     guard let thread = launch(work) else {

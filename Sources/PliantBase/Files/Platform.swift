@@ -54,7 +54,7 @@ package enum Platform {
 
   /// Writes all bytes, resuming after interruptions and short writes; write(2).
   ///
-  /// Throws `file.write`, or `file.broken-pipe` where the reader of a pipe has gone.
+  /// Throws `file.write`, or `file.broken-pipe` if the reader of a pipe has gone.
   package static func writeAll(_ descriptor: Int32, _ bytes: ByteView) throws(Failure) {
     var written = 0
     if bytes.count > 0 { WorkProgress.willWrite(to: descriptor) }

@@ -7,7 +7,7 @@
 
 import Synchronization
 
-/// The code with which a handler ends the process where there is no signal to die of.
+/// The code with which a handler ends the process if there is no signal to die of.
 package enum ProcessEnd {
   package static let troubleCode = Atomic<Int32>(1)
 }

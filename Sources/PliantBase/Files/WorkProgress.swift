@@ -41,13 +41,13 @@ package enum WorkProgress {
     guardedDescriptor.store(body == nil ? -1 : Int(descriptor), ordering: .relaxed)
   }
 
-  /// Says that bytes are about to be written to the descriptor.
+  /// Reports that bytes are about to be written to the descriptor.
   static func willWrite(to descriptor: Int32) {
     guard Int(descriptor) == guardedDescriptor.load(ordering: .relaxed) else { return }
     yielding.withLock { $0 }?()
   }
 
-  /// Says that everything before the offset was read.
+  /// Reports that everything before the offset was read.
   @inlinable @inline(__always)
   package static func reached(_ offset: Int) {
     // Threads that work on many files would otherwise fight for one cache line.
@@ -60,7 +60,7 @@ package enum WorkProgress {
     begin(.reading)
   }
 
-  /// Says that so many more bytes were written.
+  /// Reports that so many more bytes were written.
   package static func wrote(_ count: Int) { writtenCount.add(count, ordering: .relaxed) }
 
   /// Bytes read in the present phase.

@@ -41,7 +41,7 @@ package enum XMLCharacters {
   @inlinable @inline(__always)
   package static func classes(_ byte: UInt8) -> UInt8 { table.base[Int(byte)] }
 
-  /// The end of the name that begins at `start`; `start` itself where none does.
+  /// The end of the name that begins at `start`; `start` itself if none does.
   @inlinable @inline(__always)
   package static func nameEnd(in input: ByteView, from start: Int) -> Int {
     guard start < input.count else { return start }

@@ -22,7 +22,7 @@ extension DatePattern {
     return keepsZone && keepsFraction(of: reader.parts, seconds)
   }
 
-  /// The offset that the text of a date is written with; nil where the pattern has no place for one.
+  /// The offset that the text of a date is written with; nil if the pattern has no place for one.
   private func writtenOffset(of seconds: Double) -> Int? {
     if case .steps(let steps) = kind {
       let hasZone = steps.contains { step in

@@ -112,7 +112,7 @@ extension DatePattern {
     append(minutes % 60, width: 2, to: &output)
   }
 
-  /// Appends the zone's short name, or `GMT+1` where it has none of letters or they might mean another zone.
+  /// Appends the zone's short name, or `GMT+1` if it has none of letters or they might mean another zone.
   private func appendZoneName(_ instant: Int, to output: inout OutputBuffer) {
     guard let offset = zone?.offset(at: instant) else { return output.append("UTC") }
     if offset.abbreviation.utf8.allSatisfy({ $0.isLetter }) { return output.append(offset.abbreviation) }

@@ -66,7 +66,7 @@ package struct DatePattern: Sendable {
     }
   }
 
-  /// The date that a text says, or nil where it is not spelled so or is no date.
+  /// The date that a text says, or nil if it is not spelled so or is no date.
   package func seconds(from text: ByteView) -> Double? {
     switch kind {
     case .iso8601:
@@ -111,7 +111,7 @@ struct DateParts {
   /// Days since 0001-01-01.
   var dayNumber: Int { ISO8601.days(year: year, month: month, day: day) }
 
-  /// The seconds since 2001, or nil where it is no date or its zone has no such time.
+  /// The seconds since 2001, or nil if it is no date or its zone has no such time.
   package func seconds(in zone: TimeZoneFile?) -> Double? {
     guard year >= 1, year <= 9999, month >= 1, month <= 12, day >= 1,
       day <= ISO8601.daysInMonth(month, of: year), minute < 60, second < 60, hour < 24

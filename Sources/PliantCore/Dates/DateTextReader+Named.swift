@@ -127,7 +127,7 @@ extension DateTextReader {
     return isAtEnd ? parts.seconds(in: zone) : nil
   }
 
-  /// The weekday of a date of RFC 2822 whose text names another one; nil where both agree or it is no such date.
+  /// The weekday of a date of RFC 2822 whose text names another one; nil if both agree or it is no such date.
   static func contradictedWeekday(_ text: ByteView) -> String? {
     var names = DateTextReader(text, zone: nil)
     names.skipSpace()

@@ -73,8 +73,8 @@ package struct PlainDatePattern: BitwiseCopyable {
     }
   }
 
-  /// The date that a text says, in seconds since 2001; nil where somebody else is to look at it, or where its local time is
-  /// outside of the span.
+  /// The date that a text says, in seconds since 2001; nil if somebody else is to look at it, or where its local time is
+  /// outside the span.
   package func seconds(from text: ByteView, in span: Span) -> Double? {
     switch kind {
     case .none: return nil
@@ -86,7 +86,7 @@ package struct PlainDatePattern: BitwiseCopyable {
     }
   }
 
-  /// The span of a zone, nil for UTC, that a text without an offset lies in; nil where there is no need for one, or none.
+  /// The span of a zone, nil for UTC, that a text without an offset lies in; nil if there is no need for one, or none.
   @inline(never)
   package func span(of text: ByteView, in zone: TimeZoneFile?) -> Span? {
     guard kind == .steps, let local = localSeconds(from: text) else { return nil }
@@ -231,7 +231,7 @@ package struct PlainDatePattern: BitwiseCopyable {
 }
 
 extension TimeZoneFile {
-  /// The local times around one that have the same offset, none of which was there twice or left out; nil where that is
+  /// The local times around one that have the same offset, none of which was there twice or left out; nil if that is
   /// not so of the time itself.
   func steadySpan(aroundLocal local: Int) -> PlainDatePattern.Span? {
     let (time, shift) = wrapped(local)

@@ -14,7 +14,7 @@ extension TimeZoneFile {
 
   /// The zone of a name such as `Europe/Berlin`, `UTC` or `+01:00`.
   ///
-  /// Throws `date.zone` where there is none, or its file is damaged or counts leap seconds.
+  /// Throws `date.zone` if there is none, or its file is damaged or counts leap seconds.
   package static func named(_ name: String) throws(Failure) -> TimeZoneFile {
     if let known = cache.withLock({ $0[name] }) { return known }
     guard let found = fixed(name) ?? find(name, in: folders) else { throw Failure(.unknownTimeZone, name) }

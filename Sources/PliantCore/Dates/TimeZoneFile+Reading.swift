@@ -30,7 +30,7 @@ extension TimeZoneFile {
     }
   }
 
-  /// A zone out of a file's bytes; nil where they are none, damaged, or count leap seconds.
+  /// A zone out of a file's bytes; nil if they are none, damaged, or count leap seconds.
   package static func read(_ bytes: ByteView, name: String) -> TimeZoneFile? {
     guard let first = Counts(bytes, at: 0) else { return nil }
     let version = bytes[4]

@@ -71,7 +71,7 @@ package final class TimeZoneFile: Sendable {
     offsets[spans[span(at: wrapped(instant).time)].offset]
   }
 
-  /// The instant of a local time, given as if it were UTC's; nil where clocks were put forward over it.
+  /// The instant of a local time, given as if it were UTC's; nil if clocks were put forward over it.
   ///
   /// Where clocks were put back, so that the local time was there twice, the first of the two.
   package func instant(ofLocal local: Int) -> Int? {

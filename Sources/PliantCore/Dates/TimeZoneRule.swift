@@ -33,7 +33,7 @@ struct TimeZoneRule {
   /// Days from 0001-01-01 to 1970-01-01.
   static let unixDay = 719_162
 
-  /// The rule that a text gives; nil where it is none.
+  /// The rule that a text gives; nil if it is none.
   init?(_ text: ByteView) {
     var reader = Reader(text)
     guard let name = reader.name(), let west = reader.time(limit: 24) else { return nil }

@@ -31,7 +31,7 @@ package struct DistinctKeys: ~Copyable {
   private var patternBytes = 0
   /// For each pattern the number of its keys, then for each its offset in `texts`, shifted, and its length.
   private var patterns = GrowableBuffer<Int>(capacity: 256)
-  /// A pattern by its first key, and one by its first key's length and their number; -1 where there is none.
+  /// A pattern by its first key, and one by its first key's length and their number; -1 if there is none.
   private var byFirstKey = GrowableBuffer<Int>(capacity: Self.slotCount)
   private var byCount = GrowableBuffer<Int>(capacity: Self.slotCount)
   private var table = GrowableBuffer<Int>()

@@ -5,7 +5,7 @@ package struct DocumentOrigin: Sendable {
   /// Nil for a document that was made, not read.
   package var format: Format?
   package var ledger = ReadingLedger()
-  /// The name of the file; nil where there was none.
+  /// The name of the file; nil if there was none.
   package var name: String?
   /// Where in the file the text begins, where it is one record of several.
   package var start = TextPosition(line: 1, column: 1)

@@ -45,7 +45,7 @@ package struct DocumentBuilder: ValueSink, ~Copyable {
 
   /// The document, as `finish` gives it; the builder begins another of the same source.
   ///
-  /// Throws `limit.memory` where the budget was exhausted.
+  /// Throws `limit.memory` if the budget was exhausted.
   mutating func takeDocument(owner: AnyObject? = nil) throws(Failure) -> Document {
     var whole = DocumentBuilder(source: source)
     swap(&whole, &self)
@@ -54,7 +54,7 @@ package struct DocumentBuilder: ValueSink, ~Copyable {
 
   /// The document, with the last value of a duplicate key in the first one's place.
   ///
-  /// Throws `limit.memory` where the budget was exhausted.
+  /// Throws `limit.memory` if the budget was exhausted.
   package consuming func finish(
     owner: AnyObject? = nil, origin: DocumentOrigin = DocumentOrigin()
   ) throws(Failure) -> Document {

@@ -2,7 +2,7 @@
 
 extension Document {
   /// The document with every keyed archiver's reference as the dictionary `{"CF$UID": n}` that it is read and written as
-  /// everywhere else; the document itself where it has none.
+  /// everywhere else; the document itself if it has none.
   package func expandingReferences() throws(Failure) -> Document {
     guard tags.contains(.tag(.uid)) else { return self }
     var copier = DocumentCopier(source: source, expandsReferences: true, keepsSharing: true)

@@ -7,7 +7,7 @@ package enum DocumentNumber: Sendable {
   /// An integer of more than 128 bits, by its digits.
   case huge(DecimalNumber)
 
-  /// The number at a tape index, or nil where something else is there.
+  /// The number at a tape index, or nil if something else is there.
   package init?(_ document: Document, at index: Int) {
     switch document.tag(at: index) {
     case .smallInteger: self = .integer(Int128(document.word(at: index).smallInteger))

@@ -32,7 +32,7 @@ package struct DocumentValue {
   /// The boolean, or nil.
   package var boolean: Bool? { tag == .true ? true : tag == .false ? false : nil }
 
-  /// The integer, or nil where it is none or does not fit.
+  /// The integer, or nil if it is none or does not fit.
   package var integer: Int64? {
     switch tag {
     case .smallInteger: document.word(at: index).smallInteger

@@ -1,5 +1,5 @@
 // Finds keys that one dictionary has twice, by their bytes: in pairs while it is small, by a table when it is not;
-// and not at all where an earlier dictionary, found good, has the same keys in the same order, as records do.
+// and not at all if an earlier dictionary, found good, has the same keys in the same order, as records do.
 
 /// The tape indices of a key and of the same key met again later in the same dictionary.
 struct DuplicatePair: Equatable {
@@ -21,7 +21,7 @@ struct DuplicateKeyFinder: ~Copyable {
   private var keys = GrowableBuffer<Int>(capacity: 64)
   private var table = GrowableBuffer<Int>()
   /// Where the keys of a dictionary without duplicates begin in `modelKeys`, by a few bits of their count and first
-  /// key; -1 where there is none yet.
+  /// key; -1 if there is none yet.
   private var models = GrowableBuffer<Int>(capacity: Self.modelCount)
   /// For each model its count, then its keys' tape indices.
   private var modelKeys = GrowableBuffer<Int>()

@@ -25,7 +25,7 @@ package struct KeyPath: Equatable, Sendable {
     self.components = components
   }
 
-  /// A JSON Pointer; nil where a tilde is followed by neither 0 nor 1, or the text begins with no slash and is not empty.
+  /// A JSON Pointer; nil if a tilde is followed by neither 0 nor 1, or the text begins with no slash and is not empty.
   package init?(pointer text: String) {
     guard text.isEmpty || text.utf8.first == ASCII.solidus else { return nil }
     var components: [[UInt8]] = []
@@ -72,7 +72,7 @@ package struct KeyPath: Equatable, Sendable {
     }.joined()
   }
 
-  /// The spelling that leads to the same value: dotted, or as a pointer where that was asked for or a dotted path would
+  /// The spelling that leads to the same value: dotted, or as a pointer if that was asked for or a dotted path would
   /// be taken for one.
   package func spelled(asPointer: Bool) -> String {
     let isPointer = asPointer || components.first?.first == ASCII.solidus || components == [[]]

@@ -14,7 +14,7 @@ package final class PathFinder: ValueVisitor {
   }
 
   private let path: KeyPath
-  /// The steps as indices of arrays, -1 where they are none.
+  /// The steps as indices of arrays, -1 if they are none.
   private let indices: [Int]
   private let source: ByteView
   private var builder: DocumentBuilder
@@ -123,7 +123,7 @@ package final class PathFinder: ValueVisitor {
     try builder.send(event)
   }
 
-  /// Takes a key outside of the value.
+  /// Takes a key outside the value.
   private func note(key text: ByteView) {
     guard skipped == 0, let last = levels.indices.last else { return }
     let isWanted = path.components[last].withByteView { $0 == text }

@@ -41,9 +41,9 @@ enum TaggedObject {
     }
   }
 
-  /// The value that `{key: value}` stands for, or nil where it is an ordinary dictionary.
+  /// The value that `{key: value}` stands for, or nil if it is an ordinary dictionary.
   ///
-  /// Throws `document.bad-tag` where the key is a tag and the value is not what it needs.
+  /// Throws `document.bad-tag` if the key is a tag and the value is not what it needs.
   static func read(
     _ key: ByteView, _ family: TagFamily, _ document: Document, valueAt index: Int
   ) throws(Failure) -> TaggedObject? {

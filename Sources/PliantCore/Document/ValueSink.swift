@@ -57,18 +57,18 @@ package protocol ValueSink: ~Copyable {
   /// Asks for the string or key of this identity; returns true if the sink has it and has taken it, so that it need
   /// not be sent.
   mutating func reuseText(_ identity: Int, isKey: Bool) throws(Failure) -> Bool
-  /// Says that the string or key just sent has this identity.
+  /// Reports that the string or key just sent has this identity.
   mutating func keepText(_ identity: Int) throws(Failure)
   /// Whether every container is to be announced by `reuse`, not only those that occur again: the sink skips most.
   var wantsEveryContainer: Bool { get }
 
-  /// Bytes that the sink has written so far; 0 where it writes none.
+  /// Bytes that the sink has written so far; 0 if it writes none.
   var writtenBytes: Int { get }
 
   /// Whether the container that begins next is of no use to the sink: a reader of text may then check it without
   /// sending it, and say so with `skipNext`.
   var skipsNext: Bool { get }
-  /// Says that a container was checked and not sent.
+  /// Reports that a container was checked and not sent.
   mutating func skipNext()
 }
 

@@ -25,14 +25,14 @@ package struct FormatTraits: Sendable {
   package enum Editing: Sendable {
     /// In the text, whose other bytes stay.
     case text
-    /// The whole document is written anew.
+    /// The whole document is written again.
     case rewriting
     case none
   }
 
   /// Where the output goes that has no place named for it.
   package enum Output: Sendable, Equatable {
-    /// The file is rewritten; `joins` where several may follow one another on standard output.
+    /// The file is rewritten; `joins` if several may follow one another on standard output.
     case inPlace(joins: Bool)
     /// A new file beside the source.
     case beside
@@ -47,7 +47,7 @@ package struct FormatTraits: Sendable {
   package let values: Values
   /// By which rules the encoding of a text is found; nil for a binary format.
   package var text: DecodedText.Kind? = .text
-  /// The grammar of the text; nil where it has none that pliant edits.
+  /// The grammar of the text; nil if it has none that pliant edits.
   package var syntax: Syntax?
   package var editing = Editing.none
   /// Whether `format` can lay documents out anew.

@@ -191,7 +191,7 @@ extension MappedScalar {
 enum MappedMarkup {
   /// The text, if it can be an element's content.
   ///
-  /// Throws `mapping.value` where it is not well-formed or uses prefixes that nobody declares.
+  /// Throws `mapping.value` if it is not well-formed or uses prefixes that nobody declares.
   static func checked(_ text: ByteView, in mapping: CompiledMapping) throws(Failure) -> ByteView {
     var document = Array("<r".utf8)
     for namespace in mapping.namespaces.dropFirst() where !(namespace.prefix == "xml") {
@@ -214,7 +214,7 @@ enum MappedMarkup {
 
   /// Name and value of `@name="value"`.
   ///
-  /// Throws `mapping.value` where it is anything else.
+  /// Throws `mapping.value` if it is anything else.
   static func attribute(_ text: ByteView) throws(Failure) -> (name: [UInt8], value: [UInt8]) {
     let document = Array("<r ".utf8) + text.suffix(from: 1).array + Array("/>".utf8)
     var result: (name: [UInt8], value: [UInt8])?

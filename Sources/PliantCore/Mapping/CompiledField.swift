@@ -103,7 +103,7 @@ package final class CompiledField: @unchecked Sendable {
   private let hasConstraints: Bool
   private let regexp: IRegexp?
   private let allowed: [ByteView]
-  /// For each of `allowed` what it is in data; empty where they are the same.
+  /// For each of `allowed` what it is in data; empty if they are the same.
   private let meanings: [ByteView]
   private var minimum: Bound?
   private var maximum: Bound?
@@ -224,7 +224,7 @@ package final class CompiledField: @unchecked Sendable {
 // MARK: Values
 
 extension CompiledField {
-  /// What the text means, or nil where it is not of the type; data go into `buffer`.
+  /// What the text means, or nil if it is not of the type; data go into `buffer`.
   ///
   /// White space has been treated as the field asks.
   @inline(never)
@@ -252,7 +252,7 @@ extension CompiledField {
 
   /// Checks that the text means something.
   ///
-  /// Throws `mapping.value` where it does not.
+  /// Throws `mapping.value` if it does not.
   package func check(_ text: ByteView) throws(Failure) {
     var buffer = GrowableBuffer<UInt8>(capacity: 64)
     _ = try checkedValue(of: text, decoding: &buffer)
@@ -260,7 +260,7 @@ extension CompiledField {
 
   /// What the text means.
   ///
-  /// Throws `mapping.value` where it is not of the type or a constraint forbids it.
+  /// Throws `mapping.value` if it is not of the type or a constraint forbids it.
   func checkedValue(
     of text: ByteView, decoding buffer: inout GrowableBuffer<UInt8>
   ) throws(Failure) -> MappedScalar {
@@ -280,7 +280,7 @@ extension CompiledField {
 
   /// The text in XML of a text in data.
   ///
-  /// Throws `mapping.value` where the values allowed are translated, and it is none of them.
+  /// Throws `mapping.value` if the values allowed are translated, and it is none of them.
   func spelling(of text: ByteView) throws(Failure) -> ByteView {
     if meanings.isEmpty { return text }
     if let index = meanings.firstIndex(where: { $0 == text }) { return allowed[index] }

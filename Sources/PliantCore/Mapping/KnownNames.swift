@@ -14,7 +14,7 @@ struct KnownName: BitwiseCopyable {
 
   init() {}
 
-  /// A name of any state where there is none.
+  /// A name of any state if there is none.
   init(_ name: ByteView, state: Int) {
     guard name.count > 0, name.count <= Self.limit else { return }
     count = name.count
@@ -100,7 +100,7 @@ struct KnownNames: ~Copyable {
     return -1
   }
 
-  /// The length of the node's name where it is at an index of the text, with its end after it; 0 where it is not.
+  /// The length of the node's name where it is at an index of the text, with its end after it; 0 if it is not.
   @inline(__always)
   private func lengthOfName(of node: Int, at index: Int, of text: ByteView, state: Int) -> Int {
     let known = elements[node]

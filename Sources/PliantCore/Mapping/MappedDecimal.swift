@@ -7,7 +7,7 @@ enum MappedDecimal {
   /// Zeros that an exponent may become.
   private static let maximumZeros = 400
 
-  /// The number that a text is, or nil where it has an exponent, or is none.
+  /// The number that a text is, or nil if it has an exponent, or is none.
   static func value(_ text: ByteView) -> MappedScalar? {
     for index in 0..<text.count where text[index] | 0x20 == ASCII.lowerE { return nil }
     var digits = text
@@ -21,7 +21,7 @@ enum MappedDecimal {
     }
   }
 
-  /// Appends a number by JSON's grammar without its exponent; false where that would take too many zeros.
+  /// Appends a number by JSON's grammar without its exponent; false if that would take too many zeros.
   static func append(_ text: ByteView, to output: inout OutputBuffer) -> Bool {
     guard let mark = (0..<text.count).first(where: { text[$0] | 0x20 == ASCII.lowerE }) else {
       output.append(text)

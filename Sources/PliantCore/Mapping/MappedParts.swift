@@ -22,7 +22,7 @@ package protocol MappedPartReceiver: AnyObject {
 extension MappingReader {
   /// Reads a document, and gives its parts to a receiver.
   ///
-  /// Returns what is not in a part, or nil where something turns out to belong before what was given. Throws as `read` does,
+  /// Returns what is not in a part, or nil if something turns out to belong before what was given. Throws as `read` does,
   /// and what the receiver throws.
   package static func readParts(
     _ text: ByteView, by mapping: CompiledMapping, options: Options, report: inout MappingReport,

@@ -204,7 +204,7 @@ private struct MappedRuns: ~Copyable {
     return run
   }
 
-  /// Throws why the text ends where it does, if anything is wrong with that.
+  /// Throws why the text ends if it does, if anything is wrong with that.
   private func checkWindow() throws(Diagnostic) {
     guard let problem = window.problem else { return }
     throw Diagnostic(problem, at: problem.offset == nil ? .wholeFile : Place(cutter.position))

@@ -100,7 +100,7 @@ enum MappedNumber {
 
 /// Hexadecimal data.
 enum MappedData {
-  /// Appends the bytes; false where the text is none, white space between digits apart.
+  /// Appends the bytes; false if the text is none, white space between digits apart.
   static func decodeHex(_ text: ByteView, into output: inout GrowableBuffer<UInt8>) -> Bool {
     var high: UInt8?
     for at in 0..<text.count where !text[at].isWhitespace {

@@ -315,7 +315,7 @@ extension Mapping {
     package var pattern: String?
     /// The values that are allowed, as XML would have them.
     package var values: [String] = []
-    /// For each of `values` what it is in data; empty where they are the same.
+    /// For each of `values` what it is in data; empty if they are the same.
     package var meanings: [String] = []
 
     package init() {}

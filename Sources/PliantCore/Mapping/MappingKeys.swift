@@ -46,7 +46,7 @@ package struct MappingKeyTable: ~Copyable {
     return slots[at].isFree ? nil : Int(records[at])
   }
 
-  /// Adds a key; false where it is there already.
+  /// Adds a key; false if it is there already.
   package mutating func insert(_ key: ByteView, space: Int, owner: Int, record: Int = 0) -> Bool {
     if (count &+ 1) &* 4 > slots.count &* 3 { grow() }
     let new = hash(key, space, owner)
@@ -150,7 +150,7 @@ struct MappedKeys: ~Copyable {
 
   init(repeated: Int? = nil) { self.repeated = repeated }
 
-  /// Adds a key; false where it is known to be there already.
+  /// Adds a key; false if it is known to be there already.
   mutating func add(_ key: ByteView, type: Int, owner: Int) -> Bool {
     if keys.count == repeated { return false }
     keys.append(Key(start: bytes.append(key), count: key.count, type: type, owner: owner))
@@ -164,7 +164,7 @@ extension CompiledMapping {
   /// The number of the owner in keys that are unique in the whole document.
   package static let wholeDocument = -1
 
-  /// The failure for a key that another record has, or nil where there is no such rule.
+  /// The failure for a key that another record has, or nil if there is no such rule.
   func duplicateKey(_ key: ByteView, of record: Int) -> Failure {
     Self.duplicateKey(key, of: records[record].name.string)
   }

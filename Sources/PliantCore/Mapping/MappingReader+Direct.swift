@@ -14,7 +14,7 @@ extension MappingReader {
 
   /// Reads a whole document like `read`, but sends what it has while it reads.
   ///
-  /// False where that cannot be done; what the sink got by then is of no use. Throws as `read` does.
+  /// False if that cannot be done; what the sink got by then is of no use. Throws as `read` does.
   package static func readDirectly(
     _ text: ByteView, by mapping: CompiledMapping, options: Options = Options(), report: inout MappingReport,
     into sink: inout some ValueSink & ~Copyable
@@ -74,7 +74,7 @@ extension MappingReader {
     shortenLog()
   }
 
-  /// Begins an open record in the output; false where its place is taken already.
+  /// Begins an open record in the output; false if its place is taken already.
   private mutating func beginInOutput(
     _ level: Int, into sink: inout some ValueSink & ~Copyable
   ) throws(Failure) -> Bool {

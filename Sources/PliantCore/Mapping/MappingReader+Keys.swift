@@ -44,7 +44,7 @@ extension MappingReader {
     try report(mapping.duplicateKey(keyText.view, of: record.type), at: record.offset)
   }
 
-  /// Adds a key, false where it is there already; one that is unique only beside its owner's others can be referred to
+  /// Adds a key, false if it is there already; one that is unique only beside its owner's others can be referred to
   /// from everywhere all the same.
   private mutating func addKey(_ key: ByteView, _ space: Int, _ owner: Int, _ record: Int) -> Bool {
     guard keys.insert(key, space: space, owner: owner, record: record) else { return false }

@@ -74,7 +74,7 @@ extension MappingReader {
     return true
   }
 
-  /// An element that begins at an index; with its content and end where that is text only.
+  /// An element that begins at an index; with its content and end if that is text only.
   @inline(__always)
   private mutating func readPlainElement(
     _ input: ByteView, _ start: Int, in frame: Frame
@@ -160,7 +160,7 @@ extension MappingReader {
     return PlainTag(node: number, inner: inner, name: input[start &+ 1..<end], end: end)
   }
 
-  /// Reads the rest of a start tag into `plainAttributes`; false where it is not plain.
+  /// Reads the rest of a start tag into `plainAttributes`; false if it is not plain.
   @inline(__always)
   private mutating func readPlainAttributes(_ input: ByteView, _ tag: inout PlainTag) -> Bool {
     plainAttributes.truncate(to: 0)

@@ -239,7 +239,7 @@ extension MappingReader {
     try add(text, to: field, in: record, at: frame.offset)
   }
 
-  /// An array with the text before each child, and after the last; nothing where there is none at all.
+  /// An array with the text before each child, and after the last; nothing if there is none at all.
   private mutating func addPieces(_ field: Int, of frame: Frame) throws(Failure) {
     var hasText = false
     for index in frame.firstPiece..<pieces.count where !hasText {
@@ -386,7 +386,7 @@ extension MappingReader {
     try report(field.problem("'\(text.string)' is a \(weekday)"), at: offset)
   }
 
-  /// The value of a text in its type's usual spelling, or -1 where a closer look is needed.
+  /// The value of a text in its type's usual spelling, or -1 if a closer look is needed.
   @inline(__always)
   private mutating func quickEntry(
     _ text: ByteView, _ field: Int, _ kind: FieldTraits.Kind, at offset: Int

@@ -98,7 +98,7 @@ extension MappingReader {
     }
   }
 
-  /// A sink's failure with the place of the value, where that is known.
+  /// A sink's failure with the place of the value, if that is known.
   private mutating func placed(_ failure: Failure, _ entry: MappingEntry) -> Failure {
     var placed = failure
     switch entry.kind {

@@ -25,7 +25,7 @@ extension MappingReader {
     keepUnmapped(start: text.0, count: text.1, in: innermostPlace)
   }
 
-  /// The node of the innermost element; -1 where it is the record's own.
+  /// The node of the innermost element; -1 if it is the record's own.
   private var innermostPlace: Int {
     let frame = frames[frames.count - 1]
     return frame.opensRecord ? -1 : frame.node

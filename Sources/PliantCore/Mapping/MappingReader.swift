@@ -91,7 +91,7 @@ package struct MappingReader: ~Copyable {
   let isWindowed: Bool
   /// Whether problems and notes are placed in lines and columns, since offsets will say nothing.
   var countsLines: Bool { isWindowed || sharedKeys != nil }
-  /// The document, where it is all there; empty where it is read through a window.
+  /// The document, where it is all there; empty if it is read through a window.
   let source: ByteView
 
   var log = MappingLog()
@@ -385,7 +385,7 @@ package struct MappingReader: ~Copyable {
     return number == 0 && uri.isEmpty || mapping.namespaces[number].includes(uri)
   }
 
-  /// Begins the record of a choice with the current element; false where it is none of the alternatives.
+  /// Begins the record of a choice with the current element; false if it is none of the alternatives.
   @inline(never)
   private mutating func enterAlternative(of field: Int, at top: Int) throws(Failure) -> Bool {
     guard open.count > 0 else { return false }

@@ -12,7 +12,7 @@ package struct MappingRecordPlace: Sendable {
   /// Finds a place: `channel/item`, with or without the root element before it, or the name of a field that holds records
   /// (`items`).
   ///
-  /// Returns nil where the mapping has no records there.
+  /// Returns nil if the mapping has no records there.
   package init?(_ text: String, in mapping: CompiledMapping) {
     var steps = text.split(separator: "/", omittingEmptySubsequences: true).map(String.init)
     if let found = Self.way(steps, in: mapping) {

@@ -9,7 +9,7 @@ package protocol MappingTables: Sendable {
     _ document: Document, by mapping: Mapping, losses: inout LossReport, index: inout Int,
     to output: consuming OutputBuffer
   ) throws(Failure) -> OutputBuffer
-  /// Writes the records of a text as SQL while they are read; nil where that cannot be done, or anything is wrong.
+  /// Writes the records of a text as SQL while they are read; nil if that cannot be done, or anything is wrong.
   ///
   /// Throws only what a visible output throws: one that is hidden until it is whole is given up instead.
   func writeDirectly(
@@ -18,14 +18,14 @@ package protocol MappingTables: Sendable {
   ) throws(Failure) -> OutputBuffer?
   /// Whether two records of a document have one key, as none do that reading XML made.
   func repeatsKeys(_ document: Document, by mapping: Mapping) throws(Failure) -> Bool
-  /// The document of records that an array of rows makes, or nil where it is none.
+  /// The document of records that an array of rows makes, or nil if it is none.
   func records(ofRows document: Document, by mapping: Mapping, index: inout Int) throws(Failure) -> Document?
-  /// Several JSON arrays of rows one after another as one array, place for place; nil where the text is anything else.
+  /// Several JSON arrays of rows one after another as one array, place for place; nil if the text is anything else.
   func joinedRows(_ text: ByteView) -> [UInt8]?
 }
 
 /// Chooses the mapping that a document asks for by its root element.
 package protocol MappingChooser: Sendable {
-  /// The mapping for a text, or nil where none fits.
+  /// The mapping for a text, or nil if none fits.
   func mapping(for text: ByteView) throws(Diagnostic) -> MappingUse?
 }

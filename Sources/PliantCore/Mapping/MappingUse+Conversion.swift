@@ -160,7 +160,7 @@ extension MappingUse {
     job.report(losses)
   }
 
-  /// Writes the source as JSON, while it is read or after; nil where it cannot be written early.
+  /// Writes the source as JSON, while it is read or after; nil if it cannot be written early.
   private func write(
     _ source: DocumentSource, _ route: Route, isEarly: Bool, to output: consuming OutputBuffer,
     report: inout MappingReport, losses: inout LossReport

@@ -1,7 +1,7 @@
 // The conversion to rows of tables without a document.
 
 extension MappingUse {
-  /// Writes records as SQL while they are read; false where they are to be read whole first.
+  /// Writes records as SQL while they are read; false if they are to be read whole first.
   func convertToTables(
     _ opened: OpenedSource, _ route: Route, _ job: any ConversionJob
   ) throws(Diagnostic) -> Bool {

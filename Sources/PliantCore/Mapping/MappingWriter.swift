@@ -453,7 +453,7 @@ package struct MappingWriter: ~Copyable {
     return list.elements.map { .alternatives(type: type, index: $0.index, count: 1) }
   }
 
-  /// The node right below `node` on the way to another, or nil where that is not below.
+  /// The node right below `node` on the way to another, or nil if that is not below.
   private func child(of node: Int, towards target: Int) -> Int? {
     var at = target
     while at >= 0 && at != node {

@@ -81,7 +81,7 @@ struct XMLFragmentWriter: ~Copyable {
     output.append(ASCII.quotationMark)
   }
 
-  /// An element ends; true where it is the one that is kept with its tags.
+  /// An element ends; true if it is the one that is kept with its tags.
   mutating func endElement(_ reader: borrowing XMLReader) -> Bool {
     if depth == 0 {
       hasEnded = true
@@ -124,7 +124,7 @@ struct XMLFragmentWriter: ~Copyable {
     output.append(ASCII.quotationMark)
   }
 
-  /// `@xmlns:p="uri"` for an attribute's prefix, or nil where it has none that must be declared.
+  /// `@xmlns:p="uri"` for an attribute's prefix, or nil if it has none that must be declared.
   func declaration(for attribute: XMLAttributeRecord, in reader: borrowing XMLReader) -> [UInt8]? {
     let prefix = attribute.name[0..<Int(attribute.prefixCount)]
     guard !prefix.isEmpty, !(prefix == "xml"), attribute.binding >= 0 else { return nil }

@@ -16,11 +16,11 @@ package protocol ConversionJob: AnyObject {
 
   /// Opens the output.
   func openOutput() throws(Diagnostic) -> OutputBuffer
-  /// Opens the output if nobody sees anything of it before `finish`; nil where it is seen, or cannot be opened.
+  /// Opens the output if nobody sees anything of it before `finish`; nil if it is seen, or cannot be opened.
   ///
   /// `abandon` takes it back; it may be opened again then.
   func openHiddenOutput() -> OutputBuffer?
-  /// Writes what the buffer still holds and puts the output in its place, if it passes the proof where that is its
+  /// Writes what the buffer still holds and puts the output in its place, if it passes the proof if that is its
   /// source's; without a proof it must not replace its source.
   func finish(_ output: consuming OutputBuffer, proof: OutputProof?) throws(Diagnostic)
   /// Forgets an output that was not finished.
@@ -67,7 +67,7 @@ extension ConversionJob {
     report(Diagnostic(.note, at: place, message, rule: rule))
   }
 
-  /// Says what a conversion changed.
+  /// Reports what a conversion changed.
   package func report(_ losses: LossReport) {
     for note in losses.diagnostics { report(note) }
   }

@@ -7,7 +7,7 @@ package struct DocumentSource {
   package let text: ByteView
   /// How application XML is taken.
   package let xmlStyle: XMLStyle
-  /// Elements that are arrays even where there is one, in the style `attributes`.
+  /// Elements that are arrays even if there is one, in the style `attributes`.
   package let xmlLists: [String]
   /// Whether texts lose the white space around them in that style.
   package var trimsText = false

@@ -45,7 +45,7 @@ package struct EngineRequest: Sendable, Equatable {
     return words
   }
 
-  /// The request of these arguments, or nil where they are none.
+  /// The request of these arguments, or nil if they are none.
   package init?(arguments: [String]) {
     guard let task = arguments.first.flatMap(Task.init(rawValue:)) else { return nil }
     self.init(task, from: .xml1, to: .xml1)

@@ -48,7 +48,7 @@ package struct EngineResponse: Sendable, Equatable {
     String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 0x20 ? " " : $0 }))
   }
 
-  /// Reads an answer; nil where it is not one, or not whole.
+  /// Reads an answer; nil if it is not one, or not whole.
   package init?(_ bytes: ByteView) {
     var at = 0
     var isFirst = true

@@ -9,7 +9,7 @@ package struct FoundationEngine: Sendable {
 
   /// The program beside the running one.
   ///
-  /// Throws `engine.missing` where there is none.
+  /// Throws `engine.missing` if there is none.
   package init() throws(Failure) {
     guard let own = Platform.executablePath() else { throw Failure(.engineMissing, "pliant") }
     try self.init(path: Paths.split(own).folder + "pliant-foundation")

@@ -139,7 +139,10 @@ package enum Loss: Int, CaseIterable, Sendable {
         .become("a string", "strings")
       )
     case .digitsBeyondDouble:
-      ("number", "numbers", .lose("digits that a double cannot represent", "digits that a double cannot represent"))
+      (
+        "number", "numbers",
+        .lose("digits that a double cannot represent", "digits that a double cannot represent")
+      )
     case .numberAsString: ("number", "numbers", .become("a string", "strings"))
     case .booleanAsString: ("boolean", "booleans", .become("a string", "strings"))
     case .uidAsDictionary: ("UID", "UIDs", .become("a dictionary", "dictionaries"))
@@ -250,14 +253,14 @@ package struct LossReport: Sendable, Equatable {
     self.init(policy: other.policy, refusesAnnotations: other.refusesAnnotations)
   }
 
-  /// Notes one changed value; throws `conversion.loss` where the policy is to refuse.
+  /// Notes one changed value; throws `conversion.loss` if the policy is to refuse.
   @inline(never)
   package mutating func record(_ loss: Loss) throws(Failure) {
     guard !refuses(loss) else { throw loss.refused(count: 1) }
     counts[loss.rawValue] += 1
   }
 
-  /// Notes a number of changed values; throws `conversion.loss` where the policy is to refuse.
+  /// Notes a number of changed values; throws `conversion.loss` if the policy is to refuse.
   package mutating func record(_ loss: Loss, count: Int) throws(Failure) {
     guard count > 0 else { return }
     guard !refuses(loss) else { throw loss.refused(count: count) }

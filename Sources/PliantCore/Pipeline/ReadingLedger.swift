@@ -10,7 +10,7 @@ package struct ReadingLedger: Sendable {
     package let offset: Int?
     /// The same in lines and columns, where the text was read through a window.
     package let position: TextPosition?
-    /// What is said of the first one where it is refused, rather than the loss's own sentence.
+    /// What is said of the first one if it is refused, rather than the loss's own sentence.
     let refusal: String?
     let advice: String?
     /// Whether the notes say it already.
@@ -76,7 +76,7 @@ package struct ReadingLedger: Sendable {
     }
   }
 
-  /// The entry of a kind of loss, or nil where there was none.
+  /// The entry of a kind of loss, or nil if there was none.
   package subscript(_ loss: Loss) -> Entry? { entries[loss] }
 }
 

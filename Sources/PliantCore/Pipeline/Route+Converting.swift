@@ -37,7 +37,7 @@ extension Route {
     return (output.bytes, try proof(of: loaded, for: job))
   }
 
-  /// The proof of what is written of a document; nil where it does not replace its source.
+  /// The proof of what is written of a document; nil if it does not replace its source.
   private func proof(
     of loaded: LoadedDocument, for job: any ConversionJob
   ) throws(Diagnostic) -> OutputProof? {

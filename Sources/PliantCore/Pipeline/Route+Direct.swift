@@ -20,7 +20,7 @@ extension Route {
     }
   }
 
-  /// Writes the source, for which `isDirect` holds, or gives nil where that needs the whole document; what `output`
+  /// Writes the source, for which `isDirect` holds, or gives nil if that needs the whole document; what `output`
   /// got by then is of no use.
   ///
   /// `digest`, where it is not nil, gets the number of the values under the target's equality.
@@ -54,7 +54,7 @@ extension Route {
     }
   }
 
-  /// Counts what reading left out; false where that is refused, or there is more to say of it than can be said here.
+  /// Counts what reading left out; false if that is refused, or there is more to say of it than can be said here.
   private func settles(_ ledger: ReadingLedger, in source: DocumentSource, _ losses: inout LossReport) -> Bool
   {
     guard ledger.notes.isEmpty else { return false }
@@ -89,7 +89,7 @@ struct DirectSink<Writer: ValueSink & ~Copyable>: ValueSink, ~Copyable {
   /// Whether `values` is asked for.
   private let isDigested: Bool
 
-  /// Passes on to `writer` what is read from `source`, and folds it into a number where there is an equality.
+  /// Passes on to `writer` what is read from `source`, and folds it into a number if there is an equality.
   init(_ writer: consuming Writer, source: ByteView, equality: ValueEquality? = nil) {
     self.writer = writer
     keys = DistinctKeys(source: source)
@@ -97,7 +97,7 @@ struct DirectSink<Writer: ValueSink & ~Copyable>: ValueSink, ~Copyable {
     values = EqualityDigest(equality ?? .exact)
   }
 
-  /// The number of what was passed on; nil where it was not asked for.
+  /// The number of what was passed on; nil if it was not asked for.
   var digest: UInt64? { isDigested ? values.state : nil }
 
   consuming func finish() -> Writer { writer }

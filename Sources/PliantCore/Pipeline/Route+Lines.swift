@@ -4,7 +4,7 @@ extension Route {
   /// From this size on several threads read one input: below it, starting them costs more than they win.
   static let sharedSize = 8 << 20
 
-  /// The input of a job, or nil where it was JSON or JSON lines and has been converted value by value already.
+  /// The input of a job, or nil if it was JSON or JSON lines and has been converted value by value already.
   func inputUnlessLines(_ job: any ConversionJob) throws(Diagnostic) -> InputFile? {
     let isLines = source == .jsonl && (target == .json || target == .jsonl)
     let mayBeArray = target == .jsonl && (source == .json || source == nil)

@@ -21,7 +21,7 @@ extension Route {
       LoadedDocument(opened.source, owner: opened.owner, name: sourceName == "-" ? nil : sourceName))
   }
 
-  /// A keyed archive as its objects, where that was asked for; any other document as it is.
+  /// A keyed archive as its objects, if that was asked for; any other document as it is.
   func unarchived(_ loaded: LoadedDocument) throws(Diagnostic) -> LoadedDocument {
     guard archives != .asStored else { return loaded }
     var ledger = loaded.ledger

@@ -98,7 +98,7 @@ extension Route {
         hasTypes ? nil : target.traits.values == .propertyList ? .propertyList : .json
     }
     if target.traits.values.areOfPropertyList {
-      // An empty element or cell is an empty string where there is no null.
+      // An empty element or cell is an empty string if there is no null.
       replay.null = (source == .xml || source.isCellTable) && null == .refuse ? .emptyString : .keep
       switch null {
       case .refuse: break
@@ -116,8 +116,8 @@ package struct WritingPass {
   package let source: DocumentSource
   package let route: Route
   private var replay: Replay
-  /// What a writer reads that reads the document by itself: as the replay changed it, or the document where there was
-  /// nothing to change; nil where the replay is the writer's source.
+  /// What a writer reads that reads the document by itself: as the replay changed it, or the document if there was
+  /// nothing to change; nil if the replay is the writer's source.
   private var changed: Document?
   /// Where such a writer stopped.
   package var index = 0
@@ -147,7 +147,7 @@ package struct WritingPass {
     return writer
   }
 
-  /// The document as the replay changes it; the same one where there is nothing to change.
+  /// The document as the replay changes it; the same one if there is nothing to change.
   package mutating func changedDocument() throws(Failure) -> Document {
     let changes = replay.options
     let changesTags =

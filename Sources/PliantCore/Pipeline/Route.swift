@@ -39,15 +39,15 @@ package struct Route: Sendable {
   package var loss = LossPolicy.note
   /// Whether comments and other annotations are refused as values are, under `LossPolicy.refuse`.
   package var refusesAnnotations = true
-  /// How application XML corresponds to other formats; nil where it was not said.
+  /// How application XML corresponds to other formats; nil if it was not said.
   package var xmlStyle: XMLStyle?
-  /// Elements that are arrays even where there is one.
+  /// Elements that are arrays even if there is one.
   package var xmlLists: [String] = []
   /// Whether texts of application XML lose the white space around them.
   package var trimsText = false
   /// The mapping by which application XML is read and written; nil for a style.
   package var mapping: MappingUse?
-  /// Chooses the mapping that a document's root element asks for, where neither mapping nor style was said.
+  /// Chooses the mapping that a document's root element asks for, if neither mapping nor style was said.
   package var mappings: (any MappingChooser)?
   /// Whether only a mapping's records are asked for, so that the input is read through a window.
   package var readsRecords = false
@@ -73,7 +73,7 @@ package struct Route: Sendable {
 
   /// Takes the loss policy that was asked for, or the default.
   ///
-  /// By default values are refused where the output replaces its source. Annotations are refused only where that was asked for.
+  /// By default values are refused if the output replaces its source. Annotations are refused only where that was asked for.
   package mutating func setLoss(_ asked: LossPolicy?, replacesSource: Bool) {
     loss = asked ?? (replacesSource ? .refuse : .note)
     refusesAnnotations = asked == .refuse

@@ -55,7 +55,7 @@ package enum Base64 {
     return nil
   }
 
-  /// The bytes that `text` stands for, or nil where it is not Base64.
+  /// The bytes that `text` stands for, or nil if it is not Base64.
   package static func decode(_ text: ByteView) -> [UInt8]? {
     var output = GrowableBuffer<UInt8>(capacity: text.count / 4 * 3 + 3)
     return decode(text, into: &output) == nil ? output.view.array : nil

@@ -1,4 +1,4 @@
-// The text of a decimal number taken apart, at eight digits a step where there are so many.
+// The text of a decimal number taken apart, at eight digits a step if there are so many.
 
 /// A decimal number's value as `significand` × 10^`exponent`; of more than 19 digits only the first 19 are in there.
 ///
@@ -12,7 +12,7 @@ struct DecimalText {
   let isNegative: Bool
   let significand: UInt64
   let exponent: Int
-  /// The count of digits from the first to the last that is not zero where that is more than 19, otherwise 0.
+  /// The count of digits from the first to the last that is not zero if that is more than 19, otherwise 0.
   let longDigitCount: Int
 
   /// Whether digits other than zeros follow those of `significand`.
@@ -23,7 +23,7 @@ struct DecimalText {
   init(_ text: ByteView) {
     let sign = text.byte(at: 0)
     var at = sign == ASCII.hyphen || sign == ASCII.plusSign ? 1 : 0
-    // The significand overflows where there are too many digits, and is told anew then.
+    // The significand overflows if there are too many digits, and is told anew then.
     var significand: UInt64 = 0
     // Zeros before the first other digit do not count.
     Self.skipZeros(text, &at)

@@ -15,7 +15,7 @@ package enum ISO8601 {
   private static let earliest = -67_768_101_514_656_000.0
   private static let end = 67_767_975_255_225_600.0
 
-  /// The seconds since 2001 of `YYYY-MM-DDThh:mm:ssZ`, or nil where the text is anything else or no real date.
+  /// The seconds since 2001 of `YYYY-MM-DDThh:mm:ssZ`, or nil if the text is anything else or no real date.
   ///
   /// With `allowsFraction` a decimal fraction of the second may be before the `Z`.
   package static func seconds(from text: ByteView, allowsFraction: Bool = true) -> Double? {
@@ -77,13 +77,13 @@ package enum ISO8601 {
     value >= 0 ? value / divisor : -((divisor - 1 - value) / divisor)
   }
 
-  /// The text of a date with the shortest fraction that reads back the same, or nil where the year needs more than 32 bits.
+  /// The text of a date with the shortest fraction that reads back the same, or nil if the year needs more than 32 bits.
   package static func text(from seconds: Double) -> [UInt8]? {
     var output = OutputBuffer()
     return append(seconds, to: &output) ? output.bytes : nil
   }
 
-  /// Appends the text of a date; false where the year needs more than 32 bits, with nothing appended.
+  /// Appends the text of a date; false if the year needs more than 32 bits, with nothing appended.
   ///
   /// With `wholeSeconds` a fraction is cut off (downwards), as CoreFoundation does.
   package static func append(_ seconds: Double, wholeSeconds: Bool = false, to output: inout OutputBuffer)
@@ -169,7 +169,7 @@ package enum ISO8601 {
   @inline(__always)
   private static func pattern(_ text: StaticString) -> UInt64 { ByteView(text).word(at: 0) }
 
-  /// Whether the word's bytes are nought where there is a mark, and below ten elsewhere.
+  /// Whether the word's bytes are nought if there is a mark, and below ten elsewhere.
   @inline(__always)
   private static func isDigits(_ word: UInt64, marks: UInt64) -> Bool {
     // Bytes above nine reach the high bit, and none carries into the next.

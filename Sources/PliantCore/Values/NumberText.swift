@@ -2,7 +2,7 @@
 
 /// Values of number texts that keep to RFC 8259's grammar.
 package enum NumberText {
-  /// The value of an integer's text, or nil where 64 bits do not hold it.
+  /// The value of an integer's text, or nil if 64 bits do not hold it.
   @inline(__always)
   package static func integer(_ text: ByteView) -> Int64? {
     let isNegative = text.byte(at: 0) == ASCII.hyphen
@@ -18,7 +18,7 @@ package enum NumberText {
     return isNegative ? 0 &- value : value
   }
 
-  /// The value of an integer's text, or nil where 128 bits do not hold it.
+  /// The value of an integer's text, or nil if 128 bits do not hold it.
   package static func wideInteger(_ text: ByteView) -> Int128? {
     let isNegative = text.byte(at: 0) == ASCII.hyphen
     var value: Int128 = 0

@@ -22,7 +22,7 @@ struct ScaledReal {
   private let power: Int
   private let exponent: Int
 
-  /// `value` over 10^`exponent`, or nil where it is less than a half or has an integer part of more than 64 bits.
+  /// `value` over 10^`exponent`, or nil if it is less than a half or has an integer part of more than 64 bits.
   @inline(__always)
   init?(_ value: Double, over exponent: Int) {
     let (mantissa, power) = value.binaryParts

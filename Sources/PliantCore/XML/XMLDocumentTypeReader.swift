@@ -2,7 +2,7 @@
 // XMLDocumentTypeReader+Declarations.swift.
 //
 // Parameter entities are read by putting their text in the input's place (`frames`), between declarations, and, in an
-// entity's own text, inside of declarations too. External ones are never read.
+// entity's own text, inside declarations too. External ones are never read.
 
 /// Reads one DOCTYPE.
 struct XMLDocumentTypeReader {
@@ -336,7 +336,7 @@ struct XMLDocumentTypeReader {
     Failure(.xmlBadDoctype, at: declarationOffset, text)
   }
 
-  /// A failure because the input ends inside of something.
+  /// A failure because the input ends inside something.
   mutating func cut(_ code: DiagnosticCode? = nil) -> Failure {
     hitEnd = frames.isEmpty
     return Failure(code ?? .xmlUnterminatedDoctype, at: declarationOffset)

@@ -53,7 +53,7 @@ struct XMLEntitySets: OptionSet {
     publicID.string.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  /// What the name stands for, or nil where the sets do not declare it.
+  /// What the name stands for, or nil if the sets do not declare it.
   func scalar(named name: ByteView) -> UInt32? {
     guard !isEmpty, let scalar = HTMLEntities.valueInHTML4(of: name) else { return nil }
     return contains(Self.set(of: scalar)) ? scalar : nil

@@ -15,7 +15,7 @@ package enum XMLEvent: UInt8, Sendable {
   /// A CDATA section, where asked for apart: `text`.
   case cdata
   /// A reference, where asked for apart, or one to an entity that is not read: `name` (`amp`, `#x41`), `text` (what it
-  /// stands for, empty where unknown).
+  /// stands for, empty if unknown).
   case reference
   /// A comment: `text`.
   case comment
@@ -23,7 +23,7 @@ package enum XMLEvent: UInt8, Sendable {
   case processingInstruction
   /// The end; asking on gives it again.
   case endDocument
-  /// The window ends inside of something: `prepareToRefill()`, then `refill`. Never sent where the window is final.
+  /// The window ends inside something: `prepareToRefill()`, then `refill`. Never sent where the window is final.
   case needsInput
 }
 

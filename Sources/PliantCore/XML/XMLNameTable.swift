@@ -99,7 +99,7 @@ package struct XMLNameTable: ~Copyable {
     return found == 0 ? nil : found - 1
   }
 
-  /// The slot that holds the URI, or the free one where it belongs.
+  /// The slot that holds the URI, or the free one if it belongs.
   private func uriSlot(of uri: ByteView) -> Int {
     let mask = uriSlots.count &- 1
     var slot = hash(uri, 0) & mask

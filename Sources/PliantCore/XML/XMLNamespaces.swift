@@ -36,7 +36,7 @@ package struct XMLNamespaces: ~Copyable {
   @inline(__always)
   package var state: Int { bindings.count == 0 ? 0 : bindings[bindings.count &- 1].serial }
 
-  /// Adds a binding; false where there are too many.
+  /// Adds a binding; false if there are too many.
   mutating func add(prefix: ByteView, uri: ByteView) -> Bool {
     guard bindings.count < Self.limit, bytes.count + prefix.count + uri.count < Int(Int32.max) else {
       return false

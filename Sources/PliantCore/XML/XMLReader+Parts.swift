@@ -17,7 +17,7 @@ extension XMLReader {
     var isTextPending = false
     /// The next thing is a reference that is sent as an event.
     var isReferencePending = false
-    /// Text outside of the root element was reported, and the window ended in it.
+    /// Text outside the root element was reported, and the window ended in it.
     var isInStrayText = false
     /// Where the run of text that is gathered begins, in the document.
     var textStart = 0

@@ -56,7 +56,7 @@ extension XMLReader {
     return .endDocument
   }
 
-  /// Reports text outside of the root element and skips it.
+  /// Reports text outside the root element and skips it.
   private mutating func reportStrayText(at start: Int) throws(Failure) {
     var end = start
     while end < input.count, input[end] != ASCII.lessThan { end += 1 }

@@ -70,7 +70,7 @@ extension XMLReader {
     source.leaveEntity()
   }
 
-  /// Refuses an end tag, in an entity's text, of an element that began outside of it.
+  /// Refuses an end tag, in an entity's text, of an element that began outside it.
   @inline(never)
   mutating func checkElementBelongsToEntity() throws(Failure) {
     let frame = source.innermostEntity

@@ -17,7 +17,7 @@ extension XMLReader {
     var hitEnd = false
     /// The entities that are read, innermost last, with the input around each.
     private(set) var frames = GrowableBuffer<XMLEntityFrame>(capacity: 1)
-    /// Where the outermost open entity was referred to, and the end of the reference; -1 outside of entities.
+    /// Where the outermost open entity was referred to, and the end of the reference; -1 outside entities.
     private var referenceStart = -1
     private var referenceEnd = -1
     /// Lines and columns up to the window's beginning, where they are counted.
@@ -131,7 +131,7 @@ extension XMLReader {
       return start
     }
 
-    /// Whether the literal is at `index`; where the window ends inside of it, more input is asked for.
+    /// Whether the literal is at `index`; where the window ends inside it, more input is asked for.
     @inline(__always)
     mutating func matches(_ literal: StaticString, at index: Int) throws(Failure) -> Bool {
       if input.starts(with: literal, at: index) { return true }

@@ -1,9 +1,9 @@
 // Character data: runs of text across references, CDATA sections and entity borders.
 
 extension XMLReader {
-  /// A run of text from `start` on; a slice where nothing in it needs replacing, else it is gathered.
+  /// A run of text from `start` on; a slice if nothing in it needs replacing, else it is gathered.
   ///
-  /// Returns nil where more of the run is to be gathered.
+  /// Returns nil if more of the run is to be gathered.
   mutating func readText(from start: Int) throws(Failure) -> XMLEvent? {
     let input = source.input
     var at = start
@@ -56,7 +56,7 @@ extension XMLReader {
 
   /// Gathers the run of text up to its end.
   ///
-  /// Returns nil where the run turns out to be empty.
+  /// Returns nil if the run turns out to be empty.
   @inline(never)
   mutating func gatherText() throws(Failure) -> XMLEvent? {
     while try gatherPiece() {}
@@ -106,7 +106,7 @@ extension XMLReader {
     return true
   }
 
-  /// The input ends in the run: an entity's text goes on outside of it; a window may need more.
+  /// The input ends in the run: an entity's text goes on outside it; a window may need more.
   private mutating func gatherUpToEnd() throws(Failure) -> Bool {
     let end = input.count
     if source.isInEntity {
@@ -154,7 +154,7 @@ extension XMLReader {
     source.advance(to: start + 9 + body.count + 3)
   }
 
-  /// A reference as a part of the run; false where it is sent as an event of its own.
+  /// A reference as a part of the run; false if it is sent as an event of its own.
   private mutating func gatherReference() throws(Failure) -> Bool {
     let reference = try scanReference(at: source.position)
     switch reference.meaning {

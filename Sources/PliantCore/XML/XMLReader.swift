@@ -140,7 +140,7 @@ package struct XMLReader: ~Copyable {
     }
   }
 
-  /// A comment, or a CDATA section; nil where the section was put into a run of text that is gathered.
+  /// A comment, or a CDATA section; nil if the section was put into a run of text that is gathered.
   @inline(never)
   private mutating func readExclamation(at start: Int) throws(Failure) -> XMLEvent? {
     if try source.matches("<![CDATA[", at: start) {

@@ -37,7 +37,7 @@ package struct XMLRecordCutter: ~Copyable {
     place = root
   }
 
-  /// Where a text's root element begins; nil where that is not there, or where a DOCTYPE is before it without which a
+  /// Where a text's root element begins; nil if that is not there, or where a DOCTYPE is before it without which a
   /// piece would be read otherwise.
   package static func root(of text: ByteView) -> Int? {
     var reader = XMLReader(text, options: .namespaces, isFinal: false)
@@ -57,7 +57,7 @@ package struct XMLRecordCutter: ~Copyable {
   /// Line and column of the place where the text begins.
   var position: TextPosition { counter.position }
 
-  /// The first place behind `size` bytes where the text may be cut; nil where more of it is needed.
+  /// The first place behind `size` bytes where the text may be cut; nil if more of it is needed.
   mutating func cut(_ text: ByteView, size: Int) -> Int? {
     // What is before the root element may still be to come.
     guard place <= text.count else { return nil }

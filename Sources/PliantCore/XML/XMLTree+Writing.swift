@@ -28,7 +28,7 @@ extension XMLTree {
       } else {
         appendLeaf(at, to: &output)
         at &+= 1
-        // What is outside of the root element has no line ends of its own in the tree.
+        // What is outside the root element has no line ends of its own in the tree.
         if open.isEmpty, top == 0, at < end { output.append(ASCII.lineFeed) }
       }
       try output.drainIfFull()

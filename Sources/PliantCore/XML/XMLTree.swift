@@ -8,7 +8,7 @@
 //                             4     element    b     1       5 (end)       offset of <b
 //
 // A node's number is its place in document order; attributes are right after their element. Text is a slice of the
-// source, or of the arena where it had to be put together (references, CDATA, line ends); namespaces are listed apart.
+// source, or of the arena if it had to be put together (references, CDATA, line ends); namespaces are listed apart.
 
 /// A node of a tree, by its place in document order.
 @usableFromInline
@@ -45,7 +45,7 @@ package struct XMLTreeNamespace {
   package let element: XMLNodeID
   /// Empty for the default namespace.
   package let prefix: ByteView
-  /// Empty where the default namespace is undeclared.
+  /// Empty if the default namespace is undeclared.
   package let uri: ByteView
 }
 
@@ -115,7 +115,7 @@ package final class XMLTree {
   @inlinable @inline(__always)
   package func parent(of node: XMLNodeID) -> XMLNodeID? { node == 0 ? nil : parents[Int(node)] }
 
-  /// The number of the node that follows the node and all that is inside of it.
+  /// The number of the node that follows the node and all that is inside it.
   @inlinable @inline(__always)
   package func end(of node: XMLNodeID) -> XMLNodeID {
     isContainer(node) ? extents[Int(node)] : node &+ 1

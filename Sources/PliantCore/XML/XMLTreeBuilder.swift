@@ -146,7 +146,7 @@ package struct XMLTreeBuilder: ~Copyable {
     return lastURI
   }
 
-  /// Throws `xml.tree-too-large` where numbers would no longer fit, and `limit.memory` beyond the budget.
+  /// Throws `xml.tree-too-large` if numbers would no longer fit, and `limit.memory` beyond the budget.
   @inline(__always)
   mutating func checkSize(at offset: Int) throws(Failure) {
     if tags.count > checkedCount || arena.count > checkedBytes { try checkGrown(at: offset) }

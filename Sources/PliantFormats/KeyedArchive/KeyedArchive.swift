@@ -47,8 +47,8 @@ package struct KeyedArchive {
 
   /// The archive's roots, by their keys, as the objects that they are.
   ///
-  /// Throws `archive.reference`, `archive.class` or `archive.alias` where the archive contradicts itself, and
-  /// `archive.depth` or `archive.expansion` where it asks for too much.
+  /// Throws `archive.reference`, `archive.class` or `archive.alias` if the archive contradicts itself, and
+  /// `archive.depth` or `archive.expansion` if it asks for too much.
   ///
   /// `nesting` counts the archives in whose data this one is.
   package func unarchived(nesting: Int = 0) throws(Failure) -> Document {
@@ -63,7 +63,7 @@ package struct KeyedArchive {
     return try builder.finish(owner: document, origin: origin)
   }
 
-  /// The number of the object that the value at a tape index refers to, or nil where it is no reference.
+  /// The number of the object that the value at a tape index refers to, or nil if it is no reference.
   ///
   /// A reference is a UID, or the dictionary `{"CF$UID": n}` in formats without UIDs.
   package func reference(at index: Int) -> UInt64? {
@@ -77,7 +77,7 @@ package struct KeyedArchive {
 
   /// Where the object of a number is on the tape.
   ///
-  /// Throws `archive.reference` where there is none.
+  /// Throws `archive.reference` if there is none.
   package func object(_ number: UInt64) throws(Failure) -> Int {
     guard number < UInt64(objects.count) else { throw Failure(.archiveReference, "\(number)") }
     return document.resolved(objects[Int(number)])
@@ -96,7 +96,7 @@ package struct KeyedArchive {
     return try object(number)
   }
 
-  /// Where the name of an object's class is on the tape; nil where the object has no class.
+  /// Where the name of an object's class is on the tape; nil if the object has no class.
   package func className(of object: Int) throws(Failure) -> Int? {
     guard document.containerKind(at: object) == .dictionary,
       let value = document.value(forKey: Array("$class".utf8), in: object),

@@ -43,7 +43,7 @@ struct KeyedArchiveFields {
     return DocumentValue(document, at: try archive.followed(index))
   }
 
-  /// The elements of an array in a field, or nil where it is not there.
+  /// The elements of an array in a field, or nil if it is not there.
   package func elements(_ name: StaticString) -> [Int]? {
     guard let array = self[name].map(document.resolved), document.containerKind(at: array) == .array else {
       return nil
@@ -51,7 +51,7 @@ struct KeyedArchiveFields {
     return document.elements(of: array)
   }
 
-  /// The values of the fields whose names are a prefix and the numbers from 0 up; nil where one is missing.
+  /// The values of the fields whose names are a prefix and the numbers from 0 up; nil if one is missing.
   package func numbered(_ prefix: StaticString) -> [Int]? {
     var places: [Int: Int] = [:]
     var at = object + 2

@@ -14,7 +14,7 @@ extension KeyedArchive {
         + 1
     else { return nil }
     let bytes = document.text(at: mantissa.index)
-    // A number without units is zero, or none at all where it is negative.
+    // A number without units is zero, or none at all if it is negative.
     guard bytes.count >= 2 * Int(length), length > 0 || !isNegative else { return nil }
     let isBigEndian = try fields.value("NS.mantissa.bo")?.integer == 2
     var value: UInt128 = 0
@@ -25,7 +25,7 @@ extension KeyedArchive {
     return .decimal(Array(Self.decimalText(value, exponent: Int(exponent), isNegative: isNegative).utf8))
   }
 
-  /// The digits with the point in its place, or with an exponent where there are too many zeros.
+  /// The digits with the point in its place, or with an exponent if there are too many zeros.
   private static func decimalText(_ value: UInt128, exponent: Int, isNegative: Bool) -> String {
     let digits = String(value)
     let sign = isNegative && value != 0 ? "-" : ""

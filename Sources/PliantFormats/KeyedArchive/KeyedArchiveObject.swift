@@ -91,7 +91,7 @@ extension KeyedArchive {
     return .dictionary(keys: keys, values: values)
   }
 
-  /// The text of the string that the value at a tape index is or refers to; nil where it is none.
+  /// The text of the string that the value at a tape index is or refers to; nil if it is none.
   func stringText(at index: Int) throws(Failure) -> ByteView? {
     let object = try followed(index)
     if document.tag(at: object) == .string { return document.text(at: object) }
@@ -104,7 +104,7 @@ extension KeyedArchive {
     return document.text(at: text)
   }
 
-  /// A URL is its text, resolved against its base where it has one, and that one against its own.
+  /// A URL is its text, resolved against its base if it has one, and that one against its own.
   private func url(_ fields: KeyedArchiveFields) throws(Failure) -> KeyedArchiveShape? {
     var fields = fields
     var texts: [Int] = []

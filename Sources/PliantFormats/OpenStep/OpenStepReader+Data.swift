@@ -82,7 +82,7 @@ extension OpenStepReader {
     return text[range]
   }
 
-  /// A value by its type's letter; nil where the text does not fit.
+  /// A value by its type's letter; nil if the text does not fit.
   private static func value(_ type: UInt8, _ text: ByteView) -> ValueEvent? {
     switch type {
     case 0x42: text == "Y" || text == "N" ? .boolean(text == "Y") : nil

@@ -45,7 +45,7 @@ extension OpenStepReader {
   }
 
   /// Whether text goes on where the string that ends at `end` has its quotation mark, up to another on the line: a mark
-  /// inside of a string, or one too few.
+  /// inside a string, or one too few.
   private func isQuotationMark(before end: Int) -> Bool {
     guard at == end, at > 0, text[at - 1] == ASCII.quotationMark, let byte = text.byte(at: at) else {
       return false
@@ -61,7 +61,7 @@ extension OpenStepReader {
     at = text.firstIndex(of: ASCII.lineFeed, from: at) ?? text.count
   }
 
-  /// No equals sign behind a key; returns the byte with which reading goes on, or nil where the entry was skipped.
+  /// No equals sign behind a key; returns the byte with which reading goes on, or nil if the entry was skipped.
   @inline(never)
   mutating func recoverEquals() throws(Failure) -> UInt8? {
     if isQuotationMark(before: lastKey.upperBound) {
@@ -94,7 +94,7 @@ extension OpenStepReader {
     try report(Failure(.openStepMissingComma, at: at, describe(at)))
   }
 
-  /// Reports a character that needs quotation marks and skips the rest of its word; false where none is here.
+  /// Reports a character that needs quotation marks and skips the rest of its word; false if none is here.
   private mutating func skipUnquoted() throws(Failure) -> Bool {
     guard at < text.count, isUnquotedNeighbour else { return false }
     try report(Failure(.openStepUnquotedCharacter, at: at, describe(at)))

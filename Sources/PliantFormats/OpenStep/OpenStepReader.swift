@@ -219,7 +219,7 @@ package struct OpenStepReader: ~Copyable {
     if text.byte(at: at) == ASCII.semicolon { at &+= 1 }
   }
 
-  /// Goes on to a dictionary's next value, past its key; false where the dictionary ends.
+  /// Goes on to a dictionary's next value, past its key; false if the dictionary ends.
   private mutating func nextEntry(into sink: inout some ValueSink & ~Copyable) throws(Failure) -> Bool {
     while true {
       skipSpace()
@@ -298,7 +298,7 @@ package struct OpenStepReader: ~Copyable {
     }
   }
 
-  /// Goes on to an array's next element; false where the array ends.
+  /// Goes on to an array's next element; false if the array ends.
   private mutating func element(isFirst: Bool, into sink: inout some ValueSink & ~Copyable) throws(Failure)
     -> Bool
   {

@@ -15,7 +15,7 @@ package enum OpenStepText {
     return true
   }
 
-  /// The seconds since 2001 of `2001-01-01 00:00:00 +0000`, or nil where the text is anything else or no real date.
+  /// The seconds since 2001 of `2001-01-01 00:00:00 +0000`, or nil if the text is anything else or no real date.
   package static func seconds(from text: ByteView) -> Double? {
     // Years may have any number of digits, so that places count from the end.
     let end = text.count - 6

@@ -6,7 +6,7 @@ extension BuiltInMappings {
   /// What closes the `records` of a mapping whose namespaces are called `media` and `psc`.
   ///
   /// What may be in an item is in its groups and contents as well (Media RSS 1.5.1). The two do not extend a type that
-  /// has it, since one is inside of the other: tables of such types have paths for keys.
+  /// has it, since one is inside the other: tables of such types have paths for keys.
   static let mediaRecords: StaticString = """
         "Media": {
           "url": "@url",

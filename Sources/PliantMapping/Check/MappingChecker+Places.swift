@@ -6,7 +6,7 @@ extension MappingChecker {
   /// Compares the places of a record's fields with each other.
   mutating func checkPlaces(_ fields: [(field: Mapping.Field, record: Int)], of record: Int) {
     var byPlace: [Mapping.Place: Mapping.Field] = [:]
-    // What takes all that is inside of an element, by the way to it.
+    // What takes all that is inside an element, by the way to it.
     var fieldsByPlace: [[Mapping.Place.Step]: Mapping.Field] = [:]
     var containers: [[Mapping.Place.Step]: [Mapping.Field]] = [:]
     for (field, _) in fields {
@@ -43,7 +43,7 @@ extension MappingChecker {
     }
   }
 
-  /// Nothing can be found inside of an element that another field takes as a whole.
+  /// Nothing can be found inside an element that another field takes as a whole.
   private mutating func checkReach(
     _ field: Mapping.Field, _ owner: Int, _ fieldsByPlace: [[Mapping.Place.Step]: Mapping.Field]
   ) {
@@ -73,7 +73,7 @@ extension MappingChecker {
 }
 
 extension Mapping.Field {
-  /// Whether the field takes all that is inside of its element.
+  /// Whether the field takes all that is inside its element.
   var isWhole: Bool {
     guard place.end == .element else { return false }
     switch type {

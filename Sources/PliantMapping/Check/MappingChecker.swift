@@ -45,7 +45,7 @@ package struct MappingChecker {
     report(.error, field, record, sentence)
   }
 
-  /// What the engine itself refuses, where nothing else was found.
+  /// What the engine itself refuses, if nothing else was found.
   private mutating func checkWhole() {
     do throws(Failure) {
       _ = try CompiledMapping(mapping)

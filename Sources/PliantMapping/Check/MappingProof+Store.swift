@@ -3,7 +3,7 @@
 import PliantCore
 
 extension MappingProof {
-  /// What comes back of a sample in another way through SQLite; nothing where the conversion to SQL tells or refuses it.
+  /// What comes back of a sample in another way through SQLite; nothing if the conversion to SQL tells or refuses it.
   ///
   /// `store` is the path of sqlite3, which runs on a database in memory.
   package func problems(with text: ByteView, through store: String) -> [Diagnostic] {
@@ -45,7 +45,7 @@ extension MappingProof {
       let again = try SQLRows.document(try builder.finish(owner: nil), by: model, index: &index)
       let written = try write(again).bytes
       var problems = try compare(first, written)
-      // Columns are in the mapping's order, which is not the sample's where none is meant.
+      // Columns are in the mapping's order, which is not the sample's if none is meant.
       if problems.isEmpty && model.isOrdered { problems = try compare(text, written) }
       return problems.map(throughStore)
     }

@@ -1,4 +1,4 @@
-// The proof that a mapping reads a sample whole and writes it as it was: XML → data → XML → data, where both data and both
+// The proof that a mapping reads a sample whole and writes it as it was: XML → data → XML → data, if both data and both
 // XML are the same.
 
 import PliantCore
@@ -14,7 +14,7 @@ package struct MappingProof {
     model = mapping
   }
 
-  /// What the text of a sample shows to be wrong; nothing where it is read whole and written as it was.
+  /// What the text of a sample shows to be wrong; nothing if it is read whole and written as it was.
   package func problems(with text: ByteView) -> [Diagnostic] {
     var options = MappingReader.Options()
     options.collectsProblems = true

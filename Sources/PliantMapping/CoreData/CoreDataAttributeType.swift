@@ -80,7 +80,7 @@ struct CoreDataAttributeType {
     }
   }
 
-  /// A regular expression of ICU as I-Regexp, or nil where that cannot say the same.
+  /// A regular expression of ICU as I-Regexp, or nil if that cannot say the same.
   static func pattern(_ expression: String) -> String? {
     var scalars = Array(expression.unicodeScalars)
     // MATCHES asks for the whole text anyway.

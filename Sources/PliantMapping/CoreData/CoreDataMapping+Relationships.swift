@@ -1,4 +1,4 @@
-// Relationships of a model as fields: records inside of others, or references by key.
+// Relationships of a model as fields: records inside others, or references by key.
 
 import PliantCore
 

@@ -6,7 +6,7 @@
 //               diaryEntry → DiaryEntry, to one
 //
 // An entity becomes a record, its parent entity what it extends. What an entity owns (to many or to one, cascade) is
-// inside of it; every other relationship is a reference by key, on the side that is to one. An entity that is referred
+// inside it; every other relationship is a reference by key, on the side that is to one. An entity that is referred
 // to, or that belongs to no other, has a key: its uniqueness constraint, else an attribute `id`.
 
 import PliantCore

@@ -1,4 +1,4 @@
-// The file of a Core Data model: inside of a bundle of versions, of one version's folder, or by itself.
+// The file of a Core Data model: inside a bundle of versions, of one version's folder, or by itself.
 //
 //   Store.xcdatamodeld/.xccurrentversion      says Store 2.xcdatamodel
 //   Store.xcdatamodeld/Store 2.xcdatamodel/contents

@@ -1,4 +1,4 @@
-// Which side of a relationship a document says, and what is inside of what.
+// Which side of a relationship a document says, and what is inside what.
 
 import PliantCore
 
@@ -6,7 +6,7 @@ import PliantCore
 struct CoreDataOwnership {
   /// What a relationship is in a document.
   enum Role {
-    /// Its records are inside of this one.
+    /// Its records are inside this one.
     case owns
     /// Its keys are here.
     case refers
@@ -99,7 +99,7 @@ struct CoreDataOwnership {
   /// The entity and all that extend it, which can be records of their own.
   func concrete(_ entity: Int) -> [Int] { descendants[entity] }
 
-  /// The attributes that are the key of an entity; none where it is made up, or there is none.
+  /// The attributes that are the key of an entity; none if it is made up, or there is none.
   func key(of entity: Int) -> [String] { parents[entity] == nil ? keys[entity] : [] }
 
   /// The topmost entity, and the attribute that is its key by itself; nil for a key that was made up.
@@ -143,7 +143,7 @@ struct CoreDataOwnership {
     keepReachable()
   }
 
-  /// What only records inside of itself own would be nowhere, so the first of them is below the root.
+  /// What only records inside itself own would be nowhere, so the first of them is below the root.
   private mutating func keepReachable() {
     var isReached = [Bool](repeating: false, count: model.entities.count)
     var pending = model.entities.indices.filter { isAtRoot[$0] }

@@ -218,7 +218,7 @@ struct MappingFieldReader {
     return value
   }
 
-  /// The values that are allowed, and what each of them is in data where that is said.
+  /// The values that are allowed, and what each of them is in data if that is said.
   private func values(
     _ option: MappingOption, _ type: Mapping.ValueType
   ) throws(Problem) -> (values: [String], meanings: [String]) {

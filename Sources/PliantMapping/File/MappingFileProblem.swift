@@ -25,7 +25,7 @@ extension DiagnosticCode {
 
 /// The words that explain a mistake in a mapping file.
 enum MappingFileText {
-  /// ` did you mean “x”?` where a candidate is close, otherwise the candidates themselves where they are few.
+  /// ` did you mean “x”?` if a candidate is close, otherwise the candidates themselves where they are few.
   static func suggestion(for word: String, among candidates: [String]) -> String {
     if let nearest = nearest(to: word, among: candidates) { return "; did you mean '\(nearest)'?" }
     guard !candidates.isEmpty, candidates.count <= 12 else { return "" }

@@ -5,7 +5,7 @@ import PliantCore
 extension MappingLibrary {
   /// The mapping whose root and required places a document has, or nil; of several the one that requires most.
   ///
-  /// Reads no further than needed: nothing where no mapping has this root element. A document that is not well-formed,
+  /// Reads no further than needed: nothing if no mapping has this root element. A document that is not well-formed,
   /// or ends before what is required, has no mapping; files that cannot be read are skipped.
   package func choose(for text: ByteView) -> Mapping? {
     var reader = XMLReader(text, options: .namespaces)

@@ -23,7 +23,7 @@ package struct MappingSelection: MappingChooser {
 
   /// A mapping with what is asked of it.
   ///
-  /// Throws where it has no records at the place.
+  /// Throws if it has no records at the place.
   package func applied(to use: MappingUse) throws(Problem) -> MappingUse {
     var use = use
     use.options.keepsUnmapped = keepsUnmapped

@@ -57,7 +57,7 @@ struct MappingTypeSpelling {
       index: 0)
   }
 
-  /// The type in one text, or nil where it does not fit.
+  /// The type in one text, or nil if it does not fit.
   var shortForm: String? {
     MappingFieldSpelling.words(parameters).map { ([name] + $0).joined(separator: " ") }
   }
@@ -132,7 +132,7 @@ struct MappingFieldSpelling {
     return "\(bounds.minimum)..\(bounds.maximum.map { String($0) } ?? "")"
   }
 
-  /// Options as words of the short form, or nil where one does not fit.
+  /// Options as words of the short form, or nil if one does not fit.
   static func words(_ options: [MappingOption]) -> [String]? {
     var words: [String] = []
     for option in options {
@@ -145,7 +145,7 @@ struct MappingFieldSpelling {
     return words
   }
 
-  /// The field in one text, or nil where the long form is needed, or easier to read.
+  /// The field in one text, or nil if the long form is needed, or easier to read.
   var shortForm: String? {
     guard isReadableInShort, let words = Self.words(options) else { return nil }
     return ([place] + (type.map { [$0] } ?? []) + words).joined(separator: " ")

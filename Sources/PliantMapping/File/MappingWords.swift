@@ -26,7 +26,7 @@ enum MappingWords {
     scalar == " " || scalar == "\t" || scalar == "\n" || scalar == "\r"
   }
 
-  /// The words as they are there, split at white space outside of quotes.
+  /// The words as they are there, split at white space outside quotes.
   static func split(_ text: String) throws(Problem) -> [String] {
     var words: [String] = []
     var word = String.UnicodeScalarView()

@@ -434,7 +434,7 @@ extension InferredRecords {
     }
   }
 
-  /// The nodes of elements that are, somewhere, inside of content that is kept as XML.
+  /// The nodes of elements that are, somewhere, inside content that is kept as XML.
   private func hiddenNodes() -> Set<Int> {
     var hidden: Set<Int> = []
     var pending = tree.nodes.indices.filter { keepsXML(tree.nodes[$0]) }
@@ -478,7 +478,7 @@ extension InferredRecords {
     return nil
   }
 
-  /// The hashes of all values of a field; nil where there are none, or too many were met.
+  /// The hashes of all values of a field; nil if there are none, or too many were met.
   private func hashes(of number: Int, in nodes: [Int]) -> Set<UInt64>? {
     var all: Set<UInt64> = []
     for node in nodes {

@@ -66,7 +66,7 @@ extension InferredTree {
     if value.tag == .null { return }
     nodes[parent].children[number].presentIn += 1
     let node = nodes[parent].children[number].node
-    // An array is a list even where it has one element or none.
+    // An array is a list even if it has one element or none.
     nodes[parent].children[number].maximum = max(
       nodes[parent].children[number].maximum, value.isArray ? 2 : 1)
     for element in value.isArray ? Array(value.elements) : [value] {

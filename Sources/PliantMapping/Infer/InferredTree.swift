@@ -1,4 +1,4 @@
-// What the samples had where: a node for each element under its parent, the same node for an element inside of its like.
+// What the samples had where: a node for each element under its parent, the same node for an element inside its like.
 //
 //   <opml><body><outline text="a"><outline text="b"/></outline></body></opml>
 //
@@ -150,7 +150,7 @@ struct InferredTree {
     return nodes[parent.node].children[number].node
   }
 
-  /// The number of a child among those of its parent; one inside of its like is the same node again.
+  /// The number of a child among those of its parent; one inside its like is the same node again.
   mutating func child(
     _ name: Int, of parent: Int, like around: @autoclosure () -> [Int], at offset: Int? = nil
   ) throws(Failure) -> Int {

@@ -56,7 +56,7 @@ struct InferredValue {
   private(set) var isUnique = true
   private var seenTrue = false
   private var seenFalse = false
-  /// Hashes of the values, each together with its sample; nil where there are too many.
+  /// Hashes of the values, each together with its sample; nil if there are too many.
   private(set) var hashes: Set<UInt64>? = []
 
   /// Different values that are remembered, at most.

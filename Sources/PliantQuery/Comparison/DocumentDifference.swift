@@ -8,9 +8,9 @@ import PliantCore
 
 /// One difference; a value that became another is removed and added at once.
 package struct DocumentChange {
-  /// The tape index in the old document; nil where there was nothing.
+  /// The tape index in the old document; nil if there was nothing.
   package let old: Int?
-  /// The tape index in the new document; nil where there is nothing any more.
+  /// The tape index in the new document; nil if there is nothing any more.
   package let new: Int?
   /// Where the value is in the old document; of an added element, where it would be.
   package let oldPath: KeyPath
@@ -323,7 +323,7 @@ package struct DocumentDifference {
 }
 
 extension DocumentFingerprints {
-  /// The root element of XML in JsonML, or nil where something that counts is beside it.
+  /// The root element of XML in JsonML, or nil if something that counts is beside it.
   fileprivate var rootElement: Int? {
     guard isXML else { return nil }
     let nodes = document.elements(of: 0)

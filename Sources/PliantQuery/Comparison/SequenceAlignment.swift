@@ -52,7 +52,7 @@ struct SequenceAlignment {
 
   // MARK: Myers
 
-  /// The pairs of a longest common subsequence, or nil where the sequences differ too much.
+  /// The pairs of a longest common subsequence, or nil if the sequences differ too much.
   private func shortestPath(_ left: Range<Int>, _ right: Range<Int>) -> [(old: Int, new: Int)]? {
     let (width, height) = (left.count, right.count)
     let bound = min(Self.exactDistance, width + height)

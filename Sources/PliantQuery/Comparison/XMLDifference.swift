@@ -164,7 +164,7 @@ package struct XMLDifference {
   /// The JSON Patch that leads from the one document, of which `bytes` are the file and `route` tells how it is read, to
   /// the other; without a style in the one whose paths suffice.
   ///
-  /// Throws `diff.style` where there is none.
+  /// Throws `diff.style` if there is none.
   package func patch(style: XMLStyle?, of bytes: ByteView, _ route: Route) throws(Diagnostic) -> [UInt8] {
     if isEmpty { return Array("[]\n".utf8) }
     for style in style.map({ [$0] }) ?? [.attributes, .jsonml, .lossless] {
@@ -177,7 +177,7 @@ package struct XMLDifference {
     try sufficientPatch(style, of: bytes, route) != nil
   }
 
-  /// The patch in a style; nil where it does not lead to the new document.
+  /// The patch in a style; nil if it does not lead to the new document.
   private func sufficientPatch(
     _ style: XMLStyle, of bytes: ByteView, _ route: Route
   ) throws(Diagnostic) -> [UInt8]? {

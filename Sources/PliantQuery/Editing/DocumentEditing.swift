@@ -22,7 +22,7 @@ package enum DocumentEditing {
     if options.source == .xml { throw Diagnostic(Failure(.editXMLPath)) }
     let loaded = try options.load(bytes)
     let format = loaded.source.format
-    // What is written anew lacks what reading left out.
+    // What is written again lacks what reading left out.
     if format.traits.editing == .rewriting { try losses.settle(loaded.ledger, in: loaded.source) }
     do throws(Failure) {
       let (path, edit) = try request.resolve(in: loaded.document)

@@ -7,7 +7,7 @@ package struct EditRequest: Sendable {
   package enum Operation: Sendable {
     /// A new key or element; `isAppending` puts the value at the end of the array that the path leads to.
     case insert(Document, isAppending: Bool)
-    /// The value, or a new key where there is none yet.
+    /// The value, or a new key if there is none yet.
     case replace(Document)
     case remove
   }
@@ -46,7 +46,7 @@ package struct EditRequest: Sendable {
     return try elementEdit(last, container, document)
   }
 
-  /// The insertion of a value within the dictionaries that are missing on the way to it; nil where none is missing.
+  /// The insertion of a value within the dictionaries that are missing on the way to it; nil if none is missing.
   private func insertionWithParents(in document: Document) throws(Failure) -> (
     path: KeyPath, edit: DocumentEdit
   )? {

@@ -83,14 +83,14 @@ package struct EditingSession {
 
   /// The bytes of the file with the edits made.
   ///
-  /// Throws `conversion.loss` where `losses` refuses what the format cannot hold of a value, and what writing throws.
+  /// Throws `conversion.loss` if `losses` refuses what the format cannot hold of a value, and what writing throws.
   package func write(losses: inout LossReport) throws(Diagnostic) -> DocumentPatching.Patched {
     try file.withBytes { bytes throws(Diagnostic) in
       try DocumentPatching.write(patched, loaded, bytes, route, losses: &losses)
     }
   }
 
-  /// The decoded text with the edits made, or nil where the format has none or the edits cannot be made in it.
+  /// The decoded text with the edits made, or nil if the format has none or the edits cannot be made in it.
   ///
   /// Throws as `write` does.
   package func editedText(losses: inout LossReport) throws(Diagnostic) -> [UInt8]? {

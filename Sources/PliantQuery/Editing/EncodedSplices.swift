@@ -7,7 +7,7 @@ extension TextSplice {
   /// Appends the bytes with the splices applied; the ranges are offsets in the decoded text.
   ///
   /// Characters that the encoding lacks become character references in XML and escapes in JSON and old-style text. Throws
-  /// `encoding.unmappable` for a key or value that cannot be written even so, and `file.unproved` where the bytes are not
+  /// `encoding.unmappable` for a key or value that cannot be written even so, and `file.unproved` if the bytes are not
   /// decoded as the text before, with the splices.
   package static func apply(
     _ splices: [TextSplice], to bytes: ByteView, decodedAs text: DecodedText, format: Format,

@@ -44,7 +44,7 @@ struct FragmentLayout {
     return nil
   }
 
-  /// What is between a key and its value where no neighbour shows it.
+  /// What is between a key and its value if no neighbour shows it.
   func link(isBroken: Bool) -> [UInt8] {
     switch format {
     case .xml1: []

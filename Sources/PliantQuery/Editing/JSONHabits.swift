@@ -57,7 +57,7 @@ struct JSONHabits: Equatable {
     var isComplete: Bool { colon != nil && comma != nil && brace != nil && bracket != nil }
   }
 
-  /// The blanks behind a place; nil where the line ends.
+  /// The blanks behind a place; nil if the line ends.
   private static func space(after place: Int, in text: ByteView) -> [UInt8]? {
     var end = place + 1
     while let byte = text.byte(at: end), byte == ASCII.space || byte == ASCII.tab { end += 1 }
@@ -72,7 +72,7 @@ struct JSONHabits: Equatable {
     return text[start..<place].array
   }
 
-  /// The blanks inside a bracket; nil where it is empty or the line ends.
+  /// The blanks inside a bracket; nil if it is empty or the line ends.
   private static func inside(_ place: Int, _ text: ByteView) -> [UInt8]? {
     guard let space = space(after: place, in: text) else { return nil }
     let next = text[place + 1 + space.count]

@@ -8,7 +8,7 @@ import PliantCore
 import PliantFormats
 
 extension XcodeProject {
-  /// A changed project in the layout of its text before; nil where that had none of Xcode's, or either is no project.
+  /// A changed project in the layout of its text before; nil if that had none of Xcode's, or either is no project.
   static func text(of changed: ByteView, laidOutAs original: ByteView) -> [UInt8]? {
     guard original.starts(with: header), original.firstIndex(of: "/* Begin ") != nil else { return nil }
     do throws(Failure) {
@@ -32,7 +32,7 @@ extension XcodeProject {
     }
   }
 
-  /// Line ends outside of strings; in strings Xcode escapes them.
+  /// Line ends outside strings; in strings Xcode escapes them.
   private static func withReturns(_ text: [UInt8]) -> [UInt8] {
     text.flatMap { $0 == ASCII.lineFeed ? [ASCII.carriageReturn, $0] : [$0] }
   }

@@ -29,7 +29,7 @@ package struct TextSplice: Equatable, Sendable {
 package enum TextEditor {
   /// The splices that carry out an edit which the document of the text allows.
   ///
-  /// Throws `edit.unsafe` where the path is not found in the text (an entity of the document type may hold it), and what
+  /// Throws `edit.unsafe` if the path is not found in the text (an entity of the document type may hold it), and what
   /// writing the value throws. `losses` counts what the format cannot hold of the value.
   package static func splices(
     for edit: DocumentEdit, at path: KeyPath, shownPath: String, in text: ByteView, format: Format,

@@ -11,7 +11,7 @@ struct TextEntry: Equatable {
   /// The key as it is there, with its quotation marks or tags; nil in an array.
   var key: Range<Int>?
   var value: Range<Int>
-  /// Past the separator that ends the entry, or past the value where none follows it.
+  /// Past the separator that ends the entry, or past the value if none follows it.
   var end: Int
   /// Where the entry's separator is, if there is one.
   var separator: Int?
@@ -46,7 +46,7 @@ protocol TextOutline {
   func comment(at place: Int) -> Int?
   /// The byte after an entry or between two, or nil.
   func separator(inDictionary: Bool) -> UInt8?
-  /// Whether a comment that only the line's end closes ends at a place; `start` is outside of any.
+  /// Whether a comment that only the line's end closes ends at a place; `start` is outside any.
   func isLineCommentEnd(_ place: Int, from start: Int) -> Bool
 }
 
@@ -124,7 +124,7 @@ extension TextOutline {
 }
 
 extension DocumentSource {
-  /// The string that the source is; nil where it is none, or has mistakes.
+  /// The string that the source is; nil if it is none, or has mistakes.
   var string: [UInt8]? {
     let capture = StringCapture()
     do throws(Failure) { try read(visitor: capture) } catch { return nil }

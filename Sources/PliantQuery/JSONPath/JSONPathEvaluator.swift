@@ -291,7 +291,7 @@ package struct JSONPathEvaluator: ~Copyable {
 
   /// The nodes as one array.
   ///
-  /// Throws `jsonpath.too-large` where they hold too much, since nodes inside one another are written again and again.
+  /// Throws `jsonpath.too-large` if they hold too much, since nodes inside one another are written again and again.
   package func list(_ nodes: [JSONPathNode]) throws(Failure) -> Document {
     var left = Limits.expandedValues
     for node in nodes {

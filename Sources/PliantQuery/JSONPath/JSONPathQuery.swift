@@ -67,7 +67,7 @@ struct JSONPathSlice: Sendable {
   var step = 1
 }
 
-/// A query inside of a filter.
+/// A query inside a filter.
 struct JSONPathSubquery: Sendable {
   /// The number of an absolute query (`$`), or nil for one that begins at the current node (`@`).
   let absolute: Int?

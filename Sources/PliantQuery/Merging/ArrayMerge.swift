@@ -30,13 +30,13 @@ struct ArrayMerge {
   private struct Side {
     let fingerprints: DocumentFingerprints
     let elements: [Int]
-    /// For each element of BASE its place on this side; nil where it was removed.
+    /// For each element of BASE its place on this side; nil if it was removed.
     var places: [Int?]
     /// For each element of BASE, and its end, the first place behind those of the elements before it.
     var starts: [Int] = []
     var hunks: [Hunk] = []
 
-    /// This side's elements for some of BASE, which begin and end outside of hunks; elements put in at the ends are not
+    /// This side's elements for some of BASE, which begin and end outside hunks; elements put in at the ends are not
     /// among them.
     func elements(for range: Range<Int>) -> [Int] {
       let start = places[range.lowerBound] ?? starts[range.lowerBound]

@@ -8,7 +8,7 @@ package enum DocumentMerging {
   package struct Merged: ~Copyable {
     package let bytes: OutputBuffer
     package let conflicts: [MergeConflict]
-    /// Whether a text was written anew although texts of its format are kept.
+    /// Whether a text was written again although texts of its format are kept.
     package let isRewritten: Bool
     /// Whether the comments of THEIRS came along.
     package let keepsComments: Bool
@@ -16,7 +16,7 @@ package enum DocumentMerging {
 
   /// Merges what `theirs` changed of `base` into the document of a session.
   ///
-  /// Throws what is wrong with writing, `merge.markers` where there are conflicts to be marked in a binary document, or in
+  /// Throws what is wrong with writing, `merge.markers` if there are conflicts to be marked in a binary document, or in
   /// a text that cannot be edited.
   package static func merge(
     base: LoadedDocument, theirs: LoadedDocument, into ours: EditingSession, prefer preference: MergeSide?,

@@ -76,7 +76,7 @@ struct EntryMerge {
     steps += waiting.map(\.step)
   }
 
-  /// What becomes of an entry of the side that gives the order; nil where the other side removed it.
+  /// What becomes of an entry of the side that gives the order; nil if the other side removed it.
   private func step(_ place: Int, _ name: [UInt8], _ side: MergeSide, _ other: Int?) -> MergeStep? {
     let old = base[name]
     if let other {

@@ -45,7 +45,7 @@ struct LineMerge {
     self.theirs = Lines(theirs)
     let merge = SequenceMerge(
       base: old.fingerprints, ours: self.ours.fingerprints, theirs: self.theirs.fingerprints)
-    // The lines that both sides have left alone since the last conflict; nil where others are between.
+    // The lines that both sides have left alone since the last conflict; nil if others are between.
     var gap: Int?
     for hunk in merge.hunks {
       switch hunk {

@@ -63,7 +63,7 @@ protocol MergeSource {
   func fingerprint(of value: MergeValue) -> Fingerprint
   /// A value as a conflict shows it.
   func content(of value: MergeValue) -> MergeConflict.Content
-  /// How the elements of a sequence are merged, or nil where they cannot be told apart; the indices are those of pieces.
+  /// How the elements of a sequence are merged, or nil if they cannot be told apart; the indices are those of pieces.
   static func steps(
     _ base: (Self, MergeContainer), _ ours: (Self, MergeContainer), _ theirs: (Self, MergeContainer)
   ) -> [MergeStep]?

@@ -1,4 +1,4 @@
-// Which merge holds for texts of one format: git's where it has no conflict and the result is sound, so that pliant is
+// Which merge holds for texts of one format: git's if it has no conflict and the result is sound, so that pliant is
 // never worse; else the merge by meaning, whose markers are never more than git's.
 
 import PliantCore
@@ -30,7 +30,7 @@ struct MergedInputs {
   private var all: [LoadedDocument] { [base, ours, theirs].compactMap { $0 } }
   private var format: Format { ours.source.format }
 
-  /// The merge of the texts; nil where they are of different formats or layouts, or nothing sound comes out.
+  /// The merge of the texts; nil if they are of different formats or layouts, or nothing sound comes out.
   func merged() -> Result? {
     guard format.traits.editing == .text, all.allSatisfy({ $0.source.format == format }),
       !all.contains(where: { $0.document.isKeyedArchive })
@@ -59,7 +59,7 @@ struct MergedInputs {
   private var isOneLayout: Bool {
     let layouts = [ours, theirs].map { FragmentLayout(of: $0.source.text, format: format) }
     guard layouts[0].lineBreak == layouts[1].lineBreak else { return false }
-    // Entries of `.strings` are not nested: what is indented there is inside of comments.
+    // Entries of `.strings` are not nested: what is indented there is inside comments.
     return format == .strings
       || layouts[0].unit == layouts[1].unit && layouts[0].breaksLines == layouts[1].breaksLines
   }

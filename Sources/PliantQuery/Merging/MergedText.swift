@@ -44,7 +44,7 @@ struct MergedText {
 
   // MARK: Markers
 
-  /// A piece of whole lines; both sides are equal outside of regions.
+  /// A piece of whole lines; both sides are equal outside regions.
   private struct Lines {
     var ours: [UInt8] = []
     var theirs: [UInt8] = []

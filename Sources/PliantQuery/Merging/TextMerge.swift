@@ -84,7 +84,7 @@ struct TextMerge<Source: MergeSource> {
     }
   }
 
-  /// What no value is in: that of the side that changed it, OURS where both did.
+  /// What no value is in: that of the side that changed it, OURS if both did.
   private func bytes(_ old: ByteView?, _ own: ByteView, _ other: ByteView) -> [UInt8] {
     Self.isSame(own, old) ? other.array : own.array
   }
@@ -128,7 +128,7 @@ struct TextMerge<Source: MergeSource> {
     }
   }
 
-  /// Begins to merge the containers of a value; false where it has none, or they cannot be told apart.
+  /// Begins to merge the containers of a value; false if it has none, or they cannot be told apart.
   private mutating func recurse(_ values: Triple) -> Bool {
     let own = ours.containers(of: values.ours, at: path)
     let other = theirs.containers(of: values.theirs, at: path)
@@ -290,7 +290,7 @@ struct TextMerge<Source: MergeSource> {
 
   private func step(_ piece: MergePiece, _ place: Int) -> [UInt8] { piece.key ?? Array(String(place).utf8) }
 
-  /// The lead that holds, or nil where both sides changed its comments in different ways.
+  /// The lead that holds, or nil if both sides changed its comments in different ways.
   private func comments(
     _ old: ByteView?, _ own: Range<Int>, _ other: Range<Int>, _ ownLead: [UInt8]
   ) -> [UInt8]? {

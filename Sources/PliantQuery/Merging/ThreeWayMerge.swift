@@ -45,7 +45,7 @@ package struct MergeConflict {
 
 /// Merges documents.
 package struct ThreeWayMerge {
-  /// The tape indices of a value in the three documents; nil where a document has none.
+  /// The tape indices of a value in the three documents; nil if a document has none.
   struct Triple {
     var base: Int?
     var ours: Int?
@@ -81,7 +81,7 @@ package struct ThreeWayMerge {
 
   /// Calls `body` with each edit of OURS, in an order in which they can be carried out.
   ///
-  /// Throws `document.expansion` where shared objects would be compared again and again beyond the budget.
+  /// Throws `document.expansion` if shared objects would be compared again and again beyond the budget.
   package mutating func run(_ body: (MergeEdit) throws(Failure) -> Void) throws(Failure) {
     try merge(Triple(base: 0, ours: 0, theirs: 0), isRoot: true, body)
     while let last = frames.indices.last {
@@ -207,7 +207,7 @@ package struct ThreeWayMerge {
     switch step {
     case .keep(let count): advance(by: count)
     case .merge(let values):
-      // The paths inside of the element end in its index until the next step.
+      // The paths inside the element end in its index until the next step.
       advance(by: 0, isMerged: true)
       try merge(values, body)
     case .replace(let count, let new): try replace(count, new, body)

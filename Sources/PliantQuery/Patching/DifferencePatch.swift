@@ -2,7 +2,7 @@
 
 import PliantCore
 
-/// Writes the differences of two documents as the operations of a JSON Patch, one a line.
+/// Writes the differences of two documents as the operations of a JSON Patch, one per line.
 package struct DifferencePatch: ~Copyable {
   private var output: OutputBuffer
   private let new: Document

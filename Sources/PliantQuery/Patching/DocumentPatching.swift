@@ -30,7 +30,7 @@ package enum DocumentPatching {
   package struct Patched: ~Copyable {
     package let bytes: OutputBuffer
     package let notes: [Diagnostic]
-    /// Whether a text was written anew although texts of its format are kept.
+    /// Whether a text was written again although texts of its format are kept.
     package let isRewritten: Bool
   }
 
@@ -92,7 +92,7 @@ package enum DocumentPatching {
       bytes: output, notes: loaded.notes, isRewritten: format.traits.editing == .text)
   }
 
-  /// The decoded text with the changes made in it; nil where the format has no text to edit, or the changes cannot be
+  /// The decoded text with the changes made in it; nil if the format has no text to edit, or the changes cannot be
   /// made in it.
   static func editedText(
     _ patched: PatchedDocument, _ loaded: LoadedDocument, _ bytes: ByteView, _ options: Route,
@@ -126,7 +126,7 @@ package enum DocumentPatching {
     return output
   }
 
-  /// The text with all edits made one after the other; nil where that would take too long, or gives another document.
+  /// The text with all edits made one after the other; nil if that would take too long, or gives another document.
   private static func edited(
     _ text: ByteView, _ length: Int, _ format: Format, _ edits: [(path: KeyPath, edit: DocumentEdit)],
     _ wanted: Document, _ losses: inout LossReport

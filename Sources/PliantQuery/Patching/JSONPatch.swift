@@ -60,7 +60,7 @@ package struct JSONPatch {
     }
   }
 
-  /// The first operation's first step, nil where it is on the document itself, and whether that becomes an array; nil
+  /// The first operation's first step, nil if it is on the document itself, and whether that becomes an array; nil
   /// without operations.
   var firstStep: (step: [UInt8]?, isArray: Bool)? {
     operations.first.map { operation, path in

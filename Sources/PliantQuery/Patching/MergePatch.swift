@@ -48,7 +48,7 @@ package struct MergePatch {
     }
   }
 
-  /// The value as it is merged into nothing: dictionaries lose their nulls, those inside of arrays keep them.
+  /// The value as it is merged into nothing: dictionaries lose their nulls, those inside arrays keep them.
   private func withoutNulls(_ index: Int) throws(Failure) -> Document {
     var builder = DocumentBuilder(source: document.source)
     var ends: [Int] = []

@@ -79,7 +79,7 @@ final class PatchNode {
     return nil
   }
 
-  /// Where the value was read in a document, whatever became of what is inside of it.
+  /// Where the value was read in a document, whatever became of what is inside it.
   func origin(in document: Document) -> Int? {
     if let source, source.document === document { return source.place }
     return nil

@@ -6,7 +6,7 @@ import PliantCore
 struct PatchedDocument {
   private(set) var root: PatchNode
   private let original: Document
-  /// The changes so far, for editing the text one after the other; nil where nobody wants them or they are too many.
+  /// The changes so far, for editing the text one after the other; nil if nobody wants them or they are too many.
   private(set) var edits: [(path: KeyPath, edit: DocumentEdit)]?
   /// Whether anything was changed at all.
   private(set) var isChanged = false

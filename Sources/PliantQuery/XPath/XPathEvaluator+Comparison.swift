@@ -25,7 +25,7 @@ extension XPathEvaluator {
     }
   }
 
-  /// The first nodes of a short path; nil where it is not one.
+  /// The first nodes of a short path; nil if it is not one.
   private mutating func simplePath(_ number: Int, _ context: XPathContext) throws(Failure) -> [XMLNodeID]? {
     guard case .path(.context, _) = expression.nodes[number], steps[number].count <= 1 else { return nil }
     guard let step = steps[number].first else { return [context.node] }
@@ -122,7 +122,7 @@ extension XPathEvaluator {
     }
   }
 
-  /// The least or greatest number among the nodes' strings; NaN where none is one.
+  /// The least or greatest number among the nodes' strings; NaN if none is one.
   private mutating func extreme(_ nodes: [XMLNodeID], isLeast: Bool) throws(Failure) -> Double {
     var found = Double.nan
     for node in nodes {
@@ -187,7 +187,7 @@ extension XPathEvaluator {
     return false
   }
 
-  /// The strings of nodes that all lie in one piece; nil where one does not.
+  /// The strings of nodes that all lie in one piece; nil if one does not.
   private mutating func plainStrings(_ nodes: [XMLNodeID]) throws(Failure) -> Set<ByteKey>? {
     var strings = Set<ByteKey>(minimumCapacity: nodes.count)
     for node in nodes {
@@ -214,7 +214,7 @@ extension XPathOperator {
 // MARK: Strings of nodes
 
 extension XPathEvaluator {
-  /// The node's string-value where it lies in one piece; nil where it has to be put together.
+  /// The node's string-value where it lies in one piece; nil if it has to be put together.
   mutating func plainText(_ node: XMLNodeID) throws(Failure) -> ByteView? {
     guard Int(node) < tree.count else { return nil }
     guard tree.isContainer(node) else { return tree.value(of: node) }

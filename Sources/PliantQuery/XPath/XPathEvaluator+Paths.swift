@@ -122,7 +122,7 @@ extension XPathEvaluator {
     nodes.removeSubrange(kept...)
   }
 
-  /// The outcome of a predicate inside of another one, which may be asked for the same node again.
+  /// The outcome of a predicate inside another one, which may be asked for the same node again.
   private mutating func remembered(_ number: Int, _ context: XPathContext) throws(Failure) -> Bool {
     if let known = memo.outcome(number, context.node) { return known }
     let outcome = try boolean(number, context)

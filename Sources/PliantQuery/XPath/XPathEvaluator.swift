@@ -1,7 +1,7 @@
 // Evaluates an expression on a tree: whole sets at a time, so that a step costs what the document is long.
 //
 // A step whose predicates ask for positions goes from each node on its own; all others go from the whole set at once,
-// and no node is looked at twice. What does not depend on the context node (absolute paths inside of predicates) is
+// and no node is looked at twice. What does not depend on the context node (absolute paths inside predicates) is
 // evaluated once. Every node looked at is counted against `XPathBindings.maximumSteps`.
 
 import PliantCore
@@ -295,7 +295,7 @@ struct XPathMemo {
 
   /// Keeps an outcome, once there were more evaluations than nodes.
   ///
-  /// Throws `limit.memory` where there is no room for one more expression's outcomes.
+  /// Throws `limit.memory` if there is no room for one more expression's outcomes.
   mutating func keep(
     _ outcome: Bool, _ expression: Int, _ node: XMLNodeID, nodeCount: Int, charging memory: SharedMemoryCharge
   ) throws(Failure) {

@@ -221,7 +221,7 @@ struct XPathLexer {
     return at
   }
 
-  /// The end of the name without colon that begins at `start`; `start` where none does.
+  /// The end of the name without colon that begins at `start`; `start` if none does.
   private func nameEnd(from start: Int) -> Int {
     var at = start
     while let (scalar, length) = XMLCharacters.scalar(in: text, at: at), scalar != 0x3A,

@@ -126,7 +126,7 @@ extension XPathParser {
       .xpathSyntax, at: current.start, "expected a name, * or node() after '\(shown)', found '\(found)'")
   }
 
-  /// The error inside of `text(…)` and its like.
+  /// The error inside `text(…)` and its like.
   func badNodeType(_ token: XPathToken, _ opening: XPathToken) -> Failure {
     let name = text(token)
     if kind == .end {

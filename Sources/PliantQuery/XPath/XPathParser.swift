@@ -85,7 +85,7 @@ struct XPathParser {
 
   // MARK: Nesting and adding
 
-  /// Runs inside of one more level of nesting.
+  /// Runs inside one more level of nesting.
   private mutating func parseNested() throws(Failure) -> Int {
     depth += 1
     guard depth <= Limits.xpathDepth else {

@@ -12,7 +12,7 @@ package struct XMLAttributeStyleReader: ~Copyable {
   private struct Frame {
     let element: XMLNodeID
     let content: Content
-    /// The child element that comes next, and the end of the run of one name that is being sent as an array; 0 where
+    /// The child element that comes next, and the end of the run of one name that is being sent as an array; 0 if
     /// none is.
     var next: Int
     var arrayEnd = 0
@@ -138,7 +138,7 @@ package struct XMLAttributeStyleReader: ~Copyable {
     if !isBare { try sink.endDictionary() }
   }
 
-  /// The key of a run of elements of one name, and an array around them where there are several.
+  /// The key of a run of elements of one name, and an array around them if there are several.
   private mutating func beginRun(
     of member: XMLNodeID, at level: Int, into sink: inout some ValueSink & ~Copyable
   ) throws(Failure) {

@@ -19,7 +19,7 @@ package struct XMLAttributeStyleWriter: ~Copyable {
 
   /// Writes the whole document: a dictionary whose one key is the root element.
   ///
-  /// Throws `xml.style` where it has another shape, `xml.style-name` and `xml.unwritable-character` for what XML
+  /// Throws `xml.style` if it has another shape, `xml.style-name` and `xml.unwritable-character` for what XML
   /// cannot hold.
   package mutating func write(_ document: Document) throws(Failure) {
     let root = DocumentValue(document)

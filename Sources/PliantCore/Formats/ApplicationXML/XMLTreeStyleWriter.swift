@@ -15,7 +15,7 @@ package struct XMLTreeStyleWriter: ~Copyable {
 
   /// Writes the whole document.
   ///
-  /// Throws `xml.style` where it has another shape, `xml.style-name` and `xml.unwritable-character` for what XML
+  /// Throws `xml.style` if it has another shape, `xml.style-name` and `xml.unwritable-character` for what XML
   /// cannot hold.
   package mutating func write(_ document: Document, style: XMLStyle) throws(Failure) {
     let root = DocumentValue(document)

@@ -45,7 +45,7 @@ package struct BinaryPropertyListReader: ~Copyable {
   private static let sharedTextSize = 32
   private var textBytes = 0
   private let textLimit: Int
-  /// What was repaired; nil where nothing is to be.
+  /// What was repaired; nil if nothing is to be.
   private var repairs: ReadingLedger?
 
   private init(

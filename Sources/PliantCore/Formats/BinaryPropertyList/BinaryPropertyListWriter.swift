@@ -18,7 +18,7 @@ package enum BinaryPropertyListWriter {
 
   /// Appends the property list; nothing is written before the whole document is numbered.
   ///
-  /// Throws `conversion.loss` where the policy is to refuse what is lost, `conversion.null` for a null, and what
+  /// Throws `conversion.loss` if the policy is to refuse what is lost, `conversion.null` for a null, and what
   /// writing to the output's destination throws; `index` is then the tape index of the value.
   package static func write(
     _ document: Document, options: Options = Options(), losses: inout LossReport, index: inout Int,

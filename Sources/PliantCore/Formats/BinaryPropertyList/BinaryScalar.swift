@@ -1,6 +1,6 @@
 // What a value of the tape becomes as an object of a binary property list.
 
-/// A value without parts, resolved: number texts are numbers here, or strings where no number type holds them.
+/// A value without parts, resolved: number texts are numbers here, or strings if no number type holds them.
 enum BinaryScalar {
   case null
   case boolean(Bool)
@@ -66,7 +66,7 @@ enum BinaryScalar {
     return number.losesDigits(as: value) ? .digitsBeyondDouble : nil
   }
 
-  /// The number of a dictionary `{CF$UID: n}` at `index`, or nil where the container is anything else.
+  /// The number of a dictionary `{CF$UID: n}` at `index`, or nil if the container is anything else.
   @inline(__always)
   static func uid(_ document: Document, at index: Int) -> UInt64? {
     guard document.count(at: index) == 1, document.word(at: index).containerKind == .dictionary else {

@@ -25,7 +25,7 @@ struct InterningTable<Index: ObjectIndex>: ~Copyable {
   @inline(__always)
   func slot(after slot: Int) -> Int { (slot &+ 1) & mask }
 
-  /// The object in the slot, or nil where the slot is free.
+  /// The object in the slot, or nil if the slot is free.
   @inline(__always)
   func candidate(in slot: Int, hash: Index) -> Candidate? {
     let content = slots[slot]

@@ -7,7 +7,7 @@
 
 /// How wide object numbers and tape indices are held; 32 bits serve tapes of up to 4 Gi words.
 protocol ObjectIndex: FixedWidthInteger, UnsignedInteger, BitwiseCopyable {
-  /// Holds part of a hash and a number.
+  /// Contains part of a hash and a number.
   associatedtype Slot: FixedWidthInteger, UnsignedInteger, BitwiseCopyable
 }
 

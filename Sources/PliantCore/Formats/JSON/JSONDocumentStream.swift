@@ -4,7 +4,7 @@
 package final class JSONDocumentStream {
   private var stream: JSONValueStream
   private let framing: JSONValueStream.Framing
-  /// The name of the file; nil where there was none.
+  /// The name of the file; nil if there was none.
   private let name: String?
 
   package init(_ window: consuming InputWindow, framing: JSONValueStream.Framing, name: String?) {

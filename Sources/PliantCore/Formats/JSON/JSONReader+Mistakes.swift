@@ -100,7 +100,7 @@ extension JSONReader {
     try report(Failure(.jsonMissingComma, at: at, characterName(at: at)))
   }
 
-  /// A comma at `comma` that another comma or the closing bracket follows; false where the container ends.
+  /// A comma at `comma` that another comma or the closing bracket follows; false if the container ends.
   mutating func recoverComma(_ comma: Int, closing: UInt8) throws(Failure) -> Bool {
     if text[at] == closing {
       if dialect == .json { try report(Failure(.jsonTrailingComma, at: comma, characterName(at: at))) }
@@ -288,7 +288,7 @@ extension JSONReader {
 
   // MARK: White space
 
-  /// Skips a comment or foreign white space after reporting it; false where there is something else.
+  /// Skips a comment or foreign white space after reporting it; false if there is something else.
   mutating func skipInvalidSpace() throws(Failure) -> Bool {
     if dialect != .json, try skipDialectSpace() { return true }
     if text.starts(with: "//", at: at) || text.starts(with: "/*", at: at) {

@@ -16,7 +16,7 @@ package struct JSONReader: ~Copyable {
   /// From this place on the piece has only white space, and the next one is to be asked for.
   var pieceEnd = Int.max
   var readFailure: Failure?
-  /// The offsets in the whole input of the open brackets, doubled, plus one where the bracket is a brace.
+  /// The offsets in the whole input of the open brackets, doubled, plus one if the bracket is a brace.
   private var open = GrowableBuffer<Int>(capacity: 64)
   /// The text of the last string that held escapes.
   var scratch = GrowableBuffer<UInt8>(capacity: 256)
@@ -316,7 +316,7 @@ package struct JSONReader: ~Copyable {
     open.append((base &+ place) &<< 1 | isBrace)
   }
 
-  /// Goes on to an object's next value, past its key; false where the object ends.
+  /// Goes on to an object's next value, past its key; false if the object ends.
   @inline(__always)
   private mutating func member(
     _ text: ByteView, _ place: inout Int, isFirst: Bool, into sink: inout some ValueSink & ~Copyable
@@ -367,7 +367,7 @@ package struct JSONReader: ~Copyable {
     }
   }
 
-  /// Goes on to an array's next element; false where the array ends.
+  /// Goes on to an array's next element; false if the array ends.
   @inline(__always)
   private mutating func element(
     _ text: ByteView, _ place: inout Int, isFirst: Bool, into sink: inout some ValueSink & ~Copyable

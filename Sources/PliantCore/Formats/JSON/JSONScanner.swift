@@ -39,7 +39,7 @@ enum JSONScanner {
   // MARK: Strings
 
   /// The index of the first byte from `start` on that ends a run of plain text in a string: a quotation mark, a
-  /// backslash or a control character; the text's end where there is none.
+  /// backslash or a control character; the text's end if there is none.
   @inline(__always)
   static func endOfPlainText(in text: ByteView, from start: Int) -> Int {
     start < text.count ? text.firstStop(from: start) { specialBytes($0) } : start
@@ -53,7 +53,7 @@ enum JSONScanner {
       .| (block .< ByteBlock(repeating: ASCII.space))
   }
 
-  /// A bit set in the first byte that a string cannot hold as it is; 0 where there is none.
+  /// A bit set in the first byte that a string cannot hold as it is; 0 if there is none.
   ///
   /// Bits above the first one found mean nothing: a borrow may have set them.
   @inline(__always)
@@ -102,7 +102,7 @@ enum JSONScanner {
     return codeUnit(UInt32(truncatingIfNeeded: word &>> 16))
   }
 
-  /// The number of four hexadecimal digits, the first in the lowest byte; nil where one is none.
+  /// The number of four hexadecimal digits, the first in the lowest byte; nil if one is none.
   @inline(__always)
   private static func codeUnit(_ digits: UInt32) -> UInt32? {
     let lower = digits | 0x2020_2020
@@ -119,7 +119,7 @@ enum JSONScanner {
 
   // MARK: Numbers
 
-  /// The end of the number that begins with the digit or hyphen at `start` (RFC 8259, section 6), and its kind; nil where
+  /// The end of the number that begins with the digit or hyphen at `start` (RFC 8259, section 6), and its kind; nil if
   /// it is none.
   @inline(__always)
   static func endOfNumber(in text: ByteView, from start: Int) -> (end: Int, kind: NumberKind)? {

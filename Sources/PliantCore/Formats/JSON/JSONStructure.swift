@@ -4,7 +4,7 @@
 //   {"a,\"": [1, "]"]}     text
 //   01......1....1.1..     quotation marks that are not escaped (at 1 and 6, 13 and 15)
 //   .111111......11...     in a string, by the parity of the marks before
-//   1......1.1.1....11     brackets, braces, commas and colons outside of strings
+//   1......1.1.1....11     brackets, braces, commas and colons outside strings
 
 /// Goes from one structural byte of a text to the next; the text may grow between two steps.
 ///
@@ -19,14 +19,14 @@ package struct JSONStructure {
   /// All ones in a string, as of the block's beginning and its end.
   private var before: UInt64 = 0
   private var after: UInt64 = 0
-  /// One where the byte behind the block is escaped, as of its beginning and its end.
+  /// One if the byte behind the block is escaped, as of its beginning and its end.
   private var escapeBefore: UInt64 = 0
   private var escapeAfter: UInt64 = 0
 
-  /// Begins at a place outside of strings.
+  /// Begins at a place outside strings.
   package init(at start: Int = 0) { block = start &- 64 }
 
-  /// The index of the next bracket, brace, comma or colon outside of strings; nil where there is none up to now.
+  /// The index of the next bracket, brace, comma or colon outside strings; nil if there is none up to now.
   @inline(__always)
   package mutating func next(in text: ByteView) -> Int? {
     while bits == 0 {
@@ -160,7 +160,7 @@ package struct JSONStructure {
 }
 
 extension JSONStructure {
-  /// The end of the value that begins at `start`; the text's where it has none.
+  /// The end of the value that begins at `start`; the text's if it has none.
   package static func endOfValue(in text: ByteView, from start: Int) -> Int {
     guard let first = text.byte(at: start) else { return start }
     if first == ASCII.quotationMark { return endOfString(in: text, from: start) ?? text.count }
@@ -201,7 +201,7 @@ extension JSONStructure {
     return at
   }
 
-  /// The index of the comma or closing bracket behind the first element, or nil where more is needed.
+  /// The index of the comma or closing bracket behind the first element, or nil if more is needed.
   ///
   /// `element` begins with the element and is all that there is of it up to now. `depth` is kept between two calls.
   mutating func endOfElement(in element: ByteView, depth: inout Int) -> Int? {
@@ -219,11 +219,11 @@ extension JSONStructure {
     }
   }
 
-  /// Where a piece of a text that goes on may end, and where its white space at the end begins; nil where no place is
+  /// Where a piece of a text that goes on may end, and where its white space at the end begins; nil if no place is
   /// known to be right.
   ///
   /// That is before a comma or closing bracket behind a value, since after a comma or colon the reader waits for more,
-  /// or behind an opening bracket. The text begins outside of strings.
+  /// or behind an opening bracket. The text begins outside strings.
   static func lastCut(in text: ByteView, isBehindValue: Bool) -> (end: Int, solidEnd: Int)? {
     var structure = JSONStructure()
     var cut: Int?

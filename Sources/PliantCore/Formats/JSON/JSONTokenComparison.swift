@@ -86,11 +86,11 @@ package struct JSONTokenComparison {
     }
   }
 
-  /// The code point of the character or escape at `at`, which goes past it; nil where it is neither.
+  /// The code point of the character or escape at `at`, which goes past it; nil if it is neither.
   private static func character(_ text: ByteView, _ at: inout Int) -> UInt32? {
     guard text[at] == ASCII.reverseSolidus else {
       let first = text[at]
-      // A byte inside of a character was alike before.
+      // A byte inside a character was alike before.
       guard first < 0x80 || first >= 0xC2 else { return nil }
       let (scalar, length) = UTF8Validation.scalar(in: text, at: at)
       at &+= length

@@ -96,7 +96,7 @@ package struct JSONValueStream: ~Copyable {
     return value
   }
 
-  /// Bytes of the input, or 0 where that is not known before its end.
+  /// Bytes of the input, or 0 if that is not known before its end.
   var inputSize: Int { window.status?.kind == .regular ? window.status?.size ?? 0 : 0 }
 
   /// Remembers where a failure is that was found in a run of the values.
@@ -240,7 +240,7 @@ package struct JSONValueStream: ~Copyable {
     return nil
   }
 
-  /// Throws `json/syntax` where something but white space follows the array.
+  /// Throws `json/syntax` if something but white space follows the array.
   private mutating func checkTail() throws(Failure) {
     guard let next = try skipSpace() else { return }
     let isBracket = next == ASCII.rightBracket || next == ASCII.rightBrace

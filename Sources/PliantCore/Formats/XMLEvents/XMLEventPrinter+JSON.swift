@@ -75,7 +75,7 @@ extension XMLEventPrinter {
     _ = path.append(reader.name)
   }
 
-  /// An attribute's value: as in the lossless style an array where there are references to entities that are not read.
+  /// An attribute's value: as in the lossless style an array if there are references to entities that are not read.
   private mutating func value(_ value: ByteView, references: [Range<Int>]) {
     if references.isEmpty { return field("value", value) }
     output.append(",\"value\":[")

@@ -191,7 +191,7 @@ package enum PropertyListData {
 
   /// The end of whole groups of four digits, the last perhaps padded, with white space between the lines.
   ///
-  /// Nil where there is anything else, which may be right nevertheless.
+  /// Nil if there is anything else, which may be right nevertheless.
   @inline(__always)
   static func endOfPlain(_ text: ByteView, from start: Int) -> Int? {
     var at = text.endOfSpace(from: start)

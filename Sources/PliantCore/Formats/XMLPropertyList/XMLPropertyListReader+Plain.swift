@@ -78,7 +78,7 @@ extension XMLPropertyListReader {
 
   // MARK: Pieces
 
-  /// The text between two tags, consumed with both; nil, with nothing consumed, where there is anything else.
+  /// The text between two tags, consumed with both; nil, with nothing consumed, if there is anything else.
   @inline(__always)
   static func plainContent(
     _ input: ByteView, _ at: inout Int, _ startTag: StaticString, _ endTag: StaticString

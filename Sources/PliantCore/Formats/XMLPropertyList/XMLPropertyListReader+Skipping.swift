@@ -137,7 +137,7 @@ extension XMLPropertyListReader {
     return PropertyListData.isRight(text)
   }
 
-  /// The text from `at` up to the end tag, passed with it; nil where there is anything else.
+  /// The text from `at` up to the end tag, passed with it; nil if there is anything else.
   @inline(__always)
   private static func rest(_ input: ByteView, _ at: inout Int, _ endTag: StaticString) -> ByteView? {
     let start = at

@@ -430,7 +430,7 @@ extension XMLPropertyListReader {
     container = .dictionary
   }
 
-  /// A key outside of a dictionary, which CoreFoundation takes for a string.
+  /// A key outside a dictionary, which CoreFoundation takes for a string.
   @inline(never)
   private mutating func misplacedKey(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
     try report(Failure(.plistMisplacedKey, at: elementStart))

@@ -63,7 +63,7 @@ package enum LayoutProof {
     }
   }
 
-  /// What reading the result gives; nil where it cannot be read, which is the formatter's fault and not the file's.
+  /// What reading the result gives; nil if it cannot be read, which is the formatter's fault and not the file's.
   private static func unlessFailed(_ body: () throws(Failure) -> UInt64) -> UInt64? {
     do throws(Failure) { return try body() } catch { return nil }
   }

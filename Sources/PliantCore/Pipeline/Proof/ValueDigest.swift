@@ -26,7 +26,7 @@ package final class ValueDigest: ValueVisitor {
 
   private init(_ path: [[UInt8]]) { self.path = path }
 
-  /// The digest of the values of a text, without the one at `path` where that is not empty.
+  /// The digest of the values of a text, without the one at `path` if that is not empty.
   ///
   /// Throws the reader's failures.
   package static func of(

@@ -28,7 +28,7 @@ extension Route {
     return try chosenMapping(for: text.text)
   }
 
-  /// Says which elements may be meant by the rows of an XML document.
+  /// Reports which elements may be meant by the rows of an XML document.
   func missingPlace(in text: ByteView) -> Failure {
     let place = RepeatedElements.path(in: text) ?? "PLACE"
     let advice = "use pliant convert \(target.rawValue) --records \(place)"

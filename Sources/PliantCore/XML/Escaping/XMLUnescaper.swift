@@ -51,7 +51,7 @@ package struct XMLUnescaper: Sendable {
     return at
   }
 
-  /// Reads the reference or section that begins at `mark`; nil where the piece ends inside of it.
+  /// Reads the reference or section that begins at `mark`; nil if the piece ends inside it.
   private mutating func readMark(
     _ text: ByteView, _ mark: Int, _ isLast: Bool, _ output: inout OutputBuffer
   ) throws(Failure) -> Int? {
@@ -68,7 +68,7 @@ package struct XMLUnescaper: Sendable {
     return mark + 1
   }
 
-  /// Copies a section up to its end; nil where not even a part can be copied yet.
+  /// Copies a section up to its end; nil if not even a part can be copied yet.
   private mutating func appendSection(
     _ text: ByteView, _ start: Int, _ isLast: Bool, _ output: inout OutputBuffer
   ) -> Int? {

@@ -1,4 +1,4 @@
-// What Xcode's versions write in different ways, learnt from a project's text, or told by its objects where there is none.
+// What Xcode's versions write in different ways, learnt from a project's text, or told by its objects if there is none.
 //
 //   16.0 to 16.2   A1 /* App */ = {isa = PBXFileSystemSynchronizedRootGroup; explicitFileTypes = {}; path = App; };
 //   from 16.3 on   A1 /* App */ = {

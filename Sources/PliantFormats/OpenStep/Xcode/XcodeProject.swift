@@ -24,7 +24,7 @@ package struct XcodeProject {
   /// The first line of every project.
   package static let header: StaticString = "// !$*UTF8*$!"
 
-  /// The project that the document is, or nil where it is none.
+  /// The project that the document is, or nil if it is none.
   ///
   /// `name` is the project's, which its objects do not tell; without it that of its first target is taken. `text` is an
   /// old-style text whose layout it is to have.
@@ -90,7 +90,7 @@ package struct XcodeProject {
 
   // MARK: Comments
 
-  /// What Xcode writes beside an identifier, or nil where that is none of an object's or Xcode writes nothing.
+  /// What Xcode writes beside an identifier, or nil if that is none of an object's or Xcode writes nothing.
   package func comment(of identifier: Identifier) -> [UInt8]? {
     guard let object = objects[identifier], let kind = object.value(forKey: "isa")?.text else { return nil }
     if kind == "PBXBuildFile" { return buildFileComment(identifier, object) }

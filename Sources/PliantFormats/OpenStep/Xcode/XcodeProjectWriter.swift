@@ -152,7 +152,7 @@ package struct XcodeProjectWriter: ~Copyable {
     endValue()
   }
 
-  /// Writes what follows a value inside of a container.
+  /// Writes what follows a value inside a container.
   private mutating func endValue() {
     guard let frame = frames.last else { return }
     output.append(frame.isDictionary ? ASCII.semicolon : ASCII.comma)
@@ -187,7 +187,7 @@ package struct XcodeProjectWriter: ~Copyable {
 }
 
 extension OutputBuffer {
-  /// Appends a string as Xcode does: without quotation marks where it has only letters, digits and `_ $ . /`.
+  /// Appends a string as Xcode does: without quotation marks if it has only letters, digits and `_ $ . /`.
   fileprivate mutating func appendXcodeString(_ text: ByteView) {
     if Self.isXcodeWord(text) {
       append(text)

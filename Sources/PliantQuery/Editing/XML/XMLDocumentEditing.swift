@@ -6,7 +6,7 @@ package enum XMLDocumentEditing {
   /// The bytes of the input with the edit made, and what is to be noted of the input.
   ///
   /// `isList` asks that a property list stays one. Throws the first problem of the input or of the edit with its place;
-  /// `edit.xml-nothing` where the expression finds nothing.
+  /// `edit.xml-nothing` if the expression finds nothing.
   package static func apply(
     _ request: XMLEditRequest, to bytes: ByteView, _ route: Route, isList: Bool
   ) throws(Diagnostic) -> DocumentEditing.Edited {

@@ -136,7 +136,7 @@ struct XMLFragmentCache {
     doctype = places.doctype.map { tree.source[$0].array } ?? []
   }
 
-  /// The markup as it reads inside of an element.
+  /// The markup as it reads inside an element.
   mutating func fragment(_ markup: [UInt8], at element: XMLNodeID) throws(Failure) -> XMLFragment {
     let scope = tree.namespacesInScope(at: element)
     if let found = known[scope], found.markup == markup { return found.fragment }

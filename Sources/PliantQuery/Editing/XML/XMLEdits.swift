@@ -26,9 +26,9 @@ struct XMLEdits {
   var attributes: [XMLNodeID: [Attribute]] = [:]
   /// Of namespace declarations, by their numbers.
   var declarations: [Int: Change] = [:]
-  /// What takes the place of the XML declaration; empty where it goes.
+  /// What takes the place of the XML declaration; empty if it goes.
   var xmlDeclaration: [UInt8]?
-  /// What takes the place of the DOCTYPE; empty where it goes.
+  /// What takes the place of the DOCTYPE; empty if it goes.
   var doctype: [UInt8]?
   /// New names of elements.
   var names: [XMLNodeID: [UInt8]] = [:]
@@ -41,7 +41,7 @@ struct XMLEdits {
     return false
   }
 
-  /// The nodes that something is to become of, in document order, without those inside of a node that goes.
+  /// The nodes that something is to become of, in document order, without those inside a node that goes.
   func nodes(in tree: XMLTree) -> [XMLNodeID] {
     var all = Set(changes.keys)
     for keys in [before.keys, after.keys, inside.keys] { all.formUnion(keys) }

@@ -9,7 +9,7 @@ extension XMLSpliceMaker {
     return layout.allowsSpace(in: parent)
   }
 
-  /// The line break and the indentation before a node that begins its line; nil where it does not, or where white space
+  /// The line break and the indentation before a node that begins its line; nil if it does not, or where white space
   /// says something.
   func lineStart(of node: XMLNodeID) -> [UInt8]? {
     guard allowsSpace(beside: node), let range = places.whole(node) else { return nil }
@@ -33,14 +33,14 @@ extension XMLSpliceMaker {
     laysOut && tree.parent(of: node) == 0 ? lineBreak : nil
   }
 
-  /// How much deeper what is inside of an element is indented.
+  /// How much deeper what is inside an element is indented.
   func unit(of element: XMLNodeID, _ outer: [UInt8]) -> [UInt8] {
     if let parent = tree.parent(of: element), parent != 0, let indentation = lineStart(of: parent),
       outer.starts(with: indentation), outer.count > indentation.count
     {
       return Array(outer.dropFirst(indentation.count))
     }
-    // The first element of the document that is laid out inside of another.
+    // The first element of the document that is laid out inside another.
     var at = tree.rootElement
     while let parent = at {
       guard let child = firstChildNode(of: parent) else { break }

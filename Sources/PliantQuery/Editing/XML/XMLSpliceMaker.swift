@@ -1,4 +1,4 @@
-// From edits of nodes to splices of the text: bytes outside of what is edited stay, and what is new is laid out as its
+// From edits of nodes to splices of the text: bytes outside what is edited stay, and what is new is laid out as its
 // neighbours are.
 
 import PliantCore

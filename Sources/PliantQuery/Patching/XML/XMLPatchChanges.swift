@@ -18,9 +18,9 @@ struct XMLPatchChanges {
   enum Way: CaseIterable {
     /// All that is the same, a moved or copied element's too.
     case keepsMovedText
-    /// What is moved or copied is written anew: its prefixes may mean nothing in its new place.
+    /// What is moved or copied is written again: its prefixes may mean nothing in its new place.
     case keepsPlaces
-    /// The root element is written anew, with nothing kept of its text.
+    /// The root element is written again, with nothing kept of its text.
     case newRoot
 
     /// The ways to try in turn.
@@ -30,7 +30,7 @@ struct XMLPatchChanges {
     }
   }
   var way = Way.keepsMovedText
-  /// How many moved elements this one is moved inside of.
+  /// How many moved elements this one is moved inside.
   private(set) var nesting = 0
   /// The edits around a moved element.
   private var outer: [XMLEdits] = []
@@ -50,7 +50,7 @@ struct XMLPatchChanges {
     node.place(in: original) != nil && node.place(in: original) == old.origin(in: original)
   }
 
-  /// Markup as it reads inside of an element, with the declarations that the edits leave in scope there.
+  /// Markup as it reads inside an element, with the declarations that the edits leave in scope there.
   func fragment(_ markup: [UInt8], in parent: XMLNodeID) throws(Failure) -> XMLFragment {
     let doctype = edits.doctype ?? places.doctype.map { tree.source[$0].array } ?? []
     return try XMLFragment(markup, declarations: declarations(at: parent), doctype: doctype)
@@ -100,9 +100,9 @@ struct XMLPatchChanges {
 
   // MARK: Moved and copied nodes
 
-  /// The changes inside of a node that is put somewhere else.
+  /// The changes inside a node that is put somewhere else.
   ///
-  /// Throws `edit.xml-unsafe` where such nodes are put into one another too often.
+  /// Throws `edit.xml-unsafe` if such nodes are put into one another too often.
   func inside() throws(Failure) -> XMLPatchChanges {
     guard nesting < Limits.patchedMoves else { throw Failure(.editXMLUnsafe) }
     var inner = self

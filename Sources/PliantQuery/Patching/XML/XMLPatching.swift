@@ -117,7 +117,7 @@ enum XMLPatching {
 }
 
 extension DocumentPatch {
-  /// The style in which the patch takes a document: an index or an array at the root is JsonML's, and `children` where no
+  /// The style in which the patch takes a document: an index or an array at the root is JsonML's, and `children` if no
   /// element is called so is that of the lossless style.
   fileprivate func style(for tree: XMLTree) -> XMLStyle {
     guard case .operations(let patch) = self, let first = patch.firstStep else { return .attributes }
