@@ -41,7 +41,7 @@ package enum CompletionsCommand {
           See 'pliant help completions'.
 
           """, status: 2),
-    ], exitStatus: .failing(done: "the script was written", failed: "the script could not be written"),
+    ], exitStatus: .failing(done: "success", failed: "cannot write the script"),
     seeAlso: ["man"])
 
   package static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode

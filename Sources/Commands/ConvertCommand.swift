@@ -46,7 +46,8 @@ package enum ConvertCommand {
       Example(
         "pliant convert xml1 orders.json", "Rewrite a JSON file as a property list, in place.", output: ""),
       Example(
-        "pliant convert binary1 -e bin settings.plist", "Write `settings.bin` beside the source.", output: ""),
+        "pliant convert binary1 -e bin settings.plist", "Write `settings.bin` next to the source.", output: ""
+      ),
       Example(
         #"printf '[{"a":1},{"a":2}]' | pliant convert jsonl"#,
         "Convert in a pipeline, from standard input to standard output.",
@@ -57,7 +58,7 @@ package enum ConvertCommand {
           """),
       Example(
         "pliant convert json --loss tag -o - settings.plist | pliant convert xml1 --loss tag | pliant diff settings.plist -",
-        "Go through JSON and back without loss: no difference is left.", output: ""),
+        "Round-trip through JSON without loss.", output: ""),
       Example(
         "pliant convert json --loss refuse -o - settings.plist",
         "Refuse values that JSON cannot represent; the exit status is 1.", status: 1),

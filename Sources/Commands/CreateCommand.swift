@@ -17,8 +17,8 @@ package enum CreateCommand {
     "create", group: "Editing", summary: "create an empty document",
     description: [
       """
-      Writes an empty dictionary, or an empty array with `--array`, in *FORMAT* to each *FILE*, to the file of `-o`, or to \
-      standard output. Replaces existing files only with `--force`.
+      Writes an empty dictionary, or an empty array with `--array`, in *FORMAT* to each *FILE*, to the file of `-o`, \
+      or to standard output. Replaces existing files only with `--force`.
       """
     ], operands: [Operand(value: format), .files],
     options: [array, force, CommonOptions.output] + CommonOptions.messages,
@@ -37,7 +37,7 @@ package enum CreateCommand {
         status: 1),
     ],
     exitStatus: .failing(
-      done: "every document was created", failed: "a file already exists, or could not be written"),
+      done: "success", failed: "a file already exists, or pliant cannot write it"),
     seeAlso: ["insert", "convert"])
 
   private static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode

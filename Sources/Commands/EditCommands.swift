@@ -24,15 +24,15 @@ package enum EditCommand: String {
         *KEYPATH* is a dotted path such as `a.b.0`, with `\\.` for a dot in a key, or a JSON Pointer such as `/a/b/0`.
         """,
         """
-        In XML and old-style property lists, JSON and .strings, changes only the bytes of the value and its separators and \
-        indentation, and keeps comments, order, spacing, quotation marks, line ends and the encoding. Rewrites a binary \
-        property list. For JSON Lines use `pliant patch`. Writes files atomically.
+        In XML and old-style property lists, JSON and .strings, changes only the bytes of the value and its separators \
+        and indentation, and keeps comments, order, spacing, quotation marks, line ends and the encoding. Rewrites a \
+        binary property list. For JSON Lines use `pliant patch`. Writes files atomically.
         """, nodes,
       ], operands: [Operand("KEYPATH", optional: true), .files],
       options: own + NodeEditOptions.options(of: self) + (self == .remove ? [] : ValueOptions.all)
         + CommonOptions.outputs + CommonOptions.documents + [CommonOptions.jobs] + CommonOptions.messages,
       examples: examples + [nodeExample],
-      exitStatus: .failing(done: "every input was changed", failed: failure),
+      exitStatus: .failing(done: "success", failed: failure),
       seeAlso: ["extract", "patch", "create", "xpath"])
   }
 
@@ -70,8 +70,8 @@ package enum EditCommand: String {
     switch self {
     case .insert:
       """
-      Inserts a value at *KEYPATH*, which must not exist; in an array, elements from that index on move up. The index after \
-      the last element, or `-` in a pointer, appends.
+      Inserts a value at *KEYPATH*, which must not exist; in an array, elements from that index on move up. The index \
+      after the last element, or `-` in a pointer, appends.
       """
     case .replace: "Replaces the value at *KEYPATH*, or adds the key if it is missing."
     case .remove: "Removes the value at *KEYPATH* together with its key."
@@ -83,15 +83,15 @@ package enum EditCommand: String {
     switch self {
     case .insert:
       """
-      In application XML, inserts nodes: `--xpath` with `--markup` and `--before`, `--after` or `--append` inserts markup \
-      next to or into the nodes that *EXPR* selects; `--xpath` with `--string` and an *EXPR* that ends in `/@name` adds the \
-      attribute to the elements. Keeps every other byte.
+      In application XML, inserts nodes: `--xpath` with `--markup` and `--before`, `--after` or `--append` inserts \
+      markup next to or into the nodes that *EXPR* selects; `--xpath` with `--string` and an *EXPR* that ends in \
+      `/@name` adds the attribute to the elements. Keeps every other byte.
       """
     case .replace:
       """
-      In application XML, replaces nodes: `--xpath` with `--string` replaces the text of elements, attributes, text nodes, \
-      comments and processing instructions; with `--markup` it replaces the nodes themselves. Keeps every other byte: \
-      quotation marks, entities, comments, CDATA sections, white space, encoding and DOCTYPE.
+      In application XML, replaces nodes: `--xpath` with `--string` replaces the text of elements, attributes, text \
+      nodes, comments and processing instructions; with `--markup` it replaces the nodes themselves. Keeps every other \
+      byte: quotation marks, entities, comments, CDATA sections, white space, encoding and DOCTYPE.
       """
     case .remove:
       """

@@ -20,7 +20,7 @@ extension EditCommand {
         """),
     Example(
       "pliant insert tables --append --integer 12 settings.plist",
-      "Append to an array, in place; comments and spacing stay.", output: ""),
+      "Append to an array, in place, without changing comments and spacing.", output: ""),
     Example(
       #"pliant insert /orders/0 --json '{"id":0}' orders.json"#, "Insert an element before the others.",
       output: ""),
@@ -37,14 +37,14 @@ extension EditCommand {
 
         """),
     Example(
-      "pliant replace vat --real 0.19 settings.plist", "Change a value in place; every other byte stays.",
+      "pliant replace vat --real 0.19 settings.plist", "Change a value in place, and no other byte.",
       output: ""),
     Example(
       "pliant replace /orders/1/paid --bool true orders.json", "Change a value at a JSON Pointer.", output: ""
     ),
     Example(
       "pliant replace owner.name --integer ten settings.plist",
-      "A value that is malformed is refused; the exit status is 2.", status: 2),
+      "Reject a malformed value; the exit status is 2.", status: 2),
   ]
 
   private static let removeExamples = [
@@ -55,11 +55,12 @@ extension EditCommand {
 
         """),
     Example(
-      "pliant remove tables.0 settings.plist", "Remove an element in place; comments and spacing stay.",
+      "pliant remove tables.0 settings.plist",
+      "Remove an element in place, without changing comments and spacing.",
       output: ""),
     Example(
       "pliant remove /orders/2 -o - orders.json | pliant extract orders",
-      "Remove an element, and count those that are left.", output: "2\n"),
+      "Remove an element, and count the others.", output: "2\n"),
     Example(
       "pliant remove missing orders.json", "Report that there is nothing to remove; the exit status is 1.",
       output: "orders.json: error: no value at missing [edit/path]\n", status: 1),

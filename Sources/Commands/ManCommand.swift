@@ -27,7 +27,7 @@ package enum ManCommand {
           See 'pliant help man'.
 
           """, status: 2),
-    ], exitStatus: .failing(done: "the page was written", failed: "the page could not be written"),
+    ], exitStatus: .failing(done: "success", failed: "cannot write the page"),
     seeAlso: ["completions", "pliant-formats(7)"])
 
   package static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode

@@ -59,9 +59,9 @@ package enum MappingCommand {
           Finds unreachable and duplicate places, references to records without a key, constraints and defaults that \
           contradict each other, inverses that do not match, and unused definitions. Each *SAMPLE* is read by the \
           mapping, written as `convert xml` does and read again: all of it must have a place, and both the data and \
-          the XML must be the same again, but for prefixes, layout between elements, comments, instructions and \
-          defaults that are written; the first difference is shown with its place. If `sqlite3` is installed, the same \
-          is proved of the way through SQL, in a database in memory. The exit status is 0 without findings, 1 with \
+          the XML must be the same again, apart from prefixes, layout between elements, comments, processing \
+          instructions and added defaults; pliant reports the first difference with its place. With `sqlite3`, it also \
+          proves the round trip through SQL, in a database in memory. The exit status is 0 without findings, 1 with \
           findings, and 2 if a file is unreadable.
           """
         ], operands: [Operand(path: "MAPPING"), Operand(path: "SAMPLE", optional: true, repeats: true)],
@@ -71,7 +71,7 @@ package enum MappingCommand {
             "pliant mapping check books-mapping.json books.xml",
             "Check a mapping, and prove by a sample that nothing is lost in either direction.", output: ""),
           Example(
-            "pliant mapping check gpx books.xml", "A sample of another kind is found; the exit status is 1.",
+            "pliant mapping check gpx books.xml", "Find that a sample does not fit; the exit status is 1.",
             status: 1),
         ]),
       Verb(
@@ -91,7 +91,7 @@ package enum MappingCommand {
         description: [
           """
           *MODEL* is an `.xcdatamodeld` bundle, of which pliant reads the current version, an `.xcdatamodel` \
-          directory, or its `contents`. Records that an entity owns (cascade) are nested in it; other relationships \
+          directory, or its `contents`. An entity contains the records that it owns (cascade); other relationships \
           are references by key: the uniqueness constraint of one attribute, else an attribute `id`. The mapping's \
           `notes` list the constraints that it cannot enforce.
           """

@@ -57,7 +57,8 @@ import Testing
     let run = try CapturedRun(input: Array("{\n  a = \(value);\n}\n".utf8))
     #expect(run.run("convert", format, "--loss", "refuse") == .failure)
     #expect(
-      run.errorText.contains("<stdin>:2:7: error: the target format cannot represent this"), "\(run.errorText)")
+      run.errorText.contains("<stdin>:2:7: error: the target format cannot represent this"),
+      "\(run.errorText)")
   }
 
   @Test(arguments: ["\"x\\U0001\"", "'x\\U0001'", "\"x\u{1}\""])

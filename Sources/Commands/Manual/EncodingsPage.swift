@@ -15,7 +15,7 @@ extension Manual {
           .example(
             Example(
               "pliant transcode --to latin1 -o - legacy/menu.xml | pliant encoding",
-              "Write an encoding by one of its other names; what is declared is the preferred one.",
+              "Write an encoding by an alias; pliant declares its preferred name.",
               output: "<stdin>: ISO-8859-1 (letters in context, 99%)\n"))
         ]),
     ], seeAlso: ["encoding", "transcode", "lint"])
@@ -23,13 +23,13 @@ extension Manual {
   private static let encodingsDescription: [ManualBlock] = [
     """
     `--input-encoding`, `--to`, `--expect-encoding` and declarations in documents accept these names and aliases, in \
-    upper or lower case. pliant writes the first name, which is IANA's preferred one if the encoding is registered. \
+    upper or lower case. pliant writes the first name, which is IANA's preferred one for a registered encoding. \
     Names mean IANA's character sets, except in HTML, where labels mean what browsers read them as.
     """,
     """
     Detected encodings are those that `encoding`, `lint` and `transcode` recognise from content. Of encodings that \
-    include one another, such as Shift_JIS and Windows-31J, the smallest that reads every byte is reported. A text \
-    whose parts are in different encodings is reported as mixed. Every other encoding is read if it is named.
+    include one another, such as Shift_JIS and Windows-31J, pliant reports the smallest that reads every byte. It \
+    reports a text whose parts are in different encodings as mixed, and reads every other encoding if told its name.
     """,
     """
     Any other name is an error: `unsupported encoding` if it is that of an encoding that pliant does not read, such as \

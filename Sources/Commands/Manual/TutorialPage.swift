@@ -72,7 +72,7 @@ extension Manual {
           .example(
             Example(
               "pliant lint --fix=bytes --dry-run legacy",
-              "See what would be fixed. Without `--dry-run`, pliant fixes it.", status: 1)),
+              "Preview the fixes. Without `--dry-run`, pliant makes them.", status: 1)),
           .example(
             Example(
               "pliant transcode --to utf-8 -o menu-utf8.xml legacy/menu.xml",
