@@ -17,7 +17,8 @@ import Testing
     ("pliant extract --no-", "--no-filename", "--loss"), ("pliant cdata ", "wrap", "some.plist"),
     ("pliant -con", "-convert", "convert"), ("pliant -convert ", "binary1", nil),
     ("pliant -lint some", "some.plist", nil), ("pliant Pl", "PlistBuddy", "-p"),
-    ("pliant PlistBuddy some", "some.plist", nil), ("pliant help mapp", "mapping", "some.plist"),
+    ("pliant extract name some", "some.plist", nil), ("pliant PlistBuddy some", "some.plist", nil),
+    ("pliant help mapp", "mapping", "some.plist"),
   ]
 
   /// The program that the scripts ask for key paths.

@@ -91,7 +91,12 @@ struct ZshCompletion {
     var parts = ["'(- *)'{-h,--help}'[show help]'"] + verb.options.map(specification)
     for (index, operand) in verb.operands.enumerated() {
       let place = operand.repeats ? "*" : "\(index + 1)"
-      parts.append(quoted("\(place):\(escaped(operand.name)):\(action(commands.completed(operand)))"))
+      var completed = commands.completed(operand)
+      // An optional word, such as extract's FORMAT, may be a file.
+      if operand.isOptional, case .nothing = completed, verb.operands.last?.repeats == true {
+        completed = .files
+      }
+      parts.append(quoted("\(place):\(escaped(operand.name)):\(action(completed))"))
     }
     return parts.map { " \\\n          " + $0 }.joined()
   }

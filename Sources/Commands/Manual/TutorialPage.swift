@@ -96,7 +96,7 @@ extension Manual {
                   "languages": ["de", "en"]
                 }
 
-                """)),
+                """, status: 1)),
         ]),
       ManualSection(
         "6. TURN XML INTO A TABLE",
