@@ -22,7 +22,7 @@ private func cdata(_ words: [String], _ document: [UInt8]) throws -> (ExitCode, 
     #expect(try cdata(["unwrap"], sections).1 == escaped)
     let (code, output, error) = try cdata(["wrap", "--all"], raw)
     #expect(code == .failure && output.isEmpty)
-    #expect(error.hasPrefix("<stdin>:5:26: error: the element <br>"))
+    #expect(error.hasPrefix("<stdin>:5:26: error: missing end tag of <br>"))
   }
 
   @Test(arguments: [

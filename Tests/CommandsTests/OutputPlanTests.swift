@@ -94,7 +94,7 @@ private func plan(
         ([".hid"], nil, "json", inPlace, ".hid>.hid.json"),
         (["a.json"], nil, "json", inPlace, "a.json>a.json!"),
         (["sub.d/x"], nil, "json", inPlace, "sub.d/x>sub.d/x.json"),
-        (["a.plist"], "x", "json", inPlace, "usage: -o names one output and -e"),
+        (["a.plist"], "x", "json", inPlace, "usage: -o sets one output and -e"),
         (["a.plist"], nil, "", inPlace, "usage: invalid value '' for -e: expected an extension"),
         (
           ["a.plist"], nil, "a/b", inPlace,
