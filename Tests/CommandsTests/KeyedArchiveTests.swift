@@ -53,6 +53,11 @@ import Testing
       try unarchived(outer(twice))
         == "{\"root\":{\"inner\":{\"$archive\":{\"root\":{\"inner\":{\"$archive\":{\"root\":\"hidden\"}}}}}}}\n"
     )
+    let text = Data(outer(inner).utf8).base64EncodedString()
+    #expect(
+      try unarchived(outer(text))
+        == "{\"root\":{\"inner\":{\"$archive\":{\"root\":{\"inner\":{\"$archive\":{\"root\":\"hidden\"}}}}}}}\n"
+    )
     let list = try binary("{\"a\":1}")
     #expect(try unarchived(outer(list)) == "{\"root\":{\"inner\":\"\(list)\"}}\n")
   }
@@ -108,6 +113,32 @@ import Testing
       "{\"$class\":\"NSUUID\",\"NS.uuidbytes\":\"AA==\"}"
     ),
     ("NSData", "<key>NS.data</key><data>AAEC</data>", "\"AAEC\""),
+    (
+      "NSAttributedString",
+      """
+      <key>NSString</key><string>Héllo 🎉you</string><key>NSAttributeInfo</key><data>CAADAQ==</data>\
+      <key>NSAttributes</key><array><dict><key>a</key><integer>1</integer></dict><dict/></array>
+      """, "[{\"string\":\"Héllo 🎉\",\"attributes\":{\"a\":1}},{\"string\":\"you\",\"attributes\":{}}]"
+    ),
+    // A run that ends inside a character.
+    (
+      "NSMutableAttributedString",
+      """
+      <key>NSString</key><string>🎉</string><key>NSAttributeInfo</key><data>AQABAA==</data><key>NSAttributes</key>\
+      <array><dict/></array>
+      """,
+      """
+      {"$class":"NSMutableAttributedString","NSString":"🎉","NSAttributeInfo":"AQABAA==","NSAttributes":[{}]}
+      """
+    ),
+    ("NSAttributedString", "<key>NSString</key><string>a</string>", "[{\"string\":\"a\"}]"),
+    (
+      "NSColor", "<key>NSColorSpace</key><integer>1</integer><key>NSRGB</key><data>MSAwLjUwIDAA</data>",
+      "{\"$class\":\"NSColor\",\"NSColorSpace\":1,\"NSRGB\":[1,0.50,0]}"
+    ),
+    (
+      "NSColor", "<key>NSWhite</key><data>MSA=</data>", "{\"$class\":\"NSColor\",\"NSWhite\":\"MSA=\"}"
+    ),
     ("NSString", "<key>NS.bytes</key><data>w6k=</data>", "\"é\""),
     ("NSString", "<key>NS.bytes</key><data>/w==</data>", "{\"$class\":\"NSString\",\"NS.bytes\":\"/w==\"}"),
     (

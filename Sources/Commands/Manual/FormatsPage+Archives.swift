@@ -18,6 +18,8 @@ extension Manual {
       ["NSDictionary", "a dictionary; with other keys than strings an array of `[key, value]`"],
       ["NSCountedSet", "an array of `[element, count]`"],
       ["NSIndexSet", "an array of `{\"location\": n, \"length\": n}`"],
+      ["NSAttributedString", "an array of runs, `{\"string\": text, \"attributes\": {\u{2026}}}`"],
+      ["NSColor, UIColor", "a dictionary whose components are arrays of numbers"],
       ["any other", "a dictionary with `$class` and the fields"],
     ]),
     """
@@ -27,7 +29,8 @@ extension Manual {
     """
     A collection or object with several references to it has an `$id` (from 1) at its first occurrence and is \
     `{"$ref": n}` elsewhere; an array or set is then the `$value` of a dictionary. Strings, numbers and other values are \
-    repeated. The keys `$class`, `$id`, `$ref` and `$value` of an object get another dollar sign.
+    repeated. The keys `$class`, `$id`, `$ref`, `$value` and `$archive` of an object get another dollar sign. An archive in \
+    the data of an archive, up to four deep, is `{"$archive": roots}`.
     """,
     .example(
       Example(

@@ -73,6 +73,8 @@ package enum Limits {
   @inlinable package static var suggestionSteps: Int { 10_000 }
   /// URLs of a keyed archive that are each the base of the one before.
   @inlinable package static var urlBases: Int { 16 }
+  /// Bytes of data of a keyed archive in which a colour spells its components.
+  @inlinable package static var archiveColorBytes: Int { 1024 }
   /// Archives in the data of archives that are opened, one in the other.
   @inlinable package static var nestedArchives: Int { 4 }
   /// Elements of DER open inside one another.

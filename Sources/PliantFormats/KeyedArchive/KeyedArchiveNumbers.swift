@@ -65,7 +65,7 @@ extension KeyedArchive {
   }
 
   /// The numbers in a field's data, each of seven bits a byte, lowest first, with the eighth set where it goes on.
-  private func packed(_ name: StaticString, _ fields: KeyedArchiveFields) throws(Failure) -> [UInt64]? {
+  func packed(_ name: StaticString, _ fields: KeyedArchiveFields) throws(Failure) -> [UInt64]? {
     guard let field = fields[name], let data = try data(at: field) else { return nil }
     var numbers: [UInt64] = []
     var (value, shift) = (UInt64(0), UInt64(0))
@@ -83,7 +83,7 @@ extension KeyedArchive {
   }
 
   /// The data that the value at a tape index is or refers to, as itself or as an object.
-  private func data(at index: Int) throws(Failure) -> ByteView? {
+  func data(at index: Int) throws(Failure) -> ByteView? {
     let object = try followed(index)
     if document.tag(at: object) == .data { return document.text(at: object) }
     guard case .stored(let place) = try shape(of: object), document.tag(at: place) == .data else {

@@ -5,6 +5,7 @@
 //   NSDictionary with strings as keys          a dictionary      otherwise    an array of [key, value]
 //   NSCountedSet                               an array of [element, count]
 //   NSIndexSet                                 an array of {"location": n, "length": n}
+//   NSAttributedString                         an array of {"string": text, "attributes": a dictionary}
 //   everything else                            a dictionary of `$class` and the fields
 //
 // Mutable classes mean the same as immutable ones. An object whose fields are not exactly those of its class is shown
@@ -25,6 +26,7 @@ enum KeyedArchiveShape {
   case set([Int])
   case dictionary(keys: [Int], values: [Int])
   case pairs(first: [Int], second: [Int])
+  case runs([KeyedArchiveRun])
   /// A dictionary of fields; `name` is the tape index of the class's name, nil for a dictionary without class.
   case fields(name: Int?)
 
@@ -32,7 +34,7 @@ enum KeyedArchiveShape {
   package var isValue: Bool {
     switch self {
     case .null, .stored, .string, .decimal, .date, .integers, .ranges: true
-    case .array, .set, .dictionary, .pairs, .fields: false
+    case .array, .set, .dictionary, .pairs, .runs, .fields: false
     }
   }
 }
@@ -72,6 +74,11 @@ extension KeyedArchive {
     if name == "NSDecimalNumber" || name == "NSDecimalNumberPlaceholder" { return try decimal(fields) }
     if name == "NSCountedSet" {
       return fields.countedEntries.map { .pairs(first: $0.elements, second: $0.counts) }
+    }
+    if name == "NSAttributedString" || name == "NSMutableAttributedString"
+      || name == "NSConcreteAttributedString" || name == "NSConcreteMutableAttributedString"
+    {
+      return try attributedString(fields)
     }
     if name == "NSIndexSet" || name == "NSMutableIndexSet" { return try indexSet(fields) }
     return name == "NSIndexPath" ? try indexPath(fields) : nil

@@ -25,6 +25,9 @@ extension KeyedArchiveWalk {
     case .set(let items): try open(Frame(kind: .set, items: items), .set, identity, into: &sink)
     case .pairs(let first, let second):
       try open(Frame(kind: .pairs(second: second), items: first), .array, identity, into: &sink)
+    case .runs(let runs):
+      let frame = Frame(kind: .runs(runs.map(\.text)), items: runs.map { $0.attributes ?? -1 })
+      try open(frame, .array, identity, into: &sink)
     case .dictionary(let keys, let values):
       try begin(.dictionary, into: &sink)
       if let identity { try sendIdentity(identity, into: &sink) }
@@ -87,8 +90,8 @@ extension KeyedArchiveWalk {
     let frame = frames.removeLast()
     depth -= 1
     switch frame.kind {
-    case .dictionary, .entries: try sink.endDictionary()
-    case .array, .pairs: try sink.endArray()
+    case .dictionary, .entries, .attributes: try sink.endDictionary()
+    case .array, .pairs, .runs: try sink.endArray()
     case .set: try sink.endSet()
     }
     guard frame.isWrapped else { return }
@@ -142,8 +145,33 @@ extension KeyedArchiveWalk {
       depth -= 1
       try sink.endArray()
     case .ranges(let ranges): try sendRanges(ranges, into: &sink)
-    case .array, .set, .dictionary, .pairs, .fields: break  // opened by `open`
+    case .array, .set, .dictionary, .pairs, .runs, .fields: break  // opened by `open`
     }
+  }
+
+  /// Opens the next run of an attributed string.
+  mutating func openRun<Sink: ValueSink & ~Copyable>(
+    _ text: [UInt8], attributes: Int, into sink: inout Sink
+  ) throws(Failure) {
+    try begin(.dictionary, into: &sink)
+    try spend(24 + text.count)
+    try sink.key(ByteView("string"))
+    try text.withByteView { (view: ByteView) throws(Failure) in try sink.string(view) }
+    if attributes >= 0 { try sink.key(ByteView("attributes")) }
+    frames.append(Frame(kind: .attributes, items: attributes >= 0 ? [attributes] : []))
+  }
+
+  /// Sends the numbers that a colour's field spells.
+  mutating func sendComponents<Sink: ValueSink & ~Copyable>(
+    _ numbers: [ByteView], into sink: inout Sink
+  ) throws(Failure) {
+    try begin(.array, into: &sink)
+    for number in numbers {
+      try spend(8 + number.count)
+      try sink.number(number, kind: JSONScanner.endOfNumber(in: number, from: 0)?.kind ?? .real)
+    }
+    depth -= 1
+    try sink.endArray()
   }
 
   private mutating func sendRanges<Sink: ValueSink & ~Copyable>(
@@ -199,7 +227,7 @@ extension KeyedArchiveWalk {
     try spend(text.count)
     switch document.tag(at: at) {
     case .string: try sink.string(text)
-    case .data where text.starts(with: "bplist00"):
+    case .data where text.starts(with: "bplist00") || text.starts(with: "<?xml"):
       if let inner = archive(in: text) { return try sendArchive(inner, into: &sink) }
       try sink.data(text)
     case .data: try sink.data(text)
@@ -215,7 +243,8 @@ extension KeyedArchiveWalk {
     guard nesting < Limits.nestedArchives else { return nil }
     do throws(Failure) {
       var builder = DocumentBuilder(source: data)
-      try DocumentSource(format: .binary1, text: data).read(into: &builder)
+      let format: Format = data.starts(with: "<") ? .xml1 : .binary1
+      try DocumentSource(format: format, text: data).read(into: &builder)
       return try KeyedArchive(try builder.finish())?.unarchived(nesting: nesting + 1)
     } catch {
       return nil

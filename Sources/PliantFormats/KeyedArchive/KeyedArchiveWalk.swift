@@ -15,6 +15,10 @@ struct KeyedArchiveWalk {
       case dictionary(keys: [Int])
       /// Arrays of two.
       case pairs(second: [Int])
+      /// An attributed string by its texts, whose attributes are the items.
+      case runs([[UInt8]])
+      /// The attributes of a run, whose dictionary is open.
+      case attributes
       /// The entries on the tape between two indexes; the class is left out.
       case entries(isObject: Bool)
     }
@@ -88,6 +92,9 @@ struct KeyedArchiveWalk {
       let key = document.text(at: frame.at)
       if isObject && key == "$class" { return }
       try sendKey(key, into: &sink)
+      if isObject, let numbers = try archive.components(ofField: key, at: value) {
+        return try sendComponents(numbers, into: &sink)
+      }
       return try send(value, into: &sink)
     }
     guard frame.next < frame.items.count else { return try close(into: &sink) }
@@ -101,7 +108,8 @@ struct KeyedArchiveWalk {
       try begin(.array, into: &sink)
       frames.append(Frame(kind: .array, items: [item, second[frame.next]]))
       return
-    case .array, .set, .entries: break
+    case .runs(let texts): return try openRun(texts[frame.next], attributes: item, into: &sink)
+    case .array, .set, .entries, .attributes: break
     }
     try send(item, into: &sink)
   }

@@ -2,7 +2,7 @@
 // digits go eight bytes at a time, text sixteen.
 
 /// The ends of JSON's tokens (RFC 8259); all places are indices of the text.
-enum JSONScanner {
+package enum JSONScanner {
   // MARK: White space
 
   private static let spaces: UInt64 = 0x2020_2020_2020_2020
@@ -122,7 +122,7 @@ enum JSONScanner {
   /// The end of the number that begins with the digit or hyphen at `start` (RFC 8259, section 6), and its kind; nil if
   /// it is none.
   @inline(__always)
-  static func endOfNumber(in text: ByteView, from start: Int) -> (end: Int, kind: NumberKind)? {
+  package static func endOfNumber(in text: ByteView, from start: Int) -> (end: Int, kind: NumberKind)? {
     let first = text.byte(at: start) == ASCII.hyphen ? start &+ 1 : start
     var end = text.endOfDigits(from: first)
     guard end > first, end &- first == 1 || text[first] != ASCII.digit0 else { return nil }
