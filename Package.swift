@@ -36,7 +36,8 @@ let package = Package(
     .target(
       name: "Commands",
       dependencies: ["PliantFormats", "PliantQuery", "PliantMapping", "PliantLint", "CommandLineKit"]),
-    .executableTarget(name: "pliant", dependencies: ["Commands"]),
+    .executableTarget(
+      name: "pliant", dependencies: ["Commands"], exclude: ["functions.order", "order-functions"]),
     // Foundation is linked by these three only, so that pliant itself starts in under 2 ms.
     .target(name: "PliantFoundation", dependencies: ["PliantKit"]),
     .executableTarget(name: "pliant-foundation", dependencies: ["PliantFoundation"]),

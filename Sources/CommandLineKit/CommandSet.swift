@@ -14,15 +14,14 @@ package struct CommandSet: Sendable {
   /// The commands that the program alone shows.
   let commonest: [String]
   /// The options of every command, which help and the manual explain once.
-  let commonOptions: [OptionDeclaration]
+  let makeCommonOptions: @Sendable () -> [any Option]
   private let makeVerbs: @Sendable () -> [Verb]
   private let makeManual: @Sendable () -> [ManualSection]
   private let makePages: @Sendable () -> [ManualPage]
   private let verbNamed: (@Sendable (String) -> Verb?)?
   /// What to type for a word that other programs have for a verb, or nil.
   private let guess: @Sendable (String) -> String?
-  /// First words that belong to another grammar than that of verbs, such as plutil's `-convert`.
-  package let otherWords: [OtherWord]
+  private let makeOtherWords: @Sendable () -> [OtherWord]
 
   /// A first word of another grammar, and the words that may follow it.
   package struct OtherWord: Sendable {
@@ -47,17 +46,18 @@ package struct CommandSet: Sendable {
     program: String, summary: String, version: String, verbs: @autoclosure @escaping @Sendable () -> [Verb],
     manual: @autoclosure @escaping @Sendable () -> [ManualSection] = [],
     pages: @autoclosure @escaping @Sendable () -> [ManualPage] = [], commonest: [String] = [],
-    commonOptions: [any Option] = [], otherWords: [OtherWord] = [],
+    commonOptions: @autoclosure @escaping @Sendable () -> [any Option] = [],
+    otherWords: @autoclosure @escaping @Sendable () -> [OtherWord] = [],
     verbNamed: (@Sendable (String) -> Verb?)? = nil,
     guess: @escaping @Sendable (String) -> String? = { _ in nil }
   ) {
     self.guess = guess
-    self.otherWords = otherWords
+    makeOtherWords = otherWords
     self.program = program
     self.summary = summary
     self.version = version
     self.commonest = commonest
-    self.commonOptions = commonOptions.map(\.declaration)
+    makeCommonOptions = commonOptions
     makeVerbs = verbs
     makeManual = manual
     makePages = pages
@@ -65,6 +65,9 @@ package struct CommandSet: Sendable {
   }
 
   package var verbs: [Verb] { makeVerbs() }
+  var commonOptions: [OptionDeclaration] { makeCommonOptions().map(\.declaration) }
+  /// First words that belong to another grammar than that of verbs, such as plutil's `-convert`.
+  package var otherWords: [OtherWord] { makeOtherWords() }
   /// The sections of the program's own manual page, from DESCRIPTION on.
   package var manual: [ManualSection] { makeManual() }
   /// The pages that belong to no verb.

@@ -1,7 +1,9 @@
 // What an option looks like, for parsing, help, man pages and completions.
 
 /// The declaration of an option, whatever the type of its value.
-package struct OptionDeclaration: Sendable {
+///
+/// A class, since verbs pass lists of them on and a copy would be a dozen references.
+package final class OptionDeclaration: Sendable {
   /// Whether a value follows.
   package enum ArgumentKind: Sendable {
     case none
@@ -41,14 +43,14 @@ package struct OptionDeclaration: Sendable {
   }
 
   /// A flag.
-  init(_ words: Words) {
+  convenience init(_ words: Words) {
     self.init(words, .none, choices: { [] }, completions: { [] }, isRepeatable: false, defaultValue: nil) {
       $0
     }
   }
 
   /// An option with a value, which may be left out where `isOptional`.
-  init<Value>(
+  convenience init<Value>(
     _ words: Words, _ parser: ValueParser<Value>, isOptional: Bool = false, isRepeatable: Bool = false,
     defaultValue: String? = nil
   ) {

@@ -8,35 +8,47 @@ package struct Verb: Sendable {
   package let group: String
   /// One line without a full stop.
   package let summary: String
-  /// Paragraphs in the light markup.
-  package let description: [String]
   package let operands: [Operand]
   package let options: [OptionDeclaration]
   package let subverbs: [Verb]
-  package let examples: [Example]
-  package let exitStatus: [ExitStatusLine]
-  /// Names of verbs and of manual pages (`pliant-mapping(5)`).
-  package let seeAlso: [String]
-  /// Further parts of the manual page, between the options and the exit status.
-  package let manual: [ManualSection]
+  private let pages: Pages
+
+  /// The parts that only help and manual pages show; a run of the verb makes none of them.
+  private struct Pages: Sendable {
+    let description: @Sendable () -> [String]
+    let examples: @Sendable () -> [Example]
+    let exitStatus: @Sendable () -> [ExitStatusLine]
+    let seeAlso: @Sendable () -> [String]
+    let manual: @Sendable () -> [ManualSection]
+  }
 
   package init(
-    _ name: String, group: String = "", summary: String, description: [String] = [], operands: [Operand] = [],
-    options: [any Option] = [], subverbs: [Verb] = [], examples: [Example] = [],
-    exitStatus: [ExitStatusLine] = .failing, seeAlso: [String] = [], manual: [ManualSection] = []
+    _ name: String, group: String = "", summary: String,
+    description: @autoclosure @escaping @Sendable () -> [String] = [], operands: [Operand] = [],
+    options: [any Option] = [], subverbs: [Verb] = [],
+    examples: @autoclosure @escaping @Sendable () -> [Example] = [],
+    exitStatus: @autoclosure @escaping @Sendable () -> [ExitStatusLine] = .failing,
+    seeAlso: @autoclosure @escaping @Sendable () -> [String] = [],
+    manual: @autoclosure @escaping @Sendable () -> [ManualSection] = []
   ) {
     self.name = name
     self.group = group
     self.summary = summary
-    self.description = description
     self.operands = operands
     self.options = options.map(\.declaration)
     self.subverbs = subverbs
-    self.examples = examples
-    self.exitStatus = exitStatus
-    self.seeAlso = seeAlso
-    self.manual = manual
+    pages = Pages(
+      description: description, examples: examples, exitStatus: exitStatus, seeAlso: seeAlso, manual: manual)
   }
+
+  /// Paragraphs in the light markup.
+  package var description: [String] { pages.description() }
+  package var examples: [Example] { pages.examples() }
+  package var exitStatus: [ExitStatusLine] { pages.exitStatus() }
+  /// Names of verbs and of manual pages (`pliant-mapping(5)`).
+  package var seeAlso: [String] { pages.seeAlso() }
+  /// Further parts of the manual page, between the options and the exit status.
+  package var manual: [ManualSection] { pages.manual() }
 
   /// The description, and what the operands may be if that can be listed.
   package var fullDescription: [String] { description + choices }

@@ -23,8 +23,8 @@ package struct CommandContext: Sendable {
   package var inputIsTerminal: Bool
   package var outputIsTerminal: Bool
   package var errorIsTerminal: Bool
-  /// Columns of the terminal.
-  package var width: Int
+  /// The columns that were given; the terminal is asked only by who lays out text for it.
+  private var knownWidth: Int?
   /// What `--version` says.
   package var build = BuildInformation.unstamped
   /// Silences notes (`--quiet`).
@@ -45,7 +45,7 @@ package struct CommandContext: Sendable {
   package init(
     standardInput: Int32, standardOutput: Int32, standardError: Int32, workingDirectory: String? = nil,
     environment: @escaping @Sendable (String) -> String?, inputIsTerminal: Bool = false,
-    outputIsTerminal: Bool = false, errorIsTerminal: Bool = false, width: Int = 80
+    outputIsTerminal: Bool = false, errorIsTerminal: Bool = false, width: Int? = 80
   ) {
     self.standardInput = standardInput
     self.standardOutput = standardOutput
@@ -55,7 +55,16 @@ package struct CommandContext: Sendable {
     self.inputIsTerminal = inputIsTerminal
     self.outputIsTerminal = outputIsTerminal
     self.errorIsTerminal = errorIsTerminal
-    self.width = width
+    knownWidth = width
+  }
+
+  /// Columns of the terminal.
+  package var width: Int {
+    get {
+      knownWidth ?? environment("COLUMNS").flatMap { Int($0) } ?? Platform.terminalWidth(standardOutput)
+        ?? Platform.terminalWidth(standardError) ?? 80
+    }
+    set { knownWidth = newValue }
   }
 
   /// The surroundings of the process itself.
@@ -63,9 +72,7 @@ package struct CommandContext: Sendable {
     CommandContext(
       standardInput: 0, standardOutput: 1, standardError: 2, environment: { Platform.variable($0) },
       inputIsTerminal: Platform.isTerminal(0), outputIsTerminal: Platform.isTerminal(1),
-      errorIsTerminal: Platform.isTerminal(2),
-      width: Platform.variable("COLUMNS").flatMap { Int($0) } ?? Platform.terminalWidth(1)
-        ?? Platform.terminalWidth(2) ?? 80)
+      errorIsTerminal: Platform.isTerminal(2), width: nil)
   }
 
   /// The path as the system must be given it.

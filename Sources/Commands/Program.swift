@@ -52,7 +52,7 @@ package enum Program {
   /// The process: runs its arguments and ends as they say.
   package static func main(build: BuildInformation = .unstamped) -> Never {
     Platform.holdStandardDescriptors()
-    Platform.installSignalHandlers()
+    Platform.ownProcess()
     let arguments = Platform.arguments().map { Argument(bytes: $0) }
     let name = arguments.first.map { Paths.split($0.path).name } ?? "pliant"
     let words = Array(arguments.dropFirst())

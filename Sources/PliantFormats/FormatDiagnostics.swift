@@ -10,7 +10,8 @@ extension DiagnosticRegistry {
     .openStepExtraComma, .openStepUnterminatedDictionary, .openStepUnterminatedArray,
     .openStepMismatchedBracket, .openStepUnexpected, .openStepUnquotedCharacter,
     .openStepStrayQuote, .openStepUnterminatedString, .openStepUnterminatedComment,
-    .openStepLoneSurrogate, .openStepUnterminatedData, .openStepDataDigit, .openStepOddData,
+    .openStepLoneSurrogate, .openStepGNUstepEscape, .openStepUnterminatedData, .openStepDataDigit,
+    .openStepOddData,
     .openStepBase64, .openStepTypedValue, .xcodeNoProject, .sqlNeedsMapping, .literalInteger,
   ]
 }

@@ -1,10 +1,13 @@
 // The formats that no hot loop drives, by their names.
 
-extension Format: OuterFormats {
-  package func definition(of format: Format) -> any FormatDefinition.Type {
+/// What PliantCore calls; see `linkedOuterFormats()` there.
+@_silgen_name("pliant_outer_formats")
+package func outerFormats() -> any OuterFormats.Type { FormatsOfThisModule.self }
+
+private enum FormatsOfThisModule: OuterFormats {
+  static func definition(of format: Format) -> any FormatDefinition.Type {
     switch format {
-    case .openstep: OpenStepFormat.self
-    case .strings: StringsFormat.self
+    case .openstep, .strings: reader(of: format) ?? format.definition
     case .swift: SwiftLiteralFormat.self
     case .objc: ObjectiveCLiteralFormat.self
     case .sql: SQLFormat.self
@@ -12,7 +15,15 @@ extension Format: OuterFormats {
     }
   }
 
-  package func unarchived(_ document: Document) throws(Failure) -> Document? {
+  static func reader(of format: Format) -> (any OuterFormat.Type)? {
+    switch format {
+    case .openstep: OpenStepFormat.self
+    case .strings: StringsFormat.self
+    default: nil
+    }
+  }
+
+  static func unarchived(_ document: Document) throws(Failure) -> Document? {
     try KeyedArchive(document)?.unarchived()
   }
 }

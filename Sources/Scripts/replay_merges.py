@@ -5,13 +5,19 @@
 
 Every file of a kind that pliant merges and that both sides of a merge changed is one case. git's result is that of
 `git merge-tree`, whose objects go into a directory of their own: the repositories are only read. Prints a table of cases
-by kind: clean or in conflict with git × with pliant, whose bytes pliant's are, regions between markers; then each case
-in which pliant is worse than git, which --keep writes with its inputs. Exits with 1 if there is one.
+by kind: clean or in conflict with git × with pliant, whose bytes pliant's are, regions between markers; then, for merges
+that pliant solves otherwise than the human did, why; then each case in which pliant is worse than git, which --keep
+writes with its inputs. Exits with 1 if there is one.
+
+Why is found without pliant's model: the values of all five texts, as JSON, are compared as multisets of (path, value).
+Each count of a merge should be what both sides' changes to the base make of it; where pliant's is not, the case is
+called "not by the rule"; where the human's is not, it says what the human did.
 """
 
 import argparse
 import collections
 import concurrent.futures
+import json
 import os
 import pathlib
 import subprocess
@@ -126,7 +132,55 @@ def replay(pliant, case, scratch):
         same = subprocess.run([pliant, "diff", os.path.join(folder, "merged." + suffix),
                                os.path.join(folder, "human." + suffix)], capture_output=True)
         row["bytes"] = "human's values" if same.returncode == 0 else "other"
+        if same.returncode:
+            row["why"] = deviations(pliant, folder, suffix) if human else "the human deleted the file"
     return row
+
+
+def values(pliant, path):
+    """How often each value is at each path of a document; the places of array elements do not count."""
+    style = ["--xml-style", "jsonml"] if path.rsplit(".", 1)[-1] in ("storyboard", "xib", "xcscheme", "xml") else []
+    run = subprocess.run([pliant, "convert", "json", "-q", "--loss", "note", *style, "-o", "-", path],
+                         capture_output=True)
+    if run.returncode:
+        return None
+    found = collections.Counter()
+    pending = [("", json.loads(run.stdout))]
+    while pending:
+        at, value = pending.pop()
+        if isinstance(value, dict):
+            found[at, "{}"] += 1
+            pending += [(f"{at}/{key}", item) for key, item in value.items()]
+        elif isinstance(value, list):
+            pending += [(f"{at}/[]", item) for item in value]
+        else:
+            found[at, json.dumps(value)] += 1
+    return found
+
+
+def deviations(pliant, folder, suffix):
+    """What the human did otherwise than the changes of both sides ask for, in words."""
+    names = ("base", "ours", "theirs", "human", "merged")
+    base, ours, theirs, human, merged = (values(pliant, os.path.join(folder, f"{name}.{suffix}")) for name in names)
+    if human is None:
+        return "the human's result does not parse"
+    if None in (base, ours, theirs, merged):
+        return "not by the rule: unreadable"
+    reasons = set()
+    for key in base | ours | theirs | human | merged:
+        counts = base[key], ours[key], theirs[key]
+        expected = {max(0, counts[1] + counts[2] - counts[0])}
+        if counts[0] not in counts[1:]:
+            expected |= set(counts[1:])
+        if merged[key] not in expected:
+            reasons.add("not by the rule")
+        if human[key] > max(counts):
+            reasons.add("the human wrote what no side has")
+        elif human[key] > merged[key]:
+            reasons.add("the human kept what a side removed")
+        elif human[key] < merged[key]:
+            reasons.add("the human dropped what a side added")
+    return ", ".join(sorted(reasons)) or "the order differs"
 
 
 def keep(directory, number, row):
@@ -154,7 +208,9 @@ def report(rows, arguments):
     print(f"\ncases {len(rows)}, commits {len({row['commit'] for row in rows})}; in conflict with git {len(conflicts)}, "
           f"of which clean with pliant {sum(row['clean'] for row in conflicts)}; regions: git "
           f"{sum(row['git'] for row in conflicts)}, pliant {sum(row['pliant'] for row in conflicts)}")
-    worse = [row for row in rows if row["worse"]]
+    for why, count in collections.Counter(row["why"] for row in rows if "why" in row).most_common():
+        print(f"{count:4} solved otherwise than by the human: {why}")
+    worse = [row for row in rows if row["worse"] or row.get("why", "").startswith("not by")]
     print(f"worse than git: {len(worse)}")
     for number, row in enumerate(worse):
         print(f"{number:4} {row['kind']:12} {row['commit'][:10]} {row['path']}: {row['worse']}")

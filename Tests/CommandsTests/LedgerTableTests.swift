@@ -118,6 +118,15 @@ import Testing
       binary([[0xD2, 1, 3, 2, 4], [0x51, 0x6B], [0x62, 0, 0x61, 0xD8, 0], [0x51, 0x7A], [0x51, 0x76]]),
       ["1 string with half of a surrogate pair"]),
     Kind(
+      "byte above ASCII", "a.binary1",
+      binary([[0xD2, 1, 3, 2, 4], [0x51, 0x6B], [0x52, 0x61, 0xE9], [0x51, 0x7A], [0x51, 0x76]]),
+      ["1 ASCII string with bytes above 0x7F"]),
+    Kind(
+      "surrogate", "a.strings", "\"k\" = \"a\\Ud800\";\nz = v;\n",
+      ["1 string with half of a surrogate pair"], ["\\Ud800"]),
+    Kind(
+      "escape", "a.strings", "\"k\" = \"a\\u7f6e\";\nz = v;\n", ["1 escape \\u of GNUstep"], ["\\u7f6e"]),
+    Kind(
       "duplicate", "a.binary1",
       binary([[0xD3, 1, 1, 3, 2, 4, 4], [0x51, 0x6B], [0x51, 0x75], [0x51, 0x7A], [0x51, 0x76]]), again),
   ]

@@ -9,8 +9,8 @@ import PliantCore
 package enum Plutil {
   /// Whether the words after the program's name are in plutil's grammar: a first word with a single dash.
   package static func handles(_ words: [Argument]) -> Bool {
-    guard let first = words.first?.text else { return false }
-    return commands.contains(first)
+    guard let first = words.first?.text, first.hasPrefix("-") else { return false }
+    return otherWords.contains { $0.name == first }
   }
 
   private static let formats = ["xml1", "binary1", "json", "swift", "objc"]
@@ -21,8 +21,6 @@ package enum Plutil {
     .init("-remove"), .init("-extract"), .init("-type"),
     .init("-create", choices: ["xml1", "binary1", "json"]), .init("-p"),
   ]
-
-  private static let commands = Set(otherWords.map(\.name))
 
   /// Runs a call; `name` is the program's for the help text.
   package static func run(_ words: [Argument], name: String = "plutil", context: CommandContext) -> ExitCode {

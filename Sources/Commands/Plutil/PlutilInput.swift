@@ -23,9 +23,12 @@ struct PlutilInput {
     if refusal != nil { context.report(DocumentInput.signedNote, file: file.name) }
     var ledger = ReadingLedger()
     let outcome = content.withBytes { Self.read($0, isLint: isLint, &ledger) }
-    if let repaired = ledger[.loneSurrogates]?.count {
+    let repaired = [Loss.loneSurrogates, .bytesAboveASCII].compactMap { loss in
+      ledger[loss].map { loss.refused(count: $0.count).message }
+    }
+    if !repaired.isEmpty {
       for note in ledger.lossNotes { context.report(note, file: file.name) }
-      refusal = refusal ?? Loss.loneSurrogates.refused(count: repaired).message
+      refusal = refusal ?? repaired[0]
     }
     self.refusal = refusal
     switch outcome {

@@ -9,17 +9,17 @@ enum MappedFiles {
     let message = Atomic<UInt>(0)
   }
   private static let slotCount = 256
-  nonisolated(unsafe) private static let slots: UnsafeMutablePointer<Slot> = {
-    let slots = UnsafeMutablePointer<Slot>.allocate(capacity: slotCount)
-    for index in 0..<slotCount { (slots + index).initialize(to: Slot()) }
-    return slots
-  }()
+  /// A slot of zeros is free.
+  nonisolated(unsafe) private static let slots =
+    Platform.allocateZeros(byteCount: slotCount * MemoryLayout<Slot>.stride)
+    .bindMemory(to: Slot.self, capacity: slotCount)
 
   /// Sets up the table, since a handler must not.
   package static func prepare() { _ = slots }
 
   /// Remembers the mapping and the sentence to say; returns its slot.
   package static func register(_ start: UnsafeRawPointer, byteCount: Int, name: String) -> Int? {
+    Platform.handleSignals()
     let text = "\(Platform.displayPath(name)): error: changed while it was read [file/read]\n"
     let bytes = Array(text.utf8CString)
     let copy = Platform.reallocate(nil, byteCount: bytes.count).assumingMemoryBound(to: CChar.self)

@@ -8,25 +8,44 @@
   import Darwin
 #endif
 
+import Synchronization
+
 extension Platform {
-  /// Ends cleanly on the signals that end a program, and turns broken pipes and size limits into write errors.
+  /// The signals that end a program.
+  private static var endingSignals: [Int32] {
+    [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGALRM, SIGXCPU, SIGUSR1, SIGUSR2, SIGVTALRM, SIGPROF, SIGABRT]
+  }
+
+  /// Whether the process is ours, so that its signals are ours to handle; never in a program that uses the library.
+  private static let ownsProcess = Atomic<Bool>(false)
+
+  /// Turns broken pipes and size limits into write errors, and allows handlers for the signals that end a program.
   ///
-  /// Called once, at the start of the program; a signal that the caller ignores (nohup) stays ignored.
-  package static func installSignalHandlers() {
-    TemporaryFiles.prepare()
-    MappedFiles.prepare()
-    WorkProgress.prepare()
+  /// Called once, at the start of the program.
+  package static func ownProcess() {
+    ownsProcess.store(true, ordering: .relaxed)
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
     // A parent that starts us from a thread with blocked signals does not mean us to be deaf to them.
     var ending = sigset_t()
     sigemptyset(&ending)
-    defer { pthread_sigmask(SIG_UNBLOCK, &ending, nil) }
-    let numbers = [
-      SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGALRM, SIGXCPU, SIGUSR1, SIGUSR2, SIGVTALRM, SIGPROF, SIGABRT,
-    ]
-    for number in numbers {
-      sigaddset(&ending, number)
+    for number in endingSignals { sigaddset(&ending, number) }
+    pthread_sigmask(SIG_UNBLOCK, &ending, nil)
+  }
+
+  /// Has the signals that end the program clean up, from the first thing on that needs it.
+  ///
+  /// That is a temporary file, a mapped file or a line that shows progress: a program without them just ends.
+  static func handleSignals() {
+    if ownsProcess.load(ordering: .relaxed) { _ = handlersAreInstalled }
+  }
+
+  /// A signal that the caller ignores (nohup) remains ignored.
+  private static let handlersAreInstalled: Bool = {
+    TemporaryFiles.prepare()
+    MappedFiles.prepare()
+    WorkProgress.prepare()
+    for number in endingSignals {
       var action = sigaction()
       sigaction(number, nil, &action)
       if isIgnored(action) { continue }
@@ -38,7 +57,8 @@ extension Platform {
     }
     installBusErrorHandler()
     installCrashHandler()
-  }
+    return true
+  }()
 
   /// Takes temporary files along where the program itself fails: its checks trap, its stack overflows.
   private static func installCrashHandler() {

@@ -49,6 +49,12 @@ package enum Platform {
     return grown
   }
 
+  /// Allocates a block of zeros, whose pages cost nothing until they are used; calloc(3).
+  static func allocateZeros(byteCount: Int) -> UnsafeMutableRawPointer {
+    guard let block = calloc(1, max(byteCount, 1)) else { endOutOfMemory() }
+    return block
+  }
+
   /// Frees a block from `reallocate`; free(3).
   @usableFromInline package static func deallocate(_ block: UnsafeMutableRawPointer?) { free(block) }
 

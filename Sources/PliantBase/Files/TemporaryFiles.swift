@@ -25,16 +25,12 @@ enum TemporaryFiles {
   private static let second: UInt8 = 4
 
   /// The slots' strings, each made when its slot is first filled and never freed, since a handler may be reading it.
-  nonisolated(unsafe) private static let paths: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> = {
-    let paths = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: slotCount)
-    paths.initialize(repeating: nil, count: slotCount)
-    return paths
-  }()
-  nonisolated(unsafe) private static let states: UnsafeMutablePointer<Atomic<UInt8>> = {
-    let states = UnsafeMutablePointer<Atomic<UInt8>>.allocate(capacity: slotCount)
-    for index in 0..<slotCount { (states + index).initialize(to: Atomic(free)) }
-    return states
-  }()
+  nonisolated(unsafe) private static let paths =
+    Platform.allocateZeros(byteCount: slotCount * MemoryLayout<UnsafeMutablePointer<CChar>?>.stride)
+    .bindMemory(to: UnsafeMutablePointer<CChar>?.self, capacity: slotCount)
+  /// A byte of zero is the state `free`.
+  nonisolated(unsafe) private static let states =
+    Platform.allocateZeros(byteCount: slotCount).bindMemory(to: Atomic<UInt8>.self, capacity: slotCount)
   private static let openings = Atomic<Int>(0)
   private static let isEnding = Atomic<Bool>(false)
   /// Whether the tables are there, so that looking at them takes no lock.
@@ -55,6 +51,7 @@ enum TemporaryFiles {
   /// Without a free slot (or with a path longer than the system allows) the file is opened unregistered.
   package static func register<Result>(_ path: String, opening open: () -> Result) -> (slot: Int?, Result) {
     prepare()
+    Platform.handleSignals()
     return Platform.withoutSignals {
       openings.add(1, ordering: .sequentiallyConsistent)
       if isEnding.load(ordering: .sequentiallyConsistent) {
@@ -82,6 +79,7 @@ enum TemporaryFiles {
   package static func register(_ path: String, restoring target: String?) -> Int? {
     guard let target else { return register(path) {}.slot }
     prepare()
+    Platform.handleSignals()
     return Platform.withoutSignals {
       guard let slot = fillFreeSlots([path, target]) else { return nil }
       states[slot + 1].store(second, ordering: .sequentiallyConsistent)

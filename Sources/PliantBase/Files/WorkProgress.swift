@@ -71,7 +71,10 @@ package enum WorkProgress {
   /// Whether a line on the terminal shows the progress, which must go when a signal ends the program.
   package static var isShown: Bool {
     get { isLineShown.load(ordering: .relaxed) }
-    set { isLineShown.store(newValue, ordering: .relaxed) }
+    set {
+      if newValue { Platform.handleSignals() }
+      isLineShown.store(newValue, ordering: .relaxed)
+    }
   }
 
   /// Sets up the variables, since a signal handler must not.

@@ -48,7 +48,7 @@ public enum Format: String, CaseIterable, Sendable {
     case .xml: ApplicationXMLFormat.self
     case .csv: CSVFormat.self
     case .tsv: TSVFormat.self
-    case .openstep, .strings, .swift, .objc, .sql: outerFormats.definition(of: self)
+    case .openstep, .strings, .swift, .objc, .sql: linkedOuterFormats().definition(of: self)
     }
   }
 

@@ -122,25 +122,24 @@ package protocol OuterFormat: FormatDefinition {
 
 /// The formats that are not in this module, and what else is read by other modules.
 ///
-/// `Format` conforms to it in PliantFormats, which is built on this module; so the one below finds the one above without a
-/// call that a program would have to make first.
+/// PliantFormats, which is built on this module, has the one type that conforms; the linker finds it for the module below,
+/// since a search at run time is a tenth of the program's start.
 package protocol OuterFormats {
   /// The definition of a format.
-  func definition(of format: Format) -> any FormatDefinition.Type
+  static func definition(of format: Format) -> any FormatDefinition.Type
+
+  /// The definition of a format that can be read; nil for one of this module, or without a reader.
+  static func reader(of format: Format) -> (any OuterFormat.Type)?
 
   /// A keyed archive as its objects; nil for another document.
   ///
   /// Throws what is wrong with the archive.
-  func unarchived(_ document: Document) throws(Failure) -> Document?
+  static func unarchived(_ document: Document) throws(Failure) -> Document?
 }
 
-extension Format {
-  /// Those of PliantFormats, with which every program is linked that is linked with this module.
-  package var outerFormats: any OuterFormats {
-    guard let formats = self as? any OuterFormats else { preconditionFailure("PliantFormats is missing") }
-    return formats
-  }
-}
+/// The formats of PliantFormats, with which every program is linked that is linked with this module.
+@_silgen_name("pliant_outer_formats")
+package func linkedOuterFormats() -> any OuterFormats.Type
 
 /// A format that is read only.
 protocol ReadFormat: FormatDefinition {}

@@ -45,7 +45,7 @@ package struct DocumentSource {
     if let mapping {
       builder = try mapping.read(self, ledger: &ledger)
     } else {
-      if let outer = format.definition as? any OuterFormat.Type {
+      if let outer = linkedOuterFormats().reader(of: format) {
         try outer.read(self, into: &builder, ledger: &ledger)
       } else {
         try send(into: &builder, ledger: &ledger)
@@ -80,7 +80,7 @@ package struct DocumentSource {
     if let mapping {
       try mapping.read(self, into: &sink, ledger: &ledger)
     } else {
-      if let outer = format.definition as? any OuterFormat.Type {
+      if let outer = linkedOuterFormats().reader(of: format) {
         try outer.read(self, into: &sink, ledger: &ledger)
       } else {
         try send(into: &sink, ledger: &ledger)

@@ -36,6 +36,8 @@ package enum Loss: Int, CaseIterable, Sendable {
   case documentType
   case defaultedAttributes
   case loneSurrogates
+  case bytesAboveASCII
+  case unknownEscapes
   case ignoredTail
   case integerBeyond64Bits
   case nestedAsJSON
@@ -56,7 +58,7 @@ package enum Loss: Int, CaseIterable, Sendable {
   package var isAnnotation: Bool {
     switch self {
     case .comments, .instructions, .cdataAsText, .documentType, .defaultedAttributes, .integerBeyond64Bits,
-      .dateZones, .numberSpelling, .valueSpelling, .defaultedFields, .otherNamespaces:
+      .dateZones, .numberSpelling, .valueSpelling, .defaultedFields, .otherNamespaces, .unknownEscapes:
       true
     default: false
     }
@@ -167,6 +169,16 @@ package enum Loss: Int, CaseIterable, Sendable {
       (
         "string with half of a surrogate pair", "strings with half of a surrogate pair",
         .become("one with U+FFFD", "ones with U+FFFD")
+      )
+    case .bytesAboveASCII:
+      (
+        "ASCII string with bytes above 0x7F", "ASCII strings with bytes above 0x7F",
+        .become("one read as ISO-8859-1", "ones read as ISO-8859-1")
+      )
+    case .unknownEscapes:
+      (
+        "escape \\u of GNUstep", "escapes \\u of GNUstep",
+        .be("read as the letter u, as Apple's parsers do")
       )
     case .documentType: ("DOCTYPE", "DOCTYPEs", .be("dropped"))
     case .defaultedAttributes:

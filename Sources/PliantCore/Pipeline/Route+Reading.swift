@@ -26,7 +26,7 @@ extension Route {
     guard archives != .asStored else { return loaded }
     var ledger = loaded.ledger
     do throws(Failure) {
-      if let document = try loaded.source.format.outerFormats.unarchived(loaded.document) {
+      if let document = try linkedOuterFormats().unarchived(loaded.document) {
         return LoadedDocument(loaded.source, document: document, ledger: ledger)
       }
     } catch {

@@ -89,6 +89,12 @@ extension DiagnosticCode {
   package static var openStepLoneSurrogate: DiagnosticCode {
     openStep("openstep.lone-surrogate", "unpaired surrogate %")
   }
+  package static var openStepGNUstepEscape: DiagnosticCode {
+    openStep(
+      "openstep.gnustep-escape",
+      "escape % of GNUstep, which Apple's parsers read as the letter u; \\U is the escape for hexadecimal digits"
+    )
+  }
   package static var openStepUnterminatedData: DiagnosticCode {
     openStep("openstep.unterminated-data", "unterminated data; add a closing >")
   }

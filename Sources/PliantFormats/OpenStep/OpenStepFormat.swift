@@ -31,10 +31,18 @@ enum OpenStepFormat: OuterFormat {
     _ text: ByteView, dialect: OpenStepReader.Dialect, into sink: inout Sink, ledger: inout ReadingLedger
   ) throws(Failure) {
     var reader = OpenStepReader(text, dialect: dialect)
+    reader.repairsSurrogates = true
     try reader.readDocument(into: &sink)
+    ledger.record(.loneSurrogates, count: reader.loneSurrogates, at: reader.firstLoneSurrogate)
     ledger.record(.comments, count: reader.commentCount, at: reader.firstComment)
     for finding in reader.findings {
-      ledger.record(.ignoredTail, at: finding.offset, refusal: finding.sentence)
+      let isEscape =
+        finding.code == .openStepGNUstepEscape || finding.code == .openStepGNUstepEscape.inStrings
+      if isEscape {
+        ledger.record(.unknownEscapes, at: finding.offset)
+      } else {
+        ledger.record(.ignoredTail, at: finding.offset, refusal: finding.sentence)
+      }
     }
   }
 

@@ -66,9 +66,15 @@ extension OpenStepReader {
     case ASCII.lowerR: scratch.append(ASCII.carriageReturn)
     case ASCII.lowerT: scratch.append(ASCII.tab)
     case 0x76: scratch.append(0x0B)
+    case ASCII.lowerU where isGNUstepEscape:
+      notice(Failure(.openStepGNUstepEscape, at: start, text[start..<at + 4].string))
+      scratch.append(byte)
     default: scratch.append(byte)
     }
   }
+
+  /// Whether four hexadecimal digits follow.
+  private var isGNUstepEscape: Bool { (0..<4).allSatisfy { text.byte(at: at + $0)?.hexadecimalValue != nil } }
 
   /// Up to three octal digits, of which the first is read; more than eight bits are cut off, as CoreFoundation does.
   private mutating func octal(_ first: UInt8) -> UInt8 {
@@ -92,7 +98,12 @@ extension OpenStepReader {
       if low & 0xFC00 == 0xDC00 { return 0x10000 &+ (high & 0x3FF) &<< 10 &+ (low & 0x3FF) }
       at = end
     }
-    try report(Failure(.openStepLoneSurrogate, at: start, text[start..<at].string))
+    if repairsSurrogates {
+      loneSurrogates += 1
+      if firstLoneSurrogate == nil { firstLoneSurrogate = start }
+    } else {
+      try report(Failure(.openStepLoneSurrogate, at: start, text[start..<at].string))
+    }
     return 0xFFFD
   }
 

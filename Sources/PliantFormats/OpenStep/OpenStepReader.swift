@@ -35,6 +35,10 @@ package struct OpenStepReader: ~Copyable {
   package private(set) var firstComment: Int?
   /// Where CoreFoundation silently stops reading before the end of the text, with the reason: at most one place.
   package private(set) var findings: [Failure] = []
+  /// Whether halves of surrogate pairs become U+FFFD and are counted, as in binary lists; otherwise they are mistakes.
+  var repairsSurrogates = false
+  var loneSurrogates = 0
+  var firstLoneSurrogate: Int?
   /// Mistakes after which reading went on.
   private var mistakes: [Failure] = []
   /// Mistakes that are kept before one is thrown.
@@ -104,6 +108,11 @@ package struct OpenStepReader: ~Copyable {
   package mutating func report(_ failure: Failure) throws(Failure) {
     guard mistakes.count < mistakeLimit else { throw failure }
     mistakes.append(Failure(failure.code, at: failure.offset ?? at, failure.subject))
+  }
+
+  /// Keeps what Apple's parsers read in another way than its writer meant: the first place, or as many as mistakes.
+  mutating func notice(_ failure: Failure) {
+    if findings.count < max(mistakeLimit, 1) { findings.append(failure) }
   }
 
   private func placed(_ failure: Failure) -> Failure {

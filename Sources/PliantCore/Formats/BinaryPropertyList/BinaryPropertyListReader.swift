@@ -267,9 +267,31 @@ package struct BinaryPropertyListReader: ~Copyable {
   private mutating func asciiText(at offset: Int) throws(Failure) -> ByteView {
     let payload = try table.payload(at: offset)
     let text = table.bytes[payload.start..<payload.start &+ payload.count]
-    if let place = text.firstNonASCII { throw Failure(.binaryASCII, at: payload.start + place) }
+    if let place = text.firstNonASCII { return try latin1Text(text, at: payload.start + place, of: offset) }
     try countText(text.count, at: offset)
     return text
+  }
+
+  /// An ASCII string with other bytes as UTF-8, read as ISO-8859-1 as CoreFoundation does; valid until the next call.
+  @inline(never)
+  private mutating func latin1Text(_ text: ByteView, at place: Int, of offset: Int) throws(Failure)
+    -> ByteView
+  {
+    guard repairs != nil else { throw Failure(.binaryASCII, at: place) }
+    repairs?.record(.bytesAboveASCII, at: place)
+    let target = scratch.reserve(text.count &* 2)
+    var count = 0
+    for index in 0..<text.count {
+      let byte = text[index]
+      if byte >= 0x80 {
+        target[count] = 0xC0 | byte >> 6
+        count &+= 1
+      }
+      target[count] = byte < 0x80 ? byte : 0x80 | byte & 0x3F
+      count &+= 1
+    }
+    try countText(count, at: offset)
+    return ByteView(base: target, count: count)
   }
 
   /// Sends a UTF-16 string; a sink that keeps texts is spared those that come again, as they may be many and long.

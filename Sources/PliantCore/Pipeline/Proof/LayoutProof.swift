@@ -55,7 +55,7 @@ package enum LayoutProof {
       let found = unlessFailed { () throws(Failure) in try XMLContentDigest.value(of: new, mode: .layout) }
       return found == (try XMLContentDigest.value(of: old, mode: .layout))
     case .openStep:
-      let definition = format.definition as? any OuterFormat.Type
+      let definition = linkedOuterFormats().reader(of: format)
       guard definition?.hasSameTokens(old, new) == true else { return false }
       let found = unlessFailed { () throws(Failure) in try ValueDigest.of(new, format: format).state }
       return found == (try ValueDigest.of(old, format: format).state)

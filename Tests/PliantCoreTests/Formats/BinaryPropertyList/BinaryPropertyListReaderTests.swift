@@ -183,6 +183,18 @@ import Testing
     }
   }
 
+  /// As CoreFoundation reads them, in keys and values.
+  @Test func readsBytesAboveASCIIAsLatin1() throws {
+    let sample = BinarySample([0xD1, 1, 2], [0x52, 0x61, 0xE9], [0x53, 0x80, 0xFF, 0x7F])
+    try sample.bytes.withByteView { bytes throws(Failure) in
+      var log = EventLog()
+      var ledger = ReadingLedger()
+      try BinaryPropertyListReader.read(bytes, into: &log, ledger: &ledger)
+      #expect(log.text == "{ aé= '\u{80}ÿ\u{7F}' }")
+      #expect(ledger[.bytesAboveASCII]?.count == 2)
+    }
+  }
+
   @Test func refusesEveryTruncation() {
     let sample = BinarySample(
       [0xD3, 1, 2, 3, 4, 5, 6], [0x51, 0x61], [0x61, 0x26, 0x3A], [0x53, 0x6B, 0x65, 0x79],
