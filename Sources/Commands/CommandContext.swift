@@ -35,6 +35,8 @@ package struct CommandContext: Sendable {
   package var asksForStandardOutput = false
   /// `--jobs`; 0 means as many as there are processors.
   package var jobs = 1
+  /// Whether outputs are on the disk before they replace files (not with `--no-sync`).
+  package var synchronizesOutput = true
   /// Folders in which files were replaced, made durable once at the end of a run over several inputs.
   package var changedFolders: SharedState<Set<String>>?
   /// The bar that standard error shows now; what else is written there goes through it.

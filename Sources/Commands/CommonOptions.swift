@@ -27,6 +27,15 @@ package enum CommonOptions {
   package static let ending = ValueOption(
     "extension", letter: "e", value: .fileExtension("EXT"),
     help: "write next to each input, with this extension", section: "Output")
+  package static let noSync = Flag(
+    "no-sync", help: "don't wait until outputs are on the disk",
+    detail: [
+      """
+      By default pliant waits until the disk has an output before it replaces a file (fsync), and then until it has the \
+      directory, so that even a loss of power leaves the old file or the new one. With this option a small file takes a \
+      fraction of the time; use it for files that can be made again, as in build trees.
+      """
+    ], section: "Output")
 
   // Lines of several files
   package static let withFilename = Flag(
@@ -95,7 +104,7 @@ package enum CommonOptions {
   /// What verbs take that print lines of plain values.
   package static let filenames: [any Option] = [withFilename, noFilename]
   /// What every verb with one output an input takes.
-  package static let outputs: [any Option] = [output, ending]
+  package static let outputs: [any Option] = [output, ending, noSync]
   /// What planning and messages look up for every verb, whether or not it has the option.
   package static let planned: [any Option] = outputs + inputs + messages + [jobs]
 }
@@ -108,6 +117,7 @@ extension CommandContext {
     context.isQuiet = typed[CommonOptions.quiet]
     context.color = typed[CommonOptions.color] ?? .auto
     context.jobs = typed[CommonOptions.jobs] ?? context.jobs
+    context.synchronizesOutput = !typed[CommonOptions.noSync]
     context.asksForStandardOutput = typed[CommonOptions.output] == "-"
     context.inputFailureCode = verb.exitStatus.areAnswers ? .trouble : .failure
     return context

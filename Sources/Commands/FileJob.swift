@@ -97,6 +97,9 @@ package final class FileJob: ConversionJob {
   package var canReopenInput: Bool { planned.input.path != nil }
   package var replacesSource: Bool { planned.replacesSource }
 
+  /// Whether the output is a file, rather than standard output.
+  var writesFile: Bool { if case .file = planned.target { true } else { false } }
+
   /// One if several inputs are worked on at a time.
   package var threadCount: Int { isBuffered ? 1 : context.threadCount }
 
@@ -111,6 +114,7 @@ package final class FileJob: ConversionJob {
     }
     do throws(Failure) {
       let file = try AtomicFile(path: path)
+      file.isSynchronized = context.synchronizesOutput
       target = file
       return OutputBuffer(to: .descriptor(file.descriptor))
     } catch { throw Diagnostic(error) }

@@ -17,7 +17,9 @@ extension CommandContext {
     guard plan.count > 1 else { return context.runAll(plan, body) }
     let folders = SharedState(Set<String>())
     context.changedFolders = folders
-    defer { for folder in folders.withLock({ $0 }) { Platform.synchronizeFolder(folder) } }
+    defer {
+      if synchronizesOutput { for folder in folders.withLock({ $0 }) { Platform.synchronizeFolder(folder) } }
+    }
     return context.runAll(plan, body)
   }
 

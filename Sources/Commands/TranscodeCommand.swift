@@ -128,7 +128,7 @@ package enum TranscodeCommand {
     var output = try job.openOutput()
     // The transcoder proves the bytes piece by piece before they are written.
     let written = WrittenBytes()
-    output.record = written
+    if job.writesFile { output.record = written }
     var transcoder = Transcoder(plan)
     while true {
       let consumed = try transcoder.write(window.bytes, isLast: window.isAtEnd, to: &output)

@@ -135,13 +135,14 @@ package struct TextSigns: Sendable, Equatable {
     let isIgnore =
       (block .== ByteBlock(repeating: ASCII.colon)).bytes
       & (next .== ByteBlock(repeating: UInt8(ascii: "i"))).bytes
-    // Tabs, line ends and form feeds are those from 9 to 13.
-    let behindTab: ByteBlock = block &- ByteBlock(repeating: ASCII.tab)
-    let isLow: ByteBlock = (block .< ByteBlock(repeating: ASCII.space)).bytes
-    let isControl: ByteBlock = isLow & (behindTab .> ByteBlock(repeating: 4)).bytes
+    // As signed numbers, characters above ASCII are below control characters; 9 to 13, tabs, line ends and form
+    // feeds. Processors compare only signed bytes in one step.
+    let signed = unsafeBitCast(block, to: SIMD16<Int8>.self)
+    let behindTab = unsafeBitCast(block &- ByteBlock(repeating: ASCII.tab &+ 0x80), to: SIMD16<Int8>.self)
+    let isControlOrHigh: ByteBlock =
+      (signed .< SIMD16<Int8>(repeating: 32)).bytes & (behindTab .> SIMD16<Int8>(repeating: -124)).bytes
     let isDelete: ByteBlock = (block .== ByteBlock(repeating: ASCII.delete)).bytes
-    let isHigh: ByteBlock = (block .>= ByteBlock(repeating: 0x80)).bytes
-    return isHigh | isReference | isIgnore | isControl | isDelete
+    return isControlOrHigh | isReference | isIgnore | isDelete
   }
 }
 

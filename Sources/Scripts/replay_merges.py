@@ -72,14 +72,18 @@ def cases_of_commit(repository, line, scratch):
     store = git(repository, "rev-parse", "--git-path", "objects").decode().strip()
     env = dict(os.environ, GIT_OBJECT_DIRECTORY=objects,
                GIT_ALTERNATE_OBJECT_DIRECTORIES=os.path.join(os.path.abspath(repository), store))
-    merged = git(repository, "merge-tree", "--write-tree", ours, theirs, env=env, check=False)
+    merged = git(repository, "merge-tree", "--write-tree", "--name-only", ours, theirs, env=env, check=False)
     if not merged:
         return []
+    conflicts = merged.split(b"\n\n", 1)[0].split(b"\n")[1:]
     blobs = tree(repository, merged.split(b"\n", 1)[0].decode(), env=env)
     found = []
     for path in paths:
         if path in blobs:
             texts = [blob(repository, one[path]) for one in trees[:3]] + [blob(repository, blobs[path], env=env)]
+            # git leaves our side of what it takes for binary, such as UTF-16.
+            if path in conflicts and not regions(texts[3]):
+                texts[3] = MARKER + b"binary\n" + texts[3]
             texts.append(blob(repository, trees[3][path]) if path in trees[3] else b"")
             found.append((commit, path.decode(errors="replace"), *texts))
     return found

@@ -123,7 +123,7 @@ import Testing
       ["1 ASCII string with bytes above 0x7F"]),
     Kind(
       "surrogate", "a.strings", "\"k\" = \"a\\Ud800\";\nz = v;\n",
-      ["1 string with half of a surrogate pair"], ["\\Ud800"]),
+      ["1 string with half of a surrogate pair", "unpaired surrogate"], ["\\Ud800"]),
     Kind(
       "escape", "a.strings", "\"k\" = \"a\\u7f6e\";\nz = v;\n", ["1 escape \\u of GNUstep"], ["\\u7f6e"]),
     Kind(
@@ -528,6 +528,24 @@ import Testing
       """
     print=N info=N query=s extract=s type=s xpath=N diff=N lint=s encoding=s escape=K unescape=K \
     convert=NN rewrite=NN transcode=KK
+    """,
+    "byte above ASCII binary1":
+      """
+    print=N info=N query=N extract=N type=N xpath=N diff=N lint=N -p=N -lint=N -extract=N \
+    encoding=s convert=NR rewrite=NR insert=NR replace=NR remove=NR patch=NR merge=NR \
+    -convert=NR -insert=NR PlistBuddy=R
+    """,
+    "surrogate strings":
+      """
+    print=N info=N query=N extract=N type=N xpath=N diff=N lint=N -p=N -lint=N -extract=N encoding=s escape=K \
+    unescape=K convert=NR rewrite=NR format=RR minify=RR transcode=KK insert=KK replace=KK remove=KK \
+    patch=KK merge=KK -convert=NR PlistBuddy=K
+    """,
+    "escape strings":
+      """
+    print=N info=N query=N extract=N type=N xpath=N diff=N lint=N -p=s -lint=s -extract=s encoding=s escape=K \
+    unescape=K convert=NN rewrite=NN format=KK minify=KK transcode=KK insert=KK replace=KK remove=KK \
+    patch=KK merge=KK -convert=ss PlistBuddy=K
     """,
     "surrogate binary1":
       """

@@ -120,6 +120,7 @@ struct PlutilInput {
       try source.read(into: &builder, ledger: &found)
       // plutil refuses what it would have to guess.
       if let reference = found[.entityReferences] { throw Failure(.xmlUndefinedEntity, at: reference.offset) }
+      ledger.record(.loneSurrogates, count: found[.loneSurrogates]?.count ?? 0)
       return try builder.finish(owner: text)
     }
   }

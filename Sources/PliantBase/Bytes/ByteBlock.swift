@@ -149,7 +149,7 @@ extension ByteView {
     return firstStopInRest(from: blocks.offset, stops)
   }
 
-  @usableFromInline @inline(never)
+  @inlinable @inline(never)
   func firstStopInRest(from start: Int, _ stops: (ByteBlock) -> SIMDMask<SIMD16<Int8>>) -> Int {
     start < count ? start &+ stops(paddedBlock(at: start)).firstIndex : count
   }

@@ -27,6 +27,7 @@ package struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
     base = UnsafeMutablePointer(bitPattern: MemoryLayout<Element>.alignment).unsafelyUnwrapped
   }
 
+  @inlinable
   deinit {
     guard capacity > 0 else { return }
     MemoryBudget.refund(Self.charge(for: capacity))
@@ -89,7 +90,7 @@ package struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
     return byteCount < MemoryBudget.smallestCharge ? 0 : byteCount
   }
 
-  @usableFromInline @inline(never)
+  @inlinable @inline(never)
   mutating func grow(by needed: Int) {
     var grown = max(capacity + capacity / 2, count + needed, firstCapacity)
     var added = Self.charge(for: grown) - Self.charge(for: capacity)

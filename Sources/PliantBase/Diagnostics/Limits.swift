@@ -6,16 +6,50 @@
 /// access is checked against another, which inner loops would do each time.
 @usableFromInline
 package enum Limits {
+  /// The limits that a call can set; see `LimitSetting`.
+  private struct Values {
+    var depth = 512
+    var entityExpansionBytes = 16 * 1024 * 1024
+    var entityExpansionFactor = 100
+    var entityDepth = 40
+    var expandedValues = 50_000_000
+    var expandedBytes = 256 * 1024 * 1024
+    var attributesPerElement = 10_000
+    var nameBytes = 64 * 1024
+    var tokenBytes = 1024 * 1024 * 1024
+    var rewrittenBytes = 1024 * 1024 * 1024
+    var xpathBytes = 64 * 1024
+    var xpathDepth = 100
+    var xpathSteps = 4_000_000_000
+    var xpathStringBytes = 1024 * 1024 * 1024
+    var jsonPathBytes = 64 * 1024
+    var jsonPathDepth = 64
+    var jsonPathSteps = 300_000_000
+    var jsonPathNodes = 5_000_000
+    var patchedCopies = 1_000_000
+  }
+  // Other modules read them through a function: an access of theirs would be checked for exclusivity each time.
+  @exclusivity(unchecked) nonisolated(unsafe) private static var values = Values()
+
   /// Bytes that the process may hold for small inputs; see `MemoryBudget`.
   @inlinable package static var leastMemory: Int { 256 * 1024 * 1024 }
   /// Times the input's size that it may hold for large ones.
   @inlinable package static var memoryFactor: Int { 40 }
   /// Nesting of containers or elements; CoreFoundation's and libplist's limit.
-  @exclusivity(unchecked) nonisolated(unsafe) package static var depth = 512
+  package static var depth: Int {
+    get { values.depth }
+    set { values.depth = newValue }
+  }
   /// Bytes that entity references may add to one document.
-  @exclusivity(unchecked) nonisolated(unsafe) package static var entityExpansionBytes = 16 * 1024 * 1024
+  package static var entityExpansionBytes: Int {
+    get { values.entityExpansionBytes }
+    set { values.entityExpansionBytes = newValue }
+  }
   /// Times the input's size that entity references may add, once past `entityExpansionFloor` bytes.
-  @exclusivity(unchecked) nonisolated(unsafe) package static var entityExpansionFactor = 100
+  package static var entityExpansionFactor: Int {
+    get { values.entityExpansionFactor }
+    set { values.entityExpansionFactor = newValue }
+  }
   @inlinable package static var entityExpansionFloor: Int { 1024 * 1024 }
   /// Keys of records that are remembered while records are sent one by one (16 MB of them).
   @inlinable package static var streamedKeys: Int { 750_000 }
@@ -24,19 +58,40 @@ package enum Limits {
   /// Files that one document is split into.
   @inlinable package static var splitParts: Int { 10_000 }
   /// Entities open inside one another.
-  @exclusivity(unchecked) nonisolated(unsafe) package static var entityDepth = 40
+  package static var entityDepth: Int {
+    get { values.entityDepth }
+    set { values.entityDepth = newValue }
+  }
   /// Values that repeating shared objects of a binary property list may produce, unless `--max-output` says more.
-  @exclusivity(unchecked) nonisolated(unsafe) package static var expandedValues = 50_000_000
+  package static var expandedValues: Int {
+    get { values.expandedValues }
+    set { values.expandedValues = newValue }
+  }
   /// Bytes of output that repeating shared objects may produce, unless `--max-output` says more.
-  @exclusivity(unchecked) nonisolated(unsafe) package static var expandedBytes = 256 * 1024 * 1024
+  package static var expandedBytes: Int {
+    get { values.expandedBytes }
+    set { values.expandedBytes = newValue }
+  }
   /// Attributes of one element.
-  @exclusivity(unchecked) nonisolated(unsafe) package static var attributesPerElement = 10_000
+  package static var attributesPerElement: Int {
+    get { values.attributesPerElement }
+    set { values.attributesPerElement = newValue }
+  }
   /// Bytes of one name.
-  @exclusivity(unchecked) nonisolated(unsafe) package static var nameBytes = 64 * 1024
+  package static var nameBytes: Int {
+    get { values.nameBytes }
+    set { values.nameBytes = newValue }
+  }
   /// Bytes of one token that a streaming reader holds at once.
-  @exclusivity(unchecked) nonisolated(unsafe) package static var tokenBytes = 1024 * 1024 * 1024
+  package static var tokenBytes: Int {
+    get { values.tokenBytes }
+    set { values.tokenBytes = newValue }
+  }
   /// Bytes of a document that is rewritten in memory.
-  @exclusivity(unchecked) nonisolated(unsafe) package static var rewrittenBytes = 1024 * 1024 * 1024
+  package static var rewrittenBytes: Int {
+    get { values.rewrittenBytes }
+    set { values.rewrittenBytes = newValue }
+  }
   /// Bytes that the keys of dictionaries open at once may take while a text is looked through for keys that occur twice.
   @inlinable package static var comparedKeyBytes: Int { 64 * 1024 * 1024 }
   /// Bytes of a file whose parts in different encodings are looked for although it is read in pieces.
@@ -50,25 +105,49 @@ package enum Limits {
   @inlinable package static var decodedValuesFactor: Int { 100 }
   @inlinable package static var decodedValuesFloor: Int { 100_000 }
   /// Bytes of one XPath expression.
-  @exclusivity(unchecked) nonisolated(unsafe) package static var xpathBytes = 64 * 1024
+  package static var xpathBytes: Int {
+    get { values.xpathBytes }
+    set { values.xpathBytes = newValue }
+  }
   /// Parentheses, predicates and arguments inside one another in an XPath expression.
-  @exclusivity(unchecked) nonisolated(unsafe) package static var xpathDepth = 100
+  package static var xpathDepth: Int {
+    get { values.xpathDepth }
+    set { values.xpathDepth = newValue }
+  }
   /// Nodes that one evaluation of an XPath expression may look at, each as often as it does.
-  @exclusivity(unchecked) nonisolated(unsafe) package static var xpathSteps = 4_000_000_000
+  package static var xpathSteps: Int {
+    get { values.xpathSteps }
+    set { values.xpathSteps = newValue }
+  }
   /// Bytes of one string during an evaluation.
-  @exclusivity(unchecked) nonisolated(unsafe) package static var xpathStringBytes = 1024 * 1024 * 1024
+  package static var xpathStringBytes: Int {
+    get { values.xpathStringBytes }
+    set { values.xpathStringBytes = newValue }
+  }
   /// Bytes of a document, and of its text put together, that a tree can refer to.
   @inlinable package static var treeBytes: Int { 4_294_000_000 }
   /// Nodes of a tree; namespace nodes are numbered after them.
   @inlinable package static var treeNodes: Int { 4_000_000_000 }
   /// Bytes of a JSONPath query.
-  @exclusivity(unchecked) nonisolated(unsafe) package static var jsonPathBytes = 64 * 1024
+  package static var jsonPathBytes: Int {
+    get { values.jsonPathBytes }
+    set { values.jsonPathBytes = newValue }
+  }
   /// Filters, parentheses and function calls inside one another in a JSONPath query.
-  @exclusivity(unchecked) nonisolated(unsafe) package static var jsonPathDepth = 64
+  package static var jsonPathDepth: Int {
+    get { values.jsonPathDepth }
+    set { values.jsonPathDepth = newValue }
+  }
   /// Values and keys that a JSONPath query looks at in one document, one for each time.
-  @exclusivity(unchecked) nonisolated(unsafe) package static var jsonPathSteps = 300_000_000
+  package static var jsonPathSteps: Int {
+    get { values.jsonPathSteps }
+    set { values.jsonPathSteps = newValue }
+  }
   /// Nodes that a JSONPath query finds in one document, at any of its steps.
-  @exclusivity(unchecked) nonisolated(unsafe) package static var jsonPathNodes = 5_000_000
+  package static var jsonPathNodes: Int {
+    get { values.jsonPathNodes }
+    set { values.jsonPathNodes = newValue }
+  }
   /// Keys and paths that are looked at for what a path that leads nowhere may mean.
   @inlinable package static var suggestionSteps: Int { 10_000 }
   /// URLs of a keyed archive that are each the base of the one before.
@@ -82,7 +161,10 @@ package enum Limits {
   /// Bytes that a keyed archive's document may have beyond a multiple of the archive's own.
   @inlinable package static var archiveBytes: Int { 64 * 1024 * 1024 }
   /// Values that the copies of one patch may hold.
-  @exclusivity(unchecked) nonisolated(unsafe) package static var patchedCopies = 1_000_000
+  package static var patchedCopies: Int {
+    get { values.patchedCopies }
+    set { values.patchedCopies = newValue }
+  }
   /// Bytes of text that a patch's edits may go through, one after the other, before the text is written again instead.
   @inlinable package static var patchedTextBytes: Int { 256 * 1024 * 1024 }
   /// Edits that are made in a text of any size.

@@ -19,6 +19,8 @@ package final class AtomicFile {
   package let isReplacement: Bool
   /// Whether the target had other names, which keep the old bytes.
   package let separatesHardLink: Bool
+  /// Whether the bytes are on the disk before they replace the target, so that they survive a loss of power.
+  package var isSynchronized = true
   private let path: String
   private let target: String
   /// The temporary file's path; nil while it has none.
@@ -87,7 +89,7 @@ package final class AtomicFile {
     if problem != 0 { Platform.removeFile(name) }
     TemporaryFiles.forget(slot)
     try check(problem)
-    if synchronizesFolder { Platform.synchronizeFolder(folder) }
+    if synchronizesFolder && isSynchronized { Platform.synchronizeFolder(folder) }
   }
 
   /// Reads the new bytes back and gives up where they do not pass.
@@ -113,7 +115,7 @@ package final class AtomicFile {
     guard isOpen, !isSealed else { return }
     if isReplacement {
       if let oldStatus { Platform.copyAttributes(of: target, oldStatus, to: descriptor) }
-      try check(Platform.synchronize(descriptor))
+      if isSynchronized { try check(Platform.synchronize(descriptor)) }
       if temporary == nil { _ = try giveName() }
     }
     isSealed = true

@@ -16,6 +16,9 @@ extension Platform {
     [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGALRM, SIGXCPU, SIGUSR1, SIGUSR2, SIGVTALRM, SIGPROF, SIGABRT]
   }
 
+  /// Those of a program that fails, without the ones for memory.
+  private static var crashSignals: [Int32] { [SIGILL, SIGTRAP, SIGFPE, SIGSYS] }
+
   /// Whether the process is ours, so that its signals are ours to handle; never in a program that uses the library.
   private static let ownsProcess = Atomic<Bool>(false)
 
@@ -30,6 +33,12 @@ extension Platform {
     var ending = sigset_t()
     sigemptyset(&ending)
     for number in endingSignals { sigaddset(&ending, number) }
+    // Swift's runtime writes a backtrace on these in some installations, which takes a minute.
+    var action = sigaction()
+    sigaction(SIGQUIT, nil, &action)
+    if !isDefault(action) {
+      for number in crashSignals + [SIGQUIT, SIGABRT, SIGBUS, SIGSEGV] { signal(number, SIG_DFL) }
+    }
     pthread_sigmask(SIG_UNBLOCK, &ending, nil)
   }
 
@@ -69,7 +78,7 @@ extension Platform {
       Platform.terminateBySignal(number)
     }
     action.sa_flags = Int32(truncatingIfNeeded: SA_ONSTACK)
-    for number in [SIGILL, SIGTRAP, SIGFPE, SIGSYS] { sigaction(number, &action, nil) }
+    for number in crashSignals { sigaction(number, &action, nil) }
     #if !canImport(Darwin)
       sigaction(SIGSEGV, &action, nil)
     #endif
@@ -97,7 +106,15 @@ extension Platform {
     sigaltstack(&signalStack, nil)
   }
 
+  // Functions cannot be compared; the system's SIG_IGN and SIG_DFL are numbers in the guise of one.
   private static func isIgnored(_ action: sigaction) -> Bool {
+    address(of: action) == unsafeBitCast(SIG_IGN, to: UInt.self)
+  }
+
+  /// Whether nobody handles the signal, and nobody asked to have it ignored.
+  private static func isDefault(_ action: sigaction) -> Bool { address(of: action) == 0 || isIgnored(action) }
+
+  private static func address(of action: sigaction) -> UInt {
     #if canImport(Glibc)
       let handler = action.__sigaction_handler.sa_handler
     #elseif canImport(Musl)
@@ -105,8 +122,7 @@ extension Platform {
     #elseif canImport(Darwin)
       let handler = action.__sigaction_u.__sa_handler
     #endif
-    // Functions cannot be compared; the system's SIG_IGN is a number in the guise of one.
-    return unsafeBitCast(handler, to: UInt.self) == unsafeBitCast(SIG_IGN, to: UInt.self)
+    return unsafeBitCast(handler, to: UInt.self)
   }
 
   private static func installBusErrorHandler() {

@@ -227,7 +227,8 @@ extension KeyedArchiveWalk {
     try spend(text.count)
     switch document.tag(at: at) {
     case .string: try sink.string(text)
-    case .data where text.starts(with: "bplist00") || text.starts(with: "<?xml"):
+    case .data
+    where text.starts(with: "bplist00") || text.starts(with: "<?xml") || text.starts(with: "<plist"):
       if let inner = archive(in: text) { return try sendArchive(inner, into: &sink) }
       try sink.data(text)
     case .data: try sink.data(text)

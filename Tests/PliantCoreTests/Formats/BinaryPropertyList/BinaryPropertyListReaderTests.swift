@@ -190,7 +190,7 @@ import Testing
       var log = EventLog()
       var ledger = ReadingLedger()
       try BinaryPropertyListReader.read(bytes, into: &log, ledger: &ledger)
-      #expect(log.text == "{ aé= '\u{80}ÿ\u{7F}' }")
+      #expect(log.text == "{aé: '\u{80}ÿ\u{7F}'}")
       #expect(ledger[.bytesAboveASCII]?.count == 2)
     }
   }
