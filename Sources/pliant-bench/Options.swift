@@ -13,6 +13,7 @@ struct Options {
   var skipsSlow = false
   var isThorough = false
   var scale = 1.0
+  var seed = 1
   var results: String?
 
   static let usage = """
@@ -39,6 +40,7 @@ struct Options {
     --no-slow            leave those out
     --thorough           also have Python's standard library read the results and compare
     --scale X            size of the documents, 1 by default
+    --seed N             make the documents from this seed (default: 1)
     --results PATH       also write the results as Markdown
     """
 
@@ -70,6 +72,9 @@ struct Options {
           throw BenchError("--scale needs a number above 0")
         }
         self.scale = scale
+      case "--seed":
+        seed = try number(option)
+        SampleRandom.callersSeed = UInt64(seed)
       case "--peers-in": peerFolder = try value(option)
       case "--results": results = try value(option)
       case "-h", "--help":

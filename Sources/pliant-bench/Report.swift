@@ -47,7 +47,7 @@ struct Report {
 
       Made by `pliant-bench --results`; how to run it is in the README. Each job is done by pliant and by every peer in
       turn, \(options.runs) times, and the figures are medians. A result is compared with the document that was expected before
-      it counts. User time alone leaves out what the system does; user and system time are both given.
+      it counts. The documents were made from the seed \(options.seed) (`--seed`). User time alone leaves out what the system does; user and system time are both given.
 
       Machine: \(System.machine).
 

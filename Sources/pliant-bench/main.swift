@@ -7,9 +7,11 @@ do {
     let beside = own.split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/pliant"
     let pliant = options.pliant ?? beside
     guard System.isExecutable(pliant) else { throw BenchError("no program at \(pliant)") }
+    let folder = options.seed == 1 ? options.folder : "\(options.folder)/seed-\(options.seed)"
     try System.makeFolder(options.folder)
+    try System.makeFolder(folder)
     let bench = Bench(
-      pliant: pliant, folder: options.folder, peerFolder: options.peerFolder ?? "\(options.folder)/peers",
+      pliant: pliant, folder: folder, peerFolder: options.peerFolder ?? "\(options.folder)/peers",
       scale: options.scale)
     if try !runAll(options, bench) { System.exit(1) }
   }

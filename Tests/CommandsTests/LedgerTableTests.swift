@@ -543,7 +543,7 @@ import Testing
     """,
     "escape strings":
       """
-    print=N info=N query=N extract=N type=N xpath=N diff=N lint=N -p=s -lint=s -extract=s encoding=s escape=K \
+    print=N info=N query=s extract=s type=s xpath=N diff=N lint=N -p=s -lint=s -extract=s encoding=s escape=K \
     unescape=K convert=NN rewrite=NN format=KK minify=KK transcode=KK insert=KK replace=KK remove=KK \
     patch=KK merge=KK -convert=ss PlistBuddy=K
     """,

@@ -59,6 +59,21 @@ enum SampleText {
     ])
   }
 
+  /// A record as users have them: letters above ASCII, characters that XML and JSON escape, long reals.
+  static func mixed(_ index: Int, _ random: inout SampleRandom) -> SampleValue {
+    let words = ["Köln", "straße", "日本", "été", "😀", "river", "paper", "<tag>", "Q & A", "\"quoted\""]
+    func text(_ count: Int) -> String {
+      (0..<count).map { _ in random.pick(words) }.joined(separator: " ")
+    }
+    return .dictionary([
+      ("record id", .integer(index)), ("full name", .string(name(&random))), ("título", .string(text(4))),
+      ("score", .real(longReal(&random))), ("created", date(&random)), ("is active", .boolean(random.below(2) == 0)),
+      ("place", .dictionary([("city", .string(random.pick(cities))), ("note", .string(text(3)))])),
+      ("tags", .array((0..<3).map { _ in .string(text(1)) })),
+      ("token", .data((0..<24).map { _ in UInt8(truncatingIfNeeded: random.next()) })),
+    ])
+  }
+
   static func longString(_ index: Int, _ random: inout SampleRandom) -> SampleValue {
     var text = ""
     while text.utf8.count < 20_000 { text += sentence(&random, words: 40) + ". \"\(index)\"\n" }

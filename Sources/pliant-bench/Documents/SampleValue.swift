@@ -148,11 +148,14 @@ enum JSONLayout: String {
   }
 }
 
-/// The same numbers in every run: SplitMix64.
+/// The same numbers in every run with one seed: SplitMix64.
 struct SampleRandom {
+  /// What the caller named; set once, before documents are made.
+  nonisolated(unsafe) static var callersSeed: UInt64 = 1
   private var state: UInt64
 
-  init(seed: UInt64) { state = seed }
+  /// `seed` tells the documents apart.
+  init(seed: UInt64) { state = seed &+ (Self.callersSeed &- 1) &* 0xD134_2543_DE82_EF95 }
 
   mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15

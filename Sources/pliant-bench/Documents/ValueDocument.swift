@@ -66,6 +66,8 @@ extension ValueDocument {
     name: "escapes", count: 200_000, layouts: [.escaped], element: SampleText.escapes)
   static let scripts = ValueDocument(
     name: "scripts", count: 60_000, layouts: [.escaped], element: SampleText.scripts)
+  static let mixed = ValueDocument(
+    name: "mixed", count: 110_000, layouts: [.spaced, .pretty], element: SampleText.mixed)
   static let deep = ValueDocument(name: "deep", count: 500, element: SampleText.deep)
 }
 
