@@ -18,7 +18,8 @@ struct Workload: Sendable {
     Workload(
       name: "scripts", summary: "text in ten scripts, in JSON also as \\uXXXX", jobs: conversions(.scripts)),
     Workload(
-      name: "mixed", summary: "records half of whose strings are not ASCII, with references, keys with spaces",
+      name: "mixed",
+      summary: "records half of whose strings are not ASCII, with references, keys with spaces",
       jobs: conversions(.mixed)),
     Workload(name: "deep", summary: "500 values in 400 arrays each", jobs: conversions(.deep)),
     Workload(name: "health", summary: "a health export: attributes, entities, a DOCTYPE", jobs: health),

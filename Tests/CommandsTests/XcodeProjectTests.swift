@@ -205,6 +205,20 @@ extension XcodeProjectTests {
     }
   }
 
+  /// A text that another program wrote, with quotation marks that Xcode leaves out.
+  @Test func newObjectsHaveTheQuotesOfTheText() throws {
+    let text = Self.project.replacing("path = \"main file.m\";", with: "path = \"main.m\";")
+      .replacing("main file.m", with: "main.m")
+    let run = try CapturedRun(input: Array(text.utf8))
+    let file = "{\"isa\":\"PBXFileReference\",\"path\":\"new.m\",\"fileEncoding\":\"4\"}"
+    #expect(run.run("insert", "objects.B2", "--json", file) == .success, "\(run.errorText)")
+    let wanted = text.replacing(
+      "sourceTree = \"<group>\"; };\n",
+      with: "sourceTree = \"<group>\"; };\n"
+        + "\t\tB2 /* new.m */ = {isa = PBXFileReference; fileEncoding = 4; path = \"new.m\"; };\n")
+    #expect(run.outputText == wanted)
+  }
+
   /// Both writers of folders come back, U+007F is raw, and a key that occurs twice leaves the project one.
   @Test func bothWritersComeBack() throws {
     let early = Self.project.replacing(

@@ -67,7 +67,8 @@ enum SampleText {
     }
     return .dictionary([
       ("record id", .integer(index)), ("full name", .string(name(&random))), ("título", .string(text(4))),
-      ("score", .real(longReal(&random))), ("created", date(&random)), ("is active", .boolean(random.below(2) == 0)),
+      ("score", .real(longReal(&random))), ("created", date(&random)),
+      ("is active", .boolean(random.below(2) == 0)),
       ("place", .dictionary([("city", .string(random.pick(cities))), ("note", .string(text(3)))])),
       ("tags", .array((0..<3).map { _ in .string(text(1)) })),
       ("token", .data((0..<24).map { _ in UInt8(truncatingIfNeeded: random.next()) })),

@@ -18,6 +18,15 @@ enum SmallFiles {
     return (root, names)
   }
 
+  /// A list of names, one per line.
+  static func prepareList(of names: [String], in folder: String) throws -> String {
+    let path = "\(folder)/names"
+    let file = try FileWriter(path)
+    file.write(names.joined(separator: "\n") + "\n")
+    file.close()
+    return path
+  }
+
   static func prepareTiny(in folder: String) throws -> String {
     let path = "\(folder)/tiny.plist"
     let value = SampleValue.dictionary([

@@ -7,6 +7,8 @@
 package struct XcodeLayout {
   /// The kinds of objects that are on one line.
   private(set) var oneLineKinds: Set<[UInt8]> = [Array("PBXBuildFile".utf8), Array("PBXFileReference".utf8)]
+  /// The keys whose values are in quotation marks that they do not need, as other programs write them.
+  private(set) var quotedKeys: Set<[UInt8]> = []
   /// Whether comments of exceptions name the folder and target.
   private(set) var describesExceptions: Bool
   /// Whether comments of configurations say whose they are.
@@ -26,6 +28,7 @@ package struct XcodeLayout {
   mutating func learn(from text: ByteView) {
     guard text.firstIndex(of: "/* Begin ") != nil else { return }
     learnKinds(from: text)
+    learnQuotes(from: text)
     func has(_ pattern: StaticString) -> Bool { text.firstIndex(of: pattern) != nil }
     if has("/* Exceptions for \"") {
       describesExceptions = true
@@ -52,5 +55,40 @@ package struct XcodeLayout {
     for (kind, count) in surplus {
       if count > 0 { oneLineKinds.insert(kind) } else { oneLineKinds.remove(kind) }
     }
+  }
+
+  /// Most values of a key that need no quotation marks decide.
+  private mutating func learnQuotes(from text: ByteView) {
+    var surplus: [[UInt8]: Int] = [:]
+    var at = 0
+    while let place = text.firstIndex(of: " = ", from: at) {
+      at = place + 3
+      let isQuoted = text.byte(at: at) == ASCII.quotationMark
+      let start = isQuoted ? at + 1 : at
+      var end = start
+      while let byte = text.byte(at: end), XcodeWord.allows(byte) { end += 1 }
+      guard end > start, text.starts(with: isQuoted ? "\";" : ";", at: end),
+        XcodeWord.isWord(text[start..<end])
+      else { continue }
+      var key = place
+      while key > 0, XcodeWord.allows(text[key - 1]) { key -= 1 }
+      surplus[text[key..<place].array, default: 0] += isQuoted ? 1 : -1
+    }
+    quotedKeys = Set(surplus.filter { $0.value > 0 }.keys)
+  }
+}
+
+/// The strings that Xcode writes without quotation marks: letters, digits and `_ $ . /`.
+enum XcodeWord {
+  static func allows(_ byte: UInt8) -> Bool {
+    switch byte {
+    case ASCII.underscore, ASCII.dollarSign, ASCII.fullStop, ASCII.solidus: true
+    default: byte.isDigit || byte.isLetter
+    }
+  }
+
+  static func isWord(_ text: ByteView) -> Bool {
+    !text.isEmpty && text.firstIndex(of: "//") == nil && text.firstIndex(of: "___") == nil
+      && (0..<text.count).allSatisfy { allows(text[$0]) }
   }
 }

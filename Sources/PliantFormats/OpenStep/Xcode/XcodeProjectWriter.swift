@@ -132,7 +132,7 @@ package struct XcodeProjectWriter: ~Copyable {
     let isExplained = hasComments && !(key == "attributes")
     guard value.container != nil else {
       let isForeign = key == "remoteGlobalIDString" || key == "TestTargetID"
-      try scalar(value, hasComment: isExplained && !isForeign)
+      try scalar(value, of: key, hasComment: isExplained && !isForeign)
       return endValue()
     }
     if value.container == .set { try losses.record(.setAsArray) }
@@ -163,8 +163,8 @@ package struct XcodeProjectWriter: ~Copyable {
     if !isOneLine { output.append(repeating: ASCII.tab, count: level) }
   }
 
-  private mutating func reference(_ text: ByteView, hasComment: Bool) {
-    output.appendXcodeString(text)
+  private mutating func reference(_ text: ByteView, hasComment: Bool, isQuoted: Bool = false) {
+    output.appendXcodeString(text, isQuoted: isQuoted)
     guard hasComment, let comment = project.comment(of: text.array),
       comment.withByteView({ $0.firstIndex(of: "*/") }) == nil
     else { return }
@@ -173,8 +173,11 @@ package struct XcodeProjectWriter: ~Copyable {
     output.append(" */")
   }
 
-  private mutating func scalar(_ value: DocumentValue, hasComment: Bool) throws(Failure) {
-    if let text = value.text { return reference(text, hasComment: hasComment) }
+  private mutating func scalar(_ value: DocumentValue, of key: ByteView, hasComment: Bool) throws(Failure) {
+    if let text = value.text {
+      let isQuoted = !project.layout.quotedKeys.isEmpty && project.layout.quotedKeys.contains(key.array)
+      return reference(text, hasComment: hasComment, isQuoted: isQuoted)
+    }
     if value.tag == .data { return output.appendOpenStepData(document.text(at: value.index)) }
     // What is no string becomes one as in every old-style property list.
     var writer = OpenStepWriter(losses: losses)
@@ -187,26 +190,12 @@ package struct XcodeProjectWriter: ~Copyable {
 }
 
 extension OutputBuffer {
-  /// Appends a string as Xcode does: without quotation marks if it has only letters, digits and `_ $ . /`.
-  fileprivate mutating func appendXcodeString(_ text: ByteView) {
-    if Self.isXcodeWord(text) {
+  /// Appends a string as Xcode does, or in quotation marks whatever it is.
+  fileprivate mutating func appendXcodeString(_ text: ByteView, isQuoted: Bool = false) {
+    if !isQuoted && XcodeWord.isWord(text) {
       append(text)
     } else {
       appendQuotedOpenStepString(text, keepsUnicode: true, keepsDelete: true)
     }
-  }
-
-  private static func isXcodeWord(_ text: ByteView) -> Bool {
-    guard !text.isEmpty, text.firstIndex(of: "//") == nil, text.firstIndex(of: "___") == nil else {
-      return false
-    }
-    for index in 0..<text.count {
-      switch text[index] {
-      case ASCII.underscore, ASCII.dollarSign, ASCII.fullStop, ASCII.solidus: continue
-      case let byte where byte.isDigit || byte.isLetter: continue
-      default: return false
-      }
-    }
-    return true
   }
 }
