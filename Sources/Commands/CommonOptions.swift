@@ -64,33 +64,17 @@ package enum CommonOptions {
     "loss", value: .choice("POLICY", LossPolicy.allCases),
     help: "what to do with values that the output format cannot represent",
     detail: [
-      """
-      `note` converts them and reports what changed, `refuse` fails before writing anything, and `tag` writes tagged \
-      objects such as `{"$date": "…"}`, which convert back without loss. The default is `refuse` when converting in \
-      place, otherwise `note`.
-      """
+      "See CONVERSION LOSSES in pliant-formats(7). The default is `refuse` when converting in place, otherwise `note`."
     ])
   package static let jsonNull = ValueOption(
     "json-null", value: .choice("POLICY", JSONNullPolicy.allCases),
     help: "how to write null in a property list")
   package static let unarchive = Flag(
     "unarchive", help: "decode a keyed archive into objects",
-    detail: [
-      """
-      An archived object becomes a dictionary of its fields, with its class as `$class`; Foundation's collections, \
-      strings, numbers, dates, data, UUIDs and URLs become plain values. An object with several references to it has \
-      an `$id` at its first occurrence and is `{"$ref": n}` elsewhere. See *pliant-formats*(7).
-      """
-    ])
+    detail: ["See KEYED ARCHIVES in pliant-formats(7)."])
   package static let xmlStyle = ValueOption(
     "xml-style", value: .choice("STYLE", XMLStyle.allCases), help: "how to represent XML in other formats",
-    detail: [
-      """
-      `attributes` (the default for reading) uses `@name` for attributes and `#text` for text next to them. It loses \
-      the order of text and elements, and of elements that alternate with others, and reports it; `jsonml` and \
-      `lossless` keep the order of nodes, and `lossless` also comments, CDATA, processing instructions and references.
-      """
-    ])
+    detail: ["The default for reading is `attributes`; pliant-xml(7) shows the styles."])
   package static let pretty = Flag("pretty", letter: "r", help: "indent JSON")
   package static let sortKeys = Flag(
     "sort-keys", help: "sort the keys of each dictionary, as CoreFoundation does")

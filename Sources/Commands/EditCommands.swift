@@ -20,20 +20,24 @@ package enum EditCommand: String {
       rawValue, group: "Editing", summary: summary,
       description: [
         summarySentence,
-        """
-        *KEYPATH* is a dotted path such as `a.b.0`, with `\\.` for a dot in a key, or a JSON Pointer such as `/a/b/0`.
-        """,
-        """
-        In XML and old-style property lists, JSON and .strings, changes only the bytes of the value and its separators \
-        and indentation, and keeps comments, order, spacing, quotation marks, line ends and the encoding. Rewrites a \
-        binary property list. For JSON Lines use `pliant patch`. Writes files atomically.
-        """, nodes,
+        "pliant-paths(7) explains *KEYPATH*.", keptBytes, nodes,
       ], operands: [Operand("KEYPATH", optional: true), .files],
       options: own + NodeEditOptions.options(of: self) + (self == .remove ? [] : ValueOptions.all)
         + CommonOptions.outputs + CommonOptions.documents + [CommonOptions.jobs] + CommonOptions.messages,
       examples: examples + [nodeExample],
       exitStatus: .failing(done: "success", failed: failure),
       seeAlso: ["extract", "patch", "create", "xpath"])
+  }
+
+  private var keptBytes: String {
+    guard self == .replace else {
+      return "Changes only the bytes of the value, as pliant-replace(1) describes."
+    }
+    return """
+      In XML and old-style property lists, JSON and .strings, changes only the bytes of the value and its separators and \
+      indentation, and keeps comments, order, spacing, quotation marks, line ends and the encoding. Rewrites a binary \
+      property list. For JSON Lines use `pliant patch`. Writes files atomically.
+      """
   }
 
   static let append = Flag(

@@ -10,7 +10,7 @@ package enum FormatCommand {
 
   private static let verb = Verb(
     "format", group: "Markup",
-    summary: "indent, minify or canonicalise XML, property lists, JSON and OpenStep",
+    summary: "indent, minify or canonicalise XML, JSON and property lists",
     description: [
       """
       Rewrites the white space between the parts of each *FILE* and nothing else: in XML no white space in mixed \

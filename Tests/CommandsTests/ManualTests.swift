@@ -241,6 +241,18 @@ import Testing
     #expect(run.outputText.hasPrefix("pliant") && run.errorText == "")
   }
 
+  /// A reader finds a paragraph in one place; others refer to it. Commands of one family share their options.
+  @Test func nothingIsInFullOnTwoPages() {
+    let families = ["insert": "replace", "remove": "replace", "type": "extract", "load": "convert"]
+    var owners: [String: String] = [:]
+    for (owner, _, text) in Self.texts where text.count > 120 {
+      let family = families[owner] ?? owner
+      if let other = owners[text] { #expect(other == family, "\(other), \(family): \(text)") }
+      owners[text] = family
+    }
+    #expect(owners.count > 100)
+  }
+
   @Test func footersNameTheProgram() {
     for page in Self.pages {
       #expect(page.text.contains("\n.Os pliant \(Program.version)\n"), "\(page.fileName)")

@@ -3,7 +3,7 @@
 /// Old-style ASCII property lists.
 enum OpenStepFormat: OuterFormat {
   package static let traits = FormatTraits(
-    summary: "old-style ASCII property list (project.pbxproj)", fileExtension: "plist",
+    summary: "old-style property list (OpenStep, project.pbxproj)", fileExtension: "plist",
     values: .propertyListText, text: .openStep, syntax: .openStep, editing: .text, hasLayout: true)
 
   package static func read(

@@ -61,7 +61,7 @@ import Testing
       script: "cp big.plist old; (ulimit -f 8; trap '' XFSZ; \(script)) 2>/dev/null; cmp -s old big.plist")
   }
   private static func macRoman(_ peer: String, _ script: String) -> Claim {
-    Claim(row: "finds MacRoman declared as Latin-1", peer: peer, script: "! \(script) >/dev/null 2>&1")
+    Claim(row: "finds Mac OS Roman declared as Latin-1", peer: peer, script: "! \(script) >/dev/null 2>&1")
   }
   private static func declaration(_ peer: String, _ script: String) -> Claim {
     Claim(row: "changes the declaration with the bytes", peer: peer, script: "\(script) | grep -q UTF-8")
