@@ -201,6 +201,6 @@ extension HelpLength {
   /// The options that every verb has without declaring them.
   static let options = [
     ("`-h`", "print a help text that fits a terminal"), ("    `--help`", "print the whole help text"),
-    ("    `--version`", "print the version"),
+    ("`-V`, `--version`", "print the version"),
   ]
 }
