@@ -1,13 +1,9 @@
 // The diagnostic codes of the library's own calls.
 
+import PliantCoding
 import PliantCore
 
 extension DiagnosticRegistry {
-  package static let kit: [DiagnosticCode] = [
-    .decodedType, .decodedNumber, .decodedKey,
-    .noFileToSave,
-    .recordsNotArray,
-    .recordsCancelled,
-    .valueTooDeep, .valueNoNumber,
-  ]
+  package static let kit: [DiagnosticCode] =
+    coding + [.noFileToSave, .recordsNotArray, .recordsCancelled, .fileURLNeeded]
 }

@@ -1,14 +1,15 @@
 // The library for other programs; PliantKit.docc shows what it is used for.
 //
-//   Document ─ read ─▶ Node, Value, query, xpath, difference ─ write ─▶ bytes, files
-//   DocumentDecoder, DocumentEncoder     Codable types
+//   PliantCoding                         Document, Node, Value, coders: property lists and JSON
+//   Format: DocumentPipeline             all formats and encodings, for the documents of PliantCoding
 //   DocumentEditor, DocumentRecords      files whose other bytes stay; files larger than memory
-//   DocumentLinter                       what files declare against what they hold
+//   DocumentLinter, TextTranscoder       what files declare against what they hold, and text in another encoding
 //
-//   PliantKit ─┬─▶ PliantLint ─▶ PliantMapping ─┬─▶ PliantCore
+//   PliantKit ─┬─▶ PliantCoding ─────────────────▶ PliantCore
+//              ├─▶ PliantLint ─▶ PliantMapping ─┬─▶ PliantCore
 //              └─▶ PliantQuery ─────────────────┘
 //
-// What is public here and in PliantCore is listed in Tests/PliantKitTests/Interface; everything else is `package`: it is for
-// the program pliant and may change with it.
+// What is public here and in PliantCoding is listed in Tests/PliantKitTests/Interface; everything else is `package`: it is
+// for the program pliant and may change with it.
 
-@_exported import PliantCore
+@_exported import PliantCoding

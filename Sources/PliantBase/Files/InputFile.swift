@@ -2,8 +2,8 @@
 
 /// The bytes of one input and what is known of the file they came from.
 ///
-/// Files below `mapThreshold` are read, so that a change during the work cannot be seen half; larger ones are
-/// mapped, and a file that is truncated meanwhile ends the program with "changed while it was read".
+/// Files below `mapThreshold` are read, so that a change during the work cannot be seen half; larger ones are mapped if
+/// the caller allows it, and a file that is truncated meanwhile ends the program with "changed while it was read".
 package final class InputFile: @unchecked Sendable {
   /// From this size on a regular file is mapped.
   package static let mapThreshold = 16 * 1024 * 1024
@@ -20,18 +20,20 @@ package final class InputFile: @unchecked Sendable {
   /// Opens and reads the file at `path`.
   ///
   /// Throws `file.not-found`, `file.is-folder`, `file.no-permission`, `file.read` or `limit.memory`.
-  package convenience init(path: String, name: String? = nil) throws(Failure) {
+  package convenience init(path: String, name: String? = nil, maps: Bool = true) throws(Failure) {
     guard let descriptor = Platform.holds(0, path) ? nil : Platform.openForReading(path) else {
       throw Platform.holds(0, path) ? Failure(.noSuchFile) : Platform.readFailure(Platform.lastError)
     }
     defer { Platform.closeDescriptor(descriptor) }
-    try self.init(descriptor: descriptor, name: name ?? path)
+    try self.init(descriptor: descriptor, name: name ?? path, maps: maps)
   }
 
   /// Reads what is left of an open file, which stays open; standard input for example.
   ///
   /// `beginning` was read from it already: a file that has places is read from its beginning again.
-  package init(descriptor: Int32, name: String, after beginning: ByteView = .empty) throws(Failure) {
+  package init(
+    descriptor: Int32, name: String, after beginning: ByteView = .empty, maps: Bool = true
+  ) throws(Failure) {
     var beginning = beginning
     if !beginning.isEmpty, Platform.position(descriptor) == beginning.count {
       Platform.seek(descriptor, to: 0)
@@ -41,7 +43,7 @@ package final class InputFile: @unchecked Sendable {
     if status?.kind == .folder { throw Failure(.isFolder) }
     self.name = name
     self.status = status
-    if let status, status.kind == .regular, status.size >= Self.mapThreshold,
+    if maps, let status, status.kind == .regular, status.size >= Self.mapThreshold,
       Platform.position(descriptor) == 0,
       let mapping = Platform.map(descriptor, byteCount: status.size)
     {
@@ -55,7 +57,7 @@ package final class InputFile: @unchecked Sendable {
       return
     }
     (start, count) = try Self.readAll(
-      descriptor, expecting: status?.kind == .regular ? status?.size ?? 0 : 0, after: beginning)
+      descriptor, expecting: status?.kind == .regular ? status?.size ?? 0 : 0, after: beginning, maps: maps)
     isMapped = false
     mappingSlot = nil
   }
@@ -83,9 +85,10 @@ package final class InputFile: @unchecked Sendable {
   }
 
   private static func readAll(
-    _ descriptor: Int32, expecting size: Int, after beginning: ByteView
+    _ descriptor: Int32, expecting size: Int, after beginning: ByteView, maps: Bool
   ) throws(Failure) -> (UnsafeMutablePointer<UInt8>, Int) {
-    var capacity = max(min(size, mapThreshold * 4) + 1, 16 * 1024, 2 * beginning.count)
+    let wanted = maps ? min(size, mapThreshold * 4) : size
+    var capacity = max(wanted + 1, 16 * 1024, 2 * beginning.count)
     try MemoryBudget.check(adding: capacity)
     var start = Platform.reallocate(nil, byteCount: capacity).assumingMemoryBound(to: UInt8.self)
     start.update(from: beginning.base, count: beginning.count)

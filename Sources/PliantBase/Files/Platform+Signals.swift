@@ -190,6 +190,27 @@ extension Platform {
     return body()
   }
 
+  /// Runs `body` so that writing to a pipe that nobody reads is an error of the write and no signal for the process.
+  package static func withoutBrokenPipeSignal<Result, Problem: Error>(
+    _ body: () throws(Problem) -> Result
+  ) throws(Problem) -> Result {
+    var pipe = sigset_t()
+    var before = sigset_t()
+    var pending = sigset_t()
+    sigemptyset(&pipe)
+    sigaddset(&pipe, SIGPIPE)
+    sigpending(&pending)
+    let wasPending = sigismember(&pending, SIGPIPE) == 1
+    pthread_sigmask(SIG_BLOCK, &pipe, &before)
+    defer {
+      sigpending(&pending)
+      var number: Int32 = 0
+      if !wasPending && sigismember(&pending, SIGPIPE) == 1 { sigwait(&pipe, &number) }
+      pthread_sigmask(SIG_SETMASK, &before, nil)
+    }
+    return try body()
+  }
+
   /// Waits for the end of the process, which another thread has begun.
   static func waitForever() -> Never {
     while true { pause() }

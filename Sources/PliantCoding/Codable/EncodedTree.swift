@@ -20,17 +20,14 @@ enum EncodedTree {
     Int128(exactly: value).map { .integer($0) } ?? .number("\(value)")
   }
 
-  static func array<Element>(_ elements: [Element], _ tree: (Element) -> EncodedTree) -> EncodedTree {
-    .container(EncodedContainer(.array, elements.map { ("", tree($0)) }))
-  }
-
-  /// A float by its own shortest digits: those of the double nearest to it would be others.
-  static func float(_ value: Float) -> EncodedTree {
-    value.isFinite ? .number("\(value)") : .real(Double(value))
+  static func array<Element>(
+    _ elements: [Element], _ tree: (Element) throws -> EncodedTree
+  ) rethrows -> EncodedTree {
+    .container(EncodedContainer(.array, try elements.map { ("", try tree($0)) }))
   }
 }
 
-/// An array, set or dictionary that is being encoded.
+/// An array or dictionary that is being encoded.
 final class EncodedContainer {
   /// A value; its key is empty in an array.
   typealias Entry = (key: String, value: EncodedTree)
@@ -45,16 +42,8 @@ final class EncodedContainer {
     if kind == .dictionary { self.entries.reserveCapacity(8) }
   }
 
-  /// Puts the elements of a set, which come in no order, into one, where they are strings or integers.
-  func sortElements() {
-    entries.sort { left, right in
-      switch (left.value, right.value) {
-      case (.string(let left), .string(let right)): left.utf8.lexicographicallyPrecedes(right.utf8)
-      case (.integer(let left), .integer(let right)): left < right
-      default: false
-      }
-    }
-  }
+  /// The encoder of a container that was begun below a key, so that who asks again gets it again.
+  var nested: [String: TreeEncoder] = [:]
 }
 
 extension EncodedTree {

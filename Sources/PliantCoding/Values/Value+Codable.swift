@@ -8,7 +8,7 @@ import PliantCore
 extension Document.Value: Codable {
   /// Reads whatever there is.
   public init(from decoder: any Decoder) throws {
-    if let container = try? decoder.container(keyedBy: PlaceKey.self) {
+    if let container = try? decoder.container(keyedBy: PathKey.self) {
       self = .dictionary(
         try container.allKeys.map { key in
           Document.Entry(key: key.stringValue, value: try container.decode(Document.Value.self, forKey: key))
@@ -34,8 +34,8 @@ extension Document.Value: Codable {
   public func encode(to encoder: any Encoder) throws {
     switch self {
     case .dictionary(let entries):
-      var container = encoder.container(keyedBy: PlaceKey.self)
-      for entry in entries { try container.encode(entry.value, forKey: PlaceKey(entry.key)) }
+      var container = encoder.container(keyedBy: PathKey.self)
+      for entry in entries { try container.encode(entry.value, forKey: PathKey(entry.key)) }
     case .array(let elements), .set(let elements):
       var container = encoder.unkeyedContainer()
       for element in elements { try container.encode(element) }

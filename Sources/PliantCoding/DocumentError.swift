@@ -2,15 +2,19 @@
 
 import PliantCore
 
-/// What is wrong with a document, a path or a file, and where.
+/// What is wrong with a document, an expression or a file, and where.
+///
+/// PliantFoundation makes it a `LocalizedError`.
 public struct DocumentError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The sentence that explains it; it never refers to the command line.
   public let message: String
-  /// The rule it is reported under, such as `json/syntax`; the program's names, stable across versions.
-  public let rule: String
-  /// The path of the file; nil for bytes in memory.
+  /// The rule it is reported under, such as `json/syntax`.
+  public let rule: Rule
+  /// The path of the file; nil for what is in memory.
   public let file: String?
-  /// The line in the text, from 1; nil for binary input and where no place applies.
+  /// The expression that the column is in, such as an XPath; nil for an error in a document.
+  public let expression: String?
+  /// The line in the text, from 1; nil for binary input and if no place applies.
   public let line: Int?
   /// The column in Unicode scalars, from 1; nil as `line`.
   public let column: Int?
@@ -20,17 +24,18 @@ public struct DocumentError: Error, Equatable, Sendable, CustomStringConvertible
   /// The sentence with its place: `Info.plist:3:14: missing value for key 'a' [plist/structure]`.
   public var description: String {
     let place = line.map { "\($0):\(column ?? 1):" } ?? offset.map { "@\($0):" } ?? ""
-    let name = file.map { "\(Platform.displayPath($0)):" } ?? ""
+    let name = (expression ?? file.map { Platform.displayPath($0) }).map { "\($0):" } ?? ""
     return "\(name)\(place)\(name.isEmpty && place.isEmpty ? "" : " ")\(message) [\(rule)]"
   }
 
   /// A diagnostic in a text that begins at `start` of the file.
-  init(
+  package init(
     _ diagnostic: Diagnostic, file: String? = nil, start: TextPosition = TextPosition(line: 1, column: 1)
   ) {
     message = diagnostic.sentence
-    rule = diagnostic.rule
+    rule = Rule(diagnostic.rule)
     self.file = file
+    expression = nil
     switch diagnostic.place {
     case .wholeFile: (line, column, offset) = (nil, nil, nil)
     case .text(let line, let column):
@@ -41,5 +46,14 @@ public struct DocumentError: Error, Equatable, Sendable, CustomStringConvertible
     }
   }
 
-  init(_ failure: Failure, file: String? = nil) { self.init(Diagnostic(failure), file: file) }
+  package init(_ failure: Failure, file: String? = nil) { self.init(Diagnostic(failure), file: file) }
+
+  /// A failure at its column of an expression.
+  package init(_ failure: Failure, in expression: String) {
+    message = failure.sentence
+    rule = Rule(failure.code.rule.description)
+    file = nil
+    let column = failure.column(in: expression)
+    (self.expression, line, self.column, offset) = (column.map { _ in expression }, column.map { _ in 1 }, column, nil)
+  }
 }

@@ -1,55 +1,54 @@
 // Documents made of values, and documents with one value changed.
 
 import PliantCore
-import PliantQuery
 
 extension Document {
   /// A document with this value.
   ///
-  /// Throws a `DocumentError` where it is nested more than 512 levels deep or a `number` is not one of RFC 8259.
-  public static func make(_ value: Value) throws(DocumentError) -> Document {
+  /// Throws a `DocumentError` if it is nested more than 512 levels deep or a `number` is not one of RFC 8259.
+  public init(_ value: Value) throws(DocumentError) { self.init(try Self.made(value)) }
+
+  /// The document with another value at the path, or with a new key there.
+  ///
+  /// The path is a key path or a JSON Pointer, as in `value(at:)`. Throws a `DocumentError` of the rule `edit/path` if the
+  /// document has no place for it.
+  public func setting(_ value: Value, at path: String) throws(DocumentError) -> Document {
+    try changed(.replace(try Self.made(value)), at: path)
+  }
+
+  /// The document with a new value at the path: a key that is not there yet, or before the element of that index.
+  ///
+  /// The index after the last one, or `-` in a JSON Pointer, appends. Throws a `DocumentError` of the rule `edit/path` if
+  /// there is a value already or no place for one.
+  public func inserting(_ value: Value, at path: String) throws(DocumentError) -> Document {
+    try changed(.insert(try Self.made(value), isAppending: false), at: path)
+  }
+
+  /// The document without the value at the path and its key.
+  ///
+  /// Throws a `DocumentError` of the rule `edit/path` if there is none.
+  public func removing(at path: String) throws(DocumentError) -> Document { try changed(.remove, at: path) }
+
+  private func changed(_ operation: EditRequest.Operation, at path: String) throws(DocumentError) -> Document {
     do throws(Failure) {
+      guard let keyPath = KeyPath(path) else { throw Failure(.editNotFound, path) }
+      let request = EditRequest(operation, path: keyPath, shownPath: path)
+      let (resolved, edit) = try request.resolve(in: tape)
+      // Not over this document's source: the changed one is to live without it.
       var builder = DocumentBuilder(source: .empty)
-      try send(value, depth: 0, into: &builder)
-      return try builder.finish()
+      try tape.send(editing: resolved, edit, into: &builder)
+      return Document(try builder.finish(origin: tape.origin))
     } catch {
       throw DocumentError(error)
     }
   }
 
-  /// The document with another value at the path, or with a new key there.
-  ///
-  /// The path is a key path or a JSON Pointer, as in `value(at:)`. Throws a `DocumentError` of the rule `edit/path`
-  /// where the document has no place for it.
-  public func replacing(_ path: String, with value: Value) throws(DocumentError) -> Document {
-    try changed(.replace(try Self.make(value)), at: path)
-  }
-
-  /// The document with a new value at the path: a key that is not there yet, or before the element of that index.
-  ///
-  /// The index after the last one, or `-` in a JSON Pointer, appends. Throws a `DocumentError` of the rule `edit/path`
-  /// where there is a value already or no place for one.
-  public func inserting(_ value: Value, at path: String) throws(DocumentError) -> Document {
-    try changed(.insert(try Self.make(value), isAppending: false), at: path)
-  }
-
-  /// The document without the value at the path and its key.
-  ///
-  /// Throws a `DocumentError` of the rule `edit/path` where there is none.
-  public func removing(_ path: String) throws(DocumentError) -> Document {
-    try changed(.remove, at: path)
-  }
-
-  private func changed(_ operation: EditRequest.Operation, at path: String) throws(DocumentError) -> Document
-  {
+  /// The tape of a value.
+  package static func made(_ value: Value) throws(DocumentError) -> PliantCore.Document {
     do throws(Failure) {
-      guard let keyPath = KeyPath(path) else { throw Failure(.editNotFound, path) }
-      let request = EditRequest(operation, path: keyPath, shownPath: path)
-      let (resolved, edit) = try request.resolve(in: self)
-      // Not over this document's source: the changed one is to live without it.
       var builder = DocumentBuilder(source: .empty)
-      try send(editing: resolved, edit, into: &builder)
-      return try builder.finish(origin: origin)
+      try send(value, depth: 0, into: &builder)
+      return try builder.finish()
     } catch {
       throw DocumentError(error)
     }
@@ -87,12 +86,18 @@ extension Document {
   }
 
   static func sendNumber(_ text: String, into sink: inout DocumentBuilder) throws(Failure) {
-    let read = try ValueText.json(text)
-    guard read.tag(at: 0) != .container, DocumentValue(read).double != nil else {
-      throw Failure(.valueNoNumber, text)
+    try Array(text.utf8).withByteView { (view: ByteView) throws(Failure) in
+      var builder = DocumentBuilder(source: view)
+      do throws(Failure) { try JSONReader.read(view, into: &builder) } catch {
+        throw Failure(.valueNoNumber, text)
+      }
+      let read = try builder.finish()
+      guard read.tag(at: 0) != .container, DocumentValue(read).double != nil else {
+        throw Failure(.valueNoNumber, text)
+      }
+      var replay = Replay(read)
+      try replay.run(into: &sink)
     }
-    var replay = Replay(read)
-    try replay.run(into: &sink)
   }
 }
 

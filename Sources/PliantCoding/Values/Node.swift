@@ -1,50 +1,33 @@
-// A value of a document where it is: nothing is copied before it is asked for.
-//
-//   document["gewinner"]?[0]?["name"]?.string
+// A value in its place in a document: what reads it, and how the way there is written.
 
 import PliantCore
 
 extension Document {
-  /// A value of a document in its place.
-  ///
-  /// A node keeps its document alive. Accessors of another type than the value's give nil.
+  /// A value inside a document, which is read when an accessor asks for it; accessors for other types return nil.
   public struct Node: Sendable {
-    /// The document that the value belongs to.
-    public let document: Document
+    package let tape: PliantCore.Document
     /// Where the value begins on the tape; of a container that occurs again, the first one.
-    let index: Int
+    package let index: Int
 
-    init(_ document: Document, at index: Int = 0) {
-      self.document = document
-      self.index = document.resolved(index)
+    package init(_ tape: PliantCore.Document, at index: Int = 0) {
+      self.tape = tape
+      self.index = tape.resolved(index)
     }
 
-    init(_ place: DocumentValue) {
-      document = place.document
+    package init(_ place: DocumentValue) {
+      tape = place.document
       index = place.index
     }
 
-    var place: DocumentValue { DocumentValue(document, at: index) }
+    /// The document that the value belongs to.
+    public var document: Document { Document(tape) }
+
+    var place: DocumentValue { DocumentValue(tape, at: index) }
   }
 
   /// The types of values.
-  public enum Kind: Sendable {
+  public enum Kind: String, CaseIterable, Sendable {
     case null, boolean, integer, real, date, data, uid, string, array, set, dictionary
-  }
-
-  /// The whole document as a node.
-  public var root: Node { Node(self) }
-
-  /// The value of a key, where the document is a dictionary that has it.
-  public subscript(key: String) -> Node? { root[key] }
-
-  /// An element, where the document is an array or a set that has so many.
-  public subscript(index: Int) -> Node? { root[index] }
-
-  /// The node at a key path such as `a.b.0` (`\.` for a dot in a key) or a JSON Pointer such as `/a/b/0` (RFC 6901);
-  /// nil where there is none.
-  public func node(at path: String) -> Node? {
-    KeyPath(path).flatMap { index(at: $0) }.map { Node(self, at: $0) }
   }
 }
 
@@ -78,24 +61,24 @@ extension Document.Node {
   /// The boolean, or nil.
   public var bool: Bool? { place.boolean }
 
-  /// The integer, or nil where it is none or does not fit.
+  /// The integer, or nil if it is not one or does not fit.
   public var int: Int? { place.integer.flatMap { Int(exactly: $0) } }
 
-  /// The integer, or nil where it is none or needs more than 128 bits.
-  public var integer: Int128? {
-    guard case .integer(let value) = DocumentNumber(document, at: index) else { return nil }
+  /// The integer, or nil if it is not one or needs more than 128 bits.
+  public var int128: Int128? {
+    guard case .integer(let value) = DocumentNumber(tape, at: index) else { return nil }
     return value
   }
 
   /// The number as the nearest double, or nil.
   public var double: Double? { place.double }
 
-  /// The number's digits as the document has them, or the shortest that give it; nil where it is none.
-  public var number: String? {
+  /// The number's digits as the document has them, or the shortest that stand for it; nil if it is not a number.
+  public var digits: String? {
     switch place.tag {
-    case .integerText, .realText: document.text(at: index).string
+    case .integerText, .realText: tape.text(at: index).string
     case .real: place.double.map { "\($0)" }
-    default: integer.map { "\($0)" }
+    default: int128.map { "\($0)" }
     }
   }
 
@@ -103,25 +86,25 @@ extension Document.Node {
   public var date: Document.Date? { place.date.map { Document.Date(secondsSinceReferenceDate: $0) } }
 
   /// The bytes of data, or nil.
-  public var data: [UInt8]? { place.tag == .data ? document.text(at: index).array : nil }
+  public var data: [UInt8]? { place.tag == .data ? tape.text(at: index).array : nil }
 
   /// A keyed archiver's reference, or nil.
-  public var uid: Document.UID? { place.tag == .uid ? Document.UID(document.bits(at: index)) : nil }
+  public var uid: Document.UID? { place.tag == .uid ? Document.UID(tape.bits(at: index)) : nil }
 
   /// The number of elements or entries; 0 for anything else.
   public var count: Int { place.count }
 
-  /// The value of a key, where it is a dictionary that has it.
+  /// The value of a key if it is a dictionary that has it.
   ///
   /// Keys are compared by their code units: é precomposed and decomposed are two keys.
   public subscript(key: String) -> Document.Node? {
     Array(key.utf8).withByteView { place.value(forKey: $0) }.map { Document.Node($0) }
   }
 
-  /// An element, where it is an array or a set that has so many; found by going through those before it.
+  /// An element if it is an array or a set that has so many; found by going through those before it.
   public subscript(index: Int) -> Document.Node? {
     guard place.isArray else { return nil }
-    return document.element(index, of: self.index).map { Document.Node(document, at: $0) }
+    return tape.element(index, of: self.index).map { Document.Node(tape, at: $0) }
   }
 
   /// The elements of an array or set, in order; none for anything else.
@@ -132,11 +115,11 @@ extension Document.Node {
 
   /// The value with all that is in it.
   ///
-  /// What a binary property list shares stays shared in memory.
-  public var value: Document.Value { document.value(of: place) }
+  /// Containers that a binary property list shares remain shared in memory.
+  public var value: Document.Value { Document.Value(place) }
 
   /// The JSON Pointer (RFC 6901) of the value; of a container that occurs again, the first one's.
-  public var pointer: String { document.path(to: index).pointer }
+  public var pointer: String { tape.path(to: index).pointer }
 
   /// The elements of an array.
   public struct Elements: Sequence, IteratorProtocol {
@@ -155,9 +138,9 @@ extension Document.Node {
   }
 }
 
-extension Document {
+extension PliantCore.Document {
   /// The path from the root to the value at a tape index.
-  func path(to target: Int) -> KeyPath {
+  package func path(to target: Int) -> KeyPath {
     var path = KeyPath(components: [])
     var at = 0
     while at < target, tag(at: at) == .container {

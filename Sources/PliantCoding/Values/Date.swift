@@ -10,6 +10,9 @@ extension Document {
     /// Seconds since 2001-01-01T00:00:00Z, which may have a fraction.
     public var secondsSinceReferenceDate: Double
 
+    /// Seconds from 1970 to 2001.
+    package static let unixEpoch = 978_307_200.0
+
     /// The date this many seconds after 2001-01-01T00:00:00Z.
     public init(secondsSinceReferenceDate: Double) {
       self.secondsSinceReferenceDate = secondsSinceReferenceDate

@@ -1,0 +1,114 @@
+// Decoding a document of any format into a type.
+
+import PliantCore
+
+/// Decodes `Decodable` types from documents of every format.
+///
+/// Dates, data and UIDs of property lists are `Document.Date`, `[UInt8]` and `Document.UID` (with PliantFoundation also
+/// `Date`, `Data`, `URL` and `Decimal`); in a format that has none of them they are read from ISO 8601 and Base64 strings.
+/// Integers have up to 128 bits. In a format that has only text (`openStep`, `strings`, `xml`, tables) numbers and booleans
+/// are read from it. In application XML a key is an element or an attribute, and a value that is wanted as an array and occurs
+/// once is an array of one. `$null`, which Foundation writes for nil in a property list, is nil. A keyed archive is decoded as
+/// the dictionaries that it is stored as.
+public struct DocumentDecoder: Sendable {
+  package var rules = DecodingRules()
+
+  /// A decoder with nothing in its `userInfo`.
+  public init() {}
+
+  package init(_ rules: DecodingRules) { self.rules = rules }
+
+  /// Values for the types that are decoded, in their decoder's `userInfo`.
+  public var userInfo: [CodingUserInfoKey: any Sendable] {
+    get { rules.userInfo }
+    set { rules.userInfo = newValue }
+  }
+
+  /// How dates are decoded.
+  public var dateDecodingStrategy: DateDecodingStrategy {
+    get { rules.dates }
+    set { rules.dates = newValue }
+  }
+
+  /// How data is decoded.
+  public var dataDecodingStrategy: DataDecodingStrategy {
+    get { rules.data }
+    set { rules.data = newValue }
+  }
+
+  /// How keys are decoded.
+  public var keyDecodingStrategy: KeyDecodingStrategy {
+    get { rules.keys }
+    set { rules.keys = newValue }
+  }
+
+  /// How numbers that are infinite or not numbers are decoded.
+  public var nonConformingFloatDecodingStrategy: NonConformingFloatDecodingStrategy {
+    get { rules.floats }
+    set { rules.floats = newValue }
+  }
+
+  /// Whether numbers and booleans are decoded from strings.
+  public var textDecodingStrategy: TextDecodingStrategy {
+    get { rules.text }
+    set { rules.text = newValue }
+  }
+
+  /// Decodes a value from a document.
+  ///
+  /// Throws a `DecodingError` whose description begins with the file, line and column of the value, and whose underlying
+  /// error is the `DocumentError` of that place; and whatever the type throws.
+  public func decode<T: Decodable>(_ type: T.Type = T.self, from document: Document) throws -> T {
+    try decode(type, from: document.root)
+  }
+
+  /// Decodes a value from a part of a document.
+  ///
+  /// Throws as `decode(_:from:)` of a document.
+  public func decode<T: Decodable>(_ type: T.Type = T.self, from node: Document.Node) throws -> T {
+    try TapeDecoder(node, rules).value(type, at: node.index)
+  }
+
+  /// Reads a document from bytes in memory and decodes a value from it; without a format it is detected from content.
+  ///
+  /// Throws as `decode(_:from:)` of a document; a document that cannot be read is `DecodingError.dataCorrupted`, with the
+  /// `DocumentError` as its underlying error.
+  public func decode<T: Decodable>(
+    _ type: T.Type = T.self, from bytes: [UInt8], format: Format? = nil
+  ) throws -> T {
+    try decode(type) { () throws(DocumentError) in try Document(bytes: bytes, format: format) }
+  }
+
+  /// Reads a document from a text and decodes a value from it; without a format it is detected from content.
+  ///
+  /// Throws as `decode(_:from:format:)` of bytes.
+  public func decode<T: Decodable>(
+    _ type: T.Type = T.self, from text: String, format: Format? = nil
+  ) throws -> T {
+    try decode(type) { () throws(DocumentError) in try Document(text, format: format) }
+  }
+
+  /// Reads the document at a path and decodes a value from it; without a format it is detected from content.
+  ///
+  /// Throws as `decode(_:from:format:)` of bytes, and the `DocumentError` of a rule `file/…` if the file cannot be read.
+  public func decode<T: Decodable>(
+    _ type: T.Type = T.self, contentsOf path: String, format: Format? = nil
+  ) throws -> T {
+    try decode(type) { () throws(DocumentError) in try Document(contentsOf: path, format: format) }
+  }
+
+  /// Decodes a value from what `read` reads.
+  package func decode<T: Decodable>(
+    _ type: T.Type, _ read: () throws(DocumentError) -> Document
+  ) throws -> T {
+    let document: Document
+    do throws(DocumentError) {
+      document = try read()
+    } catch {
+      if error.rule.family == "file" { throw error }
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(codingPath: [], debugDescription: "\(error)", underlyingError: error))
+    }
+    return try decode(type, from: document)
+  }
+}

@@ -1,0 +1,258 @@
+// Strings, numbers, dates and data as the types that are wanted, and the errors if they are something else.
+
+import PliantCore
+
+extension TapeDecoder {
+  func string(at place: Int) throws -> String {
+    let place = tape.resolved(place)
+    // An empty element is an empty string if one is wanted.
+    if state.isXML, tape.tag(at: place) == .null { return "" }
+    guard tape.tag(at: place) == .string, state.rules.manner == .document || !isNil(at: place) else {
+      throw mismatch(String.self, .string, at: place)
+    }
+    return tape.text(at: place).string
+  }
+
+  func boolean(at place: Int) throws -> Bool {
+    let place = tape.resolved(place)
+    switch tape.tag(at: place) {
+    case .true: return true
+    case .false: return false
+    case .string where state.readsText:
+      switch tape.text(at: place).string {
+      case "true", "YES", "1": return true
+      case "false", "NO", "0": return false
+      default: break
+      }
+    default: break
+    }
+    throw mismatch(Bool.self, .boolean, at: place)
+  }
+
+  func integer<I: FixedWidthInteger>(at place: Int) throws -> I {
+    let place = tape.resolved(place)
+    if let small = DocumentValue(tape, at: place).integer {
+      guard let value = I(exactly: small) else { throw misfit(I.self, at: place) }
+      return value
+    }
+    if tape.tag(at: place) == .realText, let whole = Self.wholeDigits(tape.text(at: place)) {
+      guard let value = I(whole) else { throw misfit(I.self, at: place) }
+      return value
+    }
+    if let number = DocumentNumber(tape, at: place) {
+      guard case .integer(let wide) = number.normalized, let value = I(exactly: wide) else {
+        return try veryWide(at: place)
+      }
+      return value
+    }
+    if state.readsText, tape.tag(at: place) == .string, let value = I(tape.text(at: place).string) {
+      return value
+    }
+    throw mismatch(I.self, .integer, at: place)
+  }
+
+  /// The digits of the integer that `34.0`, `1.5e1` or the like is; nil for a number with a fraction, or a huge one.
+  private static func wholeDigits(_ text: ByteView) -> String? {
+    let parts = text.string.lowercased().split(separator: "e")
+    guard let mantissa = parts.first, let exponent = parts.count > 1 ? Int(parts[1]) : 0 else { return nil }
+    let halves = mantissa.split(separator: ".", omittingEmptySubsequences: false)
+    var fraction = halves.count > 1 ? halves[1] : ""
+    while fraction.last == "0" { fraction.removeLast() }
+    var digits = halves[0] + fraction
+    var shift = exponent - fraction.count
+    while shift < 0, digits.count > 1, digits.last == "0" {
+      digits.removeLast()
+      shift += 1
+    }
+    guard (0...40).contains(shift) else { return nil }
+    return String(digits) + String(repeating: "0", count: shift)
+  }
+
+  /// An integer that only `UInt128` may represent.
+  private func veryWide<I: FixedWidthInteger>(at place: Int) throws -> I {
+    guard tape.tag(at: place) == .integerText, let value = I(tape.text(at: place).string) else {
+      throw misfit(I.self, at: place)
+    }
+    return value
+  }
+
+  func double(at place: Int, as type: Any.Type = Double.self) throws -> Double {
+    let place = tape.resolved(place)
+    if let number = DocumentValue(tape, at: place).double {
+      // PropertyListDecoder lets a number overflow; others lose nothing.
+      if state.rules.manner != .propertyListCoder, number.isInfinite || number == 0, changes(place, to: number) {
+        throw misfit(type, at: place)
+      }
+      return number
+    }
+    if tape.tag(at: place) == .string, !isNil(at: place) {
+      let text = tape.text(at: place)
+      if case .convertFromString(let positive, let negative, let nan) = state.rules.floats {
+        switch text.string {
+        case positive: return .infinity
+        case negative: return -.infinity
+        case nan: return .nan
+        default: break
+        }
+      }
+      if state.readsText, let number = Double(text.string) { return number }
+    }
+    throw mismatch(type, .real, at: place)
+  }
+
+  /// Whether the digits of a number stand for another one than infinity or zero.
+  private func changes(_ place: Int, to number: Double) -> Bool {
+    switch tape.tag(at: place) {
+    case .realText, .integerText:
+      number.isInfinite
+        || tape.text(at: place).array.prefix { $0 | 0x20 != ASCII.lowerE }.contains { $0 > ASCII.digit0 && $0 <= ASCII.digit0 + 9 }
+    default: false
+    }
+  }
+
+  func float(at place: Int) throws -> Float {
+    let place = tape.resolved(place)
+    let value = try double(at: place, as: Float.self)
+    // The nearest double of digits may be between two floats.
+    let isText = tape.tag(at: place) == .realText
+    let float = (isText ? Float(tape.text(at: place).string) : nil) ?? Float(value)
+    let isChanged = float.isInfinite != value.isInfinite || float == 0 && value != 0
+    if isChanged, state.rules.manner != .propertyListCoder { throw misfit(Float.self, at: place) }
+    return float
+  }
+
+  func date(at place: Int, as type: Any.Type) throws -> Document.Date {
+    if isNil(at: place) { throw mismatch(type, .date, at: place) }
+    switch state.rules.dates {
+    case .automatic:
+      if let seconds = DocumentValue(tape, at: place).date { return Document.Date(secondsSinceReferenceDate: seconds) }
+      if !state.hasTypes, let text = DocumentValue(tape, at: place).string, let date = Document.Date(iso8601: text) {
+        return date
+      }
+      throw mismatch(type, .date, at: place)
+    case .deferredToDate: return Document.Date(secondsSinceReferenceDate: try double(at: place))
+    case .secondsSince1970:
+      return Document.Date(secondsSinceReferenceDate: try double(at: place) - Document.Date.unixEpoch)
+    case .millisecondsSince1970:
+      return Document.Date(secondsSinceReferenceDate: try double(at: place) / 1000 - Document.Date.unixEpoch)
+    case .iso8601:
+      guard let date = Document.Date(iso8601: try string(at: place)) else {
+        let failure = Failure(.decodedType, "expected an ISO 8601 date")
+        // Foundation reports it at the value around.
+        let path = path(to: place)
+        throw DecodingError.dataCorrupted(
+          context(failure, at: place, path: state.rules.manner == .jsonCoder ? path.dropLast() : path))
+      }
+      return date
+    case .custom(let decode): return try inside(place) { try decode($0) }
+    }
+  }
+
+  /// The bytes of data, of a Base64 string if the format has no data, or of an array of integers.
+  func bytes(at place: Int, as type: Any.Type) throws -> [UInt8] {
+    let value = DocumentValue(tape, at: place)
+    switch state.rules.data {
+    case .automatic:
+      if value.tag == .data { return tape.text(at: place).array }
+      if !state.hasTypes, let text = value.text, let bytes = Base64.decode(text) { return bytes }
+      guard value.isArray, state.rules.manner == .document else { throw mismatch(type, .data, at: place) }
+      return try value.elements.map { element throws in try integer(at: element.index) }
+    case .deferredToData:
+      guard value.isArray else { throw mismatch([Any].self, .array, at: place) }
+      return try value.elements.map { element throws in try integer(at: element.index) }
+    case .base64:
+      let text = try string(at: place)
+      guard let bytes = Array(text.utf8).withByteView({ Base64.decode($0) }) else {
+        throw DecodingError.dataCorrupted(context(Failure(.decodedType, "expected Base64"), at: place))
+      }
+      return bytes
+    case .custom(let decode): return try inside(place) { try decode($0) }
+    }
+  }
+
+  func uid(at place: Int) throws -> Document.UID {
+    let node = Document.Node(tape, at: place)
+    guard
+      let uid = node.uid ?? node["CF$UID"]?.int128.flatMap({ UInt64(exactly: $0) }).map(Document.UID.init)
+    else { throw mismatch(Document.UID.self, .uid, at: place) }
+    return uid
+  }
+
+  // MARK: Errors
+
+  /// Another type than the wanted one; nil for one that has no name among documents' types.
+  func mismatch(_ type: Any.Type, _ wanted: Document.Kind?, at place: Int) -> DecodingError {
+    let found = Document.Node(tape, at: place)
+    let isNil = isNil(at: place)
+    let sentence =
+      "expected \(wanted?.withArticle ?? "\(type)"), found \(isNil ? "null" : found.kind.withArticle)"
+    let context = context(Failure(.decodedType, sentence), at: found.index)
+    // JSONDecoder makes an exception of booleans.
+    let isMismatch = !isNil || state.rules.manner == .jsonCoder && type == Bool.self
+    return isMismatch ? .typeMismatch(type, context) : .valueNotFound(type, context)
+  }
+
+  /// A number that the type cannot represent.
+  func misfit(_ type: Any.Type, at place: Int) -> DecodingError {
+    let number = Document.Node(tape, at: place).digits ?? "the number"
+    let failure = Failure(.decodedNumber, "\(number) does not fit in \(type)")
+    // JSONDecoder calls the whole document corrupted.
+    return .dataCorrupted(context(failure, at: place, path: state.rules.manner == .jsonCoder ? [] : nil))
+  }
+
+  /// A value that a represented type cannot be made of.
+  func unfit(_ type: Any.Type, at place: Int) -> DecodingError {
+    switch Document.Node(tape, at: place).kind {
+    case .integer, .real: return misfit(type, at: place)
+    case .string where state.rules.manner == .jsonCoder && "\(type)" == "URL":
+      return .dataCorrupted(context(Failure(.decodedType, "invalid URL"), at: place))
+    default: return mismatch(type, nil, at: place)
+    }
+  }
+
+  func missing(_ key: some CodingKey, in dictionary: Int) -> DecodingError {
+    .keyNotFound(key, context(Failure(.decodedKey, key.stringValue), at: dictionary))
+  }
+
+  func context(_ failure: Failure, at place: Int, path: [any CodingKey]? = nil) -> DecodingError.Context {
+    let error = tape.error(failure, at: place)
+    return DecodingError.Context(
+      codingPath: path ?? self.path(to: place), debugDescription: "\(error)", underlyingError: error)
+  }
+}
+
+extension PliantCore.Document {
+  /// A failure at a value, with its place in what the document was read from.
+  func error(_ failure: Failure, at index: Int) -> DocumentError {
+    guard origin.format != nil, !source.isEmpty else { return DocumentError(failure, file: origin.name) }
+    let diagnostic = Format.json.pipeline.diagnostic(failure, at: index, of: self)
+    return DocumentError(diagnostic, file: origin.name, start: origin.start)
+  }
+}
+
+extension Document.Kind {
+  /// The type as a sentence names it.
+  var withArticle: String {
+    switch self {
+    case .null: "null"
+    case .boolean: "a boolean"
+    case .integer: "an integer"
+    case .real: "a number"
+    case .date: "a date"
+    case .data: "data"
+    case .uid: "a UID"
+    case .string: "a string"
+    case .array: "an array"
+    case .set: "a set"
+    case .dictionary: "a dictionary"
+    }
+  }
+}
+
+extension DiagnosticCode {
+  static var decodedType: DiagnosticCode { DiagnosticCode("decoding.type", rule: "decoding/type", "%") }
+  static var decodedNumber: DiagnosticCode { DiagnosticCode("decoding.number", rule: "decoding/number", "%") }
+  static var decodedKey: DiagnosticCode {
+    DiagnosticCode("decoding.key", rule: "decoding/key", "missing key '%'")
+  }
+}

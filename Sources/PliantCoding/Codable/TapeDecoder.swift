@@ -1,0 +1,269 @@
+// The decoder that types see: it reads a document's tape where it lies.
+//
+// One decoder serves a whole document: while a type decodes itself, `index` is its value. Keys are looked for from the one
+// found last, so that a type which asks for its keys in the order of the document finds each at once.
+
+import PliantCore
+
+/// What all decoders of one document share.
+final class DecodingState {
+  let tape: PliantCore.Document
+  let rules: DecodingRules
+  /// Whether numbers and booleans are read from strings.
+  let readsText: Bool
+  /// Whether the document's format has dates and data.
+  let hasTypes: Bool
+  /// Whether it is application XML: a value that occurs once may be wanted as an array, and a key may be an attribute.
+  let isXML: Bool
+  private var valuesLeft: Int
+  private var representations: [ObjectIdentifier: Representation] = [:]
+
+  init(_ node: Document.Node, _ rules: DecodingRules) {
+    tape = node.tape
+    self.rules = rules
+    let format = node.tape.origin.format
+    let hasOnlyText: Bool
+    switch format {
+    case .openstep, .strings, .xml, .csv, .tsv: hasOnlyText = true
+    default: hasOnlyText = false
+    }
+    switch rules.text {
+    case .automatic: readsText = hasOnlyText
+    case .never: readsText = false
+    case .always: readsText = true
+    }
+    hasTypes = format == nil || format == .xml1 || format == .binary1
+    isXML = format == .xml
+    valuesLeft = tape.wordCount * Limits.decodedValuesFactor + Limits.decodedValuesFloor
+  }
+
+  /// Whether so many more values may be met, again and again if containers are shared.
+  func allows(_ count: Int) -> Bool {
+    valuesLeft -= count
+    return valuesLeft >= 0
+  }
+
+  /// How a type is represented that does not decode itself.
+  enum Representation {
+    case date(any DateRepresentable.Type)
+    case data(any DataRepresentable.Type)
+    case other(any DocumentRepresentable.Type)
+    case none
+  }
+
+  func representation<T>(of type: T.Type) -> Representation {
+    let identifier = ObjectIdentifier(type)
+    if let known = representations[identifier] { return known }
+    let found: Representation =
+      switch type {
+      case let date as any DateRepresentable.Type: .date(date)
+      case let data as any DataRepresentable.Type: .data(data)
+      case let other as any DocumentRepresentable.Type where rules.manner != .propertyListCoder: .other(other)
+      default: .none
+      }
+    representations[identifier] = found
+    return found
+  }
+}
+
+final class TapeDecoder: Decoder {
+  let state: DecodingState
+  let tape: PliantCore.Document
+  /// The value that is decoded.
+  private var index: Int
+  /// The dictionary in which a key was found last, and the entry after it.
+  private var lastDictionary = -1
+  private var nextEntry = 0
+
+  init(_ node: Document.Node, _ rules: DecodingRules) {
+    state = DecodingState(node, rules)
+    tape = node.tape
+    index = node.index
+  }
+
+  private init(_ state: DecodingState, at index: Int) {
+    self.state = state
+    tape = state.tape
+    self.index = index
+  }
+
+  /// A decoder of its own for another value.
+  func decoder(at index: Int) -> TapeDecoder { TapeDecoder(state, at: index) }
+
+  var userInfo: [CodingUserInfoKey: Any] { state.rules.userInfo }
+
+  /// Made when it is asked for, from the place of the value.
+  var codingPath: [any CodingKey] { path(to: index) }
+
+  func path(to index: Int) -> [any CodingKey] {
+    var path: [any CodingKey] = []
+    var at = 0
+    for component in tape.path(to: index).components {
+      let container = tape.resolved(at)
+      let name = String(decoding: component, as: UTF8.self)
+      let isElement = tape.containerKind(at: container) != .dictionary
+      path.append(isElement ? PathKey(index: Int(name) ?? 0) : converted(name, in: path))
+      at = tape.child(component, of: container) ?? 0
+    }
+    return path
+  }
+
+  /// The key that a name in the document stands for.
+  func converted(_ name: String, in path: @autoclosure () -> [any CodingKey]) -> any CodingKey {
+    switch state.rules.keys {
+    case .useDefaultKeys: PathKey(name)
+    case .convertFromSnakeCase: PathKey(SnakeCase.converted(from: name))
+    case .custom(let convert): convert(path() + [PathKey(name)])
+    }
+  }
+
+  // MARK: Containers
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+    KeyedDecodingContainer(try keyedContainer(at: index))
+  }
+
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer { try unkeyedContainer(at: index) }
+  func singleValueContainer() -> any SingleValueDecodingContainer {
+    SingleTapeContainer(decoder: self, index: index)
+  }
+
+  func keyedContainer<Key: CodingKey>(at index: Int) throws -> KeyedTapeContainer<Key> {
+    let index = tape.resolved(index)
+    guard tape.containerKind(at: index) == .dictionary else {
+      throw mismatch([String: Any].self, .dictionary, at: index)
+    }
+    try count(index)
+    var container = KeyedTapeContainer<Key>(decoder: self, dictionary: index)
+    if case .useDefaultKeys = state.rules.keys { return container }
+    let path = path(to: index)
+    container.converted = Dictionary(
+      DocumentValue(tape, at: index).entries.map {
+        (converted($0.key.string, in: path).stringValue, $0.value.index)
+      }, uniquingKeysWith: { first, _ in first })
+    return container
+  }
+
+  func unkeyedContainer(at index: Int) throws -> UnkeyedTapeContainer {
+    let index = tape.resolved(index)
+    switch tape.tag(at: index) {
+    case .container where tape.containerKind(at: index) != .dictionary:
+      try count(index)
+      return UnkeyedTapeContainer(self, elementsOf: index)
+    case .data where state.rules.manner == .document: return UnkeyedTapeContainer(self, bytesOf: index)
+    case _ where state.isXML: return UnkeyedTapeContainer(self, only: index)
+    default: throw mismatch([Any].self, .array, at: index)
+    }
+  }
+
+  /// Counts a container's values.
+  private func count(_ container: Int) throws {
+    guard state.allows(tape.count(at: container)) else {
+      throw DecodingError.dataCorrupted(context(Failure(.expansionTooLarge), at: container))
+    }
+  }
+
+  /// The value of a key, or nil.
+  func find(_ key: some CodingKey, in dictionary: Int) -> Int? {
+    let name = key.stringValue
+    if let found = find(name: name, in: dictionary) { return found }
+    return state.isXML ? find(name: "@" + name, in: dictionary) : nil
+  }
+
+  private func find(name: String, in dictionary: Int) -> Int? {
+    var entry = lastDictionary == dictionary ? nextEntry : dictionary &+ 2
+    var name = name
+    let found = name.withUTF8 {
+      tape.value(forKey: ByteView(UnsafeRawBufferPointer($0)), in: dictionary, after: &entry)
+    }
+    lastDictionary = dictionary
+    nextEntry = entry
+    return found
+  }
+
+  // MARK: Values
+
+  /// Decodes a value of any type.
+  func value<T: Decodable>(_ type: T.Type, at place: Int) throws -> T {
+    let place = tape.resolved(place)
+    if let value = try ownValue(type, at: place) { return value }
+    if case .useDefaultKeys = state.rules.keys {
+    } else if let dictionary = type as? any DecodableDictionary.Type,
+      let value = try dictionary.decoded(by: self, at: place) as? T
+    {
+      return value
+    }
+    return try inside(place) { try T(from: $0) }
+  }
+
+  /// Runs `body` while the value at a place is the one that is decoded.
+  func inside<T>(_ place: Int, _ body: (TapeDecoder) throws -> T) rethrows -> T {
+    let outer = (index, lastDictionary, nextEntry)
+    index = place
+    defer { (index, lastDictionary, nextEntry) = outer }
+    return try body(self)
+  }
+
+  /// Whether there is a null, or what PropertyListEncoder writes for one.
+  func isNil(at place: Int) -> Bool {
+    let place = tape.resolved(place)
+    switch tape.tag(at: place) {
+    case .null: return true
+    case .string: return state.hasTypes && tape.text(at: place) == "$null"
+    default: return false
+    }
+  }
+
+  /// The value of a type that is not to decode itself, or nil.
+  private func ownValue<T>(_ type: T.Type, at place: Int) throws -> T? {
+    if type == String.self { return try string(at: place) as? T }
+    if type == Int.self { return try (integer(at: place) as Int) as? T }
+    if type == Double.self { return try double(at: place) as? T }
+    if type == Document.Date.self { return try date(at: place, as: type) as? T }
+    // Arrays of these are frequent, and each element would ask what is wanted.
+    if type == [String].self { return try array(at: place) { try string(at: $0) } as? T }
+    if type == [Int].self { return try array(at: place) { try integer(at: $0) as Int } as? T }
+    if type == [Double].self { return try array(at: place) { try double(at: $0) } as? T }
+    if state.rules.manner == .document {
+      if type == [UInt8].self { return try bytes(at: place, as: type) as? T }
+      if type == Document.UID.self { return try uid(at: place) as? T }
+      if type == Document.Value.self { return Document.Value(DocumentValue(tape, at: place)) as? T }
+    }
+    switch state.representation(of: type) {
+    case .date(let representable): return representable.init(try date(at: place, as: type)) as? T
+    case .data(let representable): return representable.init(documentBytes: try bytes(at: place, as: type)) as? T
+    case .other(let representable):
+      if isNil(at: place) { throw mismatch(type, nil, at: place) }
+      if let value = representable.init(documentNode: Document.Node(tape, at: place)) as? T { return value }
+      throw unfit(type, at: place)
+    case .none: return nil
+    }
+  }
+
+  /// The elements of an array; nil if it is not one, which may all the same be wanted as one.
+  private func array<Element>(at place: Int, _ element: (Int) throws -> Element) throws -> [Element]? {
+    let value = DocumentValue(tape, at: place)
+    guard value.isArray else { return nil }
+    try count(place)
+    var elements: [Element] = []
+    elements.reserveCapacity(tape.count(at: place))
+    for next in value.elements { elements.append(try element(next.index)) }
+    return elements
+  }
+}
+
+/// A dictionary whose keys are read as they are.
+private protocol DecodableDictionary {
+  static func decoded(by decoder: TapeDecoder, at place: Int) throws -> Self
+}
+
+extension Dictionary: DecodableDictionary where Key == String, Value: Decodable {
+  fileprivate static func decoded(by decoder: TapeDecoder, at place: Int) throws -> [String: Value] {
+    let container: KeyedTapeContainer<PathKey> = try decoder.keyedContainer(at: place)
+    var values: [String: Value] = [:]
+    for entry in DocumentValue(decoder.tape, at: container.dictionary).entries {
+      values[entry.key.string] = try decoder.value(Value.self, at: entry.value.index)
+    }
+    return values
+  }
+}

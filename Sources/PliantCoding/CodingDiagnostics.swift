@@ -1,0 +1,10 @@
+// The diagnostic codes of the coders and of documents in memory.
+
+import PliantCore
+
+extension DiagnosticRegistry {
+  package static let coding: [DiagnosticCode] = [
+    .decodedType, .decodedNumber, .decodedKey, .valueTooDeep, .valueNoNumber, .duplicateKeyLost,
+    .formatWithoutText,
+  ]
+}

@@ -1,0 +1,52 @@
+// Reading documents from files, bytes and text.
+
+import PliantCore
+
+extension Document {
+  /// Reads the document at a path.
+  ///
+  /// Without a format it is detected from content (`.jsonl` and `.ndjson` names are JSON Lines), the encoding of a text from
+  /// its byte order mark, declaration or bytes. Nesting is limited to 512 levels. Throws a `DocumentError` with the place of
+  /// the first problem.
+  public init(
+    contentsOf path: String, format: Format? = nil, options: ReadingOptions = ReadingOptions()
+  ) throws(DocumentError) {
+    let input: InputFile
+    do throws(Failure) {
+      input = try InputFile(path: path, maps: options.access == .mapped)
+    } catch {
+      throw DocumentError(error, file: path)
+    }
+    let isLines = path.hasSuffix(".jsonl") || path.hasSuffix(".ndjson")
+    try self.init(input, path: path, format: format ?? (isLines ? .jsonLines : nil), options)
+  }
+
+  /// Reads a document from bytes in memory, which are copied.
+  ///
+  /// Throws as `init(contentsOf:format:options:)`.
+  public init(
+    bytes: [UInt8], format: Format? = nil, options: ReadingOptions = ReadingOptions()
+  ) throws(DocumentError) {
+    try self.init(InputFile(bytes: bytes, name: "-"), path: nil, format: format, options)
+  }
+
+  /// Reads a document from a text, whatever encoding it declares.
+  ///
+  /// Throws as `init(contentsOf:format:options:)`.
+  public init(
+    _ text: String, format: Format? = nil, options: ReadingOptions = ReadingOptions()
+  ) throws(DocumentError) {
+    // A byte order mark outranks the declaration.
+    try self.init(bytes: [0xEF, 0xBB, 0xBF] + Array(text.utf8), format: format, options: options)
+  }
+
+  private init(
+    _ input: InputFile, path: String?, format: Format?, _ options: ReadingOptions
+  ) throws(DocumentError) {
+    do throws(Diagnostic) {
+      tape = try Format.json.pipeline.load(input, path: path, format: format, options)
+    } catch {
+      throw DocumentError(error, file: path)
+    }
+  }
+}

@@ -1,0 +1,147 @@
+// Writing documents as bytes, text and files.
+
+import PliantCore
+
+extension Document {
+  /// The document's bytes in a format.
+  ///
+  /// Throws a `DocumentError` of the rule `conversion/loss` for values that the format cannot represent and for content that
+  /// reading left out, unless the options allow the loss; then `onLoss` gets one sentence for each kind.
+  public func bytes(
+    as format: Format, options: WritingOptions = WritingOptions(), onLoss: (String) -> Void = { _ in }
+  ) throws(DocumentError) -> [UInt8] {
+    let output = try written(as: format, options, to: OutputBuffer(), onLoss)
+    return output.withHeldBytes { $0.array }
+  }
+
+  /// The document's text in a text format.
+  ///
+  /// Throws as `bytes(as:options:onLoss:)`, and for `binaryPropertyList`, which has no text, under `format/unsupported`.
+  public func text(
+    as format: Format, options: WritingOptions = WritingOptions(), onLoss: (String) -> Void = { _ in }
+  ) throws(DocumentError) -> String {
+    guard format != .binaryPropertyList else { throw DocumentError(Failure(.formatWithoutText)) }
+    return String(decoding: try bytes(as: format, options: options, onLoss: onLoss), as: UTF8.self)
+  }
+
+  /// Writes the document to a path, atomically: after any failure the old file is untouched.
+  ///
+  /// The document that replaces the file it was read from is read back and compared before. Throws a `DocumentError` as
+  /// `bytes(as:options:onLoss:)`, and of a rule `file/…` if the file cannot be written.
+  public func write(
+    to path: String, as format: Format, options: WritingOptions = WritingOptions(),
+    onLoss: (String) -> Void = { _ in }
+  ) throws(DocumentError) {
+    let proof =
+      tape.origin.name == path ? Format.json.pipeline.proof(of: tape, options.route(to: format)) : nil
+    try Self.replace(path, proof: proof) { descriptor throws(DocumentError) in
+      try written(as: format, options, to: OutputBuffer(to: .descriptor(descriptor)), onLoss)
+    }
+  }
+
+  /// Writes bytes to a path atomically, if they are read back the same.
+  package static func write(_ bytes: [UInt8], to path: String) throws(DocumentError) {
+    let proof: OutputProof = { written in bytes.withByteView { $0 == written } }
+    try replace(path, proof: proof) { descriptor throws(DocumentError) in
+      var output = OutputBuffer(to: .descriptor(descriptor))
+      bytes.withByteView { output.append($0) }
+      return output
+    }
+  }
+
+  private static func replace(
+    _ path: String, proof: OutputProof?, _ write: (Int32) throws(DocumentError) -> OutputBuffer
+  ) throws(DocumentError) {
+    // A pipe that nobody reads is an error of this call; its signal would end the process.
+    try Platform.withoutBrokenPipeSignal { () throws(DocumentError) in
+      let file: AtomicFile
+      do throws(Failure) { file = try AtomicFile(path: path) } catch { throw DocumentError(error, file: path) }
+      defer { file.discard() }
+      var output = try write(file.descriptor)
+      do throws(Failure) {
+        try output.drain()
+        try file.commit(proof: proof)
+      } catch {
+        throw DocumentError(error, file: path)
+      }
+    }
+  }
+
+  /// The bytes of a document that a type has encoded: what the type reads back is not lost.
+  package func encodedBytes(as format: Format, _ options: WritingOptions) throws(DocumentError) -> [UInt8] {
+    var lenient = options
+    if options.loss == .refuse { lenient.loss = .note }
+    var losses = LossReport()
+    let output = try written(as: format, lenient, to: OutputBuffer(), losses: &losses)
+    if options.loss == .refuse {
+      for loss in Loss.allCases where losses.counts[loss.rawValue] > 0 && !loss.isRestoredByType {
+        throw DocumentError(loss.refused(count: losses.counts[loss.rawValue]))
+      }
+    }
+    return output.withHeldBytes { $0.array }
+  }
+
+  private func written(
+    as format: Format, _ options: WritingOptions, to output: consuming OutputBuffer,
+    _ onLoss: (String) -> Void
+  ) throws(DocumentError) -> OutputBuffer {
+    let duplicates = tape.origin.format == nil ? [] : tape.duplicateKeys
+    if options.loss == .refuse, let duplicate = duplicates.first {
+      throw error(Failure(.duplicateKeyLost, at: duplicate.offset, duplicate.key))
+    }
+    var losses = LossReport()
+    let output = try written(as: format, options, to: output, losses: &losses)
+    for text in losses.notes { onLoss(text) }
+    for duplicate in duplicates { onLoss(Failure(.duplicateKey, duplicate.key).sentence) }
+    return output
+  }
+
+  private func written(
+    as format: Format, _ options: WritingOptions, to output: consuming OutputBuffer,
+    losses: inout LossReport
+  ) throws(DocumentError) -> OutputBuffer {
+    let route = options.route(to: format)
+    losses = route.makeLossReport()
+    do throws(Diagnostic) {
+      return try format.pipeline.write(tape, route, to: output, &losses)
+    } catch {
+      // A document that was changed has no places in what it was read from.
+      let hasPlaces = tape.origin.format != nil && !tape.source.isEmpty
+      throw hasPlaces
+        ? DocumentError(error, file: tape.origin.name)
+        : DocumentError(
+          Diagnostic(error.severity, error.sentence, advice: error.advice, rule: error.rule))
+    }
+  }
+
+  /// A failure at its offset in what the document was read from.
+  private func error(_ failure: Failure) -> DocumentError {
+    let isText = tape.origin.format != .binary1
+    return DocumentError(
+      isText ? Diagnostic(failure, in: tape.source) : Diagnostic(binary: failure), file: tape.origin.name,
+      start: tape.origin.start)
+  }
+}
+
+extension Loss {
+  /// Whether `DocumentDecoder` makes the value of what stands for it, since the type says what it is to be.
+  var isRestoredByType: Bool {
+    switch self {
+    case .dateAsString, .dataAsString, .setAsArray, .numberAsString, .booleanAsString, .uidAsDictionary,
+      .integerBeyond64Bits:
+      true
+    default: false
+    }
+  }
+}
+
+extension DiagnosticCode {
+  static var duplicateKeyLost: DiagnosticCode {
+    DiagnosticCode(
+      "conversion.duplicate-key", rule: "conversion/loss", "the first value of the duplicate key '%' would be dropped")
+  }
+  static var formatWithoutText: DiagnosticCode {
+    DiagnosticCode(
+      "format.no-text", rule: "format/unsupported", "a binary property list has no text; ask for its bytes")
+  }
+}

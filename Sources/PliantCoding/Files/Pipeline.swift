@@ -1,0 +1,229 @@
+// How bytes become documents and documents bytes: of property lists and JSON here, of everything else in PliantKit.
+//
+//   Document ─▶ Format.pipeline ─┬─▶ what PliantKit declares, in a program that is linked with it
+//                                └─▶ CodingPipeline, which refers to no other format's code, so that it is not linked
+
+import PliantCore
+
+/// Reads and writes documents.
+package protocol DocumentPipeline {
+  /// Reads a document from an input, of the file at a path or of bytes in memory.
+  ///
+  /// Throws the first problem with its place.
+  func load(
+    _ input: InputFile, path: String?, format: Format?, _ options: ReadingOptions
+  ) throws(Diagnostic) -> PliantCore.Document
+
+  /// Writes a document in the route's target.
+  ///
+  /// Throws what the target refuses, with its place.
+  func write(
+    _ document: PliantCore.Document, _ route: Route, to output: consuming OutputBuffer,
+    _ losses: inout LossReport
+  ) throws(Diagnostic) -> OutputBuffer
+
+  /// A failure at a value of a document, with its place in what was read.
+  func diagnostic(_ failure: Failure, at index: Int, of document: PliantCore.Document) -> Diagnostic
+
+  /// The proof that an output in the route's target is the document; nil if there is no such proof.
+  func proof(of document: PliantCore.Document, _ route: Route) -> OutputProof?
+}
+
+extension Format {
+  /// PliantKit's pipeline if the program has it, to which `Format` conforms there.
+  package var pipeline: any DocumentPipeline { self as? any DocumentPipeline ?? CodingPipeline() }
+}
+
+/// Property lists and JSON in Unicode.
+struct CodingPipeline: DocumentPipeline {
+  func load(
+    _ input: InputFile, path: String?, format: Format?, _ options: ReadingOptions
+  ) throws(Diagnostic) -> PliantCore.Document {
+    let format = try format ?? input.withBytes { bytes throws(Diagnostic) in try Self.detect(bytes) }
+    guard let file = format == .binaryPropertyList ? input : try UnicodeText.decoded(input, options) else {
+      throw Diagnostic(Failure(.formatOfKit, "the encoding"))
+    }
+    return try file.withBytes { bytes throws(Diagnostic) in
+      let text = format == .binaryPropertyList ? bytes : bytes.suffix(from: bytes.starts(with: "\u{FEFF}") ? 3 : 0)
+      return try load(text, owner: file, format, name: path)
+    }
+  }
+
+  private func load(
+    _ text: ByteView, owner: AnyObject, _ format: Format, name: String?
+  ) throws(Diagnostic) -> PliantCore.Document {
+    var ledger = ReadingLedger()
+    do throws(Failure) {
+      if format != .binaryPropertyList, let invalid = UTF8Validation.firstInvalidOffset(in: text) {
+        throw Failure(format == .xmlPropertyList ? .invalidBytes : .jsonEncoding, at: invalid, "invalid UTF-8")
+      }
+      var builder = DocumentBuilder(reading: text)
+      try CodingFormats.read(text, format.core, into: &builder, ledger: &ledger)
+      return try builder.finish(
+        owner: owner, origin: DocumentOrigin(format: format.core, ledger: ledger, name: name))
+    } catch {
+      throw format == .binaryPropertyList ? Diagnostic(binary: error) : Diagnostic(error, in: text)
+    }
+  }
+
+  private static func detect(_ bytes: ByteView) throws(Diagnostic) -> Format {
+    if bytes.starts(with: "bplist") { return .binaryPropertyList }
+    // Of UTF-16 and UTF-32 the zero bytes are skipped with the marks and white space.
+    let marks: [UInt8] = [0xEF, 0xBB, 0xBF, 0xFE, 0xFF, 0]
+    for at in 0..<bytes.count where !bytes[at].isWhitespace && !marks.contains(bytes[at]) {
+      return bytes[at] == ASCII.lessThan ? .xmlPropertyList : .json
+    }
+    throw Diagnostic(Failure(.formatUnknown))
+  }
+
+  func write(
+    _ document: PliantCore.Document, _ route: Route, to output: consuming OutputBuffer,
+    _ losses: inout LossReport
+  ) throws(Diagnostic) -> OutputBuffer {
+    do throws(Failure) {
+      for loss in Loss.allCases { try losses.record(loss, count: document.origin.ledger[loss]?.count ?? 0) }
+      return try CodingFormats.write(document, route, to: output, losses: &losses)
+    } catch {
+      throw Diagnostic(error)
+    }
+  }
+
+  func proof(of document: PliantCore.Document, _ route: Route) -> OutputProof?
+}
+
+extension Format {
+  /// PliantKit's pipeline if the program has it, to which `Format` conforms there.
+  package var pipeline: any DocumentPipeline { self as? any DocumentPipeline ?? CodingPipeline() }
+}
+
+/// Property lists and JSON in Unicode.
+struct CodingPipeline: DocumentPipeline {
+  func load(
+    _ input: InputFile, path: String?, format: Format?, _ options: ReadingOptions
+  ) throws(Diagnostic) -> PliantCore.Document {
+    let format = try format ?? input.withBytes { bytes throws(Diagnostic) in try Self.detect(bytes) }
+    guard let file = format == .binaryPropertyList ? input : try UnicodeText.decoded(input, options) else {
+      throw Diagnostic(Failure(.formatOfKit, "the encoding"))
+    }
+    return try file.withBytes { bytes throws(Diagnostic) in
+      let text = format == .binaryPropertyList ? bytes : bytes.suffix(from: bytes.starts(with: "\u{FEFF}") ? 3 : 0)
+      return try load(text, owner: file, format, name: path)
+    }
+  }
+
+  private func load(
+    _ text: ByteView, owner: AnyObject, _ format: Format, name: String?
+  ) throws(Diagnostic) -> PliantCore.Document {
+    var ledger = ReadingLedger()
+    do throws(Failure) {
+      if format != .binaryPropertyList, let invalid = UTF8Validation.firstInvalidOffset(in: text) {
+        throw Failure(format == .xmlPropertyList ? .invalidBytes : .jsonEncoding, at: invalid, "invalid UTF-8")
+      }
+      var builder = DocumentBuilder(reading: text)
+      try CodingFormats.read(text, format.core, into: &builder, ledger: &ledger)
+      return try builder.finish(
+        owner: owner, origin: DocumentOrigin(format: format.core, ledger: ledger, name: name))
+    } catch {
+      throw format == .binaryPropertyList ? Diagnostic(binary: error) : Diagnostic(error, in: text)
+    }
+  }
+
+  private static func detect(_ bytes: ByteView) throws(Diagnostic) -> Format {
+    if bytes.starts(with: "bplist") { return .binaryPropertyList }
+    // Of UTF-16 and UTF-32 the zero bytes are skipped with the marks and white space.
+    let marks: [UInt8] = [0xEF, 0xBB, 0xBF, 0xFE, 0xFF, 0]
+    for at in 0..<bytes.count where !bytes[at].isWhitespace && !marks.contains(bytes[at]) {
+      return bytes[at] == ASCII.lessThan ? .xmlPropertyList : .json
+    }
+    throw Diagnostic(Failure(.formatUnknown))
+  }
+
+  func write(
+    _ document: PliantCore.Document, _ route: Route, to output: consuming OutputBuffer,
+    _ losses: inout LossReport
+  ) throws(Diagnostic) -> OutputBuffer {
+    var replay = Replay(document, options: route.codingReplay(of: document))
+    do throws(Failure) {
+      for loss in Loss.allCases { try losses.record(loss, count: document.origin.ledger[loss]?.count ?? 0) }
+      switch route.target {
+      case .json, .jsonl:
+        var writer = JSONWriter(to: output, style: route.jsonStyle, losses: losses)
+        try replay.run(into: &writer)
+        losses = writer.losses
+        if route.endsLine && route.target == .json { try writer.endLine() }
+        return writer.finish()
+      case .xml1:
+        var writer = XMLPropertyListWriter(
+          to: output, style: route.isCanonical ? .canonical : .standard, losses: losses)
+        try replay.run(into: &writer)
+        losses = writer.losses
+        return writer.finish()
+      case .binary1:
+        var options = BinaryPropertyListWriter.Options()
+        options.convertsUIDDictionaries = document.origin.format != .binary1
+        options.keepsNulls = document.origin.format == .binary1
+        var builder = DocumentBuilder(source: document.source)
+        try replay.run(into: &builder)
+        var index = 0
+        var output = output
+        try BinaryPropertyListWriter.write(
+          try builder.finish(owner: document.owner), options: options, losses: &losses, index: &index,
+          to: &output)
+        return output
+      default: throw Failure(.formatOfKit, "the format \(route.target.rawValue)")
+      }
+    } catch {
+      throw Diagnostic(error)
+    }
+  }
+
+  func diagnostic(_ failure: Failure, at index: Int, of document: PliantCore.Document) -> Diagnostic {
+    CodingFormats.diagnostic(failure, at: index, of: document)
+  }
+
+  func proof(of document: PliantCore.Document, _ route: Route) -> OutputProof? { nil }
+}
+
+/// UTF-16 and UTF-32 as UTF-8.
+enum UnicodeText {
+  /// The input as it is if it is UTF-8, or another one with its text in UTF-8; nil for another encoding.
+  static func decoded(_ input: InputFile, _ options: ReadingOptions) throws(Diagnostic) -> InputFile? {
+    let names = ["utf-8", "us-ascii", "utf-16", "utf-16le", "utf-16be", "utf-32"]
+    if let name = options.encoding, !names.contains(name.lowercased()) { return nil }
+    return input.withBytes { bytes in
+      guard let (width, isLittle, start) = layout(of: bytes) else {
+        let declared = XMLDeclaration(bytes, at: bytes.starts(with: "\u{FEFF}") ? 3 : 0)?.encoding
+        return declared.map { names.contains(bytes[$0].string.lowercased()) } ?? true ? input : nil
+      }
+      let text = text(of: bytes, width, isLittle, start)
+      return text.map { InputFile(bytes: Array($0.utf8), name: input.name) }
+    }
+  }
+
+  /// Nil for what is not valid.
+  private static func text(of bytes: ByteView, _ width: Int, _ isLittle: Bool, _ start: Int) -> String? {
+    guard (bytes.count - start) % width == 0 else { return nil }
+    func unit(_ at: Int) -> UInt32 {
+      (0..<width).reduce(0) { $0 << 8 | UInt32(bytes[at + (isLittle ? width - 1 - $1 : $1)]) }
+    }
+    let units = stride(from: start, to: bytes.count, by: width).lazy.map(unit)
+    return width == 2
+      ? String(validating: units.map { UInt16($0) }, as: UTF16.self)
+      : String(validating: units.map { $0 }, as: UTF32.self)
+  }
+
+  private static func layout(of bytes: ByteView) -> (width: Int, isLittle: Bool, start: Int)? {
+    guard bytes.count >= 2 else { return nil }
+    switch (bytes[0], bytes[1], bytes.byte(at: 2) ?? 1, bytes.byte(at: 3) ?? 1) {
+    case (0xFF, 0xFE, 0, 0): return (4, true, 4)
+    case (0, 0, 0xFE, 0xFF): return (4, false, 4)
+    case (0xFF, 0xFE, _, _): return (2, true, 2)
+    case (0xFE, 0xFF, _, _): return (2, false, 2)
+    case (0, 0, 0, 1...): return (4, false, 0)
+    case (1..., 0, 0, 0): return (4, true, 0)
+    case (0, 1..., _, _): return (2, false, 0)
+    case (1..., 0, _, _): return (2, true, 0)
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,74 @@
+// All formats and encodings, for the documents of PliantCoding.
+
+import PliantCoding
+import PliantCore
+import PliantFormats
+
+extension PliantCoding.Format: DocumentPipeline {
+  package func load(
+    _ input: InputFile, path: String?, format: PliantCoding.Format?, _ options: ReadingOptions
+  ) throws(Diagnostic) -> PliantCore.Document {
+    let route = try Route(reading: path, format: format, options)
+    let document = try Self.signedDocument(in: input) ?? input
+    return try document.withBytes { bytes throws(Diagnostic) in
+      try route.load(bytes, owner: document).document
+    }
+  }
+
+  /// The document in a signed message, or nil for any other input.
+  private static func signedDocument(in input: InputFile) throws(Diagnostic) -> InputFile? {
+    do throws(Failure) {
+      let content = try input.withBytes { bytes throws(Failure) in try DocumentInput.content(of: bytes) }
+      return content.map { InputFile(bytes: $0, name: input.name) }
+    } catch {
+      throw Diagnostic(binary: error)
+    }
+  }
+
+  package func write(
+    _ document: PliantCore.Document, _ route: Route, to output: consuming OutputBuffer,
+    _ losses: inout LossReport
+  ) throws(Diagnostic) -> OutputBuffer {
+    let loaded = LoadedDocument(document.documentSource, document: document, ledger: document.origin.ledger)
+    return try route.write(loaded, to: output, losses: &losses)
+  }
+
+  package func diagnostic(
+    _ failure: Failure, at index: Int, of document: PliantCore.Document
+  ) -> Diagnostic {
+    document.documentSource.diagnostic(failure, at: index, of: document)
+  }
+
+  package func proof(of document: PliantCore.Document, _ route: Route) -> OutputProof? {
+    guard route.target.isReadable else { return nil }
+    return try? route.proof(of: document, from: document.origin.format ?? .json)
+  }
+}
+
+extension Route {
+  /// The route of a document that is read, of the file at a path or of bytes in memory.
+  ///
+  /// Throws `encoding/unknown-name`.
+  init(reading path: String?, format: PliantCoding.Format?, _ options: ReadingOptions) throws(Diagnostic) {
+    self.init(to: .json)
+    source = format?.core
+    if let name = options.encoding { inputEncoding = try TextEncoding(libraryName: name) }
+    xmlStyle = options.xmlStyle.core
+    xmlLists = options.xmlLists
+    sourceName = path ?? "-"
+  }
+}
+
+extension TextEncoding {
+  /// The encoding of an IANA name.
+  ///
+  /// Throws `encoding/unknown-name`.
+  init(libraryName name: String) throws(Diagnostic) {
+    guard let encoding = TextEncoding(name: name) else {
+      throw Diagnostic(
+        .error, EncodingFinder.unknownName(name, at: 0).sentence,
+        rule: DiagnosticCode.unknownEncoding.rule.description)
+    }
+    self = encoding
+  }
+}
