@@ -34,7 +34,7 @@ package struct DocumentOrigin: Sendable {
 /// A property list or JSON document, read-only, in the order of its text.
 ///
 /// The text slices refer to the input; whoever builds the document keeps the input alive (`owner`).
-public final class Document: @unchecked Sendable {
+package final class Document: @unchecked Sendable {
   let words: GrowableBuffer<UInt64>
   let arena: GrowableBuffer<UInt8>
   /// The text that slices refer to.

@@ -52,11 +52,11 @@ package struct DocumentBuilder: ValueSink, ~Copyable {
     return try whole.finish(owner: owner)
   }
 
-  /// The document, with the last value of a duplicate key in the first one's place.
+  /// The document, with the last value of a duplicate key in the first one's place, or with the first value.
   ///
   /// Throws `limit.memory` if the budget was exhausted.
   package consuming func finish(
-    owner: AnyObject? = nil, origin: DocumentOrigin = DocumentOrigin()
+    owner: AnyObject? = nil, origin: DocumentOrigin = DocumentOrigin(), keepsFirst: Bool = false
   ) throws(Failure) -> Document {
     if isExhausted { throw MemoryBudget.exhausted() }
     let duplicates = finder.duplicates
@@ -66,7 +66,7 @@ package struct DocumentBuilder: ValueSink, ~Copyable {
     guard !duplicates.isEmpty else { return document }
     var resolved = DocumentBuilder(source: document.source)
     var replay = Replay(document)
-    replay.replaceDuplicates(duplicates)
+    replay.replaceDuplicates(duplicates, keepsFirst: keepsFirst)
     try replay.run(into: &resolved)
     if resolved.isExhausted { throw MemoryBudget.exhausted() }
     return Document(

@@ -1,7 +1,5 @@
 // What an edit asks for, and whether a document allows it.
 
-import PliantCore
-
 /// An edit of one value by its path.
 package struct EditRequest: Sendable {
   package enum Operation: Sendable {
@@ -71,17 +69,17 @@ package struct EditRequest: Sendable {
     throws(Failure) -> Document
   {
     guard keys.count < Limits.depth else { throw Failure(.documentTooDeep, String(Limits.depth)) }
-    return try ValueText.document { (sink: inout DocumentBuilder) throws(Failure) in
-      for key in keys {
-        sink.beginDictionary(count: 1)
-        key.withByteView { sink.key($0) }
-      }
-      if isElement { sink.beginArray(count: 1) }
-      var replay = Replay(value)
-      try replay.run(into: &sink)
-      if isElement { sink.endArray() }
-      for _ in keys { sink.endDictionary() }
+    var sink = DocumentBuilder(source: .empty)
+    for key in keys {
+      sink.beginDictionary(count: 1)
+      key.withByteView { sink.key($0) }
     }
+    if isElement { sink.beginArray(count: 1) }
+    var replay = Replay(value)
+    try replay.run(into: &sink)
+    if isElement { sink.endArray() }
+    for _ in keys { sink.endDictionary() }
+    return try sink.finish()
   }
 
   /// The failure to find a value, with what may have been meant.

@@ -4,8 +4,6 @@
 //   CFBundelName            a near key is there:                    CFBundleName
 //   list.7                  the array is shorter:                   the array at 'list' has 3 elements
 
-import PliantCore
-
 /// Finds the path that somebody may have meant.
 package struct KeyPathSuggestion {
   private let document: Document

@@ -35,6 +35,8 @@ package enum NullPolicy: Sendable {
   case drop
   /// The string `null` stands for it.
   case string
+  /// The string `$null` stands for it, which PropertyListDecoder reads as none.
+  case marker
   /// An empty string stands for it.
   case emptyString
 }
@@ -88,10 +90,10 @@ package struct Replay {
     if document.tags.contains(.tag(.shared)) { sharedPlaces = document.sharedPlaces }
   }
 
-  /// Puts the last value of each duplicated key in the first one's place.
-  mutating func replaceDuplicates(_ pairs: [DuplicatePair]) {
+  /// Puts the last value of each duplicated key in the first one's place, or leaves the first one there.
+  mutating func replaceDuplicates(_ pairs: [DuplicatePair], keepsFirst: Bool) {
     for pair in pairs {
-      redirections[pair.first] = document.next(after: pair.later)
+      if !keepsFirst { redirections[pair.first] = document.next(after: pair.later) }
       omissions.insert(pair.later)
     }
   }
@@ -182,6 +184,7 @@ package struct Replay {
       case .keep where options.encodesTags == .propertyList: try TaggedObject.send(.null, into: &sink)
       case .keep: try sink.null()
       case .string: try sink.string(ByteView("null"))
+      case .marker: try sink.string(ByteView("$null"))
       case .emptyString: try sink.string(.empty)
       case .drop: break
       }
@@ -302,6 +305,7 @@ package struct Replay {
       case .keep where options.encodesTags == .propertyList: try TaggedObject.send(.null, into: &sink)
       case .keep, .drop: try sink.null()
       case .string: try sink.string(ByteView("null"))
+      case .marker: try sink.string(ByteView("$null"))
       case .emptyString: try sink.string(.empty)
       }
     case _ where options.encodesTags == .json: try TaggedObject.send(value, into: &sink)

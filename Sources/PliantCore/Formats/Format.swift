@@ -7,7 +7,7 @@
 // a writer for each byte are in this module, with their lines in `definition` and `send`.
 
 /// A document format, named as on the command line.
-public enum Format: String, CaseIterable, Sendable {
+package enum Format: String, CaseIterable, Sendable {
   /// XML property list.
   case xml1
   /// Binary property list.
@@ -56,10 +56,10 @@ public enum Format: String, CaseIterable, Sendable {
   package var traits: FormatTraits { definition.traits }
 
   /// Whether documents of this format can be read.
-  public var isReadable: Bool { traits.isReadable }
+  package var isReadable: Bool { traits.isReadable }
 
   /// Whether documents can be written in this format.
-  public var isWritable: Bool { traits.isWritable }
+  package var isWritable: Bool { traits.isWritable }
 }
 
 extension DocumentSource {

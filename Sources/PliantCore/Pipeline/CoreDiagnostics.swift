@@ -34,7 +34,7 @@ extension DiagnosticRegistry {
     .mappingUnknownElement, .mappingRoot, .mappingShape, .mappingUnusable,
     .engineMissing, .engineLibrary, .engineVersion, .engineCrash, .engineAnswer, .engineRefused,
     .engineFormat, .engineDifference,
-    .formatNotReadable, .formatNotWritable, .formatUnknown,
+    .formatNotReadable, .formatNotWritable, .formatUnknown, .formatOfKit,
     .lossRefused, .nullRootDropped, .ignoredTailRefused, .falseDeclarationRefused, .nullRefused,
     .recordsEnough, .recordsMissing, .recordsNeedPlace, .tableRagged, .tableUnterminated, .tableAfterQuote,
     .duplicateKey, .notKeyedArchive,

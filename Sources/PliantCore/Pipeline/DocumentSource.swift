@@ -31,7 +31,7 @@ package struct DocumentSource {
   }
 
   /// Whether places in the source are lines and columns.
-  package var isText: Bool { format.traits.text != nil }
+  package var isText: Bool { format != .binary1 }
 
   /// A failure with its place in this source.
   package func diagnostic(_ failure: Failure) -> Diagnostic {

@@ -1,7 +1,7 @@
 // What a target format cannot hold, and what is done about it.
 
 /// What is done about values that the target cannot hold.
-public enum LossPolicy: String, Sendable, CaseIterable {
+package enum LossPolicy: String, Sendable, CaseIterable {
   /// Convert, and say once what was changed.
   case note
   /// Fail before anything is written.

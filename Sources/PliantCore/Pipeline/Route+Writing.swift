@@ -103,7 +103,7 @@ extension Route {
       switch null {
       case .refuse: break
       case .drop: replay.null = .drop
-      case .string: replay.null = .string
+      case .string: replay.null = marksNulls ? .marker : .string
       }
     }
     return replay

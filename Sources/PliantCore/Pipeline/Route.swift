@@ -7,7 +7,7 @@
 // where what is written is not seen before it is whole, the document can be left out (Route+Direct.swift).
 
 /// What becomes of JSON's null where the target is a property list.
-public enum JSONNullPolicy: String, CaseIterable, Sendable {
+package enum JSONNullPolicy: String, CaseIterable, Sendable {
   /// An error, before anything is written.
   case refuse
   /// The key or element is left out.
@@ -58,6 +58,8 @@ package struct Route: Sendable {
   /// How CSV and TSV are read.
   package var table = TableReading()
   package var null = JSONNullPolicy.refuse
+  /// Whether the string that stands for a null is `$null`, as PropertyListEncoder writes it.
+  package var marksNulls = false
   /// Whether a keyed archive is read as the objects that it holds.
   package var archives = KeyedArchivePolicy.asStored
   /// Whether an old-style property list is written as Xcode writes a project.

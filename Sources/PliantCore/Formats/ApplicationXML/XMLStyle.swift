@@ -1,7 +1,7 @@
 // XML without a mapping: three ways to hold any document as dictionaries and arrays.
 
 /// How application XML and other formats correspond if no mapping says it.
-public enum XMLStyle: String, CaseIterable, Sendable {
+package enum XMLStyle: String, CaseIterable, Sendable {
   /// xmltodict's: `@name` for attributes, `#text` for text beside them, an array where an element repeats.
   case attributes
   /// JsonML's: `["name", {attributes}, children…]`.

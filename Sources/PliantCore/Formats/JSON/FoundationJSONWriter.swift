@@ -1,18 +1,25 @@
 // Writes JSON as Foundation's JSONSerialization does, for plutil's spelling: `\/`, `"key" : value`, reals without `.0`.
 
-/// Writes the events of one document as JSONSerialization lays it out.
+/// Writes the events of one document as JSONSerialization lays it out, or as JSONEncoder does.
 ///
 /// Keys come sorted by the replay. Throws `json.foundation` for what JSONSerialization refuses: a scalar as the
-/// document, dates, data and reals that are not finite.
+/// document, unless for JSONEncoder, dates, data and reals that are not finite.
 package struct FoundationJSONWriter: ValueSink, ~Copyable {
   package var output: OutputBuffer
   private let isPretty: Bool
+  private let isOfEncoder: Bool
+  private let escapesSlashes: Bool
   private var counts: [Int] = []
   private var isAfterKey = false
 
-  package init(to output: consuming OutputBuffer = OutputBuffer(), isPretty: Bool) {
+  package init(
+    to output: consuming OutputBuffer = OutputBuffer(), isPretty: Bool, isOfEncoder: Bool = false,
+    escapesSlashes: Bool = true
+  ) {
     self.output = output
     self.isPretty = isPretty
+    self.isOfEncoder = isOfEncoder
+    self.escapesSlashes = escapesSlashes
   }
 
   package consuming func finish() -> OutputBuffer { output }
@@ -30,7 +37,7 @@ package struct FoundationJSONWriter: ValueSink, ~Copyable {
       return
     }
     guard let last = counts.indices.last else {
-      if !isContainer { throw Failure(.foundationJSON) }
+      if !isContainer && !isOfEncoder { throw Failure(.foundationJSON) }
       return
     }
     if counts[last] > 0 { output.append(ASCII.comma) }
@@ -55,7 +62,9 @@ package struct FoundationJSONWriter: ValueSink, ~Copyable {
   }
 
   private mutating func appendString(_ text: ByteView) {
-    guard text.firstIndex(of: ASCII.solidus) != nil else { return output.appendJSONString(text) }
+    guard escapesSlashes, text.firstIndex(of: ASCII.solidus) != nil else {
+      return output.appendJSONString(text)
+    }
     var quoted = OutputBuffer()
     quoted.appendJSONString(text)
     quoted.withHeldBytes { bytes in
@@ -112,7 +121,7 @@ package struct FoundationJSONWriter: ValueSink, ~Copyable {
   }
 
   package mutating func number(_ text: ByteView, kind: NumberKind) throws(Failure) {
-    let value = kind == .real ? NumberText.real(text) : .nan
+    let value = kind == .real && !isOfEncoder ? NumberText.real(text) : .nan
     if value.isFinite, NumberText.hasShortestDigits(text, of: value) { return try real(value) }
     try begin()
     output.append(text)

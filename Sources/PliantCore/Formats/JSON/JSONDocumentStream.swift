@@ -16,6 +16,12 @@ package final class JSONDocumentStream {
   /// Whether the input is JSON lines or an array; known after the first `next`.
   package var isArray: Bool { stream.isArray }
 
+  /// Where the last value begins, in bytes.
+  package var offset: Int { stream.offset }
+
+  /// The length of the input, if it is known.
+  package var length: Int? { stream.window.inputLength }
+
   /// The next value as a document with its own copy of the text, or nil at the end.
   ///
   /// Throws the first problem with its place; there is nothing after it.

@@ -17,6 +17,8 @@ package struct XMLPropertyListStyle: Sendable, Equatable {
   /// The byte of which indentation consists, and how many of them a level has; 0 for none.
   package var indentationByte: UInt8 = ASCII.tab
   package var indentationCount = 1
+  /// Whether reals are spelled as Swift's PropertyListEncoder does: `0.1`, `2`, `-0`, `1e-07`.
+  package var isOfEncoder = false
   /// Whether each element is on a line of its own.
   package var breaksLines = true
 
@@ -193,7 +195,11 @@ package struct XMLPropertyListWriter: LossReportingSink, ~Copyable {
   package mutating func real(_ value: Double) throws(Failure) {
     begin()
     output.append("<real>")
-    output.appendPropertyListReal(value, isCanonical: style.isCanonical)
+    if style.isOfEncoder && value.isFinite {
+      output.appendShortest(value, marksIntegers: false)
+    } else {
+      output.appendPropertyListReal(value, isCanonical: style.isCanonical)
+    }
     output.append("</real>")
     try end()
   }

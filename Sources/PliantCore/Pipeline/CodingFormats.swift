@@ -1,0 +1,117 @@
+// Property lists and JSON for programs that are linked with no other format: nothing here refers to `Format.definition`,
+// which leads to the readers and writers of all.
+
+package enum CodingFormats {
+  /// Reads a text in UTF-8 or the bytes of a binary property list; `ledger` gets what was left out.
+  ///
+  /// Throws the format's failures, each with its offset, and `format.needs-kit` for another format.
+  package static func read(
+    _ text: ByteView, _ format: Format, into builder: inout DocumentBuilder, ledger: inout ReadingLedger
+  ) throws(Failure) {
+    try send(text, format, into: &builder, ledger: &ledger)
+  }
+
+  private static func send(
+    _ text: ByteView, _ format: Format, into builder: inout some ValueSink & ~Copyable,
+    ledger: inout ReadingLedger
+  ) throws(Failure) {
+    switch format {
+    case .xml1: try XMLPropertyListReader.read(text, into: &builder, ledger: &ledger)
+    case .binary1: try BinaryPropertyListReader.read(text, into: &builder, ledger: &ledger)
+    case .json: try JSONReader.read(text, into: &builder)
+    case .jsonl: try JSONLinesReader.read(text, into: &builder)
+    case .jsonc: try JSONReader.read(text, dialect: .commented, into: &builder, ledger: &ledger)
+    case .json5: try JSONReader.read(text, dialect: .json5, into: &builder, ledger: &ledger)
+    default: throw Failure(.formatOfKit, "the format \(format.rawValue)")
+    }
+  }
+
+  /// A failure at a value of a document; its text is read again up to there.
+  package static func diagnostic(_ failure: Failure, at index: Int, of document: Document) -> Diagnostic {
+    let source = document.documentSource
+    var placed = failure
+    placed.offset = document.sourceOffset(at: index).map(source.tokenStart)
+    if placed.offset == nil && document.duplicateKeys.isEmpty {
+      var sink = VisitorSink(ValueLocator(stoppingAt: document.ordinal(of: index)))
+      var ledger = ReadingLedger()
+      do throws(Failure) {
+        try send(source.text, source.format, into: &sink, ledger: &ledger)
+      } catch {
+        placed.offset = error.offset
+      }
+    }
+    return source.diagnostic(placed)
+  }
+
+  /// Writes a document in the route's target.
+  ///
+  /// Throws what the target refuses, and `format.needs-kit` for another format.
+  package static func write(
+    _ document: Document, _ route: Route, to output: consuming OutputBuffer, losses: inout LossReport
+  ) throws(Failure) -> OutputBuffer {
+    var replay = Replay(document, options: replayOptions(for: route, from: document.origin.format))
+    switch route.target {
+    case .json, .jsonl:
+      var writer = JSONWriter(to: output, style: route.jsonStyle, losses: losses)
+      try replay.run(into: &writer)
+      losses = writer.losses
+      if route.endsLine && route.target == .json { try writer.endLine() }
+      return writer.finish()
+    case .xml1:
+      return try propertyList(
+        &replay, style: route.isCanonical ? .canonical : .standard, to: output, losses: &losses)
+    case .binary1:
+      var options = BinaryPropertyListWriter.Options()
+      options.convertsUIDDictionaries = document.origin.format != .binary1
+      options.keepsNulls = document.origin.format == .binary1
+      var builder = DocumentBuilder(source: document.source)
+      try replay.run(into: &builder)
+      let changed = try builder.finish(owner: document.owner)
+      var index = 0
+      var output = output
+      try BinaryPropertyListWriter.write(
+        changed, options: options, losses: &losses, index: &index, to: &output)
+      return output
+    default: throw Failure(.formatOfKit, "the format \(route.target.rawValue)")
+    }
+  }
+
+  /// Writes what a replay sends as an XML property list.
+  ///
+  /// Throws what the writer refuses.
+  package static func propertyList(
+    _ replay: inout Replay, style: XMLPropertyListStyle, to output: consuming OutputBuffer,
+    losses: inout LossReport
+  ) throws(Failure) -> OutputBuffer {
+    var writer = XMLPropertyListWriter(to: output, style: style, losses: losses)
+    try replay.run(into: &writer)
+    losses = writer.losses
+    return writer.finish()
+  }
+
+  /// What the replay does for the target; as `Route.replayOptions(from:)`, which refers to all formats.
+  private static func replayOptions(for route: Route, from source: Format?) -> ReplayOptions {
+    var replay = ReplayOptions()
+    replay.sortKeys = route.sortsKeys || route.isCanonical
+    let isPropertyList = route.target == .xml1 || route.target == .binary1
+    if route.loss == .tag {
+      replay.decodesTags = source == .xml1 || source == .binary1 ? .propertyList : .json
+      replay.encodesTags = isPropertyList ? .propertyList : .json
+    }
+    guard isPropertyList else { return replay }
+    switch route.null {
+    case .refuse: replay.null = .keep
+    case .drop: replay.null = .drop
+    case .string: replay.null = .marker
+    }
+    return replay
+  }
+}
+
+extension DiagnosticCode {
+  /// The subject is a format or an encoding.
+  package static var formatOfKit: DiagnosticCode {
+    DiagnosticCode(
+      "format.needs-kit", rule: "format/unsupported", "% is not part of PliantCoding; link PliantKit")
+  }
+}
