@@ -7,6 +7,7 @@ let package = Package(
   products: [
     .executable(name: "pliant", targets: ["pliant"]),
     .executable(name: "pliant-foundation", targets: ["pliant-foundation"]),
+    .library(name: "PliantCoding", targets: ["PliantCoding"]),
     .library(name: "PliantKit", targets: ["PliantKit"]),
     .library(name: "PliantFoundation", targets: ["PliantFoundation"]),
   ],
@@ -29,9 +30,11 @@ let package = Package(
     .target(name: "PliantQuery", dependencies: ["PliantFormats"]),
     .target(name: "PliantMapping", dependencies: ["PliantCore"]),
     .target(name: "PliantLint", dependencies: ["PliantFormats"]),
+    // Property lists and JSON for programs that do not want the rest.
+    .target(name: "PliantCoding", dependencies: ["PliantCore"]),
     .target(
       name: "PliantKit",
-      dependencies: ["PliantFormats", "PliantQuery", "PliantMapping", "PliantLint"]),
+      dependencies: ["PliantCoding", "PliantFormats", "PliantQuery", "PliantMapping", "PliantLint"]),
     .target(name: "CommandLineKit"),
     .target(
       name: "Commands",
@@ -52,7 +55,7 @@ let package = Package(
     .testTarget(name: "PliantMappingTests", dependencies: ["PliantMapping", "TestSupport"]),
     .testTarget(name: "PliantLintTests", dependencies: ["PliantLint", "TestSupport"]),
     .testTarget(
-      name: "PliantKitTests", dependencies: ["PliantKit", "PliantFoundation", "TestSupport"],
+      name: "PliantKitTests", dependencies: ["PliantKit", "PliantLint", "PliantFoundation", "TestSupport"],
       exclude: ["Interface"]),
     .testTarget(name: "CommandLineKitTests", dependencies: ["CommandLineKit", "TestSupport"]),
     .testTarget(

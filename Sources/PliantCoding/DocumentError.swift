@@ -33,7 +33,7 @@ public struct DocumentError: Error, Equatable, Sendable, CustomStringConvertible
     _ diagnostic: Diagnostic, file: String? = nil, start: TextPosition = TextPosition(line: 1, column: 1)
   ) {
     message = diagnostic.sentence
-    rule = Rule(diagnostic.rule)
+    rule = Rule(named: diagnostic.rule)
     self.file = file
     expression = nil
     switch diagnostic.place {
@@ -46,14 +46,23 @@ public struct DocumentError: Error, Equatable, Sendable, CustomStringConvertible
     }
   }
 
+  /// The error as the modules below throw it, without its file.
+  package var asDiagnostic: Diagnostic {
+    let place: Place =
+      line.map { .text(line: $0, column: column ?? 1) } ?? offset.map { .offset($0) } ?? .wholeFile
+    return Diagnostic(.error, at: place, message, rule: rule.rawValue)
+  }
+
   package init(_ failure: Failure, file: String? = nil) { self.init(Diagnostic(failure), file: file) }
 
   /// A failure at its column of an expression.
   package init(_ failure: Failure, in expression: String) {
     message = failure.sentence
-    rule = Rule(failure.code.rule.description)
+    rule = Rule(named: failure.code.rule.description)
     file = nil
     let column = failure.column(in: expression)
-    (self.expression, line, self.column, offset) = (column.map { _ in expression }, column.map { _ in 1 }, column, nil)
+    (self.expression, line, self.column, offset) = (
+      column.map { _ in expression }, column.map { _ in 1 }, column, nil
+    )
   }
 }

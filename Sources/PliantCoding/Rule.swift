@@ -1,116 +1,101 @@
 // The rules under which errors and findings are reported.
 
-/// The rule under which an error or a lint finding is reported; its name, such as `json/syntax`, is stable.
+/// The rule under which an error or a lint finding is reported; its name, the raw value, is stable.
 ///
 ///     catch let error where error.rule == .jsonSyntax { … }
-public struct Rule: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
-  /// The name, a family and a word.
-  public let rawValue: String
+///
+/// pliant-diagnostics(7) and pliant-lint-rules(7) explain each.
+public enum Rule: String, CaseIterable, Sendable, CustomStringConvertible {
+  case archiveStructure = "archive/structure"
+  case binaryStructure = "binary/structure"
+  case conversionLoss = "conversion/loss"
+  case conversionNull = "conversion/null"
+  case convertRecords = "convert/records"
+  case decodingKey = "decoding/key"
+  case decodingNumber = "decoding/number"
+  case decodingType = "decoding/type"
+  case documentDate = "document/date"
+  case documentDepth = "document/depth"
+  case documentTag = "document/tag"
+  case editFormat = "edit/format"
+  case editPath = "edit/path"
+  case editValue = "edit/value"
+  case editXPath = "edit/xpath"
+  case encodingBOMMismatch = "encoding/bom-mismatch"
+  case encodingControlCharacters = "encoding/control-characters"
+  case encodingDeclarationNotFirst = "encoding/declaration-not-first"
+  case encodingDoubleEncoded = "encoding/double-encoded"
+  case encodingInvalidBytes = "encoding/invalid-bytes"
+  case encodingLostCharacters = "encoding/lost-characters"
+  case encodingMismatch = "encoding/mismatch"
+  case encodingMissingDeclaration = "encoding/missing-declaration"
+  case encodingMixed = "encoding/mixed"
+  case encodingNonstandardName = "encoding/nonstandard-name"
+  case encodingStrayBOM = "encoding/stray-bom"
+  case encodingUnexpected = "encoding/unexpected"
+  case encodingUnknownName = "encoding/unknown-name"
+  case encodingUnmappable = "encoding/unmappable"
+  case encodingUTF16WithoutBOM = "encoding/utf16-without-bom"
+  case fileRead = "file/read"
+  case fileUnproved = "file/unproved"
+  case fileUnrecognised = "file/unrecognised"
+  case fileWrite = "file/write"
+  case formatRecords = "format/records"
+  case formatUnknown = "format/unknown"
+  case formatUnreadable = "format/unreadable"
+  case formatUnsupported = "format/unsupported"
+  case formatUnwritable = "format/unwritable"
+  case jsonDuplicateKey = "json/duplicate-key"
+  case jsonEncoding = "json/encoding"
+  case jsonSyntax = "json/syntax"
+  case jsonpathLimit = "jsonpath/limit"
+  case jsonpathSyntax = "jsonpath/syntax"
+  case limitMemory = "limit/memory"
+  case lintOptions = "lint/options"
+  case mappingDefinition = "mapping/definition"
+  case mappingDuplicateKey = "mapping/duplicate-key"
+  case mappingFile = "mapping/file"
+  case mappingMissing = "mapping/missing"
+  case mappingRecords = "mapping/records"
+  case mappingReference = "mapping/reference"
+  case mappingUnknownElement = "mapping/unknown-element"
+  case mappingValue = "mapping/value"
+  case patchOperation = "patch/operation"
+  case patchSyntax = "patch/syntax"
+  case plistDoctype = "plist/doctype"
+  case plistDuplicateKey = "plist/duplicate-key"
+  case plistStructure = "plist/structure"
+  case plistValue = "plist/value"
+  case signedStructure = "signed/structure"
+  case stringsDuplicateKey = "strings/duplicate-key"
+  case stringsIgnoredTail = "strings/ignored-tail"
+  case stringsSyntax = "strings/syntax"
+  case tableSyntax = "table/syntax"
+  case textBidirectionalControl = "text/bidirectional-control"
+  case textControlCharacter = "text/control-character"
+  case textLineEnds = "text/line-ends"
+  case textNormalization = "text/normalization"
+  case xmlDoctype = "xml/doctype"
+  case xmlIllegalCharacter = "xml/illegal-character"
+  case xmlLimit = "xml/limit"
+  case xmlNamespace = "xml/namespace"
+  case xmlNotWellFormed = "xml/not-well-formed"
+  case xmlStyle = "xml/style"
+  case xmlUndefinedEntity = "xml/undefined-entity"
+  case xpathLimit = "xpath/limit"
+  case xpathName = "xpath/name"
+  case xpathNamespace = "xpath/namespace"
+  case xpathSyntax = "xpath/syntax"
+  case xpathType = "xpath/type"
+  /// None of the above; no call of the library reports it.
+  case unspecified = "document/unspecified"
 
-  /// The rule of a name.
-  public init(rawValue: String) { self.rawValue = rawValue }
-
-  init(_ name: String) { rawValue = name }
+  /// The rule of a name in the modules below.
+  package init(named name: String) { self = Rule(rawValue: name) ?? .unspecified }
 
   /// The name.
   public var description: String { rawValue }
 
   /// The part of the name before the slash, such as `json`.
   public var family: String { String(rawValue.prefix { $0 != "/" }) }
-}
-
-extension Rule {
-  // Each is called as its name is spelled; pliant-diagnostics(7) and pliant-lint-rules(7) explain them.
-  public static let archiveStructure = Rule("archive/structure")
-  public static let binaryStructure = Rule("binary/structure")
-  public static let conversionLoss = Rule("conversion/loss")
-  public static let conversionNull = Rule("conversion/null")
-  public static let decodingKey = Rule("decoding/key")
-  public static let decodingNumber = Rule("decoding/number")
-  public static let decodingType = Rule("decoding/type")
-  public static let documentDate = Rule("document/date")
-  public static let documentDepth = Rule("document/depth")
-  public static let documentTag = Rule("document/tag")
-  public static let editFormat = Rule("edit/format")
-  public static let editPath = Rule("edit/path")
-  public static let editValue = Rule("edit/value")
-  public static let editXPath = Rule("edit/xpath")
-  public static let encodingBOMMismatch = Rule("encoding/bom-mismatch")
-  public static let encodingDeclarationNotFirst = Rule("encoding/declaration-not-first")
-  public static let encodingInvalidBytes = Rule("encoding/invalid-bytes")
-  public static let encodingLostCharacters = Rule("encoding/lost-characters")
-  public static let encodingMismatch = Rule("encoding/mismatch")
-  public static let encodingMissingDeclaration = Rule("encoding/missing-declaration")
-  public static let encodingMixed = Rule("encoding/mixed")
-  public static let encodingStrayBOM = Rule("encoding/stray-bom")
-  public static let encodingUnexpected = Rule("encoding/unexpected")
-  public static let encodingUnknownName = Rule("encoding/unknown-name")
-  public static let encodingUnmappable = Rule("encoding/unmappable")
-  public static let encodingUTF16WithoutBOM = Rule("encoding/utf16-without-bom")
-  public static let fileRead = Rule("file/read")
-  public static let fileUnproved = Rule("file/unproved")
-  public static let fileUnrecognised = Rule("file/unrecognised")
-  public static let fileWrite = Rule("file/write")
-  public static let formatRecords = Rule("format/records")
-  public static let formatUnknown = Rule("format/unknown")
-  public static let formatUnreadable = Rule("format/unreadable")
-  public static let formatUnsupported = Rule("format/unsupported")
-  public static let formatUnwritable = Rule("format/unwritable")
-  public static let jsonDuplicateKey = Rule("json/duplicate-key")
-  public static let jsonEncoding = Rule("json/encoding")
-  public static let jsonSyntax = Rule("json/syntax")
-  public static let jsonpathLimit = Rule("jsonpath/limit")
-  public static let jsonpathSyntax = Rule("jsonpath/syntax")
-  public static let limitMemory = Rule("limit/memory")
-  public static let lintOptions = Rule("lint/options")
-  public static let mappingDefinition = Rule("mapping/definition")
-  public static let mappingDuplicateKey = Rule("mapping/duplicate-key")
-  public static let mappingFile = Rule("mapping/file")
-  public static let mappingMissing = Rule("mapping/missing")
-  public static let mappingRecords = Rule("mapping/records")
-  public static let mappingReference = Rule("mapping/reference")
-  public static let mappingUnknownElement = Rule("mapping/unknown-element")
-  public static let mappingValue = Rule("mapping/value")
-  public static let patchOperation = Rule("patch/operation")
-  public static let patchSyntax = Rule("patch/syntax")
-  public static let plistDuplicateKey = Rule("plist/duplicate-key")
-  public static let plistStructure = Rule("plist/structure")
-  public static let plistValue = Rule("plist/value")
-  public static let signedStructure = Rule("signed/structure")
-  public static let stringsDuplicateKey = Rule("strings/duplicate-key")
-  public static let stringsIgnoredTail = Rule("strings/ignored-tail")
-  public static let stringsSyntax = Rule("strings/syntax")
-  public static let tableSyntax = Rule("table/syntax")
-  public static let textBidirectionalControl = Rule("text/bidirectional-control")
-  public static let textControlCharacter = Rule("text/control-character")
-  public static let textLineEnds = Rule("text/line-ends")
-  public static let xmlDoctype = Rule("xml/doctype")
-  public static let xmlIllegalCharacter = Rule("xml/illegal-character")
-  public static let xmlLimit = Rule("xml/limit")
-  public static let xmlNamespace = Rule("xml/namespace")
-  public static let xmlNotWellFormed = Rule("xml/not-well-formed")
-  public static let xmlStyle = Rule("xml/style")
-  public static let xmlUndefinedEntity = Rule("xml/undefined-entity")
-  public static let xpathLimit = Rule("xpath/limit")
-  public static let xpathName = Rule("xpath/name")
-  public static let xpathNamespace = Rule("xpath/namespace")
-  public static let xpathSyntax = Rule("xpath/syntax")
-  public static let xpathType = Rule("xpath/type")
-
-  /// Every rule above.
-  public static let all: [Rule] = [
-    .archiveStructure, .binaryStructure, .conversionLoss, .conversionNull, .decodingKey, .decodingNumber,
-    .decodingType, .documentDate, .documentDepth, .documentTag, .editFormat, .editPath, .editValue, .editXPath,
-    .encodingBOMMismatch, .encodingDeclarationNotFirst, .encodingInvalidBytes, .encodingLostCharacters,
-    .encodingMismatch, .encodingMissingDeclaration, .encodingMixed, .encodingStrayBOM, .encodingUnexpected,
-    .encodingUnknownName, .encodingUnmappable, .encodingUTF16WithoutBOM, .fileRead, .fileUnproved, .fileUnrecognised,
-    .fileWrite, .formatRecords, .formatUnknown, .formatUnreadable, .formatUnsupported, .formatUnwritable,
-    .jsonDuplicateKey, .jsonEncoding, .jsonSyntax, .jsonpathLimit, .jsonpathSyntax, .limitMemory, .lintOptions,
-    .mappingDefinition, .mappingDuplicateKey, .mappingFile, .mappingMissing, .mappingRecords, .mappingReference,
-    .mappingUnknownElement, .mappingValue, .patchOperation, .patchSyntax, .plistDuplicateKey, .plistStructure,
-    .plistValue, .signedStructure, .stringsDuplicateKey, .stringsIgnoredTail, .stringsSyntax, .tableSyntax,
-    .textBidirectionalControl, .textControlCharacter, .textLineEnds, .xmlDoctype, .xmlIllegalCharacter, .xmlLimit,
-    .xmlNamespace, .xmlNotWellFormed, .xmlStyle, .xmlUndefinedEntity, .xpathLimit, .xpathName, .xpathNamespace,
-    .xpathSyntax, .xpathType,
-  ]
 }

@@ -2,7 +2,6 @@
 
 import Foundation
 import PliantCore
-import PliantKit
 
 /// Reads and writes Foundation objects by Foundation's own serializers.
 enum FoundationCodec {

@@ -2,7 +2,6 @@
 
 import Foundation
 import PliantCore
-import PliantKit
 
 /// Compares what should have been written with what was read back.
 struct FoundationComparison {

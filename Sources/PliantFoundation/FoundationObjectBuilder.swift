@@ -3,7 +3,6 @@
 
 import Foundation
 import PliantCore
-import PliantKit
 
 /// Takes the place of a value that the other side cannot hold; it is equal to anything.
 final class UnverifiedValue {}

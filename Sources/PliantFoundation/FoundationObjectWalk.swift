@@ -2,7 +2,6 @@
 
 import Foundation
 import PliantCore
-import PliantKit
 
 /// Sends an object tree as events.
 struct FoundationObjectWalk {

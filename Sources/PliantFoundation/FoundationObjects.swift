@@ -1,7 +1,10 @@
 // The library's interchange between documents and Foundation objects.
 
 import Foundation
+import PliantCoding
 import PliantCore
+
+import struct PliantCoding.Document
 
 /// Documents as Foundation objects, and back.
 ///
@@ -13,14 +16,14 @@ public enum FoundationObjects {
   /// With no options arrays, dictionaries and leaves are `Array`, `Dictionary` and Swift values; `mutableContainers`
   /// makes the containers `NSMutableArray` and `NSMutableDictionary`, `mutableContainersAndLeaves` strings and data
   /// `NSMutableString` and `NSMutableData` as well; on Linux the accessors of `NSMutableArray` and
-  /// `NSMutableDictionary` give what lies inside them as Swift values all the same. Sets are `NSSet` or `NSMutableSet`, null is `NSNull`, a keyed
+  /// `NSMutableDictionary` return what lies inside them as Swift values all the same. Sets are `NSSet` or `NSMutableSet`, null is `NSNull`, a keyed
   /// archiver's reference is the dictionary `{"CF$UID": n}`. Throws a `FoundationBridgeError` for integers of more
   /// than 64 bits and for keys that `String` takes for the same.
   public static func object(
     of document: Document, options: PropertyListSerialization.ReadOptions = []
   ) throws(FoundationBridgeError) -> Any {
     var builder = FoundationObjectBuilder(for: .library, options: options)
-    var replay = Replay(document)
+    var replay = Replay(document.tape)
     do throws(Failure) {
       try replay.run(into: &builder)
     } catch {
@@ -38,39 +41,9 @@ public enum FoundationObjects {
     var walk = FoundationObjectWalk()
     try walk.send(object, into: &builder)
     do throws(Failure) {
-      return try builder.finish()
+      return Document(try builder.finish())
     } catch {
       throw .unreadable(error.message)
-    }
-  }
-
-  /// The document that the bytes of a property list or JSON text hold, read by pliant's own codecs.
-  ///
-  /// Without a format it is recognised by content. Throws `FoundationBridgeError.unreadable` with the place and the
-  /// reason.
-  public static func document(
-    reading data: Data, format: Format? = nil
-  ) throws(FoundationBridgeError) -> Document {
-    let owner = DataOwner(data)
-    var options = Route(to: .json)
-    options.source = format
-    do throws(Diagnostic) {
-      let loaded = try options.load(owner.view)
-      return try withExtendedLifetime(owner) { () throws(Diagnostic) in try copy(of: loaded.document) }
-    } catch {
-      throw .unreadable(error.message)
-    }
-  }
-
-  /// A document of its own bytes only.
-  private static func copy(of document: Document) throws(Diagnostic) -> Document {
-    do throws(Failure) {
-      var builder = DocumentBuilder(source: .empty)
-      var replay = Replay(document)
-      try replay.run(into: &builder)
-      return try builder.finish()
-    } catch {
-      throw Diagnostic(error)
     }
   }
 }

@@ -2,7 +2,6 @@
 
 import Foundation
 import PliantCore
-import PliantKit
 
 /// Answers the requests of pliant.
 package enum FoundationTask {
@@ -55,7 +54,7 @@ package enum FoundationTask {
     let objects = try FoundationCodec.read(input, request.source)
     let document: Document
     do throws(FoundationBridgeError) {
-      document = try FoundationObjects.document(of: objects)
+      document = try FoundationObjects.document(of: objects).tape
     } catch {
       if case .unsupportedType(let name) = error, name.hasSuffix("KeyedArchiverUID") {
         throw Failure(.foundationCannotHold, "keyed archiver's references (UIDs)")
@@ -98,7 +97,7 @@ package enum FoundationTask {
         "numbers beyond the range of a double, which PropertyListSerialization turns into infinity")
     }
     // Building the objects finds integers that are too wide and keys that would be merged.
-    _ = try FoundationObjects.object(of: document)
+    _ = try FoundationObjects.object(of: .init(document))
   }
 
   // MARK: verifying

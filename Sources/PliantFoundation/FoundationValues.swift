@@ -1,46 +1,31 @@
 // Foundation's types as values of documents: what `DocumentDecoder` and `DocumentEncoder` make of them.
 
 import Foundation
+import PliantCoding
 import PliantCore
 import PliantKit
 
+import struct PliantCoding.Document
+
 extension Document.Date {
-  /// Foundation's date as a document holds it.
+  /// Foundation's date as a document has it.
   public init(_ date: Foundation.Date) {
     self.init(secondsSinceReferenceDate: date.timeIntervalSinceReferenceDate)
   }
 }
 
-extension Date: DocumentRepresentable {
+extension Date: DateRepresentable {
   /// The date of a document as Foundation's.
   public init(_ date: Document.Date) {
     self.init(timeIntervalSinceReferenceDate: date.secondsSinceReferenceDate)
   }
 
-  /// The date that a node is, or that its string gives in ISO 8601; nil for anything else.
-  public init?(documentNode node: Document.Node) {
-    guard let date = node.date ?? node.string.flatMap({ Document.Date(iso8601: $0) }) else { return nil }
-    self.init(date)
-  }
-
-  /// The date as a document holds it.
-  public var documentValue: Document.Value { .date(Document.Date(self)) }
+  package var documentDate: Document.Date { Document.Date(self) }
 }
 
-extension Data: DocumentRepresentable {
-  /// The data that a node is, or that its string gives in Base64; nil for anything else.
-  public init?(documentNode node: Document.Node) {
-    if let bytes = node.data {
-      self.init(bytes)
-    } else if let text = node.string {
-      self.init(base64Encoded: text)
-    } else {
-      return nil
-    }
-  }
-
-  /// The data as a document holds it.
-  public var documentValue: Document.Value { .data([UInt8](self)) }
+extension Data: DataRepresentable {
+  package init(documentBytes: [UInt8]) { self.init(documentBytes) }
+  package var documentBytes: [UInt8] { [UInt8](self) }
 }
 
 extension URL: DocumentRepresentable {
@@ -55,10 +40,27 @@ extension URL: DocumentRepresentable {
 }
 
 extension Decimal: DocumentRepresentable {
-  /// The number that a node is, with the digits of the document; nil for anything else.
+  /// The number that a node is, with the digits of the document, or in a format that has only text its string; nil for
+  /// anything else, and for numbers that a decimal does not represent.
   public init?(documentNode node: Document.Node) {
-    guard let text = node.number ?? node.string else { return nil }
-    self.init(string: text, locale: Locale(identifier: "en_US_POSIX"))
+    let hasOnlyText = [.openStep, .strings, .xml, .csv, .tsv].contains(node.document.format)
+    guard let text = node.digits ?? (hasOnlyText ? node.string : nil), Self.isNumber(text),
+      let value = Decimal(string: text, locale: Locale(identifier: "en_US_POSIX")), value.isFinite
+    else { return nil }
+    if value.isZero,
+      text.prefix(while: { $0 != "e" && $0 != "E" }).contains(where: { ("1"..."9").contains($0) })
+    {
+      return nil
+    }
+    self = value
+  }
+
+  /// Whether all of a text is a decimal number; `Decimal(string:)` is content with its beginning.
+  private static func isNumber(_ text: String) -> Bool {
+    guard let last = text.utf8.last, (0x30...0x39).contains(last) else { return false }
+    return text.utf8.allSatisfy { byte in
+      (0x30...0x39).contains(byte) || "+-.eE".utf8.contains(byte)
+    } && Double(text) != nil
   }
 
   /// The number with all its digits.

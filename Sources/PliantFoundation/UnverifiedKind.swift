@@ -1,7 +1,5 @@
 // What Foundation's serializers cannot hold, so that a comparison through them does not tell.
 
-import PliantKit
-
 /// A property of values that is lost in Foundation objects.
 enum UnverifiedKind: Int, CaseIterable {
   case wideIntegers

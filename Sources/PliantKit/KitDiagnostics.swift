@@ -5,5 +5,5 @@ import PliantCore
 
 extension DiagnosticRegistry {
   package static let kit: [DiagnosticCode] =
-    coding + [.noFileToSave, .recordsNotArray, .recordsCancelled, .fileURLNeeded]
+    coding + [.noFileToSave, .recordsNotArray, .recordsCancelled, .xPathNoNodes, .xPathNoAttribute]
 }

@@ -9,7 +9,9 @@ let package = Package(
   platforms: [.macOS(.v15)],
   dependencies: [.package(name: "pliant", path: "../..")],
   targets: [
-    .executableTarget(name: "Client", dependencies: [.product(name: "PliantKit", package: "pliant")])
+    .executableTarget(name: "Client", dependencies: [.product(name: "PliantKit", package: "pliant")]),
+    // Five lines, whose size is measured.
+    .executableTarget(name: "Small", dependencies: [.product(name: "PliantCoding", package: "pliant")]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -3,6 +3,7 @@
 import Commands
 import Foundation
 import PliantCore
+import PliantKit
 import TestSupport
 import Testing
 
@@ -42,7 +43,7 @@ import Testing
     #expect(start.contains(#""name":"c","local":"c","namespace":"","value":"&foo;"}"#))
     #expect(start.contains(#""value":["1",{"reference":"foo"},{"reference":"bar"},"2&foo;"]}"#), "\(start)")
     #expect(lines.contains { $0.contains(#""event":"reference""#) && $0.contains(#""name":"foo""#) })
-    for line in lines { #expect(throws: Never.self) { try Document.read(Array(line.utf8)) } }
+    for line in lines { #expect(throws: Never.self) { try PliantKit.Document(bytes: Array(line.utf8)) } }
   }
 
   /// Documents whose first bytes tell the family of their encoding (XML 1.0, appendix F.1).

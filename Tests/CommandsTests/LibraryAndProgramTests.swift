@@ -29,29 +29,30 @@ import Testing
     }
   }
 
-  @Test(arguments: ["a.json", "a.plist", "b.plist", "a.xml"], [Format.json, .xml1, .openstep, .xml])
+  @Test(
+    arguments: ["a.json", "a.plist", "b.plist", "a.xml"], [Format.json, .xmlPropertyList, .openStep, .xml])
   func conversions(name: String, format: Format) throws {
     try Self.inFolder { folder, program in
       var options = WritingOptions()
       options.loss = .note
-      options.null = .string
+      options.null = .drop
       if format == .xml { options.xmlStyle = .attributes }
-      let document = try Document.read(contentsOf: folder + "/" + name)
+      let document = try Document(contentsOf: folder + "/" + name)
       let library = try? document.text(as: format, options: options)
       let printed =
         format == .xml
         ? try program(
-          "convert", "xml", "--xml-style", "attributes", "--json-null", "string", "-q", "-o", "-", name)
-        : try program("convert", format.rawValue, "--json-null", "string", "-q", "-o", "-", name)
+          "convert", "xml", "--xml-style", "attributes", "--json-null", "drop", "-q", "-o", "-", name)
+        : try program("convert", format.rawValue, "--json-null", "drop", "-q", "-o", "-", name)
       #expect(printed == library ?? "")
     }
   }
 
   @Test(arguments: ["$.b[*]", "$..*", "$[?@.x]", "$.none"]) func queries(query: String) throws {
     try Self.inFolder { folder, program in
-      let nodes = try Document.read(contentsOf: folder + "/a.json").query(query)
+      let nodes = try Document(contentsOf: folder + "/a.json").jsonPath(query)
       #expect(try program("query", query, "a.json", "--as", "count") == "\(nodes.count)\n")
-      let printed = try Document.read(text: try program("query", query, "a.json"), format: .json)
+      let printed = try Document(try program("query", query, "a.json"), format: .json)
       #expect(printed.value == .array(nodes.map(\.value)))
     }
   }
@@ -60,7 +61,7 @@ import Testing
     throws
   {
     try Self.inFolder { folder, program in
-      let result = try Document.read(contentsOf: folder + "/a.xml").xpath(expression)
+      let result = try Document(contentsOf: folder + "/a.xml").xPath(expression)
       #expect(try program("xpath", expression, "a.xml") == result.strings.map { $0 + "\n" }.joined())
     }
   }
@@ -68,9 +69,9 @@ import Testing
   @Test(arguments: [("a.json", "b.json"), ("a.plist", "b.plist"), ("b.json", "b.plist")])
   func differencesAndPatches(old: String, new: String) throws {
     try Self.inFolder { folder, program in
-      let before = try Document.read(contentsOf: folder + "/" + old)
-      let patch = try Document.read(contentsOf: folder + "/" + new).patch(from: before)
-      let printed = try Document.read(text: try program("diff", "--json", old, new), format: .json)
+      let before = try Document(contentsOf: folder + "/" + old)
+      let patch = try Document(contentsOf: folder + "/" + new).patch(from: before)
+      let printed = try Document(try program("diff", "--json", old, new), format: .json)
       #expect(printed.value == patch.value)
       #expect(patch.root.count > 0)
     }

@@ -7,17 +7,17 @@ import PliantKit
 /// Reads the bytes in a format and, where they are a document, writes it in every format, edits it, and reads back what
 /// was written in its own format.
 func checkRoundTrip(_ bytes: [UInt8], as format: PliantKit.Format) {
-  guard let document = try? PliantKit.Document.read(bytes, format: format) else { return }
+  guard let document = try? PliantKit.Document(bytes: bytes, format: format) else { return }
   // Canonical, because a number may be spelled in another way.
   let json = noting(document, as: .json, isCanonical: true)
   for target in PliantKit.Format.allCases where target != .sql && target != .xml {
     _ = noting(document, as: target)
   }
-  _ = try? document.removing("/0")
+  _ = try? document.removing(at: "/0")
   _ = try? document.inserting("x", at: "/a~1b")
   var isNoted = false
-  guard let json, let written = noting(document, as: format, note: { _ in isNoted = true }) else { return }
-  guard let again = try? PliantKit.Document.read(written, format: format) else {
+  guard let json, let written = noting(document, as: format, onLoss: { _ in isNoted = true }) else { return }
+  guard let again = try? PliantKit.Document(bytes: written, format: format) else {
     fatalError("what was written in \(format) cannot be read: \(String(decoding: written, as: UTF8.self))")
   }
   guard noting(again, as: .json, isCanonical: true) == json || isNoted else {
@@ -27,12 +27,12 @@ func checkRoundTrip(_ bytes: [UInt8], as format: PliantKit.Format) {
 
 private func noting(
   _ document: PliantKit.Document, as format: PliantKit.Format, isCanonical: Bool = false,
-  note: (String) -> Void = { _ in }
+  onLoss: (String) -> Void = { _ in }
 ) -> [UInt8]? {
   var options = WritingOptions()
   options.loss = .note
   options.isCanonical = isCanonical
-  return try? document.bytes(as: format, options: options, note: note)
+  return try? document.bytes(as: format, options: options, onLoss: onLoss)
 }
 
 /// Takes markup through JSON in the style that keeps all of it, and compares the canonical forms.

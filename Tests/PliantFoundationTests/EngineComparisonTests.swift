@@ -2,7 +2,6 @@
 
 import Foundation
 import PliantCore
-import PliantKit
 import TestSupport
 import Testing
 @testable import PliantFoundation
@@ -82,7 +81,7 @@ import Testing
 
   private static func mergesKeys(_ document: Document) -> Bool {
     do throws(FoundationBridgeError) {
-      _ = try FoundationObjects.object(of: document)
+      _ = try FoundationObjects.object(of: .init(document))
     } catch {
       if case .equivalentKeys = error { return true }
     }

@@ -2,7 +2,6 @@
 
 import Foundation
 import PliantCore
-import PliantKit
 import TestSupport
 import Testing
 

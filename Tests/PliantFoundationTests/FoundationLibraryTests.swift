@@ -18,20 +18,20 @@ import Testing
     var number = 1
   }
 
-  @Test(arguments: [Format.json, .xml1, .binary1, .openstep])
+  @Test(arguments: [Format.json, .xmlPropertyList, .binaryPropertyList, .openStep])
   func foundationTypesAreValues(format: Format) throws {
-    let bytes = try DocumentEncoder().encode(Everything(), as: format)
+    let bytes = try DocumentEncoder().bytes(of: Everything(), as: format)
     #expect(try DocumentDecoder().decode(Everything.self, from: Data(bytes), format: format) == Everything())
   }
 
   @Test func decimalsKeepTheirDigits() throws {
     let prices = ["price": try #require(Decimal(string: "1234567890.0123456789"))]
-    for format in [Format.json, .xml1] {
-      let bytes = try DocumentEncoder().encode(prices, as: format)
+    for format in [Format.json, .xmlPropertyList] {
+      let bytes = try DocumentEncoder().bytes(of: prices, as: format)
       #expect(try DocumentDecoder().decode([String: Decimal].self, from: Data(bytes)) == prices)
     }
     // A binary property list has doubles only.
-    #expect(throws: DocumentError.self) { try DocumentEncoder().encode(prices, as: .binary1) }
+    #expect(throws: DocumentError.self) { try DocumentEncoder().bytes(of: prices, as: .binaryPropertyList) }
   }
 
   @Test func typesOfTheDocument() throws {
@@ -39,53 +39,45 @@ import Testing
     #expect(document["when"]?.kind == .date)
     #expect(document["data"]?.kind == .data)
     #expect(document["url"]?.string == "https://example.org/a?b=c#d")
-    #expect(document["price"]?.number == "1234567890.25")
+    #expect(document["price"]?.digits == "1234567890.25")
     #expect(Date(try #require(document["when"]?.date)) == Everything().when)
   }
 
   @Test func dataAndURLs() throws {
     try withTemporaryFolder { folder in
       let file = folder.appendingPathComponent("x.plist")
-      let document = try Document.read(Data("{\"a\": [1]}".utf8))
-      try document.write(to: file, as: .xml1)
-      #expect(try Document.read(contentsOf: file)["a"]?[0]?.int == 1)
+      let document = try Document(Data("{\"a\": [1]}".utf8))
+      try document.write(to: file, as: .xmlPropertyList)
+      #expect(try Document(contentsOf: file)["a"]?[0]?.int == 1)
       #expect(try document.data(as: .json) == Data("{\"a\":[1]}\n".utf8))
     }
   }
 
-  struct Simple: Codable, Equatable {
-    struct Part: Codable, Equatable {
-      var b = "x"
-      var a = [1.5, 2]
+  @Test func decimalsAreNumbersThroughout() throws {
+    for text in ["\"1,5\"", "\"12abc\"", "\"0x1F\"", "\"1.5\"", "1e400", "true"] {
+      #expect(throws: DecodingError.self, "\(text)") {
+        try DocumentDecoder().decode([Decimal].self, from: "[\(text)]")
+      }
     }
-    var text = "Grüße & <Köln>"
-    var count = -7
-    var flag = true
-    var when = Date(timeIntervalSinceReferenceDate: 86_400)
-    var data = Data("Hallo".utf8)
-    var parts = [Part(), Part()]
-    var table = ["k": 1]
+    #expect(try DocumentDecoder().decode([Decimal].self, from: "( 1.5, 2 )", format: .openStep) == [1.5, 2])
+    #expect(throws: DecodingError.self) {
+      try DocumentDecoder().decode([Decimal].self, from: "( 12abc )", format: .openStep)
+    }
   }
 
-  @Test func codersTakeWhatFoundationsTake() throws {
-    var ours = PliantPropertyListEncoder()
-    let theirs = PropertyListEncoder()
-    for format in [PropertyListSerialization.PropertyListFormat.xml, .binary] {
-      ours.outputFormat = format
-      theirs.outputFormat = format
-      let (mine, other) = (try ours.encode(Simple()), try theirs.encode(Simple()))
-      if format == .xml {
-        #expect(String(decoding: mine, as: UTF8.self) == String(decoding: other, as: UTF8.self))
-      }
-      #expect(try PropertyListDecoder().decode(Simple.self, from: mine) == Simple())
-      var found = PropertyListSerialization.PropertyListFormat.openStep
-      #expect(try PliantPropertyListDecoder().decode(Simple.self, from: other, format: &found) == Simple())
-      #expect(found == format)
-    }
-    #expect(throws: DecodingError.self) {
-      try PliantPropertyListDecoder().decode(Simple.self, from: Data("<plist><dict/>".utf8))
-    }
-    let list = Data("{ k = 1; }".utf8)
-    #expect(try PliantPropertyListDecoder().decode([String: Int].self, from: list) == ["k": 1])
+  @Test func otherURLsAreErrors() throws {
+    let url = try #require(URL(string: "https://example.org/etc/passwd"))
+    let error = #expect(throws: DocumentError.self) { try Document(contentsOf: url) }
+    #expect(error?.rule == .fileRead)
+    #expect(throws: DocumentError.self) { try Document(1).write(to: url, as: .json) }
+    #expect(throws: DocumentError.self) { try DocumentEditor(contentsOf: url) }
+    #expect(throws: DocumentError.self) { try DocumentRecords(contentsOf: url) }
+    #expect(throws: DocumentError.self) { try DocumentLinter().lint(contentsOf: url) }
+  }
+
+  @Test func errorsAreLocalized() throws {
+    let error = #expect(throws: DocumentError.self) { try Document("{\"a\": }") }
+    #expect((error as (any Error)?)?.localizedDescription == error?.description)
+    #expect(error?.localizedDescription.hasPrefix("1:7: ") == true)
   }
 }

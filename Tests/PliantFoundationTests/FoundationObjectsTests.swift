@@ -1,19 +1,22 @@
 // Documents to Foundation objects and back, with every read option.
 
 import Foundation
+import PliantCoding
 import PliantCore
 import PliantFoundation
 import PliantKit
 import TestSupport
 import Testing
 
+import struct PliantCoding.Document
+
 /// The document's sorted JSON-like text, by pliant's own writer.
-func shown(_ document: Document) throws -> String {
+func shown(_ document: PliantCoding.Document) throws -> String {
   var options = ReplayOptions()
   options.sortKeys = true
   options.encodesTags = .json
   var writer = JSONWriter()
-  var replay = Replay(document, options: options)
+  var replay = Replay(document.tape, options: options)
   try replay.run(into: &writer)
   return String(decoding: writer.finish().bytes, as: UTF8.self)
 }
@@ -24,7 +27,7 @@ func shown(_ document: Document) throws -> String {
     """
 
   private func document(_ text: String = Self.text) throws -> Document {
-    try FoundationObjects.document(reading: Data(text.utf8), format: .json)
+    try Document(text, format: .json)
   }
 
   @Test func makesSwiftValues() throws {
@@ -60,8 +63,7 @@ func shown(_ document: Document) throws -> String {
     let text = try #require(string as? NSMutableString)
     text.append(" Nord")
     #expect(text == "Baustelle Nord")
-    let data = try FoundationObjects.document(
-      reading: Data("<plist><data>AAE=</data></plist>".utf8))
+    let data = try Document("<plist><data>AAE=</data></plist>")
     let object = try FoundationObjects.object(of: data, options: .mutableContainersAndLeaves)
     let bytes = try #require(object as? NSMutableData)
     bytes.append(Data([2]))
@@ -71,11 +73,11 @@ func shown(_ document: Document) throws -> String {
   @Test func comesBackUnchanged() throws {
     for name in ["types", "uid", "shared", "null", "fraction", "set"] {
       let data = try Data(contentsOf: testdata("valid/binary-plist/\(name).plist"))
-      let document = try FoundationObjects.document(reading: data)
+      let document = try Document(data)
       let object = try FoundationObjects.object(of: document)
       let back = try FoundationObjects.document(of: object)
       if name == "set" {
-        #expect(back.count(at: 0) == 3)
+        #expect(back.count == 3)
       } else {
         // A reference comes back as the dictionary that stands for it everywhere.
         let expected = try shown(document).replacing("$uid", with: "CF$UID")
@@ -115,6 +117,6 @@ func shown(_ document: Document) throws -> String {
     var nested: Any = 1
     for _ in 0..<513 { nested = [nested] as [Any] }
     #expect(throws: FoundationBridgeError.tooDeep) { try FoundationObjects.document(of: nested) }
-    #expect(throws: FoundationBridgeError.self) { try document("{") }
+    #expect(throws: DocumentError.self) { try document("{") }
   }
 }

@@ -29,7 +29,7 @@ final class Employee: NSObject, NSCoding {
     var route = Route(to: .json)
     route.archives = .asObjects
     let bytes = Array(archive)
-    return try bytes.withByteView { view in try shown(route.load(view).document) }
+    return try bytes.withByteView { view in try shown(.init(route.load(view).document)) }
   }
 
   private func archived(_ object: Any, as format: PropertyListSerialization.PropertyListFormat = .binary)

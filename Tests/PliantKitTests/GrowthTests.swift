@@ -43,13 +43,15 @@ private let sources: [String] = [
   func tenThousandConversionsTakeNoMoreMemoryThanTwoThousand() async {
     // In a process where no other test takes memory.
     await #expect(processExitsWith: .success) {
-      let targets: [PliantKit.Format] = [.json, .xml1, .binary1, .openstep, .jsonl, .swift, .objc]
+      let targets: [PliantKit.Format] = [
+        .json, .xmlPropertyList, .binaryPropertyList, .openStep, .jsonLines, .swift, .objectiveC,
+      ]
       var options = WritingOptions()
       options.loss = .note
       var bytes = 0
       var early = 0
       for round in 1...10_000 {
-        if let document = try? PliantKit.Document.read(text: sources[round % sources.count]) {
+        if let document = try? PliantKit.Document(sources[round % sources.count]) {
           bytes += ((try? document.bytes(as: targets[round % targets.count], options: options)) ?? []).count
           bytes += (try? document.inserting("x", at: "/new"))?.value(at: "new") == nil ? 0 : 1
         }

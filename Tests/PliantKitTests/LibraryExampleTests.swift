@@ -1,7 +1,6 @@
 // README's example of the library: the code shown is the code that runs here.
 
 import Foundation
-import PliantCore
 import PliantKit
 import TestSupport
 import Testing
@@ -10,18 +9,16 @@ import Testing
   // README begins
   /// Raises a bundle's build number and leaves the property list as JSON beside it.
   func publish(_ path: String, asJSON target: String) throws(DocumentError) -> Int {
-    let bundle = try Document.read(contentsOf: path)  // any format, recognised by content
+    let bundle = try Document(contentsOf: path)  // any format, detected from content
     guard let version = bundle.value(at: "CFBundleVersion")?.string, let build = Int(version) else {
       return 0
     }
     let changed =
       try bundle
-      .replacing("CFBundleVersion", with: .string(String(build + 1)))
+      .setting(.string(String(build + 1)), at: "CFBundleVersion")
       .inserting(["built": "2026-11-21", "signed": true], at: "/Release")
-    try changed.write(to: path, as: .binary1)  // in one step: the old file or the new one, whole
-    var options = WritingOptions()
-    options.isPretty = true
-    options.loss = .note  // .refuse is the default: nothing is lost unless asked for
+    try changed.write(to: path, as: .binaryPropertyList)  // atomically
+    let options = WritingOptions(loss: .note, isPretty: true)  // .refuse, the default, loses nothing
     try changed.write(to: target, as: .json, options: options) { print("note:", $0) }
     return build + 1
   }

@@ -1,9 +1,12 @@
 // Records one after another.
 
 import Foundation
+import PliantCore
 import PliantKit
 import TestSupport
 import Testing
+
+import struct PliantCoding.Document
 
 @Suite struct RecordTests {
   struct Record: Codable, Equatable {
@@ -29,7 +32,7 @@ import Testing
       let lines = try write("{\"name\": \"a\"}\n\n{\"name\": \"ü\"}\n", "x.jsonl", in: folder)
       let array = try write("\u{FEFF}[{\"name\": \"a\"},\n {\"name\": \"ü\"}]", "x.json", in: folder)
       let list = folder.appendingPathComponent("x.plist").path
-      try Document.read(contentsOf: array).write(to: list, as: .binary1)
+      try Document(contentsOf: array).write(to: list, as: .binaryPropertyList)
       let wide = folder.appendingPathComponent("wide.json")
       try "[{\"name\": \"a\"}, {\"name\": \"ü\"}]".data(using: .utf16)?.write(to: wide)
       for path in [lines, array, list, wide.path] {
@@ -118,11 +121,11 @@ import Testing
       let line = "{\"id\": 1, \"name\": \"\(String(repeating: "x", count: 1000))\"}\n"
       let path = try write(String(repeating: line, count: 20_000), "x.jsonl", in: folder)
       var iterator = DocumentRecords(contentsOf: path).makeIterator()
-      weak var earlier: Document?
+      weak var earlier: PliantCore.Document?
       var (count, kept) = (0, 0)
       while let record = try iterator.next() {
         if earlier != nil { kept += 1 }
-        earlier = record.document
+        earlier = record.tape
         count += 1
       }
       #expect(count == 20_000)

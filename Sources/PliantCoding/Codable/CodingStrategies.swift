@@ -95,31 +95,6 @@ package enum CodingManner: Sendable {
   case jsonCoder
 }
 
-/// How values are encoded.
-package struct EncodingRules: Sendable {
-  package var manner = CodingManner.document
-  package var userInfo: [CodingUserInfoKey: any Sendable] = [:]
-  package var dates = DocumentEncoder.DateEncodingStrategy.automatic
-  package var data = DocumentEncoder.DataEncodingStrategy.automatic
-  package var keys = DocumentEncoder.KeyEncodingStrategy.useDefaultKeys
-  package var floats = DocumentEncoder.NonConformingFloatEncodingStrategy.throw
-
-  package init() {}
-}
-
-/// How values are decoded.
-package struct DecodingRules: Sendable {
-  package var manner = CodingManner.document
-  package var userInfo: [CodingUserInfoKey: any Sendable] = [:]
-  package var dates = DocumentDecoder.DateDecodingStrategy.automatic
-  package var data = DocumentDecoder.DataDecodingStrategy.automatic
-  package var keys = DocumentDecoder.KeyDecodingStrategy.useDefaultKeys
-  package var floats = DocumentDecoder.NonConformingFloatDecodingStrategy.throw
-  package var text = DocumentDecoder.TextDecodingStrategy.automatic
-
-  package init() {}
-}
-
 /// A type that a document represents as one value, whatever its `Codable` conformance does.
 ///
 /// PliantFoundation makes Foundation's `URL` and `Decimal` conform.
@@ -192,6 +167,8 @@ enum SnakeCase {
   }
 
   private static func capitalised(_ word: Substring) -> String {
-    word.prefix(1).uppercased() + word.dropFirst().lowercased()
+    let digits = word.prefix { !$0.isLetter }
+    return digits + word.dropFirst(digits.count).prefix(1).uppercased()
+      + word.dropFirst(digits.count + 1).lowercased()
   }
 }

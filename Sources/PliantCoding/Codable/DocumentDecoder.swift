@@ -11,48 +11,23 @@ import PliantCore
 /// once is an array of one. `$null`, which Foundation writes for nil in a property list, is nil. A keyed archive is decoded as
 /// the dictionaries that it is stored as.
 public struct DocumentDecoder: Sendable {
-  package var rules = DecodingRules()
+  /// Whose manner it has.
+  package var manner = CodingManner.document
+  /// Values for the types that are decoded, in their decoder's `userInfo`.
+  public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
+  /// How dates are decoded.
+  public var dateDecodingStrategy = DateDecodingStrategy.automatic
+  /// How data is decoded.
+  public var dataDecodingStrategy = DataDecodingStrategy.automatic
+  /// How keys are decoded.
+  public var keyDecodingStrategy = KeyDecodingStrategy.useDefaultKeys
+  /// How numbers that are infinite or not numbers are decoded.
+  public var nonConformingFloatDecodingStrategy = NonConformingFloatDecodingStrategy.throw
+  /// Whether numbers and booleans are decoded from strings.
+  public var textDecodingStrategy = TextDecodingStrategy.automatic
 
   /// A decoder with nothing in its `userInfo`.
   public init() {}
-
-  package init(_ rules: DecodingRules) { self.rules = rules }
-
-  /// Values for the types that are decoded, in their decoder's `userInfo`.
-  public var userInfo: [CodingUserInfoKey: any Sendable] {
-    get { rules.userInfo }
-    set { rules.userInfo = newValue }
-  }
-
-  /// How dates are decoded.
-  public var dateDecodingStrategy: DateDecodingStrategy {
-    get { rules.dates }
-    set { rules.dates = newValue }
-  }
-
-  /// How data is decoded.
-  public var dataDecodingStrategy: DataDecodingStrategy {
-    get { rules.data }
-    set { rules.data = newValue }
-  }
-
-  /// How keys are decoded.
-  public var keyDecodingStrategy: KeyDecodingStrategy {
-    get { rules.keys }
-    set { rules.keys = newValue }
-  }
-
-  /// How numbers that are infinite or not numbers are decoded.
-  public var nonConformingFloatDecodingStrategy: NonConformingFloatDecodingStrategy {
-    get { rules.floats }
-    set { rules.floats = newValue }
-  }
-
-  /// Whether numbers and booleans are decoded from strings.
-  public var textDecodingStrategy: TextDecodingStrategy {
-    get { rules.text }
-    set { rules.text = newValue }
-  }
 
   /// Decodes a value from a document.
   ///
@@ -66,7 +41,7 @@ public struct DocumentDecoder: Sendable {
   ///
   /// Throws as `decode(_:from:)` of a document.
   public func decode<T: Decodable>(_ type: T.Type = T.self, from node: Document.Node) throws -> T {
-    try TapeDecoder(node, rules).value(type, at: node.index)
+    try TapeDecoder(node, self).value(type, at: node.index)
   }
 
   /// Reads a document from bytes in memory and decodes a value from it; without a format it is detected from content.

@@ -10,51 +10,30 @@ import PliantCore
 /// that has only text numbers and booleans are strings, from all of which `DocumentDecoder` reads them back. What cannot be
 /// read back, such as the fraction of a second in an XML property list, is refused unless `options.loss` says otherwise.
 public struct DocumentEncoder: Sendable {
-  package var rules = EncodingRules()
+  /// Whose manner it has.
+  package var manner = CodingManner.document
   /// How the document is written.
   public var options = WritingOptions()
+  /// Values for the types that are encoded, in their encoder's `userInfo`.
+  public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
+  /// How dates are encoded.
+  public var dateEncodingStrategy = DateEncodingStrategy.automatic
+  /// How data is encoded.
+  public var dataEncodingStrategy = DataEncodingStrategy.automatic
+  /// How keys are encoded.
+  public var keyEncodingStrategy = KeyEncodingStrategy.useDefaultKeys
+  /// How numbers that are infinite or not numbers are encoded.
+  public var nonConformingFloatEncodingStrategy = NonConformingFloatEncodingStrategy.throw
 
   /// An encoder that loses nothing and keeps the order of keys.
   public init() {}
-
-  package init(_ rules: EncodingRules) { self.rules = rules }
-
-  /// Values for the types that are encoded, in their encoder's `userInfo`.
-  public var userInfo: [CodingUserInfoKey: any Sendable] {
-    get { rules.userInfo }
-    set { rules.userInfo = newValue }
-  }
-
-  /// How dates are encoded.
-  public var dateEncodingStrategy: DateEncodingStrategy {
-    get { rules.dates }
-    set { rules.dates = newValue }
-  }
-
-  /// How data is encoded.
-  public var dataEncodingStrategy: DataEncodingStrategy {
-    get { rules.data }
-    set { rules.data = newValue }
-  }
-
-  /// How keys are encoded.
-  public var keyEncodingStrategy: KeyEncodingStrategy {
-    get { rules.keys }
-    set { rules.keys = newValue }
-  }
-
-  /// How numbers that are infinite or not numbers are encoded.
-  public var nonConformingFloatEncodingStrategy: NonConformingFloatEncodingStrategy {
-    get { rules.floats }
-    set { rules.floats = newValue }
-  }
 
   /// Encodes a value as a document.
   ///
   /// Throws an `EncodingError` if the value encodes nothing or is nested more than 512 levels deep, and whatever the type
   /// throws.
   public func encode(_ value: some Encodable) throws -> Document {
-    let root = TreeEncoder(EncodingState(rules))
+    let root = TreeEncoder(EncodingState(self))
     guard let tree = try root.tree(of: value) else {
       throw EncodingError.invalidValue(
         value,

@@ -1,4 +1,5 @@
-// The containers that a type asks its decoder for. A generic method stands for those of all types of integers.
+// The containers that a type asks its decoder for. A generic method stands for those of all types of integers, but for those
+// that the protocols have a default for.
 
 import PliantCore
 
@@ -38,19 +39,30 @@ struct KeyedTapeContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   func decodeNil(forKey key: Key) throws -> Bool { decoder.isNil(at: try place(of: key)) }
-  func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try decoder.boolean(at: try place(of: key)) }
+  func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
+    try decoder.boolean(at: try place(of: key))
+  }
   func decode(_ type: String.Type, forKey key: Key) throws -> String {
     try decoder.string(at: try place(of: key))
   }
   func decode(_ type: Double.Type, forKey key: Key) throws -> Double {
     try decoder.double(at: try place(of: key))
   }
-  func decode(_ type: Float.Type, forKey key: Key) throws -> Float { try decoder.float(at: try place(of: key)) }
+  func decode(_ type: Float.Type, forKey key: Key) throws -> Float {
+    try decoder.float(at: try place(of: key))
+  }
   func decode<I: FixedWidthInteger & Decodable>(_ type: I.Type, forKey key: Key) throws -> I {
     try decoder.integer(at: try place(of: key))
   }
   func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
     try decoder.value(type, at: try place(of: key))
+  }
+
+  func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 {
+    try decoder.integer(at: try place(of: key))
+  }
+  func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 {
+    try decoder.integer(at: try place(of: key))
   }
 
   func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
@@ -65,7 +77,7 @@ struct KeyedTapeContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? {
     try presentPlace(of: key).map { place throws in try decoder.float(at: place) }
   }
-  func decodeIfPresent<I: FixedWidthInteger & Decodable>(_ type: I.Type, forKey key: Key) throws -> I? {
+  func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
     try presentPlace(of: key).map { place throws in try decoder.integer(at: place) }
   }
   func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
@@ -82,8 +94,13 @@ struct KeyedTapeContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     try decoder.unkeyedContainer(at: try place(of: key))
   }
 
-  func superDecoder() throws -> any Decoder { decoder.decoder(at: try place(of: PathKey.super)) }
-  func superDecoder(forKey key: Key) throws -> any Decoder { decoder.decoder(at: try place(of: key)) }
+  func superDecoder() throws -> any Decoder { try superDecoder(at: PathKey.super) }
+  func superDecoder(forKey key: Key) throws -> any Decoder { try superDecoder(at: key) }
+
+  private func superDecoder(at key: some CodingKey) throws -> any Decoder {
+    try find(key).map { decoder.decoder(at: decoder.tape.resolved($0)) }
+      ?? decoder.decoder(ofMissing: key, in: dictionary)
+  }
 }
 
 struct UnkeyedTapeContainer: UnkeyedDecodingContainer {
@@ -164,6 +181,12 @@ struct UnkeyedTapeContainer: UnkeyedDecodingContainer {
     currentIndex += 1
     return value
   }
+  mutating func decode(_ type: Int128.Type) throws -> Int128 {
+    try element(type) { decoder, place throws in try decoder.integer(at: place) }
+  }
+  mutating func decode(_ type: UInt128.Type) throws -> UInt128 {
+    try element(type) { decoder, place throws in try decoder.integer(at: place) }
+  }
   mutating func decode<T: Decodable>(_ type: T.Type) throws -> T {
     if bytes != nil, type == UInt8.self, let byte = try decode(UInt8.self) as? T { return byte }
     return try element(type) { decoder, place throws in try decoder.value(type, at: place) }
@@ -178,7 +201,8 @@ struct UnkeyedTapeContainer: UnkeyedDecodingContainer {
   }
 
   mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
-    try element(UnkeyedTapeContainer.self) { decoder, place throws in try decoder.unkeyedContainer(at: place) }
+    try element(UnkeyedTapeContainer.self) { decoder, place throws in try decoder.unkeyedContainer(at: place)
+    }
   }
 
   mutating func superDecoder() throws -> any Decoder {
@@ -198,5 +222,7 @@ struct SingleTapeContainer: SingleValueDecodingContainer {
   func decode(_ type: Double.Type) throws -> Double { try decoder.double(at: index) }
   func decode(_ type: Float.Type) throws -> Float { try decoder.float(at: index) }
   func decode<I: FixedWidthInteger & Decodable>(_ type: I.Type) throws -> I { try decoder.integer(at: index) }
+  func decode(_ type: Int128.Type) throws -> Int128 { try decoder.integer(at: index) }
+  func decode(_ type: UInt128.Type) throws -> UInt128 { try decoder.integer(at: index) }
   func decode<T: Decodable>(_ type: T.Type) throws -> T { try decoder.value(type, at: index) }
 }

@@ -80,14 +80,18 @@ extension TapeDecoder {
     let place = tape.resolved(place)
     if let number = DocumentValue(tape, at: place).double {
       // PropertyListDecoder lets a number overflow; others lose nothing.
-      if state.rules.manner != .propertyListCoder, number.isInfinite || number == 0, changes(place, to: number) {
+      if state.rules.manner != .propertyListCoder, number.isInfinite || number == 0,
+        changes(place, to: number)
+      {
         throw misfit(type, at: place)
       }
       return number
     }
     if tape.tag(at: place) == .string, !isNil(at: place) {
       let text = tape.text(at: place)
-      if case .convertFromString(let positive, let negative, let nan) = state.rules.floats {
+      if case .convertFromString(let positive, let negative, let nan) = state.rules
+        .nonConformingFloatDecodingStrategy
+      {
         switch text.string {
         case positive: return .infinity
         case negative: return -.infinity
@@ -105,7 +109,9 @@ extension TapeDecoder {
     switch tape.tag(at: place) {
     case .realText, .integerText:
       number.isInfinite
-        || tape.text(at: place).array.prefix { $0 | 0x20 != ASCII.lowerE }.contains { $0 > ASCII.digit0 && $0 <= ASCII.digit0 + 9 }
+        || tape.text(at: place).array.prefix { $0 | 0x20 != ASCII.lowerE }.contains {
+          $0 > ASCII.digit0 && $0 <= ASCII.digit0 + 9
+        }
     default: false
     }
   }
@@ -123,10 +129,14 @@ extension TapeDecoder {
 
   func date(at place: Int, as type: Any.Type) throws -> Document.Date {
     if isNil(at: place) { throw mismatch(type, .date, at: place) }
-    switch state.rules.dates {
+    switch state.rules.dateDecodingStrategy {
     case .automatic:
-      if let seconds = DocumentValue(tape, at: place).date { return Document.Date(secondsSinceReferenceDate: seconds) }
-      if !state.hasTypes, let text = DocumentValue(tape, at: place).string, let date = Document.Date(iso8601: text) {
+      if let seconds = DocumentValue(tape, at: place).date {
+        return Document.Date(secondsSinceReferenceDate: seconds)
+      }
+      if !state.hasTypes, let text = DocumentValue(tape, at: place).string,
+        let date = Document.Date(iso8601: text)
+      {
         return date
       }
       throw mismatch(type, .date, at: place)
@@ -137,11 +147,8 @@ extension TapeDecoder {
       return Document.Date(secondsSinceReferenceDate: try double(at: place) / 1000 - Document.Date.unixEpoch)
     case .iso8601:
       guard let date = Document.Date(iso8601: try string(at: place)) else {
-        let failure = Failure(.decodedType, "expected an ISO 8601 date")
-        // Foundation reports it at the value around.
-        let path = path(to: place)
         throw DecodingError.dataCorrupted(
-          context(failure, at: place, path: state.rules.manner == .jsonCoder ? path.dropLast() : path))
+          context(Failure(.decodedType, "expected an ISO 8601 date"), at: place))
       }
       return date
     case .custom(let decode): return try inside(place) { try decode($0) }
@@ -151,7 +158,7 @@ extension TapeDecoder {
   /// The bytes of data, of a Base64 string if the format has no data, or of an array of integers.
   func bytes(at place: Int, as type: Any.Type) throws -> [UInt8] {
     let value = DocumentValue(tape, at: place)
-    switch state.rules.data {
+    switch state.rules.dataDecodingStrategy {
     case .automatic:
       if value.tag == .data { return tape.text(at: place).array }
       if !state.hasTypes, let text = value.text, let bytes = Base64.decode(text) { return bytes }
@@ -202,10 +209,10 @@ extension TapeDecoder {
 
   /// A value that a represented type cannot be made of.
   func unfit(_ type: Any.Type, at place: Int) -> DecodingError {
+    let isURL = "\(type)" == "URL"
     switch Document.Node(tape, at: place).kind {
-    case .integer, .real: return misfit(type, at: place)
-    case .string where state.rules.manner == .jsonCoder && "\(type)" == "URL":
-      return .dataCorrupted(context(Failure(.decodedType, "invalid URL"), at: place))
+    case .integer, .real: return isURL ? mismatch(type, .string, at: place) : misfit(type, at: place)
+    case .string where isURL: return .dataCorrupted(context(Failure(.decodedType, "invalid URL"), at: place))
     default: return mismatch(type, nil, at: place)
     }
   }

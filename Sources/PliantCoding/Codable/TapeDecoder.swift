@@ -8,17 +8,19 @@ import PliantCore
 /// What all decoders of one document share.
 final class DecodingState {
   let tape: PliantCore.Document
-  let rules: DecodingRules
+  let rules: DocumentDecoder
   /// Whether numbers and booleans are read from strings.
   let readsText: Bool
   /// Whether the document's format has dates and data.
   let hasTypes: Bool
   /// Whether it is application XML: a value that occurs once may be wanted as an array, and a key may be an attribute.
   let isXML: Bool
+  /// The dictionaries whose keys a strategy leaves as they are.
+  var plainDictionaries: Set<Int> = []
   private var valuesLeft: Int
   private var representations: [ObjectIdentifier: Representation] = [:]
 
-  init(_ node: Document.Node, _ rules: DecodingRules) {
+  init(_ node: Document.Node, _ rules: DocumentDecoder) {
     tape = node.tape
     self.rules = rules
     let format = node.tape.origin.format
@@ -27,7 +29,7 @@ final class DecodingState {
     case .openstep, .strings, .xml, .csv, .tsv: hasOnlyText = true
     default: hasOnlyText = false
     }
-    switch rules.text {
+    switch rules.textDecodingStrategy {
     case .automatic: readsText = hasOnlyText
     case .never: readsText = false
     case .always: readsText = true
@@ -74,17 +76,26 @@ final class TapeDecoder: Decoder {
   /// The dictionary in which a key was found last, and the entry after it.
   private var lastDictionary = -1
   private var nextEntry = 0
+  /// The path of a null that stands for a missing value; empty for a document.
+  private let start: [any CodingKey]
 
-  init(_ node: Document.Node, _ rules: DecodingRules) {
+  init(_ node: Document.Node, _ rules: DocumentDecoder, at start: [any CodingKey] = []) {
     state = DecodingState(node, rules)
     tape = node.tape
     index = node.index
+    self.start = start
+  }
+
+  /// The decoder of a superclass whose key is missing: of a null, as Foundation has it.
+  func decoder(ofMissing key: any CodingKey, in dictionary: Int) throws -> TapeDecoder {
+    TapeDecoder(try Document(.null).root, state.rules, at: path(to: dictionary) + [key])
   }
 
   private init(_ state: DecodingState, at index: Int) {
     self.state = state
     tape = state.tape
     self.index = index
+    start = []
   }
 
   /// A decoder of its own for another value.
@@ -96,13 +107,15 @@ final class TapeDecoder: Decoder {
   var codingPath: [any CodingKey] { path(to: index) }
 
   func path(to index: Int) -> [any CodingKey] {
-    var path: [any CodingKey] = []
+    var path = start
     var at = 0
     for component in tape.path(to: index).components {
       let container = tape.resolved(at)
       let name = String(decoding: component, as: UTF8.self)
       let isElement = tape.containerKind(at: container) != .dictionary
-      path.append(isElement ? PathKey(index: Int(name) ?? 0) : converted(name, in: path))
+      let isPlain = state.plainDictionaries.contains(container)
+      path.append(
+        isElement ? PathKey(index: Int(name) ?? 0) : isPlain ? PathKey(name) : converted(name, in: path))
       at = tape.child(component, of: container) ?? 0
     }
     return path
@@ -110,7 +123,7 @@ final class TapeDecoder: Decoder {
 
   /// The key that a name in the document stands for.
   func converted(_ name: String, in path: @autoclosure () -> [any CodingKey]) -> any CodingKey {
-    switch state.rules.keys {
+    switch state.rules.keyDecodingStrategy {
     case .useDefaultKeys: PathKey(name)
     case .convertFromSnakeCase: PathKey(SnakeCase.converted(from: name))
     case .custom(let convert): convert(path() + [PathKey(name)])
@@ -135,7 +148,7 @@ final class TapeDecoder: Decoder {
     }
     try count(index)
     var container = KeyedTapeContainer<Key>(decoder: self, dictionary: index)
-    if case .useDefaultKeys = state.rules.keys { return container }
+    if case .useDefaultKeys = state.rules.keyDecodingStrategy { return container }
     let path = path(to: index)
     container.converted = Dictionary(
       DocumentValue(tape, at: index).entries.map {
@@ -187,7 +200,7 @@ final class TapeDecoder: Decoder {
   func value<T: Decodable>(_ type: T.Type, at place: Int) throws -> T {
     let place = tape.resolved(place)
     if let value = try ownValue(type, at: place) { return value }
-    if case .useDefaultKeys = state.rules.keys {
+    if case .useDefaultKeys = state.rules.keyDecodingStrategy {
     } else if let dictionary = type as? any DecodableDictionary.Type,
       let value = try dictionary.decoded(by: self, at: place) as? T
     {
@@ -231,7 +244,8 @@ final class TapeDecoder: Decoder {
     }
     switch state.representation(of: type) {
     case .date(let representable): return representable.init(try date(at: place, as: type)) as? T
-    case .data(let representable): return representable.init(documentBytes: try bytes(at: place, as: type)) as? T
+    case .data(let representable):
+      return representable.init(documentBytes: try bytes(at: place, as: type)) as? T
     case .other(let representable):
       if isNil(at: place) { throw mismatch(type, nil, at: place) }
       if let value = representable.init(documentNode: Document.Node(tape, at: place)) as? T { return value }
@@ -261,6 +275,7 @@ extension Dictionary: DecodableDictionary where Key == String, Value: Decodable 
   fileprivate static func decoded(by decoder: TapeDecoder, at place: Int) throws -> [String: Value] {
     let container: KeyedTapeContainer<PathKey> = try decoder.keyedContainer(at: place)
     var values: [String: Value] = [:]
+    decoder.state.plainDictionaries.insert(container.dictionary)
     for entry in DocumentValue(decoder.tape, at: container.dictionary).entries {
       values[entry.key.string] = try decoder.value(Value.self, at: entry.value.index)
     }

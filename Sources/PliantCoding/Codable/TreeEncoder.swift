@@ -4,11 +4,11 @@ import PliantCore
 
 /// What all encoders of one value share.
 final class EncodingState {
-  let rules: EncodingRules
+  let rules: DocumentEncoder
   /// Whether a type is represented as one value, of the types met so far.
   private var representations: [ObjectIdentifier: Bool] = [:]
 
-  init(_ rules: EncodingRules) { self.rules = rules }
+  init(_ rules: DocumentEncoder) { self.rules = rules }
 
   /// The value that a document has for one of a type that does not encode itself, or nil.
   func representation<T>(of value: T) -> Document.Value? {
@@ -18,7 +18,8 @@ final class EncodingState {
       switch value {
       case let date as any DateRepresentable: .date(date.documentDate)
       case let data as any DataRepresentable: .data(data.documentBytes)
-      case let other as any DocumentRepresentable where rules.manner != .propertyListCoder: other.documentValue
+      case let other as any DocumentRepresentable where rules.manner != .propertyListCoder:
+        other.documentValue
       default: nil
       }
     representations[identifier] = found != nil
@@ -88,7 +89,7 @@ final class TreeEncoder: Encoder {
 
   /// A key as it is written.
   func written(_ key: some CodingKey) -> String {
-    switch state.rules.keys {
+    switch state.rules.keyEncodingStrategy {
     case .useDefaultKeys: key.stringValue
     case .convertToSnakeCase: SnakeCase.converted(to: key.stringValue)
     case .custom(let convert): convert(codingPath + [key]).stringValue
@@ -100,8 +101,10 @@ final class TreeEncoder: Encoder {
   /// What a value encodes, as this encoder's own value; nil if it encodes nothing.
   func tree<T: Encodable>(of value: T) throws -> EncodedTree? {
     if let own = try ownTree(of: value, at: nil) { return own }
-    guard depth <= Limits.depth else { throw invalid(value, Failure(.valueTooDeep, String(Limits.depth)).sentence) }
-    if case .useDefaultKeys = state.rules.keys {
+    guard depth <= Limits.depth else {
+      throw invalid(value, Failure(.valueTooDeep, String(Limits.depth)).sentence)
+    }
+    if case .useDefaultKeys = state.rules.keyEncodingStrategy {
       try value.encode(to: self)
     } else if let dictionary = value as? any EncodableDictionary {
       try dictionary.encode(into: container(.dictionary), of: self)
@@ -141,7 +144,7 @@ final class TreeEncoder: Encoder {
 
   private func dateTree(_ date: Document.Date, at key: (any CodingKey)?) throws -> EncodedTree? {
     let seconds = date.secondsSinceReferenceDate
-    switch state.rules.dates {
+    switch state.rules.dateEncodingStrategy {
     case .automatic: return .value(.date(date))
     case .deferredToDate: return try real(seconds, at: key)
     case .secondsSince1970: return try real(seconds + Document.Date.unixEpoch, at: key)
@@ -157,7 +160,7 @@ final class TreeEncoder: Encoder {
   }
 
   private func dataTree(_ bytes: [UInt8], at key: (any CodingKey)?) throws -> EncodedTree? {
-    switch state.rules.data {
+    switch state.rules.dataEncodingStrategy {
     case .automatic: return .value(.data(bytes))
     case .deferredToData: return .array(bytes) { .integer($0) }
     case .base64: return .string(String(decoding: bytes.withByteView { Base64.encode($0) }, as: UTF8.self))
@@ -176,7 +179,7 @@ final class TreeEncoder: Encoder {
 
   func real(_ value: Double, at key: (any CodingKey)?) throws -> EncodedTree {
     if value.isFinite { return .real(value) }
-    switch state.rules.floats {
+    switch state.rules.nonConformingFloatEncodingStrategy {
     case .convertToString(let positive, let negative, let nan):
       return .string(value.isNaN ? nan : value > 0 ? positive : negative)
     case .throw where state.rules.manner == .jsonCoder:
@@ -187,9 +190,12 @@ final class TreeEncoder: Encoder {
 
   /// A float by its own shortest digits: those of the double nearest to it would be others.
   func float(_ value: Float, at key: (any CodingKey)?) throws -> EncodedTree {
-    guard value.isFinite, state.rules.manner != .propertyListCoder else { return try real(Double(value), at: key) }
+    guard value.isFinite, state.rules.manner != .propertyListCoder else {
+      return try real(Double(value), at: key)
+    }
     let digits = "\(value)"
-    return .number(state.rules.manner == .jsonCoder && digits.hasSuffix(".0") ? String(digits.dropLast(2)) : digits)
+    return .number(
+      state.rules.manner == .jsonCoder && digits.hasSuffix(".0") ? String(digits.dropLast(2)) : digits)
   }
 
   private func invalid(_ value: Any, _ text: String, at key: (any CodingKey)? = nil) -> EncodingError {
@@ -227,6 +233,8 @@ struct KeyedTreeContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   func encode(_ value: Double, forKey key: Key) throws { put(try encoder.real(value, at: key), key) }
   func encode(_ value: Float, forKey key: Key) throws { put(try encoder.float(value, at: key), key) }
   func encode<I: FixedWidthInteger & Encodable>(_ value: I, forKey key: Key) { put(.integer(value), key) }
+  func encode(_ value: Int128, forKey key: Key) { put(.integer(value), key) }
+  func encode(_ value: UInt128, forKey key: Key) { put(.integer(value), key) }
   func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
     put(try encoder.tree(of: value, at: key), key)
   }
@@ -271,6 +279,8 @@ struct UnkeyedTreeContainer: UnkeyedEncodingContainer {
   func encode(_ value: Double) throws { put(try encoder.real(value, at: nextKey)) }
   func encode(_ value: Float) throws { put(try encoder.float(value, at: nextKey)) }
   func encode<I: FixedWidthInteger & Encodable>(_ value: I) { put(.integer(value)) }
+  func encode(_ value: Int128) { put(.integer(value)) }
+  func encode(_ value: UInt128) { put(.integer(value)) }
   func encode<T: Encodable>(_ value: T) throws { put(try encoder.tree(of: value, at: nextKey)) }
 
   private func nested() -> TreeEncoder {
@@ -300,6 +310,8 @@ struct SingleTreeContainer: SingleValueEncodingContainer {
   func encode(_ value: Double) throws { encoder.set(try encoder.real(value, at: nil)) }
   func encode(_ value: Float) throws { encoder.set(try encoder.float(value, at: nil)) }
   func encode<I: FixedWidthInteger & Encodable>(_ value: I) { encoder.set(.integer(value)) }
+  func encode(_ value: Int128) { encoder.set(.integer(value)) }
+  func encode(_ value: UInt128) { encoder.set(.integer(value)) }
   func encode<T: Encodable>(_ value: T) throws {
     if let tree = try encoder.tree(of: value) { encoder.set(tree) }
   }

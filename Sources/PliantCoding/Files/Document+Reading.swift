@@ -44,7 +44,8 @@ extension Document {
     _ input: InputFile, path: String?, format: Format?, _ options: ReadingOptions
   ) throws(DocumentError) {
     do throws(Diagnostic) {
-      tape = try Format.json.pipeline.load(input, path: path, format: format, options)
+      let pipeline = options.keepsFirstDuplicates ? CodingPipeline() : Format.json.pipeline
+      tape = try pipeline.load(input, path: path, format: format, options)
     } catch {
       throw DocumentError(error, file: path)
     }

@@ -55,7 +55,9 @@ extension Document {
     // A pipe that nobody reads is an error of this call; its signal would end the process.
     try Platform.withoutBrokenPipeSignal { () throws(DocumentError) in
       let file: AtomicFile
-      do throws(Failure) { file = try AtomicFile(path: path) } catch { throw DocumentError(error, file: path) }
+      do throws(Failure) { file = try AtomicFile(path: path) } catch {
+        throw DocumentError(error, file: path)
+      }
       defer { file.discard() }
       var output = try write(file.descriptor)
       do throws(Failure) {
@@ -116,9 +118,9 @@ extension Document {
 
   /// A failure at its offset in what the document was read from.
   private func error(_ failure: Failure) -> DocumentError {
-    let isText = tape.origin.format != .binary1
+    let source = tape.documentSource
     return DocumentError(
-      isText ? Diagnostic(failure, in: tape.source) : Diagnostic(binary: failure), file: tape.origin.name,
+      source.diagnostic(failure.at(failure.offset.map(source.tokenStart))), file: tape.origin.name,
       start: tape.origin.start)
   }
 }
@@ -138,7 +140,8 @@ extension Loss {
 extension DiagnosticCode {
   static var duplicateKeyLost: DiagnosticCode {
     DiagnosticCode(
-      "conversion.duplicate-key", rule: "conversion/loss", "the first value of the duplicate key '%' would be dropped")
+      "conversion.duplicate-key", rule: "conversion/loss",
+      "the first value of the duplicate key '%' would be dropped")
   }
   static var formatWithoutText: DiagnosticCode {
     DiagnosticCode(

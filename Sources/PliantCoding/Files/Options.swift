@@ -21,6 +21,8 @@ public struct ReadingOptions: Sendable {
   public var xmlStyle: XMLStyle
   /// Names of elements that are arrays even if there is only one, in the style `attributes`.
   public var xmlLists: [String]
+  /// Whether of a key that a dictionary has twice the first value counts, as JSONDecoder has it.
+  package var keepsFirstDuplicates = false
 
   /// By default everything is detected from content, and read into memory.
   public init(

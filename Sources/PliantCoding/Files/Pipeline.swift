@@ -39,41 +39,45 @@ struct CodingPipeline: DocumentPipeline {
   func load(
     _ input: InputFile, path: String?, format: Format?, _ options: ReadingOptions
   ) throws(Diagnostic) -> PliantCore.Document {
-    let format = try format ?? input.withBytes { bytes throws(Diagnostic) in try Self.detect(bytes) }
+    let detected = input.withBytes { Self.detect($0) }
+    guard let format = format ?? detected else { throw Diagnostic(Failure(.formatUnknown)) }
     guard let file = format == .binaryPropertyList ? input : try UnicodeText.decoded(input, options) else {
       throw Diagnostic(Failure(.formatOfKit, "the encoding"))
     }
     return try file.withBytes { bytes throws(Diagnostic) in
-      let text = format == .binaryPropertyList ? bytes : bytes.suffix(from: bytes.starts(with: "\u{FEFF}") ? 3 : 0)
-      return try load(text, owner: file, format, name: path)
+      let text =
+        format == .binaryPropertyList ? bytes : bytes.suffix(from: bytes.starts(with: "\u{FEFF}") ? 3 : 0)
+      return try load(text, owner: file, format, name: path, options)
     }
   }
 
   private func load(
-    _ text: ByteView, owner: AnyObject, _ format: Format, name: String?
+    _ text: ByteView, owner: AnyObject, _ format: Format, name: String?, _ options: ReadingOptions
   ) throws(Diagnostic) -> PliantCore.Document {
     var ledger = ReadingLedger()
     do throws(Failure) {
       if format != .binaryPropertyList, let invalid = UTF8Validation.firstInvalidOffset(in: text) {
-        throw Failure(format == .xmlPropertyList ? .invalidBytes : .jsonEncoding, at: invalid, "invalid UTF-8")
+        throw Failure(
+          format == .xmlPropertyList ? .invalidBytes : .jsonEncoding, at: invalid, "invalid UTF-8")
       }
       var builder = DocumentBuilder(reading: text)
       try CodingFormats.read(text, format.core, into: &builder, ledger: &ledger)
       return try builder.finish(
-        owner: owner, origin: DocumentOrigin(format: format.core, ledger: ledger, name: name))
+        owner: owner, origin: DocumentOrigin(format: format.core, ledger: ledger, name: name),
+        keepsFirst: options.keepsFirstDuplicates)
     } catch {
       throw format == .binaryPropertyList ? Diagnostic(binary: error) : Diagnostic(error, in: text)
     }
   }
 
-  private static func detect(_ bytes: ByteView) throws(Diagnostic) -> Format {
+  private static func detect(_ bytes: ByteView) -> Format? {
     if bytes.starts(with: "bplist") { return .binaryPropertyList }
     // Of UTF-16 and UTF-32 the zero bytes are skipped with the marks and white space.
     let marks: [UInt8] = [0xEF, 0xBB, 0xBF, 0xFE, 0xFF, 0]
     for at in 0..<bytes.count where !bytes[at].isWhitespace && !marks.contains(bytes[at]) {
       return bytes[at] == ASCII.lessThan ? .xmlPropertyList : .json
     }
-    throw Diagnostic(Failure(.formatUnknown))
+    return nil
   }
 
   func write(
@@ -83,95 +87,6 @@ struct CodingPipeline: DocumentPipeline {
     do throws(Failure) {
       for loss in Loss.allCases { try losses.record(loss, count: document.origin.ledger[loss]?.count ?? 0) }
       return try CodingFormats.write(document, route, to: output, losses: &losses)
-    } catch {
-      throw Diagnostic(error)
-    }
-  }
-
-  func proof(of document: PliantCore.Document, _ route: Route) -> OutputProof?
-}
-
-extension Format {
-  /// PliantKit's pipeline if the program has it, to which `Format` conforms there.
-  package var pipeline: any DocumentPipeline { self as? any DocumentPipeline ?? CodingPipeline() }
-}
-
-/// Property lists and JSON in Unicode.
-struct CodingPipeline: DocumentPipeline {
-  func load(
-    _ input: InputFile, path: String?, format: Format?, _ options: ReadingOptions
-  ) throws(Diagnostic) -> PliantCore.Document {
-    let format = try format ?? input.withBytes { bytes throws(Diagnostic) in try Self.detect(bytes) }
-    guard let file = format == .binaryPropertyList ? input : try UnicodeText.decoded(input, options) else {
-      throw Diagnostic(Failure(.formatOfKit, "the encoding"))
-    }
-    return try file.withBytes { bytes throws(Diagnostic) in
-      let text = format == .binaryPropertyList ? bytes : bytes.suffix(from: bytes.starts(with: "\u{FEFF}") ? 3 : 0)
-      return try load(text, owner: file, format, name: path)
-    }
-  }
-
-  private func load(
-    _ text: ByteView, owner: AnyObject, _ format: Format, name: String?
-  ) throws(Diagnostic) -> PliantCore.Document {
-    var ledger = ReadingLedger()
-    do throws(Failure) {
-      if format != .binaryPropertyList, let invalid = UTF8Validation.firstInvalidOffset(in: text) {
-        throw Failure(format == .xmlPropertyList ? .invalidBytes : .jsonEncoding, at: invalid, "invalid UTF-8")
-      }
-      var builder = DocumentBuilder(reading: text)
-      try CodingFormats.read(text, format.core, into: &builder, ledger: &ledger)
-      return try builder.finish(
-        owner: owner, origin: DocumentOrigin(format: format.core, ledger: ledger, name: name))
-    } catch {
-      throw format == .binaryPropertyList ? Diagnostic(binary: error) : Diagnostic(error, in: text)
-    }
-  }
-
-  private static func detect(_ bytes: ByteView) throws(Diagnostic) -> Format {
-    if bytes.starts(with: "bplist") { return .binaryPropertyList }
-    // Of UTF-16 and UTF-32 the zero bytes are skipped with the marks and white space.
-    let marks: [UInt8] = [0xEF, 0xBB, 0xBF, 0xFE, 0xFF, 0]
-    for at in 0..<bytes.count where !bytes[at].isWhitespace && !marks.contains(bytes[at]) {
-      return bytes[at] == ASCII.lessThan ? .xmlPropertyList : .json
-    }
-    throw Diagnostic(Failure(.formatUnknown))
-  }
-
-  func write(
-    _ document: PliantCore.Document, _ route: Route, to output: consuming OutputBuffer,
-    _ losses: inout LossReport
-  ) throws(Diagnostic) -> OutputBuffer {
-    var replay = Replay(document, options: route.codingReplay(of: document))
-    do throws(Failure) {
-      for loss in Loss.allCases { try losses.record(loss, count: document.origin.ledger[loss]?.count ?? 0) }
-      switch route.target {
-      case .json, .jsonl:
-        var writer = JSONWriter(to: output, style: route.jsonStyle, losses: losses)
-        try replay.run(into: &writer)
-        losses = writer.losses
-        if route.endsLine && route.target == .json { try writer.endLine() }
-        return writer.finish()
-      case .xml1:
-        var writer = XMLPropertyListWriter(
-          to: output, style: route.isCanonical ? .canonical : .standard, losses: losses)
-        try replay.run(into: &writer)
-        losses = writer.losses
-        return writer.finish()
-      case .binary1:
-        var options = BinaryPropertyListWriter.Options()
-        options.convertsUIDDictionaries = document.origin.format != .binary1
-        options.keepsNulls = document.origin.format == .binary1
-        var builder = DocumentBuilder(source: document.source)
-        try replay.run(into: &builder)
-        var index = 0
-        var output = output
-        try BinaryPropertyListWriter.write(
-          try builder.finish(owner: document.owner), options: options, losses: &losses, index: &index,
-          to: &output)
-        return output
-      default: throw Failure(.formatOfKit, "the format \(route.target.rawValue)")
-      }
     } catch {
       throw Diagnostic(error)
     }

@@ -29,7 +29,8 @@ extension Document {
   /// Throws a `DocumentError` of the rule `edit/path` if there is none.
   public func removing(at path: String) throws(DocumentError) -> Document { try changed(.remove, at: path) }
 
-  private func changed(_ operation: EditRequest.Operation, at path: String) throws(DocumentError) -> Document {
+  private func changed(_ operation: EditRequest.Operation, at path: String) throws(DocumentError) -> Document
+  {
     do throws(Failure) {
       guard let keyPath = KeyPath(path) else { throw Failure(.editNotFound, path) }
       let request = EditRequest(operation, path: keyPath, shownPath: path)

@@ -1,7 +1,10 @@
 // What two documents differ in, and patches that make one of the other.
 
+import PliantCoding
 import PliantCore
 import PliantQuery
+
+import struct PliantCoding.Document
 
 extension Document {
   /// One difference of two documents.
@@ -24,7 +27,7 @@ extension Document {
     if let changes = try xmlChanges(from: old) { return changes }
     var changes: [Change] = []
     do throws(Failure) {
-      let (left, right) = (try old.expandingReferences(), try expandingReferences())
+      let (left, right) = (try old.tape.expandingReferences(), try tape.expandingReferences())
       var difference = DocumentDifference(
         from: left, to: right, comparesNumbersByValue: comparesNumbersByValue(with: old))
       try difference.forEach { changes.append(Change($0, left, right)) }
@@ -39,12 +42,12 @@ extension Document {
   /// Dates and what else JSON lacks are tagged objects in it, which `applying(patch:)` understands. Throws as
   /// `difference(from:)`.
   public func patch(from old: Document) throws(DocumentError) -> Document {
-    if let text = try xmlPatch(from: old) { return try Document.read(text, format: .json) }
+    if let text = try xmlPatch(from: old) { return try Document(bytes: text, format: .json) }
     let text: [UInt8]
     do throws(Failure) {
-      let new = try expandingReferences()
+      let new = try tape.expandingReferences()
       var difference = DocumentDifference(
-        from: try old.expandingReferences(), to: new,
+        from: try old.tape.expandingReferences(), to: new,
         comparesNumbersByValue: comparesNumbersByValue(with: old)
       )
       var patch = DifferencePatch(to: OutputBuffer(), new: new, tagsTypes: isTyped || old.isTyped)
@@ -53,7 +56,7 @@ extension Document {
     } catch {
       throw DocumentError(error)
     }
-    return try Document.read(text, format: .json)
+    return try Document(bytes: text, format: .json)
   }
 
   /// The document with a JSON Patch (RFC 6902) carried out.
@@ -62,10 +65,10 @@ extension Document {
   /// not a patch, and `patch/operation` for the first operation that fails.
   public func applying(patch: Document) throws(DocumentError) -> Document {
     do throws(Failure) {
-      let values = Self.patchValues(from: patch.format, to: format)
-      let operations = DocumentPatch.operations(try JSONPatch(patch, values: values))
+      let values = Self.patchValues(from: patch.tape.origin.format, to: tape.origin.format)
+      let operations = DocumentPatch.operations(try JSONPatch(patch.tape, values: values))
       if let document = try xmlDocument(with: operations) { return document }
-      return try operations.applied(to: self)
+      return Document(try operations.applied(to: tape))
     } catch {
       throw DocumentError(error)
     }
@@ -77,15 +80,17 @@ extension Document {
   /// Throws a `DocumentError` where the document would be nested too deep.
   public func merging(patch: Document) throws(DocumentError) -> Document {
     do throws(Failure) {
-      let values = Self.patchValues(from: patch.format, to: format)
-      return try DocumentPatch.merge(try MergePatch(patch, values: values)).applied(to: self)
+      let values = Self.patchValues(from: patch.tape.origin.format, to: tape.origin.format)
+      return Document(try DocumentPatch.merge(try MergePatch(patch.tape, values: values)).applied(to: tape))
     } catch {
       throw DocumentError(error)
     }
   }
 
   /// What becomes of a patch's values on their way into a document of a format; nil is a document that was made.
-  static func patchValues(from source: Format?, to target: Format?) -> ReplayOptions {
+  static func patchValues(
+    from source: PliantCore.Format?, to target: PliantCore.Format?
+  ) -> ReplayOptions {
     var options = ReplayOptions()
     if source?.traits.values == .propertyList {
       options.decodesTags = .propertyList
@@ -96,9 +101,9 @@ extension Document {
   }
 
   /// Whether it has the types of a property list.
-  private var isTyped: Bool { origin.format?.traits.values.areOfPropertyList ?? true }
+  private var isTyped: Bool { tape.origin.format?.traits.values.areOfPropertyList ?? true }
 
   private func comparesNumbersByValue(with other: Document) -> Bool {
-    ![self, other].allSatisfy { $0.origin.format?.traits.values == .propertyList }
+    ![self, other].allSatisfy { $0.tape.origin.format?.traits.values == .propertyList }
   }
 }

@@ -1,6 +1,9 @@
 // Which encoding a text is really in.
 
+import PliantCoding
 import PliantCore
+
+import struct PliantCoding.Document
 
 /// What was found out about the encoding of a text.
 public struct DetectedEncoding: Equatable, Sendable {
@@ -20,8 +23,8 @@ public struct DetectedEncoding: Equatable, Sendable {
   public let confidence: Double
   /// The name that the text declares, as written; nil where it declares none.
   public let declared: String?
-  /// Whether what is declared is true; also where nothing is declared.
-  public let isDeclaredTruly: Bool
+  /// Whether the declaration is correct; true also if there is none.
+  public let declarationIsCorrect: Bool
   /// The likeliest first.
   public let candidates: [Candidate]
 }
@@ -37,7 +40,7 @@ extension Document {
       return DetectedEncoding(
         name: verdict.encoding.name, evidence: verdict.evidence.rawValue, confidence: verdict.confidence,
         declared: spelled?.name,
-        isDeclaredTruly: spelled.map { $0.encoding.map { verdict.satisfies($0) } ?? false } ?? true,
+        declarationIsCorrect: spelled.map { $0.encoding.map { verdict.satisfies($0) } ?? false } ?? true,
         candidates: verdict.candidates.map {
           DetectedEncoding.Candidate(name: $0.encoding.name, probability: $0.probability)
         })

@@ -1,10 +1,13 @@
 // Differences and patches of application XML, which are found in the text: values do not show the order of elements.
 
+import PliantCoding
 import PliantCore
 import PliantQuery
 
+import struct PliantCoding.Document
+
 extension Document.Change {
-  init(_ change: DocumentChange, _ left: Document, _ right: Document) {
+  init(_ change: DocumentChange, _ left: PliantCore.Document, _ right: PliantCore.Document) {
     pointer = (change.old == nil ? change.newPath : change.oldPath).pointer
     old = change.old.map { Document.Node(left, at: $0) }
     new = change.new.map { Document.Node(right, at: $0) }
@@ -14,8 +17,10 @@ extension Document.Change {
 extension Document {
   /// The decoded text of application XML that is as it was read; nil for any other document.
   private var xmlText: ByteView? {
-    origin.format == .xml && origin.mapping == nil && origin.xmlStyle != .lossless && !source.isEmpty
-      ? source : nil
+    let origin = tape.origin
+    return origin.format == .xml && origin.mapping == nil && origin.xmlStyle != .lossless
+      && !tape.source.isEmpty
+      ? tape.source : nil
   }
 
   /// How the decoded text is read, whatever encoding it declares.
@@ -65,9 +70,10 @@ extension Document {
     do throws(Diagnostic) {
       let patched = try DocumentPatching.apply(patch, to: text, Self.xmlRoute, losses: &losses)
       var route = Self.xmlRoute
-      (route.xmlStyle, route.xmlLists) = (origin.xmlStyle, origin.xmlLists)
-      let file = InputFile(bytes: patched.bytes.bytes, name: origin.name ?? "-")
-      return try file.withBytes { bytes throws(Diagnostic) in try route.load(bytes, owner: file).document }
+      (route.xmlStyle, route.xmlLists) = (tape.origin.xmlStyle, tape.origin.xmlLists)
+      let file = InputFile(bytes: patched.bytes.bytes, name: tape.origin.name ?? "-")
+      return Document(
+        try file.withBytes { bytes throws(Diagnostic) in try route.load(bytes, owner: file).document })
     } catch {
       return nil
     }

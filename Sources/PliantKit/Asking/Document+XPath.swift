@@ -1,7 +1,10 @@
 // XPath 1.0 on application XML, and on every other document as its XML property list.
 
+import PliantCoding
 import PliantCore
 import PliantQuery
+
+import struct PliantCoding.Document
 
 /// The value of an XPath expression.
 public enum XPathResult: Equatable, Sendable {
@@ -50,21 +53,16 @@ extension Document {
   /// read; any other document is queried as its XML property list.
   ///
   /// Prefixes are those that the root element declares, and `namespaces` (URI by prefix); `variables` are strings by name.
-  /// Throws a `DocumentError` of a rule `xpath/…` for an expression that is not valid, with its column in the sentence,
-  /// and for one that looks at too much.
-  public func xpath(
+  /// Throws a `DocumentError` of a rule `xpath/…` for an expression that is not valid, with its column, and for one
+  /// that visits too much.
+  public func xPath(
     _ expression: String, namespaces: [String: String] = [:], variables: [String: String] = [:]
   ) throws(DocumentError) -> XPathResult {
-    let bindings = XPathBindings(
-      variables: variables.map { ($0.key, Array($0.value.utf8)) },
-      namespaces: namespaces.map { ($0.key, $0.value) })
-    if origin.format == .xml || origin.format == .xml1, !source.isEmpty {
-      return try Self.evaluate(expression, bindings, on: source, hasPlaces: true)
+    let bindings = XPathBindings(variables, namespaces)
+    if format == .xml || format == .xmlPropertyList, !tape.source.isEmpty {
+      return try Self.evaluate(expression, bindings, on: tape.source, hasPlaces: true)
     }
-    var options = WritingOptions()
-    options.loss = .note
-    options.null = .string
-    let xml = try bytes(as: .xml1, options: options)
+    let xml = try bytes(as: .xmlPropertyList, options: WritingOptions(loss: .note, null: .string))
     return try xml.withByteView { text throws(DocumentError) in
       try Self.evaluate(expression, bindings, on: text, hasPlaces: false)
     }
@@ -86,7 +84,7 @@ extension Document {
         return .nodes(try nodes.map { node throws(Failure) in try reader.node(node) })
       }
     } catch {
-      throw DocumentError(error, in: "expression", column: error.column(in: text))
+      throw DocumentError(error, in: text)
     }
   }
 }

@@ -1,7 +1,10 @@
 // The rules of `pliant lint` for texts and files.
 
+import PliantCoding
 import PliantCore
 import PliantLint
+
+import struct PliantCoding.Document
 
 /// What a rule found, and where.
 public struct LintFinding: Equatable, Sendable, CustomStringConvertible {
@@ -12,7 +15,7 @@ public struct LintFinding: Equatable, Sendable, CustomStringConvertible {
   }
 
   /// The rule, such as `encoding/mismatch`; stable across versions.
-  public let rule: String
+  public let rule: Rule
   /// How bad it is.
   public let severity: Severity
   /// The sentence that explains it.
@@ -25,7 +28,7 @@ public struct LintFinding: Equatable, Sendable, CustomStringConvertible {
   public let column: Int?
   /// The offset in binary input, in bytes from 0; nil for text.
   public let offset: Int?
-  /// Whether `DocumentLinter.fixed(_:name:)` fixes it.
+  /// Whether `DocumentLinter.fixed(bytes:name:)` fixes it.
   public let isFixable: Bool
 
   /// The finding on a line: `Info.plist:3:14: error: duplicate key 'a' [plist/duplicate-key]`.
@@ -62,7 +65,9 @@ public struct DocumentLinter: Sendable {
     options.select = try select.map { name throws(DocumentError) in try Self.selector(name) }
     options.ignore = try ignore.map { name throws(DocumentError) in try Self.selector(name) }
     options.expectedEncoding = try expectedEncoding.map { name throws(DocumentError) in
-      try TextEncoding(libraryName: name)
+      do throws(Diagnostic) { return try TextEncoding(libraryName: name) } catch {
+        throw DocumentError(error)
+      }
     }
     self.options = options
   }
@@ -78,19 +83,21 @@ public struct DocumentLinter: Sendable {
   }
 
   /// Checks the bytes of a file; its name decides on the grammar where the content does not.
-  public func lint(_ bytes: [UInt8], name: String = "") -> [LintFinding] {
+  public func lint(bytes: [UInt8], name: String = "") -> [LintFinding] {
     bytes.withByteView { findings(in: $0, name: name) }
   }
 
   /// Checks a text as a file in UTF-8; a declaration of another encoding is a finding.
-  public func lint(text: String, name: String = "") -> [LintFinding] { lint(Array(text.utf8), name: name) }
+  public func lint(_ text: String, name: String = "") -> [LintFinding] {
+    lint(bytes: Array(text.utf8), name: name)
+  }
 
   /// Checks the file at a path.
   ///
   /// Throws a `DocumentError` of a rule `file/…` where it cannot be read.
   public func lint(contentsOf path: String) throws(DocumentError) -> [LintFinding] {
     do throws(Failure) {
-      return try InputFile(path: path).withBytes { findings(in: $0, name: path) }
+      return try InputFile(path: path, maps: false).withBytes { findings(in: $0, name: path) }
     } catch {
       throw DocumentError(error, file: path)
     }
@@ -98,7 +105,7 @@ public struct DocumentLinter: Sendable {
 
   /// The bytes with their declarations made true, so far as that is proved not to change the text; nil where there is
   /// nothing to fix.
-  public func fixed(_ bytes: [UInt8], name: String = "") -> [UInt8]? {
+  public func fixed(bytes: [UInt8], name: String = "") -> [UInt8]? {
     LintFixer(options, kind: .declaration).fix(bytes, name: name)?.bytes
   }
 

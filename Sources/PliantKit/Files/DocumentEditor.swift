@@ -1,50 +1,61 @@
 // Values changed where they are: every byte that does not belong to them stays as it is.
 
+import PliantCoding
 import PliantCore
 import PliantQuery
 
+import struct PliantCoding.Document
+import enum PliantCoding.Format
+import enum PliantCoding.LossPolicy
+
 /// Changes values of a file and keeps the rest of its text: comments, order, spacing, quoting and line ends.
 ///
-/// XML and OpenStep property lists, `.strings` and JSON are edited in their text; a binary property list is written anew.
-/// Every edit is proved before it counts: the changed text is read again and must hold the edited value and, beside it,
-/// the document that was there.
+///     var editor = try DocumentEditor(contentsOf: "Info.plist")
+///     try editor.set("42", at: "CFBundleVersion")
+///     try editor.save()
+///
+/// XML and OpenStep property lists, `.strings` and JSON are edited in their text; a binary property list is rewritten. Every
+/// edit is verified: the changed text is read again and must contain the edited value and otherwise the same document.
 public struct DocumentEditor: Sendable {
   /// The bytes with the edits made so far.
   public private(set) var bytes: [UInt8]
-  /// The path of the file; nil for bytes in memory.
+  /// The path of the file; nil for what is in memory.
   public let path: String?
-  /// What is done about values that the format cannot hold.
+  /// What is done about values that the format cannot represent.
   public var loss = LossPolicy.refuse
+  private let format: Format?
   private let options: ReadingOptions
   private var snapshot: InputSnapshot?
 
   /// Opens the file at a path.
   ///
-  /// Throws a `DocumentError` of the rule `file/…` where it cannot be read.
+  /// Throws a `DocumentError` of the rule `file/read` if it cannot be read.
   public init(
-    contentsOf path: String, options: ReadingOptions = ReadingOptions()
+    contentsOf path: String, format: Format? = nil, options: ReadingOptions = ReadingOptions()
   ) throws(DocumentError) {
     do throws(Failure) {
-      let input = try InputFile(path: path)
+      let input = try InputFile(path: path, maps: false)
       bytes = input.withBytes { $0.array }
       snapshot = InputSnapshot(path: path, status: input.status)
     } catch {
       throw DocumentError(error, file: path)
     }
     self.path = path
+    self.format = format
     self.options = options
   }
 
   /// Takes bytes in memory.
-  public init(_ bytes: [UInt8], options: ReadingOptions = ReadingOptions()) {
+  public init(bytes: [UInt8], format: Format? = nil, options: ReadingOptions = ReadingOptions()) {
     self.bytes = bytes
     path = nil
+    self.format = format
     self.options = options
   }
 
   /// Takes a text in memory.
-  public init(text: String, format: Format? = nil) {
-    self.init(Array(text.utf8), options: ReadingOptions(format: format))
+  public init(_ text: String, format: Format? = nil, options: ReadingOptions = ReadingOptions()) {
+    self.init(bytes: Array(text.utf8), format: format, options: options)
   }
 
   /// The bytes as UTF-8, whatever they declare.
@@ -53,49 +64,216 @@ public struct DocumentEditor: Sendable {
   /// Reads the document with the edits made so far.
   ///
   /// Throws a `DocumentError` with the place of the first problem.
-  public func document() throws(DocumentError) -> Document { try Document.read(bytes, options: options) }
+  public func document() throws(DocumentError) -> Document {
+    try Document(bytes: bytes, format: format, options: options)
+  }
+
+  // MARK: Edits
 
   /// Puts another value at a key path or JSON Pointer, or a new key with it there.
   ///
-  /// Throws a `DocumentError` of the rule `edit/path` where the document has no place for it, `conversion/loss` for a value
-  /// that the format cannot hold, and what is wrong with the document.
-  public mutating func replace(_ path: String, with value: Document.Value) throws(DocumentError) {
-    try edit(path, .replace(try Document.make(value)))
+  /// Throws a `DocumentError` of the rule `edit/path` if the document has no place for it, `conversion/loss` for a value
+  /// that the format cannot represent, and what is wrong with the document.
+  public mutating func set(_ value: Document.Value, at path: String) throws(DocumentError) {
+    try edit(path, .replace(try Document.made(value)))
   }
 
   /// Puts a new value at a key path or JSON Pointer: below a new key, or before the element of that index.
   ///
-  /// The index after the last one, or `-` in a JSON Pointer, appends. Throws as `replace(_:with:)`, also where there is a
-  /// value already.
+  /// The index after the last one, or `-` in a JSON Pointer, appends. Throws as `set(_:at:)`, also if there is a value
+  /// already.
   public mutating func insert(_ value: Document.Value, at path: String) throws(DocumentError) {
-    try edit(path, .insert(try Document.make(value), isAppending: false))
+    try edit(path, .insert(try Document.made(value), isAppending: false))
   }
 
   /// Removes the value at a key path or JSON Pointer, and its key.
   ///
-  /// Throws a `DocumentError` of the rule `edit/path` where there is none, and what is wrong with the document.
-  public mutating func remove(_ path: String) throws(DocumentError) { try edit(path, .remove) }
+  /// Throws a `DocumentError` of the rule `edit/path` if there is none, and what is wrong with the document.
+  public mutating func remove(at path: String) throws(DocumentError) { try edit(path, .remove) }
+
+  /// One of several edits.
+  public enum Edit: Sendable {
+    case set(Document.Value, at: String)
+    case insert(Document.Value, at: String)
+    case remove(at: String)
+  }
+
+  /// Makes edits one after the other, and reads and verifies the document once for all of them.
+  ///
+  /// Throws as the single edits; then nothing is changed.
+  public mutating func apply(_ edits: [Edit]) throws(DocumentError) {
+    let route = try makeRoute()
+    var losses = route.makeLossReport()
+    do throws(Diagnostic) {
+      var session = try EditingSession(InputFile(bytes: bytes, name: path ?? "-"), route)
+      for edit in edits {
+        do throws(DocumentError) { try Self.make(edit, in: &session) } catch { throw error.asDiagnostic }
+      }
+      bytes = try session.write(losses: &losses).bytes.withHeldBytes { $0.array }
+    } catch {
+      throw DocumentError(error, file: path)
+    }
+  }
+
+  private static func make(_ edit: Edit, in session: inout EditingSession) throws(DocumentError) {
+    let (value, path, isInsertion): (Document.Value?, String, Bool) =
+      switch edit {
+      case .set(let value, let path): (value, path, false)
+      case .insert(let value, let path): (value, path, true)
+      case .remove(let path): (nil, path, false)
+      }
+    let made = try value.map { value throws(DocumentError) in try Document.made(value) }
+    do throws(Failure) {
+      guard let keyPath = KeyPath(path) else { throw Failure(.editNotFound, path) }
+      let exists = session.holdsValue(at: keyPath)
+      guard let made else {
+        guard exists else { throw Failure(.editNotFound, path) }
+        if keyPath.components.isEmpty { throw Failure(.editRoot) }
+        return try session.remove(at: keyPath)
+      }
+      let parent = KeyPath(components: keyPath.components.dropLast())
+      let isEntry = session.kind(at: parent) == .dictionary
+      if isInsertion && isEntry && exists { throw Failure(.editExists, path) }
+      if !isInsertion && !isEntry && !exists { throw Failure(.editNotFound, path) }
+      if exists && !isInsertion {
+        try session.replace(at: keyPath, with: made)
+      } else {
+        try session.add(made, at: keyPath)
+      }
+    } catch {
+      throw DocumentError(
+        error.code.rule.description == "patch/operation" ? Failure(.editNotFound, path) : error)
+    }
+  }
+
+  /// A change of XML nodes.
+  public enum NodeEdit: Sendable {
+    /// The text of the elements, or the value of the attributes.
+    case text(String)
+    /// Markup in their place.
+    case markup(String)
+    case insertBefore(String)
+    case insertAfter(String)
+    /// Markup at the end of their content.
+    case append(String)
+    /// The value of a new attribute, which the expression ends with: `//user/@id`.
+    case attribute(String)
+    case remove
+  }
+
+  /// Changes the nodes of application XML that an XPath 1.0 expression selects, all of them or the first.
+  ///
+  /// `namespaces` are URIs by prefix, `variables` strings by name. Throws a `DocumentError` of the rule `edit/xpath` if
+  /// there are none or the change would not be well-formed, and as `Document.xPath(_:namespaces:variables:)`.
+  public mutating func edit(
+    xPath expression: String, _ edit: NodeEdit, firstOnly: Bool = false, namespaces: [String: String] = [:],
+    variables: [String: String] = [:]
+  ) throws(DocumentError) {
+    let operation: XMLEditRequest.Operation =
+      switch edit {
+      case .text(let text): .replaceText(Array(text.utf8))
+      case .markup(let markup): .replaceMarkup(Array(markup.utf8))
+      case .insertBefore(let markup): .insertMarkup(Array(markup.utf8), .before)
+      case .insertAfter(let markup): .insertMarkup(Array(markup.utf8), .after)
+      case .append(let markup): .insertMarkup(Array(markup.utf8), .append)
+      case .attribute(let value): .insertAttribute(Array(value.utf8))
+      case .remove: .remove
+      }
+    let request: XMLEditRequest
+    do throws(Failure) {
+      let parsed = try XPathExpression(parsing: expression)
+      guard parsed.type == .nodeSet else { throw Failure(.xPathNoNodes) }
+      if case .attribute = edit, parsed.attributePlace == nil { throw Failure(.xPathNoAttribute) }
+      request = XMLEditRequest(
+        operation, expression: parsed, bindings: XPathBindings(variables, namespaces), takesFirst: firstOnly)
+    } catch {
+      throw DocumentError(error, in: expression)
+    }
+    let route = try makeRoute()
+    do throws(Diagnostic) {
+      bytes = try bytes.withByteView { bytes throws(Diagnostic) in
+        let isList = (format?.core ?? FormatDetector.detect(bytes)) == .xml1
+        let edited = try XMLDocumentEditing.apply(request, to: bytes, route, isList: isList)
+        return edited.bytes.withHeldBytes { $0.array }
+      }
+    } catch {
+      throw DocumentError(error, file: path)
+    }
+  }
 
   /// Carries out a JSON Patch (RFC 6902).
   ///
   /// Throws a `DocumentError` of the rule `patch/operation` for the first operation that fails, with nothing changed.
   public mutating func apply(patch: Document) throws(DocumentError) {
-    try apply(from: patch.format) { values throws(Failure) in
-      .operations(try JSONPatch(patch, values: values))
+    try apply(from: patch.tape.origin.format) { values throws(Failure) in
+      .operations(try JSONPatch(patch.tape, values: values))
     }
   }
 
-  /// Merges a merge patch (RFC 7396): what it holds replaces what is there, and its nulls take keys away.
+  /// Merges a merge patch (RFC 7396): its values replace those of the document, and its nulls remove keys.
   ///
-  /// Throws a `DocumentError` where the format cannot hold a value.
+  /// Throws a `DocumentError` if the format cannot represent a value.
   public mutating func merge(patch: Document) throws(DocumentError) {
-    try apply(from: patch.format) { values throws(Failure) in .merge(try MergePatch(patch, values: values)) }
+    try apply(from: patch.tape.origin.format) { values throws(Failure) in
+      .merge(try MergePatch(patch.tape, values: values))
+    }
   }
 
-  /// Writes the edited bytes to the file that was opened, in one step.
+  // MARK: Merging
+
+  /// The side of a merge whose value is taken in a conflict.
+  public enum MergeSide: Sendable {
+    case ours
+    case theirs
+  }
+
+  /// Merges what `theirs` changed of `base` into this document, by meaning, and returns the JSON Pointers of the values that
+  /// both changed, of which the preferred side's is kept.
   ///
-  /// Throws a `DocumentError` of the rule `file/changed` where the file has changed since it was opened, and of another rule
-  /// `file/…` where it cannot be written; then the file there is the old one, whole.
+  /// Throws a `DocumentError` with what is wrong with the document.
+  public mutating func merge(
+    base: Document, theirs: Document, preferring side: MergeSide = .ours
+  ) throws(DocumentError) -> [String] {
+    let preference: PliantQuery.MergeSide = side == .ours ? .ours : .theirs
+    let route = try makeRoute()
+    var losses = route.makeLossReport()
+    do throws(Diagnostic) {
+      let isXML = bytes.withByteView { (format?.core ?? FormatDetector.detect($0)) == .xml }
+      if isXML, base.format == .xml, theirs.format == .xml {
+        let (text, conflicts) = try bytes.withByteView { bytes throws(Diagnostic) -> ([UInt8], [String]) in
+          let merged = try XMLMerging.merge(
+            base: base.tape.source, ours: bytes, theirs: theirs.tape.source, prefer: preference, marks: false,
+            route)
+          return (merged.bytes.withHeldBytes { $0.array }, merged.conflicts.map { $0.path.pointer })
+        }
+        bytes = text
+        return conflicts
+      }
+      let session = try EditingSession(InputFile(bytes: bytes, name: path ?? "-"), route)
+      // Without a preference the conflicts are returned, and OURS is kept.
+      let found = try DocumentMerging.merge(
+        base: base.loaded, theirs: theirs.loaded, into: session, prefer: nil, marks: false, losses: &losses)
+      let conflicts = found.conflicts.map(\.path.pointer)
+      if conflicts.isEmpty || side == .ours {
+        bytes = found.bytes.withHeldBytes { $0.array }
+        return conflicts
+      }
+      let merged = try DocumentMerging.merge(
+        base: base.loaded, theirs: theirs.loaded, into: session.reopened(), prefer: preference, marks: false,
+        losses: &losses)
+      bytes = merged.bytes.withHeldBytes { $0.array }
+      return conflicts
+    } catch {
+      throw DocumentError(error, file: path)
+    }
+  }
+
+  // MARK: Files
+
+  /// Writes the edited bytes to the file that was opened, atomically.
+  ///
+  /// Throws a `DocumentError` of the rule `file/read` if the file has changed since it was opened, `file/unproved` if what
+  /// was written is not read back, and `file/write` if it cannot be written; then the old file is untouched.
   public mutating func save() throws(DocumentError) {
     guard let path else { throw DocumentError(Failure(.noFileToSave)) }
     do throws(Failure) {
@@ -103,20 +281,24 @@ public struct DocumentEditor: Sendable {
     } catch {
       throw DocumentError(error, file: path)
     }
-    try Document.write(bytes, to: path)
+    try write(to: path)
     snapshot = InputSnapshot(path: path, status: Platform.status(path))
   }
 
-  /// Writes the edited bytes to a path in one step.
+  /// Writes the edited bytes to a path, atomically.
   ///
-  /// Throws a `DocumentError` of the rule `file/…`; then the file there is the old one, whole.
+  /// Throws a `DocumentError` of a rule `file/…`; then the old file is untouched.
   public func write(to path: String) throws(DocumentError) { try Document.write(bytes, to: path) }
 
   private func makeRoute() throws(DocumentError) -> Route {
-    var route = try Route(reading: path, options)
-    route.loss = loss
-    route.refusesAnnotations = false
-    return route
+    do throws(Diagnostic) {
+      var route = try Route(reading: path, format: format, options)
+      route.loss = loss.core
+      route.refusesAnnotations = false
+      return route
+    } catch {
+      throw DocumentError(error)
+    }
   }
 
   private mutating func edit(_ path: String, _ operation: EditRequest.Operation) throws(DocumentError) {
@@ -137,7 +319,7 @@ public struct DocumentEditor: Sendable {
   }
 
   private mutating func apply(
-    from format: Format?, _ make: (ReplayOptions) throws(Failure) -> DocumentPatch
+    from format: PliantCore.Format?, _ make: (ReplayOptions) throws(Failure) -> DocumentPatch
   ) throws(DocumentError) {
     var route = try makeRoute()
     route.source = route.source ?? bytes.withByteView { FormatDetector.detect($0) }
@@ -158,7 +340,30 @@ public struct DocumentEditor: Sendable {
   }
 }
 
+extension Document {
+  /// The document with its source, for the modules below.
+  var loaded: LoadedDocument {
+    LoadedDocument(tape.documentSource, document: tape, ledger: tape.origin.ledger)
+  }
+}
+
+extension XPathBindings {
+  /// Variables and namespaces by name and prefix.
+  init(_ variables: [String: String], _ namespaces: [String: String]) {
+    self.init(
+      variables: variables.map { ($0.key, Array($0.value.utf8)) },
+      namespaces: namespaces.map { ($0.key, $0.value) })
+  }
+}
+
 extension DiagnosticCode {
+  static var xPathNoNodes: DiagnosticCode {
+    DiagnosticCode("edit.xpath-nodes", rule: "edit/xpath", "the expression must select nodes")
+  }
+  static var xPathNoAttribute: DiagnosticCode {
+    DiagnosticCode(
+      "edit.xpath-attribute", rule: "edit/xpath", "the expression must end with a new attribute, /@NAME")
+  }
   static var noFileToSave: DiagnosticCode {
     DiagnosticCode("file.none", rule: "file/write", "bytes in memory have no file to be saved in")
   }

@@ -1,49 +1,106 @@
 // Records one after another, in memory that one record bounds.
 
+import PliantCoding
 import PliantCore
 
-/// The records of a file: the lines of JSON lines, or the elements of a top-level array.
-///
-/// JSON lines and JSON arrays in UTF-8, and application XML by a mapping, are read piece by piece, so that memory is bounded
-/// by the longest record; a document of another format or encoding is read whole. A record keeps its own text alive and
-/// nothing else.
+import struct PliantCoding.Document
+import enum PliantCoding.Format
+
+/// The records of a file, a pipe or bytes: the lines of JSON Lines, or the elements of a top-level array.
 ///
 ///     for try await record in DocumentRecords(contentsOf: "log.jsonl") { … }
+///
+/// JSON Lines and JSON arrays in UTF-8, and application XML with a mapping, are read piece by piece, so that memory is bounded
+/// by the longest record; a document of another format or encoding is read whole. A record keeps its own text alive and
+/// nothing else.
 public struct DocumentRecords: AsyncSequence, Sendable {
   /// A record in a document of its own.
   public typealias Element = Document.Node
 
-  fileprivate enum Source {
+  /// How far reading has come.
+  public struct Progress: Equatable, Sendable {
+    /// Records that were read.
+    public var records = 0
+    /// Bytes up to the last record; nil if the format does not tell.
+    public var bytes: Int?
+    /// The length of the input; nil for a pipe.
+    public var length: Int?
+  }
+
+  enum Input: Sendable {
+    case path(String)
+    case bytes(InputFile)
+    case descriptor(Int32)
+
+    var name: String? { if case .path(let path) = self { path } else { nil } }
+
+    func window() throws(PliantCore.Failure) -> InputWindow {
+      switch self {
+      case .path(let path): try InputWindow(path: path)
+      // The input lives as long as its records' iterator.
+      case .bytes(let file): InputWindow(held: file.withBytes { $0 })
+      case .descriptor(let number): InputWindow(descriptor: number)
+      }
+    }
+  }
+
+  enum Source: Sendable {
     case document(Format?)
     case mapped(mapping: String, records: String)
   }
 
-  private let path: String
+  private let input: Input
   private let source: Source
+  private let onProgress: (@Sendable (Progress) -> Void)?
 
   /// The records of the file at a path, of which nothing is read yet.
   ///
-  /// Without a format it is recognised by content, JSON lines by a name that ends in `.jsonl` or `.ndjson`.
-  public init(contentsOf path: String, format: Format? = nil) {
-    self.path = path
-    source = .document(format)
+  /// Without a format it is detected from content (`.jsonl` and `.ndjson` names are JSON Lines). `onProgress` is called every
+  /// 1,000 records and after the last one, by whoever reads.
+  public init(
+    contentsOf path: String, format: Format? = nil, onProgress: (@Sendable (Progress) -> Void)? = nil
+  ) {
+    let isLines = path.hasSuffix(".jsonl") || path.hasSuffix(".ndjson")
+    self.init(.path(path), .document(format ?? (isLines ? .jsonLines : nil)), onProgress)
   }
 
-  /// The records of application XML at a place such as `sites/site`, by a mapping, of which nothing is read yet.
+  /// The records of bytes, which are copied.
+  public init(
+    bytes: [UInt8], format: Format? = nil, onProgress: (@Sendable (Progress) -> Void)? = nil
+  ) {
+    self.init(.bytes(InputFile(bytes: bytes, name: "-")), .document(format), onProgress)
+  }
+
+  /// The records of a pipe or another open file, which stays open and is read once; 0 is standard input.
+  public init(
+    descriptor: Int32, format: Format? = nil, onProgress: (@Sendable (Progress) -> Void)? = nil
+  ) {
+    self.init(.descriptor(descriptor), .document(format), onProgress)
+  }
+
+  /// The records of application XML at a place such as `sites/site`, read with a mapping, of which nothing is read yet.
   ///
   /// The mapping is the path of a mapping file or the name of a built-in one.
-  public init(contentsOf path: String, mapping: String, records: String) {
-    self.path = path
-    source = .mapped(mapping: mapping, records: records)
+  public init(
+    contentsOf path: String, mapping: String, records: String,
+    onProgress: (@Sendable (Progress) -> Void)? = nil
+  ) {
+    self.init(.path(path), .mapped(mapping: mapping, records: records), onProgress)
   }
 
-  /// An iterator for code that is not asynchronous: call `next()` until it gives nil.
-  public func makeIterator() -> Iterator { Iterator(path, source) }
+  private init(_ input: Input, _ source: Source, _ onProgress: (@Sendable (Progress) -> Void)?) {
+    self.input = input
+    self.source = source
+    self.onProgress = onProgress
+  }
 
-  /// The iterator of `for try await`; it reads when it is asked for a record, on the caller's thread.
-  public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(base: makeIterator()) }
+  /// An iterator for code that is not asynchronous: call `next()` until it returns nil.
+  public func makeIterator() -> Iterator { Iterator(input, source, onProgress) }
 
-  /// Gives one record after another.
+  /// The iterator of `for try await`; it reads on another thread than the caller's.
+  public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(RecordReader(makeIterator())) }
+
+  /// Returns one record after another.
   public struct Iterator {
     private enum State {
       case unopened(Source)
@@ -54,10 +111,14 @@ public struct DocumentRecords: AsyncSequence, Sendable {
     }
 
     private var state: State
-    private let path: String
+    private let input: Input
+    private let onProgress: (@Sendable (Progress) -> Void)?
+    /// How far reading has come.
+    public private(set) var progress = Progress()
 
-    fileprivate init(_ path: String, _ source: Source) {
-      self.path = path
+    fileprivate init(_ input: Input, _ source: Source, _ onProgress: (@Sendable (Progress) -> Void)?) {
+      self.input = input
+      self.onProgress = onProgress
       state = .unopened(source)
     }
 
@@ -65,10 +126,22 @@ public struct DocumentRecords: AsyncSequence, Sendable {
     ///
     /// Throws a `DocumentError` with the place of the first problem; after it there are no more records.
     public mutating func next() throws(DocumentError) -> Document.Node? {
-      if case .unopened(let source) = state {
+      do throws(Diagnostic) {
+        if case .unopened(let source) = state {
+          state = .done
+          state = try open(source)
+        }
+        let record = try nextRecord()
+        if record != nil { progress.records += 1 }
+        if record == nil || progress.records % 1000 == 0 { onProgress?(progress) }
+        return record
+      } catch {
         state = .done
-        state = try Self.open(path, source)
+        throw DocumentError(error, file: input.name)
       }
+    }
+
+    private mutating func nextRecord() throws(Diagnostic) -> Document.Node? {
       switch state {
       case .unopened, .done: return nil
       case .elements(var elements):
@@ -76,75 +149,101 @@ public struct DocumentRecords: AsyncSequence, Sendable {
         state = .elements(elements)
         return next
       case .stream(let stream):
-        do throws(Diagnostic) {
-          let document = try stream.next()
-          if document == nil { state = .done }
-          guard stream.isArray else { throw Diagnostic(PliantCore.Failure(.recordsNotArray)) }
-          return document?.root
-        } catch {
-          state = .done
-          throw DocumentError(error, file: path)
-        }
+        let document = try stream.next()
+        if document == nil { state = .done }
+        guard stream.isArray else { throw Diagnostic(PliantCore.Failure(.recordsNotArray)) }
+        (progress.bytes, progress.length) = (stream.offset, stream.length)
+        return document.map { Document.Node($0) }
       case .mapped(let records):
-        do throws(Diagnostic) {
-          let document = try records.next()
-          if document == nil { state = .done }
-          return document?.root
-        } catch {
-          state = .done
-          throw DocumentError(error, file: path)
-        }
+        let document = try records.next()
+        if document == nil { state = .done }
+        return document.map { Document.Node($0) }
       }
     }
 
-    private static func open(_ path: String, _ source: Source) throws(DocumentError) -> State {
+    private func open(_ source: Source) throws(Diagnostic) -> State {
       switch source {
-      case .document(let format): try open(path, format)
+      case .document(let format): try open(format)
       case .mapped(let mapping, let records):
-        .mapped(try MappedRecords(path, mapping: mapping, records: records))
+        .mapped(try MappedRecords(input, mapping: mapping, records: records))
       }
     }
 
-    private static func open(_ path: String, _ format: Format?) throws(DocumentError) -> State {
-      let route = try Route(reading: path, ReadingOptions(format: format))
+    private func open(_ format: Format?) throws(Diagnostic) -> State {
+      let whole: InputFile
       do throws(PliantCore.Failure) {
-        var window = try InputWindow(path: path)
+        var window = try input.window()
         _ = try window.refill()
-        let format = route.source ?? FormatDetector.detect(window.bytes)
-        if format == .json || format == .jsonl, Route.isUTF8(window.bytes) {
+        let detected = format?.core ?? FormatDetector.detect(window.bytes)
+        if detected == .json || detected == .jsonl, Route.isUTF8(window.bytes) {
           return .stream(
-            JSONDocumentStream(window, framing: format == .jsonl ? .lines : .elements, name: path))
+            JSONDocumentStream(window, framing: detected == .jsonl ? .lines : .elements, name: input.name))
+        }
+        switch input {
+        case .path(let path): whole = try InputFile(path: path, maps: false)
+        case .bytes(let file): whole = file
+        case .descriptor(let number):
+          whole = try InputFile(descriptor: number, name: "-", after: window.bytes, maps: false)
         }
       } catch {
-        throw DocumentError(error, file: path)
+        throw Diagnostic(error)
       }
-      let root = try Document.read(contentsOf: path, format: format).root
+      let root = Document.Node(
+        try Format.json.pipeline.load(whole, path: input.name, format: format, ReadingOptions()))
       guard root.kind == .array || root.kind == .set else {
-        throw DocumentError(PliantCore.Failure(.recordsNotArray), file: path)
+        throw Diagnostic(PliantCore.Failure(.recordsNotArray))
       }
       return .elements(root.elements)
     }
   }
 
-  /// Gives one record after another to `for try await`.
+  /// Returns one record after another to `for try await`.
   public struct AsyncIterator: AsyncIteratorProtocol {
-    fileprivate var base: Iterator
+    private let reader: RecordReader
+    private var ready: [Document.Node] = []
 
-    /// The next record, or nil at the end or when the task was cancelled.
-    ///
-    /// Throws a `DocumentError` as `Iterator.next()`.
-    public mutating func next() async throws(DocumentError) -> Document.Node? {
-      Task.isCancelled ? nil : try base.next()
-    }
+    fileprivate init(_ reader: RecordReader) { self.reader = reader }
 
-    /// The next record, or nil at the end or when the task was cancelled.
+    /// The next record, or nil at the end.
     ///
-    /// Throws a `DocumentError` as `Iterator.next()`.
-    public mutating func next(
-      isolation actor: isolated (any Actor)?
-    ) async throws(DocumentError) -> Document.Node? {
-      Task.isCancelled ? nil : try base.next()
+    /// Throws a `DocumentError` as `Iterator.next()`, and `CancellationError` if the task was cancelled.
+    public mutating func next() async throws -> Document.Node? {
+      try Task.checkCancellation()
+      if ready.isEmpty { ready = try await reader.batch().reversed() }
+      return ready.popLast()
     }
+  }
+}
+
+/// Reads several records at a time, apart from whoever asks for them.
+private actor RecordReader {
+  private var iterator: DocumentRecords.Iterator
+  private var problem: DocumentError?
+
+  /// Records and bytes that are read ahead.
+  private static let records = 64
+  private static let bytes = 64 * 1024
+
+  init(_ iterator: sending DocumentRecords.Iterator) { self.iterator = iterator }
+
+  /// The next records; none at the end.
+  func batch() throws -> [Document.Node] {
+    if let problem {
+      self.problem = nil
+      throw problem
+    }
+    var batch: [Document.Node] = []
+    var bytes = 0
+    do throws(DocumentError) {
+      while batch.count < Self.records, bytes < Self.bytes, let record = try iterator.next() {
+        batch.append(record)
+        bytes += record.tape.source.count
+      }
+    } catch {
+      if batch.isEmpty { throw error }
+      problem = error
+    }
+    return batch
   }
 }
 

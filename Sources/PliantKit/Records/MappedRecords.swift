@@ -3,13 +3,14 @@
 //
 //   MappingReader ─▶ queue of at most 64 documents ─▶ DocumentRecords.Iterator
 
+import PliantCoding
 import PliantCore
 import PliantMapping
 
 /// Reads the records of a file on a thread; nobody who asks for records any more ends it.
 final class MappedRecords {
   private struct Queue {
-    var documents: [Document] = []
+    var documents: [PliantCore.Document] = []
     var problem: Diagnostic?
     var isFinished = false
     var isCancelled = false
@@ -21,28 +22,30 @@ final class MappedRecords {
   private let queue = SharedState(Queue())
   private let thread: WorkerThread
   /// Records that were taken from the queue, the next one last.
-  private var taken: [Document] = []
+  private var taken: [PliantCore.Document] = []
 
   /// Begins to read.
   ///
   /// Throws what is wrong with the mapping or opening the file.
-  init(_ path: String, mapping name: String, records place: String) throws(DocumentError) {
+  init(
+    _ input: DocumentRecords.Input, mapping name: String, records place: String
+  ) throws(Diagnostic) {
     let use = try Self.mapping(name, records: place)
     do throws(Failure) {
       // Opened here as well, so that a file that is not there is an error at once.
-      _ = try InputWindow(path: path)
+      if case .path(let path) = input { _ = try InputWindow(path: path) }
     } catch {
-      throw DocumentError(error, file: path)
+      throw Diagnostic(error)
     }
     let queue = queue
     let thread = WorkerThread.start {
-      let problem = Self.read(path, use, into: queue)
+      let problem = Self.read(input, use, into: queue)
       queue.change {
         $0.problem = problem
         $0.isFinished = true
       }
     }
-    guard let thread else { throw DocumentError(Failure(.cannotRead, "no thread is left"), file: path) }
+    guard let thread else { throw Diagnostic(Failure(.cannotRead, "no thread is left")) }
     self.thread = thread
   }
 
@@ -52,14 +55,14 @@ final class MappedRecords {
     thread.join()
   }
 
-  private static func mapping(_ name: String, records place: String) throws(DocumentError) -> MappingUse {
+  private static func mapping(_ name: String, records place: String) throws(Diagnostic) -> MappingUse {
     // What the environment says is the program's affair.
     let library = MappingLibrary(environment: { _ in nil })
     let use: MappingUse
     do throws(MappingLibrary.Problem) {
       use = MappingUse(try library.compiledMapping(name))
     } catch {
-      throw DocumentError(error.diagnostic, file: error.file)
+      throw error.diagnostic
     }
     var selection = MappingSelection(library)
     selection.records = place
@@ -67,15 +70,17 @@ final class MappedRecords {
       return try selection.applied(to: use)
     } catch {
       let suggestion = error.suggestion.map { "; \($0)" } ?? ""
-      throw DocumentError(Diagnostic(.error, error.message + suggestion, rule: "mapping/records"))
+      throw Diagnostic(.error, error.message + suggestion, rule: "mapping/records")
     }
   }
 
-  private static func read(_ path: String, _ use: MappingUse, into queue: SharedState<Queue>) -> Diagnostic? {
+  private static func read(
+    _ input: DocumentRecords.Input, _ use: MappingUse, into queue: SharedState<Queue>
+  ) -> Diagnostic? {
     var report = MappingReport()
     do throws(Diagnostic) {
       let window: InputWindow
-      do throws(Failure) { window = try InputWindow(path: path) } catch { throw Diagnostic(error) }
+      do throws(Failure) { window = try input.window() } catch { throw Diagnostic(error) }
       try MappingReader.stream(
         TextWindow(window, kind: .xml), by: use.mapping, options: use.options, report: &report
       ) { document throws(Failure) in
@@ -93,9 +98,9 @@ final class MappedRecords {
   }
 
   /// The next record, or nil at the end.
-  func next() throws(Diagnostic) -> Document? {
+  func next() throws(Diagnostic) -> PliantCore.Document? {
     if let document = taken.popLast() { return document }
-    let (documents, problem) = queue.wait { state -> ([Document], Diagnostic?)? in
+    let (documents, problem) = queue.wait { state -> ([PliantCore.Document], Diagnostic?)? in
       guard state.documents.isEmpty else { return (state.documents, nil) }
       return state.isFinished ? ([], state.problem) : nil
     }

@@ -32,38 +32,71 @@ func names(in document: Document) async -> [String] {
 }
 
 do {
-  let document = try Document.make(["places": [["name": "Köln"], ["name": "Åse"]], "count": 2])
+  let document = try Document(["places": [["name": "Köln"], ["name": "Åse"]], "count": 2])
   expect(await names(in: document) == ["Köln", "Åse"], "values")
   expect(document.value(at: "/places/1/name") == "Åse", "values by path")
 
   let place = Place(
     name: "Köln", when: Document.Date(secondsSinceReferenceDate: 0), bytes: [1], next: [])
-  for format in [Format.json, .xml1, .binary1, .openstep] {
-    let bytes = try DocumentEncoder().encode(place, as: format)
+  for format in [Format.json, .xmlPropertyList, .binaryPropertyList, .openStep] {
+    let bytes = try DocumentEncoder().bytes(of: place, as: format)
     expect(try DocumentDecoder().decode(Place.self, from: bytes) == place, "Codable as \(format)")
   }
 
-  var editor = DocumentEditor(text: "{ \"a\": 1 , \"b\": [ ] }")
-  try editor.replace("a", with: 2)
+  var editor = DocumentEditor("{ \"a\": 1 , \"b\": [ ] }")
+  try editor.set(2, at: "a")
   try editor.insert("x", at: "/b/-")
   expect(editor.text == "{ \"a\": 2 , \"b\": [\"x\"] }", "edits: \(editor.text)")
 
-  let changed = try document.replacing("count", with: 3)
+  let changed = try document.setting(3, at: "count")
   expect(try changed.difference(from: document).map(\.pointer) == ["/count"], "differences")
   expect(try document.applying(patch: changed.patch(from: document))["count"]?.int == 3, "patches")
-  expect(try document.query("$.places[*].name").map(\.string) == ["Köln", "Åse"], "JSONPath")
-  expect(try Document.read(text: "<a><b>1</b></a>").xpath("number(//b)") == .number(1), "XPath")
+  expect(try document.jsonPath("$.places[*].name").map(\.string) == ["Köln", "Åse"], "JSONPath")
+  expect(try Document("<a><b>1</b></a>").xPath("number(//b)") == .number(1), "XPath")
   expect(Document.detectEncoding(of: Array("Köln".utf8))?.name == "UTF-8", "encodings")
-  expect(DocumentLinter().lint(text: "{\"a\": 1, \"a\": 2}").map(\.rule) == ["json/duplicate-key"], "lint")
+  let latin = try TextTranscoder(to: "ISO-8859-1").transcode(Array("Köln".utf8))
+  expect(latin.count == 4, "transcoding")
+
+  var value = document.value
+  value["count"] = 4
+  value["places"]?[0]?["name"] = nil
+  expect(try Document(value)["places"]?[0]?.count == 0 && value.count == 2, "values that change")
+  try editor.apply([.set("y", at: "b.0"), .remove(at: "a")])
+  expect(try editor.document().value == ["b": ["y"]], "edits at once: \(editor.text)")
+  var markup = DocumentEditor("<a><b>1</b></a>")
+  try markup.edit(xPath: "//b", .text("2"))
+  expect(markup.text == "<a><b>2</b></a>", "edits by XPath: \(markup.text)")
+  let theirs = try Document("{\"b\": [\"y\"], \"c\": 1}")
+  expect(try editor.merge(base: Document("{\"b\": [\"y\"]}"), theirs: theirs).isEmpty, "merges")
+
+  let path = "client-records.jsonl"
+  var writer = try DocumentRecordWriter(to: path)
+  for number in 1...3 { try writer.append(["id": .integer(Int128(number))]) }
+  try writer.finish()
+  var sum = 0
+  for try await record in DocumentRecords(contentsOf: path) { sum += record["id"]?.int ?? 0 }
+  expect(sum == 6, "records")
+  unlink(path)
+
+  expect(Format.allCases.filter(\.isWritable).count == 11, "formats")
+  expect(DocumentLimit.named("depth")?.defaultValue == "512", "limits")
+  expect(DocumentLinter().lint("{\"a\": 1, \"a\": 2}").map(\.rule) == [.jsonDuplicateKey], "lint")
 } catch {
   expect(false, "\(error)")
 }
 
 do throws(DocumentError) {
-  _ = try Document.read(text: "{\"a\": }")
+  _ = try Document("{\"a\": }")
   expect(false, "an error")
 } catch {
-  expect(error.line == 1 && error.column == 7 && error.rule == "json/syntax", "\(error)")
+  expect(error.line == 1 && error.column == 7 && error.rule == .jsonSyntax, "\(error)")
+}
+
+do {
+  _ = try DocumentDecoder().decode([String: Int].self, from: "{\"a\": }")
+  expect(false, "a decoding error")
+} catch DecodingError.dataCorrupted(let context) {
+  expect((context.underlyingError as? DocumentError)?.rule == .jsonSyntax, "\(context)")
 }
 
 print(failures == 0 ? "all is well" : "\(failures) failures")

@@ -28,5 +28,5 @@ guard arguments.count == 4, let format = Format(rawValue: arguments[3]) else {
 }
 let records = try DocumentDecoder().decode([Record].self, contentsOf: arguments[2], format: format)
 var sum = records.reduce(0) { $0 + $1.id + $1.counts.count + $1.token.count }
-if arguments[1] == "encode" { sum += try DocumentEncoder().encode(records, as: format).count > 0 ? 0 : 1 }
+if arguments[1] == "encode" { sum += try DocumentEncoder().bytes(of: records, as: format).count > 0 ? 0 : 1 }
 print(sum)

@@ -1,0 +1,106 @@
+// Text from one encoding to another.
+
+import PliantCoding
+import PliantCore
+
+/// Re-encodes text; an XML declaration, `@charset` rule, coding comment or byte order mark follows.
+///
+///     let latin = try TextTranscoder(to: "ISO-8859-1").transcode(bytes)
+public struct TextTranscoder: Sendable {
+  /// What becomes of a character that the encoding lacks.
+  public enum UnmappablePolicy: Sendable {
+    case error
+    /// An escape of the text's syntax, in XML `&#x20AC;`; an error in a text that has none.
+    case escape
+    /// A question mark.
+    case replace
+  }
+
+  private let source: TextEncoding?
+  private let target: TextEncoding
+  private let unmappable: PliantCore.UnmappablePolicy
+  private let writesMark: Bool?
+
+  /// A transcoder to an encoding.
+  ///
+  /// Encodings are IANA names. Without `source` it is that of the byte order mark or the declaration, else UTF-8, else detected.
+  /// Without `byteOrderMark` one is written for UTF-16 and UTF-32 without a named byte order.
+  ///
+  /// Throws a `DocumentError` of the rule `encoding/unknown-name`.
+  public init(
+    from source: String? = nil, to target: String, unmappable: UnmappablePolicy = .escape,
+    byteOrderMark: Bool? = nil
+  ) throws(DocumentError) {
+    do throws(Diagnostic) {
+      self.source = try source.map { name throws(Diagnostic) in try TextEncoding(libraryName: name) }
+      self.target = try TextEncoding(libraryName: target)
+    } catch {
+      throw DocumentError(error)
+    }
+    switch unmappable {
+    case .error: self.unmappable = .error
+    case .escape: self.unmappable = .escape
+    case .replace: self.unmappable = .replace
+    }
+    writesMark = byteOrderMark
+  }
+
+  /// The text in the other encoding, which was decoded again and compared.
+  ///
+  /// Throws a `DocumentError` of a rule `encoding/…` for bytes that are not valid and for characters that cannot be written.
+  public func transcode(_ bytes: [UInt8]) throws(DocumentError) -> [UInt8] {
+    do throws(Diagnostic) {
+      return try bytes.withByteView { bytes throws(Diagnostic) in
+        var transcoder = Transcoder(try plan(for: bytes))
+        var output = OutputBuffer()
+        _ = try transcoder.write(bytes, isLast: true, to: &output)
+        try transcoder.finish(&output)
+        return output.withHeldBytes { $0.array }
+      }
+    } catch {
+      throw DocumentError(error)
+    }
+  }
+
+  /// Re-encodes the file at a path, atomically.
+  ///
+  /// Throws as `transcode(_:)`, and a `DocumentError` of a rule `file/…`; then the file is untouched.
+  public func transcode(contentsOf path: String) throws(DocumentError) {
+    let bytes: [UInt8]
+    do throws(Failure) {
+      bytes = try InputFile(path: path, maps: false).withBytes { $0.array }
+    } catch {
+      throw DocumentError(error, file: path)
+    }
+    try Document.write(try transcode(bytes), to: path)
+  }
+
+  private func plan(for bytes: ByteView) throws(Diagnostic) -> Transcoder.Plan {
+    let format = FormatDetector.detect(bytes)
+    if format == .binary1 {
+      throw Diagnostic(.error, "a binary property list has no text encoding", rule: "encoding/unmappable")
+    }
+    let isHTML = HTMLDeclaration.isHTML(bytes) && XMLDeclaration(bytes) == nil
+    let decoded = DecodedText(
+      bytes, kind: isHTML ? .text : format.map(DecodedText.Kind.init) ?? .text, forced: source)
+    var encoding = decoded.encoding
+    if decoded.evidence == .default, decoded.problem != nil {
+      let verdict = EncodingDetector.judge(bytes)
+      guard verdict.evidence == .letters || verdict.evidence == .escapes, verdict.confidence >= 0.9 else {
+        throw Diagnostic(Failure(.invalidBytes, "unknown encoding; pass its name as the source"))
+      }
+      encoding = verdict.encoding
+    }
+    var plan = Transcoder.Plan(from: encoding, to: target)
+    plan.unmappable = unmappable
+    plan.sourceMarkLength = decoded.byteOrderMark?.length ?? 0
+    plan.writesMark = target.isUnicode && (writesMark ?? (target == .utf16(nil) || target == .utf32(nil)))
+    switch format {
+    case .xml, .xml1: plan.grammar = isHTML ? .html : .xml
+    case .json, .jsonl: plan.grammar = .json
+    case .strings, .openstep: plan.grammar = .openStep
+    default: plan.grammar = .plain
+    }
+    return plan
+  }
+}

@@ -1,0 +1,87 @@
+// Records written one after another, in memory that one record bounds.
+
+import PliantCoding
+import PliantCore
+
+import struct PliantCoding.Document
+import enum PliantCoding.LossPolicy
+
+/// Writes records to a file as JSON Lines or as one JSON array, atomically: the file appears with `finish()`, whole.
+///
+///     var writer = try DocumentRecordWriter(to: "log.jsonl")
+///     for entry in entries { try writer.append(entry) }
+///     try writer.finish()
+public struct DocumentRecordWriter: ~Copyable {
+  /// How records follow one another.
+  public enum Layout: Sendable {
+    /// One per line.
+    case lines
+    /// The elements of one array.
+    case array
+  }
+
+  private let path: String
+  private let file: AtomicFile
+  private var writer: JSONWriter
+  private let encoder: DocumentEncoder
+  /// Records that were written.
+  public private(set) var count = 0
+
+  /// Begins to write to a path; `loss` is for values that JSON cannot represent.
+  ///
+  /// Throws a `DocumentError` of the rule `file/write` if the file cannot be made.
+  public init(
+    to path: String, layout: Layout = .lines, loss: LossPolicy = .refuse,
+    encoder: DocumentEncoder = DocumentEncoder()
+  ) throws(DocumentError) {
+    self.path = path
+    self.encoder = encoder
+    do throws(Failure) { file = try AtomicFile(path: path) } catch { throw DocumentError(error, file: path) }
+    writer = JSONWriter(
+      to: OutputBuffer(to: .descriptor(file.descriptor)), style: layout == .lines ? .lines() : .compact,
+      losses: LossReport(policy: loss.core, refusesAnnotations: false))
+    writer.beginArray(count: nil)
+  }
+
+  deinit { file.discard() }
+
+  /// Appends a value.
+  ///
+  /// Throws a `DocumentError` of the rule `conversion/loss` for what JSON cannot represent, and of `file/write`.
+  public mutating func append(_ value: Document.Value) throws(DocumentError) {
+    try append(Document(value).root)
+  }
+
+  /// Appends a part of a document.
+  ///
+  /// Throws as `append(_:)` of a value.
+  public mutating func append(_ node: Document.Node) throws(DocumentError) {
+    var replay = Replay(node.tape, from: node.index)
+    do throws(Failure) {
+      try Platform.withoutBrokenPipeSignal { () throws(Failure) in try replay.run(into: &writer) }
+      count += 1
+    } catch {
+      throw DocumentError(error, file: path)
+    }
+  }
+
+  /// Encodes a value and appends it.
+  ///
+  /// Throws as `DocumentEncoder.encode(_:)` and `append(_:)` of a value.
+  public mutating func append(_ value: some Encodable) throws { try append(try encoder.encode(value).root) }
+
+  /// Ends the file and makes it appear.
+  ///
+  /// Throws a `DocumentError` of the rule `file/write`; then an old file is untouched.
+  public consuming func finish() throws(DocumentError) {
+    do throws(Failure) {
+      try Platform.withoutBrokenPipeSignal { () throws(Failure) in
+        try writer.endArray()
+        try writer.output.drain()
+        try file.commit()
+      }
+    } catch {
+      throw DocumentError(error, file: path)
+    }
+  }
+}
