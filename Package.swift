@@ -30,8 +30,8 @@ let package = Package(
     .target(name: "PliantQuery", dependencies: ["PliantFormats"]),
     .target(name: "PliantMapping", dependencies: ["PliantCore"]),
     .target(name: "PliantLint", dependencies: ["PliantFormats"]),
-    // Property lists and JSON for programs that do not want the rest.
-    .target(name: "PliantCoding", dependencies: ["PliantCore"]),
+    // Property lists and JSON for programs that do not want the rest; PliantCore asks PliantFormats for its formats.
+    .target(name: "PliantCoding", dependencies: ["PliantCore", "PliantFormats"]),
     .target(
       name: "PliantKit",
       dependencies: ["PliantCoding", "PliantFormats", "PliantQuery", "PliantMapping", "PliantLint"]),
