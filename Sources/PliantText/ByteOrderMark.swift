@@ -9,13 +9,15 @@ package struct ByteOrderMark: Equatable, Sendable {
 
   /// The mark at the start of `bytes`, or nil.
   ///
-  /// `FF FE 00 00` is taken for UTF-32, not for UTF-16 that begins with U+0000.
+  /// `FF FE 00 00` and `FE FF 00 00` are taken for UTF-32, not for UTF-16 that begins with U+0000.
   package init?(_ bytes: ByteView) {
     guard bytes.count >= 2 else { return nil }
     switch (bytes[0], bytes[1], bytes.byte(at: 2), bytes.byte(at: 3)) {
     case (0xEF, 0xBB, 0xBF, _): self.init(.utf8, 3)
     case (0xFF, 0xFE, 0x00, 0x00): self.init(.utf32(.littleEndian), 4)
     case (0x00, 0x00, 0xFE, 0xFF): self.init(.utf32(.bigEndian), 4)
+    case (0x00, 0x00, 0xFF, 0xFE): self.init(.utf32(.order2143), 4)
+    case (0xFE, 0xFF, 0x00, 0x00): self.init(.utf32(.order3412), 4)
     case (0xFF, 0xFE, _, _): self.init(.utf16(.littleEndian), 2)
     case (0xFE, 0xFF, _, _): self.init(.utf16(.bigEndian), 2)
     default: return nil
@@ -34,6 +36,8 @@ package struct ByteOrderMark: Equatable, Sendable {
     case .utf16(.bigEndian): [0xFE, 0xFF]
     case .utf16: [0xFF, 0xFE]
     case .utf32(.bigEndian): [0x00, 0x00, 0xFE, 0xFF]
+    case .utf32(.order2143): [0x00, 0x00, 0xFF, 0xFE]
+    case .utf32(.order3412): [0xFE, 0xFF, 0x00, 0x00]
     case .utf32: [0xFF, 0xFE, 0x00, 0x00]
     default: []
     }

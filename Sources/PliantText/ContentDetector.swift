@@ -51,11 +51,10 @@ package enum ContentDetector {
     var shadow: [UInt8] = []
     var at = layout.start
     while at + layout.width <= bytes.count && shadow.count < wideUnits {
-      var value: UInt32 = 0
-      for index in 0..<layout.width {
-        value = value << 8 | UInt32(bytes[at + (layout.isLittleEndian ? layout.width - 1 - index : index)])
-      }
-      shadow.append(value < 0x80 ? UInt8(value) : ASCII.questionMark)
+      let byte = bytes[at + layout.lowest]
+      let isASCII =
+        byte < 0x80 && (0..<layout.width).allSatisfy { $0 == layout.lowest || bytes[at + $0] == 0 }
+      shadow.append(isASCII ? byte : ASCII.questionMark)
       at += layout.width
     }
     // A character that is cut off is content too, of which the decoder tells what is wrong.
@@ -63,18 +62,20 @@ package enum ContentDetector {
     return shadow
   }
 
-  private static func wideLayout(_ bytes: ByteView) -> (width: Int, isLittleEndian: Bool, start: Int)? {
+  /// Bytes of a unit, which of them is the lowest, and where the text begins.
+  private static func wideLayout(_ bytes: ByteView) -> (width: Int, lowest: Int, start: Int)? {
     guard bytes.count >= 2 else { return nil }
-    let head = (bytes[0], bytes[1], bytes.byte(at: 2) ?? 1, bytes.byte(at: 3) ?? 1)
-    switch head {
-    case (0xFF, 0xFE, 0, 0): return (4, true, 4)
-    case (0, 0, 0xFE, 0xFF): return (4, false, 4)
-    case (0xFF, 0xFE, _, _): return (2, true, 2)
-    case (0xFE, 0xFF, _, _): return (2, false, 2)
-    case (0, 0, 0, 1...): return (4, false, 0)
-    case (1..., 0, 0, 0): return (4, true, 0)
-    case (0, 1..., _, _): return (2, false, 0)
-    case (1..., 0, _, _): return (2, true, 0)
+    let mark = ByteOrderMark(bytes)
+    let start = mark?.length ?? 0
+    switch mark?.encoding ?? EncodingFinder.encodingByZeroBytes(bytes) {
+    case .utf32(.bigEndian): return (4, 3, start)
+    case .utf32(.littleEndian): return (4, 0, start)
+    case .utf32(.order2143): return (4, 2, start)
+    case .utf32(.order3412): return (4, 1, start)
+    case .utf16(.littleEndian): return (2, 0, start)
+    case .utf16: return (2, 1, start)
+    case nil where bytes[0] == 0 && bytes[1] != 0: return (2, 1, 0)
+    case nil where bytes[0] != 0 && bytes[1] == 0: return (2, 0, 0)
     default: return nil
     }
   }

@@ -33,6 +33,8 @@ package enum EncodingNames {
     Entry(.utf32(nil), "UTF-32", "iso-10646-ucs-4 | utf32 utf_32 ucs-4 ucs4 csutf32 csucs4"),
     Entry(.utf32(.littleEndian), "UTF-32LE", "| utf32le utf_32le utf-32-le utf32-le csutf32le ucs-4le"),
     Entry(.utf32(.bigEndian), "UTF-32BE", "| utf32be utf_32be utf-32-be utf32-be csutf32be ucs-4be"),
+    Entry(.utf32(.order2143), "X-ISO-10646-UCS-4-2143", "| ucs-4-2143"),
+    Entry(.utf32(.order3412), "X-ISO-10646-UCS-4-3412", "| ucs-4-3412"),
     Entry(
       .ascii, "US-ASCII",
       "| ascii us iso-ir-6 iso646-us iso_646.irv:1991 ansi_x3.4-1968 ansi_x3.4-1986 cp367 ibm367 csascii us_ascii 7bit"

@@ -6,7 +6,7 @@ package struct TextDecoder: ~Copyable {
     case ascii
     case utf8
     case repairedUTF8
-    case wide(width: Int, isLittleEndian: Bool)
+    case wide(width: Int, order: ByteOrder)
     case table(SingleByteDecodingTable)
     case ebcdic(EBCDICTable)
     case multibyte(MultibyteDecoder)
@@ -21,8 +21,8 @@ package struct TextDecoder: ~Copyable {
     switch encoding {
     case .ascii: method = .ascii
     case .utf8: method = .utf8
-    case .utf16(let order): method = .wide(width: 2, isLittleEndian: order == .littleEndian)
-    case .utf32(let order): method = .wide(width: 4, isLittleEndian: order == .littleEndian)
+    case .utf16(let order): method = .wide(width: 2, order: order ?? .bigEndian)
+    case .utf32(let order): method = .wide(width: 4, order: order ?? .bigEndian)
     case .singleByte(let table): method = .table(SingleByteDecodingTable(table))
     case .ebcdic(let page): method = .ebcdic(EBCDICTable(page))
     case .multibyte(let encoding): method = .multibyte(MultibyteDecoder(encoding))
@@ -56,11 +56,11 @@ package struct TextDecoder: ~Copyable {
     case .repairedUTF8:
       consumed = Self.repair(bytes, isLast: isLast, into: &output)
       isCutOff = true
-    case .wide(let width, let isLittleEndian):
+    case .wide(let width, let order):
       (consumed, isCutOff) =
         width == 2
-        ? WideDecoding.utf16(bytes, isLittleEndian: isLittleEndian, into: &output)
-        : WideDecoding.utf32(bytes, isLittleEndian: isLittleEndian, into: &output)
+        ? WideDecoding.utf16(bytes, isLittleEndian: order.isLittleEndian, into: &output)
+        : WideDecoding.utf32(bytes, order, into: &output)
     case .table(let table):
       consumed = table.decode(bytes, into: &output)
     case .ebcdic(let table):
@@ -160,8 +160,9 @@ private enum WideDecoding {
   }
 
   static func utf32(
-    _ bytes: ByteView, isLittleEndian: Bool, into output: inout OutputBuffer
+    _ bytes: ByteView, _ order: ByteOrder, into output: inout OutputBuffer
   ) -> (consumed: Int, isCutOff: Bool) {
+    let (isLittleEndian, low) = (order.isLittleEndian, order.isLowHalfFirst ? 0 : 2)
     let end = bytes.count & ~3
     var at = 0
     var isBad = false
@@ -170,8 +171,8 @@ private enum WideDecoding {
       output.appendUninitialized(chunk * 4) { start in
         var written = 0
         while at < stop {
-          let high = unit16(bytes, isLittleEndian ? at &+ 2 : at, isLittleEndian)
-          let value = high << 16 | unit16(bytes, isLittleEndian ? at : at &+ 2, isLittleEndian)
+          let high = unit16(bytes, at &+ 2 &- low, isLittleEndian)
+          let value = high << 16 | unit16(bytes, at &+ low, isLittleEndian)
           guard value < 0x110000, value & 0xFFFF_F800 != 0xD800 else { break }
           written &+= put(value, to: start + written)
           at &+= 4

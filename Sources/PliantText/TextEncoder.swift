@@ -5,7 +5,7 @@ package struct TextEncoder: ~Copyable {
   private enum Method {
     case ascii
     case utf8
-    case wide(width: Int, isLittleEndian: Bool)
+    case wide(width: Int, order: ByteOrder)
     case table(SingleByteEncodingTable)
     case ebcdic(EBCDICTable)
     case multibyte(MultibyteEncoder)
@@ -22,8 +22,8 @@ package struct TextEncoder: ~Copyable {
     switch encoding {
     case .ascii: method = .ascii
     case .utf8: method = .utf8
-    case .utf16(let order): method = .wide(width: 2, isLittleEndian: order != .bigEndian)
-    case .utf32(let order): method = .wide(width: 4, isLittleEndian: order != .bigEndian)
+    case .utf16(let order): method = .wide(width: 2, order: order ?? .littleEndian)
+    case .utf32(let order): method = .wide(width: 4, order: order ?? .littleEndian)
     case .singleByte(let table): method = .table(SingleByteEncodingTable(table))
     case .ebcdic(let page): method = .ebcdic(EBCDICTable(page))
     case .multibyte(let encoding): method = .multibyte(MultibyteEncoder(encoding))
@@ -41,8 +41,8 @@ package struct TextEncoder: ~Copyable {
     case .utf8:
       output.append(text)
       return text.count
-    case .wide(let width, let isLittleEndian):
-      Self.encodeWide(text, width: width, isLittleEndian: isLittleEndian, into: &output)
+    case .wide(let width, let order):
+      Self.encodeWide(text, width: width, order, into: &output)
       return text.count
     case .table(let table):
       return Self.encode(text, with: table, into: &output)
@@ -77,7 +77,7 @@ package struct TextEncoder: ~Copyable {
   }
 
   private static func encodeWide(
-    _ text: ByteView, width: Int, isLittleEndian: Bool, into output: inout OutputBuffer
+    _ text: ByteView, width: Int, _ order: ByteOrder, into output: inout OutputBuffer
   ) {
     var at = 0
     while at < text.count {
@@ -88,7 +88,7 @@ package struct TextEncoder: ~Copyable {
         while at < stop {
           let (value, length) = UTF8Validation.scalar(in: text, at: at)
           at &+= length
-          written &+= put(value, width: width, isLittleEndian: isLittleEndian, to: start + written)
+          written &+= put(value, width: width, order, to: start + written)
         }
         return written
       }
@@ -97,15 +97,16 @@ package struct TextEncoder: ~Copyable {
 
   @inline(__always)
   private static func put(
-    _ value: UInt32, width: Int, isLittleEndian: Bool, to target: UnsafeMutablePointer<UInt8>
+    _ value: UInt32, width: Int, _ order: ByteOrder, to target: UnsafeMutablePointer<UInt8>
   ) -> Int {
+    let isLittleEndian = order.isLittleEndian
     if width == 2 && value < 0x10000 {
       put16(value, isLittleEndian, to: target)
       return 2
     }
     let high = width == 4 ? value >> 16 : 0xD7C0 &+ value >> 10
     let low = width == 4 ? value & 0xFFFF : 0xDC00 | value & 0x3FF
-    let isLowFirst = width == 4 && isLittleEndian
+    let isLowFirst = width == 4 && order.isLowHalfFirst
     put16(isLowFirst ? low : high, isLittleEndian, to: target)
     put16(isLowFirst ? high : low, isLittleEndian, to: target + 2)
     return 4

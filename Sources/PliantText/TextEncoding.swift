@@ -4,6 +4,15 @@
 package enum ByteOrder: Hashable, Sendable {
   case littleEndian
   case bigEndian
+  /// Only of four bytes: the upper half first, but the lower byte of each half first (XML 1.0, appendix F.1).
+  case order2143
+  /// Only of four bytes: the lower half first, but the higher byte of each half first.
+  case order3412
+
+  /// Whether the lower byte of two comes first.
+  var isLittleEndian: Bool { self == .littleEndian || self == .order2143 }
+  /// Whether the lower two bytes of four come first.
+  var isLowHalfFirst: Bool { self == .littleEndian || self == .order3412 }
 }
 
 /// A character encoding.

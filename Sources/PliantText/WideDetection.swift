@@ -12,11 +12,13 @@ enum WideDetection {
     let units = bytes.count / 4
     if units == 0 { return bytes[0] == 0 ? .utf16(.bigEndian) : .utf16(.littleEndian) }
     if bytes.count % 4 == 0 {
-      if zeros[0] == units && zeros[1] > units / 2 && zeros[3] <= units / 4 {
-        return checked(.utf32(.bigEndian), bytes)
-      }
-      if zeros[3] == units && zeros[2] > units / 2 && zeros[0] <= units / 4 {
-        return checked(.utf32(.littleEndian), bytes)
+      // Where the highest, the second and the lowest byte of each unit are.
+      let orders: [(ByteOrder, Int, Int, Int)] = [
+        (.bigEndian, 0, 1, 3), (.littleEndian, 3, 2, 0), (.order2143, 1, 0, 2), (.order3412, 2, 3, 1),
+      ]
+      for (order, first, second, last) in orders
+      where zeros[first] == units && zeros[second] > units / 2 && zeros[last] <= units / 4 {
+        return checked(.utf32(order), bytes)
       }
     }
     let even = zeros[0] + zeros[2]

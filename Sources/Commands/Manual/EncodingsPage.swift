@@ -52,10 +52,12 @@ extension Manual {
     case .utf8: "Unicode in one to four bytes"
     case .utf16(nil): "Unicode in units of two bytes, with a byte order mark, else big-endian"
     case .utf16(.littleEndian): "Unicode in units of two bytes, the lower first"
-    case .utf16(.bigEndian): "Unicode in units of two bytes, the higher first"
+    case .utf16: "Unicode in units of two bytes, the higher first"
     case .utf32(nil): "Unicode in units of four bytes, with a byte order mark, else big-endian"
     case .utf32(.littleEndian): "Unicode in units of four bytes, the lowest first"
     case .utf32(.bigEndian): "Unicode in units of four bytes, the highest first"
+    case .utf32(.order2143): "Unicode in units of four bytes, the second highest first"
+    case .utf32(.order3412): "Unicode in units of four bytes, the second lowest first"
     case .singleByte(let encoding): description(of: encoding)
     case .ebcdic(.ibm037): "EBCDIC of the USA and Canada"
     case .ebcdic(.ibm500): "EBCDIC, international"
