@@ -193,13 +193,15 @@ package enum ConvertCommand {
   private static func rule(for target: Format, isRecords: Bool) -> OutputRule {
     // JSON lines and SQL are shown as they come.
     let isDocument = [.json, .xml, .xml1, .binary1].contains(target)
-    if isRecords { return OutputRule(.standardOutput, isOneWay: true, canJoin: true, isDocument: isDocument) }
+    let text: TerminalText.Form = target == .jsonl ? .json : .text
+    func rule(_ standard: OutputRule.Default, isOneWay: Bool = true, _ canJoin: Bool) -> OutputRule {
+      OutputRule(standard, isOneWay: isOneWay, canJoin: canJoin, isDocument: isDocument, text: text)
+    }
+    if isRecords { return rule(.standardOutput, true) }
     return switch target.traits.output {
-    case .beside:
-      OutputRule(.beside(target.traits.fileExtension), isOneWay: true, canJoin: false, isDocument: isDocument)
-    case .standardOutput(let joins):
-      OutputRule(.standardOutput, isOneWay: true, canJoin: joins, isDocument: isDocument)
-    case .inPlace(let joins): OutputRule(.inPlace, canJoin: joins, isDocument: isDocument)
+    case .beside: rule(.beside(target.traits.fileExtension), false)
+    case .standardOutput(let joins): rule(.standardOutput, joins)
+    case .inPlace(let joins): rule(.inPlace, isOneWay: false, joins)
     }
   }
 

@@ -50,7 +50,8 @@ package enum EscapeCommand {
     options.asCDATA = typed[cdata]
     for other in [attribute, ascii, html] { try typed.checkExclusive(cdata, other) }
     let forced = typed[CommonOptions.inputEncoding]
-    return context.forEachInput(try context.plan(typed, rule: .prints)) { [options] job throws(Diagnostic) in
+    return context.forEachInput(try context.plan(typed, rule: .printsText)) {
+      [options] job throws(Diagnostic) in
       let watch = DeclarationWatch()
       let window = TextWindow(try job.openWindow(), kind: .text, forced: forced, watch: watch)
       let output = try XMLEscaper.run(window, options, output: try job.openOutput())
@@ -104,7 +105,8 @@ package enum UnescapeCommand {
     options.asHTML = typed[html]
     options.readsCDATA = typed[cdata]
     let forced = typed[CommonOptions.inputEncoding]
-    return context.forEachInput(try context.plan(typed, rule: .prints)) { [options] job throws(Diagnostic) in
+    return context.forEachInput(try context.plan(typed, rule: .printsText)) {
+      [options] job throws(Diagnostic) in
       let watch = DeclarationWatch()
       let window = TextWindow(try job.openWindow(), kind: .text, forced: forced, watch: watch)
       let output = try XMLUnescaper.run(window, options, output: try job.openOutput())

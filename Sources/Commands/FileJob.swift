@@ -106,7 +106,10 @@ package final class FileJob: ConversionJob {
   /// Opens the output; nothing is seen of it in a file before `finish`.
   package func openOutput() throws(Diagnostic) -> OutputBuffer {
     guard case .file(let path, _) = planned.target else {
-      guard isBuffered || isShown else { return OutputBuffer(to: .descriptor(context.standardOutput)) }
+      guard isBuffered || isShown else {
+        guard showsOnTerminal, let form = planned.text else { return context.makeOutput() }
+        return OutputBuffer(to: .terminal(context.standardOutput, form))
+      }
       keepCollected()
       let collected = CollectedBytes()
       self.collected = collected
@@ -181,7 +184,7 @@ package final class FileJob: ConversionJob {
     self.collected = nil
     let bytes = try context.shown(collected.bytes)
     guard !isBuffered else { return buffered.append(BufferedOutput(isError: false, bytes: bytes)) }
-    var output = OutputBuffer(to: .descriptor(context.standardOutput))
+    var output = context.makeOutput()
     bytes.withByteView { output.append($0) }
     do throws(Failure) { try output.drain() } catch { throw Diagnostic(error) }
   }
@@ -237,7 +240,10 @@ package final class FileJob: ConversionJob {
 
   private func keepCollected() {
     if let collected, !collected.bytes.isEmpty {
-      buffered.append(BufferedOutput(isError: false, bytes: collected.bytes))
+      let isEscaped = showsOnTerminal && planned.text != nil
+      let bytes =
+        isEscaped ? context.harmless(collected.bytes, isJSON: planned.text == .json) : collected.bytes
+      buffered.append(BufferedOutput(isError: false, bytes: bytes))
     }
     collected = nil
   }

@@ -21,9 +21,15 @@ package struct OutputRule: Sendable {
   package let canJoin: Bool
   /// Whether each output is a whole document, which a terminal shows in colour.
   package var isDocument: Bool
+  /// How a terminal is shown other outputs; nil if the verb sees to that itself.
+  package var text: TerminalText.Form?
 
-  package init(_ standard: Default, isOneWay: Bool = false, canJoin: Bool, isDocument: Bool = true) {
+  package init(
+    _ standard: Default, isOneWay: Bool = false, canJoin: Bool, isDocument: Bool = true,
+    text: TerminalText.Form? = nil
+  ) {
     self.isDocument = isDocument
+    self.text = isDocument ? nil : text
     self.standard = standard
     self.isOneWay = isOneWay
     self.canJoin = canJoin
@@ -31,6 +37,8 @@ package struct OutputRule: Sendable {
 
   /// Reading verbs: results of all inputs one after another.
   package static let prints = OutputRule(.standardOutput, canJoin: true, isDocument: false)
+  /// The same for verbs that print text as it comes.
+  package static let printsText = OutputRule(.standardOutput, canJoin: true, isDocument: false, text: .text)
   /// Reading verbs that print a document.
   package static let printsDocument = OutputRule(.standardOutput, canJoin: true)
   /// Rewriting verbs whose outputs cannot follow one another.
@@ -52,15 +60,18 @@ package struct PlannedInput: Sendable, Equatable {
   package let replacesSource: Bool
   /// Whether the output is a whole document, which a terminal shows in colour.
   package let isDocument: Bool
+  /// How a terminal is shown it otherwise; nil if the verb sees to that itself.
+  package let text: TerminalText.Form?
   /// Whether the output is the source in another form, so that it must be proved before it replaces it; what a reading
   /// verb makes of its source is not.
   package let needsProof: Bool
 
   package init(
     input: InputOperand, target: OutputTarget, replacesSource: Bool, isDocument: Bool = false,
-    needsProof: Bool = false
+    text: TerminalText.Form? = nil, needsProof: Bool = false
   ) {
     self.isDocument = isDocument
+    self.text = text
     self.needsProof = needsProof
     self.input = input
     self.target = target
@@ -94,7 +105,7 @@ package enum OutputPlan {
       plan.append(
         PlannedInput(
           input: input, target: target, replacesSource: replaces, isDocument: rule.isDocument,
-          needsProof: replaces && rule.standard == .inPlace))
+          text: rule.text, needsProof: replaces && rule.standard == .inPlace))
       entries.append(entry)
     }
     try checkCollisions(plan, entries, rule)

@@ -92,7 +92,8 @@ package enum TranscodeCommand {
   package static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
   {
     let options = try Options(typed)
-    let plan = try context.plan(typed, rule: OutputRule(.inPlace, canJoin: false, isDocument: false))
+    let plan = try context.plan(
+      typed, rule: OutputRule(.inPlace, canJoin: false, isDocument: false, text: .text))
     return context.forEachInput(plan) { job throws(Diagnostic) in
       try transcode(job, options)
       return .success

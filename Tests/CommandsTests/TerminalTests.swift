@@ -87,6 +87,7 @@ import Testing
     let controls = "\u{1B}]0;title\u{7}"
     let files = [
       "a.json": #"{"k":"\#(hostile)\u001b]0;title\u0007","\#(hostile)":{"n":1}}"#,
+      "b.json": "{\"k\":\"\(hostile)\"}",
       "a.xml": "<a b='\(hostile)'>\(hostile)</a>", "a.plist": "{k = \"\(hostile)\(controls)\";}",
     ]
     for line in [
@@ -98,6 +99,16 @@ import Testing
       "convert json -o - a.json", "print a.json", "PlistBuddy -c Print a.plist",
       "PlistBuddy -c Print_:k a.plist", "PlistBuddy -c Print_:\(hostile) a.plist", "-p a.plist",
       "-extract k raw a.plist", "-extract k json -o - a.plist",
+      "convert csv -o - a.json", "convert tsv -o - a.json", "convert jsonl -o - a.json",
+      "convert strings -o - b.json", "convert openstep -o - a.json", "convert swift -o - a.json",
+      "convert objc -o - a.json", "convert sql a.json", "convert sql --json a.json",
+      "convert xml1 -o - b.json",
+      "convert csv --records /a a.xml", "convert jsonl --records /a a.xml", "escape a.xml", "unescape a.xml",
+      "escape a.xml b.json", "transcode -t UTF-8 -o - a.xml", "cdata wrap --all -o - a.xml",
+      "format -o - a.xml",
+      "format -o - b.json", "insert z --string x -o - a.json", "diff a.json b.json",
+      "diff --json a.json b.json",
+      "info a.json", "events a.xml", "encoding a.xml", "type k a.json", "lint a.xml a.json",
     ] {
       for isTerminal in [true, false] {
         try withTemporaryFolder { folder in

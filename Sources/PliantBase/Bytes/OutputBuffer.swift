@@ -14,6 +14,8 @@ package struct OutputBuffer: ~Copyable {
     case memory
     /// Written to this descriptor, which the caller opens and closes.
     case descriptor(Int32)
+    /// Written to this descriptor of a terminal, characters that could steer it in this form.
+    case terminal(Int32, TerminalText.Form)
     /// Handed over as they would be written, so that what was put out before a failure is the same.
     case collector(CollectedBytes)
     /// Counted and thrown away.
@@ -119,6 +121,12 @@ package struct OutputBuffer: ~Copyable {
     case .memory: return try checkBudget()
     case .collector(let collected): try collected.append(ByteView(base: base, count: count))
     case .nowhere: break
+    case .terminal(let descriptor, let form):
+      let held = ByteView(base: base, count: count)
+      let shown = held.harmless(form).map { Array($0.utf8) }
+      try (shown ?? held.array).withByteView { (bytes: ByteView) throws(Failure) in
+        try Platform.writeAll(descriptor, bytes)
+      }
     case .descriptor(let descriptor):
       record?.add(ByteView(base: base, count: count))
       try Platform.writeAll(descriptor, ByteView(base: base, count: count))

@@ -1,7 +1,15 @@
 // What of a file's text may reach a terminal: no control characters, and nothing that turns or breaks the line.
 
 /// Makes text harmless for a terminal.
+@usableFromInline
 package enum TerminalText {
+  /// How characters that are not harmless are shown.
+  @usableFromInline
+  package enum Form: Sendable, Equatable {
+    case text
+    case json
+  }
+
   /// Whether a character shows as itself, on its line and in its order.
   package static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
@@ -32,13 +40,16 @@ package enum TerminalText {
 
   /// The text with `\n`, `\x1B` or `\u{202E}` for characters that are not harmless.
   ///
-  /// Line feeds and tabs may be kept.
+  /// Line ends and tabs may be kept.
   package static func escaped(_ text: String, keepsLines: Bool = false) -> String {
     if text.unicodeScalars.allSatisfy(isHarmless) { return text }
     var shown = ""
-    for scalar in text.unicodeScalars {
+    for index in text.unicodeScalars.indices {
+      let scalar = text.unicodeScalars[index]
       switch scalar {
       case "\n" where keepsLines, "\t" where keepsLines: shown.unicodeScalars.append(scalar)
+      case "\r" where keepsLines && text.unicodeScalars[index...].dropFirst().first == "\n":
+        shown.unicodeScalars.append(scalar)
       case "\n": shown += "\\n"
       case "\r": shown += "\\r"
       case "\t": shown += "\\t"
@@ -66,6 +77,14 @@ package enum TerminalText {
       }
     }
     return shown
+  }
+}
+
+extension ByteView {
+  /// The text as a terminal is shown it, or nil if it is harmless or is not UTF-8.
+  func harmless(_ form: TerminalText.Form) -> String? {
+    guard mayHarm, UTF8Validation.validEnd(of: self) == count else { return nil }
+    return form == .json ? TerminalText.escapedJSON(string) : TerminalText.escaped(string, keepsLines: true)
   }
 }
 
