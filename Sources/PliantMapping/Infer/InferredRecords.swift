@@ -34,9 +34,6 @@ struct InferredRecords {
     var localName = ""
   }
 
-  /// Names of what tells records from each other.
-  private static let keyNames: Set<String> = ["id", "code", "guid", "uuid", "key", "identifier"]
-
   /// A prefix of each namespace that has one.
   private let prefixes: [String: String]
 
@@ -129,11 +126,8 @@ struct InferredRecords {
       record.isChoice = isChoice(leader)
       record.fields = (drafts[leader] ?? []).enumerated().map { number, draft in
         var field = draft.field
-        let scales = Set((members[leader] ?? []).compactMap { drafts[$0]?[number].field.constraints.scale })
-        if scales.count != 1 || members[leader]?.contains(where: { drafts[$0]?[number].value == nil }) == true
-        {
-          field.constraints.scale = nil
-        }
+        let scales = Set((members[leader] ?? []).map { drafts[$0]?[number].field.constraints.scale })
+        if scales.count != 1 { field.constraints.scale = nil }
         if let target = draft.target { field.type = .record(numbers[leaders[target] ?? target] ?? 0) }
         return field
       }
@@ -220,6 +214,7 @@ struct InferredRecords {
       var field = Mapping.Field(
         name: used.take("text"), place: Mapping.Place(steps: [], end: .text), type: node.text.type)
       field.isRequired = node.text.count - node.text.emptyCount == node.instances
+      if field.type == .decimal { field.constraints.scale = node.text.scale }
       if node.text.isPadded { field.whitespace = .keep }
       field.usesCDATA = usesCDATA(node)
       drafts.append(Draft(field: field))
@@ -303,7 +298,7 @@ struct InferredRecords {
     field.isRequired = false
     if field.type == .decimal { field.constraints.scale = value?.scale }
     if value?.isPadded == true { field.whitespace = .keep }
-    let isKeyName = Self.keyNames.contains(name.local.lowercased())
+    let isKeyName = InferredTree.keyNames.contains(name.local.lowercased())
     return Draft(field: field, value: value, isKeyName: isKeyName, localName: name.local)
   }
 }

@@ -43,7 +43,9 @@ struct InferredTree {
   static let maximumNodes = 20_000
   private static let maximumAttributes = 100_000
   /// Hashes of values, all together.
-  var budget = 4_000_000
+  var budget = InferredValue.maximumHashes
+  /// Names of what tells records from each other.
+  static let keyNames: Set<String> = ["id", "code", "guid", "uuid", "key", "identifier"]
 
   private(set) var names: [Mapping.Name] = []
   private var nameNumbers: [[UInt8]: Int] = [:]
@@ -122,6 +124,8 @@ struct InferredTree {
     return names.count - 1
   }
 
+  private func isKeyName(_ name: Int) -> Bool { Self.keyNames.contains(names[name].local.lowercased()) }
+
   private mutating func note(_ prefix: ByteView, _ uri: ByteView) {
     if lastPrefix.withByteView({ $0 == prefix }), lastURI.withByteView({ $0 == uri }) { return }
     (lastPrefix, lastURI) = (prefix.array, uri.array)
@@ -161,6 +165,7 @@ struct InferredTree {
     } else {
       guard nodes.count < Self.maximumNodes else { throw Failure(.inferenceSize, at: offset) }
       nodes.append(InferredNode(name: name))
+      nodes[node].text.isKeyName = isKeyName(name)
     }
     let number = nodes[parent].children.count
     nodes[parent].childNumbers[name] = number
@@ -177,6 +182,7 @@ struct InferredTree {
     attributeCount += 1
     guard attributeCount <= Self.maximumAttributes else { throw Failure(.inferenceSize, at: offset) }
     var first = InferredValue()
+    first.isKeyName = isKeyName(name)
     first.add(value, sample: sampleCount, budget: &budget)
     if isPrefixed(value) { first.prefixedCount += 1 }
     nodes[node].attributeNumbers[name] = nodes[node].attributes.count

@@ -59,8 +59,12 @@ struct InferredValue {
   /// Hashes of the values, each together with its sample; nil if there are too many.
   private(set) var hashes: Set<UInt64>? = []
 
-  /// Different values that are remembered, at most.
-  static let maximumHashes = 1_000_000
+  /// Different values that are remembered, at most; half of them are left to keys.
+  static let maximumHashes = 4_000_000
+  /// Values from which on only what looks like a key or a reference is remembered.
+  private static let manyHashes = 4096
+  /// Whether its name is that of a key.
+  var isKeyName = false
   /// Values longer than this are neither typed nor remembered.
   private static let maximumLength = 2048
 
@@ -99,12 +103,19 @@ struct InferredValue {
   private mutating func remember(_ text: ByteView, _ sample: Int, _ budget: inout Int) {
     guard hashes != nil else { return }
     let hash = ByteHash.hash(text, seed: ByteHash.seed &+ UInt64(sample) &* 0x9E37_79B9_7F4A_7C15)
-    if hashes?.insert(hash).inserted == false {
-      isUnique = false
-    } else {
-      budget -= 1
-      if budget < 0 || (hashes?.count ?? 0) > Self.maximumHashes { hashes = nil }
+    if hashes?.insert(hash).inserted == false { return isUnique = false }
+    budget -= 1
+    let count = hashes?.count ?? 0
+    if budget < (isKeyName ? 0 : Self.maximumHashes / 2) || count > Self.manyHashes && !isLikeKey(text) {
+      budget += count
+      hashes = nil
     }
+  }
+
+  /// Whether a value may be one of very many keys or references: a word or an integer.
+  private func isLikeKey(_ text: ByteView) -> Bool {
+    guard types.isEmpty || types.contains(.integer), text.count <= 64 else { return false }
+    return (0..<text.count).allSatisfy { !text[$0].isWhitespace }
   }
 
   /// Drops the types that this value does not have.
