@@ -7,39 +7,67 @@ import PliantMapping
 struct InferredLoad {
   /// How inputs are read and what becomes of them; without a mapping until one is drafted.
   var route: Route
+  /// What the records of a document are called that is not a dictionary.
+  let list: String
+  /// Whether the mapping was drafted from the input itself, so that its keys are known to differ.
+  var isDrafted = false
 
-  /// Takes an input's document as a sample.
+  /// The input's format.
+  private func format(of input: RepeatedInput) throws(Diagnostic) -> Format {
+    if let source = route.source { return source }
+    let window = try input.open()
+    guard let found = FormatDetector.detect(window.bytes) else { throw Diagnostic(Failure(.formatUnknown)) }
+    return found
+  }
+
+  /// Takes an input's document as a sample; stops at a mapping that it asks for by itself, which is returned.
   ///
   /// Throws the first problem with its place.
-  func add(_ bytes: ByteView, named name: String, to inference: inout MappingInference) throws(Diagnostic) {
-    var reading = route
-    reading.mapping = nil
-    reading.mappings = nil
-    let opened = try reading.open(bytes)
-    defer { withExtendedLifetime(opened.owner) {} }
-    guard opened.source.format == .xml else {
-      let document = try LoadedDocument(opened.source, owner: opened.owner).document
-      do throws(Failure) { return try inference.add(document, named: Self.listName(name)) } catch {
-        throw Diagnostic(error)
+  func add(
+    _ input: RepeatedInput, _ job: FileJob, to inference: inout MappingInference
+  ) throws(Diagnostic) -> MappingUse? {
+    let format = try format(of: input)
+    guard format == .xml else {
+      var reading = route
+      reading.source = format
+      try inference.add(named: list) { receiver throws(Diagnostic) in
+        try reading.readParts(try input.open(), format, named: list, lists: nil, to: receiver, job).rest
       }
+      return nil
     }
-    do throws(Failure) { try inference.add(opened.source.text) } catch {
-      throw opened.source.diagnostic(error)
+    return try input.whole(named: job.name).withBytes { bytes throws(Diagnostic) in
+      let opened = try route.open(bytes)
+      defer { withExtendedLifetime(opened.owner) {} }
+      if let chosen = opened.source.mapping { return chosen }
+      do throws(Failure) { try inference.add(opened.source.text) } catch {
+        throw opened.source.diagnostic(error)
+      }
+      return nil
     }
   }
 
   /// Writes an input by the route's mapping; what is no XML and not a dictionary is a list of the root's record.
-  func write(_ bytes: ByteView, named name: String, _ job: any ConversionJob) throws(Diagnostic) {
-    let opened = try route.open(bytes)
-    if opened.source.format == .xml { return try route.convert(bytes, job) }
-    let loaded = try route.load(opened, job)
-    guard !DocumentValue(loaded.document).isDictionary else { return try route.write(loaded, job) }
-    let wrapped: Document
-    do throws(Failure) { wrapped = try Self.wrapped(loaded.document, as: Self.listName(name)) } catch {
-      throw Diagnostic(error)
+  func write(_ input: RepeatedInput, named name: String, to job: any ConversionJob) throws(Diagnostic) {
+    let format = try format(of: input)
+    var writing = route
+    writing.source = format
+    if format != .xml, let mapping = route.mapping,
+      try mapping.convertToTables(
+        of: input, format, named: list, writing, job, comparesKeys: !isDrafted)
+    {
+      return
     }
-    let source = DocumentSource(format: opened.source.format, text: .empty)
-    try route.write(LoadedDocument(source, document: wrapped, ledger: loaded.ledger), job)
+    try input.whole(named: name).withBytes { bytes throws(Diagnostic) in
+      if format == .xml { return try writing.convert(bytes, job) }
+      let loaded = try writing.load(bytes, job)
+      guard !DocumentValue(loaded.document).isDictionary else { return try writing.write(loaded, job) }
+      let wrapped: Document
+      do throws(Failure) {
+        wrapped = try Self.wrapped(loaded.document, as: list)
+      } catch { throw Diagnostic(error) }
+      let source = DocumentSource(format: format, text: .empty)
+      try writing.write(LoadedDocument(source, document: wrapped, ledger: loaded.ledger), job)
+    }
   }
 
   /// The document as the list of that name in a dictionary; a single value is a list of one.
@@ -70,42 +98,38 @@ struct InferredLoad {
 }
 
 extension InferredLoad {
-  /// Writes the records that are asked for as SQL by a mapping that is drafted from them.
-  private static func convertRecords(_ route: Route, _ job: FileJob) throws(Diagnostic) {
+  /// Writes one input as SQL by a mapping that is drafted from it, which is noted.
+  static func convert(_ route: Route, _ job: FileJob) throws(Diagnostic) {
+    guard route.readsRecords else {
+      let input = try RepeatedInput(try job.openDocumentWindow(), job)
+      return try convert(input, listName(job.name), route, job)
+    }
+    // The records that are asked for are written as JSON first.
     var reading = route
     reading.target = .json
-    let records = RedirectedJob(job)
-    try reading.convert(records)
-    let name = route.records?.place?.name ?? listName(job.name)
+    let file = try AnonymousFile()
+    try reading.convert(RedirectedJob(job, to: file.descriptor))
     var writing = Route(to: .sql)
     writing.source = .json
     writing.setLoss(route.loss, replacesSource: false)
-    try records.collected.bytes.withByteView { bytes throws(Diagnostic) in
-      var inference = MappingInference()
-      try InferredLoad(route: writing).add(bytes, named: name, to: &inference)
-      guard let mapping = inference.mapping(named: name) else { return }
-      writing.mapping = MappingUse(try compiled(mapping))
-      try InferredLoad(route: writing).write(bytes, named: name, job)
-    }
+    try convert(RepeatedInput(file, job), route.records?.place?.name ?? listName(job.name), writing, job)
   }
 
-  /// Writes one input as SQL by a mapping that is drafted from it, which is noted.
-  static func convert(_ route: Route, _ job: FileJob) throws(Diagnostic) {
-    if route.readsRecords { return try convertRecords(route, job) }
-    let input = try job.openDocument()
-    try input.withBytes { bytes throws(Diagnostic) in
-      if let chosen = try route.open(bytes).source.mapping {
-        var route = route
-        route.mapping = chosen
-        return try route.convert(bytes, job)
+  private static func convert(
+    _ input: RepeatedInput, _ list: String, _ route: Route, _ job: FileJob
+  ) throws(Diagnostic) {
+    var load = InferredLoad(route: route, list: list, isDrafted: true)
+    var inference = MappingInference()
+    if let chosen = try load.add(input, job, to: &inference) {
+      load.route.mapping = chosen
+      load.isDrafted = false
+    } else {
+      guard let mapping = inference.mapping(named: list) else { return }
+      if !route.readsRecords {
+        job.note("tables drafted from the document; pliant mapping infer shows how", rule: "mapping/infer")
       }
-      var load = InferredLoad(route: route)
-      var inference = MappingInference()
-      try load.add(bytes, named: job.name, to: &inference)
-      guard let mapping = inference.mapping(named: listName(job.name)) else { return }
-      job.note("tables drafted from the document; pliant mapping infer shows how", rule: "mapping/infer")
       load.route.mapping = MappingUse(try compiled(mapping))
-      try load.write(bytes, named: job.name, job)
     }
+    try load.write(input, named: job.name, to: job)
   }
 }

@@ -89,7 +89,8 @@ private struct DatabaseLoad {
   private let database: SQLiteDatabase
   private let replaces: Bool
   /// Standard input, which is read once.
-  private var held: InputFile?
+  private var held: RepeatedInput?
+  private var isDrafted = false
   /// The input that is worked on, for messages.
   private(set) var current: String?
 
@@ -114,16 +115,20 @@ private struct DatabaseLoad {
       isBuffered: false)
   }
 
-  private mutating func withInputs(_ body: (ByteView, InputOperand, FileJob) throws(Diagnostic) -> Void)
-    throws(Diagnostic)
-  {
+  private mutating func withInputs(
+    _ body: (RepeatedInput, InputOperand, FileJob) throws(Diagnostic) -> Void
+  ) throws(Diagnostic) {
     for input in inputs {
       current = input.name
       let job = job(input)
-      let file: InputFile
-      if let held, input.path == nil { file = held } else { file = try job.openDocument() }
-      if input.path == nil { held = file }
-      try file.withBytes { bytes throws(Diagnostic) in try body(bytes, input, job) }
+      let repeated: RepeatedInput
+      if let held, input.path == nil {
+        repeated = held
+      } else {
+        repeated = try RepeatedInput(try job.openDocumentWindow(), job)
+      }
+      if input.path == nil { held = repeated }
+      try body(repeated, input, job)
     }
     current = nil
   }
@@ -135,22 +140,23 @@ private struct DatabaseLoad {
     var chosen: Mapping?
     var inference = MappingInference()
     var isFirst = true
-    let (library, route) = (context.mappingLibrary, route)
+    let route = route
+    let mappings = name == nil ? MappingSelection(context.mappingLibrary) : nil
     let bar = startProgress()
     defer { bar?.stop() }
-    try withInputs { bytes, input, job throws(Diagnostic) in
+    try withInputs { repeated, input, job throws(Diagnostic) in
       bar?.begin(input)
       var reading = route
       reading.source = route.source ?? input.namedFormat
-      if isFirst, name == nil, (reading.source ?? FormatDetector.detect(bytes)) == .xml {
-        let opened = try reading.open(bytes)
-        chosen = library.choose(for: opened.source.text)
-        withExtendedLifetime(opened.owner) {}
-      }
+      if isFirst { reading.mappings = mappings }
       isFirst = false
-      if chosen == nil { try InferredLoad(route: reading).add(bytes, named: input.name, to: &inference) }
+      if chosen == nil {
+        let load = InferredLoad(route: reading, list: InferredLoad.listName(input.name))
+        chosen = try load.add(repeated, job, to: &inference)?.mapping.mapping
+      }
       bar?.finished(1)
     }
+    isDrafted = chosen == nil
     if let chosen {
       context.report(
         Diagnostic(
@@ -211,16 +217,18 @@ private struct DatabaseLoad {
   }
 
   private mutating func writeInputs(_ mapping: CompiledMapping, _ descriptor: Int32) throws(Diagnostic) {
-    let (route, replaces) = (route, replaces)
+    let (route, replaces, isDrafted) = (route, replaces, isDrafted)
     let bar = startProgress()
     defer { bar?.stop() }
-    try withInputs { bytes, input, job throws(Diagnostic) in
+    try withInputs { repeated, input, job throws(Diagnostic) in
       bar?.begin(input)
       var writing = route
       writing.source = route.source ?? input.namedFormat
       writing.mapping = MappingUse(
         mapping, isChosen: false, load: SQLLoadOptions(file: input.name, replaces: replaces))
-      try InferredLoad(route: writing).write(bytes, named: input.name, RedirectedJob(job, to: descriptor))
+      let load = InferredLoad(
+        route: writing, list: InferredLoad.listName(input.name), isDrafted: isDrafted)
+      try load.write(repeated, named: input.name, to: RedirectedJob(job, to: descriptor))
       bar?.finished(1)
     }
   }

@@ -169,8 +169,14 @@ package final class DeclarationWatch {
 
   package init() {}
 
-  /// Begins a text that is decoded by what it declares.
-  package func begin(_ encoding: TextEncoding, named name: String) { declared = (encoding, name) }
+  /// The encoding of a text that declares none, by its letters.
+  package private(set) var detected: TextEncoding?
+
+  /// Begins a text that is decoded by what it declares, or by what its letters show.
+  package func begin(_ encoding: TextEncoding, named name: String, isDetected: Bool = false) {
+    declared = (encoding, name)
+    if isDetected { detected = encoding }
+  }
 
   /// Takes note of the next piece.
   package func add(_ bytes: ByteView) {

@@ -19,6 +19,8 @@ package final class DecodedText {
     case openStep
     /// Anything else: mark, zero bytes, `@charset`, else UTF-8.
     case text
+    /// Tables, which declare nothing: mark, zero bytes, UTF-8, else what the bytes show.
+    case table
   }
 
   /// What an encoding was told by.
@@ -28,6 +30,8 @@ package final class DecodedText {
     case declaration
     /// Zero bytes where only UTF-16 or UTF-32 has them.
     case zeroBytes = "zero-bytes"
+    /// The letters of a text that declares nothing and is not UTF-8.
+    case content
     /// Nothing: the format's default.
     case `default`
   }
@@ -55,7 +59,11 @@ package final class DecodedText {
 
   /// Decodes `bytes`, which must outlive the object; `forced` overrides every other evidence.
   package init(_ bytes: ByteView, kind: Kind, forced: TextEncoding? = nil) {
-    let finding = EncodingFinder.find(in: bytes, kind: kind, forced: forced)
+    var finding = EncodingFinder.find(in: bytes, kind: kind, forced: forced)
+    if kind == .table, finding.evidence == .default, let found = EncodingFinder.byContent(bytes) {
+      finding.encoding = found
+      finding.evidence = .content
+    }
     encoding = finding.encoding
     evidence = finding.evidence
     byteOrderMark = finding.mark

@@ -107,6 +107,8 @@ package enum EncodingFinder {
     switch (bytes[0], bytes[1], bytes.byte(at: 2) ?? 1, bytes.byte(at: 3) ?? 1) {
     case (0, 0, 0, 1...): return .utf32(.bigEndian)
     case (1..., 0, 0, 0): return .utf32(.littleEndian)
+    case (0, 0, 1..., 0): return .utf32(.order2143)
+    case (0, 1..., 0, 0): return .utf32(.order3412)
     case (0, 1..., 0, 1...): return .utf16(.bigEndian)
     case (1..., 0, 1..., 0): return .utf16(.littleEndian)
     case (0, 1..., _, _) where bytes.count == 2 || bytes.byte(at: 2) != 0: return .utf16(.bigEndian)
@@ -120,9 +122,25 @@ package enum EncodingFinder {
     switch kind {
     case .xml: return XMLDeclaration(text)?.encoding
     case .text: return declaration(in: text)?.range
-    case .json, .openStep: return nil
+    case .json, .openStep, .table: return nil
     }
   }
+
+  /// The encoding of a text that is not UTF-8 and declares nothing, by its letters; nil if that is not likely enough.
+  static func byContent(_ bytes: ByteView) -> TextEncoding? {
+    if UTF8Validation.validEnd(of: bytes) == bytes.count, bytes.firstIndex(of: ASCII.null) == nil {
+      return nil
+    }
+    let verdict = EncodingSample(of: bytes).withBytes { EncodingDetector.judge($0) }
+    switch verdict.evidence {
+    case .zeroBytes: return verdict.encoding
+    case .letters where verdict.confidence >= likely: return verdict.encoding
+    default: return nil
+    }
+  }
+
+  /// The probability from which on a text that declares nothing is read by what its letters show.
+  private static let likely = 0.9
 
   /// Any declaration that an ASCII-compatible text may have: its kind, and where the encoding's name is.
   package static func declaration(in text: ByteView) -> (source: DeclaredEncoding.Source, range: Range<Int>)?

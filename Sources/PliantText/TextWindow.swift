@@ -19,6 +19,8 @@ package struct TextWindow: ~Copyable {
   private var consumed = 0
   /// Bytes at the beginning of the input's window that are valid UTF-8.
   private var validCount = 0
+  /// Whether a table may still turn out to be in another encoding, since all of it was ASCII so far.
+  private var mayBeOther = false
   private var hasBegun = false
   /// Whether nothing follows the window.
   package private(set) var isAtEnd = false
@@ -120,7 +122,7 @@ package struct TextWindow: ~Copyable {
     }
     repeat {
       let more = try input.refill()
-      if decoder == nil { checkUTF8() } else { decode() }
+      if decoder == nil { try checkUTF8() } else { decode() }
       if !more || problem != nil { isAtEnd = true }
     } while text.count == before && !isAtEnd
     signs?.add(text.suffix(from: before), isLast: isAtEnd)
@@ -140,7 +142,8 @@ package struct TextWindow: ~Copyable {
       decoder = TextDecoder(repairing: ())
       decode()
     } else if finding.encoding == .utf8 || finding.encoding == .ascii && forced == nil {
-      checkUTF8()
+      mayBeOther = kind == .table && finding.evidence == .default
+      try checkUTF8()
     } else {
       if let watch, finding.evidence == .declaration, let range = finding.declared {
         watch.begin(finding.encoding, named: bytes[range].string)
@@ -158,7 +161,29 @@ package struct TextWindow: ~Copyable {
     }
   }
 
-  private mutating func checkUTF8() {
+  /// Bytes by which the encoding of a table is judged.
+  private static let judgedBytes = 1 << 16
+
+  /// Whether the bytes from the first one above ASCII on are in another encoding, by which they are decoded from now on.
+  private mutating func switchesEncoding() throws(Failure) -> Bool {
+    let start = UTF8Validation.endOfASCII(in: input.bytes, from: validCount)
+    guard mayBeOther, start < input.bytes.count || input.bytes.firstIndex(of: ASCII.null) != nil else {
+      return false
+    }
+    mayBeOther = false
+    while input.bytes.count < start + Self.judgedBytes, try input.refill() {}
+    var judged = input.bytes
+    if !input.isAtEnd { judged = EncodingSample.wholeCharacters(judged) }
+    guard let found = EncodingFinder.byContent(judged) else { return false }
+    encoding = found
+    decoder = TextDecoder(found)
+    watch?.begin(found, named: found.name, isDetected: true)
+    decode()
+    return true
+  }
+
+  private mutating func checkUTF8() throws(Failure) {
+    if try switchesEncoding() { return }
     let bytes = input.bytes
     let end =
       encoding == .ascii

@@ -77,6 +77,63 @@ import Testing
     }
   }
 
+  /// The price has an attribute, so that its text is a field of a record of its own.
+  @Test("Decimals in elements with attributes add up, and come back as they were")
+  func decimals() throws {
+    try withTemporaryFolder { folder in
+      let prices = ["9.50", "10.00", "200.00"].map { "<p><price c=\"E\">\($0)</price></p>" }.joined()
+      try write(["s.xml": "<s>\(prices)</s>"], in: folder)
+      try load(["-q", "s.xml", "shop.db"], in: folder)
+      #expect(try query("SELECT sum(text), count(*) FROM price WHERE text > 9.75", in: folder) == "210|2\n")
+      #expect(try query("SELECT max(text) FROM price", in: folder) == "200\n")
+      #expect(try load(["--dry-run", "-q", "s.xml", "x.db"], in: folder).contains("Price.text: decimal with scale 2"))
+    }
+  }
+
+  /// Too large for one part, and with the lists between one another; the plain document is read whole.
+  @Test("Large documents are loaded while they are read, whatever the order of their lists")
+  func large() throws {
+    let filler = String(repeating: "x", count: 400)
+    var xml = "<shop>"
+    var lines = ""
+    var csv = "id,note\r\n"
+    for number in 0..<3000 {
+      xml += "<product id='\(number)'><name>\(filler)</name></product>"
+      if number % 3 == 0 { xml += "<sale ref='\(number)'><n>\(number % 7)</n></sale>" }
+      lines +=
+        (lines.isEmpty ? "" : ",") + "{\"id\":\(number),\"note\":\"\(filler)\",\"l\":[{\"q\":\(number % 5)}]}"
+      csv += "\(number),\"\(filler)\"\r\n"
+    }
+    let sums = (0..<3000).reduce((n: 0, q: 0)) { ($0.n + ($1 % 3 == 0 ? $1 % 7 : 0), $0.q + $1 % 5) }
+    try withTemporaryFolder { folder in
+      try write(
+        [
+          "shop.xml": xml + "</shop>", "orders.json": "{\"v\":1,\"orders\":[\(lines)],\"w\":[1,2]}",
+          "list.json": "[\(lines)]", "twice.json": "{\"a\":[\(lines)],\"a\":[{\"id\":1}]}", "notes.csv": csv,
+        ], in: folder)
+      for _ in 0..<2 {
+        for file in ["shop.xml", "orders.json", "list.json", "twice.json", "notes.csv"] {
+          try load(["-q", "--replace", file, file + ".db"], in: folder)
+        }
+      }
+      let rows: [(file: String, sql: String, answer: String)] = [
+        ("shop.xml", "SELECT count(*), sum(id) FROM product", "3000|4498500\n"),
+        ("shop.xml", "SELECT count(*), sum(n) FROM sale", "1000|\(sums.n)\n"),
+        ("shop.xml", "SELECT count(*) FROM sale s JOIN product p ON s.ref = p.id", "1000\n"),
+        ("orders.json", "SELECT count(*), sum(id) FROM orders", "3000|4498500\n"),
+        ("orders.json", "SELECT sum(q) FROM l", "\(sums.q)\n"),
+        ("orders.json", "SELECT v, w FROM orders_document", "1|[1,2]\n"),
+        ("list.json", "SELECT sum(q) FROM l", "\(sums.q)\n"),
+        ("twice.json", "SELECT count(*), sum(id) FROM a", "1|1\n"),
+        ("notes.csv", "SELECT count(*), sum(length(note)) FROM notes", "3000|1200000\n"),
+      ]
+      for (file, sql, answer) in rows {
+        let result = try run(#require(find("sqlite3")), [file + ".db", sql], in: folder)
+        #expect(String(decoding: result.output + result.errors, as: UTF8.self) == answer, "\(file) \(sql)")
+      }
+    }
+  }
+
   @Test("Records without a key belong to their file")
   func files() throws {
     try withTemporaryFolder { folder in

@@ -81,6 +81,80 @@ import Testing
     }
   }
 
+  /// Rows, line ends and characters that a window cuts in two; `query` reads the same table whole.
+  @Test("A table of several windows has the rows of one that is read whole")
+  func windows() throws {
+    try withTemporaryFolder { folder in
+      for (name, end) in [("a.csv", "\r\n"), ("b.csv", "\n"), ("c.csv", "\r"), ("d.tsv", "\n")] {
+        let comma = name.hasSuffix("tsv") ? "\t" : ","
+        var random = SeededGenerator(seed: 5)
+        var text = ["n", "ä", "q"].joined(separator: comma) + end
+        for number in 0..<12_000 {
+          let length = random.below(60)
+          let filler = String(repeating: random.pick(["x", "é", "😀"]), count: length)
+          let quoted = name.hasSuffix("tsv") ? "t\\tn\\n" : "\"a \"\"b\"\",\(end)\(filler)\""
+          text += ["\(number)", filler, quoted].joined(separator: comma) + end
+        }
+        #expect(text.utf8.count > 600_000)
+        try write([name: text, "ragged-" + name: text + "1\(comma)2\n"], in: folder)
+        for words in [[], ["--types"]] {
+          let pieces = try CapturedRun(in: folder)
+          #expect(
+            Program.run(["convert", "json", "-q", "-o", "-"] + words + [name], context: pieces.context)
+              == .success)
+          if words.isEmpty {
+            let whole = try CapturedRun(in: folder)
+            #expect(whole.run("query", "$", "-q", name) == .success)
+            #expect(pieces.outputText == whole.outputText, "\(name)")
+          }
+          let piped = try CapturedRun(input: Array(text.utf8))
+          let from = String(name.suffix(3))
+          #expect(
+            Program.run(["convert", "json", "-q", "-f", from] + words, context: piped.context) == .success)
+          #expect(piped.outputText == pieces.outputText, "\(name) \(words)")
+        }
+        let ragged = try CapturedRun(in: folder)
+        #expect(ragged.run("convert", "csv", "-q", "-o", "-", "ragged-" + name) == .failure)
+        let lines = name.hasSuffix("tsv") ? 12_002 : 24_002
+        #expect(
+          ragged.errorText.hasPrefix("ragged-\(name):\(lines):4: error: expected 3 cells, found 2"),
+          "\(ragged.errorText)")
+      }
+    }
+  }
+
+  /// The first letter above ASCII lies beyond the first window.
+  @Test("The encoding of a table is found by its letters")
+  func encodings() throws {
+    let sentence = "Für die Straße über den Fluß, größer als Köln; déjà vu à Noël, c’est çà – “élève”"
+    let text = "n,t\n" + (0..<40_000).map { "\($0),plain\n" }.joined() + "1,\"\(sentence)\"\n"
+    let encodings: [(name: String, encoding: String.Encoding, mark: [UInt8])] = [
+      ("windows-1252", .windowsCP1252, []), ("macintosh", .macOSRoman, []),
+      ("UTF-16LE", .utf16LittleEndian, []),
+      ("UTF-16BE", .utf16BigEndian, []), ("UTF-16LE", .utf16LittleEndian, [0xFF, 0xFE]),
+      ("UTF-8", .utf8, [0xEF, 0xBB, 0xBF]),
+    ]
+    try withTemporaryFolder { folder in
+      for (name, encoding, mark) in encodings {
+        let bytes = try #require(text.data(using: encoding))
+        try (Data(mark) + bytes).write(to: folder.appendingPathComponent("t.csv"))
+        for words in [["convert", "json", "-o", "-", "t.csv"], ["query", "$", "t.csv"]] {
+          let run = try CapturedRun(in: folder)
+          #expect(Program.run(words, context: run.context) == .success, "\(name): \(run.errorText)")
+          #expect(run.outputText.hasSuffix("{\"n\":\"1\",\"t\":\"\(sentence)\"}]\n"), "\(name)")
+          let isGuessed = ["windows-1252", "macintosh"].contains(name)
+          #expect(
+            run.errorText.contains("no encoding declared; read as \(name)") == isGuessed, "\(run.errorText)")
+        }
+      }
+      let mixed = Data("n,t\n1,größer\n".utf8) + Data([0x32, 0x2C, 0xE9, 0x0A])
+      try mixed.write(to: folder.appendingPathComponent("t.csv"))
+      let run = try CapturedRun(in: folder)
+      #expect(run.run("convert", "json", "-o", "-", "t.csv") == .failure)
+      #expect(run.errorText.hasPrefix("t.csv:3:3: error:"), "\(run.errorText)")
+    }
+  }
+
   @Test("A header that is lost or changed is a loss")
   func headers() throws {
     let empty = try convert(["json", "-f", "csv"], "a,b\n")

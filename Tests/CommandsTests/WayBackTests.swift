@@ -119,6 +119,46 @@ private struct Way {
     for document in documents { _ = try check(Array(document.utf8), Way.styles, document) }
   }
 
+  /// A table that is read and written again is the same to the byte, whatever became cells; its cells are the text of the
+  /// values, unless a loss was told.
+  @Test func tablesComeBack() throws {
+    var random = SeededGenerator(seed: 29)
+    let values: [Any] = [
+      "", "x", " x ", "a,b", "a;b", "\"", "1\r\n2", "\n", "\t", "\\t", "=1", "1", "ä😀", "\u{FEFF}", "sep=;",
+      "\u{85}",
+      NSNull(), 7, -0.5, true, ["n": 1], ["l", "m"],
+    ]
+    var silent = 0
+    for number in 0..<600 {
+      let keys = (0..<1 + random.below(3)).map { "\(random.pick(["k", "k,", "\"", " ", "ü\n"]))\($0)" }
+      let rows = (0..<1 + random.below(4)).map { _ in
+        Dictionary(uniqueKeysWithValues: keys.map { ($0, random.pick(values)) })
+      }
+      let json = Array(try JSONSerialization.data(withJSONObject: rows))
+      let format = number % 2 == 0 ? "csv" : "tsv"
+      let table = try run(json, ["convert", format, "-f", "json", "-o", "-", "-"])
+      #expect(table.code == .success, "\(table.error)")
+      let back = try run(table.output, ["convert", "json", "-q", "-f", format, "-o", "-", "-"])
+      let again = try run(back.output, ["convert", format, "-q", "-f", "json", "-o", "-", "-"])
+      #expect(
+        again.output == table.output, "\(number) \(format): \(String(decoding: table.output, as: UTF8.self))")
+      guard table.error.isEmpty else { continue }
+      silent += 1
+      let found = try JSONSerialization.jsonObject(with: Data(back.output)) as? [[String: Any]] ?? []
+      #expect(found.map(texts) == rows.map(texts), "\(number) \(format): \(back.output)")
+    }
+    #expect(silent > 100)
+  }
+
+  /// The values of a row as cells have them.
+  private func texts(_ row: [String: Any]) -> [String: String?] {
+    row.mapValues { value in
+      if value is NSNull { return nil }
+      guard let number = value as? NSNumber else { return value as? String }
+      return String(cString: number.objCType) == "c" ? (number.boolValue ? "true" : "false") : "\(number)"
+    }
+  }
+
   /// Of the built-in mappings, each with what it does not take as it is.
   @Test func whatAMappingChangesIsTold() throws {
     let users = "<users><user id='1'><name>a</name></user></users>"

@@ -57,6 +57,7 @@ func checkMarkup(_ bytes: [UInt8]) {
 func checkWaysBack(_ bytes: [UInt8]) {
   let choice = Int(bytes.first ?? 0)
   let markup = Array(bytes.dropFirst())
+  checkTables(markup, as: choice % 2 == 0 ? "csv" : "tsv")
   let target = ["json", "xml1", "binary1", "openstep", "jsonl"][choice / 4 % 5]
   var way = [["--xml-style", "attributes"], ["--xml-style", "jsonml"], ["--xml-style", "lossless"], []][
     choice % 4]
@@ -80,6 +81,19 @@ func checkWaysBack(_ bytes: [UInt8]) {
   else { fatalError("no way back from \(target): \(String(decoding: there, as: UTF8.self))") }
   guard CanonicalTree.content(of: again, options) == CanonicalTree.content(of: canonical, options) else {
     fatalError("other markup came back from \(target): \(String(decoding: back, as: UTF8.self))")
+  }
+}
+
+/// Takes the values of JSON or a table into a table and twice through JSON: the same table comes back to the byte.
+func checkTables(_ bytes: [UInt8], as format: String) {
+  for source in ["json", format] {
+    let there = ["convert", format, "-q", "-o", "-", "-", "-f"]
+    guard let table = FuzzRun.shared.run(there + [source], input: bytes) else { continue }
+    guard
+      let json = FuzzRun.shared.run(["convert", "json", "-q", "-f", format, "-o", "-", "-"], input: table),
+      let again = FuzzRun.shared.run(there + ["json"], input: json)
+    else { fatalError("no way back from \(format): \(String(decoding: table, as: UTF8.self))") }
+    if again != table { fatalError("another table came back: \(String(decoding: again, as: UTF8.self))") }
   }
 }
 

@@ -38,7 +38,8 @@ extension Manual {
     `--delimiter` says otherwise), any line ends and a byte order mark; pliant skips blank lines. A row of a different \
     length is an error; `--ragged fill` adds nulls, and uses column numbers as keys for extra cells. Repeated column \
     names get a number, which counts as a loss. In TSV, pliant decodes `\\t`, `\\n`, `\\r` and `\\\\`; for quoted \
-    cells between tabs use `--from csv --delimiter tab`.
+    cells between tabs use `--from csv --delimiter tab`. If a table is not UTF-8 and has no byte order mark, pliant \
+    judges its encoding from the letters and reports it, or fails if they leave a doubt.
     """,
     """
     `--types` converts a column to numbers, booleans or dates (ISO 8601 in UTC) if every cell would be written back \

@@ -14,14 +14,16 @@ extension MappingReader {
 
   /// Reads a whole document like `read`, but sends what it has while it reads.
   ///
-  /// False if that cannot be done; what the sink got by then is of no use. Throws as `read` does.
+  /// False if that cannot be done; what the sink got by then is of no use. Throws as `read` does. With `reopensLists` the
+  /// sink may get a list of the root several times, each time with further elements.
   package static func readDirectly(
     _ text: ByteView, by mapping: CompiledMapping, options: Options = Options(), report: inout MappingReport,
-    into sink: inout some ValueSink & ~Copyable
+    reopensLists: Bool = false, into sink: inout some ValueSink & ~Copyable
   ) throws(Failure) -> Bool {
     guard options.records == nil, options.first == nil, !options.collectsProblems else { return false }
     var reader = MappingReader(mapping, options, source: text, window: nil)
     reader.isDirect = true
+    reader.reopensLists = reopensLists
     do throws(Failure) {
       try reader.run(into: &sink)
     } catch {
@@ -37,6 +39,18 @@ extension MappingReader {
   mutating func fallBack() -> Failure {
     hasFallenBack = true
     return Failure(.mappingDuplicateKey)
+  }
+
+  /// Begins a list again that was closed in the output, if what takes it can join both.
+  @inline(never)
+  mutating func reopen(_ list: Int32, of record: Int) throws(Failure) {
+    guard reopensLists, record == 0, log.entries[Int(open[0].entry)].last != list else { throw fallBack() }
+    // Its elements have been sent.
+    var entry = log.entries[Int(list)]
+    entry.isSent = false
+    (entry.value, entry.last, entry.next) = (-1, -1, -1)
+    log.entries[Int(list)] = entry
+    log.link(list, to: open[0].entry)
   }
 
   /// A record has ended and is in its list: says whether it is time to send.

@@ -52,7 +52,7 @@ extension MappingReader {
   mutating func add(_ entry: Int32, _ field: Int, to record: Int, at offset: Int) throws(Failure) {
     if mapping.traits[field].isList {
       let list = list(of: field, in: record)
-      if log.entries[Int(list)].isSent { throw fallBack() }
+      if log.entries[Int(list)].isSent { try reopen(list, of: record) }
       return log.link(entry, to: list)
     }
     let slot = slot(of: field, in: record)

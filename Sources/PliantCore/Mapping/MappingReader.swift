@@ -138,6 +138,8 @@ package struct MappingReader: ~Copyable {
 
   // See MappingReader+Direct.
   var isDirect = false
+  /// Whether the root's lists may be sent in several parts with others between them.
+  var reopensLists = false
   var hasFallenBack = false
   var isSendingDue = false
   var endedRecord: OpenRecord?

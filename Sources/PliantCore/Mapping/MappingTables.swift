@@ -9,12 +9,14 @@ package protocol MappingTables: Sendable {
     _ document: Document, by mapping: Mapping, losses: inout LossReport, index: inout Int,
     to output: consuming OutputBuffer
   ) throws(Failure) -> OutputBuffer
-  /// Writes the records of a text as SQL while they are read; nil if that cannot be done, or anything is wrong.
+  /// Writes records as SQL while `read` gives them to a receiver and returns the rest; nil if that cannot be done, or
+  /// anything is wrong.
   ///
-  /// Throws only what a visible output throws: one that is hidden until it is whole is given up instead.
-  func writeDirectly(
-    _ text: ByteView, by mapping: CompiledMapping, options: MappingReader.Options, isHidden: Bool,
-    report: inout MappingReport, losses: inout LossReport, to output: consuming OutputBuffer
+  /// Throws only what a visible output throws, for which all is read twice: one that is hidden until it is whole is given
+  /// up instead.
+  func writeParts(
+    by mapping: CompiledMapping, comparesKeys: Bool, isHidden: Bool, losses: inout LossReport,
+    to output: consuming OutputBuffer, _ read: (any MappedPartReceiver) -> Document?
   ) throws(Failure) -> OutputBuffer?
   /// Whether two records of a document have one key, as none do that reading XML made.
   func repeatsKeys(_ document: Document, by mapping: Mapping) throws(Failure) -> Bool

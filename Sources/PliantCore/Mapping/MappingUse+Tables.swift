@@ -6,11 +6,40 @@ extension MappingUse {
     _ opened: OpenedSource, _ route: Route, _ job: any ConversionJob
   ) throws(Diagnostic) -> Bool {
     let source = opened.source
-    guard route.loss == .note, !route.isCanonical, !options.keepsUnmapped,
-      source.text.count >= Route.directSize
-    else { return false }
+    guard !options.keepsUnmapped, source.text.count >= Route.directSize else { return false }
     defer { withExtendedLifetime(opened.owner) {} }
-    var report = MappingReport()
+    return try convertToTables(from: source, route, job, comparesKeys: false) { receiver in
+      var report = MappingReport()
+      let rest = try? MappingReader.readParts(
+        source.text, by: mapping, options: options, report: &report, to: receiver)
+      return rest.map { ($0, completeLedger(report, of: source)) }
+    }
+  }
+
+  /// Writes the records of a document that is not XML as SQL while they are read through a window; false where they are to
+  /// be read whole first.
+  ///
+  /// With `comparesKeys` records with one key are a reason for that.
+  package func convertToTables(
+    of input: RepeatedInput, _ format: Format, named name: String, _ route: Route, _ job: any ConversionJob,
+    comparesKeys: Bool
+  ) throws(Diagnostic) -> Bool {
+    guard route.replayOptions(from: format).changesNothing, !mapping.resolvesRepeatedKeys else {
+      return false
+    }
+    let source = DocumentSource(format: format, text: .empty)
+    return try convertToTables(from: source, route, job, comparesKeys: comparesKeys) { receiver in
+      try? route.readParts(
+        try input.open(), format, named: name, lists: mapping.recordLists, to: receiver, job)
+    }
+  }
+
+  private func convertToTables(
+    from source: DocumentSource, _ route: Route, _ job: any ConversionJob, comparesKeys: Bool,
+    _ read: (any MappedPartReceiver) -> (rest: Document, ledger: ReadingLedger)?
+  ) throws(Diagnostic) -> Bool {
+    guard route.loss == .note, !route.isCanonical else { return false }
+    var ledger = ReadingLedger()
     var losses = route.makeLossReport()
     let hidden = job.openHiddenOutput()
     let isHidden = hidden != nil
@@ -18,15 +47,19 @@ extension MappingUse {
     if let hidden { output = hidden } else { output = try job.openOutput() }
     let written: OutputBuffer?
     do throws(Failure) {
-      written = try tables.writeDirectly(
-        source.text, by: mapping, options: options, isHidden: isHidden, report: &report, losses: &losses,
-        to: output)
+      written = try tables.writeParts(
+        by: mapping, comparesKeys: comparesKeys, isHidden: isHidden, losses: &losses, to: output
+      ) { receiver in
+        let found = read(receiver)
+        if let found { ledger = found.ledger }
+        return found?.rest
+      }
     } catch { throw Diagnostic(error) }
     guard let written else {
       job.abandon()
       return false
     }
-    try finish(written, isOpened: true, completeLedger(report, of: source), source, losses, job)
+    try finish(written, isOpened: true, ledger, source, losses, job)
     return true
   }
 }

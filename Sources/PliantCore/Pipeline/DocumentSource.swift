@@ -17,6 +17,8 @@ package struct DocumentSource {
   let table: TableReading
   /// What the bytes say against the declaration by which the text was decoded.
   package var contradiction: Failure?
+  /// The encoding by which a text was decoded that declares none.
+  package var detected: TextEncoding?
 
   package init(
     format: Format, text: ByteView, xmlStyle: XMLStyle = .attributes, xmlLists: [String] = [],
@@ -65,6 +67,11 @@ package struct DocumentSource {
   /// Counts what was wrong with the text before it was read.
   package func record(in ledger: inout ReadingLedger) {
     if let contradiction { ledger.record(contradiction: contradiction, in: self) }
+    guard let detected else { return }
+    ledger.notes.append(
+      Diagnostic(
+        .note, "no encoding declared; read as \(detected.name), judging by the letters",
+        advice: "use --input-encoding NAME for another", rule: "encoding/missing-declaration"))
   }
 
   /// Reads the source and forgets it.

@@ -59,12 +59,11 @@ extension Route {
     let text = DecodedText(bytes, kind: DecodedText.Kind(format), forced: inputEncoding)
     // The text lives as long as its owner.
     let view = text.withText { $0 }
-    var table = table
-    table.keepsDigits = !target.traits.values.areOfPropertyList
     var opened = DocumentSource(
       format: format, text: view, xmlStyle: xmlStyle ?? .attributes, xmlLists: xmlLists,
-      mapping: format == .xml ? try chosenMapping(for: view) : nil, table: table)
+      mapping: format == .xml ? try chosenMapping(for: view) : nil, table: tableReading)
     opened.trimsText = trimsText
+    if text.evidence == .content { opened.detected = text.encoding }
     if let problem = text.problem { throw opened.diagnostic(problem) }
     if let contradiction = text.contradiction {
       // Nothing is read that would only be refused when it is written.
@@ -73,6 +72,13 @@ extension Route {
     }
     return OpenedSource(
       source: opened, owner: owner.map { TextAndBytes(text: text, bytes: $0) } ?? text)
+  }
+
+  /// How tables are read for this target.
+  var tableReading: TableReading {
+    var reading = table
+    reading.keepsDigits = !target.traits.values.areOfPropertyList
+    return reading
   }
 
   /// The mapping that was asked for, or that the document asks for by itself.

@@ -25,26 +25,31 @@ extension InferredTree {
     let around: [Int]
   }
 
-  /// Takes a document; what is not a dictionary becomes the list `name` of one.
-  ///
-  /// Throws too many different keys.
-  mutating func add(_ document: Document, named name: String) throws(Failure) {
+  /// Begins a document, which is a dictionary or becomes the list `name` of one; `add` takes its parts.
+  mutating func beginDocument(named name: String, isDictionary: Bool) {
     isOfDocuments = true
     sampleCount += 1
-    let root = DocumentValue(document)
     if nodes.isEmpty {
       // What dictionaries have is a table of each, since their keys differ.
-      let own = Array((root.isDictionary ? name + "_document" : "document").utf8)
+      let own = Array((isDictionary ? name + "_document" : "document").utf8)
       nodes.append(InferredNode(name: own.withByteView { number(.empty, $0) }))
     }
+    nodes[0].instances += 1
+  }
+
+  /// Takes entries of the root, or elements of one of its lists, of which the first ones begin it.
+  ///
+  /// Throws too many different keys.
+  mutating func add(_ value: DocumentValue, ofList list: String?, isFirst: Bool) throws(Failure) {
     var pending: [Visit] = []
-    if root.isDictionary {
-      pending.append(Visit(value: root, node: 0, around: []))
-    } else {
-      nodes[0].instances += 1
-      try Array(name.utf8).withByteView { (key: ByteView) throws(Failure) in
-        try add(root, key, of: 0, around: [0], &pending)
+    if let list {
+      try Array(list.utf8).withByteView { (key: ByteView) throws(Failure) in
+        try add(value, key, of: 0, around: [0], &pending, isMore: !isFirst)
       }
+    } else {
+      nodes[0].shapes.insert(.dictionary)
+      for entry in value.entries { try add(entry.value, entry.key, of: 0, around: [0], &pending) }
+      pending.reverse()
     }
     while let visit = pending.popLast() {
       nodes[visit.node].instances += 1
@@ -59,12 +64,13 @@ extension InferredTree {
 
   /// Takes what a dictionary has under a key.
   private mutating func add(
-    _ value: DocumentValue, _ key: ByteView, of parent: Int, around: [Int], _ pending: inout [Visit]
+    _ value: DocumentValue, _ key: ByteView, of parent: Int, around: [Int], _ pending: inout [Visit],
+    isMore: Bool = false
   ) throws(Failure) {
     let name = number(.empty, key)
     let number = try child(name, of: parent, like: around)
     if value.tag == .null { return }
-    nodes[parent].children[number].presentIn += 1
+    if !isMore { nodes[parent].children[number].presentIn += 1 }
     let node = nodes[parent].children[number].node
     // An array is a list even if it has one element or none.
     nodes[parent].children[number].maximum = max(

@@ -21,11 +21,19 @@ package struct MappingInference {
   /// Throws what is not well-formed, another root element than before, and too many different elements.
   package mutating func add(_ text: ByteView) throws(Failure) { try tree.add(text) }
 
-  /// Takes a document that is not XML; what is not a dictionary is the list `name` of one.
+  /// Takes a document that is not XML, whose parts `read` gives to a receiver; what is not a dictionary is the list `name`
+  /// of one.
   ///
-  /// Throws too many different keys.
-  package mutating func add(_ document: Document, named name: String) throws(Failure) {
-    try tree.add(document, named: name)
+  /// Throws what `read` throws, and too many different keys.
+  package mutating func add(
+    named name: String, _ read: (any MappedPartReceiver) throws(Diagnostic) -> Document
+  ) throws(Diagnostic) {
+    let sampler = PartSampler(tree, named: name)
+    let rest = try read(sampler)
+    do throws(Failure) {
+      try sampler.take(MappedPart(field: "", records: rest, isLast: true))
+    } catch { throw Diagnostic(error) }
+    tree = sampler.tree
   }
 
   /// The mapping that reads all samples.
@@ -49,6 +57,28 @@ package struct MappingInference {
       }
     }
     return mapping
+  }
+}
+
+/// Takes the parts of a document as samples.
+private final class PartSampler: MappedPartReceiver {
+  private(set) var tree: InferredTree
+  /// The list that the last part was of, unless it ended with that.
+  private var list: String?
+
+  private let name: String
+
+  init(_ tree: InferredTree, named name: String) {
+    self.tree = tree
+    self.name = name
+  }
+
+  func begin(isDictionary: Bool) { tree.beginDocument(named: name, isDictionary: isDictionary) }
+
+  func take(_ part: MappedPart) throws(Failure) {
+    let field = part.field.isEmpty ? nil : part.field
+    try tree.add(DocumentValue(part.records), ofList: field, isFirst: list == nil)
+    list = part.isLast ? nil : field
   }
 }
 

@@ -5,45 +5,47 @@ import PliantCore
 /// Writes parts of a document as SQL.
 private final class SQLPartWriter: MappedPartReceiver {
   private var writer: SQLWriter?
+  /// What the output threw.
+  private(set) var failure: Failure?
 
   init(_ writer: consuming SQLWriter) {
     writer.begin()
     self.writer = consume writer
   }
 
-  func take(_ part: MappedPart) throws(Failure) { try writer?.write(part) }
+  func take(_ part: MappedPart) throws(Failure) {
+    do throws(Failure) { try writer?.write(part) } catch {
+      failure = error
+      throw error
+    }
+  }
 
-  /// The writer, once all of a text's records are written; nil where they cannot be written in parts.
-  func finish(
-    _ text: ByteView, by mapping: CompiledMapping, options: MappingReader.Options, report: inout MappingReport
-  ) throws(Failure) -> SQLWriter? {
-    let rest = try MappingReader.readParts(text, by: mapping, options: options, report: &report, to: self)
-    guard let rest, var whole = writer.take() else { return nil }
+  /// The writer, once all records are written; nil where they cannot be written in parts.
+  func finish(_ read: (any MappedPartReceiver) -> Document?) throws(Failure) -> SQLWriter? {
+    guard let rest = read(self), var whole = writer.take() else {
+      if let failure { throw failure }
+      return nil
+    }
     try whole.end(with: rest)
     return whole
   }
 }
 
 extension SQLTables {
-  func writeDirectly(
-    _ text: ByteView, by mapping: CompiledMapping, options: MappingReader.Options, isHidden: Bool,
-    report: inout MappingReport, losses: inout LossReport, to output: consuming OutputBuffer
+  func writeParts(
+    by mapping: CompiledMapping, comparesKeys: Bool, isHidden: Bool, losses: inout LossReport,
+    to output: consuming OutputBuffer, _ read: (any MappedPartReceiver) -> Document?
   ) throws(Failure) -> OutputBuffer? {
     guard let schema = try? SQLSchema(mapping.mapping, load: load) else { return nil }
     if !isHidden {
       // What has gone out cannot be taken back, so all is looked at first.
-      let trial = SQLWriter(schema, to: OutputBuffer(to: .nowhere))
-      var trialReport = MappingReport()
-      guard trial.canWriteParts,
-        (try? SQLPartWriter(trial).finish(text, by: mapping, options: options, report: &trialReport)) != nil
-      else { return nil }
+      let trial = SQLWriter(schema, comparesKeys: comparesKeys, to: OutputBuffer(to: .nowhere))
+      guard trial.canWriteParts, (try? SQLPartWriter(trial).finish(read)) != nil else { return nil }
     }
-    let writer = SQLWriter(schema, to: output)
+    let writer = SQLWriter(schema, comparesKeys: comparesKeys && isHidden, to: output)
     guard writer.canWriteParts else { return nil }
     do throws(Failure) {
-      guard
-        let whole = try SQLPartWriter(writer).finish(text, by: mapping, options: options, report: &report)
-      else { return nil }
+      guard let whole = try SQLPartWriter(writer).finish(read) else { return nil }
       try whole.record(in: &losses)
       return whole.finish()
     } catch {

@@ -194,7 +194,16 @@ package struct SQLWriter: ~Copyable {
       count += 1
     }
     written[part.field] = count
-    if part.isLast { appendRemoval(beyond: count, place) }
+  }
+
+  /// Sees to it that the root has no rows beyond those of the lists that were written in parts.
+  private mutating func appendRemovalBeyondParts(of root: Item) {
+    for field in schema.fields[0] {
+      guard let count = written[field.name], let place = childPlace(of: field, root, rootKey) else {
+        continue
+      }
+      appendRemoval(beyond: count, place)
+    }
   }
 
   mutating func writeOpen() throws(Failure) {
@@ -207,8 +216,10 @@ package struct SQLWriter: ~Copyable {
 
   /// Writes the root record without the lists that were written in parts, and what follows all records.
   mutating func end(with document: Document) throws(Failure) {
-    open = [Item(value: DocumentValue(document), record: 0, table: schema.root)]
+    let root = Item(value: DocumentValue(document), record: 0, table: schema.root)
+    open = [root]
     try writeOpen()
+    appendRemovalBeyondParts(of: root)
     for statement in lastStatements { statement?.write(to: &output) }
     for removal in orderedRemovals { removal.write(to: &output) }
     for removal in orderedRemovals { removal.finish(to: &output) }

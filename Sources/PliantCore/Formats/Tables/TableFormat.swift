@@ -3,7 +3,8 @@
 /// Comma-separated values (RFC 4180).
 enum CSVFormat: FormatDefinition {
   static let traits = FormatTraits(
-    summary: "comma-separated values (RFC 4180)", fileExtension: "csv", values: .json, isTable: true,
+    summary: "comma-separated values (RFC 4180)", fileExtension: "csv", values: .json, text: .table,
+    isTable: true,
     output: .standardOutput(joins: false))
 
   static func read(
@@ -22,7 +23,7 @@ enum CSVFormat: FormatDefinition {
 /// Tab-separated values (IANA, text/tab-separated-values).
 enum TSVFormat: FormatDefinition {
   static let traits = FormatTraits(
-    summary: "tab-separated values", fileExtension: "tsv", values: .json, isTable: true,
+    summary: "tab-separated values", fileExtension: "tsv", values: .json, text: .table, isTable: true,
     output: .standardOutput(joins: false))
 
   static func read(

@@ -30,10 +30,12 @@ struct TableReader: ~Copyable {
     var hasEscapes = false
   }
 
-  private let text: ByteView
+  private var window: TextWindow
+  /// The window's text, in which cells have their places.
+  private var text = ByteView.empty
   private let options: TableReading
   private let isTabbed: Bool
-  private let delimiter: UInt8
+  private var delimiter: UInt8
   private var at = 0
   /// The cells of the first row.
   private var width = 0
@@ -49,38 +51,96 @@ struct TableReader: ~Copyable {
     _ text: ByteView, _ dialect: TableDialect, _ options: TableReading,
     into sink: inout some ValueSink & ~Copyable, ledger: inout ReadingLedger
   ) throws(Failure) {
-    var reader = TableReader(text, dialect, options)
+    var types: [ColumnTypes] = []
+    if options.infersTypes {
+      var reader = TableReader(TextWindow(text: text), dialect, options)
+      types = try reader.inferTypes()
+    }
+    var reader = TableReader(TextWindow(text: text), dialect, options, types)
     try reader.run(into: &sink, ledger: &ledger)
   }
 
-  private init(_ text: ByteView, _ dialect: TableDialect, _ options: TableReading) {
-    self.text = text
-    self.options = options
-    isTabbed = dialect == .tsv
-    var found: UInt8 = isTabbed ? ASCII.tab : ASCII.comma
-    // The first line by which a spreadsheet names the delimiter.
-    if !isTabbed, options.delimiter == nil, text.starts(with: "sep="), text.count > 5, text[5].isLineEnd {
-      found = text[4]
-      at = text[5] == ASCII.carriageReturn && text.byte(at: 6) == ASCII.lineFeed ? 7 : 6
-    } else if !isTabbed {
-      found = Self.delimiter(in: text)
+  /// Sends the rows of a text that is read piece by piece.
+  ///
+  /// Throws what the other one throws, with its place, and `file.read`.
+  static func read(
+    _ window: consuming TextWindow, _ dialect: TableDialect, _ options: TableReading, types: [ColumnTypes],
+    into sink: inout some ValueSink & ~Copyable, ledger: inout ReadingLedger
+  ) throws(Diagnostic) {
+    var reader = TableReader(window, dialect, options, types)
+    do throws(Failure) { try reader.run(into: &sink, ledger: &ledger) } catch {
+      throw reader.window.diagnostic(error)
     }
-    delimiter = options.delimiter ?? found
   }
 
-  /// The delimiter that occurs most often in the first line, a comma first.
-  private static func delimiter(in text: ByteView) -> UInt8 {
-    let candidates = [ASCII.comma, ASCII.semicolon, ASCII.tab, ASCII.verticalBar]
-    var counts = [0, 0, 0, 0]
+  /// What the columns of a text that is read piece by piece can be.
+  ///
+  /// Throws as `read` does.
+  static func types(
+    in window: consuming TextWindow, _ dialect: TableDialect, _ options: TableReading
+  ) throws(Diagnostic) -> [ColumnTypes] {
+    var reader = TableReader(window, dialect, options)
+    do throws(Failure) { return try reader.inferTypes() } catch { throw reader.window.diagnostic(error) }
+  }
+
+  private init(
+    _ window: consuming TextWindow, _ dialect: TableDialect, _ options: TableReading,
+    _ types: [ColumnTypes] = []
+  ) {
+    self.window = window
+    self.options = options
+    self.types = types
+    isTabbed = dialect == .tsv
+    delimiter = options.delimiter ?? (isTabbed ? ASCII.tab : ASCII.comma)
+    text = self.window.text
+  }
+
+  /// Finds the delimiter by the first line, which is read whole.
+  private mutating func begin() throws(Failure) {
+    guard !isTabbed, options.delimiter == nil else { return }
+    var end = Self.endOfLine(in: text)
+    while end == nil, try refill() { end = Self.endOfLine(in: text) }
+    // The first line by which a spreadsheet names the delimiter.
+    if text.starts(with: "sep="), text.count > 5, text[5].isLineEnd {
+      delimiter = text[4]
+      if text.count == 6 { _ = try refill() }
+      at = text[5] == ASCII.carriageReturn && text.byte(at: 6) == ASCII.lineFeed ? 7 : 6
+    } else {
+      delimiter = Self.delimiter(in: text[0..<(end ?? text.count)])
+    }
+  }
+
+  /// The end of the first line, which may have line ends in quotation marks.
+  private static func endOfLine(in text: ByteView) -> Int? {
     var isQuoted = false
     for index in 0..<text.count {
       if text[index] == ASCII.quotationMark { isQuoted.toggle() }
-      if isQuoted { continue }
-      if text[index].isLineEnd { break }
-      if let number = candidates.firstIndex(of: text[index]) { counts[number] += 1 }
+      if !isQuoted, text[index].isLineEnd { return index }
+    }
+    return nil
+  }
+
+  /// The delimiter that occurs most often in the first line, a comma first.
+  private static func delimiter(in line: ByteView) -> UInt8 {
+    let candidates = [ASCII.comma, ASCII.semicolon, ASCII.tab, ASCII.verticalBar]
+    var counts = [0, 0, 0, 0]
+    var isQuoted = false
+    for index in 0..<line.count {
+      if line[index] == ASCII.quotationMark { isQuoted.toggle() }
+      if !isQuoted, let number = candidates.firstIndex(of: line[index]) { counts[number] += 1 }
     }
     let most = counts.max() ?? 0
     return most == 0 ? ASCII.comma : candidates[counts.firstIndex(of: most) ?? 0]
+  }
+
+  /// Reads more behind what begins at `at`; false at the end of the text.
+  private mutating func refill() throws(Failure) -> Bool {
+    window.consume(at)
+    at = 0
+    let isMore = try window.refill()
+    text = window.text
+    if !isMore, let problem = window.problem { throw problem }
+    return isMore
   }
 
   // MARK: Rows
@@ -88,12 +148,12 @@ struct TableReader: ~Copyable {
   private mutating func run(
     into sink: inout some ValueSink & ~Copyable, ledger: inout ReadingLedger
   ) throws(Failure) {
+    try begin()
     try sink.beginArray(count: nil)
     if options.hasHeader, try nextRow() {
       nameColumns(&ledger)
       width = cells.count
     }
-    if options.infersTypes { try inferTypes() }
     var count = 0
     while try nextRow() {
       if width == 0 { width = cells.count }
@@ -125,13 +185,14 @@ struct TableReader: ~Copyable {
     let last = cells[cells.count - 1]
     let place = cells.count > width ? cells[width].start - (cells[width].isQuoted ? 1 : 0) : last.end
     return Failure(
-      .tableRagged, at: place, "expected \(width) cell\(width == 1 ? "" : "s"), found \(cells.count)")
+      .tableRagged, at: window.offset + place,
+      "expected \(width) cell\(width == 1 ? "" : "s"), found \(cells.count)")
   }
 
   private mutating func nameColumns(_ ledger: inout ReadingLedger) {
     for column in 0..<cells.count {
       let name = content(of: cells[column]).array
-      if !addName(name) { ledger.record(.columnName, at: cells[column].start) }
+      if !addName(name) { ledger.record(.columnName, at: window.offset + cells[column].start) }
     }
   }
 
@@ -152,14 +213,30 @@ struct TableReader: ~Copyable {
 
   /// Finds the cells of the next row that is not a blank line.
   private mutating func nextRow() throws(Failure) -> Bool {
-    while at < text.count {
+    while true {
+      let start = at
       cells.truncate(to: 0)
-      repeat { try findCell() } while takeDelimiter()
+      do throws(Failure) {
+        if start < text.count { try findCells() }
+      } catch {
+        guard error.code == .tableUnterminated else { throw error }
+        if window.isAtEnd && window.problem == nil { throw error }
+        at = text.count
+      }
+      // Whether a line feed follows a carriage return is not known at the window's end.
+      if at == text.count, start == at || !window.isAtEnd || window.problem != nil {
+        at = start
+        guard try refill() || at < text.count else { return false }
+        continue
+      }
       // In TSV, which has no quotation marks, the blank line of a single column is a row.
       let isBlank = cells.count == 1 && cells[0].end == cells[0].start && !cells[0].isQuoted
       if !isBlank || isTabbed && width == 1 { return true }
     }
-    return false
+  }
+
+  private mutating func findCells() throws(Failure) {
+    repeat { try findCell() } while takeDelimiter()
   }
 
   /// Goes past the delimiter, or past the line end behind the row's last cell.
@@ -186,7 +263,7 @@ struct TableReader: ~Copyable {
     var cell = Cell(start: at + 1, end: at + 1, isQuoted: true)
     while true {
       guard let quote = text.firstIndex(of: ASCII.quotationMark, from: cell.end) else {
-        throw Failure(.tableUnterminated, at: at)
+        throw Failure(.tableUnterminated, at: window.offset + at)
       }
       cell.end = quote
       guard text.byte(at: quote + 1) == ASCII.quotationMark else { break }
@@ -195,7 +272,7 @@ struct TableReader: ~Copyable {
     }
     at = cell.end + 1
     if let next = text.byte(at: at), next != delimiter, !next.isLineEnd {
-      throw Failure(.tableAfterQuote, at: at)
+      throw Failure(.tableAfterQuote, at: window.offset + at)
     }
     cells.append(cell)
   }
@@ -238,27 +315,29 @@ struct TableReader: ~Copyable {
       guard column < types.count else { return try sink.string(value) }
       try types[column].send(value, into: &sink)
     } catch {
-      throw Failure(error.code, at: error.offset ?? cell.start, error.subject, advice: error.advice)
+      throw Failure(
+        error.code, at: error.offset ?? window.offset + cell.start, error.subject, advice: error.advice)
     }
   }
 
   // MARK: Types
 
-  /// Reads all rows for what their columns can be, and goes back.
-  private mutating func inferTypes() throws(Failure) {
-    let start = at
+  /// Reads all rows for what their columns can be.
+  private mutating func inferTypes() throws(Failure) -> [ColumnTypes] {
+    try begin()
+    if options.hasHeader { _ = try nextRow() }
     while try nextRow() {
       while types.count < cells.count { types.append(ColumnTypes(keepsDigits: options.keepsDigits)) }
       for column in 0..<cells.count where cells[column].isQuoted || cells[column].end > cells[column].start {
         types[column].narrow(content(of: cells[column]))
       }
     }
-    at = start
+    return types
   }
 }
 
 /// The types that all cells of a column can have.
-private struct ColumnTypes {
+struct ColumnTypes {
   private let keepsDigits: Bool
   private var hasNumbers = true
   private var hasBooleans = true
@@ -290,7 +369,7 @@ private struct ColumnTypes {
     return text[text.count - 1].isDigit ? kind : nil
   }
 
-  func send(_ text: ByteView, into sink: inout some ValueSink & ~Copyable) throws(Failure) {
+  fileprivate func send(_ text: ByteView, into sink: inout some ValueSink & ~Copyable) throws(Failure) {
     if hasNumbers, let kind = Self.kind(of: text) {
       try sink.number(text, kind: kind)
     } else if hasBooleans {

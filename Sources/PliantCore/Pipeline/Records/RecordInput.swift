@@ -63,13 +63,26 @@ struct RecordInput {
   /// Throws the first problem with its place.
   func read(_ window: consuming InputWindow, into receiver: any ElementReceiver) throws(Diagnostic) -> Outcome
   {
-    let isPlain = DocumentInput.isPlain(window.bytes) && route.archives == .asStored
+    if format == .xml, isPlain(window.bytes) { return try readXML(window, into: receiver) }
+    let selector = RecordSelector(place, receiver)
+    var outcome = try read(window, visitor: selector)
+    outcome.isFound = selector.isFound
+    return outcome
+  }
+
+  private func isPlain(_ head: ByteView) -> Bool {
+    DocumentInput.isPlain(head) && route.archives == .asStored
+  }
+
+  /// Sends the values of a document that is not XML, through the window if its reader can.
+  func read(_ window: consuming InputWindow, visitor: any ValueVisitor) throws(Diagnostic) -> Outcome {
+    let isPlain = isPlain(window.bytes)
     switch format {
-    case .xml where isPlain: return try readXML(window, into: receiver)
-    case .json where isPlain, .xml1 where isPlain: return try readText(window, into: receiver)
+    case .json where isPlain, .xml1 where isPlain: return try readText(window, visitor)
     case .jsonl where isPlain && route.inputEncoding == nil && Route.isUTF8(window.bytes):
-      return try readLines(window, into: receiver)
-    default: return try readWhole(window, into: receiver)
+      return try readLines(window, visitor)
+    case .csv where isPlain, .tsv where isPlain: return try readTable(window, visitor)
+    default: return try readWhole(window, visitor)
     }
   }
 
@@ -97,12 +110,11 @@ struct RecordInput {
     return outcome
   }
 
-  private func readText(_ window: consuming InputWindow, into receiver: any ElementReceiver)
+  private func readText(_ window: consuming InputWindow, _ visitor: any ValueVisitor)
     throws(Diagnostic) -> Outcome
   {
     let watch = DeclarationWatch()
-    let selector = RecordSelector(place, receiver)
-    var sink = VisitorSink(selector)
+    var sink = VisitorSink(visitor)
     var outcome = Outcome()
     let text = try textWindow(window, watch)
     if format == .json {
@@ -110,7 +122,27 @@ struct RecordInput {
     } else {
       try XMLPropertyListReader.read(text, into: &sink, ledger: &outcome.ledger)
     }
-    outcome.isFound = selector.isFound
+    record(watch, in: &outcome)
+    return outcome
+  }
+
+  private func readTable(_ window: consuming InputWindow, _ visitor: any ValueVisitor)
+    throws(Diagnostic) -> Outcome
+  {
+    let watch = DeclarationWatch()
+    var sink = VisitorSink(visitor)
+    var outcome = Outcome()
+    let dialect = TableDialect(format) ?? .csv
+    let options = route.tableReading
+    if options.infersTypes {
+      let input = try RepeatedInput(window, job)
+      let types = try TableReader.types(in: textWindow(input.open(), watch), dialect, options)
+      try TableReader.read(
+        textWindow(input.open(), watch), dialect, options, types: types, into: &sink, ledger: &outcome.ledger)
+    } else {
+      try TableReader.read(
+        textWindow(window, watch), dialect, options, types: [], into: &sink, ledger: &outcome.ledger)
+    }
     record(watch, in: &outcome)
     return outcome
   }
@@ -118,14 +150,14 @@ struct RecordInput {
   private func record(_ watch: DeclarationWatch, in outcome: inout Outcome) {
     var source = DocumentSource(format: format, text: .empty)
     source.contradiction = watch.contradiction
+    source.detected = watch.detected
     source.record(in: &outcome.ledger)
   }
 
-  private func readLines(_ window: consuming InputWindow, into receiver: any ElementReceiver)
+  private func readLines(_ window: consuming InputWindow, _ visitor: any ValueVisitor)
     throws(Diagnostic) -> Outcome
   {
-    let selector = RecordSelector(place, receiver)
-    var sink = VisitorSink(selector)
+    var sink = VisitorSink(visitor)
     var stream = JSONValueStream(window, framing: .lines)
     do throws(Failure) {
       try sink.beginArray(count: nil)
@@ -135,36 +167,35 @@ struct RecordInput {
     } catch {
       throw Diagnostic(error, at: error.offset.map { Place(stream.position(of: $0)) } ?? .wholeFile)
     }
-    return Outcome(isFound: selector.isFound)
+    return Outcome()
   }
 
   /// Reads a document that has to be there as a whole.
-  private func readWhole(_ window: consuming InputWindow, into receiver: any ElementReceiver)
+  private func readWhole(_ window: consuming InputWindow, _ visitor: any ValueVisitor)
     throws(Diagnostic) -> Outcome
   {
     var route = route
     route.source = format
     let input = try Route.wholeInput(window, job, named: route.sourceName)
     return try input.withBytes { bytes throws(Diagnostic) in
-      let selector = RecordSelector(place, receiver)
       if route.archives == .asStored {
         let opened = try route.open(bytes)
         defer { withExtendedLifetime(opened.owner) {} }
         var ledger = ReadingLedger()
         do throws(Failure) {
-          try opened.source.read(visitor: selector, ledger: &ledger)
+          try opened.source.read(visitor: visitor, ledger: &ledger)
         } catch { throw opened.source.diagnostic(error) }
-        return Outcome(ledger: ledger, isFound: selector.isFound)
+        return Outcome(ledger: ledger)
       }
       let loaded = try route.load(bytes, job)
-      var sink = VisitorSink(selector)
+      var sink = VisitorSink(visitor)
       var replay = Replay(loaded.document)
       do throws(Failure) {
         try replay.run(into: &sink)
       } catch {
         throw loaded.source.diagnostic(error, at: replay.index, of: loaded.document)
       }
-      return Outcome(ledger: loaded.ledger, isFound: selector.isFound)
+      return Outcome(ledger: loaded.ledger)
     }
   }
 }

@@ -61,15 +61,9 @@ extension Route {
     _ input: RecordInput, _ window: consuming InputWindow, _ dialect: TableDialect, _ job: any ConversionJob
   ) throws(Diagnostic) {
     let collector = ColumnCollector(sortsKeys: sortsKeys || isCanonical, hasText: input.format == .xml)
-    guard !job.canReopenInput else {
-      _ = try read(input, window, into: collector, isFirstPass: true)
-      var again = try job.openWindow()
-      try Self.refill(&again)
-      return try writeTable(input, again, dialect, collector.columns, job)
-    }
-    let spool = try InputSpool(window)
-    _ = try read(input, try spool.open(), into: collector, isFirstPass: true)
-    try writeTable(input, try spool.open(), dialect, collector.columns, job)
+    let repeated = try RepeatedInput(window, job)
+    _ = try read(input, try repeated.open(), into: collector, isFirstPass: true)
+    try writeTable(input, try repeated.open(), dialect, collector.columns, job)
   }
 
   private func writeTable(
@@ -191,29 +185,62 @@ private final class TextRows: ElementReceiver {
   }
 }
 
-/// The bytes of a stream in an unnamed file, for reading them twice.
-private final class InputSpool {
-  private let descriptor: Int32
+/// An input that is read several times: opened again, or in an unnamed file.
+package final class RepeatedInput {
+  private let job: any ConversionJob
+  /// Nil for an input that can be opened again.
+  private let file: AnonymousFile?
 
-  init(_ start: consuming InputWindow) throws(Diagnostic) {
-    guard let descriptor = Platform.makeAnonymousFile() else {
-      throw Diagnostic(Failure(.cannotWrite, Platform.errorText(Platform.lastError)))
-    }
-    self.descriptor = descriptor
+  /// Takes an input of which a window has seen the beginning.
+  package init(_ start: consuming InputWindow, _ job: any ConversionJob) throws(Diagnostic) {
+    self.job = job
+    file = job.canReopenInput && start.status?.kind == .regular ? nil : try AnonymousFile()
+    guard let file else { return }
     var window = start
     do throws(Failure) {
       repeat {
-        try Platform.writeAll(descriptor, window.bytes)
+        try Platform.writeAll(file.descriptor, window.bytes)
         window.consume(window.bytes.count)
       } while try window.refill()
     } catch { throw Diagnostic(error) }
   }
 
-  deinit { Platform.closeDescriptor(descriptor) }
+  /// Takes what a file has instead of a job's input.
+  package init(_ file: AnonymousFile, _ job: any ConversionJob) {
+    self.job = job
+    self.file = file
+  }
 
-  func open() throws(Diagnostic) -> InputWindow {
-    var window = InputWindow(file: descriptor)
-    do throws(Failure) { _ = try window.refill() } catch { throw Diagnostic(error) }
+  /// Opens the input at its beginning.
+  package func open() throws(Diagnostic) -> InputWindow {
+    var window = if let file { InputWindow(file: file.descriptor) } else { try job.openWindow() }
+    try Route.refill(&window)
     return window
   }
+
+  /// The document in the whole input.
+  package func whole(named name: String) throws(Diagnostic) -> InputFile {
+    guard let file else { return try job.openDocument() }
+    Platform.seek(file.descriptor, to: 0)
+    let input: InputFile
+    do throws(Failure) {
+      input = try InputFile(descriptor: file.descriptor, name: name)
+    } catch { throw Diagnostic(error) }
+    return try job.document(in: input)
+  }
+}
+
+/// A file without a name, which goes with its last user.
+package final class AnonymousFile {
+  package let descriptor: Int32
+
+  /// Throws `file.write`.
+  package init() throws(Diagnostic) {
+    guard let descriptor = Platform.makeAnonymousFile() else {
+      throw Diagnostic(Failure(.cannotWrite, Platform.errorText(Platform.lastError)))
+    }
+    self.descriptor = descriptor
+  }
+
+  deinit { Platform.closeDescriptor(descriptor) }
 }
