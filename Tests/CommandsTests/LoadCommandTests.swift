@@ -86,7 +86,9 @@ import Testing
       try load(["-q", "s.xml", "shop.db"], in: folder)
       #expect(try query("SELECT sum(text), count(*) FROM price WHERE text > 9.75", in: folder) == "210|2\n")
       #expect(try query("SELECT max(text) FROM price", in: folder) == "200\n")
-      #expect(try load(["--dry-run", "-q", "s.xml", "x.db"], in: folder).contains("Price.text: decimal with scale 2"))
+      #expect(
+        try load(["--dry-run", "-q", "s.xml", "x.db"], in: folder).contains(
+          "Price.text: decimal with scale 2"))
     }
   }
 

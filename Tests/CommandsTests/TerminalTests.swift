@@ -120,7 +120,7 @@ import Testing
           _ = Program.run(words, context: run.context)
           let shown = run.outputText + run.errorText
           #expect(!shown.isEmpty, "\(line)")
-          let isHarmless = shown.unicodeScalars.allSatisfy {
+          let isHarmless = shown.replacing("\r\n", with: "\n").unicodeScalars.allSatisfy {
             TerminalText.isHarmless($0) || "\n\t".contains(Character($0))
           }
           if isTerminal { #expect(isHarmless, "\(line): \(shown.debugDescription)") }

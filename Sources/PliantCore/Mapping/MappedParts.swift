@@ -151,7 +151,8 @@ private final class MappedPartCollector: ValueVisitor {
   }
 
   private func beginList(_ name: String) throws(Failure) {
-    if !finished.insert(name).inserted, rootList != nil { throw Failure(.duplicateKey, name) }
+    // The last of several values counts, which only the whole document shows; samples take all.
+    if !finished.insert(name).inserted, rootList != nil, lists != nil { throw Failure(.duplicateKey, name) }
     if lists == nil, hasRest {
       // What precedes the list comes first.
       rest.endDictionary()
