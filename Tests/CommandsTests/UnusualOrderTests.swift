@@ -32,7 +32,7 @@ import Testing
       ("diff -q d.xml plain.xml", ""), ("lint -q d.xml", ""),
       ("transcode -q -t UTF-8 --bom remove -o - d.xml", ""),
       ("events -q d.xml", ""), ("print -q d.xml", ""), ("info -q d.xml", ""),
-      ("split --records a -q --size 1000000 -o p-%d.xml d.xml", ""),
+      ("split --records b -q --size 1000000 -o p-%d.xml d.xml", ""),
       ("replace --xpath //b --string y -q d.xml", ""), ("xpath -q //b d.xml", "y\n"),
     ]
     for (name, places) in Self.orders {
