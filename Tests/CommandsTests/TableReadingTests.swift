@@ -104,7 +104,7 @@ import Testing
               == .success)
           if words.isEmpty {
             let whole = try CapturedRun(in: folder)
-            #expect(whole.run("query", "$", "-q", name) == .success)
+            #expect(whole.run("query", "$[*]", "-q", name) == .success)
             #expect(pieces.outputText == whole.outputText, "\(name)")
           }
           let piped = try CapturedRun(input: Array(text.utf8))
