@@ -29,13 +29,7 @@ package enum CommonOptions {
     help: "write next to each input, with this extension", section: "Output")
   package static let noSync = Flag(
     "no-sync", help: "don't wait until outputs are on the disk",
-    detail: [
-      """
-      By default pliant waits until the disk has an output before it replaces a file (fsync), and then until it has the \
-      directory, so that even a loss of power leaves the old file or the new one. With this option a small file takes a \
-      fraction of the time; use it for files that can be made again, as in build trees.
-      """
-    ], section: "Output")
+    detail: ["A loss of power can then damage a file; see OUTPUT in pliant(1)."], section: "Output")
 
   // Lines of several files
   package static let withFilename = Flag(

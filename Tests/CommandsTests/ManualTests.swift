@@ -241,7 +241,7 @@ import Testing
     #expect(run.outputText.hasPrefix("pliant") && run.errorText == "")
   }
 
-  /// A reader finds a paragraph in one place; others refer to it. Commands of one family share their options.
+  /// A reader finds a paragraph in one place; commands of one family share their options.
   @Test func nothingIsInFullOnTwoPages() {
     let families = ["insert": "replace", "remove": "replace", "type": "extract", "load": "convert"]
     var owners: [String: String] = [:]

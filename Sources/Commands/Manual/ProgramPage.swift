@@ -50,6 +50,11 @@ extension Manual {
         owner of the file, and a symbolic link that leads to it. On failure the original remains. pliant writes to \
         devices and pipes, and never replaces them.
         """,
+        """
+        pliant waits until the disk has the output (fsync), replaces the file, and waits until the disk has the \
+        directory, so even a loss of power leaves the old file or the new one. `--no-sync` skips both waits, which \
+        makes small files much faster; use it for reproducible files, as in build trees.
+        """,
       ]),
     ManualSection(
       "MESSAGES",
