@@ -133,7 +133,7 @@ struct MappingPlan: Sendable {
     selection = RecordSelection(place: place, first: first)
   }
 
-  private static func fields(_ list: String, _ target: Format) throws(UsageError) -> FieldSelection {
+  static func fields(_ list: String, _ target: Format) throws(UsageError) -> FieldSelection {
     if target == .xml { throw UsageError("--fields is for records, not for xml", verb: "convert") }
     do throws(FieldSelection.Problem) { return try FieldSelection(list) } catch {
       let text =

@@ -1,11 +1,12 @@
-// Queries, expressions and mappings in the steps of a workflow, as far as they are known before it runs.
+// Queries, expressions, places, markup and mappings in the steps of a workflow, as far as they are known before it runs.
 
 import CommandLineKit
 import PliantCore
 import PliantMapping
+import PliantQuery
 
 extension WorkflowCheck {
-  /// The first query, expression or mapping of a step that cannot be read, or nil; `words` are those of `command` with
+  /// The first query, expression, place, markup or mapping of a step that cannot be read, or nil; `words` are those of `command` with
   /// samples in the place of parameters.
   func expressionProblem(_ command: [String], _ words: [Argument]) -> String? {
     guard case .run(let verb, let typed)? = try? Program.commandSet.parse(words) else { return nil }
@@ -17,15 +18,25 @@ extension WorkflowCheck {
       fixed.contains(text) || fixed.contains { $0.hasPrefix("--") && $0.hasSuffix("=" + text) }
     }
     do throws(UsageError) {
-      if let name = verb.operands.first?.name, let text = typed.operands.first?.shown, isFixed(text) {
-        if name == "JSONPATH" { _ = try QueryCommand.parse(text) }
-        if name == "EXPR" { _ = try XPathCommand.parse(text, what: "expression") }
+      if let text = typed.operands.first?.shown, isFixed(text) {
+        let usesMapping = typed.verbPath == ["mapping", "check"] || typed.verbPath == ["mapping", "show"]
+        switch usesMapping ? "MAPPING" : verb.operands.first?.name {
+        case "JSONPATH": _ = try QueryCommand.parse(text)
+        case "EXPR": try checkExpression(text, "expression", typed)
+        case "KEYPATH": _ = try typed.keyPath()
+        case "MAPPING": try checkMapping(text)
+        default: break
+        }
       }
       for given in typed.given {
         guard let text = given.text, isFixed(text), let name = given.option.longNames.first else { continue }
         switch name {
-        case "xpath", "context": _ = try XPathCommand.parse(text, what: "expression of --\(name)")
+        case "xpath", "context": try checkExpression(text, "expression of --\(name)", typed)
+        case "markup": try checkMarkup(text)
         case "mapping": try checkMapping(text)
+        case "records" where RecordPlace(text) == nil:
+          throw UsageError("'\(text)' is not a place of records")
+        case "fields": _ = try MappingPlan.fields(text, .json)
         default: break
         }
       }
@@ -34,6 +45,24 @@ extension WorkflowCheck {
       // The text itself, with a mark below, follows on further lines.
       return error.message.split(separator: "\n").first.map(String.init)
     }
+  }
+
+  /// Throws what is wrong with an XPath expression; only the document declares its prefixes.
+  private func checkExpression(
+    _ text: String, _ what: String, _ typed: ParsedArguments
+  ) throws(UsageError) {
+    let expression = try XPathCommand.parse(text, what: what)
+    var bindings = XPathBindings()
+    bindings.variables = typed[XPathCommand.variables].map { ($0.name, Array($0.text.utf8)) }
+    do throws(Failure) {
+      try expression.checkVariables(bindings)
+    } catch {
+      throw UsageError(error, in: what, text)
+    }
+  }
+
+  private func checkMarkup(_ text: String) throws(UsageError) {
+    do throws(Failure) { try XMLMarkup.check(Array(text.utf8)) } catch { throw UsageError(error.sentence) }
   }
 
   /// Throws what is wrong with a mapping; a file that is not there may be made by another step.

@@ -119,6 +119,67 @@ import Testing
     }
   }
 
+  /// Queries, expressions, places, markup and mappings that do not parse, wherever a step may have one, with words of
+  /// what the check says.
+  static let badSteps: [(words: [String], sentence: String)] = [
+    (["query", "$.a[?@.x ==]", "a.json"], "query, column 12"),
+    (["query", "$[?nosuch(@)]", "a.json"], "unknown function nosuch"),
+    (["query", "$.a[0", "a.json"], "query, column 4: unmatched"),
+    (["xpath", "count(", "a.xml"], "expression, column 6: missing"),
+    (["xpath", "nosuch(1)", "a.xml"], "expression, column 1"),
+    (["xpath", "string(1, 2)", "a.xml"], "expression, column 1"),
+    (["xpath", "//a[$v]", "a.xml"], "undefined variable $v"),
+    (["xpath", "--var", "w=1", "--context", "//a[$v]", "b", "a.xml"], "undefined variable $v"),
+    (["remove", "--xpath=//a[", "a.xml"], "expression of --xpath, column 4"),
+    (["replace", "--xpath", "$v", "--string", "x", "a.xml"], "undefined variable $v"),
+    (["insert", "--xpath", "//a", "--append", "--markup", "<b>", "a.xml"], "invalid markup: "),
+    (["replace", "--xpath", "//a", "--markup", "<b", "a.xml"], "invalid markup: "),
+    (["extract", "/a~2", "a.json"], "invalid key path '/a~2'"),
+    (["remove", "/~", "a.json"], "invalid key path '/~'"),
+    (["insert", "/a~", "--string", "x", "a.json"], "invalid key path '/a~'"),
+    (["type", "/~3", "a.json"], "invalid key path '/~3'"),
+    (["insert", "a", "--json", "{", "a.json"], "--json"),
+    (["insert", "a", "--xml", "<a", "a.json"], "--xml"),
+    (["convert", "csv", "--records", "/~2", "a.xml"], "'/~2' is not a place of records"),
+    (["split", "--records", "/~2", "--parts", "2", "-o", "p-%d.xml", "a.xml"], "is not a place of records"),
+    (["convert", "csv", "--records", "a", "--fields", "a,,b", "a.xml"], "missing a name in --fields"),
+    (["convert", "csv", "--records", "a", "--fields", "a,a", "a.xml"], "two columns 'a'"),
+    (["convert", "json", "--mapping", "./broken.json", "a.xml"], "unterminated"),
+    (["lint", "--mapping", "./broken.json", "a.xml"], "unterminated"),
+    (["load", "--mapping", "nosuch", "a.xml", "a.db"], "unknown mapping 'nosuch'"),
+    (["mapping", "check", "./broken.json"], "unterminated"),
+    (["mapping", "show", "nosuch"], "unknown mapping 'nosuch'"),
+    (["lint", "--only", "{a", "."], "unterminated '{'"),
+  ]
+
+  @Test(arguments: badSteps) func checksWhatStepsAskFor(words: [String], sentence: String) throws {
+    let (code, text) = try Self.check(words)
+    #expect(code == .failure)
+    #expect(
+      text.hasPrefix("w.json:1:") && text.contains("error: step 1: ") && text.contains(sentence), "\(text)")
+  }
+
+  /// What the check says of a workflow of one step.
+  private static func check(_ words: [String]) throws -> (ExitCode, String) {
+    try withTemporaryFolder { folder in
+      let list = words.map { "\"\($0)\"" }.joined(separator: ", ")
+      let members = "\"steps\": [{\"run\": [\(list)], \"why\": \"reasons\"}]"
+      try write(["w.json": workflow(members), "broken.json": "{\"name\""], in: folder)
+      let run = try CapturedRun(in: folder)
+      return (run.run("workflow", "check", "w.json"), run.errorText)
+    }
+  }
+
+  @Test(arguments: [
+    ["query", "$.a[?@.x == 1]", "a.json"], ["xpath", "--var", "v=1", "//p:a[$v]", "a.xml"],
+    ["insert", "--xpath", "//a", "--append", "--markup", "<p:b>&copyright;</p:b>", "a.xml"],
+    ["extract", "/a~1b", "a.json"], ["convert", "csv", "--records", "**/a", "--fields", "a,b=c.d", "a.xml"],
+    ["convert", "json", "--mapping", "./made-later.json", "a.xml"], ["mapping", "check", "podcast"],
+  ]) func acceptsWhatMayRun(words: [String]) throws {
+    let (code, text) = try Self.check(words)
+    #expect(code == .success, "\(text)")
+  }
+
   @Test(arguments: ["json", "xml", "plist"]) func mistakesHavePlaces(format: String) throws {
     let texts = [
       "json": """

@@ -93,22 +93,7 @@ struct XPathBinder {
   }
 
   /// The value of each variable, by its number in the expression.
-  func variables() throws(Failure) -> [Int: [UInt8]] {
-    var values: [Int: [UInt8]] = [:]
-    for (number, node) in expression.nodes.enumerated() {
-      guard case .variable(let range) = node else { continue }
-      let name = expression.text(range)
-      guard let found = bindings.variables.last(where: { Array($0.name.utf8) == Array(name.utf8) }) else {
-        throw unknownVariable(name, at: expression.traits[number].offset)
-      }
-      values[number] = found.value
-    }
-    return values
-  }
-
-  private func unknownVariable(_ name: String, at offset: Int) -> Failure {
-    Failure(.xpathUnknownVariable, at: offset, name)
-  }
+  func variables() throws(Failure) -> [Int: [UInt8]] { try expression.variables(bindings) }
 
   private func bind(_ step: XPathStep) throws(Failure) -> XPathBoundStep {
     let predicates = step.predicates.map(bind(predicate:))
@@ -248,5 +233,23 @@ struct XPathBinder {
       }
     }
     return "bind it with --namespace \(prefix)=URI"
+  }
+}
+
+extension XPathExpression {
+  /// Throws `xpath.unknown-variable` for one that the bindings lack.
+  package func checkVariables(_ bindings: XPathBindings) throws(Failure) { _ = try variables(bindings) }
+
+  fileprivate func variables(_ bindings: XPathBindings) throws(Failure) -> [Int: [UInt8]] {
+    var values: [Int: [UInt8]] = [:]
+    for (number, node) in nodes.enumerated() {
+      guard case .variable(let range) = node else { continue }
+      let name = text(range)
+      guard let found = bindings.variables.last(where: { Array($0.name.utf8) == Array(name.utf8) }) else {
+        throw Failure(.xpathUnknownVariable, at: traits[number].offset, name)
+      }
+      values[number] = found.value
+    }
+    return values
   }
 }

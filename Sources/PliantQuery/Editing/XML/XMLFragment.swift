@@ -3,6 +3,21 @@
 
 import PliantCore
 
+/// Markup by itself, whatever document it is meant for.
+package enum XMLMarkup {
+  /// Throws `edit.xml-markup` for what is not well-formed; the document may declare prefixes and entities.
+  package static func check(_ markup: [UInt8]) throws(Failure) {
+    do throws(Failure) {
+      _ = try XMLFragment(
+        markup, declarations: [], doctype: Array("<!DOCTYPE pliant-fragment SYSTEM 'x'>".utf8))
+    } catch  where error.code != .editXMLPrefix {
+      throw error
+    } catch {
+      // The document's root may declare it.
+    }
+  }
+}
+
 /// A well-formed fragment: any mixture of elements, text, comments and instructions.
 final class XMLFragment {
   /// The fragment inside an element that declares what is in scope.
