@@ -110,6 +110,26 @@ import Testing
     }
   }
 
+  /// What pre-commit passes is looked at as a walk looks at it.
+  @Test func aGeneratedListIsWalked() throws {
+    try inTree { folder, lint in
+      let names = [
+        "a/x.json", "secret/s.json", "lib.min.js", "b.gen", "kept.gen", "node_modules/x/i.json", "link.json",
+        "a/deep/n.py", "d.bin", "feed.rss", ".hidden.json", "wide.txt", ".gitignore", ".gitattributes",
+      ]
+      let walked = try lint("", ["--list"]).output.split(separator: "\n").filter { !$0.hasPrefix(".git/:") }
+      let listed = try lint("", ["--list", "--allow-empty"] + names).output.split(separator: "\n")
+      #expect(listed.dropLast() == walked.dropLast())
+      #expect(
+        listed.last == "8 files, 6 by encoding only, 6 skipped (1 binary, 1 ignored, 3 vendored, 1 linked)")
+      try write([".pliant.json": "{\"exclude\": [\"a/\"], \"only\": [\"*.json\"]}"], in: folder)
+      #expect(try lint("", ["--list", "--allow-empty"] + names).output.contains("a/: skipped, excluded\n"))
+      // A list in which no pattern means a file is as good as an empty one.
+      #expect(try lint("", ["--only", "*.zip", "--allow-empty", "d.bin"]).code == .success)
+      #expect(try lint("", ["--allow-empty", "none.json"]).code == .trouble)
+    }
+  }
+
   @Test func patternsOfSettings() throws {
     try inTree { folder, lint in
       try write([".pliant.json": "{\"only\": [\"a/*.json\", \"*.none\"]}"], in: folder)

@@ -54,7 +54,11 @@ extension LintCommand {
     help: "leave out matching files and directories, even those on the command line")
   static let list = Flag(
     "list", help: "list every file and how pliant would check it or why it would skip it")
-  static let allowEmpty = Flag("allow-empty", help: "accept a run without files")
+  static let allowEmpty = Flag(
+    "allow-empty", help: "accept a run without files, as from a list that a program made",
+    detail: [
+      "Also skips files on the command line that a walk of the working directory skips: ignored, vendored and linked ones."
+    ])
   static let dryRun = Flag("dry-run", help: "the same as `--diff`")
   static let standardInputName = ValueOption(
     "stdin-filename", value: .path("NAME"), help: "check standard input as if it were the file *NAME*")

@@ -27,12 +27,19 @@ struct LintTargets: Sendable {
 
   /// Operands and lists, folders walked.
   ///
-  /// Throws for patterns that were typed and mean no file.
-  init(_ typed: ParsedArguments, _ settings: inout LintSettings, _ context: CommandContext) throws(UsageError)
-  { try self.init(Self.named(typed, settings, context), &settings, context) }
+  /// With `--allow-empty` files are a list that a program made, of which a walk of the working directory decides what is
+  /// checked. Throws for patterns that were typed and mean no file.
+  init(
+    _ typed: ParsedArguments, _ settings: inout LintSettings, _ context: CommandContext
+  ) throws(UsageError) {
+    try self.init(Self.named(typed, settings, context), &settings, context)
+  }
 
-  init(_ inputs: [InputOperand], _ settings: inout LintSettings, _ context: CommandContext) throws(UsageError)
-  {
+  init(
+    _ inputs: [InputOperand], _ settings: inout LintSettings, _ context: CommandContext
+  ) throws(UsageError) {
+    var listed: Set<String> = []
+    var hasFolder = false
     for input in inputs {
       guard let path = input.path else {
         passesInput = passesInput || settings.passesStandardInput
@@ -42,12 +49,24 @@ struct LintTargets: Sendable {
         continue
       }
       let isFolder = Platform.status(path)?.kind == .folder
+      hasFolder = hasFolder || isFolder
+      if !isFolder, settings.allowsEmpty, Platform.linkStatus(path) != nil,
+        let place = settings.walk.relative(input.name)
+      {
+        Self.insert("./" + place, into: &listed)
+        continue
+      }
       add(input.name, isFolder: isFolder, settings.walk, context)
       if settings.fix != nil {
         let folder = isFolder ? path : Paths.split(path).folder
         settings.addRoot(folder.isEmpty ? context.resolve(".") : folder)
       }
     }
+    if !listed.isEmpty {
+      add(".", isFolder: true, among: listed, settings.walk, context)
+      settings.addRoot(context.resolve("."))
+    }
+    if !listed.isEmpty && !hasFolder { return }
     if !targets.contains(where: { $0.input.path == nil }) || !listing.files.isEmpty {
       try settings.checkPatterns(used: listing.usedPatterns, context)
     }
@@ -63,13 +82,22 @@ struct LintTargets: Sendable {
     return [InputOperand(name: ".", path: context.resolve("."))]
   }
 
-  private mutating func add(_ name: String, isFolder: Bool, _ walk: FolderWalk, _ context: CommandContext) {
+  /// Adds a path and the folders that it is in.
+  private static func insert(_ path: String, into paths: inout Set<String>) {
+    var path = path
+    while path != ".", paths.insert(path).inserted { path = String(Paths.split(path).folder.dropLast()) }
+  }
+
+  private mutating func add(
+    _ name: String, isFolder: Bool, among wanted: Set<String>? = nil, _ walk: FolderWalk,
+    _ context: CommandContext
+  ) {
     if isFolder && walk.isExcluded(name) {
       var left = FolderWalk.Listing()
       left.omit(name, .excluded)
       return listing.append(left)
     }
-    let found = isFolder ? walk.list(name, resolve: context.resolve) : walk.list(file: name)
+    let found = isFolder ? walk.list(name, among: wanted, resolve: context.resolve) : walk.list(file: name)
     targets.reserveCapacity(targets.count + found.files.count)
     for (path, isIncluded) in found.files {
       let input = InputOperand(name: isFolder ? Self.shown(path) : path, path: context.resolve(path))

@@ -81,8 +81,11 @@ package struct FolderWalk: Sendable {
 
   /// The wanted files below a folder, and what is left out; symbolic links are not followed.
   ///
-  /// The .gitignore files of the folders above count where they belong to one repository.
-  package func list(_ folder: String, resolve: (String) -> String) -> Listing {
+  /// The .gitignore files of the folders above count where they belong to one repository. Of a list that a program made,
+  /// `wanted` are the files, and the folders that they are in: all others are passed over in silence.
+  package func list(
+    _ folder: String, among wanted: Set<String>? = nil, resolve: (String) -> String
+  ) -> Listing {
     var listing = Listing()
     let root = located(folder)
     var pending = [
@@ -93,7 +96,7 @@ package struct FolderWalk: Sendable {
     while let next = pending.popLast() {
       do throws(Failure) {
         let entries = try Platform.entries(inFolder: resolve(next.path))
-        pending += visit(next, entries, root, resolve, &listing).reversed()
+        pending += visit(next, entries, root, wanted, resolve, &listing).reversed()
       } catch {
         listing.unreadable.append((next.path, error))
       }
@@ -103,7 +106,7 @@ package struct FolderWalk: Sendable {
 
   /// Lists the files of one folder; returns the folders in it that are to be listed.
   private func visit(
-    _ folder: Pending, _ entries: [(name: String, kind: FileKind?)], _ root: String,
+    _ folder: Pending, _ entries: [(name: String, kind: FileKind?)], _ root: String, _ wanted: Set<String>?,
     _ resolve: (String) -> String, _ listing: inout Listing
   ) -> [Pending] {
     var rules = folder.rules
@@ -112,6 +115,7 @@ package struct FolderWalk: Sendable {
     var folders: [Pending] = []
     for (name, listed) in entries {
       let path = Paths.join(folder.path, name)
+      if let wanted, !wanted.contains(path) { continue }
       guard let kind = listed ?? Platform.linkStatus(resolve(path))?.kind else { continue }
       let relative = folder.relative + name
       let place = hasPatterns ? Paths.join(root, relative) : ""
@@ -198,11 +202,14 @@ package struct FolderWalk: Sendable {
     Paths.normalized(Paths.resolve(path, against: workingDirectory))
   }
 
+  /// The way from the working directory to a path below it; nil for any other.
+  package func relative(_ path: String) -> String? { Paths.relative(located(path), to: workingDirectory) }
+
   /// What leaves out a file that is named outright, which names and .gitignore do not.
   package func list(file path: String) -> Listing {
     var listing = Listing()
     let place = located(path)
-    let folder = Paths.relative(place, to: workingDirectory) != nil ? workingDirectory : parent(of: place)
+    let folder = relative(path) != nil ? workingDirectory : parent(of: place)
     let isIncluded = use(inclusions, from: 0, place, folder, isFolder: false, &listing)
     let isSelected =
       use(selections, from: inclusions.count, place, folder, isFolder: false, &listing) || selections.isEmpty

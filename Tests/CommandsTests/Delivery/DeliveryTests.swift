@@ -285,6 +285,58 @@ import Testing
     }
   }
 
+  /// The hook, the action and the template find in a repository what the command finds, whatever git's files and the
+  /// settings leave out.
+  @Test func allLookAtTheSameFiles() throws {
+    try withTemporaryFolder { folder in
+      let project = folder.appendingPathComponent("project")
+      let bad = [
+        "bad.xml", "deep/bad.json", "made.json", "other/made.xml", "lib.min.json", "node_modules/a/b.json",
+        "left/out.json", "ignored.json", "notes.txt", "kept/made.json",
+      ]
+      for name in bad {
+        let file = project.appendingPathComponent(name)
+        try FileManager.default.createDirectory(
+          at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        // Neither XML nor JSON, nor UTF-8.
+        try Data([0x3C, 0x61, 0x3E, 0xE4, 0x2C]).write(to: file)
+      }
+      try write(
+        [
+          ".gitignore": "ignored.json\n", ".pliant.json": "{\"exclude\": [\"left/\"]}",
+          ".gitattributes": "made.* linguist-generated\nother/** linguist-vendored\n",
+          "kept/.gitattributes": "made.json -linguist-generated\n",
+        ], in: project)
+      try FileManager.default.createSymbolicLink(
+        atPath: project.appendingPathComponent("link.xml").path, withDestinationPath: "bad.xml")
+      _ = try shell("git init -q && git add --force .", in: project)
+      let program = "'\(builtProgram("pliant").path)'"
+      func files(_ output: String) -> Set<Substring> {
+        Set(output.split(separator: "\n").compactMap { $0.firstMatch(of: /^[^: ]+(?=:\d+:\d+: )/)?.output })
+      }
+      let expected: Set<Substring> = ["bad.xml", "deep/bad.json", "notes.txt", "kept/made.json"]
+      #expect(files(try shell("\(program) lint", in: project).output) == expected)
+      let hooks = try String(
+        contentsOf: packageRoot.appendingPathComponent(".pre-commit-hooks.yaml"), encoding: .utf8)
+      let entry = try #require(hooks.firstMatch(of: /entry: pliant (.*)/)).1
+      #expect(!hooks.contains("exclude:"))
+      let hook = try shell("git ls-files -z | xargs -0 \(program) \(entry)", in: project)
+      #expect(files(hook.output) == expected, "\(hook)")
+      let programs = builtProgram("pliant").deletingLastPathComponent().path
+      let lint = packageRoot.appendingPathComponent(".github/actions/lint/lint").path
+      let step = try shell(
+        "PATH='\(programs)':$PATH RUNNER_TEMP='\(folder.path)' GITHUB_OUTPUT='\(folder.path)/out' bash '\(lint)'",
+        in: project)
+      let annotated = step.output.matches(of: /file=([^,]+),/).map(\.1)
+      #expect(Set(annotated) == expected, "\(step)")
+      let template = try String(
+        contentsOf: packageRoot.appendingPathComponent(".github/gitlab/pliant-lint.yml"), encoding: .utf8)
+      let command = try #require(template.firstMatch(of: /"\$home\/bin\/pliant" (.*)'/)).1
+      let job = try shell("\(program) \(command)", in: project)
+      #expect(files(job.output) == expected, "\(job)")
+    }
+  }
+
   @Test func versionIsCheckedBeforeATag() throws {
     try withTemporaryFolder { folder in
       let names = [
