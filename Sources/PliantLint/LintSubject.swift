@@ -27,23 +27,47 @@ final class LintSubject {
   let declared: DeclaredEncoding?
   /// Whether it is to be checked even if it looks binary.
   let isIncluded: Bool
-  /// What a pass over a large file found; nil where the bytes are held.
+  /// What a pass over a large file found; nil where the bytes are held, and where UTF-8 is presumed.
   let survey: EncodingSurvey?
+  /// Whether only the beginning was judged.
+  let isPresumed: Bool
   var mark: ByteOrderMark? { verdict.byteOrderMark }
 
   /// Throws `file.read` for a file that is not held.
-  init(_ input: LintInput, name: String, isIncluded: Bool, _ scope: LintScope) throws(Failure) {
+  convenience init(
+    _ input: LintInput, name: String, isIncluded: Bool, _ scope: LintScope
+  ) throws(Failure) {
+    if let held = input.held {
+      self.init(input, name, EncodingDetector.judge(held), nil, isIncluded: isIncluded, scope)
+    } else {
+      let survey = try EncodingSurvey(input)
+      let verdict = survey.verdict(input).reading { input.firstInvalid(in: $0) == nil }
+      self.init(input, name, verdict, survey, isIncluded: isIncluded, scope)
+    }
+  }
+
+  /// A file that is not held, as if it were UTF-8 to its end; nil where it begins as another or must be in another.
+  convenience init?(presumingUTF8 input: LintInput, name: String, isIncluded: Bool, _ scope: LintScope) {
+    guard input.held == nil, [nil, .utf8].contains(scope.options.expectedEncoding) else { return nil }
+    let head = input.head
+    let end = (max(0, head.count - 3)..<head.count).first { UTF8Validation.isCutOff(head, at: $0) }
+    let start = EncodingDetector.judge(head[0..<(end ?? head.count)])
+    guard start.evidence == .ascii || start.encoding == .utf8 && start.evidence != .mixed else { return nil }
+    let verdict = start.evidence == .byteOrderMark ? start : .presumedUTF8
+    self.init(input, name, verdict, nil, isIncluded: isIncluded, isPresumed: true, scope)
+    guard declared.map({ $0.encoding == .utf8 }) ?? true else { return nil }
+  }
+
+  private init(
+    _ input: LintInput, _ name: String, _ verdict: EncodingVerdict, _ survey: EncodingSurvey?,
+    isIncluded: Bool, isPresumed: Bool = false, _ scope: LintScope
+  ) {
     self.input = input
     self.name = name
+    self.verdict = verdict
+    self.survey = survey
     self.isIncluded = isIncluded
-    if let held = input.held {
-      survey = nil
-      verdict = EncodingDetector.judge(held)
-    } else {
-      let found = try EncodingSurvey(input)
-      survey = found
-      verdict = found.verdict(input).reading { input.firstInvalid(in: $0) == nil }
-    }
+    self.isPresumed = isPresumed
     let content = FormatDetector.detect(input.head)
     let named = LintNames.grammar(
       of: name, content: content, head: input.head.suffix(from: verdict.byteOrderMark?.length ?? 0))

@@ -2,8 +2,8 @@
 //
 //   bytes ─▶ LintSubject (encoding, grammar) ─▶ EncodingFacts ─▶ LintText ─▶ checks of the grammar ─▶ places
 //
-// A file that is held and one too large for it go the same way; of the latter each step reads the file anew, piece
-// by piece.
+// A file that is held and one too large for it go the same way; the latter is presumed to be UTF-8 and read once, piece
+// by piece. Only where that is refuted, or there is something to report, do the steps read it again.
 
 import PliantCore
 
@@ -100,17 +100,28 @@ package struct Linter: Sendable {
 
   private func lint(_ input: LintInput, name: String, isIncluded: Bool) throws(Failure) -> Outcome {
     if let bytes = input.held, SignedData.isSigned(bytes) { return try lintSigned(bytes, input, name: name) }
+    if let presumed = LintSubject(presumingUTF8: input, name: name, isIncluded: isIncluded, scope),
+      let outcome = try lint(presumed)
+    {
+      return outcome
+    }
     let subject = try LintSubject(input, name: name, isIncluded: isIncluded, scope)
+    return try lint(subject) ?? Outcome(subject.look)
+  }
+
+  /// Nil where the file turns out not to be in the encoding presumed.
+  private func lint(_ subject: LintSubject) throws(Failure) -> Outcome? {
     if let outcome = try lintBinary(subject) { return outcome }
     var collector = LintCollector(scope)
     let facts = EncodingFacts(subject, scope, makesFixes: makesFixes)
     LintRule.checkEncoding(facts, &collector)
     let source = text(of: subject, facts, hasProblem: collector.hasEncodingProblem)
     let (note, look) = try checkText(subject, facts, source, &collector)
+    if subject.isPresumed, try facts.isRefuted(by: source) { return nil }
     if collector.isClean && note == nil { return Outcome(look) }
     var outcome = try Outcome(&collector, look, in: source, keepsLines: keepsLines)
     outcome.note = note
-    if makesFixes, let bytes = input.held { keepProven(&outcome.findings, bytes, subject) }
+    if makesFixes, let bytes = subject.input.held { keepProven(&outcome.findings, bytes, subject) }
     return outcome
   }
 
@@ -189,7 +200,7 @@ package struct Linter: Sendable {
         window.consume(window.text.count)
         _ = try window.refill()
       }
-      if let problem = window.problem { addProblem(problem, subject, &collector) }
+      if let problem = window.problem { addProblem(problem, facts, &collector) }
       return nil
     }
     let mark = collector.mark
@@ -203,13 +214,14 @@ package struct Linter: Sendable {
     if template != nil || outcome.problem?.code == .invalidBytes || outcome.problem?.code == .jsonEncoding {
       collector.rewind(to: mark)
     }
-    if let problem = outcome.problem { addProblem(problem, subject, &collector) }
+    if let problem = outcome.problem { addProblem(problem, facts, &collector) }
     return template == nil ? outcome.note : nil
   }
 
   /// A problem of decoding that no rule has reported yet.
-  private func addProblem(_ problem: Failure, _ subject: LintSubject, _ collector: inout LintCollector) {
-    if collector.hasEncodingProblem || subject.kind == .json { return }
+  private func addProblem(_ problem: Failure, _ facts: EncodingFacts, _ collector: inout LintCollector) {
+    facts.hasProblem = true
+    if collector.hasEncodingProblem || facts.subject.kind == .json { return }
     collector.add(problem, default: .encodingInvalidBytes)
   }
 

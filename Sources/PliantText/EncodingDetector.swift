@@ -44,6 +44,11 @@ package struct EncodingVerdict: Sendable {
   /// Whether every part of the text is plausible in the encoding.
   var isUniform = true
 
+  /// Of a text of which only the beginning was judged.
+  package static let presumedUTF8 = EncodingVerdict(
+    encoding: .utf8, evidence: .utf8, confidence: 1, ranked: [], byteOrderMark: nil, firstStray: nil,
+    hasControlBytes: false, highCount: 0)
+
   /// Says of a text by how much it is certain what `EncodingCertainty` makes of it: 0.99 and more is beyond doubt.
   fileprivate func aligned(with bytes: ByteView) -> EncodingVerdict {
     guard evidence == .letters || evidence == .utf8 else { return self }
@@ -183,6 +188,7 @@ package enum EncodingDetector {
         count += 1
       }
     }
-    return count > 4 && count * 50 > min(bytes.count, 4096)
+    let looked = min(bytes.count, 4096)
+    return count > 4 && count * 50 > looked || count > 2 && count * 16 > looked
   }
 }

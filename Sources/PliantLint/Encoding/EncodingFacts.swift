@@ -16,6 +16,8 @@ final class EncodingFacts {
   /// The encoding that the bytes are in beyond doubt; nil below certainty.
   let certainEncoding: TextEncoding?
   private var signs: TextSigns?
+  /// Whether a part of the text could not be decoded.
+  var hasProblem = false
   /// Sees the text when it is read by its grammar.
   let signsWatch = TextSignsWatch()
 
@@ -40,18 +42,26 @@ final class EncodingFacts {
   func signs(of text: LintText) throws(Failure) -> TextSigns {
     if let signs = signs ?? signsWatch.signs { return signs }
     let found: TextSigns
-    if let plain = text.plainText { found = TextSigns(plain) } else { found = try Self.signs(of: text) }
+    if let plain = text.plainText { found = TextSigns(plain) } else { found = try readSigns(of: text) }
     signs = found
     return found
   }
 
-  private static func signs(of text: LintText) throws(Failure) -> TextSigns {
+  /// Whether a text that was presumed to be UTF-8 is something else, or may be a binary file.
+  ///
+  /// Throws `file.read`.
+  func isRefuted(by text: LintText) throws(Failure) -> Bool {
+    try signs(of: text).hasControlCharacters || hasProblem
+  }
+
+  private func readSigns(of text: LintText) throws(Failure) -> TextSigns {
     let watch = TextSignsWatch()
     var window = try text.open(watch: watch)
     while !window.isAtEnd {
       window.consume(window.text.count)
       _ = try window.refill()
     }
+    hasProblem = hasProblem || window.problem != nil
     return watch.signs ?? TextSigns(.empty)
   }
 
