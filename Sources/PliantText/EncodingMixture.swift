@@ -85,7 +85,12 @@ struct EncodingMixture {
     guard let own = scorers.firstIndex(where: { $0.encoding == best }) else { return }
     let parts = selected(in: text, own: own, isExhaustive: isExhaustive)
     let rows = parts.map { row(of: text[$0]) }
-    guard !findMixture(rows, parts, in: text) else { return }
+    if findMixture(rows, parts, in: text) {
+      if hasUTF8(parts, in: text) || isProven(rows, parts, in: text) { return }
+      // Likelier in several encodings, and none of them certain: lists of letters are likely in any.
+      encodings = []
+      return
+    }
     isUniform = rows.indices.allSatisfy { isPlausible(rows[$0], own, text[parts[$0]]) }
   }
 
@@ -154,6 +159,62 @@ struct EncodingMixture {
   }
 
   // MARK: Two encodings
+
+  /// Whether UTF-8 is among the encodings found, and not only as the one in which bytes are strays.
+  private func hasUTF8(_ parts: [Range<Int>], in text: ByteView) -> Bool {
+    encodings.contains(.utf8)
+      && parts.contains { part in
+        part.contains { UTF8Validation.sequenceLength(in: text, at: $0) > 1 }
+      }
+  }
+
+  /// Whether two of the encodings found are beyond doubt, each for the words of the parts that are likeliest in it.
+  private func isProven(_ rows: [[Float]], _ parts: [Range<Int>], in text: ByteView) -> Bool {
+    let found = scorers.indices.filter { encodings.contains(scorers[$0].encoding) }
+    var pools: [Int: [UInt8]] = [:]
+    for (number, part) in parts.enumerated() {
+      guard let best = found.max(by: { rows[number][$0] < rows[number][$1] }),
+        Self.hasWords(text[part], in: scorers[best].encoding)
+      else { continue }
+      pools[best, default: []] += text[part].array + [ASCII.lineFeed]
+    }
+    var proven: Set<TextEncoding> = []
+    for pool in pools.values {
+      if let encoding = pool.withByteView({ Self.certainEncoding(of: $0, language: language) }) {
+        proven.insert(encoding)
+      }
+    }
+    return proven.count > 1
+  }
+
+  /// The encoding of parts that are likeliest in one, where it is beyond doubt and makes common letters of them.
+  static func certainEncoding(of pool: ByteView, language: UInt32) -> TextEncoding? {
+    guard let encoding = EncodingCertainty.encoding(of: EncodingDetector.judge(pool), in: pool),
+      SegmentScorer(encoding, prior: 0).score(pool, language: language) > 0
+    else { return nil }
+    return encoding
+  }
+
+  /// Bytes of a run from which on all would be different only in a list of letters.
+  private static let mostDistinct = 16
+
+  /// Whether a part has letters beside one another, and not all letters of an alphabet.
+  static func hasWords(_ part: ByteView, in encoding: TextEncoding) -> Bool {
+    guard case .singleByte = encoding else { return true }
+    var hasWord = false
+    var at = UTF8Validation.endOfASCII(in: part, from: 0)
+    while at < part.count {
+      var (start, end) = (at, at)
+      while end < part.count, part[end] >= 0x80 { end += 1 }
+      if distinctBytes(of: part[at..<end]) == end - at, end - at >= mostDistinct { return false }
+      while start > 0, part[start - 1].isLetter { start -= 1 }
+      var last = end
+      while last < part.count, part[last].isLetter { last += 1 }
+      if last - start > 2 { hasWord = true }
+      at = UTF8Validation.endOfASCII(in: part, from: end)
+    }
+    return hasWord
+  }
 
   private mutating func findMixture(_ rows: [[Float]], _ parts: [Range<Int>], in text: ByteView) -> Bool {
     let sums = scorers.indices.map { index in rows.reduce(scorers[index].prior) { $0 + $1[index] } }

@@ -37,7 +37,7 @@ package struct MixedText {
     isCutOff = ranges.count > Limits.mixedParts
     let found = verdict.parts.isEmpty ? [verdict.encoding] : verdict.parts
     let guesses = ranges.prefix(Limits.mixedParts).map { nearest(to: text[$0], $0, of: found, proven: []) }
-    let proven = found.compactMap { Self.proven($0, guesses, in: text) }
+    let proven = found.compactMap { Self.proven($0, guesses, in: text, language: candidates.language) }
     parts = guesses.map { nearest(to: text[$0.range], $0.range, of: found, proven: proven) }
   }
 
@@ -59,12 +59,14 @@ package struct MixedText {
 
   /// What all parts that are taken for one encoding are together, where that is beyond doubt.
   private static func proven(
-    _ encoding: TextEncoding, _ parts: [Part], in text: ByteView
+    _ encoding: TextEncoding, _ parts: [Part], in text: ByteView, language: UInt32
   ) -> (guess: TextEncoding, actual: TextEncoding)? {
     var pool: [UInt8] = []
     for part in parts {
       let isHybrid = part.encoding == nil && (part.stray == encoding || encoding == .utf8)
-      guard isHybrid || part.encoding == encoding else { continue }
+      guard isHybrid || part.encoding == encoding,
+        EncodingMixture.hasWords(text[part.range], in: encoding)
+      else { continue }
       var at = part.range.lowerBound
       while at < part.range.upperBound {
         // Of a part in two encodings only the characters of this one are looked at.
@@ -75,9 +77,8 @@ package struct MixedText {
       }
       pool.append(ASCII.lineFeed)
     }
-    return pool.withByteView { view in
-      let verdict = EncodingDetector.judge(view)
-      return EncodingCertainty.encoding(of: verdict, in: view).map { (encoding, $0) }
+    return pool.withByteView { EncodingMixture.certainEncoding(of: $0, language: language) }.map {
+      (encoding, $0)
     }
   }
 
@@ -101,6 +102,7 @@ package struct MixedText {
     let best = choices[0]
     let isCertain =
       best.isProven && isAlone(choices, bytes)
+      && EncodingMixture.hasWords(bytes, in: best.encoding ?? .utf8)
       && scorers.allSatisfy { $0.score(bytes, language: language) + $0.prior <= best.score + Self.tolerance }
     return Part(range: range, encoding: best.encoding, stray: best.stray, isCertain: isCertain)
   }

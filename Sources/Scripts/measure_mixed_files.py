@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Measures what `pliant lint --fix` makes of files whose parts are in different encodings, and of wrong declarations.
 
-    measure_mixed_files.py PROGRAM [--count N] [--seed N] [--locale FOLDER] [--fixes declaration,bytes,mixed] [--errors]
+    measure_mixed_files.py PROGRAM [--count N] [--seed N] [--locale FOLDER] [--fixes declaration,bytes,mixed]
+        [--sizes 20,40,80,160] [--errors]
 
 Files are built of lines of the message catalogues that measure_lint_fixes.py names: `lines` has lines in UTF-8 and in
 an encoding of its language, `legacy` in two encodings of one byte or of East Asia, `fields` both in one line, `declared`
@@ -63,13 +64,13 @@ def is_same(one, other):
         return False
 
 
-def file(sources, kind, chance):
+def file(sources, kind, chance, sizes):
     """The declared encoding, the parts as (text, bytes) and what is between them; None where it did not work out."""
     language = chance.choice(LANGUAGES)
     name = chance.choice(BY_LANGUAGE[language])
     codec = LEGACY[name][0]
     count = chance.randint(2, 10)
-    size = chance.choice([20, 40, 80, 160])
+    size = chance.choice(sizes)
     if kind in ("declared", "true"):
         names = [name] * count
     else:
@@ -161,7 +162,9 @@ def main():
     parser.add_argument("--fixes", default="declaration,bytes,mixed")
     parser.add_argument("--kinds", default="lines,fields,legacy,declared,true")
     parser.add_argument("--errors", action="store_true", help="show what came out wrong")
+    parser.add_argument("--sizes", default="20,40,80,160", help="bytes of a part")
     arguments = parser.parse_args()
+    sizes = [int(size) for size in arguments.sizes.split(",")]
     chance = random.Random(arguments.seed)
     sources = Sources(arguments.locale)
     wrong = total = 0
@@ -169,7 +172,7 @@ def main():
     for kind in arguments.kinds.split(","):
         items = []
         while len(items) < arguments.count:
-            made = file(sources, kind, chance)
+            made = file(sources, kind, chance, sizes)
             if made:
                 items.append(made)
         for fix in arguments.fixes.split(","):

@@ -35,7 +35,7 @@ extension EncodingFacts {
       counter.advance(over: body[at..<part.range.lowerBound])
       at = part.range.upperBound
       let text = mixed.text(of: part, in: body) ?? []
-      if !isText(text, body[part.range], in: target) {
+      if !isText(text, body[part.range], in: target), !isPlausible(part, body[part.range], in: target) {
         found.append(foreign(part, text, in: body, at: counter, target))
       }
       text.withByteView { counter.advance(over: $0) }
@@ -45,6 +45,11 @@ extension EncodingFacts {
       found.append(ForeignPart(place: Place(counter.position), sentence: sentence, fixes: []))
     }
     return found
+  }
+
+  /// Whether a part that is not certain is UTF-8 as it should be.
+  private func isPlausible(_ part: MixedText.Part, _ bytes: ByteView, in target: TextEncoding) -> Bool {
+    target == .utf8 && !part.isCertain && UTF8Validation.firstInvalidOffset(in: bytes) == nil
   }
 
   /// Whether bytes are a text in an encoding.
