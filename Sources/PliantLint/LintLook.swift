@@ -14,6 +14,8 @@ extension LintSubject {
     if isIncluded { return false }
     if verdict.evidence == .binary { return true }
     guard verdict.evidence == .ascii || verdict.evidence == .utf8 else { return false }
+    // No text begins with it, but the numbers of many kinds of files do.
+    if input.head.byte(at: 0) == ASCII.null { return true }
     let count = ControlCharacters.count(in: input.head)
     return count > 4 && count * 50 > input.head.count || count * 2 > input.head.count
   }
@@ -46,11 +48,21 @@ enum ControlCharacters {
       ? byte > ASCII.carriageReturn || byte < ASCII.tab || byte == 0x0B : byte == ASCII.delete
   }
 
+  @inline(__always)
+  private static func mask(_ block: ByteBlock) -> SIMDMask<SIMD16<Int8>> {
+    // Tabs, line ends and form feeds are those from 9 to 13.
+    let behindTab: ByteBlock = block &- ByteBlock(repeating: ASCII.tab)
+    return (block .< ByteBlock(repeating: ASCII.space)) .& (behindTab .> ByteBlock(repeating: 4))
+      .| (block .== ByteBlock(repeating: 0x0B))
+  }
+
   /// How many there are, but for escape and backspace, with which programs colour and strike text.
   static func count(in bytes: ByteView) -> Int {
     var count = 0
-    for at in 0..<bytes.count where bytes[at] < ASCII.space {
-      if contains(bytes[at]) && bytes[at] != ASCII.escape && bytes[at] != 0x08 { count += 1 }
+    var at = bytes.firstStop(from: 0, mask)
+    while at < bytes.count {
+      if bytes[at] != ASCII.escape && bytes[at] != 0x08 { count += 1 }
+      at = bytes.firstStop(from: at + 1, mask)
     }
     return count
   }

@@ -49,8 +49,10 @@ package enum DoubleEncoding {
     return search.result
   }
 
-  /// Whether two characters side by side may be the beginning of one that was encoded twice: a lead byte and another.
-  static func mayBegin(_ first: UInt32, _ second: UInt32) -> Bool {
+  /// Whether characters side by side may be one that was encoded twice, or its beginning: a lead byte and others.
+  ///
+  /// `third` is 0 where there is none.
+  static func mayBegin(_ first: UInt32, _ second: UInt32, _ third: UInt32) -> Bool {
     // Other scripts, without a look at the tables.
     switch first {
     case 0..<0x200, 0x393, 0x2010..<0x2600, 0xF8FF...: break
@@ -59,8 +61,14 @@ package enum DoubleEncoding {
     default: return false
     }
     return tables.contains { table in
-      guard let lead = byte(of: first, in: table), (0xC2...0xF4).contains(lead) else { return false }
-      return byte(of: second, in: table).map { $0 & 0xC0 == 0x80 } ?? false
+      guard let lead = byte(of: first, in: table), (0xC2...0xF4).contains(lead),
+        let next = byte(of: second, in: table), next & 0xC0 == 0x80
+      else { return false }
+      if lead >= 0xE0 { return byte(of: third, in: table).map { $0 & 0xC0 == 0x80 } ?? false }
+      let value = UInt32(lead & 0x1F) << 6 | UInt32(next & 0x3F)
+      // What was encoded three times is a lead byte again.
+      return UTF8Plausibility.isPlausible(value, isInRun: true)
+        || tables.contains { byte(of: value, in: $0).map { $0 >= 0xC2 } ?? false }
     }
   }
 
@@ -192,7 +200,7 @@ package enum DoubleEncoding {
       let isAdjacent = next[index] == offset + at && !last[index].isEmpty
       tallies[index].gain += reader.gain(of: found, after: isAdjacent ? last[index] : [])
       tallies[index].found += 1
-      if isAdjacent || reader.isInWord(found.range) { tallies[index].inWords += 1 }
+      if reader.isInWord(found.range, isAdjacent: isAdjacent) { tallies[index].inWords += 1 }
       if tallies[index].sequences.count < kept {
         tallies[index].sequences.append(
           Sequence(range: found.range.shifted(by: offset), bytes: found.bytes, shown: found.shown))
@@ -273,11 +281,14 @@ package enum DoubleEncoding {
 
     private func byte(of value: Unicode.Scalar) -> UInt8? { DoubleEncoding.byte(of: value.value, in: table) }
 
-    /// Whether a sequence is beside a letter or another sequence.
-    func isInWord(_ range: Range<Int>) -> Bool {
+    /// Whether a sequence is beside a letter or another sequence, `isAdjacent` telling whether one is before it; lines
+    /// and blocks alone are a drawing.
+    func isInWord(_ range: Range<Int>, isAdjacent: Bool) -> Bool {
       if range.lowerBound > 0, text[range.lowerBound - 1].isLetter { return true }
-      guard let next = text.byte(at: range.upperBound) else { return false }
-      return next.isLetter || next >= 0x80 && undone(at: range.upperBound).sequence != nil
+      let next = text.byte(at: range.upperBound)
+      if next?.isLetter == true { return true }
+      if text[range].string.unicodeScalars.allSatisfy({ 0x2500..<0x25A0 ~= $0.value }) { return false }
+      return isAdjacent || next ?? 0 >= 0x80 && undone(at: range.upperBound).sequence != nil
     }
 
     /// How much likelier a character is than the sequence that stands for it, among its neighbours.

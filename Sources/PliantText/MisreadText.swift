@@ -33,7 +33,8 @@ package enum MisreadText {
   package static func find(in text: ByteView, _ signs: TextSigns) -> Result? {
     guard signs.hasOddLetter, text.count <= largest else { return nil }
     var best: Result?
-    var bestScore = score(of: text) + leastGain
+    // Most texts are of no such encoding and need no score.
+    lazy var bestScore = score(of: text) + leastGain
     for (assumed, actual) in pairs {
       guard let found = encoding(of: text, takenFor: assumed, among: actual) else { continue }
       let sequences = sequences(in: text, from: SingleByteEncodingTable(assumed), to: found)

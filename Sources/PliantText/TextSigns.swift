@@ -52,7 +52,9 @@ package struct TextSigns: Sendable, Equatable {
         at &+= length
         if at < text.count, text[at] >= 0x80 {
           if !hasMisreadPair {
-            hasMisreadPair = DoubleEncoding.mayBegin(value, UTF8Validation.scalar(in: text, at: at).value)
+            let (second, length) = UTF8Validation.scalar(in: text, at: at)
+            let third = at + length < text.count ? UTF8Validation.scalar(in: text, at: at + length).value : 0
+            hasMisreadPair = DoubleEncoding.mayBegin(value, second, third)
           }
           continue
         }

@@ -20,7 +20,8 @@ import Testing
     ("don\u{92}t", ["controls", "odd"]), ("\u{FEFF} a", ["specials"]), ("Gr\u{FFFD}n", ["specials", "odd"]),
     ("<!-- pliant:ignore -->", ["ignore"]), (":ignor", []), ("grÃ¼n", ["pair", "odd"]), ("√§ —è", ["pair"]),
     ("éà ÿþ", []),
-    ("f¸r", ["odd"]), ("日本語", []), ("Привет — «мир»", []), ("l’été", ["pair"]), ("ａ", []), ("€ and 😀", []),
+    ("f¸r", ["odd"]), ("日本語", []), ("Привет — «мир»", []), ("l’été", []), ("–é", ["pair"]), ("ａ", []),
+    ("€ and 😀", []),
   ]
 
   @Test(arguments: texts)
