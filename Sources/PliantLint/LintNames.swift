@@ -114,6 +114,13 @@ package enum LintNames {
     return low < endings.count && endings[low].packed == packed ? endings[low].meaning : []
   }
 
+  /// Settings whose programs read JSON with comments.
+  private static let settingsWithComments: Set<String> = [
+    "devcontainer.json", ".devcontainer.json", ".eslintrc.json", "tslint.json", "cspell.json", ".cspell.json",
+    "renovate.json", ".renovaterc.json", "babel.config.json", "deno.json", "turbo.json", "api-extractor.json",
+    "language-configuration.json", ".markdownlint.json", "typedoc.json", "global.json",
+  ]
+
   /// Whether a name says that a file is JSON with comments and trailing commas: `*.jsonc`, `*.json5`, `tsconfig*.json`,
   /// `.vscode/*.json` and other editors' settings.
   static func hasComments(_ name: String) -> Bool {
@@ -122,8 +129,8 @@ package enum LintNames {
       return true
     }
     guard file.hasSuffix(".json") else { return false }
-    return file.hasPrefix("tsconfig") || file.hasPrefix("jsconfig") || file == "devcontainer.json"
-      || file == ".eslintrc.json" || folder == ".vscode/" || folder.hasSuffix("/.vscode/")
+    return file.hasPrefix("tsconfig") || file.hasPrefix("jsconfig") || file.hasPrefix("appsettings")
+      || settingsWithComments.contains(file) || folder == ".vscode/" || folder.hasSuffix("/.vscode/")
   }
 
   /// Whether a name is one of JSON or JSON Lines.
@@ -171,7 +178,9 @@ package enum LintNames {
     if content == .binary1 { return .binary }
     if meaning.contains(.fragment) { return .text }
     if meaning.contains(.jsonLines) { return .jsonLines }
-    if meaning.contains(.strings) { return content == .xml1 ? .propertyList : .strings }
+    if meaning.contains(.strings) {
+      return content == .xml1 ? .propertyList : looksLikeStrings(head) ? .strings : .text
+    }
     if meaning.contains(.json) { return .json }
     if meaning.contains(.propertyList) {
       switch content {
@@ -192,15 +201,44 @@ package enum LintNames {
     }
   }
 
+  /// Whether the first line that has more than a comment has a quotation mark or an equals sign; other programs have
+  /// files of this name that have neither.
+  private static func looksLikeStrings(_ head: ByteView) -> Bool {
+    if head.firstIndex(of: ASCII.null) != nil { return true }
+    var at = 0
+    while at < head.count {
+      let end = head.endOfLine(from: at)
+      var start = at
+      while start < end, head[start].isWhitespace { start += 1 }
+      if start < end {
+        let line = head[start..<end]
+        if [ASCII.solidus, ASCII.quotationMark].contains(line[0]) { return true }
+        return line.firstIndex(of: ASCII.equalsSign) != nil || line.firstIndex(of: ASCII.semicolon) != nil
+      }
+      at = end + 1
+    }
+    return true
+  }
+
   private static func looksLikeXML(_ head: ByteView) -> Bool {
     var at = 0
     while head.byte(at: at)?.isWhitespace == true { at += 1 }
     return head.starts(with: "<?xml", at: at) || head.starts(with: "<!DOCTYPE plist", at: at)
   }
 
+  /// Whether text closes an element, or at least does not go on with words behind its first tag.
+  private static func isFollowedByTag(_ head: ByteView, _ start: Int) -> Bool {
+    if head.firstIndex(of: "</") != nil || head.firstIndex(of: "/>") != nil { return true }
+    guard var at = head.firstIndex(of: ASCII.greaterThan, from: start) else { return true }
+    repeat { at += 1 } while head.byte(at: at)?.isWhitespace == true
+    return at >= head.count || head[at] == ASCII.lessThan
+  }
+
   /// Whether the text begins with a tag or a declaration, and not with an address in angle brackets.
   private static func beginsWithMarkup(_ head: ByteView) -> Bool {
-    guard let start = head.firstIndex(of: ASCII.lessThan) else { return false }
+    guard let start = head.firstIndex(of: ASCII.lessThan), !head.starts(with: "<?php", at: start),
+      isFollowedByTag(head, start)
+    else { return false }
     let end = XMLCharacters.nameEnd(in: head, from: start + 1)
     guard end > start + 1, let next = head.byte(at: end) else { return true }
     return next != UInt8(ascii: "@") && (next != ASCII.solidus || head.byte(at: end + 1) == ASCII.greaterThan)

@@ -104,15 +104,16 @@ struct LintDocumentType {
 }
 
 extension LintCheck {
-  /// Reports a character above ASCII, once a line.
+  /// Reports a character above ASCII, once a line, but in lines with one of `words`, which are about it.
   static func character(
-    _ scalar: Unicode.Scalar, of rule: @autoclosure @escaping @Sendable () -> LintRule, _ message: String
+    _ scalar: Unicode.Scalar, of rule: @autoclosure @escaping @Sendable () -> LintRule, _ message: String,
+    unlessAbout words: [StaticString] = []
   ) -> LintCheck {
     .text { source, facts, collector throws(Failure) in
       guard facts.isReadable, facts.mayHaveHighCharacters, collector.options.wants(rule()),
         try facts.signs(of: source).hasSpecials
       else { return }
-      try source.eachLine(with: scalar) { collector.add(rule(), at: .text($0), message) }
+      try source.eachLine(with: scalar, unlessAbout: words) { collector.add(rule(), at: .text($0), message) }
     }
   }
 }

@@ -28,17 +28,23 @@ enum LintTemplate {
   static func likely(_ text: ByteView) -> String? {
     if text.firstIndex(of: "<%") != nil, text.firstIndex(of: "%>") != nil { return "ERB template" }
     if text.firstIndex(of: "{%") != nil, text.firstIndex(of: "%}") != nil { return "Jinja template" }
-    guard let open = text.firstIndex(of: "{{"), text.firstIndex(of: "}}", from: open) != nil else {
-      return nil
+    if text.firstIndex(of: "<?php") != nil || text.firstIndex(of: "<?=") != nil { return "PHP template" }
+    if text.firstIndex(of: "$if(") != nil, text.firstIndex(of: "$endif$") != nil { return "Pandoc template" }
+    var at = 0
+    while let open = text.firstIndex(of: "{{", from: at), text.firstIndex(of: "}}", from: open) != nil {
+      if isWord(text, open + 2) { return "Mustache template" }
+      if isWord(text, open + 2, behind: ["$", "."]) { return "Go template" }
+      at = open + 2
     }
-    return isWord(text, open + 2) ? "Mustache template" : nil
+    return nil
   }
 
-  /// Whether a word follows, behind a mark that trims or comments and spaces.
-  private static func isWord(_ text: ByteView, _ start: Int) -> Bool {
+  /// Whether a word follows, behind a mark that trims or comments, spaces, and any of further marks.
+  private static func isWord(_ text: ByteView, _ start: Int, behind marks: [Unicode.Scalar] = []) -> Bool {
     var at = start
     while let byte = text.byte(at: at),
       byte == ASCII.space || byte == ASCII.hyphen || byte == ASCII.numberSign
+        || marks.contains(Unicode.Scalar(byte))
     {
       at += 1
     }

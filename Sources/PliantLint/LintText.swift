@@ -61,7 +61,12 @@ struct LintText {
     while true {
       let more = try window.refill()
       let text = window.text
-      let end = window.isAtEnd ? text.count : max(text.count - longest, 0)
+      // Whole lines, as far as they are short, so that `test` sees what is before the place.
+      let isShort = text.count < 2 * LintPlaceFinder.overlap
+      let end =
+        window.isAtEnd
+        ? text.count
+        : text.lastIndex(of: ASCII.lineFeed).map { $0 + 1 } ?? (isShort ? 0 : text.count - longest)
       var at = 0
       if isReported {
         at = text.endOfLine(from: 0)
@@ -82,19 +87,32 @@ struct LintText {
 
   /// Gives the first place of a character in each line that has it; U+FEFF or another of three bytes.
   ///
-  /// One that is alone in quotation marks is meant, and is not given.
+  /// One that is alone in quotation marks, or in a line with one of `words`, which are in small letters, is meant and is
+  /// not given.
   ///
   /// Throws `file.read`.
-  func eachLine(with scalar: Unicode.Scalar, _ report: (Int) -> Void) throws(Failure) {
+  func eachLine(
+    with scalar: Unicode.Scalar, unlessAbout words: [StaticString], _ report: (Int) -> Void
+  ) throws(Failure) {
     let bytes = Array(String(scalar).utf8)
     try eachPlace(of: Array(bytes.prefix(2)), longest: 4) { text, at in
       guard bytes.indices.allSatisfy({ text.byte(at: at + $0) == bytes[$0] }) else { return nil }
       let mark = at > 0 ? text[at - 1] : ASCII.space
       let isQuotation = mark == ASCII.quotationMark || mark == ASCII.apostrophe || mark == ASCII.graveAccent
-      return isQuotation && text.byte(at: at + bytes.count) == mark ? nil : ""
+      if isQuotation && text.byte(at: at + bytes.count) == mark { return nil }
+      return words.isEmpty || !Self.hasWord(words, in: text, around: at) ? "" : nil
     } report: { offset, _ in
       report(offset)
     }
+  }
+
+  /// Whether a line has one of some words in small letters, as far as it is in the window.
+  private static func hasWord(_ words: [StaticString], in text: ByteView, around place: Int) -> Bool {
+    var start = place
+    while start > 0, place - start < LintPlaceFinder.overlap, text[start - 1] != ASCII.lineFeed { start -= 1 }
+    let end = min(text.endOfLine(from: place), place + LintPlaceFinder.overlap)
+    let line = text[start..<end].array.map { $0.isLetter ? $0 | 0x20 : $0 }
+    return line.withByteView { line in words.contains { line.firstIndex(of: $0) != nil } }
   }
 
   /// Gives the text in parts that end with a line, as far as lines end, with the offset at which each begins.

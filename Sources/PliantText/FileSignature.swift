@@ -71,6 +71,7 @@ package struct FileSignature: Sendable {
   /// The tag of a sequence in DER (ITU-T X.690).
   private static let derSequence: UInt8 = 0x30
   private static let universal = FileSignature("universal Mach-O binary", [])
+  private static let bitmap = FileSignature("BMP image", [])
   private static let javaClass = FileSignature("Java class file", [])
   private static let terminalDescription = FileSignature("compiled terminal description (terminfo)", [])
 
@@ -82,6 +83,7 @@ package struct FileSignature: Sendable {
       // A universal binary has the number of its architectures where a class file has its version.
       return head[4] == 0 && head[5] == 0 && head[6] == 0 && head[7] < 43 ? universal : javaClass
     }
+    if isBitmap(head, count: count) { return bitmap }
     if isTerminalDescription(head) { return terminalDescription }
     return isDER(head, count: count) ? der : nil
   }
@@ -103,6 +105,12 @@ package struct FileSignature: Sendable {
     guard names > 0, names <= 512, head[4] < 45, head[5] == 0 else { return false }
     return head.byte(at: 11 + names) == 0
       && head[12..<min(head.count, 11 + names)].firstIndex(of: ASCII.null) == nil
+  }
+
+  /// Whether a file begins as a bitmap of Windows does, with its own size.
+  private static func isBitmap(_ head: ByteView, count: Int) -> Bool {
+    guard head.count > 14, head.starts(with: "BM") else { return false }
+    return (0..<4).reduce(0) { $0 | Int(head[2 + $1]) << (8 * $1) } == count
   }
 
   /// Whether a sequence of DER fills the whole file.

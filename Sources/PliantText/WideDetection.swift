@@ -88,6 +88,16 @@ enum WideDetection {
     return units >= 16 && common * 50 >= units * 49 && own * 100 >= units
   }
 
+  /// Whether one in fifty characters is a control character that no text needs: numbers of two bytes look like it.
+  private static func hasControls(_ text: ByteView) -> Bool {
+    var count = 0
+    for at in 0..<text.count where text[at] < ASCII.space {
+      let byte = text[at]
+      if byte < ASCII.tab || byte > ASCII.carriageReturn && byte != ASCII.escape { count += 1 }
+    }
+    return count > 4 && count * 50 > text.count
+  }
+
   /// The encoding if the beginning of the text can be decoded by it.
   private static func checked(_ encoding: TextEncoding, _ bytes: ByteView) -> TextEncoding? {
     var output = OutputBuffer()
@@ -95,7 +105,7 @@ enum WideDetection {
     do throws(Failure) {
       var decoder = TextDecoder(encoding)
       _ = try decoder.decode(part, isLast: part.count == bytes.count, into: &output)
-      return encoding
+      return output.withHeldBytes(hasControls) ? nil : encoding
     } catch {
       return nil
     }

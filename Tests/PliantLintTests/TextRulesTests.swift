@@ -56,11 +56,16 @@ import Testing
       ("caf\u{E9} cafe\u{301}\n", ["1:9 text/normalization"], "caf\u{E9} caf\u{E9}\n"),
       // One form alone is nobody's mistake, nor is a letter that has only one.
       ("cafe\u{301}\n", [], nil), ("caf\u{E9} m\u{302}\n", [], nil), ("\u{F8} e\u{301}\n", [], nil),
-      ("\u{1EBF} e\u{302}\u{301}\n", ["1:3 text/normalization"], "\u{1EBF} \u{1EBF}\n"),
-      ("\u{1EBF} \u{EA}\u{301}\n", ["1:3 text/normalization"], "\u{1EBF} \u{1EBF}\n"),
-      ("\u{AC01} \u{1100}\u{1161}\u{11A8}\n", ["1:3 text/normalization"], "\u{AC01} \u{AC01}\n"),
-      ("\u{304C} \u{304B}\u{3099}\n", ["1:3 text/normalization"], "\u{304C} \u{304C}\n"),
-      ("\u{439} \u{438}\u{306}\n", ["1:3 text/normalization"], "\u{439} \u{439}\n"),
+      ("\u{1EBF} he\u{302}\u{301}\n", ["1:4 text/normalization"], "\u{1EBF} h\u{1EBF}\n"),
+      ("\u{1EBF} h\u{EA}\u{301}\n", ["1:4 text/normalization"], "\u{1EBF} h\u{1EBF}\n"),
+      (
+        "\u{AC01} \u{AC00}\u{1100}\u{1161}\u{11A8}\n", ["1:4 text/normalization"],
+        "\u{AC01} \u{AC00}\u{AC01}\n"
+      ),
+      ("\u{304C} \u{304B}\u{3099}\u{3042}\n", ["1:3 text/normalization"], "\u{304C} \u{304C}\u{3042}\n"),
+      ("\u{439} \u{438}\u{306}\u{435}\n", ["1:3 text/normalization"], "\u{439} \u{439}\u{435}\n"),
+      // A letter by itself is meant: the text is about it.
+      ("caf\u{E9} e\u{301} or 'e\u{301}'\n", [], nil),
       ("\u{301}\u{E9}\n", [], nil),
     ] as [(String, [String], String?)] {
       #expect(lint(text, "a.txt") == expected, "\(text)")

@@ -87,6 +87,12 @@ package final class XMLDocumentType {
     }
   }
 
+  /// Whether a general entity is declared to be another file.
+  package func hasExternalEntity(named name: String) -> Bool {
+    let index = Array(name.utf8).withByteView { generalIndices[ByteKey($0)] }
+    return index.map { entities[$0].kind == .external } ?? false
+  }
+
   /// The first internal entity that is more than `factor` times as long as all declared texts together and longer than
   /// `least` bytes, once the entities in it are replaced by theirs.
   package func amplifyingEntity(factor: Int = 100, least: Int = 10_000) -> ByteView? {

@@ -39,14 +39,15 @@ enum XMLChecks {
     }
     if let mistake { collector.add(mistake, base: base, default: .xmlNotWellFormed) }
     let mayBeDeclaredElsewhere = reader.standalone != true && hasForeignAttributes(reader.documentType)
-    for problem in reader.problems where !mayBeDeclaredElsewhere || problem.code != .xmlUndeclaredPrefix {
-      if problem.code == .xmlUnreadEntity, let type = reader.documentType {
-        LintRule.report(reference: problem, at: (problem.offset ?? 0) + base, type, &collector)
-      } else {
-        collector.add(problem, base: base, default: .xmlNotWellFormed)
-      }
+    for problem in reader.problems
+    where problem.code != .xmlUnreadEntity
+      && (!mayBeDeclaredElsewhere || problem.code != .xmlUndeclaredPrefix)
+    {
+      collector.add(problem, base: base, default: .xmlNotWellFormed)
     }
     if let type = reader.documentType {
+      let unread = reader.problems.filter { $0.code == .xmlUnreadEntity }
+      LintRule.report(references: unread, base: base, type, &collector)
       LintRule.checkDocumentType(
         LintDocumentType(type: type, offset: typeOffset + base, grammar: .xml), &collector)
     }

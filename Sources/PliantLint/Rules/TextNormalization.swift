@@ -65,6 +65,18 @@ private struct LetterForms {
     }
   }
 
+  /// Whether a letter with its marks is beside another one: a text about letters has them alone.
+  private static func isInWord(_ text: ByteView, _ start: Int, _ end: Int) -> Bool {
+    var before = start - 1
+    while before > 0, text[before] & 0xC0 == 0x80 { before -= 1 }
+    return before >= 0 && isLetter(text, before) || end < text.count && isLetter(text, end)
+  }
+
+  private static func isLetter(_ text: ByteView, _ at: Int) -> Bool {
+    let (value, length) = UTF8Validation.scalar(in: text, at: at)
+    return length > 0 && Unicode.Scalar(value)?.properties.isAlphabetic == true
+  }
+
   /// Looks at the marks from `mark` on and the letter before them; returns the place behind the marks.
   private mutating func lookBehind(_ text: ByteView, _ mark: Int, _ offset: Int) -> Int {
     var start = mark - 1
@@ -81,7 +93,9 @@ private struct LetterForms {
       let base = composed ?? UTF8Validation.scalar(in: text, at: start).value
       if let next = Compositions.composition(of: base, value) { (composed, end) = (next, at) }
     }
-    guard let composed, let scalar = Unicode.Scalar(composed) else { return at }
+    guard let composed, let scalar = Unicode.Scalar(composed), Self.isInWord(text, start, at) else {
+      return at
+    }
     // A letter that was composed but for its last mark is told by that mark.
     if decomposed.count < Self.limit {
       decomposed.append((offset + start..<offset + end, scalar))

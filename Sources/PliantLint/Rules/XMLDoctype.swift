@@ -29,13 +29,19 @@ extension LintRule {
     }
   }
 
-  /// Reports a reference to an entity that a part of the document type that is not read may declare.
+  /// Reports the first of a document's references to entities that a part of the document type that is not read
+  /// declares, or may declare.
   static func report(
-    reference problem: Failure, at offset: Int, _ type: XMLDocumentType, _ collector: inout LintCollector
+    references problems: [Failure], base: Int, _ type: XMLDocumentType, _ collector: inout LintCollector
   ) {
+    guard let first = problems.first else { return }
+    let name = first.subject ?? ""
     let place = type.systemID.flatMap { $0.isEmpty ? nil : "'\($0.string)'" } ?? "another file"
+    let isDeclared = type.hasExternalEntity(named: name)
+    let others = Set(problems.compactMap(\.subject)).count - 1
     collector.add(
-      .xmlDoctype, at: .text(offset),
-      "the entity '&\(problem.subject ?? "");' may be declared in \(place), which is never read")
+      .xmlDoctype, at: .text((first.offset ?? 0) + base),
+      "the entity '&\(name);' \(isDeclared ? "is in another file" : "may be declared in \(place)"), which is never "
+        + "read" + (others == 0 ? "" : "; \(others) more like it"))
   }
 }
