@@ -68,7 +68,7 @@ enum MappedNumber {
     return text == "NaN" ? .real(.nan) : nil
   }
 
-  /// `SECONDS`, `MM:SS` or `HH:MM:SS`, the seconds with or without a fraction.
+  /// `SECONDS`, `MM:SS` or `HH:MM:SS`, all but the first below 60, the seconds with or without a fraction.
   static func duration(_ text: ByteView) -> MappedScalar? {
     var (total, part, digits, parts) = (0, 0, 0, 1)
     for at in 0..<text.count {
@@ -76,7 +76,7 @@ enum MappedNumber {
       if byte.isDigit {
         digits += 1
         part = part * 10 + Int(byte - ASCII.digit0)
-        guard digits <= 12 else { return nil }
+        guard digits <= 12, parts == 1 || part < 60 else { return nil }
       } else if byte == ASCII.colon, digits > 0, parts < 3 {
         total = (total + part) * 60
         (part, digits) = (0, 0)
