@@ -86,8 +86,8 @@ def main():
         values = table(codec)
         assert len(values) == 128 and max(values) < 0x10000, case
         lines.append(f"    // {case}")
-        for start in range(0, 128, 14):
-            lines.append("    " + " ".join("0x%04X," % value for value in values[start:start + 14]))
+        for start in range(0, 128, 13):
+            lines.append("    " + " ".join("0x%04X," % value for value in values[start:start + 13]))
     lines += [
         "  ]",
         "}",
