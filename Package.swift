@@ -20,12 +20,9 @@ let package = Package(
       exclude: [
         "Generated/encoding_snippets.py", "Generated/gather_encoding_text.py",
         "Generated/generate_encoding_statistics.py", "Generated/generate_double_byte_tables.py",
-        "Generated/generate_single_byte_tables.py",
+        "Generated/generate_html_entities.py", "Generated/generate_single_byte_tables.py",
       ]),
-    .target(
-      name: "PliantCore",
-      dependencies: ["PliantText"],
-      exclude: ["XML/Escaping/generate_html_entities.py"]),
+    .target(name: "PliantCore", dependencies: ["PliantText"]),
     .target(name: "PliantFormats", dependencies: ["PliantCore"]),
     .target(name: "PliantQuery", dependencies: ["PliantFormats"]),
     .target(name: "PliantMapping", dependencies: ["PliantCore"]),

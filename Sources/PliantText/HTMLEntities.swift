@@ -76,7 +76,7 @@ package enum HTMLEntities {
   package static func value(of name: ByteView) -> [UInt32]? { find(name)?.value }
 
   /// What HTML 4 and XHTML 1 declare the name to stand for; nil for a name that they do not declare.
-  static func valueInHTML4(of name: ByteView) -> UInt32? {
+  package static func valueInHTML4(of name: ByteView) -> UInt32? {
     // HTML 5 has other brackets under these two names.
     if name == "lang" { return 0x2329 }
     if name == "rang" { return 0x232A }
