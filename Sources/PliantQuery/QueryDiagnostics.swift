@@ -5,8 +5,6 @@ import PliantCore
 extension DiagnosticRegistry {
   package static let query: [DiagnosticCode] = [
     .differenceStyle, .editNull, .editFormat,
-    .editRoot, .editNotFound, .editNoContainer, .editScalar, .editExists, .editNoArray,
-    .editNoIndex, .editBounds, .editUnsafe,
     .editXMLNothing, .editXMLEntity, .editXMLRoot, .editXMLNamespace, .editXMLAttribute,
     .editXMLSibling, .editXMLAppend, .editXMLExists, .editXMLPrefix, .editXMLName, .editXMLComment,
     .editXMLInstruction, .editXMLMarkup, .editXMLUnsafe, .editXMLList, .editXMLPath,

@@ -45,6 +45,7 @@ import Testing
 
   /// Documents beside those of testdata/invalid.
   static let documents: [(name: String, text: String)] = [
+    ("a.strings", "\"a\" = \"\\u7f6e\";"),
     ("a.xml", "<a" + (0...10_000).map { " a\($0)=''" }.joined() + "/>"),
     ("a.xml", "<\(String(repeating: "n", count: 70_000))/>"),
     (

@@ -24,11 +24,7 @@ final class DecodingState {
     tape = node.tape
     self.rules = rules
     let format = node.tape.origin.format
-    let hasOnlyText: Bool
-    switch format {
-    case .openstep, .strings, .xml, .csv, .tsv: hasOnlyText = true
-    default: hasOnlyText = false
-    }
+    let hasOnlyText = format?.traits.hasOnlyText ?? false
     switch rules.textDecodingStrategy {
     case .automatic: readsText = hasOnlyText
     case .never: readsText = false

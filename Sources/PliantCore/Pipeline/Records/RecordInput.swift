@@ -81,8 +81,9 @@ struct RecordInput {
     case .json where isPlain, .xml1 where isPlain: return try readText(window, visitor)
     case .jsonl where isPlain && route.inputEncoding == nil && Route.isUTF8(window.bytes):
       return try readLines(window, visitor)
-    case .csv where isPlain, .tsv where isPlain: return try readTable(window, visitor)
-    default: return try readWhole(window, visitor)
+    default:
+      guard let dialect = TableDialect(format), isPlain else { return try readWhole(window, visitor) }
+      return try readTable(window, dialect, visitor)
     }
   }
 
@@ -126,13 +127,12 @@ struct RecordInput {
     return outcome
   }
 
-  private func readTable(_ window: consuming InputWindow, _ visitor: any ValueVisitor)
-    throws(Diagnostic) -> Outcome
-  {
+  private func readTable(
+    _ window: consuming InputWindow, _ dialect: TableDialect, _ visitor: any ValueVisitor
+  ) throws(Diagnostic) -> Outcome {
     let watch = DeclarationWatch()
     var sink = VisitorSink(visitor)
     var outcome = Outcome()
-    let dialect = TableDialect(format) ?? .csv
     let options = route.tableReading
     if options.infersTypes {
       let input = try RepeatedInput(window, job)
