@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 // A program of somebody else's that uses the library: it sees what is public, and nothing more.
 //
-//   swift run --package-path Tests/Client
+//   swift run --package-path Tests/Client Client
 import PackageDescription
 
 let package = Package(
