@@ -55,17 +55,21 @@ extension KeyedArchive {
   private static let componentFields: [StaticString] = ["NSRGB", "NSWhite", "NSCMYK", "NSComponents"]
 
   /// The numbers that a field of a colour spells in its data, with a zero byte at the end; nil for other fields.
-  func components(ofField key: ByteView, at index: Int) throws(Failure) -> [ByteView]? {
+  func components(ofField key: ByteView, at index: Int) throws(Failure) -> [(
+    text: ByteView, kind: NumberKind
+  )]? {
     guard Self.componentFields.contains(where: { key == $0 }), let data = try data(at: index),
       data.count <= Limits.archiveColorBytes
     else { return nil }
     let end = data.count > 0 && data[data.count - 1] == 0 ? data.count - 1 : data.count
-    var numbers: [ByteView] = []
+    var numbers: [(text: ByteView, kind: NumberKind)] = []
     var start = 0
     for at in 0...end where at == end || data[at] == ASCII.space {
       let number = data[start..<at]
-      guard JSONScanner.endOfNumber(in: number, from: 0)?.end == number.count else { return nil }
-      numbers.append(number)
+      guard let found = JSONScanner.endOfNumber(in: number, from: 0), found.end == number.count else {
+        return nil
+      }
+      numbers.append((number, found.kind))
       start = at + 1
     }
     return numbers

@@ -163,12 +163,12 @@ extension KeyedArchiveWalk {
 
   /// Sends the numbers that a colour's field spells.
   mutating func sendComponents<Sink: ValueSink & ~Copyable>(
-    _ numbers: [ByteView], into sink: inout Sink
+    _ numbers: [(text: ByteView, kind: NumberKind)], into sink: inout Sink
   ) throws(Failure) {
     try begin(.array, into: &sink)
-    for number in numbers {
-      try spend(8 + number.count)
-      try sink.number(number, kind: JSONScanner.endOfNumber(in: number, from: 0)?.kind ?? .real)
+    for (text, kind) in numbers {
+      try spend(8 + text.count)
+      try sink.number(text, kind: kind)
     }
     depth -= 1
     try sink.endArray()
